@@ -58,10 +58,12 @@ export function useBrief(slug: string, month: string) {
     if (dataUpdatedAt && queue.current().stalled) void queue.flush()
   }, [dataUpdatedAt, queue])
 
-  const [latest, setLatest] = useState<BriefMonth | null>(null)
-  if (data && data !== latest) setLatest(data)
+  const [latest, setLatest] = useState<BriefMonth | undefined>()
   const read = data ?? kept?.month?.view
-  const person = read ?? latest ?? kept?.latest?.view
+  const known = read ?? kept?.latest?.view
+  if (known && known !== latest) setLatest(known)
+  // Whose page it is stays on the screen while another month is being read.
+  const person = known ?? latest
   const shown = useMemo(
     (): ShownBrief | undefined => person && { ...person, days: read ? withTicks(read.days, ticks) : null },
     [person, read, ticks],
