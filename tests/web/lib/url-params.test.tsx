@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { expect, test } from "vitest"
 import { RouterAddress } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { useUrlParams } from "../../../packages/web/src/lib/address/address.ts"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 
 const sets: ReturnType<typeof useUrlParams>[1][] = []
 
@@ -53,3 +54,44 @@ test("a change that came through before the screen was drawn anew is kept too", 
   await act(async () => earlier?.({ status: "pending" }))
   expect(router.state.location.search).toBe("?search=late&status=pending")
 })
+
+const CARRIED = { opened: "dialog" }
+
+/** Shows a page whose entry of the history carries that; tells the address and what its entry then carries. */
+const pages = {
+  "the application's": () => {
+    const initialEntries = [{ pathname: "/", search: "?status=pending", state: CARRIED }]
+    const element = (
+      <RouterAddress>
+        <Part name="status" />
+      </RouterAddress>
+    )
+    const router = createMemoryRouter([{ path: "*", element }], { initialEntries })
+    render(<RouterProvider router={router} />)
+    return () => [router.state.location.search, router.state.location.state]
+  },
+  "a public page's": () => {
+    window.history.replaceState(CARRIED, "", "/?status=pending")
+    render(
+      <PublicRoute params={{}}>
+        <Part name="status" />
+      </PublicRoute>,
+    )
+    return () => [window.location.search, window.history.state]
+  },
+}
+
+test.each(Object.entries(pages))(
+  "%s entry keeps what it carries while its filters change; another one carries nothing of it",
+  async (_whose, enter) => {
+    sets.length = 0
+    const entry = enter()
+    await screen.findByText("status: pending")
+    await act(async () => sets[0]?.({ status: "done" }))
+    await screen.findByText("status: done")
+    expect(entry()).toEqual(["?status=done", CARRIED])
+    await act(async () => sets[0]?.({ status: "late" }, { push: true }))
+    await screen.findByText("status: late")
+    expect(entry()).toEqual(["?status=late", null])
+  },
+)

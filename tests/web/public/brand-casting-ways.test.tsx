@@ -209,6 +209,32 @@ describe("sending", () => {
     expect(submit().disabled).toBe(false)
   })
 
+  it("is what each choice waits for until the agency has it, and its card never says both", async () => {
+    proposals = [
+      ...[proposal(0), sent(1, "accepted"), sent(2, "maybe", "Un peu cher"), sent(3, "rejected")],
+      sent(4, "pending", "À revoir ensemble"),
+    ]
+    await open()
+    const [here, there] = ["À envoyer", "Transmis à l'agence"]
+    const marks = () =>
+      NAMES.map((name) => [here, there].filter((mark) => cardOf(name).queryByText(mark) !== null).join(", "))
+    // Nothing was answered of Léa, and nothing but a comment of Zoé.
+    expect(marks()).toEqual(["", there, there, there, ""])
+    await choose("Léa", "Accepter")
+    await choose("Hugo", "Refuser")
+    fireEvent.change(cardOf("Inès").getByRole("textbox"), { target: { value: "Trop cher" } })
+    await choose("Max", "Refuser")
+    fireEvent.change(cardOf("Zoé").getByRole("textbox"), { target: { value: "Plus tard" } })
+    expect(marks()).toEqual([here, here, here, here, here])
+    expect(choice("Max", "Refuser").checked).toBe(false)
+    await choose("Léa", "Accepter")
+    await choose("Hugo", "Accepter")
+    fireEvent.change(cardOf("Inès").getByRole("textbox"), { target: { value: "Un peu cher " } })
+    await choose("Max", "Refuser")
+    fireEvent.change(cardOf("Zoé").getByRole("textbox"), { target: { value: "À revoir ensemble" } })
+    expect(marks()).toEqual(["", there, there, there, ""])
+  })
+
   it("offers nothing to send where a choice is again what is stored", async () => {
     proposals = [sent(0, "accepted", "Parfaite")]
     await open()

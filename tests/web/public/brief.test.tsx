@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { monthOf, today } from "@trame/core/lib/day"
+import { monthAfter, monthOf, today } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
 import { describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
@@ -138,6 +138,30 @@ it("a link that leads nowhere, cannot be, or does not load says so", async () =>
   answer({ [API]: () => json(200, view(task("a"))) })
   await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
   expect(await box("Tâche a")).toBeDefined()
+})
+
+it("the tasks of the chosen day stay while one looks through other months, and are read where only those were", async () => {
+  const here = monthOf(today())
+  const [later, name] = [monthAfter(here, 3), "Mois suivant"]
+  answer({
+    [API]: ({ url }) => {
+      const month = new URL(url).searchParams.get("month")
+      const days = [{ date: `${later}-12`, tasks: [task("z")] }]
+      return json(200, month === here ? view(task("a", true), task("b")) : { ...view(), days })
+    },
+  })
+  open()
+  await box("Tâche a")
+  for (let turned = 0; turned < 3; turned++) {
+    await userEvent.click(screen.getByRole("button", { name }))
+    expect(screen.getByText("1 sur 2 tâches terminées")).toBeDefined()
+  }
+  expect(await screen.findByRole("button", { name: /, 1 tâche, 0 terminée$/ })).toBeDefined()
+  expect((await box("Tâche a")).checked).toBe(true)
+  closePage()
+  open(`?month=${later}`)
+  expect((await box("Tâche a")).checked).toBe(true)
+  expect(await screen.findByRole("button", { name: /, 1 tâche, 0 terminée$/ })).toBeDefined()
 })
 
 describe("the calendar's keys", () => {

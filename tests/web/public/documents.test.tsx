@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { createQueryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Documents, FileSourceContext } from "../../../packages/web/src/public/campaign/Documents.tsx"
+import { markEntry } from "../support/site.tsx"
 
 type Document = TrackingView["documents"][number]
 
@@ -137,11 +138,13 @@ describe("a look at a document", () => {
   ])("%s", async (_what, milliseconds, times) => {
     lives = milliseconds
     show([documentOf(FILES.video)])
+    const before = markEntry()
     const first = await preview()
     expect(first).toBe("https://files.example/d1?inline&1")
     expect(window.location.search).toBe("?dialog=preview&document=d1")
     await close()
     await waitFor(() => expect(window.location.search).toBe(""))
+    expect(window.history.state).toEqual(before)
     await preview()
     await waitFor(() => expect(link).toHaveBeenCalledTimes(times))
   })

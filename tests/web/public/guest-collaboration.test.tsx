@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
-import { answer, json } from "../support/site.tsx"
+import { answer, json, markEntry } from "../support/site.tsx"
 
 const API = "/api/guest-collaboration/c1"
 
@@ -131,11 +131,47 @@ it("shows what each deliverable is paid, and that one costs nothing", async () =
   expect(amounts).toEqual(["1 200,00 €", "0,00 €", "50,50 €"])
 })
 
-it("lets nobody add through the link of somebody who does not take part", async () => {
-  answer({ [API]: () => json(200, view()) })
-  open("?influencerId=parti")
-  expect(await screen.findByText(/ne fait pas partie de cette collaboration/)).toBeDefined()
-  expect(screen.queryByRole("button", { name: "Ajouter une étape" })).toBeNull()
+/** rules/campaigns.md#guest-page */
+it.each([
+  {
+    link: "everybody",
+    ...{ search: "", influencer: null, eyebrow: "Collaboration", status: true, stranger: false, adds: true },
+  },
+  {
+    link: "everybody, with a key that is nobody's",
+    ...{ search: "?key=k1", influencer: null },
+    ...{ eyebrow: "Collaboration", status: true, stranger: false, adds: true },
+  },
+  {
+    link: "an influencer, with their key",
+    ...{ search: "?influencerId=p1&key=k1", influencer: ludivine },
+    ...{ eyebrow: "Votre collaboration", status: false, stranger: false, adds: true },
+  },
+  {
+    link: "an influencer, without a key",
+    ...{ search: "?influencerId=p1", influencer: { ...ludivine, terms: null } },
+    ...{ eyebrow: "Votre collaboration", status: false, stranger: false, adds: true },
+  },
+  {
+    link: "somebody who does not take part",
+    ...{ search: "?influencerId=parti", influencer: null },
+    ...{ eyebrow: "Votre collaboration", status: false, stranger: true, adds: false },
+  },
+])("says to $link whose link it is, and who may add", async ({ search, influencer, ...expected }) => {
+  answer({ [API]: () => json(200, view({ influencer })) })
+  open(search)
+  await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })
+  const can = (name: string) => screen.queryByRole("button", { name }) !== null
+  expect(screen.getByText(expected.eyebrow)).toBeDefined()
+  expect(screen.queryByText("En cours") !== null).toBe(expected.status)
+  expect(screen.queryByText(/ne fait pas partie de cette collaboration/) !== null).toBe(expected.stranger)
+  expect(screen.queryByRole("heading", { name: "Ludivine Travel" }) !== null).toBe(influencer !== null)
+  expect(screen.queryByText("Votre rémunération") !== null).toBe(Boolean(influencer?.terms))
+  // Nothing is old while everything loads.
+  expect(screen.queryByText(/n'est peut-être plus à jour/)).toBeNull()
+  expect(can("Ajouter une étape")).toBe(expected.adds)
+  await userEvent.click(screen.getByRole("tab", { name: /^Documents/ }))
+  expect(can("Ajouter un document")).toBe(expected.adds)
 })
 
 it("keeps what was typed of a step that was refused, and adds it when tried again", async () => {
@@ -161,6 +197,7 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
     },
   })
   open()
+  const before = markEntry()
   const person = userEvent.setup()
   await person.click(await screen.findByRole("button", { name: "Ajouter une étape" }))
   const submit = screen.getByRole("button", { name: "Ajouter" })
@@ -174,6 +211,7 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
   await person.click(screen.getByRole("button", { name: "Ajouter" }))
   expect(await screen.findByText("L'étape « Tournage » a été ajoutée.")).toBeDefined()
   expect(screen.queryByLabelText("Nom de l'étape")).toBeNull()
+  expect(window.history.state).toEqual(before)
   expect(screen.getByText("Tournage")).toBeDefined()
   expect(sent).toEqual([
     { name: "Tournage", deadline: null },
@@ -224,11 +262,13 @@ it.each(
 )("« $button » keeps what is typed where $how closes it", async ({ button, search, label, close }) => {
   answer({ [API]: () => json(200, view()) })
   open(search)
+  const before = markEntry()
   const person = userEvent.setup()
   await person.click(await screen.findByRole("button", { name: button }))
   await person.type(screen.getByLabelText(label), "Tournage")
   await close()
   await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull())
+  expect(window.history.state).toEqual(before)
   await person.click(screen.getByRole("button", { name: button }))
   expect(screen.getByLabelText(label)).toHaveProperty("value", "Tournage")
 })

@@ -7,7 +7,7 @@ import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.t
 import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
 import { lumiere, subscription } from "../support/accountPage.tsx"
 import { camille } from "../support/people.ts"
-import { answer, closePage, json, rememberSession } from "../support/site.tsx"
+import { answer, closePage, json, markEntry, rememberSession } from "../support/site.tsx"
 
 type Subscription = NonNullable<AgencyAccount["subscription"]>
 
@@ -64,7 +64,9 @@ describe("a change of plan", () => {
     agency = { ...lumiere, seatsUsed: 1, subscription: theirs }
     me = { ...me, subscribed: true }
     open("/pricing?upgrade=true")
+    const before = markEntry()
     await userEvent.click((await cardOf("Agence")).getByRole("button", { name: "Passer à Agence" }))
+    return before
   }
   const confirm = () =>
     screen.getByRole("button", { name: /^(Confirmer le changement|Changement en cours…)$/, hidden: true })
@@ -78,11 +80,12 @@ describe("a change of plan", () => {
     expect(asked.filter(([name]) => name === "plan")).toEqual([["plan", { planId: "agence" }]])
   })
 
-  it("is given up without anything sent, and « back » would do so too", async () => {
-    await changing()
+  it("is given up without anything sent, and without an entry that « back » would come to", async () => {
+    const before = await changing()
     expect(window.location.search).toContain("dialog=change&plan=agence")
     await userEvent.click(screen.getByRole("button", { name: "Annuler", hidden: true }))
     await waitFor(() => expect(window.location.search).toBe("?upgrade=true"))
+    expect(window.history.state).toEqual(before)
     expect(times("plan")).toBe(0)
   })
 

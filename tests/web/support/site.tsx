@@ -72,6 +72,13 @@ export function closePage(): void {
   queryClient.clear()
 }
 
+/** Makes the present entry of the history known again: a page that comes back to it has left none behind. */
+export function markEntry(): unknown {
+  const mark = { entry: crypto.randomUUID() }
+  window.history.replaceState(mark, "")
+  return mark
+}
+
 export function visit(path: InitialEntry, routes: RouteObject[]) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(

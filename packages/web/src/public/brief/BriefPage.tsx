@@ -36,7 +36,7 @@ function Brief({ slug }: { slug: string }) {
   const [address, setAddress] = useUrlParams({ day: "", month: "" })
   const chosen = dayOf(address.day, today)
   const month = monthIn(address.month, chosen)
-  const { query, queue, connection } = useBrief(slug, month)
+  const { query, queue, connection } = useBrief(slug, month, chosen)
   useEffect(registerWorker, [])
 
   const choose = (day: string) => setAddress({ day: day === today ? null : day, month: null })
@@ -67,7 +67,7 @@ function Brief({ slug }: { slug: string }) {
         text: <p>Vérifiez votre connexion internet, puis réessayez dans quelques instants.</p>,
       })}
     >
-      {({ influencerName, profileImageUrl, agencyName, appearance, days }) => (
+      {({ influencerName, profileImageUrl, agencyName, appearance, days, chosen: around }) => (
         <PublicLayout
           agencyName={agencyName}
           appearance={appearance}
@@ -92,7 +92,7 @@ function Brief({ slug }: { slug: string }) {
             />
             <DayTasks
               day={chosen}
-              days={days}
+              days={around}
               showsWaiting={connection.waiting > 0}
               onTick={tick}
               onChoose={choose}

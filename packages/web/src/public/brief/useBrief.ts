@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { monthOf } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { api, client } from "../../lib/api/api.ts"
@@ -16,23 +17,19 @@ const ANSWER_MS = 10_000
 const monthsKey = (slug: string) => api.brief.month.key({ input: { slug } })
 const keptKey = (slug: string) => ["kept-brief", slug]
 
-/** Whose page it is, and a month of it: null while that month was never read here. */
+/** Whose page it is, and the shown month of it: null while that was never read here. */
 export interface ShownBrief extends Omit<BriefMonth, "days"> {
   days: ShownDay[] | null
+  /** The chosen day's month; null also where there is no network to read the shown one. */
+  chosen: ShownDay[] | null
 }
 
-/**
- * A month of somebody's brief: as the agency has it, else as this phone last read it, with what was ticked since
- * (rules/team.md#offline).
- */
-export function useBrief(slug: string, month: string) {
-  const queries = useQueryClient()
-  const queue = useTickQueue(slug)
-  const { ticks, waiting, stalled, refused } = useSyncExternalStore(queue.subscribe, queue.current)
-  const online = useSyncExternalStore(onConnection, () => navigator.onLine)
+/** As the agency has it, else as this phone last read it (rules/team.md#offline). */
+function useMonth(slug: string, month: string, enabled: boolean) {
   const query = useQuery(
     api.brief.month.queryOptions({
       input: { slug, month },
+      enabled,
       refetchOnWindowFocus: "always",
       refetchOnReconnect: "always",
       refetchInterval: REFRESH_MS,
@@ -41,14 +38,28 @@ export function useBrief(slug: string, month: string) {
   const kept = useQuery({
     queryKey: [...keptKey(slug), month],
     queryFn: () => readMonth(slug, month),
-    enabled: query.data === undefined,
+    enabled: enabled && query.data === undefined,
     gcTime: 0,
   }).data
 
-  const { data, dataUpdatedAt, error } = query
+  const { data, dataUpdatedAt } = query
   useEffect(() => {
-    if (data) void keepMonth(slug, month, { view: data, readAt: dataUpdatedAt })
-  }, [slug, month, data, dataUpdatedAt])
+    if (data && enabled) void keepMonth(slug, month, { view: data, readAt: dataUpdatedAt })
+  }, [slug, month, enabled, data, dataUpdatedAt])
+  return { query, kept, read: data ?? kept?.month?.view }
+}
+
+/** Somebody's brief, a month and a day of it, with what was ticked since they were read. */
+export function useBrief(slug: string, month: string, day: string) {
+  const queries = useQueryClient()
+  const queue = useTickQueue(slug)
+  const { ticks, waiting, stalled, refused } = useSyncExternalStore(queue.subscribe, queue.current)
+  const online = useSyncExternalStore(onConnection, () => navigator.onLine)
+  const { query, kept, read } = useMonth(slug, month, true)
+  // The day stays while one looks through other months.
+  const { read: around } = useMonth(slug, monthOf(day), monthOf(day) !== month)
+
+  const { dataUpdatedAt, error } = query
   const gone = isGone(error)
   useEffect(() => {
     if (gone) void forgetMonths(slug)
@@ -58,16 +69,18 @@ export function useBrief(slug: string, month: string) {
     if (dataUpdatedAt && queue.current().stalled) void queue.flush()
   }, [dataUpdatedAt, queue])
 
-  const [latest, setLatest] = useState<BriefMonth | null>(null)
-  if (data && data !== latest) setLatest(data)
-  const read = data ?? kept?.month?.view
-  const person = read ?? latest ?? kept?.latest?.view
-  const shown = useMemo(
-    (): ShownBrief | undefined => person && { ...person, days: read ? withTicks(read.days, ticks) : null },
-    [person, read, ticks],
-  )
+  const [latest, setLatest] = useState<BriefMonth | undefined>()
+  const known = read ?? kept?.latest?.view
+  if (known && known !== latest) setLatest(known)
+  // Whose page it is stays on the screen while another month is being read.
+  const person = known ?? latest
   const failure = query.failureReason ?? error
   const unreachable = !online || (failure !== null && problemOf(failure).status === 0)
+  const unread = read === undefined && unreachable
+  const shown = useMemo((): ShownBrief | undefined => {
+    const daysOf = (view?: BriefMonth) => (view ? withTicks(view.days, ticks) : null)
+    return person && { ...person, days: daysOf(read), chosen: unread ? null : daysOf(around) }
+  }, [person, read, around, unread, ticks])
   const lastAnswer = queries
     .getQueryCache()
     .findAll({ queryKey: monthsKey(slug) })

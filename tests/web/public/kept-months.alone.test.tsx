@@ -1,5 +1,9 @@
+import { render, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { Component } from "../../../packages/web/src/public/brief/BriefPage.tsx"
 import {
   changeTicks,
   forgetMonths,
@@ -9,6 +13,7 @@ import {
   readTicks,
   type Tick,
 } from "../../../packages/web/src/public/brief/kept.ts"
+import { answer, closePage, json } from "../support/site.tsx"
 
 /** The browser's database; while it is refused, it throws. */
 const database = vi.hoisted(() => ({ entries: new Map<string, unknown>(), refused: false }))
@@ -22,9 +27,9 @@ vi.mock(import("idb-keyval"), async (original) => {
   return {
     ...(await original()),
     createStore: () => async () => undefined as never,
-    get: async <Value>(key: unknown) => open().get(nameOf(key)) as Value,
+    get: async <Value,>(key: unknown) => open().get(nameOf(key)) as Value,
     set: async (key: unknown, value: unknown) => void open().set(nameOf(key), value),
-    update: async <Value>(key: unknown, change: (value: Value | undefined) => Value) =>
+    update: async <Value,>(key: unknown, change: (value: Value | undefined) => Value) =>
       void open().set(nameOf(key), change(open().get(nameOf(key)) as Value)),
     delMany: async (keys: unknown[]) => {
       for (const key of keys) open().delete(nameOf(key))
@@ -114,5 +119,75 @@ describe("what waits to be sent", () => {
     await keepTask("zoe", "2026-05-12", task("a"))
     await forgetMonths("zoe")
     expect(await readMonth("zoe", "2026-05")).toEqual({ month: null, latest: null })
+  })
+})
+
+describe("the page without a network", () => {
+  let network: boolean
+  let asked: string[]
+
+  /** Each month of each link has a task on its 12th that only it has. */
+  function serve(slug: string) {
+    answer({
+      [`/api/brief/${slug}`]: ({ url }) => {
+        if (!network) return Promise.reject(new TypeError("Failed to fetch"))
+        const month = new URL(url).searchParams.get("month") ?? ""
+        asked.push(month)
+        return json(200, {
+          ...view({ date: `${month}-12`, tasks: [task(`${slug} en ${month}`)] }),
+          influencerName: slug,
+        })
+      },
+    })
+  }
+
+  function open(slug: string, search: string): void {
+    closePage()
+    serve(slug)
+    window.history.replaceState(null, "", `/brief/${slug}${search}`)
+    render(
+      <PublicRoute params={{ slug }}>
+        <Component />
+      </PublicRoute>,
+    )
+  }
+
+  /** Which days of the calendar have tasks. */
+  const busy = () =>
+    screen.queryAllByRole("button", { name: /, \d+ tâche/ }).map((day) => day.getAttribute("data-day"))
+  const turn = (to: string) => userEvent.click(screen.getByRole("button", { name: `Mois ${to}` }))
+
+  beforeEach(() => {
+    network = true
+    asked = []
+  })
+
+  it("shows of each month that was read its own days, and says of another that it was not", async () => {
+    open("lea", "?day=2026-05-12")
+    expect(await screen.findByRole("checkbox", { name: "lea en 2026-05" })).toBeDefined()
+    await turn("suivant")
+    await waitFor(() => expect(busy()).toEqual(["2026-06-12"]))
+    open("hugo", "?day=2026-06-12")
+    expect(await screen.findByRole("checkbox", { name: "hugo en 2026-06" })).toBeDefined()
+    await waitFor(async () => expect((await readMonth("hugo", "2026-06")).month).not.toBeNull())
+    expect(asked).toEqual(["2026-05", "2026-06", "2026-06"])
+
+    network = false
+    open("lea", "?day=2026-05-12")
+    expect(await screen.findByRole("checkbox", { name: "lea en 2026-05" })).toBeDefined()
+    const greeting = screen.getByRole("heading", { level: 1, name: "Bonjour lea !" })
+    expect(busy()).toEqual(["2026-05-12"])
+    await turn("suivant")
+    await waitFor(() => expect(busy()).toEqual(["2026-06-12"]))
+    await userEvent.click(screen.getByRole("button", { name: /^Vendredi 12 juin 2026/ }))
+    expect(await screen.findByRole("checkbox", { name: "lea en 2026-06" })).toBeDefined()
+    await turn("suivant")
+    await waitFor(() => expect(busy()).toEqual([]))
+    expect(await screen.findByText(/^Ce mois n'a pas encore été ouvert sur cet appareil/)).toBeDefined()
+    await turn("précédent")
+    await waitFor(() => expect(busy()).toEqual(["2026-06-12"]))
+    // What has the focus stays where it is.
+    expect(greeting.isConnected).toBe(true)
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Mois précédent" }))
   })
 })
