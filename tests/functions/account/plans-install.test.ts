@@ -1,7 +1,13 @@
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { DynamoDBClient, ScanCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb"
+import {
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
 import { createTable } from "../../../scripts/local/table.ts"
@@ -36,6 +42,8 @@ async function plans() {
   return Items.map(({ planId, priceId, seatLimit }) => [planId?.S, priceId?.S, seatLimit?.N])
 }
 
+const keyOf = (planId: string) => ({ pk: { S: "$trame" }, sk: { S: `$plan_1#planId_${planId}` } })
+
 test("the command installs what is missing, and leaves what somebody has edited", async () => {
   expect((await install()).stdout).toBe("Solo : ajouté\nÉquipe : ajouté\nAgence : ajouté\n")
   const installed = await plans()
@@ -49,15 +57,29 @@ test("the command installs what is missing, and leaves what somebody has edited"
   expect(installed).toContainEqual(["equipe", prices.data[0]?.id, "5"])
 
   // As docs/operations.md tells to.
-  const key = { pk: { S: "$trame" }, sk: { S: "$plan_1#planId_equipe" } }
   const edit = {
     UpdateExpression: "SET seatLimit = :seats",
     ExpressionAttributeValues: { ":seats": { N: "8" } },
   }
-  await client.send(new UpdateItemCommand({ TableName, Key: key, ...edit }))
+  await client.send(new UpdateItemCommand({ TableName, Key: keyOf("equipe"), ...edit }))
   expect((await install()).stdout).toContain("Équipe : déjà là, laissé tel quel")
   expect(await plans()).toContainEqual(["equipe", prices.data[0]?.id, "8"])
   expect((await stripe.prices.list({ lookup_keys: ["trame-equipe-monthly"] })).data).toHaveLength(1)
+})
+
+test("a plan costs what the provider takes for it, where it has a price of another amount", async () => {
+  const [known] = (await stripe.prices.list({ lookup_keys: ["trame-solo-monthly"] })).data
+  const priceOf = (unit_amount: number) =>
+    stripe.prices.create({
+      ...{ product: String(known?.product), currency: "eur", unit_amount, recurring: { interval: "month" } },
+      ...{ lookup_key: "trame-solo-monthly", transfer_lookup_key: true },
+    })
+  const { id } = await priceOf((known?.unit_amount ?? 0) + 500)
+  await client.send(new DeleteItemCommand({ TableName, Key: keyOf("solo") }))
+  expect((await install()).stdout).toContain("Solo : ajouté")
+  const { Item } = await client.send(new GetItemCommand({ TableName, Key: keyOf("solo") }))
+  expect([Item?.priceId?.S, Item?.priceMonthly?.N]).toEqual([id, String((known?.unit_amount ?? 0) + 500)])
+  await priceOf(known?.unit_amount ?? 0)
 })
 
 test("without the provider's key, or a table and an engine, the command says what to do", async () => {

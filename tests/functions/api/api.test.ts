@@ -31,9 +31,12 @@ describe("without an account", () => {
   })
 
   test("the OpenAPI document lists every operation with its access", async () => {
-    const { paths } = (await (await rawFetch(null, "/api/openapi.json")).json()) as {
+    const { paths, servers } = (await (await rawFetch(null, "/api/openapi.json")).json()) as {
       paths: Record<string, Record<string, { "x-access"?: string }>>
+      servers: { url: string }[]
     }
+    // Where a client that is made of it calls.
+    expect((await rawFetch(null, `${servers[0]?.url}/health`)).headers.get("content-type")).toMatch(/json/)
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method, path, access: operation["x-access"] })),
     )
