@@ -251,6 +251,32 @@ describe("the page", () => {
     expect(within(dialog).getAllByRole("listitem")).toHaveLength(5)
   })
 
+  it.each(["month", "week"])(
+    "says to who cannot see it how many a day has, in a %s of which it is cut, too",
+    async (view) => {
+      const days: [string, number][] = [
+        ["2026-11-09", 1],
+        ["2026-11-10", 4],
+        ["2026-11-11", 5],
+        ["2026-11-12", 4],
+        ["2026-11-13", 14],
+      ]
+      steps = days.flatMap(([day, count]) =>
+        Array.from({ length: count }, (_, at) => stepOf(`${day}-${at}`, day)),
+      )
+      ;[castings, briefs, busyDays] = [[], [], ["2026-11-12"]]
+      enter(`?view=${view}&date=2026-11-09`)
+      await waitFor(async () => expect(await titlesIn("2026-11-13")).toHaveLength(14))
+      const said = ["09", "10", "11", "12", "13", "14"].map(
+        (day) => document.querySelector(`[data-day="2026-11-${day}"] > .visually-hidden`)?.textContent,
+      )
+      expect(said).toEqual([
+        ...[" : 1 élément", " : 4 éléments", " : 5 éléments", " : 4 éléments ou plus"],
+        ...[" : 14 éléments", " : 0 élément"],
+      ])
+    },
+  )
+
   it("of a busy day, asks for all its steps once it is opened", async () => {
     busyDays = ["2026-11-12"]
     enter()
