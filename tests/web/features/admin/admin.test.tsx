@@ -46,21 +46,23 @@ const hugo: ListedUser = {
   createdAt: "x",
 }
 
-const agency = {
+const agency: AgencyAccount = {
   id: "a1",
+  code: "C",
   name: "Agence Lumière",
   createdAt: "2026-01-05T10:00:00Z",
   ownerId: "u2",
   version: 1,
   seatsUsed: 2,
   hasCustomer: false,
+  appearance: { logoUrl: null, color: null },
   subscription: null,
 }
 
 let removals: unknown[]
 let searches: (string | null)[]
 let overview: () => Response
-let account: AgencyAccount | typeof agency
+let account: AgencyAccount
 
 function enter(path: string) {
   answer({
@@ -173,8 +175,8 @@ it("deletes an owner only with a successor chosen", async () => {
 })
 
 const subscribed = (changes: Partial<NonNullable<AgencyAccount["subscription"]>> = {}): AgencyAccount => ({
-  ...{ id: "a1", code: "C", name: "Agence", createdAt: "2026-01-05T10:00:00Z", ownerId: "u2" },
-  ...{ version: 1, seatsUsed: 2, hasCustomer: true, appearance: { logoUrl: null, color: null } },
+  ...agency,
+  hasCustomer: true,
   subscription: {
     ...{ status: "active", active: true, planId: "p", planName: "Équipe", priceMonthly: 4900, seatLimit: 5 },
     ...{ currentPeriodEnd: "2026-12-31T10:00:00Z", cancelAtPeriodEnd: false, ...changes },
@@ -199,29 +201,24 @@ it.each<[string, Parameters<typeof subscribed>[0], string, string]>([
 describe("which plan an agency has, or had, is said in short and on its page", () => {
   const ENDED = { active: false, currentPeriodEnd: "2026-02-28T10:00:00Z" }
 
-  it.each<[string, AgencyAccount["subscription"], string, string[]]>([
-    ["one that runs", subscribed().subscription, "Actif", [RUNS, "31/12/2026"]],
+  it.each<[string, AgencyAccount, string, string[]]>([
+    ["one that runs", subscribed(), "Actif", [RUNS, "31/12/2026"]],
     [
       "one that was cancelled, and has run out",
-      subscribed({ ...ENDED, cancelAtPeriodEnd: true }).subscription,
+      subscribed({ ...ENDED, cancelAtPeriodEnd: true }),
       "Résilié",
       [OVER, "28/02/2026"],
     ],
-    [
-      "one that has ended",
-      subscribed({ ...ENDED, status: "canceled" }).subscription,
-      "Résilié",
-      [OVER, "28/02/2026"],
-    ],
+    ["one that has ended", subscribed({ ...ENDED, status: "canceled" }), "Résilié", [OVER, "28/02/2026"]],
     [
       "one whose payment is late",
-      subscribed({ ...ENDED, status: "past_due" }).subscription,
+      subscribed({ ...ENDED, status: "past_due" }),
       "Paiement en retard",
       [RUNS, "28/02/2026"],
     ],
-    ["none", null, "Aucun abonnement", []],
-  ])("%s", async (_what, subscription, label, period) => {
-    account = { ...agency, subscription }
+    ["none", agency, "Aucun abonnement", []],
+  ])("%s", async (_what, stored, label, period) => {
+    account = stored
     const plan = `Équipe, ${formatMoney(4900)} HT par mois`
     enter("/superadmin?dialog=agency&agency=a1")
     const summary = within(await screen.findByRole("dialog", { name: "Agence" }))
@@ -230,12 +227,12 @@ describe("which plan an agency has, or had, is said in short and on its page", (
       .getAllByRole("term")
       .map((term) => [term.textContent, term.nextSibling?.textContent])
     expect(facts.slice(6)).toEqual(
-      subscription ? [["Sièges", "2 sur 5"], ["Formule", plan], period] : [["Sièges", "2"]],
+      stored.subscription ? [["Sièges", "2 sur 5"], ["Formule", plan], period] : [["Sièges", "2"]],
     )
     closePage()
     enter("/superadmin/agency/a1")
     expect(await screen.findByText(label)).toBeDefined()
-    expect(screen.getByRole("main").textContent?.includes(plan)).toBe(subscription !== null)
+    expect(screen.getByRole("main").textContent?.includes(plan)).toBe(stored.subscription !== null)
   })
 })
 
