@@ -252,7 +252,7 @@ describe("the page", () => {
   })
 
   it.each(["month", "week"])(
-    "says to who cannot see it how many a day has, in a %s of which it is cut, too",
+    "says to whoever cannot see it how many a day has, also where it is cut (%s)",
     async (view) => {
       const days: [string, number][] = [
         ["2026-11-09", 1],
@@ -268,11 +268,12 @@ describe("the page", () => {
       enter(`?view=${view}&date=2026-11-09`)
       await waitFor(async () => expect(await titlesIn("2026-11-13")).toHaveLength(14))
       const said = ["09", "10", "11", "12", "13", "14"].map(
-        (day) => document.querySelector(`[data-day="2026-11-${day}"] > .visually-hidden`)?.textContent,
+        (day) => document.querySelector(`[data-day="2026-11-${day}"]`)?.textContent,
       )
       expect(said).toEqual([
-        ...[" : 1 élément", " : 4 éléments", " : 5 éléments", " : 4 éléments ou plus"],
-        ...[" : 14 éléments", " : 0 élément"],
+        ...["9lundi 9 novembre 2026 : 1 élément", "10mardi 10 novembre 2026 : 4 éléments"],
+        ...["11mercredi 11 novembre 2026 : 5 éléments", "12jeudi 12 novembre 2026 : 4 éléments ou plus"],
+        ...["13vendredi 13 novembre 2026 : 14 éléments", "14samedi 14 novembre 2026 : 0 élément"],
       ])
     },
   )
