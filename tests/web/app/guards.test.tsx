@@ -5,6 +5,7 @@ import { matchRoutes, type RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
@@ -108,6 +109,23 @@ async function enterAgain(profile: Profile) {
   act(() => void queryClient.setQueryData(api.identity.me.queryKey(), profile))
 }
 
+describe("whoever is not signed in", () => {
+  it.each([
+    "/superadmin",
+    "/superadmin?search=lumi%C3%A8re&dialog=agency&agency=a1",
+    "/app/collaborations?status=pending&search=d%27%C3%A9t%C3%A9+%26+plage",
+    "/app/account?dialog=subscription#team",
+    "/app/account#keyboard",
+  ])("signs in and comes back to the whole of %s", async (path) => {
+    localStorage.clear()
+    // As in a browser, whose address is that of the document it opens.
+    window.history.replaceState(null, "", path)
+    const router = enter(path, superAdmin)
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"))
+    expect(safePath(new URLSearchParams(router.state.location.search).get("from"))).toBe(path)
+  })
+})
+
 describe("the platform's pages", () => {
   const paths = ["/superadmin", "/superadmin/user-approval", "/superadmin/agency/a1"]
 
@@ -118,12 +136,6 @@ describe("the platform's pages", () => {
       expect(await text("Page publique /")).toBeDefined()
       cleanup()
     }
-  })
-
-  it("lead to the sign-in page whoever is not signed in", async () => {
-    localStorage.clear()
-    const router = enter("/superadmin", superAdmin)
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"))
   })
 
   it("open for the super-admin, who chooses an agency for the others", async () => {

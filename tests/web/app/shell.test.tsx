@@ -151,9 +151,9 @@ describe("the signed-in application", () => {
 
   it("leads to the sign-in page when the API no longer accepts the session, keeping the way back", async () => {
     answer({ "/api/identity/me": () => json(401, { message: "Unauthorized" }) })
-    const router = visit("/app/clients?tab=notes", routes)
+    const router = visit("/app/clients?tab=notes#bas", routes)
     expect(await screen.findByText("Page de connexion")).toBeDefined()
-    expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients%3Ftab%3Dnotes")
+    expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients%3Ftab%3Dnotes%23bas")
   })
 
   it("signs out", async () => {

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { createQueryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Documents, FileSourceContext } from "../../../packages/web/src/public/campaign/Documents.tsx"
+import { expectKeyboardOn } from "../support/keyboard.ts"
 import { markEntry } from "../support/site.tsx"
 
 type Document = TrackingView["documents"][number]
@@ -108,11 +109,19 @@ describe("a document", () => {
     expect(screen.queryByRole("link")).toBeNull()
   })
 
-  it("is downloaded as an attachment, the page staying where it is", async () => {
+  it("is downloaded once as an attachment, the page and the keyboard staying where they are", async () => {
     const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined)
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof link>>>()
+    link.mockReturnValueOnce(promise)
     show([documentOf(FILES.other)])
-    await userEvent.click(card().getByRole("button", { name: /^Télécharger/ }))
-    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://files.example/d1?attachment&1"))
+    const button = card().getByRole("button", { name: /^Télécharger/ })
+    button.focus()
+    await userEvent.keyboard("{Enter}")
+    await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"))
+    expectKeyboardOn(button)
+    await userEvent.keyboard("{Enter}")
+    resolve({ url: "https://files.example/d1?attachment", expiresAt: "2026-03-14T10:15:00.000Z" })
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://files.example/d1?attachment"))
     expect(link).toHaveBeenCalledExactlyOnceWith("d1", "attachment")
   })
 

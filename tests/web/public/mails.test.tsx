@@ -3,10 +3,11 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/mails/MailsPage.tsx"
+import { expectKeyboardOn } from "../support/keyboard.ts"
 import { answer, json } from "../support/site.tsx"
 
 let sent: unknown[]
-let reply: (on: boolean) => Response
+let reply: (on: boolean) => Response | Promise<Response>
 
 function open(): void {
   answer({
@@ -46,6 +47,23 @@ it("the daily mail's link switches it off, once, and on and off again", async ()
   expect(sent).toEqual([false, true, false])
 })
 
+it("the keyboard stays on what switches it while that is stored, once", async () => {
+  open()
+  await title(OFF)
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  reply = () => promise
+  const button = screen.getByRole("button")
+  button.focus()
+  await userEvent.keyboard("{Enter}")
+  await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"))
+  await userEvent.keyboard("{Enter}")
+  expectKeyboardOn(button)
+  resolve(json(200, { on: true }))
+  await title(ON)
+  expectKeyboardOn(screen.getByRole("button", { name: "Ne plus le recevoir" }))
+  expect(sent).toEqual([false, true])
+})
+
 it.each([
   ["not_found", 404],
   ["invalid", 400],
@@ -73,6 +91,12 @@ it("a change that fails leaves what is stored, and says why", async () => {
   await title(OFF)
   reply = () => json(503, { code: "unavailable", detail: "Plus tard." })
   await press("Le recevoir à nouveau")
-  await waitFor(() => expect(sent).toEqual([false, true]))
-  expect(screen.queryByRole("heading", { name: ON })).toBeNull()
+  expect((await screen.findByRole("alert")).textContent).toBe("Plus tard.")
+  await title(OFF)
+  // Pressed again, the same is asked for again.
+  reply = (on) => json(200, { on })
+  await press("Le recevoir à nouveau")
+  await title(ON)
+  expect(screen.queryByRole("alert")).toBeNull()
+  expect(sent).toEqual([false, true, true])
 })

@@ -15,6 +15,7 @@ import {
   team,
   type World,
 } from "../../support/accountPage.tsx"
+import { expectKeyboardOn } from "../../support/keyboard.ts"
 import { json, signIn } from "../../support/site.tsx"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
@@ -90,9 +91,11 @@ describe("the daily mail", () => {
             : new Promise<Response>((resolve) => void answers.push(resolve)),
       },
     })
-    await userEvent.click(await daily())
+    ;(await daily()).focus()
+    await userEvent.keyboard(" ")
     await waitFor(async () => expect(isOn(await daily())).toBe("false"))
-    await userEvent.click(await daily())
+    expectKeyboardOn(await daily())
+    await userEvent.keyboard(" ")
     await waitFor(() => expect(answers).toHaveLength(2))
     for (const refuse of answers) await act(async () => refuse(down()))
     expect(await screen.findByText("Plus tard.")).toBeDefined()

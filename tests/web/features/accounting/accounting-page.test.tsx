@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { expectKeyboardOn } from "../../support/keyboard.ts"
 import { admin } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
@@ -165,6 +166,24 @@ describe("a payment", () => {
     await waitFor(async () =>
       expect((await toggleOf("Créatrice 1")).getAttribute("aria-checked")).toBe("false"),
     )
+  })
+
+  it("is toggled by the keyboard, which stays on it while that is written", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    enter()
+    const toggle = await toggleOf("Créatrice 1")
+    toggle.focus()
+    await userEvent.keyboard(" ")
+    await waitFor(() => expect(toggle.getAttribute("aria-busy")).toBe("true"))
+    expect(toggle.getAttribute("aria-checked")).toBe("true")
+    expectKeyboardOn(toggle)
+    // Of what is being written there is no second write.
+    await userEvent.keyboard(" ")
+    resolve()
+    await waitFor(() => expect(toggle.getAttribute("aria-busy")).toBe("false"))
+    expectKeyboardOn(toggle)
+    expect(writes).toEqual([{ participant: "p1", body: { version: 3, paid: true } }])
   })
 
   it("of a single influencer is all that is shown, by name where one is listed, until that is taken away", async () => {
@@ -342,6 +361,37 @@ describe("the percentage of a payment", () => {
       { version: 4, percentage: 100, markPaid: true },
     ])
   })
+
+  it.each([
+    ["of less", {}, "25 %", "50,00 €", "En attente250,00 €Payé0,00 €"],
+    ["of more", {}, "75 %", "150,00 €", "En attente350,00 €Payé0,00 €"],
+    ["of all, and paid", {}, "100 %", "200,00 €", "En attente200,00 €Payé200,00 €"],
+    ["of what is paid", { paid: true }, "75 %", "150,00 €", "En attente300,00 €Payé50,00 €"],
+  ])(
+    "%s is in the line and the totals before it is written, and taken back where that fails",
+    async (_what, changes, preset, amount, sums) => {
+      const written = Promise.withResolvers<void>()
+      held = written.promise
+      stored = stored.map((one) => ({ ...one, ...changes }))
+      enter(OPEN)
+      const form = await dialog()
+      const line = (await toggleOf("Créatrice 1")).closest("[data-item]")
+      const shown = () => plain(line?.textContent)
+      const region = await screen.findByRole("region", { name: "Totaux de la période" })
+      await waitFor(() => expect(plain(region.textContent)).toBe("En attente300,00 €Payé0,00 €"))
+      expect(shown()).toContain("50 %100,00 €")
+      await userEvent.click(form.getByRole("button", { name: preset }))
+      const marked = checkbox(form)
+      if (marked && !marked.disabled) await userEvent.click(marked)
+      await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+      await waitFor(() => expect(shown()).toContain(`${preset}${amount}`))
+      expect(plain(region.textContent)).toBe(sums)
+      await act(async () => written.reject(new TypeError("Failed to fetch")))
+      expect(await form.findByText("Le pourcentage n'a pas été enregistré")).toBeDefined()
+      expect(shown()).toContain("50 %100,00 €")
+      expect(plain(region.textContent)).toBe("En attente300,00 €Payé0,00 €")
+    },
+  )
 
   it("is not marked paid with it once it is less than all again", async () => {
     enter(OPEN)

@@ -14,7 +14,7 @@ import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatMoney } from "../../../../packages/web/src/lib/format.ts"
 import { superAdmin } from "../../support/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/admin/AgencyPage.tsx"
@@ -46,20 +46,23 @@ const hugo: ListedUser = {
   createdAt: "x",
 }
 
-const agency = {
+const agency: AgencyAccount = {
   id: "a1",
+  code: "C",
   name: "Agence Lumière",
   createdAt: "2026-01-05T10:00:00Z",
   ownerId: "u2",
   version: 1,
   seatsUsed: 2,
   hasCustomer: false,
+  appearance: { logoUrl: null, color: null },
   subscription: null,
 }
 
 let removals: unknown[]
 let searches: (string | null)[]
 let overview: () => Response
+let account: AgencyAccount
 
 function enter(path: string) {
   answer({
@@ -72,7 +75,8 @@ function enter(path: string) {
       const { id, name, createdAt } = agency
       return json(200, { items: found ? [{ ...FIGURES, id, name, createdAt }] : [], nextCursor: null })
     },
-    "/api/admin/agencies/a1": () => json(200, { agency, figures: FIGURES, ownerName: "Camille Laurent" }),
+    "/api/admin/agencies/a1": () =>
+      json(200, { agency: account, figures: FIGURES, ownerName: "Camille Laurent" }),
     "/api/admin/users": () => json(200, { items: [hugo, camille], nextCursor: null }),
     "/api/admin/collaborations": () => json(200, EMPTY),
     "/api/removals/u2": async (request) => {
@@ -88,6 +92,7 @@ beforeEach(() => {
   removals = []
   searches = []
   overview = () => json(200, { ...FIGURES, agencies: 1 })
+  account = agency
 })
 
 it("shows six figures and the agencies, searched by the address too", async () => {
@@ -170,8 +175,8 @@ it("deletes an owner only with a successor chosen", async () => {
 })
 
 const subscribed = (changes: Partial<NonNullable<AgencyAccount["subscription"]>> = {}): AgencyAccount => ({
-  ...{ id: "a1", code: "C", name: "Agence", createdAt: "2026-01-05T10:00:00Z", ownerId: "u2" },
-  ...{ version: 1, seatsUsed: 2, hasCustomer: true, appearance: { logoUrl: null, color: null } },
+  ...agency,
+  hasCustomer: true,
   subscription: {
     ...{ status: "active", active: true, planId: "p", planName: "Équipe", priceMonthly: 4900, seatLimit: 5 },
     ...{ currentPeriodEnd: "2026-12-31T10:00:00Z", cancelAtPeriodEnd: false, ...changes },
@@ -191,6 +196,44 @@ it.each<[string, Parameters<typeof subscribed>[0], string, string]>([
   const account = subscribed(changes)
   expect(subscriptionState(account).label).toBe(label)
   expect(account.subscription && periodFact(account.subscription)).toEqual([fact, "31/12/2026"])
+})
+
+describe("which plan an agency has, or had, is said in short and on its page", () => {
+  const ENDED = { active: false, currentPeriodEnd: "2026-02-28T10:00:00Z" }
+
+  it.each<[string, AgencyAccount, string, string[]]>([
+    ["one that runs", subscribed(), "Actif", [RUNS, "31/12/2026"]],
+    [
+      "one that was cancelled, and has run out",
+      subscribed({ ...ENDED, cancelAtPeriodEnd: true }),
+      "Résilié",
+      [OVER, "28/02/2026"],
+    ],
+    ["one that has ended", subscribed({ ...ENDED, status: "canceled" }), "Résilié", [OVER, "28/02/2026"]],
+    [
+      "one whose payment is late",
+      subscribed({ ...ENDED, status: "past_due" }),
+      "Paiement en retard",
+      [RUNS, "28/02/2026"],
+    ],
+    ["none", agency, "Aucun abonnement", []],
+  ])("%s", async (_what, stored, label, period) => {
+    account = stored
+    const plan = `Équipe, ${formatMoney(4900)} HT par mois`
+    enter("/superadmin?dialog=agency&agency=a1")
+    const summary = within(await screen.findByRole("dialog", { name: "Agence" }))
+    expect(await summary.findByText(label)).toBeDefined()
+    const facts = summary
+      .getAllByRole("term")
+      .map((term) => [term.textContent, term.nextSibling?.textContent])
+    expect(facts.slice(6)).toEqual(
+      stored.subscription ? [["Sièges", "2 sur 5"], ["Formule", plan], period] : [["Sièges", "2"]],
+    )
+    closePage()
+    enter("/superadmin/agency/a1")
+    expect(await screen.findByText(label)).toBeDefined()
+    expect(screen.getByRole("main").textContent?.includes(plan)).toBe(stored.subscription !== null)
+  })
 })
 
 it.each([

@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { collaboration as untouched } from "../../support/campaign.ts"
+import { expectKeyboardOn } from "../../support/keyboard.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { documentOf, fileOf, participantOf, statOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
@@ -55,6 +56,7 @@ function enter(search = "") {
     "/api/collaborations/k1/link": async (request) => {
       const body = await request.json()
       sent.push({ method: "PUT", body })
+      await held
       return refuse?.() ?? json(200, { token: "jeton", active: body.active, version: 2, revision: 2 })
     },
     "/api/collaborations/k1/participants/p1/link": () => refuse?.() ?? json(200, { key: "cle" }),
@@ -115,8 +117,11 @@ describe("who sees a document", () => {
     held = promise
     enter()
     await shown()
-    fireEvent.click(toggle("marque") ?? document.body)
+    const brand = toggle("marque") ?? document.body
+    brand.focus()
+    await userEvent.keyboard(" ")
     await waitFor(() => expect(isOn("marque")).toBe(true))
+    expectKeyboardOn(brand)
     fireEvent.click(toggle("influenceurs") ?? document.body)
     // The second click of two.
     fireEvent.click(toggle("influenceurs") ?? document.body)
@@ -386,9 +391,19 @@ describe("the links of a campaign", () => {
     collaboration = { ...untouched, linkToken: "jeton", linkActive: true }
     refuse = unavailable
     enter("&dialog=link")
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
     const form = await dialog()
-    await userEvent.click(await form.findByRole("switch", { name: "Lien actif" }))
+    const toggle = await form.findByRole("switch", { name: "Lien actif" })
+    act(() => toggle.focus())
+    await userEvent.keyboard(" ")
+    await waitFor(() => expect(toggle.getAttribute("aria-busy")).toBe("true"))
+    expectKeyboardOn(toggle)
+    // Of what is being written there is no second write.
+    await userEvent.keyboard(" ")
+    resolve()
     expect(await form.findByText("Erreur: Plus tard.")).toBeDefined()
+    expectKeyboardOn(toggle)
     expect(form.getByRole("switch", { name: "Lien actif" }).getAttribute("aria-checked")).toBe("true")
     expect(sent).toEqual([{ method: "PUT", body: { active: false } }])
     expect(form.getByRole("link", { name: /Ouvrir dans un nouvel onglet/ }).getAttribute("href")).toBe(

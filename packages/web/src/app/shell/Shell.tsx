@@ -35,7 +35,11 @@ import { Frame } from "./Frame.tsx"
 import { Waiting } from "./Waiting.tsx"
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return (await hasSession()) ? null : redirect(loginPath(new URL(request.url)))
+  if (await hasSession()) return null
+  const { pathname, search } = new URL(request.url)
+  // A request has none: that of the document that is being opened.
+  const hash = window.location.pathname === pathname ? window.location.hash : ""
+  return redirect(loginPath({ pathname, search, hash }))
 }
 
 /** The session is watched while the person is inside: asking again at each navigation adds nothing. */

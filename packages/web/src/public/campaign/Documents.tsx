@@ -121,7 +121,11 @@ function DocumentActions({ document, onOpen }: DocumentActionsProps) {
           Aperçu<span className="visually-hidden"> de {document.name}</span>
         </PublicButton>
       ) : null}
-      <PublicButton disabled={download.isPending} onClick={() => download.mutate()}>
+      <PublicButton
+        aria-disabled={download.isPending}
+        aria-busy={download.isPending}
+        onClick={() => download.isPending || download.mutate()}
+      >
         Télécharger<span className="visually-hidden"> {document.name}</span>
       </PublicButton>
       {download.error ? (

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { PRODUCT_NAME } from "@trame/core/lib/text"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
@@ -20,8 +20,11 @@ export function Component() {
 
 function DailyMail() {
   const { token = "" } = usePublicParams()
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (on: boolean) => client.mailPreferences.set({ token, on }),
+  /** As stored; null: not known yet. */
+  const [on, setOn] = useState<boolean | null>(null)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (wanted: boolean) => client.mailPreferences.set({ token, on: wanted }),
+    onSuccess: (stored) => setOn(stored.on),
   })
   const asked = useRef(false)
   useDocumentTitle("E-mail quotidien")
@@ -32,7 +35,7 @@ function DailyMail() {
   }, [mutate])
 
   const problem = error ? problemOf(error) : null
-  if (problem && !data) {
+  if (problem && on === null) {
     const leadsNowhere = problem.code === "not_found" || problem.code === "invalid"
     return (
       <MessagePage
@@ -41,7 +44,7 @@ function DailyMail() {
           leadsNowhere ? (
             <HomeButton />
           ) : (
-            <PublicButton tone="primary" disabled={isPending} onClick={() => mutate(false)}>
+            <PublicButton tone="primary" onClick={() => mutate(false)}>
               Réessayer
             </PublicButton>
           )
@@ -55,7 +58,7 @@ function DailyMail() {
       </MessagePage>
     )
   }
-  if (!data) {
+  if (on === null) {
     return (
       <MessagePage title="Enregistrement de votre choix…">
         <p role="status">Un instant.</p>
@@ -64,12 +67,14 @@ function DailyMail() {
   }
   return (
     <MessagePage
-      title={
-        data.on ? "Vous recevrez de nouveau l'e-mail quotidien" : "Vous ne recevrez plus l'e-mail quotidien"
-      }
+      title={on ? "Vous recevrez de nouveau l'e-mail quotidien" : "Vous ne recevrez plus l'e-mail quotidien"}
       actions={
-        <PublicButton disabled={isPending} onClick={() => mutate(!data.on)}>
-          {data.on ? "Ne plus le recevoir" : "Le recevoir à nouveau"}
+        <PublicButton
+          aria-disabled={isPending}
+          aria-busy={isPending}
+          onClick={() => isPending || mutate(!on)}
+        >
+          {on ? "Ne plus le recevoir" : "Le recevoir à nouveau"}
         </PublicButton>
       }
     >

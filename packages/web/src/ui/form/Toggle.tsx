@@ -10,6 +10,7 @@ interface ToggleProps {
   about?: string
   checked?: boolean
   disabled?: boolean
+  /** Being written: it keeps the keyboard, and who writes refuses a second change. */
   busy?: boolean
   /** The switch stands at the end of the line. */
   end?: boolean
@@ -22,7 +23,7 @@ export function Toggle({ label, about, busy, end = false, ...control }: TogglePr
   const id = control.id ?? generated
   return (
     <div className={styles.toggle} data-end={end} data-about={Boolean(about)}>
-      <Switch {...control} id={id} loading={busy} aria-describedby={about ? `${id}-about` : undefined} />
+      <Switch {...control} id={id} aria-busy={busy} aria-describedby={about ? `${id}-about` : undefined} />
       <div className={styles.text}>
         <label htmlFor={id} className={styles.label}>
           {label}
