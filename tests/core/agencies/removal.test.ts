@@ -1,4 +1,5 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
+import { eraseClosed, findAgency } from "@trame/core/account/agencies/seats"
 import { Identity } from "@trame/core/account/users/index"
 import { putMedia } from "@trame/core/files/catalogue-objects"
 import { sizeOf } from "@trame/core/files/objects"
@@ -216,6 +217,15 @@ test("a removal that is cut off says so, and one without cuts is done at once, w
   expect((await fetch(`${engineUrl()}${logoUrl}`)).status).toBe(200)
   expect(await AgencyRemoval.remove(actor, () => true)).toBe("removed")
   expect((await fetch(`${engineUrl()}${logoUrl}`)).status).toBe(404)
+})
+
+test("its last step says the same when it comes again, and leaves an agency that was not closed", async () => {
+  const [closed, open] = await Promise.all([newAgency(), newAgency()])
+  await AgencyEntity.patch({ agencyId: closed.agencyId }).set({ removedAt: new Date().toISOString() }).go()
+  for (let time = 0; time < 2; time++) await eraseClosed(closed.agencyId)
+  expect(await findAgency(closed.agencyId)).toBeNull()
+  await expect(eraseClosed(open.agencyId)).rejects.toMatchObject({ code: "conflict" })
+  expect(await findAgency(open.agencyId)).toMatchObject({ agencyId: open.agencyId })
 })
 
 test("what came too late to an agency that is gone goes as well", async () => {
