@@ -20,10 +20,12 @@ import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.
 import "../../../packages/web/src/features/collaborations/detail/StatsSection.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
 import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
+import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
 import "../../../packages/web/src/features/planner/BriefDialog.tsx"
 import "../../../packages/web/src/features/planner/PlannerPage.tsx"
 import "../../../packages/web/src/features/todos/TodoDialog.tsx"
 import "../../../packages/web/src/features/todos/TodosPage.tsx"
+import "../../../packages/web/src/ui/form/PeriodForm.tsx"
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -73,6 +75,14 @@ describe.each(FORMS)("the form of %s", (_name, path, label) => {
 
 it("a collaboration that is made of a casting keeps its tab open from the first change of anything", async () => {
   expect(await silent("/app/casting?dialog=convert&casting=c1", "Nom")).toEqual([])
+})
+
+it("a period of one's own is unsaved from the change of either of its days", async () => {
+  const days = (all: HTMLElement[]) => all.filter((field) => field.matches("[placeholder='jj/mm/aaaa']"))
+  const path = "/app/collaborations?dialog=period&from=2026-03-01&to=2026-03-31"
+  expect(days((await open(path, "Date de début")).controls)).toHaveLength(2)
+  expect(await silent(path, "Date de début", days)).toEqual([])
+  expect(await leaving("Annuler")).not.toEqual([])
 })
 
 const leaving = async (button: string) => {
