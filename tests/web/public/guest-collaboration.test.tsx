@@ -7,6 +7,7 @@ import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.t
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
 import { answer, json } from "../support/site.tsx"
+import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const API = "/api/guest-collaboration/c1"
 
@@ -226,7 +227,9 @@ it.each(
   open(search)
   const person = userEvent.setup()
   await person.click(await screen.findByRole("button", { name: button }))
+  expect(asksBeforeClosing()).toBe(false)
   await person.type(screen.getByLabelText(label), "Tournage")
+  expect(asksBeforeClosing()).toBe(true)
   await close()
   await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull())
   await person.click(screen.getByRole("button", { name: button }))

@@ -407,6 +407,7 @@ describe("the brand's link", () => {
     await menu()
     fireEvent.click(await screen.findByRole("menuitem", { name: "Ouvrir dans un nouvel onglet" }))
     expect(opened).toHaveBeenCalledWith("http://trame.test/casting/usuel", "_blank", "noopener,noreferrer")
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Lien marque de Hiver" }))
     await menu()
     fireEvent.click(
       (await screen.findAllByRole("menuitem", { name: "Envoyer par e-mail" })).at(-1) as Element,
@@ -419,9 +420,14 @@ describe("the brand's link", () => {
     const user = userEvent.setup()
     enter()
     await menu()
+    const button = screen.getByRole("button", { name: "Lien marque de Hiver" })
     await user.click(await screen.findByText("Régénérer le lien"))
     await screen.findByText(/^Le lien actuel cessera de fonctionner aussitôt/)
+    await user.click(await screen.findByRole("button", { name: "Annuler" }))
+    await waitFor(() => expect(document.activeElement).toBe(button))
     expect(sent).toEqual([])
+    await menu()
+    await user.click(await screen.findByText("Régénérer le lien"))
     await user.click(await screen.findByRole("button", { name: "Régénérer" }))
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/neuf"),
