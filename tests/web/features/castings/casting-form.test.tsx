@@ -8,6 +8,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { withOwnWrites } from "../../../../packages/web/src/features/castings/cache.ts"
 import { exportedCastings } from "../../../../packages/web/src/features/castings/exports.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
+import { withoutMotion } from "../../support/motion.ts"
 import { camille, hugo } from "../../support/people.ts"
 import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
@@ -416,6 +417,7 @@ describe("the brand's link", () => {
   })
 
   it("is made anew only once that is agreed to, and is another then", async () => {
+    withoutMotion()
     withLink(null)
     const user = userEvent.setup()
     enter()
