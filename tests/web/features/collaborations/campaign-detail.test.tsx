@@ -364,7 +364,7 @@ describe("a step of the timeline", () => {
   })
 
   it.each(["Appliquer un modèle", "Enregistrer comme modèle", "Gérer les modèles"])(
-    "leave the keyboard at their menu's button once « %s » was chosen",
+    "leaves the keyboard at its templates' menu once « %s » was chosen",
     async (name) => {
       enter()
       const menu = await button(/^Modèles/)
