@@ -272,6 +272,20 @@ describe("the pointer in the list", () => {
     expect(screen.queryByRole("dialog")).toBeNull()
   })
 
+  it("chooses a row by moving over it, not by resting where one scrolls to", async () => {
+    await enter(camille)
+    await open()
+    for (const name of ["Ajouter un client", "Déconnexion"]) {
+      const row = screen.getByRole("option", { name })
+      await userEvent.keyboard("{Home}{ArrowDown}")
+      fireEvent.pointerEnter(row)
+      fireEvent.mouseEnter(row)
+      expect(chosen()).toBe("Activité")
+      fireEvent.mouseMove(row)
+      expect(chosen()).toBe(name)
+    }
+  })
+
   it.each(["ctrlKey", "metaKey", "shiftKey"])(
     "leaves it to the browser to open another tab (%s), and remembers it",
     async (held) => {

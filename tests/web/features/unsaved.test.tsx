@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { answerForms } from "../support/forms.ts"
-import { fieldOf, signIn, visit } from "../support/site.tsx"
+import { fieldOf, json, signIn, visit } from "../support/site.tsx"
 import { asksBeforeClosing, change, controlsIn, nameOf, oneOfEach } from "../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -20,10 +20,14 @@ import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.
 import "../../../packages/web/src/features/collaborations/detail/StatsSection.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
 import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
+import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../../packages/web/src/features/collaborations/templates/TemplateDialog.tsx"
 import "../../../packages/web/src/features/planner/BriefDialog.tsx"
 import "../../../packages/web/src/features/planner/PlannerPage.tsx"
 import "../../../packages/web/src/features/todos/TodoDialog.tsx"
 import "../../../packages/web/src/features/todos/TodosPage.tsx"
+import "../../../packages/web/src/ui/form/PeriodForm.tsx"
+import "../../../packages/web/src/ui/views/ViewDialog.tsx"
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -73,6 +77,14 @@ describe.each(FORMS)("the form of %s", (_name, path, label) => {
 
 it("a collaboration that is made of a casting keeps its tab open from the first change of anything", async () => {
   expect(await silent("/app/casting?dialog=convert&casting=c1", "Nom")).toEqual([])
+})
+
+it("a period of one's own is unsaved from the change of either of its days", async () => {
+  const days = (all: HTMLElement[]) => all.filter((field) => field.matches("[placeholder='jj/mm/aaaa']"))
+  const path = "/app/collaborations?dialog=period&from=2026-03-01&to=2026-03-31"
+  expect(days((await open(path, "Date de début")).controls)).toHaveLength(2)
+  expect(await silent(path, "Date de début", days)).toEqual([])
+  expect(await leaving("Annuler")).not.toEqual([])
 })
 
 const leaving = async (button: string) => {
@@ -135,5 +147,60 @@ describe("once it is saved", () => {
     expect(asksBeforeClosing()).toBe(true)
     await userEvent.type(name, "{Backspace}")
     await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+  })
+})
+
+describe("what could not be saved says why, and stays as it was typed", () => {
+  it.each<[what: string, path: string, field: string, button: string, address: string, said: string]>([
+    [
+      "a new step",
+      "/app/collaborations/k1?dialog=step",
+      ...(["Nom de l'étape", "Ajouter", "/api/collaborations/k1/steps", "Erreur lors de l'ajout"] as const),
+    ],
+    [
+      "a step",
+      "/app/collaborations/k1?dialog=step&item=s1",
+      ...(["Nom de l'étape", "Enregistrer", "/api/collaborations/k1/steps/s1"] as const),
+      "Erreur lors de la mise à jour",
+    ],
+    [
+      "figures",
+      "/app/collaborations/k1?dialog=stat",
+      ...(["Créateur", "Ajouter", "/api/collaborations/k1/stats", "Erreur lors de l'ajout"] as const),
+    ],
+    [
+      "a template",
+      "/app/collaborations/k1?templates=save",
+      ...(["Nom du modèle", "Enregistrer", "/api/timeline-templates"] as const),
+      "Erreur lors de l'enregistrement du modèle",
+    ],
+    [
+      "a view",
+      "/app/collaborations?search=sel&views=save",
+      ...(["Nom de la vue", "Enregistrer", "/api/views", "La vue n'a pas pu être enregistrée"] as const),
+    ],
+  ])("%s", async (what, path, label, button, address, said) => {
+    answerForms({
+      "/api/timeline-templates": () => json(200, { items: [] }),
+      "/api/views": () => json(200, { items: [] }),
+      [address]: ({ method }) =>
+        method === "GET"
+          ? json(200, { items: [] })
+          : json(503, { code: "unavailable", detail: "Plus tard." }),
+    })
+    await open(path, label)
+    const form = within(place())
+    const field = form.getByLabelText<HTMLInputElement>(label)
+    await userEvent.type(field, "Sel")
+    const figures = what === "figures" ? ["Vues", "Likes", "Taux d'engagement"] : []
+    for (const figure of figures) await userEvent.type(form.getByLabelText(figure), "3")
+    const typed = field.value
+    await userEvent.click(form.getByRole("button", { name: button }))
+    const alert = await form.findByRole("alert")
+    expect([alert.textContent?.startsWith(said), alert.textContent?.includes("Plus tard.")]).toEqual([
+      true,
+      true,
+    ])
+    expect(field.value).toBe(typed)
   })
 })

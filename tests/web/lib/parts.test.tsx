@@ -4,6 +4,7 @@ import { useState } from "react"
 import { describe, expect, it } from "vitest"
 import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { StarInput } from "../../../packages/web/src/ui/influencers/StarInput.tsx"
+import { ActionsMenu } from "../../../packages/web/src/ui/list/ActionsMenu.tsx"
 import { AvatarStack, PersonAvatar } from "../../../packages/web/src/ui/PersonAvatar.tsx"
 import { ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
 
@@ -59,6 +60,48 @@ describe("how good somebody is", () => {
     await userEvent.click(screen.getByRole("radio", { name: "1 étoile" }))
     expect(said()).toBe("1")
     expect(clear()).toBeNull()
+  })
+})
+
+/** rules/interface.md#keyboard */
+describe("what is chosen in a row's menu", () => {
+  const CHOICES = ["Modifier", "Ouvrir le lien", "Supprimer"]
+  const open = async () => {
+    /** What each found the keyboard at. */
+    const done: [what: string, at: Element | null][] = []
+    const does = (what: string) => () => void done.push([what, document.activeElement])
+    const actions = [
+      { label: "Modifier", icon: null, onClick: does("Modifier") },
+      { label: "Ouvrir le lien", icon: null },
+      { label: "Monter", icon: null, disabled: true, onClick: does("Monter") },
+    ]
+    render(<ActionsMenu name="Brief" actions={actions} onRemove={does("Supprimer")} />)
+    const button = screen.getByRole("button", { name: "Actions pour « Brief »" })
+    await userEvent.click(button)
+    const itemOf = (name: string) => screen.findByRole("menuitem", { name })
+    return { done, button, itemOf }
+  }
+
+  it.each(CHOICES)("is done with the keyboard back at its button: %s, pressed", async (name) => {
+    const { done, button, itemOf } = await open()
+    await userEvent.click(await itemOf("Monter"))
+    expect(done).toEqual([])
+    const item = await itemOf(name)
+    item.focus()
+    await userEvent.click(item)
+    expect(document.activeElement).toBe(button)
+    expect(done).toEqual(name === "Ouvrir le lien" ? [] : [[name, button]])
+  })
+
+  it.each(CHOICES)("presses no button with the Enter that chose it: %s", async (name) => {
+    const { done, button, itemOf } = await open()
+    const item = await itemOf(name)
+    item.focus()
+    // A browser clicks what has the keyboard by then, unless the key is taken.
+    const clicks = fireEvent.keyDown(item, { key: "Enter", keyCode: 13 })
+    expect(clicks).toBe(false)
+    expect(document.activeElement).toBe(button)
+    expect(done).toEqual(name === "Ouvrir le lien" ? [] : [[name, button]])
   })
 })
 

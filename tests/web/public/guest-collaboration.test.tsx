@@ -7,6 +7,7 @@ import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.t
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
 import { answer, json, markEntry } from "../support/site.tsx"
+import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const API = "/api/guest-collaboration/c1"
 
@@ -265,7 +266,9 @@ it.each(
   const before = markEntry()
   const person = userEvent.setup()
   await person.click(await screen.findByRole("button", { name: button }))
+  expect(asksBeforeClosing()).toBe(false)
   await person.type(screen.getByLabelText(label), "Tournage")
+  expect(asksBeforeClosing()).toBe(true)
   await close()
   await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull())
   expect(window.history.state).toEqual(before)

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { SavedView } from "@trame/core/workspace/views/contract"
 import type { RouteObject } from "react-router-dom"
@@ -93,6 +93,19 @@ describe("the views of a list", () => {
       "/app/collaborations?search=a",
     )
   })
+
+  it.each(["Vue a", "Enregistrer cette vue…", "Gérer les vues…"])(
+    "leave the keyboard at their button once « %s » was chosen",
+    async (name) => {
+      enter("?search=x")
+      const button = await screen.findByRole("button", { name: "Vues" })
+      await user.click(button)
+      const chosen = await screen.findByRole("menuitem", { name })
+      chosen.focus()
+      fireEvent.click(chosen)
+      expect(document.activeElement).toBe(button)
+    },
+  )
 
   it("that there are none of can be saved, and not managed", async () => {
     stored = [viewOf("c", { page: "clients" })]

@@ -91,7 +91,8 @@ describe("an agency's logo and colour", () => {
 
   it("are taken back", async () => {
     const dialog = await open()
-    await userEvent.clear(await color(dialog))
+    await color(dialog)
+    await userEvent.click(dialog.getByRole("button", { name: "Effacer" }))
     await userEvent.click(dialog.getByRole("button", { name: "Retirer le logo" }))
     expect(dialog.queryByRole("img", { name: "Agence Lumière" })).toBeNull()
     await save(dialog)

@@ -235,14 +235,20 @@ describe("the percentage editor", () => {
     expect(figures()).toEqual(["0,00 €", "2 200,50 €"])
   })
 
-  it("keeps what was chosen when somebody else was faster, until one decides", async () => {
+  it("keeps what was chosen where nothing answers, or somebody else was faster, until one decides", async () => {
     const { dialog, field, closed } = await open()
     const usual = write
     write = () => {
       stored = [{ ...LENA, paidPercentage: 80, amount: 96_040, paid: true, version: 4 }]
       return json(409, { code: "conflict", detail: "Modifié entre-temps." })
     }
+    const conflict = write
+    write = () => json(503, { code: "unavailable", detail: "Plus tard." })
     await retype(field, "70")
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    const alert = (await dialog.findByText("Le pourcentage n'a pas été enregistré")).closest("[role=alert]")
+    expect(alert?.textContent).toContain("Plus tard.")
+    write = conflict
     await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
     expect(
       await dialog.findByText("Ce paiement a été modifié entre-temps par une autre personne."),

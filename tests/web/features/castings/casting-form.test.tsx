@@ -8,6 +8,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { withOwnWrites } from "../../../../packages/web/src/features/castings/cache.ts"
 import { exportedCastings } from "../../../../packages/web/src/features/castings/exports.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
+import { withoutMotion } from "../../support/motion.ts"
 import { camille, hugo } from "../../support/people.ts"
 import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
@@ -407,6 +408,7 @@ describe("the brand's link", () => {
     await menu()
     fireEvent.click(await screen.findByRole("menuitem", { name: "Ouvrir dans un nouvel onglet" }))
     expect(opened).toHaveBeenCalledWith("http://trame.test/casting/usuel", "_blank", "noopener,noreferrer")
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Lien marque de Hiver" }))
     await menu()
     fireEvent.click(
       (await screen.findAllByRole("menuitem", { name: "Envoyer par e-mail" })).at(-1) as Element,
@@ -415,13 +417,19 @@ describe("the brand's link", () => {
   })
 
   it("is made anew only once that is agreed to, and is another then", async () => {
+    withoutMotion()
     withLink(null)
     const user = userEvent.setup()
     enter()
     await menu()
+    const button = screen.getByRole("button", { name: "Lien marque de Hiver" })
     await user.click(await screen.findByText("Régénérer le lien"))
     await screen.findByText(/^Le lien actuel cessera de fonctionner aussitôt/)
+    await user.click(await screen.findByRole("button", { name: "Annuler" }))
+    await waitFor(() => expect(document.activeElement).toBe(button))
     expect(sent).toEqual([])
+    await menu()
+    await user.click(await screen.findByText("Régénérer le lien"))
     await user.click(await screen.findByRole("button", { name: "Régénérer" }))
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/neuf"),

@@ -303,8 +303,10 @@ it("says that the deadline is over when the link is copied, not only before", as
   const user = userEvent.setup()
   enter("?dialog=detail&casting=c1")
   const detail = await dialog("Hiver")
-  await user.click(await detail.findByRole("button", { name: "Lien marque de Hiver" }))
+  const link = await detail.findByRole("button", { name: "Lien marque de Hiver" })
+  await user.click(link)
   await user.click(await screen.findByText("Copier le lien"))
+  expect(document.activeElement).toBe(link)
   await waitFor(() =>
     expect(document.querySelector(".ant-message-notice")?.textContent).toMatch(/date limite/i),
   )

@@ -187,6 +187,18 @@ describe("a campaign on the board", () => {
     fireEvent.click(screen.getByRole("menuitem", { name: "Modifier" }))
     await waitFor(() => expect(router.state.location.search).toBe("?id=a"))
   })
+
+  it.each(["Contrat signé", "Modifier"])(
+    "has the keyboard again once « %s » was chosen there",
+    async (name) => {
+      enter()
+      await isIn("En attente", "Campagne a")
+      const menu = screen.getByRole("button", { name: "Déplacer « Campagne a »" })
+      fireEvent.click(menu)
+      fireEvent.click(await screen.findByRole("menuitem", { name }))
+      expect(document.activeElement).toBe(menu)
+    },
+  )
 })
 
 describe("what is asked before a campaign is moved", () => {

@@ -362,6 +362,17 @@ describe("a step of the timeline", () => {
     const save = await screen.findByRole("menuitem", { name: "Enregistrer comme modèle" })
     expect(save.getAttribute("aria-disabled")).toBe("true")
   })
+
+  it.each(["Appliquer un modèle", "Enregistrer comme modèle", "Gérer les modèles"])(
+    "leaves the keyboard at its templates' menu once « %s » was chosen",
+    async (name) => {
+      enter()
+      const menu = await button(/^Modèles/)
+      fireEvent.click(menu)
+      fireEvent.click(await screen.findByRole("menuitem", { name }))
+      expect(document.activeElement).toBe(menu)
+    },
+  )
 })
 
 describe("a step's form", () => {

@@ -268,10 +268,19 @@ describe("what narrows the list of campaigns", () => {
     fireEvent.click(option)
   }
 
+  const choiceOf = (name: string) => {
+    const box = screen.getByRole("combobox", { name })
+    return box.closest<HTMLElement>(".ant-select") ?? box
+  }
+  /** What stands in it: what was chosen, or what it is for. */
+  const textOf = (name: string) => choiceOf(name).textContent
+
   it("are its status, type, manager, client and influencer, each in the address and in words", async () => {
     names = { clientName: "Brume", influencerName: "Zoé Mercier" }
     const router = enter()
     await screen.findByRole("link", { name: "Campagne k0" })
+    const shown = () => ["Chef de projet", "Client", "Influenceur"].map(textOf)
+    expect(shown()).toEqual(["Chef de projet", "Client", "Influenceur"])
     fireEvent.click(screen.getByRole("radio", { name: "Terminée" }))
     await pick("Type", "Casting interne")
     await pick("Chef de projet", "Hugo Leroy")
@@ -291,6 +300,12 @@ describe("what narrows the list of campaigns", () => {
     expect(
       placed.getAllByRole("listitem").map(({ textContent }) => textContent?.replace(/\s/gu, " ")),
     ).toEqual([...["Chef de projet : Hugo Leroy", "Client : Brume", "Influenceur : Zoé Mercier"]])
+    expect(shown()).toEqual(["Hugo Leroy", "Brume", "Zoé Mercier"])
+    for (const name of ["Chef de projet", "Client", "Influenceur"]) {
+      await user.click(within(choiceOf(name)).getByRole("button", { name: "Effacer" }))
+      await waitFor(() => expect(textOf(name)).toBe(name))
+    }
+    expect(router.state.location.search).toBe("?status=completed&type=casting_interne")
   })
 
   it.each([

@@ -233,6 +233,28 @@ it("a failed reorder speaks once, and the order is as it was", async () => {
   expect(names()).toEqual(["Brief", "Tournage", "Publication"])
 })
 
+/** rules/campaigns.md#guest-page */
+it.each([
+  ["made", null, false, "button", "Générer le lien"],
+  ["closed, before the brand has one", null, false, "switch", "Lien actif"],
+  ["closed", "jeton", true, "switch", "Lien actif"],
+  ["opened again", "jeton", false, "switch", "Lien désactivé"],
+] as const)(
+  "a brand's link that could not be %s says why, and is as it was",
+  async (_what, linkToken, linkActive, role, name) => {
+    enter("/app/collaborations/k1?dialog=link", {
+      "/api/collaborations/k1": () =>
+        json(200, { ...detail(), collaboration: { ...collaboration, linkToken, linkActive } }),
+      "/api/collaborations/k1/link": () => json(503, { code: "unavailable", detail: "Plus tard." }),
+    })
+    const dialog = within(await screen.findByRole("dialog"))
+    await userEvent.click(await dialog.findByRole(role, { name }))
+    expect(await dialog.findByText("Erreur: Plus tard.")).toBeDefined()
+    expect(await dialog.findByRole(role, { name })).toBeDefined()
+    expect(dialog.queryByLabelText("Lien de suivi") !== null).toBe(linkToken !== null)
+  },
+)
+
 it("removing an influencer says what goes and what stays, and is taken back by « Annuler »", async () => {
   enter("/app/collaborations/new?id=k1")
   await press("Retirer Ada Lune")

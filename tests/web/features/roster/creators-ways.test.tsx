@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { Prospect } from "@trame/core/influencers/recruitment/contract"
 import { MAX_TAGS, QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
 import type { RosterEntry } from "@trame/core/influencers/roster/contract"
+import { PRICING_LABELS } from "@trame/core/influencers/roster/rules"
 import { today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
@@ -278,15 +279,25 @@ describe("the organisation's creators", () => {
     }
     fill("SIRET", "123")
     fill("Email du manager", "sans-arobase")
+    const prices = Object.values(PRICING_LABELS)
+    const wrong = ["12O", "sur devis", "-5", "1,23,4"]
+    for (const [at, label] of prices.entries()) fill(label, wrong[at % wrong.length] ?? "")
     expect(await dialog.findByText("Un SIRET compte 14 chiffres")).toBeDefined()
     expect(await dialog.findByText("Adresse e-mail invalide")).toBeDefined()
+    await waitFor(() => expect(dialog.getAllByText("Montant invalide")).toHaveLength(prices.length))
+    fill("Instagram Reel", "99 999 999 999")
+    expect(await dialog.findByText("Montant trop élevé")).toBeDefined()
     await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("SIRET")))
     expect(sent).toEqual([])
     fill("SIRET", "73282932000074")
     fill("Email du manager", "")
+    for (const label of prices) fill(label, "")
+    fill("Instagram Reel", "1 300,5")
+    fill("Twitch Stream", "0")
     await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
     await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ siret: "73282932000074", pricing: { instagram_reel: 130_050 } })
   })
 
   it("that cannot be saved say why", async () => {

@@ -10,6 +10,7 @@ import { refusing } from "../../lib/forms/formProblem.ts"
 import { staffUploads } from "../../lib/upload/staffUploads.ts"
 import { useUpload } from "../../lib/upload/useUpload.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
+import { CLEAR } from "../../ui/form/clear.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { FileField } from "../../ui/form/FileField.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -143,7 +144,7 @@ const ColorField = ({ id, value = "", onChange }: FieldProps<string>) => (
       maxLength={9}
       autoComplete="off"
       spellCheck={false}
-      allowClear
+      allowClear={CLEAR}
       value={value}
       onChange={(event) => onChange?.(event.target.value)}
     />

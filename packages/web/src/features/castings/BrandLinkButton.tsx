@@ -84,10 +84,10 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
           key: "copy",
           icon: <CopyOutlined aria-hidden />,
           label: "Copier le lien",
-          onClick: () => {
+          onClick: act(() => {
             void copy(address)
             if (closed) notices.warning(CLOSED)
-          },
+          }),
         },
         ...(closed
           ? []
@@ -103,14 +103,14 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
           key: "open",
           icon: <ExportOutlined aria-hidden />,
           label: "Ouvrir dans un nouvel onglet",
-          onClick: () => void window.open(address, "_blank", "noopener,noreferrer"),
+          onClick: act(() => void window.open(address, "_blank", "noopener,noreferrer")),
         },
         { type: "divider" },
         {
           key: "renew",
           icon: <ReloadOutlined aria-hidden />,
           label: "Régénérer le lien",
-          onClick: () => void renew(),
+          onClick: act(() => void renew()),
         },
       ]
     : []

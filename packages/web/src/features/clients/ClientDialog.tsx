@@ -13,6 +13,7 @@ import { mergeItems, mergeValues, type Words } from "../../lib/forms/merge.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { matches } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
+import { CLEAR } from "../../ui/form/clear.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { SameNameHint } from "../../ui/form/SameNameHint.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
@@ -181,7 +182,7 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
         </Form.Item>
         <Form.Item name="sector" label="Secteur" normalize={(chosen) => chosen ?? null}>
           <Select
-            allowClear
+            allowClear={CLEAR}
             showSearch={{ filterOption: (typed, option) => matches(option?.label, typed) }}
             placeholder="Choisir un secteur"
             notFoundContent="Aucun secteur"

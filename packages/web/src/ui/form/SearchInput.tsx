@@ -1,8 +1,9 @@
-import { CloseCircleFilled, SearchOutlined } from "@ant-design/icons"
+import { SearchOutlined } from "@ant-design/icons"
 import { Input, type InputRef } from "antd"
 import { useEffect, useRef, useState } from "react"
 import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
+import { CLEAR } from "./clear.tsx"
 import styles from "./SearchInput.module.css"
 
 interface SearchInputProps {
@@ -19,8 +20,6 @@ interface SearchInputProps {
   onEnter?: (text: string) => void
   className?: string
 }
-
-const CLEAR = { clearIcon: <CloseCircleFilled aria-label="Effacer" /> }
 
 export function SearchInput({
   label,

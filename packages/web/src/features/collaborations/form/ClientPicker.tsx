@@ -11,6 +11,7 @@ import { atMost, filled } from "../../../lib/forms/formProblem.ts"
 import { useMe } from "../../../lib/session/me.ts"
 import { matches } from "../../../lib/text.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { CLEAR } from "../../../ui/form/clear.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
 import styles from "../../../ui/form/PickerFrame.module.css"
 import { PickerFrame } from "../../../ui/form/PickerFrame.tsx"
@@ -131,7 +132,7 @@ function NewClient({ name, onPick }: { name: string; onPick: ClientPickerProps["
         </Form.Item>
         <Form.Item name="sector" label="Secteur">
           <Select
-            allowClear
+            allowClear={CLEAR}
             showSearch={{ filterOption: (typed, option) => matches(option?.label, typed) }}
             placeholder="Choisir un secteur"
             notFoundContent="Aucun secteur"

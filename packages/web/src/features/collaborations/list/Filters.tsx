@@ -11,6 +11,7 @@ import { api } from "../../../lib/api/api.ts"
 import { matches } from "../../../lib/text.ts"
 import { useDebounced } from "../../../lib/useDebounced.ts"
 import { useMediaQuery } from "../../../lib/useMediaQuery.ts"
+import { CLEAR } from "../../../ui/form/clear.tsx"
 import { PeriodFilter } from "../../../ui/form/PeriodFilter.tsx"
 import { ActiveFilters } from "../../../ui/list/ActiveFilters.tsx"
 import { ArchiveFilter, FilterBar, StatusFilter } from "../../../ui/list/FilterBar.tsx"
@@ -188,7 +189,7 @@ function Picked({ label, value, options, onChange, onOpen, onSearch }: PickedPro
     <Select
       aria-label={label}
       placeholder={label}
-      allowClear
+      allowClear={CLEAR}
       showSearch={
         onSearch
           ? { filterOption: false, onSearch }
