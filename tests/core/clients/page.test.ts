@@ -9,7 +9,9 @@ import { eventually } from "../../support/eventually.ts"
 test("a client's page is of the campaigns that are linked to it and of those that only name it", async () => {
   const actor = await actorOf((await newAgency()).admin)
   const [one, two, three] = await newCreators(3)
-  const { id: clientId } = await Clients.create(actor, { brandName: "Maison Brume", contacts: [] })
+  const { id: clientId } = await Clients.create(actor, {
+    ...{ brandName: "Maison Brume", sector: null, notes: "", contacts: [] },
+  })
   const campaign = async (day: string, linked: boolean, creators: (typeof one)[]) => {
     const brand = linked ? "Maison Brume" : "maison brume"
     await Collaborations.create(actor, {
