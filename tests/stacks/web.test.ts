@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs"
+import { extname, join } from "node:path"
 import { runInNewContext } from "node:vm"
 import { cardAddress } from "@trame/core/api/share-cards"
 import {
@@ -9,7 +11,10 @@ import {
 import { apis, ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { DOMAIN_SETTINGS } from "./support/build.ts"
-import { functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
+import { assemblyOf, functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
+
+/** What stands beside the site's code under its own name. */
+const PUBLIC = join(import.meta.dirname, "../../packages/web/public")
 
 interface Behavior {
   PathPattern?: string
@@ -159,7 +164,10 @@ test("pages are index.html, files are themselves, and Google's return is a page"
     expect(originAt(path)?.OriginAccessControlId).toBeTruthy()
     expect(onRequest(path).uri).toBe("/index.html")
   }
-  for (const path of ["/assets/index-abcdefgh.js", "/theme.js", "/favicon.svg", "//", "/app//clients"]) {
+  const built = ["js", "css", "woff2", "webp", "json"].map((kind) => `/assets/index-abcdefgh.${kind}`)
+  const named = readdirSync(PUBLIC, { recursive: true, encoding: "utf8" }).map((name) => `/${name}`)
+  expect(named).toContain("/theme.js")
+  for (const path of [...built, ...named.filter((name) => extname(name)), "//", "/app//clients"]) {
     expect(onRequest(path).uri).toBe(path)
   }
 })
@@ -292,5 +300,7 @@ test("a domain of one's own comes with TLS 1.2, and the site's log is kept", () 
     Logging: { Bucket: expect.any(String) },
   })
   expect(distributionOf("test").Aliases).toBe(undefined)
+  const [web] = assemblyOf("prod").stacks.filter(({ name }) => name.endsWith("-Web"))
+  expect(web?.template.Outputs?.SiteUrl?.Value).toBe(`https://${DOMAIN_SETTINGS.DOMAIN_NAME}`)
   expect(distributionOf("test").HttpVersion).toBe("http2and3")
 })

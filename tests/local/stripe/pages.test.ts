@@ -22,6 +22,17 @@ async function newCheckout({ stripe }: Local, name = "Équipe") {
 }
 
 describe("the checkout page", () => {
+  it.each(["javascript:alert(1)", "data:text/html,x", "/app", "trame"])(
+    "sends nobody on to %s",
+    async (success_url) => {
+      const { stripe } = await startLocal()
+      const { id: price } = await newPrice(stripe, 7900, "Équipe")
+      const line_items = [{ price, quantity: 1 }]
+      const asked = stripe.checkout.sessions.create({ mode: "subscription", line_items, success_url })
+      await expect(asked).rejects.toMatchObject({ code: "url_invalid", param: "success_url" })
+    },
+  )
+
   it("is refused, then paid, once", async () => {
     const local = await startLocal()
     const { stripe, submit } = local
