@@ -40,6 +40,7 @@ test("a mailbox is connected, read by itself, read again, and disconnected", WAI
   const whole = await api.inbox.sync({ influencerId, full: true })
   await settled(key)
   expect(await mailboxOf(key)).toMatchObject({ generation: 2, lastSync: { id: whole.syncId, added: 0 } })
+  expect((await api.inbox.creator({ influencerId })).mailbox).toMatchObject({ lastSync: { added: 0 } })
   expect(await mailsOf(key)).toHaveLength(2)
   expect(await api.inbox.disconnect({ influencerId })).toEqual({ influencerId })
   expect((await google.tokens(email)).refreshTokens).toEqual([])
