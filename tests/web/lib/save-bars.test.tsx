@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
 import { Input } from "antd"
 import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
@@ -9,6 +10,8 @@ import { FormFooter } from "../../../packages/web/src/ui/form/FormFooter.tsx"
 import { LockedFields, useLocked } from "../../../packages/web/src/ui/form/LockedFields.tsx"
 import { CardAction } from "../../../packages/web/src/ui/list/ListCard.tsx"
 import { ReadOnlyContext } from "../../../packages/web/src/ui/states/ReadOnlyNotice.tsx"
+import { ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
+import { expectKeyboardOn } from "../support/keyboard.ts"
 
 const calls = vi.fn<(what: string) => void>()
 
@@ -21,14 +24,14 @@ const dialog = {
   closed: () => undefined,
 }
 
-const show = (what: ReactNode, reason: string | null = null) =>
-  render(
-    <MemoryRouter>
-      <DialogContext value={dialog}>
-        <ReadOnlyContext value={reason}>{what}</ReadOnlyContext>
-      </DialogContext>
-    </MemoryRouter>,
-  )
+const around = (what: ReactNode, reason: string | null = null) => (
+  <MemoryRouter>
+    <DialogContext value={dialog}>
+      <ReadOnlyContext value={reason}>{what}</ReadOnlyContext>
+    </DialogContext>
+  </MemoryRouter>
+)
+const show = (what: ReactNode, reason: string | null = null) => render(around(what, reason))
 
 const saving = { busy: false, conflict: null, problem: null, news: null, reload: vi.fn(), overwrite: vi.fn() }
 type Saving = Parameters<typeof DraftSaveBar>[0]["saving"]
@@ -87,6 +90,41 @@ describe("what ends a form", () => {
   ])("saves nothing twice: %s", (_what, form, done) => {
     show(form)
     expect(pressAll()).toEqual(done)
+  })
+
+  const conflict = (busy: boolean) => (
+    <ConflictAlert
+      saving={{
+        busy,
+        conflict: { both: [], theirs: [] },
+        reload: async () => calls("reload"),
+        overwrite: async () => calls("overwrite"),
+      }}
+      what="Ce client a été modifié"
+    />
+  )
+  it.each<[string, RegExp, (busy: boolean) => ReactNode]>([
+    ["a large form's bar", /^Enregistre/, (busy) => bar({ busy })],
+    ["what saves a deleted thing anew", /^Comme nouveau/, (busy) => bar({ busy, news: "removed" })],
+    ["a dialog's footer", /Ajouter$/, (busy) => footer({ busy })],
+    ["a footer that stays open", /Ajouter et continuer/, (busy) => footer({ busy })],
+    ["taking what the other saved", /^Recharger/, conflict],
+    ["saving over what the other saved", /^Écraser/, conflict],
+  ])("keeps the keyboard while it works, and after it failed: %s", async (_what, name, form) => {
+    const { rerender } = show(form(false))
+    const button = screen.getByRole("button", { name })
+    button.focus()
+    await userEvent.keyboard("{Enter}")
+    expect(calls).toHaveBeenCalledOnce()
+    rerender(around(form(true)))
+    expectKeyboardOn(button)
+    await userEvent.keyboard("{Enter}")
+    await userEvent.keyboard(" ")
+    expect(calls).toHaveBeenCalledOnce()
+    rerender(around(form(false)))
+    expectKeyboardOn(button)
+    await userEvent.keyboard("{Enter}")
+    expect(calls).toHaveBeenCalledTimes(2)
   })
 
   it("says « Fermer » once something was added, and what", () => {

@@ -5,6 +5,7 @@ import { useState } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { useVersionedSave } from "../../../packages/web/src/lib/forms/useVersionedSave.ts"
 import { ChangedNotice, ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
+import { expectKeyboardOn, pressByKeyboard } from "../support/keyboard.ts"
 
 interface Card {
   version: number
@@ -76,7 +77,10 @@ function Form({ initial = opened, latest, gone }: { initial?: Card | null; lates
           onChange={({ target }) => setValues((now) => ({ ...now, [key]: target.value }))}
         />
       ))}
-      <ChangedNotice news={saving.news} />
+      <ChangedNotice
+        news={saving.news}
+        asNew={{ label: "Comme nouvelle", busy: saving.busy, save: () => void saving.saveAsNew(values) }}
+      />
       <button type="button" onClick={() => void saving.save(values)}>
         Enregistrer
       </button>
@@ -268,6 +272,19 @@ describe("a save that lost to another person's", () => {
 })
 
 describe("the notice by the button", () => {
+  it("stays with the keyboard while what was deleted is saved anew, and where that fails", async () => {
+    const answer = Promise.withResolvers<void>()
+    held = answer.promise
+    fails.write = new TypeError("Failed to fetch")
+    render(<Form gone />)
+    const button = screen.getByRole("button", { name: "Comme nouvelle" })
+    await pressByKeyboard(button)
+    answer.resolve()
+    expect(await screen.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    expectKeyboardOn(button)
+    expect(sent).toHaveLength(1)
+  })
+
   const changed = () => screen.queryByText(/vient d'être modifiée par une autre personne/)
 
   it("tells that somebody saved, until the form has taken it up", async () => {

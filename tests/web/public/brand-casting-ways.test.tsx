@@ -4,6 +4,7 @@ import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/cont
 import { beforeEach, describe, expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component, daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
+import { expectKeyboardOn, pressByKeyboard } from "../support/keyboard.ts"
 import { answer, json } from "../support/site.tsx"
 
 type Proposal = BrandCasting["proposals"][number]
@@ -203,10 +204,15 @@ describe("sending", () => {
     proposals = of(1)
     await open()
     await choose("Léa", "Accepter")
-    decide = reply
-    await userEvent.click(submit())
+    const held = Promise.withResolvers<void>()
+    decide = () => held.promise.then(reply)
+    const button = submit()
+    await pressByKeyboard(button)
+    held.resolve()
     expect(await screen.findByText(said)).toBeDefined()
-    expect(submit().disabled).toBe(false)
+    expectKeyboardOn(button)
+    expect(submit().getAttribute("aria-disabled")).toBe("false")
+    expect(received).toHaveLength(1)
   })
 
   it("is what each choice waits for until the agency has it, and its card never says both", async () => {
@@ -324,7 +330,8 @@ describe("a comment", () => {
     decide = () => answered.promise
     await choose("Léa", "Refuser")
     await userEvent.click(submit())
-    expect(await screen.findByRole("button", { name: "Envoi en cours…" })).toHaveProperty("disabled", true)
+    const button = await screen.findByRole("button", { name: "Envoi en cours…" })
+    expect(button.getAttribute("aria-disabled")).toBe("true")
     expect(cardOf("Léa").getByRole<HTMLTextAreaElement>("textbox").readOnly).toBe(true)
     expect(choice("Léa", "Refuser").closest("fieldset")?.disabled).toBe(true)
     answered.resolve(json(200, { name: "Parfum d'hiver", submitted: 1 }))

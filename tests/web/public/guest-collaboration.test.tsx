@@ -6,6 +6,7 @@ import { expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
+import { expectKeyboardOn, pressByKeyboard } from "../support/keyboard.ts"
 import { answer, json, markEntry } from "../support/site.tsx"
 import { asksBeforeClosing } from "../support/unsaved.ts"
 
@@ -184,14 +185,15 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
     participantName: null,
     createdAt: "2026-11-21T10:00:00Z",
   }
-  const answers = [() => problem(429, "throttled", reason), () => json(201, { ...step, name: "Tournage" })]
+  const refused = Promise.withResolvers<Response>()
+  const answers = [() => refused.promise, () => json(201, { ...step, name: "Tournage" })]
   const sent: unknown[] = []
   let steps: GuestView["steps"] = []
   answer({
     [API]: () => json(200, view({ steps })),
     [`${API}/steps`]: async (request) => {
       sent.push(await request.json())
-      const next = answers.shift()?.()
+      const next = await answers.shift()?.()
       if (!next) throw new Error("Asked too often")
       if (next.ok) steps = [(await next.clone().json()) as GuestView["steps"][number]]
       return next
@@ -205,9 +207,14 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
   await person.click(submit)
   expect(screen.getByText("Le nom de l'étape est obligatoire")).toBeDefined()
   await person.type(screen.getByLabelText("Nom de l'étape"), "Tournage")
-  await person.click(submit)
+  await pressByKeyboard(submit)
+  await person.type(screen.getByLabelText("Nom de l'étape"), "{Enter}")
+  submit.focus()
+  refused.resolve(problem(429, "throttled", reason))
   const alert = await screen.findByText("Erreur lors de l'ajout de l'étape")
   expect(alert.closest("[role=alert]")?.textContent).toContain(reason)
+  expectKeyboardOn(submit)
+  expect(submit.getAttribute("aria-busy")).toBe("false")
   expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "Tournage")
   await person.click(screen.getByRole("button", { name: "Ajouter" }))
   expect(await screen.findByText("L'étape « Tournage » a été ajoutée.")).toBeDefined()

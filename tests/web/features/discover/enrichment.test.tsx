@@ -4,6 +4,7 @@ import type { EnrichmentImport, EnrichmentLogLine } from "@trame/core/influencer
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { expectKeyboardOn, pressByKeyboard } from "../../support/keyboard.ts"
 import { superAdmin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
@@ -38,6 +39,10 @@ let current: EnrichmentImport
 let earlier: EnrichmentImport[]
 let lines: EnrichmentLogLine[]
 let readAfter: number[]
+/** How often the names that failed were read. */
+let asked: number
+/** Why the names that failed cannot be read, once it is said. */
+let unread: Promise<Response> | null
 let begin: (body: { id: string }) => Response
 let begun: { id: string; list: string; postsPerProfile: number }[]
 
@@ -58,6 +63,8 @@ function open(search = "") {
       return json(200, { lines: rest.slice(0, PORTION), more: rest.length > PORTION })
     },
     "/api/enrichment/e1/failures": ({ url }) => {
+      asked += 1
+      if (unread) return unread
       const cursor = new URL(url).searchParams.get("cursor")
       const [name, nextCursor] =
         cursor === null ? ["zoe", "2"] : cursor === "2" ? ["hugo", "3"] : ["lea", null]
@@ -73,6 +80,8 @@ beforeEach(() => {
   earlier = []
   lines = [1, 2, 3].map(lineOf)
   readAfter = []
+  asked = 0
+  unread = null
   begun = []
   begin = ({ id }) => json(202, importOf(id))
 })
@@ -114,9 +123,15 @@ it("says how far an import is: those that failed are dealt with, too", async () 
   expect(await screen.findByText("30 sur 30 profils traités")).toBeDefined()
 })
 
-it("copies and downloads all names that failed, however many pages they fill", async () => {
+/** A clipboard that takes text alone, and none that is still to come. */
+function takeText() {
   const writeText = vi.fn(async (_text: string) => undefined)
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
+  return writeText
+}
+
+it("copies and downloads all names that failed, however many pages they fill", async () => {
+  const writeText = takeText()
   const files: Blob[] = []
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
@@ -130,6 +145,24 @@ it("copies and downloads all names that failed, however many pages they fill", a
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toBe("zoe\nhugo\nlea")
 })
+
+it.each(["Copier les noms", "Télécharger"])(
+  "« %s » keeps the keyboard while the names are read, once, and where they cannot be",
+  async (name) => {
+    takeText()
+    open("?import=e1")
+    await screen.findByText("zoe")
+    const button = screen.getByRole("button", { name: new RegExp(name) })
+    const before = asked
+    const held = Promise.withResolvers<Response>()
+    unread = held.promise
+    await pressByKeyboard(button)
+    held.resolve(json(409, { code: "conflict", detail: "Pas maintenant." }))
+    expect(await screen.findByText("Pas maintenant.")).toBeDefined()
+    expectKeyboardOn(button)
+    expect(asked).toBe(before + 1)
+  },
+)
 
 const list = () => screen.findByLabelText<HTMLTextAreaElement>("Ou collez une liste")
 const launch = () => userEvent.click(screen.getByRole("button", { name: /Lancer l'enrichissement/ }))

@@ -15,6 +15,7 @@ import {
   payloadOf,
   threadOf,
 } from "../../support/inbox.ts"
+import { expectKeyboardOn, pressByKeyboard } from "../../support/keyboard.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -84,8 +85,11 @@ beforeEach(async () => {
     "/api/inbox/i1/threads/t-m1/messages/m1/attachments/f1": operation("attachment", () => ({
       url: "https://files.test/devis.pdf",
     })),
-    "/api/inbox/i1/chat": (request) =>
-      request.method === "GET" ? json(200, { items: chat }) : (instead.ask?.() ?? json(500, {})),
+    "/api/inbox/i1/chat": ({ method }) => {
+      if (method === "GET") return json(200, { items: chat })
+      calls.push("ask")
+      return instead.ask?.() ?? json(500, {})
+    },
   })
 })
 
@@ -374,12 +378,17 @@ describe("a sync", () => {
     expect(screen.queryByText(/synchronisés$/)).toBeNull()
   })
 
-  it("that nothing answers is told as one", async () => {
-    instead.sync = lost
+  it("that nothing answers is told as one, and keeps the keyboard", async () => {
+    const held = Promise.withResolvers<void>()
+    instead.sync = () => held.promise.then(lost)
     open()
-    await userEvent.click(await screen.findByRole("button", { name: "Synchroniser" }))
+    const button = await screen.findByRole("button", { name: "Synchroniser" })
+    await pressByKeyboard(button)
+    held.resolve()
     expect(await screen.findByText(/^Erreur sync : Erreur de connexion réseau/)).toBeDefined()
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Synchroniser" }).disabled).toBe(false)
+    expectKeyboardOn(button)
+    expect(button.getAttribute("aria-disabled")).toBe("false")
+    expect(times("sync")).toBe(1)
   })
 })
 
@@ -403,15 +412,35 @@ describe("the assistant", () => {
     const history = within(screen.getByRole("log", { name: "Conversation" }))
     expect(await history.findByText("Qui attend ?")).toBeDefined()
     await userEvent.type(field, "Et qui encore ?{Enter}")
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer" }).disabled).toBe(true)
+    const button = screen.getByRole("button", { name: "Envoyer" })
+    expect(button.getAttribute("aria-disabled")).toBe("true")
+    await userEvent.click(button)
+    expect(times("ask")).toBe(1)
     expect(field.value).toBe("Et qui encore ?")
     await act(async () => held.resolve(json(201, { items: [chatOf("q1", "user", "Qui attend ?")] })))
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer" }).disabled).toBe(false),
-    )
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"))
     // What was typed meanwhile stays.
     expect(field.value).toBe("Et qui encore ?")
     await userEvent.clear(field)
+  })
+
+  it("leaves the keyboard on the button until it answers, then where the next question is typed", async () => {
+    open()
+    const field = await screen.findByLabelText<HTMLTextAreaElement>("Votre message")
+    await userEvent.type(field, "Qui attend ?")
+    const button = screen.getByRole("button", { name: "Envoyer" })
+    const refused = Promise.withResolvers<Response>()
+    instead.ask = () => refused.promise
+    await pressByKeyboard(button)
+    refused.resolve(down())
+    await waitFor(() => expect(field.value).toBe("Qui attend ?"))
+    expectKeyboardOn(button)
+    const answered = Promise.withResolvers<Response>()
+    instead.ask = () => answered.promise
+    await pressByKeyboard(button)
+    answered.resolve(json(201, { items: [chatOf("q1", "user", "Qui attend ?")] }))
+    await waitFor(() => expectKeyboardOn(field))
+    expect(times("ask")).toBe(2)
   })
 
   it("is sent nothing while a letter is being composed", async () => {

@@ -8,6 +8,7 @@ import { problemOf } from "../../lib/api/problem.ts"
 import { formatCount, formatDateTime, formatNumber, formatTime } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { saveFile } from "../../lib/saveFile.ts"
+import { BusyButton } from "../../ui/BusyButton.tsx"
 import { useCopy } from "../../ui/CopyButton.tsx"
 import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
@@ -235,13 +236,13 @@ function FailedNames({ importId }: { importId: string }) {
           {problem.message}
         </p>
       ) : null}
-      <Button size="small" disabled={busy} onClick={() => void attempt(() => copy(allFailedNames(importId)))}>
+      <BusyButton size="small" busy={busy} onClick={() => void attempt(() => copy(allFailedNames(importId)))}>
         <span aria-live="polite">{copied ? "Copié !" : "Copier les noms"}</span>
-      </Button>
-      <Button
+      </BusyButton>
+      <BusyButton
         size="small"
         icon={<DownloadOutlined aria-hidden />}
-        disabled={busy}
+        busy={busy}
         onClick={() =>
           void attempt(async () =>
             saveFile("profils-en-echec.txt", "text/plain", await allFailedNames(importId)),
@@ -249,7 +250,7 @@ function FailedNames({ importId }: { importId: string }) {
         }
       >
         Télécharger
-      </Button>
+      </BusyButton>
     </div>
   )
 }

@@ -190,8 +190,8 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     conflict,
     /** Whatever else kept it from being saved. */
     problem: conflict ? null : problem,
-    /** Not told while it is being saved: it may be one's own. */
-    news: busy || conflict ? null : news,
+    /** A change is not told while it is being saved: it may be one's own. */
+    news: (busy && news === "changed") || conflict ? null : news,
   }
 }
 

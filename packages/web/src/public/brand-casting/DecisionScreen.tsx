@@ -167,8 +167,10 @@ function SubmitBar(props: SubmitBarProps) {
       <PublicButton
         tone="primary"
         className={styles.submit}
-        disabled={busy || closed !== null || unsent === 0}
-        onClick={props.onSubmit}
+        disabled={closed !== null || unsent === 0}
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => busy || props.onSubmit()}
       >
         {busy ? "Envoi en cours…" : "Envoyer mes choix"}
       </PublicButton>

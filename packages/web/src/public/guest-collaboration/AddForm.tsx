@@ -83,7 +83,7 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
   const { shown, open, close, added, failure, busy } = form
   const send = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit()
+    if (!busy) onSubmit()
   }
   return (
     <>
@@ -110,7 +110,7 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
               <PublicButton disabled={busy} onClick={close}>
                 Annuler
               </PublicButton>
-              <PublicButton type="submit" tone="primary" disabled={busy}>
+              <PublicButton type="submit" tone="primary" aria-disabled={busy} aria-busy={busy}>
                 {busy ? "Ajout…" : submit}
               </PublicButton>
             </div>

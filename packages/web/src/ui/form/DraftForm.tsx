@@ -3,6 +3,7 @@ import { Alert, Button, Space } from "antd"
 import { type ReactNode, useContext, useId } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
+import { BusyButton } from "../BusyButton.tsx"
 import { PersonAvatar } from "../PersonAvatar.tsx"
 import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 import { ChangedNotice, ConflictAlert, FailureAlert, FieldFirst } from "../states/SaveNotices.tsx"
@@ -103,9 +104,9 @@ export function DraftSaveBar(props: DraftSaveBarProps) {
       <Button disabled={false} onClick={onCancel}>
         Annuler
       </Button>
-      <Button type="primary" disabled={busy || readOnly} aria-busy={busy} onClick={onSave}>
+      <BusyButton type="primary" disabled={readOnly} busy={busy} onClick={onSave}>
         {busy ? "Enregistrement..." : save}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

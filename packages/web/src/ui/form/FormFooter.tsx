@@ -3,6 +3,7 @@ import { Button } from "antd"
 import { useContext } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import type { News } from "../../lib/forms/useVersionedSave.ts"
+import { BusyButton } from "../BusyButton.tsx"
 import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 import { ChangedNotice, type SaveAsNew } from "../states/SaveNotices.tsx"
 import styles from "./FormFooter.module.css"
@@ -55,9 +56,9 @@ export function FormFooter({
         {again?.added.count ? "Fermer" : cancel}
       </Button>
       {again ? (
-        <Button disabled={busy || disabled || readOnly} onClick={again.submit}>
+        <BusyButton disabled={disabled || readOnly} busy={busy} onClick={again.submit}>
           {submit} et continuer
-        </Button>
+        </BusyButton>
       ) : null}
       <Button
         type="primary"

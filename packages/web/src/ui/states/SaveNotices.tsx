@@ -1,8 +1,9 @@
-import { Alert, Button, type GetRef, Space } from "antd"
+import { Alert, type GetRef, Space } from "antd"
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react"
 import { formatCount } from "../../lib/format.ts"
 import type { Conflict } from "../../lib/forms/merge.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
+import { BusyButton } from "../BusyButton.tsx"
 import styles from "./SaveNotices.module.css"
 
 /** What is told at one end of a long form is seen by whoever is at the other (rules/interface.md#failures). */
@@ -56,12 +57,12 @@ export function ConflictAlert({
           ) : null}
           <p className={styles.hint}>{children}</p>
           <Space wrap>
-            <Button disabled={busy} onClick={() => void reload()}>
+            <BusyButton busy={busy} onClick={() => void reload()}>
               Recharger
-            </Button>
-            <Button danger disabled={busy} onClick={() => void overwrite()}>
+            </BusyButton>
+            <BusyButton danger busy={busy} onClick={() => void overwrite()}>
               Écraser
-            </Button>
+            </BusyButton>
           </Space>
         </>
       }
@@ -166,9 +167,9 @@ export function ChangedNotice({ news, asNew, className }: ChangedNoticeProps) {
           showIcon
           action={
             news === "removed" && asNew ? (
-              <Button size="small" disabled={asNew.busy} onClick={asNew.save}>
+              <BusyButton size="small" busy={asNew.busy} onClick={asNew.save}>
                 {asNew.label}
-              </Button>
+              </BusyButton>
             ) : undefined
           }
           title={

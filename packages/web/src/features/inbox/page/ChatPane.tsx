@@ -1,11 +1,12 @@
 import { CloudSyncOutlined, LinkOutlined, MailOutlined, SendOutlined, SyncOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ChatMessage, InboxCreator } from "@trame/core/inbox/contract/shapes"
-import { Button, Input, Tooltip } from "antd"
+import { Button, type GetRef, Input, Tooltip } from "antd"
 import { useContext, useLayoutEffect, useRef, useState } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { createStore } from "../../../lib/store.ts"
+import { BusyButton } from "../../../ui/BusyButton.tsx"
 import { Spinner } from "../../../ui/public/PublicButton.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
@@ -104,18 +105,18 @@ function MailboxActions({ creator, connection, tell }: MailboxActionsProps) {
     )
   return (
     <>
-      <Button icon={<SyncOutlined aria-hidden spin={busy} />} disabled={busy} onClick={() => void sync()}>
+      <BusyButton icon={<SyncOutlined aria-hidden spin={busy} />} busy={busy} onClick={() => void sync()}>
         Synchroniser
-      </Button>
+      </BusyButton>
       <Tooltip title="Supprime et re-synchronise tous les e-mails avec leur contenu complet">
-        <Button
+        <BusyButton
           icon={<CloudSyncOutlined aria-hidden />}
-          disabled={busy}
+          busy={busy}
           onClick={() => void resync()}
           aria-description="Supprime et re-synchronise tous les e-mails avec leur contenu complet"
         >
           Re-sync complet
-        </Button>
+        </BusyButton>
       </Tooltip>
     </>
   )
@@ -189,10 +190,15 @@ function Question({ influencerId, busy, onAsk }: QuestionProps) {
     typed.set({ ...typed.current(), [influencerId]: next })
   }
   const isBlank = text.trim() === ""
+  const field = useRef<GetRef<typeof Input.TextArea>>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const submit = async () => {
     if (isBlank || busy || readOnly) return
     write("")
-    if (!(await onAsk(text.trim())))
+    if (await onAsk(text.trim())) {
+      // Below an empty field it can be pressed no more, and would lose the keyboard.
+      if (document.activeElement === button.current) field.current?.focus()
+    } else
       setText((now) => {
         const kept = now.trim() === "" ? text : now
         typed.set({ ...typed.current(), [influencerId]: kept })
@@ -208,6 +214,7 @@ function Question({ influencerId, busy, onAsk }: QuestionProps) {
       }}
     >
       <Input.TextArea
+        ref={field}
         aria-label="Votre message"
         placeholder="Tapez votre message..."
         autoSize={{ minRows: 1, maxRows: 6 }}
@@ -220,9 +227,16 @@ function Question({ influencerId, busy, onAsk }: QuestionProps) {
           void submit()
         }}
       />
-      <Button type="primary" htmlType="submit" icon={<SendOutlined aria-hidden />} disabled={isBlank || busy}>
+      <BusyButton
+        ref={button}
+        type="primary"
+        htmlType="submit"
+        icon={<SendOutlined aria-hidden />}
+        disabled={isBlank && !busy}
+        busy={busy}
+      >
         Envoyer
-      </Button>
+      </BusyButton>
     </form>
   )
 }
