@@ -6,7 +6,10 @@ interface BusyButtonProps extends ComponentProps<typeof Button> {
   busy: boolean
 }
 
-/** Does nothing while busy, and keeps the keyboard, which a browser takes off what is disabled. */
+/**
+ * Does nothing while busy, and keeps the keyboard, which a browser takes off what is disabled
+ * (rules/interface.md#keyboard).
+ */
 export function BusyButton({ busy, className = "", onClick, ...props }: BusyButtonProps) {
   return (
     <Button
