@@ -164,6 +164,25 @@ it("the tasks of the chosen day stay while one looks through other months, and a
   expect(await screen.findByRole("button", { name: /, 1 tâche, 0 terminée$/ })).toBeDefined()
 })
 
+it("a day of a month that is still being read says so, and not that it never was", async () => {
+  const next = monthAfter(monthOf(today()), 1)
+  const held = Promise.withResolvers<void>()
+  answer({
+    [API]: async ({ url }) => {
+      if (new URL(url).searchParams.get("month") !== next) return json(200, view())
+      await held.promise
+      return json(200, { ...view(), days: [{ date: `${next}-01`, tasks: [task("z")] }] })
+    },
+  })
+  open()
+  await screen.findByText("Aucune tâche prévue aujourd'hui.")
+  await userEvent.click(document.querySelector(`[data-day="${next}-01"]`) ?? document.body)
+  expect(await screen.findByText("Chargement en cours")).toBeDefined()
+  expect(screen.queryByText(/n'a pas encore été ouvert/)).toBeNull()
+  held.resolve()
+  expect(await box("Tâche z")).toBeDefined()
+})
+
 describe("the calendar's keys", () => {
   const focused = () => document.activeElement?.getAttribute("data-day")
   it.each([

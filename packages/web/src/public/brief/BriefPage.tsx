@@ -93,6 +93,7 @@ function Brief({ slug }: { slug: string }) {
             <DayTasks
               day={chosen}
               days={around}
+              isLoading={query.error === null && connection.offlineSince === null}
               showsWaiting={connection.waiting > 0}
               onTick={tick}
               onChoose={choose}

@@ -3,15 +3,17 @@ import { formatCount } from "@trame/core/lib/text"
 import { percentOf, progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { useId } from "react"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
-import { PublicButton } from "../../ui/public/PublicButton.tsx"
+import { PublicButton, Spinner } from "../../ui/public/PublicButton.tsx"
 import type { ShownDay, ShownTask } from "./brief-days.ts"
 import { capitalized, longDay } from "./Calendar.tsx"
 import styles from "./DayTasks.module.css"
 
 interface DayTasksProps {
   day: string
-  /** Null where nobody knows: this month was never read on this phone. */
+  /** Null where this month was never read on this phone. */
   days: readonly ShownDay[] | null
+  /** Whether what is missing is on its way. */
+  isLoading: boolean
   /** Said beside a task that the agency does not know of yet. */
   showsWaiting: boolean
   onTick: (task: ShownTask) => void
@@ -19,7 +21,7 @@ interface DayTasksProps {
 }
 
 /** What is to be done on the chosen day, and how much of it is. */
-export function DayTasks({ day, days, showsWaiting, onTick, onChoose }: DayTasksProps) {
+export function DayTasks({ day, days, isLoading, showsWaiting, onTick, onChoose }: DayTasksProps) {
   const id = useId()
   const tasks = days?.find(({ date }) => date === day)?.tasks ?? []
   const progress = progressOf(tasks)
@@ -27,7 +29,9 @@ export function DayTasks({ day, days, showsWaiting, onTick, onChoose }: DayTasks
     <section aria-labelledby={id} className={styles.day}>
       <p className={styles.eyebrow}>{eyebrowOf(day)}</p>
       <h2 id={id}>{capitalized(longDay(day))}</h2>
-      {days === null ? (
+      {days === null && isLoading ? (
+        <Spinner />
+      ) : days === null ? (
         <p className={styles.nothing}>
           Ce mois n'a pas encore été ouvert sur cet appareil : il s'affichera au retour du réseau.
         </p>
