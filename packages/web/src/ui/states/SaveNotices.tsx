@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from "re
 import { formatCount } from "../../lib/format.ts"
 import type { Conflict } from "../../lib/forms/merge.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
-import { BusyButton } from "../BusyButton.tsx"
+import { BusyButton } from "./BusyButton.tsx"
 import styles from "./SaveNotices.module.css"
 
 /** What is told at one end of a long form is seen by whoever is at the other (rules/interface.md#failures). */
