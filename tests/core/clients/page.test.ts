@@ -10,7 +10,10 @@ test("a client's page is of the campaigns that are linked to it and of those tha
   const actor = await actorOf((await newAgency()).admin)
   const [one, two, three] = await newCreators(3)
   const { id: clientId } = await Clients.create(actor, {
-    ...{ brandName: "Maison Brume", sector: null, notes: "", contacts: [] },
+    brandName: "Maison Brume",
+    sector: null,
+    notes: "",
+    contacts: [],
   })
   const campaign = async (day: string, linked: boolean, creators: (typeof one)[]) => {
     const brand = linked ? "Maison Brume" : "maison brume"
