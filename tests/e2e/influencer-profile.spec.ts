@@ -1,4 +1,5 @@
 import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { indexed } from "../support/indexed.ts"
 import { apiOf } from "./support/api.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { CAMILLE } from "./support/live.ts"
@@ -29,6 +30,7 @@ async function sharedCreator() {
   await collaborate(`Entre nous pour ${creator.username}`)
   const switchLink = (active: boolean) => api.collaborations.setLink({ collaborationId: open, active })
   await switchLink(true)
+  await indexed()
   return { ...creator, switchLink }
 }
 
@@ -62,6 +64,7 @@ test("a link copied from the roster shows the creator, what is public with them,
   await expect(row).toBeVisible()
 
   await switchLink(false)
+  await indexed()
   await page.reload()
   await expect(page.getByText("Aucune collaboration n'est publiée pour le moment.")).toBeVisible()
 
@@ -74,6 +77,7 @@ test("each agency's own link shows that agency", async ({ page }) => {
   const { id } = await sharedCreator()
   const sofia = await apiOf("sofia@horizon.example")
   await sofia.roster.add({ influencerId: id })
+  await indexed()
   const { sharePath } = await sofia.roster.get({ influencerId: id })
   await page.goto(sharePath)
   await expect(page.getByText("En collaboration avec Agence Horizon")).toBeVisible()

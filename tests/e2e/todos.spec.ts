@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
+import { indexed } from "../support/indexed.ts"
 import { apiOf } from "./support/api.ts"
 import { CAMILLE, dialog, fresh, HUGO, inDialog, LIVE, SOFIA, written } from "./support/live.ts"
 import { test as several } from "./support/people.ts"
@@ -65,11 +66,13 @@ test("a task is written for a day, edited, ticked and deleted", async ({ page })
   await written(page, "PUT", () => tick.press("Space"))
   await expect(tick).toBeChecked()
   await expect(card.getByText("En cours")).toBeHidden()
+  await indexed()
   await page.reload()
   await expect(tick).toBeChecked()
   await card.getByRole("button", { name: /^Supprimer/ }).click()
   await dialog(page).getByRole("button", { name: "Supprimer" }).click()
   await expect(card).toBeHidden()
+  await indexed()
   await page.reload()
   await expect(column(page, at(2)).getByText("Aucune tâche")).toBeVisible()
 })
@@ -77,6 +80,7 @@ test("a task is written for a day, edited, ticked and deleted", async ({ page })
 test("a task moves to another day by the keyboard and by the mouse", async ({ page }) => {
   const api = await apiOf(HUGO)
   const { id, title } = await api.todos.create({ title: fresh("Tournage"), dueDate: at(0) })
+  await indexed()
   await enter(page, HUGO, WEEK)
   const handle = page.getByRole("button", { name: `Déplacer « ${title} »` })
   await handle.focus()

@@ -8,6 +8,7 @@ import { type Api, apiAs, rawFetch } from "../support/api.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { newCreators } from "../support/creators.ts"
 import { eventually } from "../support/eventually.ts"
+import { indexed } from "../support/indexed.ts"
 import { refused } from "../support/problem.ts"
 
 const SETTLED_MS = 15_000
@@ -30,6 +31,7 @@ async function agencyAtWork() {
     fields: fieldsOf({ clientId: client.id, brand: "Café Brume", date: "2026-02-03" }),
     participants: [influencerOf(creator, { rate: 1200 })],
   })
+  await indexed()
   return { ...agency, creator, client, collaboration }
 }
 

@@ -7,6 +7,7 @@ import { Todos } from "@trame/core/workspace/todos/index"
 import { actorOf, newAgency, newUser } from "./agency.ts"
 import { castingFieldsOf } from "./brandCasting.ts"
 import { fieldsOf, influencerOf } from "./campaigns.ts"
+import { indexed } from "./indexed.ts"
 import { newResources } from "./resources.ts"
 import { newRoster } from "./roster.ts"
 import { decide, proposalOf } from "./staffCasting.ts"
@@ -92,6 +93,7 @@ export async function busyAgencyToAskAbout() {
     await Todos.create(actor, todoOf({ title: `Appeler ${index}`, dueDate: today() }))
   for (let index = 0; index < 23; index++)
     await Todos.create(actor, todoOf({ title: `Tâche pour Zoé – étape ${index}`, dueDate: today() }))
+  await indexed()
   return { agencyId, owner, actor, admin, member, clients, roster, beauty, fashion }
 }
 

@@ -38,13 +38,16 @@ export async function overtaken(
   act: () => Promise<unknown>,
   others: () => Promise<unknown>,
 ): Promise<PromiseSettledResult<unknown>> {
-  let waiting = true
+  let faster: Promise<PromiseSettledResult<unknown>[]> | undefined
   const before = (command: string, input: string) => {
-    if (!waiting || !WRITES.has(command) || !input.includes(`${entity}_1`)) return
-    waiting = false
-    return others()
+    if (faster || !WRITES.has(command) || !input.includes(`${entity}_1`)) return
+    // Not before it is set, for they write as well.
+    faster = Promise.allSettled([Promise.resolve().then(others)])
+    return faster
   }
   const [outcome] = await intercepting(before, () => Promise.allSettled([act()]))
-  if (waiting) throw new Error(`Nothing of ${entity} was written`)
+  const [theirs] = (await faster) ?? []
+  if (!theirs) throw new Error(`Nothing of ${entity} was written`)
+  if (theirs.status === "rejected") throw theirs.reason
   return outcome
 }

@@ -8,10 +8,13 @@ const TARGET = /^DynamoDB_20120810\.(\w+)$/
 
 export type Operations = Record<string, (body: object) => Promise<Answer>>
 
+/** What a test asks for before it reads an index once: answered when the indexes show all that was written. */
+export const INDEXED_PATH = "/indexed"
+
 /** The DynamoDB JSON protocol. Answers programs only: a request that names a web origin is refused. */
-export function createHttp(operations: Operations): Server {
+export function createHttp(operations: Operations, indexed: () => Promise<void>): Server {
   return createServer((request, response) => {
-    respond(operations, request, response).catch((error: unknown) => {
+    respond(operations, indexed, request, response).catch((error: unknown) => {
       // The client went away in the middle of its own request: nobody is left to answer.
       if (request.socket.destroyed) return
       console.error("Local DynamoDB failed", error)
@@ -25,11 +28,15 @@ export function createHttp(operations: Operations): Server {
 
 async function respond(
   operations: Operations,
+  indexed: () => Promise<void>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (request.headers.origin !== undefined) return send(response, 403, { message: "Forbidden origin" })
-  if (request.method === "GET") return send(response, 200, { healthy: true })
+  if (request.method === "GET") {
+    if (request.url === INDEXED_PATH) await indexed()
+    return send(response, 200, { healthy: true })
+  }
   const body = await readBody(request)
   if (body === undefined) return send(response, 413, { message: "Request too large" })
   try {

@@ -65,7 +65,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   await stream.open()
   await commits.recover()
 
-  const server = createHttp(bind(engine))
+  const server = createHttp(bind(engine), () => commits.settle())
   server.listen(options.port ?? 0, "127.0.0.1")
   try {
     await once(server, "listening")

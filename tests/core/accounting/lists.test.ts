@@ -10,6 +10,7 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { anyPayment, fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 
 const SETTLED_MS = 20_000
 const COUNT = 36
@@ -63,6 +64,7 @@ beforeAll(async () => {
     }
   })
   await importCollaborations(agencyId, imported)
+  await indexed()
   lines = imported.flatMap(({ id, fields, participants }) =>
     participants.map((one) => ({
       ...{ key: one.participantId, influencer: fold(one.fullName), influencerId: one.influencerId },

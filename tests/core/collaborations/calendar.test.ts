@@ -4,6 +4,7 @@ import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { newTimelines } from "../../support/timelines.ts"
 
 async function newTeam() {
@@ -71,7 +72,8 @@ test("one person's are those handed to them, and those of nobody in what they ma
   await mine.add("À Max", "2026-11-12", max.userId)
   await other.add("À Ada", "2026-11-13", ada.userId)
   await other.add("À Rita", "2026-11-14")
-  await eventually(async () => expect(await names()).toHaveLength(4))
+  await indexed()
+  expect(await names()).toHaveLength(4)
   expect(await names({ personId: ada.userId })).toEqual(["À Ada", "À la responsable"])
   expect(await names({ personId: max.userId })).toEqual(["À Max"])
   expect(await names({ personId: max.userId }, max)).toEqual(["À Max"])

@@ -10,6 +10,7 @@ import { actorOf, newAgency, newUser, type TestUser } from "../../support/agency
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 
 interface Place {
   right: PermissionKey
@@ -50,6 +51,7 @@ describe.each(Object.entries(PLACES))("comments on %s", (_, { right, comments, c
   async function world() {
     const agency = await newAgency({ permissions: { [right]: true } })
     const subjectId = await create(agency.admin)
+    await indexed()
     const [admin, member] = await Promise.all([actorOf(agency.admin), actorOf(agency.member)])
     return { ...agency, adminUser: agency.admin, admin, member, subjectId }
   }

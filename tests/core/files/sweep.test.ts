@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { Files } from "@trame/core/files/index"
 import { sizeOf } from "@trame/core/files/objects"
@@ -9,11 +8,11 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
 const schedule = { type: "schedule", name: "test" } as const
 /** By then the index, where the sweep looks, shows what was written. */
-const INDEX_LAG_MS = 250
 const HOUR_MS = 60 * 60 * 1000
 
 /** A file of five bytes, announced so many hours ago. */
@@ -65,7 +64,7 @@ test("a document that takes the file while the sweep looks at it keeps it", asyn
   const api = apiAs(admin)
   const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
   const files = await Promise.all(Array.from({ length: 12 }, () => uploaded(agencyId, "completed", 30)))
-  await wait(INDEX_LAG_MS)
+  await indexed()
   const [documents] = await Promise.all([
     Promise.allSettled(
       files.map(({ uploadId }) =>

@@ -11,6 +11,7 @@ import { Onboarding } from "@trame/core/workspace/onboarding/index"
 import { expect, test } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
+import { indexed } from "../../support/indexed.ts"
 import { SamplesEntity } from "../../support/stored.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 
@@ -27,9 +28,8 @@ async function all(actor: Actor) {
   }
 }
 
-/** Lists are read through an index, which shows a write a moment later. */
 async function withSamples(actor: Actor) {
-  await expect.poll(async () => (await all(actor)).collaborations.length).toBe(4)
+  await indexed()
   return all(actor)
 }
 
@@ -79,7 +79,7 @@ test("they alone are taken away, edited or not, and what was deleted before is n
     proposals: [],
   })
   expect(await Onboarding.removeSamples(admin)).toEqual({ samples: "none" })
-  await expect.poll(async () => (await all(admin)).collaborations.length).toBe(1)
+  await indexed()
   const left = await all(admin)
   expect(left.clients.map(({ id }) => id)).toEqual([own.id])
   expect(left.collaborations.map(({ id }) => id)).toEqual([mine.id])

@@ -6,7 +6,7 @@ import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregat
 import { planOf, stage } from "@trame/core/campaigns/collaborations/store/participants"
 import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"
 import type { SystemActor } from "@trame/core/lib/access"
-import { transact } from "@trame/core/lib/transact"
+import { retryOnConflict, transact } from "@trame/core/lib/transact"
 import { expect, test } from "vitest"
 import { noChanges } from "../../support/campaigns.ts"
 import { overtaken } from "../../support/overtaken.ts"
@@ -162,13 +162,14 @@ test("an influencer who is paid while a large save of them is published is told 
   const outcome = await overtaken(
     "participant",
     () => Accounting.setPayment(actor, { ...key, participantId: one.id, version: 1, ...half }),
-    async () => {
-      const { root, participants } = await aggregateOf({ agencyId, ...key })
-      const changed = [{ ...one, rate: 2000 }]
-      const plan = planOf({ agencyId, ...key }, participants, { ...noChanges(), changed }, new Map())
-      const pendingSave = await stage(plan)
-      await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
-    },
+    () =>
+      retryOnConflict(async () => {
+        const { root, participants } = await aggregateOf({ agencyId, ...key })
+        const changed = [{ ...one, rate: 2000 }]
+        const plan = planOf({ agencyId, ...key }, participants, { ...noChanges(), changed }, new Map())
+        const pendingSave = await stage(plan)
+        await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
+      }),
   )
   expect(outcome).toMatchObject(REFUSED)
   const { collaboration, participants } = await get()

@@ -3,6 +3,7 @@ import { Recruitment } from "@trame/core/influencers/recruitment/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { beforeAll, describe, expect, test } from "vitest"
 import { actorOf, newAgency, type TestUser } from "../../support/agency.ts"
+import { indexed } from "../../support/indexed.ts"
 import { newProspects } from "../../support/prospects.ts"
 
 const listing =
@@ -34,6 +35,7 @@ describe("counters, filters and search", () => {
       createdBy: index === 3 ? "left long ago" : index ? admin.userId : member.userId,
     }))
     list = listing(await actorOf(member))
+    await indexed()
   })
 
   const found = async (asked: Partial<RecruitmentInput["list"]>) => {

@@ -1,10 +1,13 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import { Roster } from "@trame/core/influencers/roster/index"
 import { newId } from "@trame/core/lib/id"
+import { documentClient } from "@trame/core/lib/table"
 import { expect, test } from "vitest"
 import { importRoster } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { RosterEntity } from "../../support/stored.ts"
 
 const DAYS = ["2026-01-03", "2026-01-01", "2026-01-02"] as const
@@ -67,4 +70,20 @@ test("the roster says how to share: plainly where a plain link shows this agency
   const saved = await Roster.update(actor, { influencerId, version, rating: 3 })
   expect(saved.sharePath).toContain(key)
   expect(await keyOf(late.agencyId)).toBe(key)
+})
+
+test("before the index shows anybody, a link bears the key", async () => {
+  const { influencerId, first, second, late, keyOf } = await sharedInfluencer()
+  const REMOVE = [1, 2, 3, 4, 5].flatMap((index) => [`gsi${index}pk`, `gsi${index}sk`]).join(", ")
+  for (const { agencyId } of [first, late]) {
+    const { TableName, Key } = RosterEntity.get({ agencyId, influencerId }).params()
+    await documentClient.send(new UpdateCommand({ TableName, Key, UpdateExpression: `REMOVE ${REMOVE}` }))
+  }
+  await Roster.remove(await actorOf(second.admin), { influencerId })
+  await indexed()
+  expect(await Roster.agencyShowing(influencerId)).toBeNull()
+  for (const { agencyId, admin } of [first, late]) {
+    const { sharePath } = await Roster.get(await actorOf(admin), { influencerId })
+    expect(sharePath).toBe(`/influencer/${influencerId}?via=${await keyOf(agencyId)}`)
+  }
 })

@@ -15,6 +15,7 @@ import { describe, expect, test, vi } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { setPermissions } from "../../support/together.ts"
 
 async function world() {
@@ -24,6 +25,7 @@ async function world() {
     fields: fieldsOf({ name: "Avent", manager: "Personne" }),
     participants: [],
   })
+  await indexed()
   const event = (changes: Partial<TeamEvent> = {}): TeamEvent => ({
     id: newId(),
     agencyId: agency.agencyId,

@@ -46,10 +46,12 @@ export async function expectAccessible(page: Page, screens: readonly Screen[]): 
   expect(found).toEqual([])
 }
 
-/** What reaches beyond the screen where nothing scrolls to it, nor says that it is cut. */
+/**
+ * What reaches beyond the screen where nothing scrolls to it, nor says that it is cut. What measures itself follows a
+ * changed size a few frames later.
+ */
 const beyondOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     const styleOf = (element: Element) => getComputedStyle(element)
     const around = (element: Element): Element[] =>
       element.parentElement ? [element, ...around(element.parentElement)] : [element]
@@ -59,16 +61,25 @@ const beyondOf = (page: Page): Promise<string[]> =>
         const { overflowX, textOverflow, webkitLineClamp } = styleOf(one)
         return textOverflow === "ellipsis" || webkitLineClamp !== "none" || /auto|scroll/.test(overflowX)
       })
-    const beyond = [...document.querySelectorAll("body *")].filter((element) => {
-      const { left, right, width, height } = element.getBoundingClientRect()
-      if (width < 2 || height < 2 || (right <= innerWidth + 1 && left >= -1)) return false
-      return styleOf(element).visibility === "visible" && !isMeant(element)
-    })
-    const page = document.documentElement.scrollWidth
-    return [
-      ...(page > innerWidth ? [`the page is ${page} px wide`] : []),
-      ...beyond.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 160)),
-    ]
+    const look = (): string[] => {
+      const beyond = [...document.querySelectorAll("body *")].filter((element) => {
+        const { left, right, width, height } = element.getBoundingClientRect()
+        if (width < 2 || height < 2 || (right <= innerWidth + 1 && left >= -1)) return false
+        return styleOf(element).visibility === "visible" && !isMeant(element)
+      })
+      const page = document.documentElement.scrollWidth
+      return [
+        ...(page > innerWidth ? [`the page is ${page} px wide`] : []),
+        ...beyond.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 160)),
+      ]
+    }
+    let found: string[] = []
+    for (let frames = 0; frames < 30; frames += 2) {
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      found = look()
+      if (found.length === 0) break
+    }
+    return found
   })
 
 /** Whether the page takes a changed theme by itself: before the application, it does when it is loaded. */

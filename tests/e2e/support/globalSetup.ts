@@ -11,6 +11,7 @@ export default async function globalSetup() {
   const { info, stop } = await forkEngine({ seed: "demo", indexLagMs: 200, dataDir })
   // Playwright's workers inherit the environment.
   process.env.TRAME_URL = info.url
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = info.environment.AWS_ENDPOINT_URL_DYNAMODB
   return async () => {
     await stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test, vi } from "vitest"
 import { newAgency, newUser, type TestUser } from "../../support/agency.ts"
 import { anonymous, apiAs, engineUrl, rawFetch } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { refused } from "../../support/problem.ts"
 import { AgencyEntity } from "../../support/stored.ts"
 import {
@@ -308,6 +309,7 @@ test("the daily comparison mends what no event told", async () => {
   await AgencyEntity.patch({ agencyId })
     .set({ subscription: wrong, seatsUsed: 9, seatsChangedAt: longAgo })
     .go()
+  await indexed()
   const fired = await rawFetch(null, "/_local/schedules/daily-subscriptions", { method: "POST" })
   expect(fired.status).toBe(204)
   await eventually(

@@ -7,6 +7,7 @@ import { apiAs } from "../../support/api.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { refused } from "../../support/problem.ts"
 import { addToRoster, newRoster } from "../../support/roster.ts"
 
@@ -237,6 +238,7 @@ test("of the agency's collaborations with a creator the newest come first, with 
     made.push(collaboration.id)
   }
   await staff.create({ fields: fieldsOf({ name: "Sans elle" }), participants: [influencerOf(other)] })
+  await indexed()
   const first = await eventually(async () => {
     const page = await api.collaborations.withInfluencer(key)
     expect(page.items[0]?.name).toBe("Mois 12")

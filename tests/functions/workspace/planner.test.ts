@@ -142,7 +142,7 @@ test("the picker finds as many as a form asks for", async () => {
   await newCreators(60, { displayName: "Ornella Quantin" })
   const count = async (limit?: number) =>
     (await influencers.pick({ search: "ornella quantin", limit })).items.length
-  expect(await count()).toBe(20)
+  await eventually(async () => expect(await count()).toBe(20))
   expect(await count(50)).toBe(50)
   expect(await refused(influencers.pick({ limit: 101 }))).toMatchObject({ status: 400 })
 })

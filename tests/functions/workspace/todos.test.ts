@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { refused } from "../../support/problem.ts"
 
 const TODO = { permissions: { todo: true } }
@@ -13,6 +14,7 @@ async function oneTask(fields: { title?: string; assignedTo?: string } = {}) {
   const api = apiAs(agency.member)
   const todo = await api.todos.create({ title: "Relire le brief", dueDate: "2026-11-25", ...fields })
   const third = await newUser({ agencyId: agency.agencyId, ...TODO, firstName: "Tom", lastName: "Tiers" })
+  await indexed()
   return { ...agency, api, admins: apiAs(agency.admin), third, thirds: apiAs(third), todo, todoId: todo.id }
 }
 

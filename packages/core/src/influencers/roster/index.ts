@@ -205,8 +205,8 @@ const toEntry = (entry: Entry, { influencer, addedBy, foremost }: Known): Roster
   managerCompany: entry.managerCompany ?? "",
   addedAt: entry.addedAt,
   addedBy,
-  // An index that does not know of it yet knows of nobody who had them before.
-  sharePath: `/influencer/${entry.influencerId}${[entry.agencyId, null].includes(foremost) ? "" : `?via=${entry.profileKey}`}`,
+  // An index that knows of nobody yet may be late for one who had them before as well.
+  sharePath: `/influencer/${entry.influencerId}${entry.agencyId === foremost ? "" : `?via=${entry.profileKey}`}`,
   version: entry.version,
   updatedAt: entry.updatedAt ?? null,
 })
