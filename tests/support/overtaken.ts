@@ -38,16 +38,13 @@ export async function overtaken(
   act: () => Promise<unknown>,
   others: () => Promise<unknown>,
 ): Promise<PromiseSettledResult<unknown>> {
-  let faster: Promise<PromiseSettledResult<unknown>[]> | undefined
+  let waiting = true
   const before = (command: string, input: string) => {
-    if (faster || !WRITES.has(command) || !input.includes(`${entity}_1`)) return
-    // Not before it is set, for they write as well.
-    faster = Promise.allSettled([Promise.resolve().then(others)])
-    return faster
+    if (!waiting || !WRITES.has(command) || !input.includes(`${entity}_1`)) return
+    waiting = false
+    return others()
   }
   const [outcome] = await intercepting(before, () => Promise.allSettled([act()]))
-  const [theirs] = (await faster) ?? []
-  if (!theirs) throw new Error(`Nothing of ${entity} was written`)
-  if (theirs.status === "rejected") throw theirs.reason
+  if (waiting) throw new Error(`Nothing of ${entity} was written`)
   return outcome
 }

@@ -61,6 +61,7 @@ async function oneCreator() {
     engagementRate: undefined,
   })
   const influencerId = creator?.influencerId ?? ""
+  await indexed()
   return { ...agency, creator, influencerId, api: apiAs(agency.member), key: { influencerId } }
 }
 

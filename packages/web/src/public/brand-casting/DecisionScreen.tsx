@@ -168,9 +168,8 @@ function SubmitBar(props: SubmitBarProps) {
         tone="primary"
         className={styles.submit}
         disabled={closed !== null || unsent === 0}
-        aria-disabled={busy}
-        aria-busy={busy}
-        onClick={() => busy || props.onSubmit()}
+        busy={busy}
+        onClick={props.onSubmit}
       >
         {busy ? "Envoi en cours…" : "Envoyer mes choix"}
       </PublicButton>

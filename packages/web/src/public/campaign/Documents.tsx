@@ -121,11 +121,7 @@ function DocumentActions({ document, onOpen }: DocumentActionsProps) {
           Aperçu<span className="visually-hidden"> de {document.name}</span>
         </PublicButton>
       ) : null}
-      <PublicButton
-        aria-disabled={download.isPending}
-        aria-busy={download.isPending}
-        onClick={() => download.isPending || download.mutate()}
-      >
+      <PublicButton busy={download.isPending} onClick={() => download.mutate()}>
         Télécharger<span className="visually-hidden"> {document.name}</span>
       </PublicButton>
       {download.error ? (

@@ -107,10 +107,10 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
             </Notice>
             {children}
             <div className={styles.actions}>
-              <PublicButton disabled={busy} onClick={close}>
+              <PublicButton aria-disabled={busy} onClick={close}>
                 Annuler
               </PublicButton>
-              <PublicButton type="submit" tone="primary" aria-disabled={busy} aria-busy={busy}>
+              <PublicButton type="submit" tone="primary" busy={busy}>
                 {busy ? "Ajout…" : submit}
               </PublicButton>
             </div>

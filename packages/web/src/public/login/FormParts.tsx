@@ -87,16 +87,9 @@ export function FormHead({ title, question, action, onAction }: FormHeadProps) {
   )
 }
 
-/** Stays where the focus is while it works; its form refuses a second submission. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
-    <PublicButton
-      type="submit"
-      tone="primary"
-      className={styles.submit}
-      aria-disabled={busy}
-      aria-busy={busy}
-    >
+    <PublicButton type="submit" tone="primary" className={styles.submit} busy={busy}>
       {children}
     </PublicButton>
   )

@@ -69,11 +69,7 @@ function DailyMail() {
     <MessagePage
       title={on ? "Vous recevrez de nouveau l'e-mail quotidien" : "Vous ne recevrez plus l'e-mail quotidien"}
       actions={
-        <PublicButton
-          aria-disabled={isPending}
-          aria-busy={isPending}
-          onClick={() => isPending || mutate(!on)}
-        >
+        <PublicButton busy={isPending} onClick={() => mutate(!on)}>
           {on ? "Ne plus le recevoir" : "Le recevoir à nouveau"}
         </PublicButton>
       }

@@ -77,7 +77,7 @@ function PlanAction({ plan, popular, offer, seatsUsed, payment, onChange }: Plan
         <PublicButton
           {...look}
           aria-disabled={waiting}
-          aria-busy={payment.busy === "portal"}
+          busy={payment.busy === "portal"}
           onClick={payment.settle}
         >
           Régler le paiement
@@ -97,7 +97,7 @@ function PlanAction({ plan, popular, offer, seatsUsed, payment, onChange }: Plan
           disabled={offer === "closed"}
           aria-describedby={offer === "closed" ? STANDING : undefined}
           aria-disabled={waiting}
-          aria-busy={busy}
+          busy={busy}
           onClick={() => payment.checkout(plan.id)}
         >
           {busy ? "Ouverture du paiement…" : `Choisir ${plan.name}`}

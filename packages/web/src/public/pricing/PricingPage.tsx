@@ -293,7 +293,6 @@ function ChangePlanDialog({ current, next, price, onClose }: ChangePlanDialogPro
   const waiting = busy || done
 
   const change = async () => {
-    if (done) return
     const changed = await attempt(() => client.billing.changePlan({ planId: next.id }))
     if (!changed) return
     setDone(true)
@@ -308,15 +307,10 @@ function ChangePlanDialog({ current, next, price, onClose }: ChangePlanDialogPro
       </p>
       <Notice tone="danger">{problem ? paymentMessage(problem) : null}</Notice>
       <div className={styles.actions}>
-        <PublicButton
-          tone="primary"
-          aria-disabled={waiting}
-          aria-busy={waiting}
-          onClick={() => void change()}
-        >
+        <PublicButton tone="primary" busy={waiting} onClick={() => void change()}>
           {waiting ? "Changement en cours…" : "Confirmer le changement"}
         </PublicButton>
-        <PublicButton aria-disabled={waiting} onClick={() => waiting || onClose()}>
+        <PublicButton aria-disabled={waiting} onClick={onClose}>
           Annuler
         </PublicButton>
       </div>

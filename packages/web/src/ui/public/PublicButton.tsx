@@ -3,14 +3,28 @@ import styles from "./PublicButton.module.css"
 
 type PublicButtonProps = { tone?: "primary" | "quiet" | "link" } & (
   | ({ href: string } & AnchorHTMLAttributes<HTMLAnchorElement>)
-  | ({ href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>)
+  | ({ href?: undefined; busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>)
 )
 
-/** A button, or a link that looks like one when it has an `href`. */
+/**
+ * A button, or a link that looks like one when it has an `href`. While busy, or held back by `aria-disabled`, a button
+ * does nothing and keeps the keyboard (rules/interface.md#keyboard).
+ */
 export function PublicButton({ tone = "quiet", className = "", ...props }: PublicButtonProps) {
   const look = `${styles.button} ${styles[tone]} ${className}`
   if (props.href !== undefined) return <a {...props} className={look} />
-  return <button type="button" {...props} className={look} />
+  const { busy, onClick, ...rest } = props
+  const held = busy || rest["aria-disabled"] === true
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look}
+      aria-disabled={held}
+      aria-busy={busy}
+      onClick={held ? (event) => event.preventDefault() : onClick}
+    />
+  )
 }
 
 /** Something to tell the person about the form; read aloud when it changes, absent when empty. */
