@@ -1,3 +1,4 @@
+import { indexed } from "../../support/indexed.ts"
 import { apiOf } from "./api.ts"
 import { CAMILLE } from "./live.ts"
 import { somebodyBut } from "./roster.ts"
@@ -5,8 +6,10 @@ import { somebodyBut } from "./roster.ts"
 /** Somebody of the catalogue whom no other test knows, added to the recruitment by Camille. */
 export async function recruitSomebody() {
   const api = await apiOf(CAMILLE)
+  await indexed()
   const { items } = await api.recruitment.list({ view: "all" })
-  const { id } = await somebodyBut(api, new Set(items.map((one) => one.id)))
+  const known = items.map((one) => ({ id: one.id, displayName: one.fullName }))
+  const { id } = await somebodyBut(api, known)
   await api.recruitment.add({ influencerId: id })
   const { fullName: name, username } = await api.recruitment.get({ influencerId: id })
   return { api, id, name, username }

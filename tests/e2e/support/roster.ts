@@ -1,14 +1,19 @@
+import { indexed } from "../../support/indexed.ts"
 import { apiOf } from "./api.ts"
 import { CAMILLE } from "./live.ts"
 
 const LETTERS = "abcdefghilmnoprstuv"
 
-/** Somebody of the catalogue who is none of these. */
-export async function somebodyBut(api: Awaited<ReturnType<typeof apiOf>>, known: ReadonlySet<string>) {
+/** Somebody of the catalogue who is none of these, nor has the name of one. */
+export async function somebodyBut(
+  api: Awaited<ReturnType<typeof apiOf>>,
+  known: readonly { id: string; displayName: string }[],
+) {
+  const taken = new Set(known.flatMap(({ id, displayName }) => [id, displayName]))
   for (;;) {
     const at = () => LETTERS[Math.floor(Math.random() * LETTERS.length)] ?? ""
     const { items } = await api.influencers.pick({ search: at() + at() })
-    const free = items.find(({ id }) => !known.has(id))
+    const free = items.find(({ id, displayName }) => !taken.has(id) && !taken.has(displayName))
     if (free) return free
   }
 }
@@ -16,8 +21,9 @@ export async function somebodyBut(api: Awaited<ReturnType<typeof apiOf>>, known:
 /** Somebody of the catalogue whom no other test keeps, added to the organisation by Camille. */
 export async function keepCreator() {
   const api = await apiOf(CAMILLE)
+  await indexed()
   const { items } = await api.roster.pick()
-  const { id, displayName, username } = await somebodyBut(api, new Set(items.map((one) => one.id)))
+  const { id, displayName, username } = await somebodyBut(api, items)
   await api.roster.add({ influencerId: id })
   return { api, id, name: displayName, username }
 }
