@@ -12,7 +12,6 @@ import { indexed } from "../../support/indexed.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
 const schedule = { type: "schedule", name: "test" } as const
-/** By then the index, where the sweep looks, shows what was written. */
 const HOUR_MS = 60 * 60 * 1000
 
 /** A file of five bytes, announced so many hours ago. */

@@ -55,15 +55,15 @@ test("groups stand in the order of their members' names, whoever has left last; 
     creators.map(({ influencerId }, day) => ({ influencerId, addedBy: by[day]?.userId ?? "", day })),
   )
   const id = (index: number) => creators[index]?.influencerId
-  const members = await Roster.list(await actorOf(admin), { view: "members", search: "" })
-  expect(members.members).toEqual([
+  const grouped = await Roster.list(await actorOf(admin), { view: "members", search: "" })
+  expect(grouped.members).toEqual([
     { id: admin.userId, name: "Ada Admin", count: 1 },
     { id: emile.userId, name: "Émile Bo", count: 2 },
     { id: zoe.userId, name: "zoé Ra", count: 1 },
     { id: "unknown", name: "Utilisateur inconnu", count: 2 },
   ])
-  expect(members.items.map((card) => card.id)).toEqual([3, 4, 1, 0, 5, 2].map(id))
-  expect(members.items.at(-1)?.addedBy).toEqual({ id: "unknown", name: "Utilisateur inconnu" })
+  expect(grouped.items.map((card) => card.id)).toEqual([3, 4, 1, 0, 5, 2].map(id))
+  expect(grouped.items.at(-1)?.addedBy).toEqual({ id: "unknown", name: "Utilisateur inconnu" })
   const all = await Roster.list(await actorOf(admin), { view: "all", search: "" })
   expect(all.items.map((card) => card.id)).toEqual([5, 4, 3, 2, 1, 0].map(id))
 })

@@ -240,12 +240,8 @@ test("of the agency's collaborations with a creator the newest come first, with 
   }
   await staff.create({ fields: fieldsOf({ name: "Sans elle" }), participants: [influencerOf(other)] })
   await indexed()
-  const first = await eventually(async () => {
-    const page = await api.collaborations.withInfluencer(key)
-    expect(page.items[0]?.name).toBe("Mois 12")
-    expect(page.items).toHaveLength(10)
-    return page
-  })
+  const first = await api.collaborations.withInfluencer(key)
+  expect(first.items).toHaveLength(10)
   expect(first.items[0]).toEqual({
     id: made[11],
     name: "Mois 12",
