@@ -1,23 +1,38 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFile, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { hashOf } from "../sources.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const WEB = join(ROOT, "packages/web")
+const SITE = join(WEB, "dist")
 /** Beside Vite's manifest, and gone with it. */
-const STAMP = join(WEB, "dist/.vite/sources")
+const STAMP = ".vite/sources"
+const BUILDING = join(ROOT, "node_modules/.cache/trame")
 const SOURCES = ["packages/web", "packages/core/src", "package-lock.json"]
 
 /** Builds the site unless it is already built from these very sources. @throws when Vite fails. */
 export async function buildSite(log: (line: string) => void = () => {}): Promise<void> {
   const sources = await hashOf(SOURCES)
-  if ((await readFile(STAMP, "utf8").catch(() => "")) === sources) return
+  if ((await readFile(join(SITE, STAMP), "utf8").catch(() => "")) === sources) return
   log("Construction du site…")
+  await mkdir(BUILDING, { recursive: true })
+  const built = await mkdtemp(join(BUILDING, "site-"))
+  try {
+    await build(built)
+    await writeFile(join(built, STAMP), sources)
+    await putInPlace(built, SITE)
+  } finally {
+    await rm(built, { recursive: true, force: true })
+  }
+}
+
+async function build(folder: string): Promise<void> {
   const vite = join(ROOT, "node_modules/vite/bin/vite.js")
-  const child = spawn(process.execPath, [vite, "build", "--manifest", "--logLevel", "warn"], {
+  const options = ["--manifest", "--logLevel", "warn", "--outDir", folder, "--emptyOutDir"]
+  const child = spawn(process.execPath, [vite, "build", ...options], {
     cwd: WEB,
     stdio: "inherit",
     // A test run says "test" here, and would be given React's and antd's development builds.
@@ -25,5 +40,23 @@ export async function buildSite(log: (line: string) => void = () => {}): Promise
   })
   const [code] = await once(child, "exit")
   if (code !== 0) throw new Error("La construction du site a échoué : voir le message de Vite ci-dessus.")
-  await writeFile(STAMP, sources)
 }
+
+/** Several programs may build at once: each folder is taken away and put there whole, and the last one stays. */
+export async function putInPlace(built: string, place: string): Promise<void> {
+  for (;;) {
+    const former = `${built}-former`
+    await rename(place, former).catch(unless("ENOENT"))
+    await rm(former, { recursive: true, force: true })
+    const placed = await rename(built, place).then(() => true, unless("ENOTEMPTY", "EEXIST"))
+    if (placed) return
+  }
+}
+
+/** What another one did meanwhile is no failure. */
+const unless =
+  (...expected: string[]) =>
+  (error: NodeJS.ErrnoException): false => {
+    if (!expected.includes(error.code ?? "")) throw error
+    return false
+  }
