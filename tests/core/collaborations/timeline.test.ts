@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
 
 async function newCampaign(steps = 0) {
   const { admin } = await newAgency()
@@ -104,8 +105,12 @@ test("the step of an influencer who leaves keeps their name and does not become 
   const step = await Collaborations.addStep(actor, {
     ...key,
     name: "Brief",
-    deadline: null,
+    deadline: "2026-01-05",
     participantId: id,
+  })
+  await eventually(async () => {
+    const { items } = await Collaborations.dueSteps(actor, { whose: "team" })
+    expect(items).toMatchObject([{ id: step.id, participantName: fullName }])
   })
   await Collaborations.update(actor, {
     ...key,
