@@ -121,6 +121,33 @@ test("what is written after packing counts, before it is packed and then", async
   }
 })
 
+test("a client's new name reaches the campaigns that are packed, and its end as well", async () => {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const ids = Array.from({ length: 20 }, idInFewPacks)
+  const [clientId, worker] = [newId(), { type: "worker" as const, name: "test", agencyId }]
+  await importCollaborations(
+    agencyId,
+    ids.map((id) => ({
+      ...{ id, createdBy: admin.userId, createdAt: BEFORE, updatedAt: BEFORE },
+      fields: fieldsOf({ brand: "Brume", clientId }),
+      ...{ participants: [], steps: [], documents: [], stats: [], link: null },
+    })),
+  )
+  for (const brandName of ["Bruine", null]) {
+    await packRows(agencyId, ids)
+    expect(await singleRows(agencyId)).toBeLessThan(20)
+    await Collaborations.applyClient(worker, { clientId, brandName })
+    const found = await Promise.all(
+      ids.map(
+        async (collaborationId) => (await Collaborations.get(actor, { collaborationId })).collaboration,
+      ),
+    )
+    const after = { brand: "Bruine", clientId: brandName && clientId }
+    expect(found).toMatchObject(Array(ids.length).fill(after))
+  }
+})
+
 test("accounting finds a text in what is packed, shows it as it was typed, and reads few items", async () => {
   const { agencyId, admin } = await newAgency()
   const actor = await actorOf(admin)
