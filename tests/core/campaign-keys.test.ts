@@ -45,6 +45,11 @@ const SCREENS = {
     Collaborations.list(actor, { ...all, type: "all", search: "été" }),
     Collaborations.get(actor, ids),
     Collaborations.setLink(actor, { ...ids, active: true }),
+    Collaborations.archive(actor, { ...ids, version: 0, archived: true }).catch(unless("conflict")),
+    Collaborations.copy(actor, ids),
+    Collaborations.dueSteps(actor, { whose: "team" }),
+    Collaborations.dueCounts(actor),
+    Collaborations.influencerLink(actor, { ...ids, renew: false }),
   ],
   influencers: (actor: UserActor) => [Collaborations.withInfluencer(actor, ids)],
   clients: (actor: UserActor) => [
@@ -58,6 +63,8 @@ const SCREENS = {
     Castings.get(actor, ids),
     Castings.activity(actor, ids),
     Castings.makeLink(actor, ids),
+    Castings.toFollow(actor),
+    Castings.deadlines(actor, { from: "2026-11-01", to: "2026-11-30" }),
   ],
   accounting: (actor: UserActor) => [
     Accounting.list(actor, anyPayment),

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { actorOf, newAgency } from "../support/agency.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { newCreators } from "../support/creators.ts"
+import { LinkSendingEntity } from "../support/stored.ts"
 
 /** rules/campaigns.md#links-by-e-mail */
 
@@ -135,6 +136,13 @@ describe("the limits", () => {
     later(60)
     ses().mockImplementation(async () => ({}))
     for (let turn = 0; turn < 5; turn++) await send(to)
+  })
+
+  test("that a link was sent is kept for a day, for the campaign's activity to tell", async () => {
+    await send()
+    const agencyId = actor.agencyId ?? ""
+    const { data } = await LinkSendingEntity.query.primary({ agencyId }).go({ consistent: true })
+    expect(data.map(({ expiresAt }) => expiresAt)).toEqual([Date.now() / 1000 + 24 * 3600])
   })
 
   test("nobody but a person with the right to share the link sends it", async () => {

@@ -8,6 +8,7 @@ export {
   CastingEntity,
   CastingLinkEntity,
   CastingRemovalEntity,
+  CastingRowEntity,
   ProposalEntity,
 } from "@trame/core/campaigns/castings/store/entities"
 export { ClientEntity } from "@trame/core/campaigns/clients/reference/entities"
@@ -18,6 +19,7 @@ export {
   StagedParticipantEntity,
   StepEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
+export { LinkEntity, LinkSendingEntity } from "@trame/core/campaigns/collaborations/store/link-entities"
 export { PackedRowsEntity, RowEntity } from "@trame/core/campaigns/collaborations/store/row-entities"
 export { type Upload, UploadEntity } from "@trame/core/files/entities"
 export {

@@ -3,7 +3,7 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import type { PayableSort, PayableStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import { fold } from "@trame/core/lib/text"
+import { fold, keysOf } from "@trame/core/lib/text"
 import { beforeAll, expect, test } from "vitest"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
@@ -63,7 +63,11 @@ beforeAll(async () => {
       ...{ steps: [], documents: [], stats: [], link: null },
     }
   })
-  await importCollaborations(agencyId, imported)
+  const [one] = imported
+  if (!one) throw new Error("A collaboration")
+  // In no list: its payment is still to come.
+  const unpaid = { ...one, id: newId(), fields: { ...one.fields, paymentReceived: false } }
+  await importCollaborations(agencyId, [...imported, unpaid])
   await indexed()
   lines = imported.flatMap(({ id, fields, participants }) =>
     participants.map((one) => ({
@@ -110,6 +114,34 @@ test.each<PayableSort>(["date", "influencer", "collaboration", "brand", "amount"
   },
   60_000,
 )
+
+test("of a period the days outside stay out to the last page, for everybody and for one influencer", async () => {
+  const range = { period: "custom", from: "2026-02-01", to: "2026-11-30" } as const
+  const inside = lines.filter(({ date }) => date >= range.from && date <= range.to)
+  for (const order of ["asc", "desc"] as const) {
+    expect((await walk({ ...range, order })).sort()).toEqual(inside.map(({ key }) => key).sort())
+    for (const [search, tells] of [
+      ["", () => true],
+      ["cœur", () => true],
+      ["écume", ({ brand }: Line) => brand === "ecume"],
+      ["zoé", () => false],
+    ] as const) {
+      const [, influencerId = ""] = influencerIds
+      const wanted = inside.filter((line) => line.influencerId === influencerId && tells(line))
+      const keys = await walk({ ...range, order, search, influencerId })
+      expect(keys.sort(), search).toEqual(wanted.map(({ key }) => key).sort())
+    }
+  }
+})
+
+test("where no way is asked for, each order of lines begins as people look for it", async () => {
+  const begins: Record<PayableSort, "asc" | "desc"> = {
+    ...{ date: "desc", influencer: "asc", collaboration: "asc", brand: "asc", amount: "desc" },
+  }
+  const first = async (asked: Asked) => (await Accounting.list(actor, { ...anyPayment, ...asked })).items
+  for (const sort of keysOf(begins))
+    expect(await first({ sort }), sort).toEqual(await first({ sort, order: begins[sort] }))
+})
 
 test("a text, a state, a period and an order narrow the list together", async () => {
   const range = { period: "custom", from: "2026-02-01", to: "2026-09-30" } as const

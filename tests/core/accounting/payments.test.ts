@@ -106,6 +106,9 @@ test("payments wait for a save of 300 influencers that is published and not yet 
   expect(new Set(ahead.map(({ rate, version }) => `${rate} ${version}`))).toEqual(new Set([`${3 * RATE} 2`]))
   const { items: found } = await Accounting.list(campaign.accountant, { ...anyPayment, search: "créatrice" })
   expect(found).toEqual(ahead)
+  const [{ influencerId } = { influencerId: "" }] = participants
+  const { items: theirs } = await Accounting.list(campaign.accountant, { ...anyPayment, influencerId })
+  expect(theirs).toEqual(ahead.slice(0, 1))
   const some = participants.slice(0, 8)
   await expect(pay(campaign, some[0]?.id ?? "", 1)).rejects.toMatchObject({ code: "conflict" })
   await Promise.all(some.map(({ id }) => pay(campaign, id, 2)))

@@ -1,3 +1,4 @@
+import { logSending } from "@trame/core/campaigns/castings/commands/link"
 import {
   type CastingFields,
   castingFields,
@@ -12,6 +13,7 @@ import { importCastings } from "../../../scripts/seed/import.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { newRoster } from "../../support/roster.ts"
 import { newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
+import { ActivityEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
 const NOBODY: PublicActor = { type: "public", address: null }
@@ -87,6 +89,37 @@ test("a proposal's name, account, picture and figures are the catalogue's, for s
   expect(made.proposals).toMatchObject([expected])
   const { token } = await Castings.makeLink(actor, { castingId: made.casting.id })
   expect((await BrandCasting.get(NOBODY, { token })).proposals).toMatchObject([expected])
+})
+
+test("each line of the log keeps whose it is, for those who are told of it: a member's by id, or the brand's", async () => {
+  const { actor, key, roster, detail } = await newCasting(2, 1)
+  const [first] = detail.proposals
+  const [, next] = roster.map(proposalOf)
+  if (!first || !next) throw new Error("One proposed and one more")
+  await Castings.update(actor, {
+    ...{ ...key, version: 1, fields: { name: "Autre nom" } },
+    proposals: { ...noChanges(), added: [next] },
+  })
+  const { token } = await Castings.makeLink(actor, key)
+  await logSending(actor, { ...key, to: "rose@rive.example" })
+  const { proposals } = await BrandCasting.get(NOBODY, { token })
+  const decisions = proposals.map(({ id: proposalId, decisionVersion }) => ({
+    ...{ proposalId, decisionVersion, status: "accepted" as const, comment: "" },
+  }))
+  await BrandCasting.decide(NOBODY, { token, decisions })
+  const fields = { name: "C", manager: "Ada", type: "casting_externe" as const, clientId: null, brand: "B" }
+  await Castings.toCollaboration(actor, { ...key, fields })
+  const { data } = await ActivityEntity.query.primary(key).go({ pages: "all", consistent: true })
+  const whose = data.map(({ action, user, userId, byBrand }) => [action, user, userId, byBrand])
+  const of = (action: string) => [action, actor.name, actor.userId, undefined]
+  expect(whose).toHaveLength(7)
+  expect(whose).toEqual(
+    expect.arrayContaining([
+      ...["Casting créé", "Casting modifié", "Propositions modifiées"].map(of),
+      ...["Lien de la marque généré", "Lien de la marque envoyé", "Collaboration créée"].map(of),
+      ["Décisions de la marque reçues", detail.casting.brand, undefined, true],
+    ]),
+  )
 })
 
 test("lines of the log that were written at the same moment are each shown once, page after page", async () => {

@@ -1,5 +1,6 @@
 import type { ProposalChanges } from "@trame/core/campaigns/castings/contract/shapes"
 import { Castings } from "@trame/core/campaigns/castings/index"
+import { Roster } from "@trame/core/influencers/roster/index"
 import { AppError } from "@trame/core/lib/error"
 import { expect, test } from "vitest"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
@@ -134,6 +135,20 @@ test("somebody who is taken out and proposed again in one save keeps the brand's
     brandStatus: "accepted",
   })
   expect(after.activity.items[0]).toMatchObject({ details: "1 modifié" })
+})
+
+test("who is taken out already may be taken out again, and who is proposed already need not be in the roster any more", async () => {
+  const { actor, key, detail } = await newCasting(2)
+  const [first, second] = detail.proposals
+  if (!first || !second) throw new Error("Two proposals")
+  const save = (changes: Partial<ProposalChanges>) =>
+    Castings.update(actor, { ...key, version: 1, proposals: { ...noChanges(), ...changes } })
+  const once = await save({ removed: [first] })
+  expect(await save({ removed: [first] })).toEqual(once)
+  await Roster.remove(actor, { influencerId: second.id })
+  expect((await save({ added: [proposalOf(second)] })).proposals).toEqual([second])
+  await Roster.remove(actor, { influencerId: first.id })
+  await expect(save({ added: [proposalOf(first)] })).rejects.toMatchObject({ code: "invalid" })
 })
 
 test("whoever is proposed later stands last, however many were taken out before", async () => {

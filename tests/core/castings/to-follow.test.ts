@@ -2,11 +2,12 @@ import { Castings } from "@trame/core/campaigns/castings/index"
 import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
 import { isAwaited } from "@trame/core/campaigns/castings/rules/values"
 import type { PublicActor } from "@trame/core/lib/access"
-import { dayAfter, today } from "@trame/core/lib/day"
+import { dayAfter, startOfDay, today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
-import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { castingFieldsOf, DAY_MS } from "../../support/brandCasting.ts"
 import { eventually } from "../../support/eventually.ts"
 import { newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
+import { CastingRowEntity } from "../../support/stored.ts"
 
 const NOBODY: PublicActor = { type: "public", address: null }
 const SETTLED_MS = 15_000
@@ -71,6 +72,26 @@ test("the first to end stands first, whatever was made first; those without an e
       ...["Ce soir", "Demain", "Dans trois jours", "Dans neuf jours", "Printemps"],
     ])
   }, SETTLED_MS)
+})
+
+test("an answer counts as recent from the morning of the seventh day before, the latest first", async () => {
+  const { actor, agencyId } = await newCasting(0)
+  const answeredAt = async (name: string, status: "active" | "closed", decidedAt: string) => {
+    const { casting } = await Castings.create(actor, {
+      fields: castingFieldsOf({ name, status }),
+      proposals: [],
+    })
+    await CastingRowEntity.patch({ agencyId, castingId: casting.id }).set({ decidedAt }).go()
+  }
+  const since = startOfDay(dayAfter(today(), -7)).getTime()
+  const at = (ms: number) => new Date(since + ms).toISOString()
+  await answeredAt("Trop tôt", "closed", at(-1))
+  await answeredAt("Trop tôt aussi", "active", at(-1))
+  await answeredAt("Hier", "closed", at(6 * DAY_MS))
+  await answeredAt("Au matin", "closed", at(0))
+  await answeredAt("Entre deux", "active", at(3 * DAY_MS))
+  const { decided } = await Castings.toFollow(actor)
+  expect(decided.map(({ name }) => name)).toEqual(["Hier", "Entre deux", "Au matin"])
 })
 
 test("who may still be awaited: active, by an open link, to the end of the last day", () => {

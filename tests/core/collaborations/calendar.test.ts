@@ -98,14 +98,16 @@ test("of a busy day the first ones show, of a month fewer than of a week, and al
       expect(items.filter(({ deadline }) => deadline === "2026-11-12")).toHaveLength(size)
       expect(items.filter(({ deadline }) => deadline === "2026-11-13")).toHaveLength(1)
     }
-    const seen = new Set<string>()
+    const seen: string[] = []
+    const sizes: number[] = []
     let cursor: string | undefined
     do {
       const page = await Collaborations.calendarDay(ada, { day: "2026-11-12", cursor })
-      for (const { id } of page.items) seen.add(id)
+      seen.push(...page.items.map(({ id }) => id))
+      sizes.push(page.items.length)
       cursor = page.nextCursor ?? undefined
     } while (cursor)
-    expect(seen.size).toBe(count)
+    expect([new Set(seen).size, sizes]).toEqual([count, [20, 20, 5]])
   })
 })
 
@@ -124,6 +126,8 @@ test("a day with just as many as are shown is not busy, and one person's are loo
     expect([own.items.length, own.busyDays]).toEqual([8, []])
     expect((await shown({ personId: max.userId })).items).toHaveLength(12)
   })
+  const day = await Collaborations.calendarDay(ada, { day: "2026-11-12", personId: ada.userId })
+  expect(day).toMatchObject({ items: Array(4).fill({ assigneeId: null }), nextCursor: null })
 })
 
 test("another agency sees nothing of it, and who may not see collaborations is refused", async () => {

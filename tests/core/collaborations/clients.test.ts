@@ -17,12 +17,14 @@ test("a client's latest collaborations are listed newest first, renamed and deta
   const { id: clientId } = await Clients.create(actor, clientOf("Café Brumaire"))
   const add = (date: string, client: string | null) =>
     Collaborations.create(actor, {
-      fields: fieldsOf({ date, clientId: client, brand: "Café Brumaire", quoteSent: true }),
+      fields: fieldsOf({ date, clientId: client, brand: "Café Brumaire", quoteSent: true, budget: 900 }),
       participants: [influencerOf(creator, { rate: 250 })],
     })
   const [older, newer] = [await add("2026-01-05", clientId), await add("2026-03-05", clientId)]
   await add("2026-02-05", null)
 
+  const readOf = async ({ collaboration }: typeof older) =>
+    (await Collaborations.get(actor, { collaborationId: collaboration.id })).collaboration
   const latest = (clientKey: string, count = 5) => Collaborations.latestOf(actor, { clientKey, count })
   await eventually(async () => {
     expect(await latest(clientId)).toEqual(
@@ -40,19 +42,33 @@ test("a client's latest collaborations are listed newest first, renamed and deta
     expect(await latest(clientId, 1)).toMatchObject([{ id: newer.collaboration.id }])
     expect(await latest(Collaborations.clientKeyOf({ brand: "CAFÉ brumaire" }))).toHaveLength(1)
   })
+  // Archived or not, by their day.
+  for (const [of, version] of [
+    [older, 1],
+    [newer, 1],
+    [older, 2],
+    [newer, 2],
+  ] as const) {
+    const { id: collaborationId, archived } = await readOf(of)
+    await Collaborations.archive(actor, { collaborationId, version, archived: !archived })
+    await eventually(async () => {
+      const shown = await latest(clientId)
+      expect(shown.map(({ id }) => id)).toEqual([newer, older].map(({ collaboration: { id } }) => id))
+      expect(shown.find(({ id }) => id === collaborationId)?.archived).toBe(!archived)
+    })
+    expect(await latest(clientId, 1)).toMatchObject([{ id: newer.collaboration.id }])
+  }
 
   const worker = { type: "worker" as const, name: "test", agencyId }
-  const brandOf = async ({ collaboration }: typeof older) =>
-    (await Collaborations.get(actor, { collaborationId: collaboration.id })).collaboration
   for (let twice = 0; twice < 2; twice++) {
     await Collaborations.applyClient(worker, { clientId, brandName: "Café Nivôse" })
-    expect(await brandOf(older)).toMatchObject({ brand: "Café Nivôse", clientId, version: 2 })
+    expect(await readOf(older)).toMatchObject({ brand: "Café Nivôse", clientId, version: 4 })
   }
   const found = await Collaborations.list(actor, { search: "nivose", status: "all", type: "all" })
   expect(found.items).toHaveLength(2)
 
   await Collaborations.applyClient(worker, { clientId, brandName: null })
-  expect(await brandOf(newer)).toMatchObject({ brand: "Café Nivôse", clientId: null })
+  expect(await readOf(newer)).toMatchObject({ brand: "Café Nivôse", clientId: null })
   await eventually(async () => {
     expect(await latest(clientId)).toEqual([])
     expect(await latest(Collaborations.clientKeyOf({ brand: "Café Nivôse" }))).toHaveLength(2)

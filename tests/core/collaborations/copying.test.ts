@@ -18,6 +18,8 @@ async function newCampaign() {
       clientId: client.id,
       brand: "Rivage",
       description: "Deux posts",
+      type: "casting_externe",
+      manager: "Max Membre",
       signedDate: "2026-03-01",
       budget: 900,
       quoteSent: true,
@@ -94,6 +96,8 @@ test("a copy takes fields, people with rates and deliverables, and steps; no fla
       name: "Lancement d'été (copie)",
       clientId: client.id,
       brand: "Rivage",
+      type: "casting_externe",
+      manager: "Max Membre",
       description: "Deux posts",
     },
     participants: [

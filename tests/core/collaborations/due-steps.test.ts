@@ -12,6 +12,7 @@ import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { newTimelines } from "../../support/timelines.ts"
 
 async function newTeam() {
@@ -190,6 +191,24 @@ test("counts tell late steps from those of the week, and end at a hundred", asyn
   await eventually(async () =>
     expect(await Collaborations.dueCounts(ada)).toEqual({ late: 100, thisWeek: 2 }),
   )
+})
+
+test("late steps are told with whose they are: the manager's, of who is not of the team any more", async () => {
+  const { agencyId, ada, max, campaign } = await newTeam()
+  const [mine, gone] = await Promise.all([campaign(), campaign("Max Membre", "Supprimée")])
+  await mine.add("À Max", day(-2), max.userId)
+  await mine.add("De personne", day(-3))
+  await mine.add("Aujourd'hui", day(0))
+  const done = await mine.add("Faite", day(-4))
+  await Collaborations.updateStep(ada, { ...mine.key, stepId: done.id, version: 1, status: "done" })
+  await gone.add("Supprimée", day(-5))
+  await indexed()
+  await Collaborations.remove(ada, gone.key)
+  const toldTo = (team: string[]) => Collaborations.lateSteps(agencyId, new Set(team))
+  const ofNobody = { name: "De personne", manager: "Ada Admin", assigneeId: null }
+  const handed = { name: "À Max", manager: "Ada Admin", assigneeId: max.userId }
+  expect(await toldTo([ada.userId, max.userId])).toEqual([ofNobody, handed])
+  expect(await toldTo([ada.userId])).toEqual([ofNobody, { ...handed, assigneeId: null }])
 })
 
 test("a foreign agency has none of them, and a cursor of another list is refused", async () => {

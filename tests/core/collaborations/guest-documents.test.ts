@@ -1,6 +1,10 @@
 import { guestAudienceOf, showsDocument } from "@trame/core/campaigns/collaborations/rules/audience"
 import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
-import { isForInfluencers, readersOf } from "@trame/core/campaigns/collaborations/rules/visibility"
+import {
+  isForInfluencers,
+  isSwitchable,
+  readersOf,
+} from "@trame/core/campaigns/collaborations/rules/visibility"
 import { expect, test } from "vitest"
 
 const people = ["own", "other"].map((participantId) => ({
@@ -90,6 +94,12 @@ test("briefs and previews are for influencers at first, contracts and others are
     "brief",
     "preview",
   ])
+})
+
+test("the influencers' switch decides of what is common or came by the page, and of nobody's own else", () => {
+  const participantId = "own"
+  const asked = [{}, { participantId: null }, { participantId }, { participantId, viaPublicLink: true }]
+  expect(asked.map(isSwitchable)).toEqual([true, true, false, true])
 })
 
 test("nobody has a key before one is made", () => {

@@ -169,6 +169,9 @@ test("the list of an influencer says who that is, in one's own agency only", asy
     const { influencerName } = await Collaborations.list(actor, { ...ALL, influencerId: LOU })
     expect(influencerName).toBe("Lou Martin")
   })
+  expect((await Collaborations.list(actor, { ...ALL, influencerId: LOU, clientId: "nobody" })).items).toEqual(
+    [],
+  )
   const stranger = await actorOf((await newAgency()).admin)
   for (const filters of [{ influencerId: LOU }, SPRING, { progress: "quoted" as const }])
     expect((await Collaborations.list(stranger, { ...ALL, ...filters })).items).toEqual([])

@@ -34,6 +34,8 @@ function idInFewPacks(): string {
   }
 }
 
+const DAYS = ["2026-05-04", "2026-05-01"]
+
 async function agencyWith(count: number) {
   const { agencyId, admin } = await newAgency()
   const ids = Array.from({ length: count }, idInFewPacks)
@@ -41,8 +43,15 @@ async function agencyWith(count: number) {
     agencyId,
     ids.map((id, index) => ({
       ...{ id, createdBy: admin.userId, createdAt: BEFORE, updatedAt: BEFORE },
-      fields: fieldsOf({ name: `Campagne n° ${index}`, quoteSent: index % 2 === 0 }),
-      ...{ participants: [], steps: [], documents: [], stats: [], link: null },
+      fields: fieldsOf({
+        ...{ name: `Campagne n° ${index}`, budget: index * 100, manager: index % 4 ? "Ada" : "Élise" },
+        ...{ quoteSent: index % 2 === 0, contractSigned: index % 3 === 0, paymentReceived: index % 5 === 0 },
+      }),
+      steps: DAYS.slice(0, index % 3).map((deadline) => ({
+        ...{ stepId: newId(), name: "Brief", deadline, status: "todo" as const },
+        ...{ createdAt: BEFORE, updatedAt: BEFORE },
+      })),
+      ...{ participants: [], documents: [], stats: [], link: null, archived: index % 7 === 6 },
     })),
   )
   return { agencyId, ids, actor: await actorOf(admin) }
@@ -65,8 +74,21 @@ const namesIn = async (agencyId: string) =>
 test("packed rows say what single ones said, in far fewer items", async () => {
   const { agencyId } = await agencyWith(60)
   const before = (await rowsOf(agencyId)).map(
-    ({ collaborationId, text, status, type, effectiveDate, clientKey }) => ({
-      ...{ collaborationId, text, status, type, effectiveDate, clientKey },
+    ({
+      collaborationId,
+      text,
+      status,
+      type,
+      effectiveDate,
+      clientKey,
+      archived,
+      manager,
+      budget,
+      ...row
+    }) => ({
+      ...{ collaborationId, text, status, type, effectiveDate, clientKey, archived, manager, budget },
+      ...{ quoteSent: row.quoteSent, contractSigned: row.contractSigned },
+      ...{ paymentReceived: row.paymentReceived, dueDays: row.dueDays },
     }),
   )
   await Collaborations.packChangedRows(await table.changes())
@@ -99,6 +121,33 @@ test("what is written after packing counts, before it is packed and then", async
   }
 })
 
+test("a client's new name reaches the campaigns that are packed, and its end as well", async () => {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const ids = Array.from({ length: 20 }, idInFewPacks)
+  const [clientId, worker] = [newId(), { type: "worker" as const, name: "test", agencyId }]
+  await importCollaborations(
+    agencyId,
+    ids.map((id) => ({
+      ...{ id, createdBy: admin.userId, createdAt: BEFORE, updatedAt: BEFORE },
+      fields: fieldsOf({ brand: "Brume", clientId }),
+      ...{ participants: [], steps: [], documents: [], stats: [], link: null },
+    })),
+  )
+  for (const brandName of ["Bruine", null]) {
+    await packRows(agencyId, ids)
+    expect(await singleRows(agencyId)).toBeLessThan(20)
+    await Collaborations.applyClient(worker, { clientId, brandName })
+    const found = await Promise.all(
+      ids.map(
+        async (collaborationId) => (await Collaborations.get(actor, { collaborationId })).collaboration,
+      ),
+    )
+    const after = { brand: "Bruine", clientId: brandName && clientId }
+    expect(found).toMatchObject(Array(ids.length).fill(after))
+  }
+})
+
 test("accounting finds a text in what is packed, shows it as it was typed, and reads few items", async () => {
   const { agencyId, admin } = await newAgency()
   const actor = await actorOf(admin)
@@ -114,7 +163,8 @@ test("accounting finds a text in what is packed, shows it as it was typed, and r
       }),
       participants: [`Zoé n° ${index}`, "Léo"].map((fullName, place) => ({
         ...{ participantId: `${id}${place}`, influencerId: `i${index}${place}`, fullName, username: "x" },
-        ...{ rate: 10_000, deliverables: [], creatorInvoiceSent: false, paidPercentage: 50 },
+        ...{ rate: 10_000 + index, deliverables: [], paidPercentage: 100 },
+        creatorInvoiceSent: index % 4 === 0 && place === 1,
       })),
       ...{ steps: [], documents: [], stats: [], link: null },
     })),
@@ -138,6 +188,13 @@ test("accounting finds a text in what is packed, shows it as it was typed, and r
     expect(await found("leo")).toHaveLength(40)
     expect(await found("ecume")).toHaveLength(40)
     expect(await found("ecume", within)).toHaveLength(20)
+    expect(await found("leo", { status: "paid" })).toHaveLength(10)
+    const dearest = await found("leo", { sort: "amount" })
+    expect([dearest.length, dearest[0], dearest.at(-1)]).toEqual([
+      40,
+      `${nameOf(59)}/Léo`,
+      `${nameOf(1)}/Léo`,
+    ])
   }
   const { rounds } = await roundsOf(() => found("zoe n° 7"))
   expect(rounds).toHaveLength(2)

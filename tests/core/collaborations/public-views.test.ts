@@ -51,6 +51,15 @@ test.for(Object.keys(NO_FLAGS))("a brand reads of the flag %s alone that it is s
   expect((await brand()).campaign).toMatchObject({ ...NO_FLAGS, [flag]: true })
 })
 
+test("the pages say who manages the campaign, when it was signed and, to guests, what it is about", async () => {
+  const said = { manager: "Max Membre", signedDate: "2026-04-02", description: "Trois vidéos\nen mai" }
+  const { brand, guest } = await imported({ fields: fieldsOf({ ...said, date: "2026-01-01" }) })
+  expect((await guest()).campaign).toMatchObject(said)
+  const { campaign } = await brand()
+  expect(campaign).toMatchObject({ manager: said.manager, signedDate: said.signedDate })
+  expect(campaign).not.toHaveProperty("description")
+})
+
 test("documents and figures stand newest first, for staff, brand and guests", async () => {
   const days = [3, 1, 4, 2]
   const newestFirst = ["4", "3", "2", "1"]

@@ -30,10 +30,18 @@ const countOf = async (key: Parameters<typeof partitionOf>[0]) =>
 test("a removal that stopped after its first write goes on when asked again", async () => {
   const { actor, key } = await newCampaign()
   await Collaborations.addStep(actor, { ...key, name: "Brief", deadline: null, participantId: null })
+  const source = { kind: "link" as const, url: "https://exemple.example/" }
+  await Collaborations.addDocument(actor, {
+    ...{ ...key, source, name: "Contrat", type: "contract", visibleForBrand: false, participantId: null },
+  })
+  const figures = { creator: "Zoé", views: 1, likes: 1, engagementRate: 1, postUrl: null, postThumb: null }
+  await Collaborations.addStat(actor, { ...key, ...figures, participantId: null })
+  const { participants } = await aggregateOf(key)
+  await stage({ after: [], added: [], changed: participants.slice(0, 1), removed: [] })
   await RemovalEntity.create({ ...key, createdAt: new Date().toISOString() }).go()
   await RootEntity.remove(key).go()
   await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
-  expect(await countOf(key)).toBe(4)
+  expect(await countOf(key)).toBe(7)
   await Collaborations.remove(actor, key)
   expect(await countOf(key)).toBe(0)
 })

@@ -1,10 +1,12 @@
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { AppError } from "@trame/core/lib/error"
+import { tokenHash } from "@trame/core/lib/id"
 import { describe, expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
+import { LinkEntity } from "../../support/stored.ts"
 
 async function newActor() {
   const { admin } = await newAgency()
@@ -233,8 +235,9 @@ test("removal takes everything with it, and may be asked again only while someth
   })
   const key = { collaborationId: collaboration.id }
   await Collaborations.addStep(actor, { ...key, name: "Brief", deadline: null, participantId: null })
-  await Collaborations.setLink(actor, { ...key, active: true })
+  const { token } = await Collaborations.setLink(actor, { ...key, active: true })
   await Collaborations.remove(actor, key)
+  expect((await LinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })).data).toBeNull()
   await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
   await expect(Collaborations.remove(actor, key)).rejects.toMatchObject({ code: "not_found" })
   expect(await rowsOf(actor.agencyId ?? "")).toEqual([])

@@ -42,7 +42,12 @@ test("a temporary link opens until there is a link, and stays closed after, whet
   await campaignOf(agencyId, collaborationId, "Première")
   expect(await shown(collaborationId)).toBe("Première")
   for (const active of [false, true, false]) {
-    const { token } = await Collaborations.setLink(actor, { collaborationId, active })
+    const { token, version, revision } = await Collaborations.setLink(actor, { collaborationId, active })
+    // Whoever has the page open tells by them which of two readings is the later.
+    const { collaboration } = await Collaborations.get(actor, { collaborationId })
+    expect([version, revision]).toEqual([1, collaboration.revision])
+    const again = await Collaborations.setLink(actor, { collaborationId, active })
+    expect(again).toEqual({ token, active, version, revision })
     await expect(shown(collaborationId)).rejects.toMatchObject(INACTIVE)
     const view = Tracking.get(NOBODY, { token })
     if (active) expect((await view).campaign.name).toBe("Première")

@@ -1,8 +1,10 @@
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
 
 async function newCampaign(steps = 0) {
   const { admin } = await newAgency()
@@ -104,8 +106,12 @@ test("the step of an influencer who leaves keeps their name and does not become 
   const step = await Collaborations.addStep(actor, {
     ...key,
     name: "Brief",
-    deadline: null,
+    deadline: "2026-01-05",
     participantId: id,
+  })
+  await eventually(async () => {
+    const { items } = await Collaborations.dueSteps(actor, { whose: "team" })
+    expect(items).toMatchObject([{ id: step.id, participantName: fullName }])
   })
   await Collaborations.update(actor, {
     ...key,
@@ -118,4 +124,21 @@ test("the step of an influencer who leaves keeps their name and does not become 
     participantId: id,
     name: "Brief final",
   })
+})
+
+test("what lists keep of a timeline is not written where nothing has changed, nor of a campaign that is gone", async () => {
+  const actor = await actorOf((await newAgency()).admin)
+  const { collaboration } = await Collaborations.create(actor, {
+    fields: fieldsOf(),
+    participants: [],
+    steps: [{ name: "Brief", deadline: "2026-01-05", influencerId: null }],
+  })
+  const { id: collaborationId, revision, updatedAt } = collaboration
+  const changed = { __edb_e__: "step", agencyId: actor.agencyId ?? "" }
+  await Collaborations.keepOpenSteps([
+    { ...changed, collaborationId: newId() },
+    { ...changed, collaborationId },
+  ])
+  const after = await Collaborations.get(actor, { collaborationId })
+  expect(after.collaboration).toMatchObject({ revision, updatedAt })
 })

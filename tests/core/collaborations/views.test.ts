@@ -241,6 +241,31 @@ describe("orders and filters", () => {
       () => ({ clientId, status: "pending" }),
       ({ fields: { brand, ...fields } }) => brand === "Maison" && stageOf(fields) === "waiting",
     ],
+    [
+      "a client's of a stage",
+      () => ({ clientId, stage: "quoteSent" }),
+      ({ fields }) => fields.brand === "Maison" && stageOf(fields) === "quoteSent",
+    ],
+    [
+      "a stage, by a text and in an order",
+      () => ({ stage: "quoteSent", search: "maison", sort: "name" }),
+      ({ fields }) => fields.brand === "Maison" && stageOf(fields) === "quoteSent",
+    ],
+    [
+      "a stage, among those with a quote",
+      () => ({ stage: "paymentReceived", progress: "quoted" }),
+      ({ fields }) => fields.paymentReceived && fields.quoteSent,
+    ],
+    [
+      "a stage of a type of which there are none",
+      () => ({ stage: "quoteSent", type: "casting_interne" }),
+      () => false,
+    ],
+    [
+      "the days of a period, the oldest first",
+      () => ({ from: "2026-02-15", to: "2026-04-15", order: "asc" }),
+      ({ fields: { date } }) => ["2026-02-15", "2026-03-15", "2026-04-15"].includes(date ?? ""),
+    ],
   ]
 
   test.each(CHOICES)("%s", async (_name, filters, isWanted) => {
@@ -264,9 +289,36 @@ describe("orders and filters", () => {
       expect((await read({})).summary).toEqual(total(samples))
       const spring = samples.filter(({ fields: { date } }) => date !== null && date >= "2026-03-15")
       expect((await read({ from: "2026-03-15" })).summary).toEqual(total(spring))
+      const winter = samples.filter(({ fields: { date } }) => date !== null && date <= "2026-02-15")
+      expect((await read({ to: "2026-02-15" })).summary).toEqual(total(winter))
       expect((await read({ from: "2026-05-01", to: "2026-03-01" })).summary).toEqual(total([]))
     })
-    expect((await read({ status: "pending" })).summary).toBeNull()
+    for (const part of [
+      { status: "pending" },
+      { type: "casting_interne" },
+      { progress: "quoted" },
+      { stage: "waiting" },
+      { clientId },
+    ] satisfies Filters[])
+      expect((await read(part)).summary, JSON.stringify(part)).toBeNull()
+  })
+
+  test("where no way is asked for, each order begins as people look for it", async () => {
+    const begins: Record<CollaborationSort, "asc" | "desc"> = {
+      ...{ date: "desc", name: "asc", brand: "asc", manager: "asc" },
+      ...{ stage: "asc", budget: "desc", next: "asc", late: "desc" },
+    }
+    const first = async (asked: Filters) =>
+      (await Collaborations.list(actor, { ...ALL, ...asked })).items.map(({ id }) => id)
+    for (const sort of keysOf(begins))
+      expect(await first({ sort }), sort).toEqual(await first({ sort, order: begins[sort] }))
+  })
+
+  test("the list of a client says who that is, however it is asked for", async () => {
+    for (const way of [{}, { sort: "name" }, { influencerId: "nobody" }] satisfies Filters[]) {
+      const { clientName } = await Collaborations.list(actor, { ...ALL, ...way, clientId })
+      expect(clientName).toBe("Maison")
+    }
   })
 
   test("each way of asking waits for the table twice at most", async () => {

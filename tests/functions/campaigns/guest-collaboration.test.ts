@@ -80,6 +80,9 @@ test("a key is made once, also by many at once; renewed, the one before shows no
     (await guest().get({ ...one, influencerId: first.id, key: given })).influencer?.terms?.rate
   expect(await rateWith(old)).toBeUndefined()
   expect(await rateWith(key)).toBe(RATES[0])
+  expect(
+    await refused(api.collaborations.influencerLink({ ...one, participantId: "personne" })),
+  ).toMatchObject({ status: 404, message: "Cet influenceur ne participe pas à cette collaboration." })
 })
 
 test("a form saved while keys are made loses none of them, and neither fails", async () => {

@@ -79,6 +79,10 @@ test("the view of one influencer holds what is common and their own, by name or 
   const nobody = await brand().get({ token, influencer: "Personne" })
   expect(sortedNames(nobody.steps)).toEqual(["Commune"])
   expect(nobody).toMatchObject({ influencers: [], restrictedTo: "Personne", othersTakePart: true })
+  const left = await brand().get({ token, influencerId: "parti" })
+  expect(sortedNames(left.steps)).toEqual(["Commune"])
+  // Narrowed all the same, to somebody without a name.
+  expect(left).toMatchObject({ influencers: [], restrictedTo: "", othersTakePart: true })
 })
 
 test("a link is made once, switched off and on at once, and dies with the collaboration", async () => {

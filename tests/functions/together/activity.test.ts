@@ -54,4 +54,15 @@ test("what the team, guests and brands do arrives in the feed, and whom it conce
   const [newest] = (await member.notifications.list({})).items
   await member.notifications.markAllRead({ upTo: newest?.id ?? "" })
   expect(await member.notifications.unread()).toEqual({ count: 0 })
+
+  await admin.castings.remove({ castingId: casting.id })
+  await member.collaborations.remove(one)
+  await eventually(async () => {
+    const { items } = await admin.activity.list({})
+    const gone = items.filter(({ kind }) => kind === "removed")
+    expect(gone.map(({ actor, subject }) => `${actor.name} ${subject.name}`).sort()).toEqual([
+      `Ada Admin ${casting.name}`,
+      `Max Membre ${collaboration.name}`,
+    ])
+  })
 })
