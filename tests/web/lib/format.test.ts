@@ -14,9 +14,12 @@ import {
   formatMoney,
   formatNumber,
   formatPeriod,
+  formatPrice,
   formatRate,
   formatTime,
+  hueOf,
   initials,
+  platformName,
 } from "../../../packages/web/src/lib/format.ts"
 
 /** French figures are grouped with a narrow no-break space. */
@@ -35,6 +38,8 @@ describe("amounts", () => {
   it("has cents for all prices as soon as one has some", () => {
     expect(decimalsOf([4900, 9900])).toBe(0)
     expect(decimalsOf([4900, 9950])).toBe(2)
+    expect([plain(formatPrice(4900)), plain(formatPrice(4990))]).toEqual(["49 €", "49,90 €"])
+    expect(plain(formatPrice(4900, [9900, 9950]))).toBe("49,00 €")
   })
   it("groups thousands", () => {
     expect(plain(formatNumber(1234567))).toBe("1 234 567")
@@ -135,6 +140,22 @@ describe("initials", () => {
     ["🎉 Fête", "🎉F"],
     ["", ""],
   ])("%j → %j", (name, letters) => expect(initials(name)).toBe(letters))
+})
+
+it.each([
+  ["instagram", "Instagram"],
+  ["TikTok", "TikTok"],
+  ["YOUTUBE", "YouTube"],
+  ["Mastodon", "Mastodon"],
+  ["", "Non défini"],
+])("the platform %j is called « %s »", (platform, name) => expect(platformName(platform)).toBe(name))
+
+it("a name keeps its colour, and not all names have one", () => {
+  const names = ["Zoé", "Ada", "Léa", "Max", "Hugo", "Camille", "", "🎉"]
+  const hues = names.map(hueOf)
+  expect(names.map(hueOf)).toEqual(hues)
+  expect(new Set(hues.map(({ background }) => background)).size).toBeGreaterThan(3)
+  for (const { background, ink } of hues) expect(background.match(/\d+/)?.[0]).toBe(ink.match(/\d+/)?.[0])
 })
 
 describe("the one place of money and dates", () => {
