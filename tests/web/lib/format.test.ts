@@ -21,6 +21,7 @@ import {
   initials,
   platformName,
 } from "../../../packages/web/src/lib/format.ts"
+import { nameOf } from "../../../packages/web/src/lib/text.ts"
 
 /** French figures are grouped with a narrow no-break space. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ")
@@ -156,6 +157,15 @@ it("a name keeps its colour, and not all names have one", () => {
   expect(names.map(hueOf)).toEqual(hues)
   expect(new Set(hues.map(({ background }) => background)).size).toBeGreaterThan(3)
   for (const { background, ink } of hues) expect(background.match(/\d+/)?.[0]).toBe(ink.match(/\d+/)?.[0])
+})
+
+it("a person without a name is called by their address", () => {
+  const address = { email: "zoe@lumiere.example", lastName: "" }
+  expect(nameOf({ ...address, firstName: "Zoé", lastName: "Roux" })).toBe("Zoé Roux")
+  expect([nameOf({ ...address, firstName: "Zoé" }), nameOf({ ...address, firstName: "" })]).toEqual([
+    "Zoé",
+    "zoe@lumiere.example",
+  ])
 })
 
 describe("the one place of money and dates", () => {
