@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { client } from "../../../packages/web/src/lib/api/api.ts"
 import { hold } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { draftKey } from "../../../packages/web/src/lib/forms/keptInTab.ts"
@@ -124,6 +125,17 @@ it("waits for what is being written in the former agency", async () => {
   release()
   await change
   expect(queryClient.getQueryData(["kept"])).toBeUndefined()
+})
+
+it("makes a call in the agency that was chosen when it was asked for, whatever is chosen while it is signed", async () => {
+  enter("/app")
+  await screen.findByRole("heading", { name: "Choisissez une agence" })
+  calls = []
+  setActingAgency("a1")
+  const asked = client.dashboard.view({ period: "last_12_months" })
+  setActingAgency("a2")
+  await asked
+  expect(called("/api/dashboard")).toEqual(["a1"])
 })
 
 it("says so when the agency is no more, and shows nobody the choice of somebody else", async () => {

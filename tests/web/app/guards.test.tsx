@@ -102,6 +102,14 @@ describe("the guard of the application", () => {
   })
 })
 
+it.each(["/app/nulle-part", "/app/clients/c1/nulle-part", "/superadmin/nulle-part", "/nulle-part"])(
+  "there is nothing at %s, which is said",
+  async (path) => {
+    enter(path, { ...superAdmin, agencyId: "a1", acting: true })
+    expect(await heading("Page introuvable")).toBeDefined()
+  },
+)
+
 /** As live updates do: the profile is read again. */
 async function enterAgain(profile: Profile) {
   const { queryClient } = await import("../../../packages/web/src/lib/api/queryClient.ts")

@@ -142,6 +142,8 @@ describe("live updates of the signed-in application", () => {
     await vi.waitFor(() => expect(tickets).toBe(1))
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(tickets).toBe(1)
+    // Who one is may have changed: nothing else would say so any more.
+    expect(profiles).toBe(3)
   })
 
   it("lets go of a lost network, and comes back with it", async () => {

@@ -1,97 +1,29 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
-import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import {
+  asked,
+  beginPalette,
+  CLIENTS,
+  COLLABORATIONS,
+  chosen,
+  clients,
+  collaborations,
+  enter,
+  field,
+  open,
+  options,
+  RECENTS,
+  searches,
+  searchOf,
+} from "../support/palette.tsx"
 import { camille } from "../support/people.ts"
-import { answer, json, signIn, visit } from "../support/site.tsx"
+import { json } from "../support/site.tsx"
 
 const hugo: Profile = { ...camille, id: "u2", userRole: "user", permissions: { collaborations: true } }
 
-const routes: RouteObject[] = [
-  {
-    path: "/app",
-    ...Shell,
-    hydrateFallbackElement: <span />,
-    children: [
-      { path: "collaborations", element: <textarea aria-label="Message" /> },
-      { path: "clients", element: <h1>Les clients</h1> },
-      { path: "clients/:id", element: <h1>Un client</h1> },
-    ],
-  },
-  { path: "/login", element: <p>Page de connexion</p> },
-]
-
-const CLIENTS = "/api/clients/choices"
-const COLLABORATIONS = "/api/collaborations"
-const RECENTS = "trame.palette.recent.u1.a1"
-
-const clients = (...names: string[]) =>
-  json(200, { items: names.map((brandName) => ({ id: brandName, brandName, sector: "Luxe" })) })
-const collaborations = (...names: string[]) =>
-  json(200, {
-    items: names.map((name) => ({ id: name, name, brand: "Otarie", status: "in_progress" })),
-    nextCursor: null,
-  })
-
-let asked: Request[]
-type Answers = Parameters<typeof answer>[0]
-
-/** What was searched, as `clients:ma`. */
-const searches = () =>
-  asked.map(({ url }) => `${url.includes(CLIENTS) ? "clients" : "collaborations"}:${searchOf(url)}`)
-const searchOf = (url: string) => new URL(url).searchParams.get("search")
-
-async function enter(me: Profile, answers: Answers = {}) {
-  const recorded = (path: string, otherwise: () => Response) => (request: Request) => {
-    asked.push(request)
-    return answers[path]?.(request) ?? otherwise()
-  }
-  answer({
-    "/api/identity/me": () => json(200, me),
-    "/api/views": () => json(200, { items: [] }),
-    "/api/castings": () => json(200, { items: [], nextCursor: null }),
-    "/api/influencers/choices": () => json(200, { items: [] }),
-    "/api/resources/list": () => json(200, { items: [], nextCursor: null }),
-    "/api/roster": () => json(200, { items: [], nextCursor: null, total: 0, members: [] }),
-    ...answers,
-    [CLIENTS]: recorded(CLIENTS, clients),
-    [COLLABORATIONS]: recorded(COLLABORATIONS, collaborations),
-  })
-  const router = visit("/app/collaborations", routes)
-  await screen.findByLabelText("Message")
-  return router
-}
-
-const field = () => screen.findByRole("combobox", { name: /Rechercher une page/ })
-const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent)
-const chosen = () => screen.queryByRole("option", { selected: true })?.textContent ?? null
-
-async function open() {
-  await userEvent.keyboard("{Control>}k{/Control}")
-  return field()
-}
-
-/** A browser moves the focus into a modal and back again; this one only opens and closes it. */
-function moveFocusWithModals(): void {
-  let before: Element | null = null
-  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
-    before = document.activeElement
-    this.open = true
-    this.querySelector("input")?.focus()
-  })
-  vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = false
-    if (before instanceof HTMLElement) before.focus()
-  })
-}
-
-beforeEach(() => {
-  moveFocusWithModals()
-  asked = []
-  signIn()
-})
+beforeEach(beginPalette)
 
 describe("opening and closing", () => {
   it("by the shortcut while typing elsewhere; Escape gives the focus back", async () => {

@@ -257,6 +257,10 @@ describe("the results", () => {
       to: "/app/clients?search=m",
     })
     expect(group?.rows.map(isPlace)).toEqual([true, true, true, true, true, true, false])
+    // Also where the others do not fit all alike.
+    const mixed = searchedGroups([answer("Clients", ["Amer", ...many], { all: "/x" })], "m")
+    expect(mixed[0]?.rows.at(-1)?.item).toMatchObject({ to: "/x" })
+    expect(searchedGroups([answer("Actions", ["Marquer"])], "m")[0]?.rows.map(isPlace)).toEqual([false])
     expect(searchedGroups([answer("Clients", many.slice(0, 6), { all: "/x" })], "m")[0]?.rows).toHaveLength(6)
     // Where no list has them all, none is left out.
     expect(searchedGroups([answer("Vues", many)], "m")[0]?.rows).toHaveLength(9)
@@ -302,9 +306,15 @@ describe("recent destinations", () => {
     "[null, 3]",
     JSON.stringify([{ ...recent("1"), to: "https://ailleurs.example" }]),
     JSON.stringify([{ ...recent("1"), title: 3 }]),
+    JSON.stringify([{ ...recent("1"), detail: 3 }]),
+    JSON.stringify([{ ...recent("1"), to: "/superadministration" }]),
   ])("are none when what is stored makes no sense: %s", (stored) => {
     localStorage.setItem("trame.palette.recent.u1.a1", stored)
     expect(readRecents(one)).toEqual([])
+  })
+  it("may be pages of the platform", () => {
+    for (const to of ["/superadmin", "/superadmin/agency/a1"]) remember(one, { ...recent(to), to })
+    expect(readRecents(one).map(({ to }) => to)).toEqual(["/superadmin/agency/a1", "/superadmin"])
   })
   it("are offered only where the person may still go, pages by their name of today", () => {
     const page: Recent = {

@@ -1,8 +1,20 @@
+import { renderHook } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { client } from "../../../packages/web/src/lib/api/api.ts"
 import { loginPath, safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
-import { startTicker, TICK_MS, tick } from "../../../packages/web/src/lib/session/session.ts"
+import { keptFarewell } from "../../../packages/web/src/lib/session/kept.ts"
+import {
+  expireSession,
+  hasSession,
+  signOut,
+  startTicker,
+  TICK_MS,
+  tick,
+  useSessionState,
+} from "../../../packages/web/src/lib/session/session.ts"
 import { challengeIsOver, signInMessage } from "../../../packages/web/src/public/login/sign-in-messages.ts"
 import { scaled } from "../../support/scale.ts"
+import { answer, json, rememberSession, signIn, token } from "../support/site.tsx"
 
 function named(name: string, message = ""): Error {
   const error = new Error(message)
@@ -135,6 +147,50 @@ describe("the session's tick (rules/platform.md#session-renewal)", () => {
     const ended: string[] = []
     await tick({ readToken: () => Promise.reject(named("NetworkError")), ended: () => ended.push("ended") })
     expect(ended).toEqual([])
+  })
+})
+
+describe("a session that is over", () => {
+  const plans = () => client.plans.list().catch(() => null)
+  const state = () => renderHook(useSessionState).result.current
+  let signed: (string | null)[]
+
+  beforeEach(() => {
+    signIn()
+    signed = []
+    answer({
+      "/api/plans": ({ headers }) => {
+        signed.push(headers.get("authorization"))
+        return json(200, [])
+      },
+      RevokeToken: () => json(200, {}),
+    })
+  })
+
+  it("goes on once the person has signed in again in another tab, and is not taken leave of", async () => {
+    await expireSession()
+    expect(keptFarewell()).toMatch(/^Vous avez été déconnecté/)
+    await plans()
+    expect([state(), signed]).toEqual(["expired", [null]])
+    rememberSession()
+    await plans()
+    expect([state(), keptFarewell()]).toEqual(["active", ""])
+    expect(signed.at(-1)).toMatch(/^Bearer /)
+  })
+
+  it("ends once, as it ended first", async () => {
+    await signOut("Au revoir")
+    await expireSession()
+    expect([state(), keptFarewell()]).toEqual(["left", "Au revoir"])
+    expect(await hasSession()).toBe(false)
+  })
+
+  it("is not over because the pool cannot be reached", async () => {
+    localStorage.setItem("CognitoIdentityServiceProvider.client1.u1.accessToken", token(1))
+    answer({ GetTokensFromRefreshToken: () => Promise.reject(named("TypeError", "Failed to fetch")) })
+    expect(await hasSession()).toBe(true)
+    localStorage.clear()
+    expect(await hasSession()).toBe(false)
   })
 })
 

@@ -6,9 +6,16 @@ import { Navigate, type RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsavedGuard.ts"
+import { beginSession, expireSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
+
+function Form() {
+  useUnsavedGuard(true)
+  // biome-ignore lint/a11y/noAutofocus: as a page does whose first field is typed in
+  return <input aria-label="Nom" autoFocus />
+}
 
 const routes: RouteObject[] = [
   {
@@ -20,6 +27,7 @@ const routes: RouteObject[] = [
       { path: "dashboard", handle: { access: "dashboard" }, element: <h1>Le dashboard</h1> },
       { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
       { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
+      { path: "form", element: <Form /> },
       { path: "*", element: <h1>Une autre page</h1> },
     ],
   },
@@ -128,12 +136,62 @@ describe("the signed-in application", () => {
     enter("/app", admin)
     const heading = await screen.findByRole("button", { name: "CLIENTS" })
     expect(heading.getAttribute("aria-expanded")).toBe("true")
+    const within = document.getElementById(heading.getAttribute("aria-controls") ?? "")
+    expect(within?.hidden).toBe(false)
     await userEvent.click(heading)
+    // Nor does the keyboard go through what is folded.
+    expect(within?.hidden).toBe(true)
     cleanup()
     enter("/app", admin)
     expect((await screen.findByRole("button", { name: "CLIENTS" })).getAttribute("aria-expanded")).toBe(
       "false",
     )
+  })
+
+  /** rules/interface.md#menu */
+  it("has all sections open at first but those of tasks and tools", async () => {
+    enter("/app", { ...superAdmin, agencyId: "a1", acting: true })
+    const menu = within(await screen.findByRole("navigation", { name: "Navigation principale" }))
+    const folded = menu.getAllByRole("button", { expanded: false }).map(({ textContent }) => textContent)
+    expect(folded).toEqual(["TÂCHES", "OUTILS"])
+    expect(menu.getAllByRole("button", { expanded: true })).toHaveLength(5)
+  })
+
+  it("lists every shortcut by where it belongs, says which key that is, and how to be rid of them", async () => {
+    const router = enter("/app", admin)
+    await screen.findByText("Agence Lumière")
+    fireEvent.keyDown(document.body, { key: "?" })
+    const list = within(await screen.findByRole("dialog", { name: "Raccourcis clavier" }))
+    await list.findByText("Rechercher partout")
+    expect(list.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      "Partout",
+    ])
+    const keysOf = (label: string) => list.getByText(label).parentElement?.querySelector("dt")?.textContent
+    expect(["Rechercher partout", "Fermer la fenêtre", "Dashboard"].map(keysOf)).toEqual([
+      "Ctrl K",
+      "Échap",
+      "g puis d",
+    ])
+    await userEvent.click(list.getByRole("link", { name: "Les désactiver" }))
+    expect(router.state.location).toMatchObject({ pathname: "/app/account", hash: "#keyboard" })
+  })
+
+  it("has the theme that is chosen beside one's name", async () => {
+    enter("/app", hugo)
+    await userEvent.click(await screen.findByRole("radio", { name: "Sombre" }))
+    expect(document.documentElement.dataset.theme).toBe("dark")
+    expect(screen.getByRole("radio", { name: "Sombre" })).toHaveProperty("checked", true)
+    await userEvent.click(screen.getByRole("radio", { name: "Système" }))
+    expect(localStorage.getItem("trame.theme")).toBe("system")
+  })
+
+  it("leaves whoever has typed something where they are when the session ends, and says what helps", async () => {
+    const router = enter("/app/form", hugo)
+    await screen.findByLabelText("Nom")
+    await act(() => expireSession())
+    expect((await screen.findAllByText("Votre session a expiré")).length).toBeGreaterThan(0)
+    await userEvent.click(screen.getByRole("button", { name: "Rester sur la page" }))
+    expect(router.state.location.pathname).toBe("/app/form")
   })
 
   it("shows the section of the page one is on, also where it was folded, and folds it again elsewhere", async () => {
@@ -255,6 +313,12 @@ it("the keyboard is on the page that one arrives at, unless it is in it already"
   // Which does not move what is in sight.
   expect(focus).toHaveBeenCalledWith({ preventScroll: true })
   await vi.waitFor(() => expect(document.activeElement).toBe(main))
+  // A page that has taken it to a field keeps it there.
+  await act(() => router.navigate("/app/form"))
+  expect(document.activeElement).toBe(screen.getByLabelText("Nom"))
+  await act(() => router.navigate("/app/clients"))
+  await userEvent.click(await screen.findByRole("button", { name: "Quitter sans enregistrer" }))
+  await screen.findByRole("heading", { name: "Les clients" })
   // Another view of the same page leaves it where it is.
   screen.getByRole("link", { name: "Clients" }).focus()
   await act(() => router.navigate("/app/clients?tab=notes"))

@@ -289,6 +289,17 @@ it("follows the link once the person agreed to lose what they typed", async () =
   expect(await screen.findByText("Une autre page")).toBeDefined()
 })
 
+it("asks no longer once what would be lost was saved meanwhile", async () => {
+  const router = enter()
+  await write("À moitié")
+  await userEvent.keyboard("{Escape}")
+  await question()
+  await act(async () => finishLate?.())
+  await waitFor(unasked)
+  await gone()
+  expect(router.state.location.search).toBe("?search=abc")
+})
+
 it("has the browser ask when the site is left, until it is saved", async () => {
   enter()
   const held = () => !fireEvent(window, new Event("beforeunload", { cancelable: true }))

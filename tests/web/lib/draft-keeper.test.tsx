@@ -1,12 +1,13 @@
-import { act, fireEvent, screen } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { RouteObject } from "react-router-dom"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as FormPage } from "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
 import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
 import { camille } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
+import { asksBeforeClosing } from "../support/unsaved.ts"
 
 /** Resolves when the test says so, as the code of a page does on a slow network. */
 const arriving = () => {
@@ -49,6 +50,72 @@ it("keeps what was typed when the page goes away unasked", async () => {
   open(arriving())
   await userEvent.type(await screen.findByLabelText("Nom"), "À moitié saisie")
   leavePage()
+  expect(kept()).toHaveLength(1)
+})
+
+it("keeps what was typed once typing rests: a page that breaks down says nothing", async () => {
+  open(arriving())
+  const name = await screen.findByLabelText("Nom")
+  expect(kept()).toEqual([])
+  fireEvent.change(name, { target: { value: "À moitié saisie" } })
+  await waitFor(() => expect(kept()).toHaveLength(1))
+})
+
+describe("what was typed before the page went away", () => {
+  async function comeBack(change = (text: string) => text) {
+    open(arriving())
+    await userEvent.click(await screen.findByLabelText("Nom"))
+    await userEvent.paste("À moitié saisie")
+    leavePage()
+    const found = kept().map((key) => [key, change(sessionStorage.getItem(key) ?? "")] as const)
+    cleanup()
+    await waitFor(() => expect(kept()).toEqual([]))
+    for (const [key, text] of found) sessionStorage.setItem(key, text)
+    const list = arriving()
+    open(list)
+    list.arrive()
+    return screen.findByLabelText<HTMLInputElement>("Nom")
+  }
+  const offer = () => screen.queryByText("Une saisie non enregistrée a été retrouvée.")
+  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }))
+
+  it("is offered, and is unsaved again once it is taken up", async () => {
+    const name = await comeBack()
+    expect([offer() !== null, name.value, asksBeforeClosing()]).toEqual([true, "", false])
+    await press("Reprendre ma saisie")
+    expect([offer(), name.value, asksBeforeClosing()]).toEqual([null, "À moitié saisie", true])
+  })
+
+  it("is gone for good once it is refused", async () => {
+    const name = await comeBack()
+    await press("L'ignorer")
+    expect([offer(), name.value, kept()]).toEqual([null, "", []])
+  })
+
+  it("stays for the next time where the offer is not answered", async () => {
+    await comeBack()
+    await press("Retour")
+    await screen.findByRole("heading", { name: "La liste" })
+    expect(kept()).toHaveLength(1)
+  })
+
+  it("is not offered where an earlier version of the site kept it in another shape", async () => {
+    await comeBack((text) => text.replace(/"format":\d+/, '"format":0'))
+    expect(offer()).toBeNull()
+  })
+})
+
+it("keeps what was typed when the person signs out, and lets them go unasked", async () => {
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/agencies/teammates": () => json(200, { items: [] }),
+    RevokeToken: () => json(200, {}),
+  })
+  open(arriving())
+  await userEvent.click(await screen.findByLabelText("Nom"))
+  await userEvent.paste("À moitié saisie")
+  await userEvent.click(screen.getByRole("button", { name: "Déconnexion" }))
+  expect(await screen.findByText("Page de connexion")).toBeDefined()
   expect(kept()).toHaveLength(1)
 })
 

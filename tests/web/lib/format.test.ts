@@ -14,10 +14,14 @@ import {
   formatMoney,
   formatNumber,
   formatPeriod,
+  formatPrice,
   formatRate,
   formatTime,
+  hueOf,
   initials,
+  platformName,
 } from "../../../packages/web/src/lib/format.ts"
+import { nameOf } from "../../../packages/web/src/lib/text.ts"
 
 /** French figures are grouped with a narrow no-break space. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ")
@@ -35,6 +39,8 @@ describe("amounts", () => {
   it("has cents for all prices as soon as one has some", () => {
     expect(decimalsOf([4900, 9900])).toBe(0)
     expect(decimalsOf([4900, 9950])).toBe(2)
+    expect([plain(formatPrice(4900)), plain(formatPrice(4990))]).toEqual(["49 €", "49,90 €"])
+    expect(plain(formatPrice(4900, [9900, 9950]))).toBe("49,00 €")
   })
   it("groups thousands", () => {
     expect(plain(formatNumber(1234567))).toBe("1 234 567")
@@ -135,6 +141,31 @@ describe("initials", () => {
     ["🎉 Fête", "🎉F"],
     ["", ""],
   ])("%j → %j", (name, letters) => expect(initials(name)).toBe(letters))
+})
+
+it.each([
+  ["instagram", "Instagram"],
+  ["TikTok", "TikTok"],
+  ["YOUTUBE", "YouTube"],
+  ["Mastodon", "Mastodon"],
+  ["", "Non défini"],
+])("the platform %j is called « %s »", (platform, name) => expect(platformName(platform)).toBe(name))
+
+it("a name keeps its colour, and not all names have one", () => {
+  const names = ["Zoé", "Ada", "Léa", "Max", "Hugo", "Camille", "", "🎉"]
+  const hues = names.map(hueOf)
+  expect(names.map(hueOf)).toEqual(hues)
+  expect(new Set(hues.map(({ background }) => background)).size).toBeGreaterThan(3)
+  for (const { background, ink } of hues) expect(background.match(/\d+/)?.[0]).toBe(ink.match(/\d+/)?.[0])
+})
+
+it("a person without a name is called by their address", () => {
+  const address = { email: "zoe@lumiere.example", lastName: "" }
+  expect(nameOf({ ...address, firstName: "Zoé", lastName: "Roux" })).toBe("Zoé Roux")
+  expect([nameOf({ ...address, firstName: "Zoé" }), nameOf({ ...address, firstName: "" })]).toEqual([
+    "Zoé",
+    "zoe@lumiere.example",
+  ])
 })
 
 describe("the one place of money and dates", () => {

@@ -49,6 +49,13 @@ test("another filter begins at the first page again, and leaves the rest of the 
   expect(address()).toBe("?sort=name")
 })
 
+test("an order that is chosen as a whole begins at the first page again", async () => {
+  const { hook, address } = pages("?page=4&search=a")
+  await act(async () => hook().setSorting("createdAt", "asc"))
+  expect(address()).toBe("?search=a&sort=createdAt&order=asc")
+  expect(hook()).toMatchObject({ sort: "createdAt", order: "asc", page: 1 })
+})
+
 test("a list has an order and a page when the address makes no sense", () => {
   const first = { sort: "name", order: "asc", page: 1 }
   for (const search of ["", "?sort=toString&order=up&page=-4", "?page=deux"])

@@ -146,6 +146,9 @@ describe("an action on many", () => {
   let undone: string[]
   let finish: () => void
   let notDone: readonly string[]
+  let overs: number
+  /** An item as it is by now. */
+  let again: (item: string) => string | Promise<string>
 
   function Page() {
     const many = useMany()
@@ -160,7 +163,7 @@ describe("an action on many", () => {
           if (refuse(item)) throw new TypeError("Failed to fetch")
           return `${item}!`
         },
-        again: (item) => `${item}+`,
+        again: (item) => again(item),
         back: {
           words: { progress: "Retour", done: (count) => `${count} remises` },
           async undo(item, result) {
@@ -170,6 +173,9 @@ describe("an action on many", () => {
         },
         onLeft: (items) => {
           notDone = items
+        },
+        onOver: () => {
+          overs += 1
         },
       })
     }
@@ -185,9 +191,14 @@ describe("an action on many", () => {
 
   const begin = async () => {
     undone = []
+    overs = 0
+    again = (item) => `${item}+`
     render(<Page />)
     fireEvent.click(screen.getByText("start"))
     await screen.findByText("Écriture : 2 sur 3")
+    // One at a time, however often it is asked for.
+    fireEvent.click(screen.getByText("start"))
+    expect(screen.getByText("Écriture : 2 sur 3")).toBeDefined()
     expect(isHeld()).toBe(true)
     await act(async () => finish())
   }
@@ -198,6 +209,7 @@ describe("an action on many", () => {
     expect(await screen.findByText("2 écrites")).toBeDefined()
     expect(isHeld()).toBe(false)
     expect(notDone).toEqual(["b1"])
+    expect(overs).toBe(1)
     const failures = within(screen.getByRole("list", { name: "Ce qui n'a pas été fait" }))
     expect(failures.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Ligne b1 Erreur de connexion/),
@@ -205,6 +217,7 @@ describe("an action on many", () => {
     fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
     expect(await screen.findByText("1 remises")).toBeDefined()
     expect(undone).toEqual(["c1!"])
+    expect(overs).toBe(2)
     expect(screen.getByText("Ligne a1")).toBeDefined()
     expect(screen.queryByRole("button", { name: /^Annuler/ })).toBeNull()
   })
@@ -270,6 +283,18 @@ describe("an action on many", () => {
     fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
     await screen.findByText("1 remises")
     expect(undone).toEqual(["b1+!"])
+  })
+
+  it("is tried again as it was, where what it is by then cannot be read", async () => {
+    refuse = (item) => item === "b1"
+    await begin()
+    again = () => Promise.reject(new TypeError("Failed to fetch"))
+    refuse = () => false
+    fireEvent.click(await screen.findByRole("button", { name: "Réessayer" }))
+    expect(await screen.findByText("1 écrites")).toBeDefined()
+    fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
+    await screen.findByText("1 remises")
+    expect(undone).toEqual(["b1!"])
   })
 
   it("can be taken back for ten seconds", async () => {

@@ -1,8 +1,12 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { renderHook } from "@testing-library/react"
 import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { expect, test } from "vitest"
+import { createElement } from "react"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { withOwnWrites as withOwnCastings } from "../../../packages/web/src/features/castings/cache.ts"
 import { type OwnWrite, withOwnWrites } from "../../../packages/web/src/features/collaborations/cache.ts"
+import { ownWritesOf } from "../../../packages/web/src/lib/api/ownWrites.ts"
 
 const card = (id: string, effectiveDate: string, changes: Partial<CollaborationCard> = {}) =>
   ({
@@ -166,4 +170,76 @@ test("a casting that the index shows before its proposals are counted keeps one'
     ).map(({ counts }) => [counts.proposals, counts.decisions])
   expect(read(shown(0, 0))).toEqual([[12, 0]])
   expect(read(shown(12, 3))).toEqual([[12, 3]])
+})
+
+describe("what one wrote oneself", () => {
+  interface Entry {
+    id: string
+    version: number
+    day: string
+    done: boolean
+  }
+  const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
+    ...{ id, version: 1, day: "2026-03-03", done: false },
+    ...changes,
+  })
+  /** From the first day to the last. */
+  const rules = () =>
+    ownWritesOf<Entry, null>(crypto.randomUUID(), {
+      ...{ listKey: ["entries"], cardIn: (_queries, id) => queries.getQueryData<Entry>(["entry", id]) },
+      ...{ placeOf: ({ day, id }) => `${day} ${id}`, order: "asc", matches: () => true },
+    })
+  let queries: QueryClient
+  const known = (own: ReturnType<typeof rules>) => {
+    const { result } = renderHook(own.useOwnWrites, {
+      wrapper: ({ children }) => createElement(QueryClientProvider, { client: queries }, children),
+    })
+    return result.current.map(({ id, card }) => [id, card && { version: card.version, done: card.done }])
+  }
+  beforeEach(() => {
+    queries = new QueryClient()
+  })
+
+  test("is laid over the latest that is known of it, wherever that stands, and not over nothing", () => {
+    const places: [where: string, tell: (own: ReturnType<typeof rules>, card: Entry) => void][] = [
+      ["an own write", (own, card) => own.rememberOwnWrite(queries, card.id, card)],
+      ["the page of one", (_own, card) => queries.setQueryData(["entry", card.id], card)],
+      [
+        "a list",
+        (_own, card) =>
+          queries.setQueryData(["entries", "all"], { pages: [{ items: [card] }], pageParams: [undefined] }),
+      ],
+    ]
+    for (const [latest] of places) {
+      queries.clear()
+      const own = rules()
+      for (const [where, tell] of places) tell(own, entry("a", { version: where === latest ? 3 : 2 }))
+      own.patchOwnWrite(queries, "a", { done: true })
+      own.patchOwnWrite(queries, "nobody", { done: true })
+      expect([latest, known(own)]).toEqual([latest, [["a", { version: 3, done: true }]]])
+    }
+  })
+
+  test("is forgotten where it failed, and as soon as every index has long shown it", () => {
+    vi.useFakeTimers()
+    const own = rules()
+    own.rememberOwnWrite(queries, "a", entry("a"))
+    own.rememberOwnWrite(queries, "b", null)
+    own.rememberOwnWrite(queries, "a", entry("a", { version: 2 }))
+    own.forgetOwnWrite(queries, "b")
+    expect(known(own)).toEqual([["a", { version: 2, done: false }]])
+    vi.advanceTimersByTime(10_001)
+    own.rememberOwnWrite(queries, "c", entry("c"))
+    expect(known(own).map(([id]) => id)).toEqual(["c"])
+  })
+
+  test("stands where it belongs in a list that goes the other way, and not beyond what was read", () => {
+    const { withOwnWrites } = rules()
+    const pages = [{ items: [entry("a"), entry("b", { day: "2026-03-05" })], nextCursor: "further" }]
+    const written = ["2026-03-01", "2026-03-04", "2026-03-06"].map((day, at) => ({
+      ...{ id: `new${at}`, card: entry(`new${at}`, { day }), at: AT },
+    }))
+    const shown = withOwnWrites({ pages, readAt: AT, filters: null }, written)
+    expect(shown.map(({ id }) => id)).toEqual(["new0", "a", "new1", "b"])
+  })
 })

@@ -1,7 +1,10 @@
 import { ORPCError } from "@orpc/client"
-import { describe, expect, it } from "vitest"
-import { NETWORK_MESSAGE, problemOf } from "../../../packages/web/src/lib/api/problem.ts"
+import { describe, expect, it, vi } from "vitest"
+import { client } from "../../../packages/web/src/lib/api/api.ts"
+import { catalogueSeq, raiseCatalogueSeq } from "../../../packages/web/src/lib/api/catalogueSeq.ts"
+import { mayRetry, NETWORK_MESSAGE, problemOf } from "../../../packages/web/src/lib/api/problem.ts"
 import { namePathOf, showProblem } from "../../../packages/web/src/lib/forms/formProblem.ts"
+import { answer, json, signIn } from "../support/site.tsx"
 
 describe("problemOf", () => {
   it("keeps what the API said", () => {
@@ -41,6 +44,44 @@ describe("problemOf", () => {
   it("does not take a programming error for a lost network", () => {
     expect(problemOf(new TypeError("x is not a function")).code).toBe("unexpected")
   })
+})
+
+/** What API Gateway itself answers has no words for the person. */
+it.each([
+  [400, "Certaines informations ne sont pas valides."],
+  [403, "Vous n'avez pas la permission d'effectuer cette action."],
+  [404, "Cet élément n'existe pas ou n'existe plus."],
+  [409, "Cet élément a été modifié entre-temps par une autre personne."],
+  [413, "L'envoi est trop volumineux."],
+  [429, "Trop de demandes à la fois. Veuillez patienter quelques instants avant de réessayer."],
+  [504, "Une erreur inattendue est survenue. Veuillez réessayer."],
+])("a refusal of the gateway is said in French: %d", async (status, said) => {
+  signIn()
+  answer({ "/api/plans": () => json(status, { message: "Forbidden" }) })
+  const problem = await client.plans.list().then(() => null, problemOf)
+  expect(problem).toMatchObject({ status, message: said })
+})
+
+it("nothing that fails without a network is taken for anything else", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  expect(problemOf(new Error("whatever"))).toMatchObject({ code: "network", status: 0 })
+})
+
+it("only what may go well a little later may be tried again", () => {
+  const again = [0, 429, 500, 503]
+  const never = [400, 401, 403, 404, 409, 413]
+  const retried = [...again, ...never].filter((status) =>
+    mayRetry({ code: "unexpected", message: "", fields: {}, status }),
+  )
+  expect(retried).toEqual(again)
+})
+
+it("one's own changes of the catalogue are waited for by the newest of them, through a reload of the tab", () => {
+  const seq = catalogueSeq()
+  const told = [seq + 1, seq, seq + 1, null, seq + 2]
+  expect(told.map(raiseCatalogueSeq)).toEqual([true, false, false, false, true])
+  expect(catalogueSeq()).toBe(seq + 2)
+  expect(sessionStorage.getItem("trame.catalogue-seq")).toBe(String(seq + 2))
 })
 
 describe("showProblem", () => {

@@ -73,15 +73,37 @@ describe("the person's access token", () => {
     expect(Math.abs(Number(kept("clockDrift")))).toBeLessThan(2000)
   })
 
-  it.each(["NotAuthorizedException", "UserNotFoundException", "RefreshTokenReuseException"])(
-    "ends with the session: %s",
-    async (name) => {
-      renewal = () => refusal(name)
-      expect(await readToken({ renew: true })).toBeNull()
-      expect(kept("accessToken")).toBeNull()
-      expect(await readToken()).toBeNull()
-    },
-  )
+  it("is good for a call as long as that can take, and no longer", async () => {
+    renewal = () => renewedWith(token())
+    keep("accessToken", token(15))
+    await readToken()
+    expect(renewals).toEqual([])
+    keep("accessToken", token(4))
+    await readToken()
+    expect(renewals).toHaveLength(1)
+  })
+
+  it.each([
+    "NotAuthorizedException",
+    "UserNotFoundException",
+    "RefreshTokenReuseException",
+    "TokenRevokedException",
+    "PasswordResetRequiredException",
+    "UserNotConfirmedException",
+    "com.amazonaws.cognito#NotAuthorizedException",
+  ])("ends with the session: %s", async (name) => {
+    renewal = () => refusal(name)
+    expect(await readToken({ renew: true })).toBeNull()
+    expect(kept("accessToken")).toBeNull()
+    expect(await readToken()).toBeNull()
+  })
+
+  it("ends where nothing is left to renew it with", async () => {
+    localStorage.removeItem(`${MINE}.refreshToken`)
+    keep("accessToken", token(4))
+    expect(await readToken()).toBeNull()
+    expect([kept("accessToken"), renewals]).toEqual([null, []])
+  })
 
   it("outlives a pool that is busy or cannot be reached", async () => {
     for (const busy of [
@@ -122,5 +144,11 @@ describe("signing out", () => {
     await forgetTokens()
     expect(Object.keys(localStorage)).toEqual(["trame.theme"])
     expect(renewals).toEqual([{ ClientId: "client1", Token: "mine" }])
+  })
+
+  it("forgets all of it also where the pool cannot be told", async () => {
+    answer({ RevokeToken: () => Promise.reject(new TypeError("Failed to fetch")) })
+    await forgetTokens()
+    expect(Object.keys(localStorage)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { Link } from "react-router-dom"
 import { expect, it } from "vitest"
 import { Root } from "../../../packages/web/src/app/routes.tsx"
+import { recordVisit, stepsBack } from "../../../packages/web/src/lib/address/trail.ts"
 import { PageHeader, useReturn } from "../../../packages/web/src/ui/PageHeader.tsx"
 import { visit } from "../support/site.tsx"
 
@@ -83,4 +84,20 @@ it("still knows the way after a change of filters, a step forward and a new way"
   await act(() => router.navigate(-1))
   await back()
   expect(at(router)).toBe(`${LIST}?search=z`)
+})
+
+it("still knows the way after more pages than are kept, and no way to another part of the site", () => {
+  const visit = (pathname: string, how: "PUSH" | "POP" = "PUSH") =>
+    recordVisit(how, { key: crypto.randomUUID(), pathname, search: "" })
+  for (let times = 0; times < 60; times++) visit(`/app/others/${times}`)
+  visit(LIST)
+  visit(`${LIST}/one`)
+  expect(stepsBack(LIST)).toBe(1)
+  visit("/superadmin")
+  visit(`${LIST}/one`)
+  expect(stepsBack(LIST)).toBeNull()
+  // Of an entry that nobody knows, nothing that came before is known either.
+  visit(LIST)
+  visit(`${LIST}/one`, "POP")
+  expect(stepsBack(LIST)).toBeNull()
 })

@@ -2,9 +2,13 @@ import { describe, expect, it } from "vitest"
 import {
   amountProblem,
   countProblem,
+  daysProblem,
+  formatDays,
+  percentageProblem,
   rateProblem,
   readAmount,
   readCount,
+  readDays,
   readPercentage,
   readRate,
 } from "../../../packages/web/src/lib/typedNumber.ts"
@@ -66,7 +70,11 @@ describe("an amount as it is typed", () => {
 it("a percentage is a whole number from 0 to 100 and nothing else", () => {
   expect(["0", "7", "50 %", "100"].map(readPercentage)).toEqual([0, 7, 50, 100])
   expect(readPercentage("")).toBeNull()
-  for (const text of ["33,5", "12.5", "-5", "101", "abc", "5e1"]) expect(readPercentage(text)).toBeNaN()
+  expect([null, 0, 100].map(percentageProblem)).toEqual([undefined, undefined, undefined])
+  for (const text of ["33,5", "12.5", "-5", "101", "abc", "5e1"]) {
+    expect(readPercentage(text)).toBeNaN()
+    expect(percentageProblem(readPercentage(text))).toBe("Un nombre entier de 0 à 100")
+  }
 })
 
 describe("a count as it is typed", () => {
@@ -107,4 +115,32 @@ describe("a rate as it is typed", () => {
   it.each(["3,255", "-1", "1001", "abc", "3,5,5"])("%s is refused", (text) =>
     expect(rateProblem(readRate(text))).toBe("Un nombre de 0 à 1 000, deux décimales au plus"),
   )
+})
+
+describe("days before or after another as they are typed", () => {
+  it.each([
+    ["J-10", -10, "J-10"],
+    ["j - 7", -7, "J-7"],
+    ["−3", -3, "J-3"],
+    ["-3", -3, "J-3"],
+    ["J+3", 3, "J+3"],
+    ["+3", 3, "J+3"],
+    ["12", 12, "J+12"],
+    ["J", 0, "J"],
+    ["0", 0, "J"],
+    ["J-0", 0, "J"],
+    ["J+365", 365, "J+365"],
+  ])("%s is read", (text, days, written) => {
+    const read = readDays(text)
+    expect(read === days && daysProblem(read) === undefined).toBe(true)
+    expect(formatDays(days)).toBe(written)
+  })
+
+  it.each(["J7", "J--3", "+-3", "1000", "bientôt", "3 jours", "1,5", "K-3"])("%s is refused", (text) =>
+    expect(daysProblem(readDays(text))).toBe("Un nombre de jours, comme J-7 ou J+3"),
+  )
+
+  it("may be empty", () => {
+    expect([readDays(" "), daysProblem(null)]).toEqual([null, undefined])
+  })
 })

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
-import { createProgress, paceOf, percentOf } from "../../../packages/web/src/lib/upload/progress.ts"
+import { createProgress, paceOf, percentOf, phaseOf } from "../../../packages/web/src/lib/upload/progress.ts"
 import type { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 import { titleFrom, useUpload } from "../../../packages/web/src/lib/upload/useUpload.ts"
 import { FileField } from "../../../packages/web/src/ui/form/FileField.tsx"
@@ -84,6 +84,39 @@ describe("what is said of an upload", () => {
 
   it("is never that all is there before the server has said so", () => {
     expect([at(0, 1000), at(499, 1000), at(999, 1000), at(1000, 1000)]).toEqual([0, 49, 99, 99])
+  })
+
+  it.each([
+    ["starting", "Préparation de l'envoi…"],
+    ["sending", "Envoi en cours"],
+    ["paused", "En pause : connexion perdue. L'envoi reprendra tout seul."],
+    ["finishing", "Vérification du fichier…"],
+    ["done", ""],
+    ["failed", ""],
+  ] as const)("while it is %s is « %s »", (phase, said) =>
+    expect(phaseOf({ ...createProgress(10).current(), phase })).toBe(said),
+  )
+
+  it("is a speed of the last seconds, once these are enough, and none after a pause", () => {
+    vi.useFakeTimers()
+    const progress = createProgress(100_000)
+    const paceAfter = (milliseconds: number, bytes: number) => {
+      vi.advanceTimersByTime(milliseconds)
+      progress.part(1, bytes)
+      const { bytesPerSecond, secondsLeft } = progress.current()
+      return [bytesPerSecond, secondsLeft]
+    }
+    progress.enter("sending")
+    progress.part(1, 0)
+    expect(paceAfter(600, 1000)).toEqual([null, null])
+    expect(paceAfter(1400, 2000)).toEqual([1000, 98])
+    // What it was ten seconds ago no longer counts.
+    expect(paceAfter(8000, 2000)).toEqual([null, null])
+    expect(paceAfter(1000, 7000)).toEqual([5000, 19])
+    progress.enter("paused")
+    expect(progress.current()).toMatchObject({ bytesPerSecond: null, secondsLeft: null, sentBytes: 7000 })
+    progress.enter("sending")
+    expect(paceAfter(5000, 8000)).toEqual([null, null])
   })
 
   it.each([

@@ -59,6 +59,22 @@ describe("a part by XMLHttpRequest", () => {
     expect(seen).toEqual([2])
   })
 
+  it("is not there without the etag that ends the upload", async () => {
+    const { request, done } = send()
+    request.answer(200)
+    await expect(done).rejects.toMatchObject({ status: 200 })
+  })
+
+  it("fails as a lost network does where nothing answers, and is not sent once it is given up", async () => {
+    const { request, done } = send()
+    request.onerror?.()
+    await expect(done).rejects.toMatchObject({ status: 0 })
+    const sent = vi.spyOn(FakeRequest.prototype, "send")
+    const gone = { url: "http://storage/part", body: new Blob(["abc"]), signal: AbortSignal.abort() }
+    await expect(putPart({ ...gone, onProgress: () => undefined })).rejects.toMatchObject({ status: 0 })
+    expect(sent).not.toHaveBeenCalled()
+  })
+
   it("fails with the status of a refusal", async () => {
     const { request, done } = send()
     request.answer(403)

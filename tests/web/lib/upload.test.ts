@@ -1,3 +1,4 @@
+import { ORPCError } from "@orpc/client"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PartFailure, type PartRequest, UploadCancelled } from "../../../packages/web/src/lib/upload/ports.ts"
 import { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
@@ -146,6 +147,50 @@ describe("an upload", () => {
     expect(api.cancel).toHaveBeenCalledExactlyOnceWith({ uploadId: "u1" })
     expect(api.complete).not.toHaveBeenCalled()
     expect(most()).toBe(3)
+  })
+
+  it.each([403, 408, 429, 500, 503])(
+    "tries a part again that the storage answered with %d",
+    async (status) => {
+      const { requests, begin, fail } = bench()
+      fail(1, new PartFailure(status))
+      const upload = begin(PART)
+      await vi.runAllTimersAsync()
+      await upload.done
+      expect(requests).toHaveLength(2)
+    },
+  )
+
+  it.each([
+    ["throttled", new ORPCError("throttled", { status: 429 }), 2],
+    ["unavailable", new ORPCError("unavailable", { status: 503 }), 2],
+    ["out of reach", new TypeError("Failed to fetch"), 2],
+    ["refused", new ORPCError("forbidden", { status: 403 }), 1],
+  ])(
+    "is begun, signed and ended again where the API was %s, as far as that may help",
+    async (_what, error, tries) => {
+      for (const step of ["start", "signParts", "complete"] as const) {
+        const { api, begin } = bench()
+        api[step].mockRejectedValueOnce(error)
+        const upload = begin(PART)
+        const outcome = upload.done.then(
+          () => 2,
+          () => 1,
+        )
+        await vi.runAllTimersAsync()
+        expect([step, await outcome, api[step].mock.calls.length]).toEqual([step, tries, tries])
+      }
+    },
+  )
+
+  it("asks for the addresses of six parts at a time, and for none twice", async () => {
+    const { api, begin } = bench()
+    const upload = begin(13 * PART)
+    await vi.runAllTimersAsync()
+    await upload.done
+    const asked = api.signParts.mock.calls.map(([{ partNumbers }]) => partNumbers)
+    expect(asked.map(({ length }) => length)).toEqual([6, 6, 1])
+    expect(asked.flat()).toEqual(Array.from({ length: 13 }, (_, at) => at + 1))
   })
 
   it("gives up after eight tries of a server that keeps failing", async () => {

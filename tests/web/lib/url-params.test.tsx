@@ -1,8 +1,8 @@
 import { act, render, screen } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { RouterAddress } from "../../../packages/web/src/app/shell/Shell.tsx"
-import { useUrlParams } from "../../../packages/web/src/lib/address/address.ts"
+import { useAddress, useUrlParams } from "../../../packages/web/src/lib/address/address.ts"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 
 const sets: ReturnType<typeof useUrlParams>[1][] = []
@@ -95,3 +95,23 @@ test.each(Object.entries(pages))(
     expect(entry()).toEqual(["?status=late", null])
   },
 )
+
+test("a public page goes back once, however often it is asked before it is there", () => {
+  const back = vi.spyOn(window.history, "back").mockImplementation(() => undefined)
+  const seen: { back?: () => void } = {}
+  function Page() {
+    seen.back = useAddress().back
+    return null
+  }
+  render(
+    <PublicRoute params={{}}>
+      <Page />
+    </PublicRoute>,
+  )
+  for (const _ of [1, 2]) seen.back?.()
+  expect(back).toHaveBeenCalledTimes(1)
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
+  seen.back?.()
+  expect(back).toHaveBeenCalledTimes(2)
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
+})

@@ -1,10 +1,16 @@
 import { DIALOG, focusableIn } from "./focusRow.ts"
 
-/** Where the keyboard may go once an element is gone: what follows it, stands before it, or is around it. */
+/**
+ * Where the keyboard may go once an element is gone: what follows it, stands before it, or is around it. Beside a
+ * window that is another window, never the whole page, whose beginning would come first.
+ */
 function waysFrom(element: Element): Element[] {
   const ways: Element[] = []
+  const isOfWindow = (at: Element) => (at.closest(DIALOG) ?? at.querySelector(DIALOG)) !== null
+  const inWindow = element.closest(DIALOG) !== null
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
-    for (const way of [at, at.nextElementSibling, at.previousElementSibling]) if (way) ways.push(way)
+    for (const way of [at, at.nextElementSibling, at.previousElementSibling])
+      if (way && (!inWindow || isOfWindow(way))) ways.push(way)
   return ways
 }
 

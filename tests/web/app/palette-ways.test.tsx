@@ -1,0 +1,194 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { useState } from "react"
+import { MemoryRouter } from "react-router-dom"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { Palette } from "../../../packages/web/src/app/palette/Palette.tsx"
+import { AddressContext } from "../../../packages/web/src/lib/address/address.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { MeContext } from "../../../packages/web/src/lib/session/me.ts"
+import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
+import {
+  asked,
+  beginPalette,
+  CLIENTS,
+  chosen,
+  clients,
+  enter,
+  field,
+  open,
+  options,
+  RECENTS,
+} from "../support/palette.tsx"
+import { camille } from "../support/people.ts"
+import { answer, json } from "../support/site.tsx"
+
+beforeEach(beginPalette)
+
+const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent)
+
+describe("what is typed before the palette's code is there", () => {
+  const closed = vi.fn()
+  const below = vi.fn()
+
+  function Page() {
+    const [opened, setOpened] = useState(true)
+    const close = () => {
+      closed()
+      setOpened(false)
+    }
+    const address = { pathname: "/app", search: "", latest: () => ({ pathname: "/app", search: "" }) }
+    const ways = { push: vi.fn(), replace: vi.fn(), back: vi.fn(), mayLeaveFor: async () => true }
+    return (
+      <MemoryRouter>
+        <QueryClientProvider client={queryClient}>
+          <MeContext value={camille}>
+            <AddressContext value={{ ...address, ...ways }}>
+              <textarea aria-label="Message" onKeyDown={below} />
+              <Palette open={opened} onClose={close} />
+            </AddressContext>
+          </MeContext>
+        </QueryClientProvider>
+      </MemoryRouter>
+    )
+  }
+  /** All at once, while it is still on its way. */
+  const press = (...keys: (string | KeyboardEventInit)[]) => {
+    closed.mockClear()
+    below.mockClear()
+    answer({})
+    render(<Page />)
+    expect(screen.queryByRole("dialog")).toBeNull()
+    return keys.map((key) =>
+      fireEvent.keyDown(screen.getByLabelText("Message"), typeof key === "string" ? { key } : key),
+    )
+  }
+
+  it("stands in its field, and not where one was", async () => {
+    expect(press("z", "y", "Backspace", "é", "Shift", " ", "b")).toEqual([
+      ...[false, false, false, false],
+      // Nothing is typed by it.
+      true,
+      ...[false, false],
+    ])
+    expect(await field()).toHaveProperty("value", "zé b")
+    expect(below.mock.calls.map(([{ key }]) => key)).toEqual(["Shift"])
+  })
+
+  it("leaves the browser's own keys alone, and Escape calls the palette off", async () => {
+    expect(press({ key: "r", ctrlKey: true }, { key: "c", metaKey: true }, "Escape")).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(closed).toHaveBeenCalledOnce()
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(screen.queryByRole("dialog")).toBeNull()
+  })
+})
+
+describe("the keyboard of the palette", () => {
+  it("opens it once while its keys are held, and selects text with Shift", async () => {
+    await enter(camille)
+    await open()
+    const held = { key: "k", ctrlKey: true, repeat: true, cancelable: true, bubbles: true }
+    const press = new KeyboardEvent("keydown", held)
+    act(() => void document.activeElement?.dispatchEvent(press))
+    // Nor does the browser go to its own search.
+    expect([press.defaultPrevented, screen.queryByRole("dialog") !== null]).toEqual([true, true])
+
+    const scrolled: (string | null)[] = []
+    vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+      scrolled.push(this.textContent)
+    })
+    const first = chosen()
+    for (const more of [{ shiftKey: true }, { altKey: true }])
+      expect(fireEvent.keyDown(await field(), { key: "End", ...more })).toBe(true)
+    expect(chosen()).toBe(first)
+    await userEvent.keyboard("{End}")
+    // What is chosen is in sight.
+    expect(scrolled).toEqual(["Déconnexion"])
+    fireEvent(screen.getByRole("dialog"), new Event("cancel"))
+    expect(screen.queryByRole("dialog")).toBeNull()
+  })
+
+  it("changes the theme to the one that is named", async () => {
+    await enter(camille)
+    for (const [typed, kept] of [
+      ["sombre", "dark"],
+      ["clair", "light"],
+      ["suivre le thème", "system"],
+    ]) {
+      await open()
+      await userEvent.keyboard(`${typed}{Enter}`)
+      expect(localStorage.getItem("trame.theme")).toBe(kept)
+    }
+  })
+})
+
+describe("while it is searched", () => {
+  const late = () => {
+    const answered = Promise.withResolvers<Response>()
+    return { answered, answers: { [CLIENTS]: () => answered.promise } }
+  }
+
+  it("says so, and how much was found then", async () => {
+    const { answered, answers } = late()
+    await enter(camille, answers)
+    await open()
+    await userEvent.keyboard("maré")
+    expect(screen.getByText("Recherche en cours…")).toBeDefined()
+    expect(screen.queryByText(/^Aucun résultat/)).toBeNull()
+    expect(said()).toContain("Recherche en cours")
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    answered.resolve(clients("Marée"))
+    await waitFor(() => expect(said()).toContain("1 résultat"))
+    expect(screen.queryByText("Recherche en cours…")).toBeNull()
+    await userEvent.clear(await field())
+    await waitFor(() => expect(said().join("")).toBe(""))
+  })
+
+  it("what the person chose stays chosen, also where something fits better", async () => {
+    const { answered, answers } = late()
+    await enter(camille, answers)
+    await open()
+    await userEvent.keyboard("nouvelle{End}")
+    expect(chosen()).toBe("Ajouter une ressource")
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    answered.resolve(clients("Nouvelle Vague"))
+    await waitFor(() => expect(options()).toContain("Nouvelle VagueLuxe"))
+    expect(chosen()).toBe("Ajouter une ressource")
+  })
+
+  it("a failure is said of what it was asked for alone", async () => {
+    await enter(camille, { [CLIENTS]: () => json(503, { code: "unavailable", detail: "Plus tard." }) })
+    await open()
+    await userEvent.keyboard("ma")
+    expect((await screen.findByRole("alert")).textContent).toContain("Plus tard.")
+    await userEvent.clear(await field())
+    expect(screen.queryByRole("alert")).toBeNull()
+  })
+})
+
+describe("where the person went", () => {
+  it("is remembered of a place opened in another tab, and of no action", async () => {
+    vi.spyOn(window, "open").mockReturnValue(null)
+    await enter(camille)
+    await open()
+    await userEvent.keyboard("nouvelle coll{Control>}{Enter}{/Control}")
+    await open()
+    await userEvent.keyboard("marques{Control>}{Enter}{/Control}")
+    expect(screen.queryByRole("dialog")).toBeNull()
+    const kept: { id: string }[] = JSON.parse(localStorage.getItem(RECENTS) ?? "[]")
+    expect(kept.map(({ id }) => id)).toEqual(["page:/app/clients"])
+  })
+
+  it("is still known when the session ended by itself", async () => {
+    localStorage.setItem(RECENTS, "[]")
+    await enter(camille)
+    await act(() => expireSession())
+    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    expect(localStorage.getItem(RECENTS)).toBe("[]")
+  })
+})
