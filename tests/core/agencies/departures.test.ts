@@ -1,4 +1,5 @@
 import { Agencies } from "@trame/core/account/agencies/index"
+import { Approvals } from "@trame/core/account/approvals"
 import { Pool } from "@trame/core/account/credentials/pool"
 import { Departures } from "@trame/core/account/removal"
 import { Identity } from "@trame/core/account/users/index"
@@ -73,6 +74,35 @@ test("an owner whose list does not show the newest colleague yet is not alone", 
   await Agencies.join(await actorOf(newcomer), { code: agencyId })
   await expect(own(admin, true)).rejects.toMatchObject({ code: "conflict" })
   expect(await actorOf(newcomer)).toMatchObject({ agencyId })
+})
+
+test("neither the super-admin nor a count that went wrong keeps an owner who is alone", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  await newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL })
+  await own(member, false)
+  await listed(agencyId, 2)
+  const miscounted = (agoMs: number) =>
+    AgencyEntity.patch({ agencyId })
+      .set({ seatsUsed: 5, seatsChangedAt: new Date(Date.now() - agoMs).toISOString() })
+      .go()
+  await miscounted(30_000)
+  await expect(own(admin, true)).rejects.toMatchObject({ code: "conflict" })
+  await miscounted(61_000)
+  await own(admin, true)
+  expect(await isGone(admin)).toBe(true)
+})
+
+/** rules/platform.md#seats */
+test("of seats that were counted too few none is given back, whoever leaves", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  const pending = await newUser({ agencyId, status: "pending" })
+  const successor = await newUser({ agencyId })
+  await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 0 }).go()
+  await own(member, false)
+  await Approvals.decide(await actorOf(admin), { userId: pending.userId, decision: "rejected" })
+  const wish = { successorId: successor.userId, withAgency: false }
+  await Departures.removeUser(await actorOf(superAdmin), { userId: admin.userId, ...wish })
+  expect(await seatsOf(successor)).toBe(0)
 })
 
 test("of an owner who goes and somebody who joins at once, one comes too late", async () => {

@@ -8,7 +8,7 @@ import { logger } from "@trame/functions/logger"
 import type { SQSRecord } from "aws-lambda"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { newAgency, newUser, type TestUser } from "../../support/agency.ts"
-import { anonymous, apiAs, engineUrl, rawFetch } from "../../support/api.ts"
+import { type Api, anonymous, apiAs, engineUrl, rawFetch } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
 import { refused } from "../../support/problem.ts"
@@ -222,6 +222,11 @@ test("a plan is changed both ways, as far as the seats in use allow", async () =
   expect(seatCap).toBeUndefined()
   const customer = await customerIdOf(agencyId)
   expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
+  // The difference is settled with the next invoice.
+  const billed = async () => (await stripe.invoices.list({ customer })).data.map(({ total }) => total)
+  expect(await billed()).toEqual([7900])
+  await endPeriod(await subscriptionIdOf(agencyId))
+  expect((await billed())[0]).toBeGreaterThan(19_900)
 
   expect(await refused(api.billing.changePlan({ planId: "solo" }))).toMatchObject({
     status: 409,
@@ -261,9 +266,12 @@ test("nobody slips in while a plan with fewer seats is being chosen", async () =
 
 test("the portal is for who has paid once", async () => {
   const { api } = await payingAgency()
+  const known = async ({ membership }: Api) => (await membership.agency()).agency?.hasCustomer
   expect((await api.billing.portal()).url).toMatch(/^http/)
+  expect(await known(api)).toBe(true)
   const { api: fresh } = await payingAgency(null)
   expect(await refused(fresh.billing.portal())).toMatchObject(NONE)
+  expect(await known(fresh)).toBe(false)
 })
 
 test("only an administrator pays, and only for their own agency", async () => {
