@@ -4,10 +4,13 @@ import { Pool } from "@trame/core/account/credentials/pool"
 import { Departures } from "@trame/core/account/removal"
 import { Identity } from "@trame/core/account/users/index"
 import { AgencyRemoval } from "@trame/core/processes/agency-removal"
-import { beforeAll, expect, test } from "vitest"
+import { afterEach, beforeAll, expect, test, vi } from "vitest"
 import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
+import { ownQueue } from "../../support/ownQueue.ts"
 import { AgencyEntity, UserEntity } from "../../support/stored.ts"
+
+afterEach(() => vi.unstubAllEnvs())
 
 let superAdmin: TestUser
 
@@ -25,6 +28,17 @@ const isGone = async ({ userId, email }: TestUser) =>
 /** Once the list shows them, which it does a moment late. */
 const listed = (agencyId: string, count: number) =>
   eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(count))
+
+test("what is left to do of a departure is waiting before it begins, should its process die", async () => {
+  const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
+  const { agencyId, admin, member } = await newAgency()
+  await own(member, false)
+  expect(await waiting()).toEqual({ now: 0, later: 1 })
+  await listed(agencyId, 1)
+  await own(admin, true)
+  expect(await waiting()).toEqual({ now: 1, later: 3 })
+  expect(await stored(agencyId)).toMatchObject({ removedAt: expect.any(String) })
+})
 
 test("a member who goes leaves a seat; with a wrong password they stay", async () => {
   const { admin, member } = await newAgency()

@@ -1,8 +1,9 @@
 import { Agencies } from "@trame/core/account/agencies/index"
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { Billing } from "@trame/core/billing/index"
+import { Plans } from "@trame/core/billing/plans"
 import { newId } from "@trame/core/lib/id"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { answeringProvider } from "../../support/slowProvider.ts"
 import { AgencyEntity, PlanEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
@@ -79,6 +80,41 @@ describe("what the provider says", () => {
   ] as const)("of an end %j is whether and when it ends", async ([changes, cancelAtPeriodEnd, end]) => {
     const currentPeriodEnd = new Date(end * 1000).toISOString()
     expect(await readAs([subscriptionOf(changes)])).toMatchObject({ cancelAtPeriodEnd, currentPeriodEnd })
+  })
+
+  test("of a price made by hand is what the provider calls the product, with as many seats as one likes", async () => {
+    const { agencyId } = await customer()
+    const price = { nickname: null, product: "prod_1", metadata: { seatLimit: "" } }
+    provider.answers((request) => ({
+      body: request.endsWith("/products/prod_1")
+        ? { name: "Sur mesure" }
+        : { data: [subscriptionOf({ price })] },
+    }))
+    const after = (await Billing.sync(agencyId))?.after
+    expect(after).toMatchObject({ planId: "price_1", planName: "Sur mesure" })
+    expect(after).not.toHaveProperty("seatLimit")
+  })
+
+  test("of a plan's price is the plan, also one that is no longer on offer", async () => {
+    const planId = newId()
+    const old = { ...PLAN, planId, name: "Ancienne", priceId: newId(), seatLimit: 3, priceMonthly: 50 }
+    await PlanEntity.put({ ...old, active: false }).go()
+    onTestFinished(async () => void (await PlanEntity.delete({ planId }).go()))
+    const metadata = { planId: "autre", seatLimit: "9" }
+    const price = { id: old.priceId, metadata }
+    expect(await readAs([subscriptionOf({ price })])).toMatchObject({
+      ...{ planId, planName: "Ancienne", seatLimit: 3, priceMonthly: 5000 },
+    })
+    const { items } = await Plans.list()
+    expect(items.map(({ id }) => id)).toContain(PLAN.planId)
+    expect(items.map(({ id }) => id)).not.toContain(planId)
+    expect(items.map(({ priceMonthly }) => priceMonthly)).toEqual(
+      items.map(({ priceMonthly }) => priceMonthly).toSorted((one, other) => one - other),
+    )
+    const { actor } = await customer()
+    const gone = { code: "not_found", message: "Cette formule n'existe pas ou n'est plus proposée." }
+    await expect(Billing.checkout(actor, { planId })).rejects.toMatchObject(gone)
+    await expect(Billing.changePlan(actor, { planId })).rejects.toMatchObject(gone)
   })
 
   test.for([
