@@ -205,6 +205,10 @@ test("nobody in an agency decides about its owner", async () => {
   })
   const decision = { userId: ownerId, decision: "rejected" } as const
   await expect(Approvals.decide(admin, decision)).rejects.toMatchObject({ code: "not_found" })
+  // The platform's owner does, and the seat stays with the agency.
+  expect(await Admin.decide(owner, decision)).toMatchObject({ status: "rejected" })
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  expect(data?.seatsUsed).toBe(1)
 })
 
 test.for([

@@ -72,6 +72,17 @@ test.for([
   expect((await stored()).at(-1)).toMatchObject({ content, state: "done" })
 })
 
+test("the same question again has its answer written while it is awaited, and never more", async () => {
+  const { actor, agencyId, userId, waiting } = await asking()
+  const asked = { id: newId(), question: "Combien de clients avons-nous ?" }
+  const { answer } = await Assistant.ask(actor, asked)
+  await Assistant.ask(actor, asked)
+  expect(await waiting()).toEqual({ now: 2, later: 0 })
+  await AssistantWorker.answer({ agencyId, userId, createdAt: answer.createdAt, messageId: answer.id })
+  expect((await Assistant.ask(actor, asked)).answer).toMatchObject({ id: answer.id, state: "done" })
+  expect(await waiting()).toEqual({ now: 2, later: 1 })
+})
+
 test("an answer is asked for at once, and looked at again should its worker die", async () => {
   const { ask, waiting } = await asking()
   const key = await ask("Combien de clients avons-nous ?")

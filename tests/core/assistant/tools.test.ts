@@ -71,12 +71,38 @@ test("a list is followed by its cursor: what it finds is counted beyond a page",
   expect(await use("list_collaborations", { state: "completed" })).toMatchObject({ found: 8, complete: true })
 })
 
+test("of a list is told what each record shows, its kind and state in words", async () => {
+  const { resources } = await use<{ resources: object[] }>("search_resources", { type: "contract" })
+  expect(resources).toHaveLength(10)
+  expect(resources[0]).toMatchObject({ name: "Fiche 40", type: "Contrats", description: "Utile à tous" })
+  expect(await use("list_collaborations", { query: "Campagne 52" })).toMatchObject({
+    collaborations: [
+      {
+        ...{ name: "Campagne 52", status: "En cours", revenueEuros: 520.55 },
+        ...{ quoteSent: true, paymentReceived: false },
+      },
+    ],
+  })
+  const { influencers } = await use<{ influencers: object[] }>("search_influencers", { query: "creatrice4" })
+  expect(influencers[0]).toMatchObject({ name: "Créatrice 4", username: "creatrice4", followers: 997 })
+})
+
 test("castings: all, active, proposed and decided", async () => {
   expect(await use("count_castings")).toEqual({ total: 3, active: 2, proposals: 15, decisions: 6 })
   const { castings } = await use<{ castings: { id: string }[] }>("search_castings", { query: "Casting 1" })
   expect(castings).toMatchObject([{ proposals: 5, accepted: 2 }])
   const [one] = castings
-  expect(await use("get_casting", { id: one?.id })).toMatchObject({ proposed: 5, accepted: 2, pending: 3 })
+  const told = await use<{ influencers: object[] }>("get_casting", { id: one?.id })
+  expect(told).toMatchObject({
+    ...{ name: "Casting 1", brand: "Maison Aubépine", status: "Actif", budget: "12 000 €", deadline: null },
+    ...{ startDate: "2026-05-01", endDate: "2026-06-30", description: "Une campagne de printemps." },
+    ...{ proposed: 5, accepted: 2, maybe: 0, rejected: 0, pending: 3 },
+  })
+  expect(told.influencers).toHaveLength(5)
+  expect(told.influencers).toContainEqual({ name: "Créatrice 1", answer: "Accepté", comment: "" })
+  expect(await use("search_castings", { status: "draft" })).toMatchObject({
+    ...{ found: 1, complete: true, castings: [{ name: "Casting 2", status: "Brouillon" }] },
+  })
 })
 
 test("the best of a sector, by engagement and by collaborations with the agency", async () => {

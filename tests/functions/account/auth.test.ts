@@ -27,6 +27,8 @@ describe("signing up", () => {
       subscribed: false,
       emailVerified: false,
     })
+    const own = { name: "Agence Neuve", seatsUsed: 1, hasCustomer: false, subscription: null }
+    expect((await api.membership.agency()).agency).toMatchObject(own)
     expect(await refused(api.clients.list({}))).toMatchObject({ code: "no_subscription", status: 403 })
   })
 

@@ -81,6 +81,8 @@ test("an agency chooses a plan, pays and is let in once the provider has said so
 test("reading the provider anew lets in without waiting for its events", async () => {
   const { agencyId, api } = await payingAgency(null)
   expect(await api.billing.refresh()).toEqual({ active: false })
+  // Two people are in it already.
+  expect(await refused(api.billing.checkout({ planId: "solo" }))).toMatchObject({ code: "no_seat" })
   await api.billing.checkout({ planId: "agence" })
   const [session] = await sessionsOf(agencyId)
   await pay(session?.id ?? "")
