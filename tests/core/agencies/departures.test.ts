@@ -40,6 +40,17 @@ test("what is left to do of a departure is waiting before it begins, should its 
   expect(await stored(agencyId)).toMatchObject({ removedAt: expect.any(String) })
 })
 
+test("a pool of users that is away keeps nobody from being removed, and is asked again", async () => {
+  const { admin, member } = await newAgency()
+  const actor = await actorOf(admin)
+  vi.stubEnv("USER_POOL_ID", "eu-west-3_away")
+  expect(await Departures.removeMember(actor, member)).toEqual({ name: "Max Membre" })
+  vi.unstubAllEnvs()
+  expect(await Identity.personOf(member.userId)).toBeNull()
+  await AgencyRemoval.carryOut({ userId: member.userId })
+  expect(await isGone(member)).toBe(true)
+})
+
 test("a member who goes leaves a seat; with a wrong password they stay", async () => {
   const { admin, member } = await newAgency()
   await expect(own(member, false, "faux")).rejects.toMatchObject({

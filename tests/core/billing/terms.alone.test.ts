@@ -149,16 +149,23 @@ describe("what the provider says", () => {
 })
 
 test.for([
-  [60_000, 1],
-  [-1000, undefined],
-] as const)("a cap on seats that ends in %i ms leaves so many: %s", async ([milliseconds, seatLimit]) => {
-  const { agencyId } = await customer()
-  const until = new Date(Date.now() + milliseconds).toISOString()
-  await AgencyEntity.patch({ agencyId })
-    .set({ seatCap: { limit: 1, until } })
-    .go()
-  expect((await readAs([subscriptionOf()], agencyId))?.seatLimit).toBe(seatLimit)
-})
+  [60_000, undefined, 4],
+  [60_000, "3", 3],
+  [60_000, "5", 4],
+  [-1000, "5", 5],
+  [-1000, undefined, undefined],
+] as const)(
+  "a cap on seats that ends in %i ms leaves of %s so many: %s",
+  async ([milliseconds, ofPlan, seatLimit]) => {
+    const { agencyId } = await customer()
+    const until = new Date(Date.now() + milliseconds).toISOString()
+    await AgencyEntity.patch({ agencyId })
+      .set({ seatCap: { limit: 4, until } })
+      .go()
+    const price = ofPlan ? { metadata: { seatLimit: ofPlan } } : {}
+    expect((await readAs([subscriptionOf({ price })], agencyId))?.seatLimit).toBe(seatLimit)
+  },
+)
 
 /** A provider at which the customer has begun these payments, and what it is asked to make. */
 function payments(begun: object[], status: SubscriptionStatus | null = null) {

@@ -1,4 +1,6 @@
 import { assertChoosable, assertPassword } from "@trame/core/account/credentials/password"
+import { Pool } from "@trame/core/account/credentials/pool"
+import { newId } from "@trame/core/lib/id"
 import { afterEach, expect, test, vi } from "vitest"
 import { newUser } from "../../support/agency.ts"
 
@@ -24,6 +26,15 @@ test("what the pool would refuse is said at the field", () => {
   expect(() => assertChoosable(" entouré ", "newPassword")).toThrow(
     expect.objectContaining({ fields: { newPassword: expect.stringContaining("espace") } }),
   )
+})
+
+test("somebody whose password the pool refuses is not in it", async () => {
+  const email = `${newId()}@test.example`
+  await expect(Pool.create(email, "court")).rejects.toMatchObject({
+    code: "invalid",
+    message: "Ce mot de passe n'est pas accepté. Choisissez-en un autre.",
+  })
+  expect(await Pool.find(email)).toBeNull()
 })
 
 test("a password that is right may be asked for as often as one likes, ten wrong ones in a quarter of an hour", async () => {

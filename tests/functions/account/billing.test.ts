@@ -12,7 +12,7 @@ import { type Api, anonymous, apiAs, engineUrl, rawFetch } from "../../support/a
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
 import { refused } from "../../support/problem.ts"
-import { AgencyEntity } from "../../support/stored.ts"
+import { AgencyEntity, CustomerEntity } from "../../support/stored.ts"
 import {
   changeCard,
   customerIdOf,
@@ -369,7 +369,9 @@ test("ending everything for a removal may be done again, and asks nothing of who
   await eventually(async () => {
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled")
   }, EVERYBODY_MS)
-  await Billing.endCustomer(await customerIdOf(agencyId))
+  const customerId = await customerIdOf(agencyId)
+  await Billing.endCustomer(customerId)
+  expect((await CustomerEntity.get({ customerId }).go({ consistent: true })).data).toBeNull()
 
   const { agencyId: fresh, api: freshApi } = await payingAgency(null)
   await requestEnd(await stateOf(fresh))
