@@ -157,10 +157,12 @@ test("a collaboration is told with what its posts came to, each figure its own",
   const stat = { collaborationId: id, creator: "Zoé", engagementRate: 2, postUrl: null, postThumb: null }
   await Collaborations.addStat(member, { ...stat, views: 1000, likes: 7, participantId: null })
   await Collaborations.addStat(member, { ...stat, views: 200, likes: 3, participantId: null })
+  const step = { name: "Tournage", deadline: "2026-03-04" }
+  await Collaborations.addStep(member, { ...step, collaborationId: id, participantId: null })
   expect(await use("get_collaboration", { id }, member)).toMatchObject({
     ...{ id, name: "Rentrée", budgetEuros: 2500.5, contractSigned: true, invoiceSent: false },
     ...{ influencerCount: 1, influencers: [{ rateEuros: 800.2 }] },
-    ...{ documentCount: 0, posts: 2, views: 1200, likes: 10 },
+    ...{ documentCount: 0, posts: 2, views: 1200, likes: 10, steps: [step] },
   })
 })
 

@@ -128,6 +128,16 @@ test("a file that leaves with a mail is its sender's alone, be the other a colle
     await expect(call(colleague, uploadId), name).rejects.toMatchObject({ code: "not_found" })
     expect(await sizeOf(fileKey)).toBe(1)
   }
+  const [mine, other, resource] = await Promise.all([
+    uploaded(sender, { purpose: "mail-attachment" }),
+    uploaded(colleague, { purpose: "mail-attachment" }),
+    uploaded(sender),
+  ])
+  expect(await Files.attachable(sender, [mine.uploadId, mine.uploadId])).toMatchObject([mine])
+  for (const { uploadId } of [other, resource]) {
+    const wanted = Files.attachable(sender, [mine.uploadId, uploadId])
+    await expect(wanted).rejects.toMatchObject({ code: "not_found" })
+  }
 })
 
 test("a copy has a name that can be saved, whatever it was called", async () => {
