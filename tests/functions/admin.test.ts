@@ -44,9 +44,12 @@ test("the owner sees an agency, its figures, and everything in it", async () => 
     expect(agency).toMatchObject({ id: agencyId, seatsUsed: 2, subscription: { active: true } })
     return agency.name
   }, SETTLED_MS)
-  const overview = await api.admin.overview()
-  expect(overview.agencies).toBeGreaterThan(0)
-  expect(overview.revenue).toBeGreaterThanOrEqual(1200)
+  // The platform's figures follow the agency's.
+  await eventually(async () => {
+    const overview = await api.admin.overview()
+    expect(overview.agencies).toBeGreaterThan(0)
+    expect(overview.revenue).toBeGreaterThanOrEqual(1200)
+  }, SETTLED_MS)
   const { items } = await api.admin.agencies({ search: name.toUpperCase() })
   expect(items).toContainEqual(expect.objectContaining({ id: agencyId, name, ...figures }))
 
@@ -128,6 +131,11 @@ test("an acting agency is the super-admin's alone to choose", async () => {
   const meOf = async (user: TestUser) => (await rawFetch(user, "/api/identity/me", acting)).json()
   expect(await meOf(stranger)).toMatchObject({ agencyId: strangers, acting: false })
   expect(await meOf(owner)).toMatchObject({ agencyId, acting: true })
+  for (const nothing of [newId(), "no/such/agency"]) {
+    const headers = { [ACTING_AGENCY_HEADER]: nothing }
+    const answer = await rawFetch(owner, "/api/identity/me", { headers })
+    expect(await answer.json()).toMatchObject({ agencyId: null, acting: false, superAdmin: true })
+  }
   const clientsOf = async (user: TestUser) => (await rawFetch(user, "/api/clients", acting)).json()
   expect(await clientsOf(stranger)).toMatchObject({ total: 0 })
   expect(await clientsOf(owner)).toMatchObject({ total: 1 })

@@ -90,6 +90,19 @@ test("an administrator sees the others of the agency by status, newest first, an
   await expect(Approvals.list(member, { search: "" })).rejects.toMatchObject({ code: "forbidden" })
 })
 
+test("more people than a page shows are read to the last, by whoever decides and by who oversees all", async () => {
+  const { admin, agencyId } = await newAgency()
+  const ids: string[] = []
+  for (let count = 0; count < 26; count++) ids.push(await person("pending", agencyId))
+  const newest = ids.toReversed()
+  await eventually(async () => {
+    const decided = await walk((cursor) => Approvals.list(admin, { search: "", cursor }))
+    expect([decided.pages, idsOf(decided.items)]).toEqual([2, newest])
+    const seen = await walk((cursor) => Admin.users(owner, { search: "", agencyId, cursor }))
+    expect([seen.pages, idsOf(seen.items)]).toEqual([2, [...newest, admin.userId]])
+  })
+})
+
 test("of several decisions about somebody exactly one counts, and it is final", async () => {
   const { admin, agencyId } = await newAgency()
   for (const userId of [await person("pending", agencyId), await legacyPerson(agencyId)]) {
@@ -171,6 +184,11 @@ test("people without a status become pending, once, from wherever the migration 
     expect(indexed.data.map(({ userId }) => userId)).toEqual(pending.map(({ userId }) => userId))
     expect(idsOf(await ofPlatform({ status: "pending" }))).toEqual(expect.arrayContaining(before))
   })
+  const [one = ""] = before
+  for (const query of [{}, { status: "pending" as const }]) {
+    expect(idsOf(await ofPlatform({ ...query, search: one }))).toEqual([one])
+  }
+  expect(await ofPlatform({ status: "approved", search: one })).toEqual([])
   const team = await Identity.listOfAgency(agencyId)
   expect(team.filter(({ status }) => status === "pending")).toHaveLength(65)
 })
@@ -187,6 +205,10 @@ test("nobody in an agency decides about its owner", async () => {
   })
   const decision = { userId: ownerId, decision: "rejected" } as const
   await expect(Approvals.decide(admin, decision)).rejects.toMatchObject({ code: "not_found" })
+  // The platform's owner does, and the seat stays with the agency.
+  expect(await Admin.decide(owner, decision)).toMatchObject({ status: "rejected" })
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  expect(data?.seatsUsed).toBe(1)
 })
 
 test.for([

@@ -9,6 +9,7 @@ import { importClients } from "../../../scripts/seed/import.ts"
 import { roundTripsOf } from "../../support/costs/roundTrips.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { AgencyEntity } from "../../support/stored.ts"
 import { ownTable } from "../totals/ownTable.ts"
 import { recount } from "../totals/recount.ts"
 import { newAgency, newPerson, putCampaign } from "../totals/world.ts"
@@ -176,6 +177,9 @@ test("a text finds agencies, people, clients, influencers and collaborations, ev
   expect(await found(Admin.collaborations, "campagne 2")).toHaveLength(12)
   expect(await found(Admin.collaborations, "campagne 2", other.agencyId)).toHaveLength(1)
   const [first] = creators
+  const everyone = await walk((cursor) => Admin.influencers(owner, { ...all, cursor }))
+  const named = await walk((cursor) => Admin.influencers(owner, { search: "créatrice", cursor }))
+  expect(named).toEqual({ items: everyone.items, pages: 2 })
   expect(await found(Admin.influencers, "CRÉATRICE 1")).toHaveLength(12)
   expect(await found(Admin.influencers, "creatrice 1", other.agencyId)).toMatchObject([
     { id: first?.influencerId, collaborations: 1 },
@@ -220,7 +224,14 @@ test("nothing of it is for an agency's administrator, and nothing is shown that 
   for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "forbidden" })
 
   expect(await Admin.client(owner, { agencyId, clientId })).toMatchObject({ client: { id: clientId } })
+  const closed = await newAgency()
+  const listed = async () => idsOf((await Admin.agencies(owner, all)).items)
+  await eventually(async () => expect(await listed()).toContain(closed.agencyId))
+  await AgencyEntity.patch(closed).set({ removedAt: new Date().toISOString() }).go()
+  await eventually(async () => expect(await listed()).not.toContain(closed.agencyId))
+
   const missing = [
+    Admin.agency(owner, closed),
     Admin.agency(owner, { agencyId: "nothing" }),
     Admin.client(owner, { agencyId: other.agencyId, clientId }),
     Admin.influencer(owner, { agencyId: "nothing", influencerId }),

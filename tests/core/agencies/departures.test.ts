@@ -1,12 +1,16 @@
 import { Agencies } from "@trame/core/account/agencies/index"
+import { Approvals } from "@trame/core/account/approvals"
 import { Pool } from "@trame/core/account/credentials/pool"
 import { Departures } from "@trame/core/account/removal"
 import { Identity } from "@trame/core/account/users/index"
 import { AgencyRemoval } from "@trame/core/processes/agency-removal"
-import { beforeAll, expect, test } from "vitest"
+import { afterEach, beforeAll, expect, test, vi } from "vitest"
 import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
+import { ownQueue } from "../../support/ownQueue.ts"
 import { AgencyEntity, UserEntity } from "../../support/stored.ts"
+
+afterEach(() => vi.unstubAllEnvs())
 
 let superAdmin: TestUser
 
@@ -24,6 +28,28 @@ const isGone = async ({ userId, email }: TestUser) =>
 /** Once the list shows them, which it does a moment late. */
 const listed = (agencyId: string, count: number) =>
   eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(count))
+
+test("what is left to do of a departure is waiting before it begins, should its process die", async () => {
+  const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
+  const { agencyId, admin, member } = await newAgency()
+  await own(member, false)
+  expect(await waiting()).toEqual({ now: 0, later: 1 })
+  await listed(agencyId, 1)
+  await own(admin, true)
+  expect(await waiting()).toEqual({ now: 1, later: 3 })
+  expect(await stored(agencyId)).toMatchObject({ removedAt: expect.any(String) })
+})
+
+test("a pool of users that is away keeps nobody from being removed, and is asked again", async () => {
+  const { admin, member } = await newAgency()
+  const actor = await actorOf(admin)
+  vi.stubEnv("USER_POOL_ID", "eu-west-3_away")
+  expect(await Departures.removeMember(actor, member)).toEqual({ name: "Max Membre" })
+  vi.unstubAllEnvs()
+  expect(await Identity.personOf(member.userId)).toBeNull()
+  await AgencyRemoval.carryOut({ userId: member.userId })
+  expect(await isGone(member)).toBe(true)
+})
 
 test("a member who goes leaves a seat; with a wrong password they stay", async () => {
   const { admin, member } = await newAgency()
@@ -73,6 +99,35 @@ test("an owner whose list does not show the newest colleague yet is not alone", 
   await Agencies.join(await actorOf(newcomer), { code: agencyId })
   await expect(own(admin, true)).rejects.toMatchObject({ code: "conflict" })
   expect(await actorOf(newcomer)).toMatchObject({ agencyId })
+})
+
+test("neither the super-admin nor a count that went wrong keeps an owner who is alone", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  await newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL })
+  await own(member, false)
+  await listed(agencyId, 2)
+  const miscounted = (agoMs: number) =>
+    AgencyEntity.patch({ agencyId })
+      .set({ seatsUsed: 5, seatsChangedAt: new Date(Date.now() - agoMs).toISOString() })
+      .go()
+  await miscounted(30_000)
+  await expect(own(admin, true)).rejects.toMatchObject({ code: "conflict" })
+  await miscounted(61_000)
+  await own(admin, true)
+  expect(await isGone(admin)).toBe(true)
+})
+
+/** rules/platform.md#seats */
+test("of seats that were counted too few none is given back, whoever leaves", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  const pending = await newUser({ agencyId, status: "pending" })
+  const successor = await newUser({ agencyId })
+  await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 0 }).go()
+  await own(member, false)
+  await Approvals.decide(await actorOf(admin), { userId: pending.userId, decision: "rejected" })
+  const wish = { successorId: successor.userId, withAgency: false }
+  await Departures.removeUser(await actorOf(superAdmin), { userId: admin.userId, ...wish })
+  expect(await seatsOf(successor)).toBe(0)
 })
 
 test("of an owner who goes and somebody who joins at once, one comes too late", async () => {

@@ -8,7 +8,7 @@ import { listenOnLoopback, readText } from "../../../scripts/local/lib/loopback.
 const seen: {
   url: string
   authorization: string
-  body: { toolConfig?: { tools: { toolSpec: { name: string } }[] } }
+  body: { toolConfig?: { tools: { toolSpec: { name: string } }[] }; [name: string]: unknown }
 }[] = []
 let server: Awaited<ReturnType<typeof listenOnLoopback>>
 
@@ -48,6 +48,11 @@ test("Bedrock is asked by the function's own role, and its answer fits the schem
   expect(decodeURIComponent(call?.url ?? "")).toBe(
     "/model/eu.anthropic.claude-sonnet-4-20250514-v1:0/converse",
   )
+  expect(call?.body).toMatchObject({
+    inferenceConfig: { maxTokens: 2000 },
+    system: [{ text: "Sort." }],
+    messages: [{ role: "user", content: [{ text: "Bonjour" }] }],
+  })
   expect(call?.authorization).toMatch(
     /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/eu-west-3\/bedrock\/aws4_request/,
   )

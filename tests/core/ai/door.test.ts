@@ -65,7 +65,10 @@ describe("an object", () => {
     expect(await classify("Partenariat", agencyId)).toMatchObject({ classification: "collab" })
     await classify("Partenariat", agencyId)
     expect(await usageOf(agencyId)).toMatchObject({ calls: 2, month: monthOf(today()) })
-    expect((await usageOf(agencyId))?.inputTokens).toBeGreaterThan(20)
+    const { inputTokens, expiresAt = 0 } = (await usageOf(agencyId)) ?? {}
+    expect(inputTokens).toBeGreaterThan(20)
+    // Thirteen months.
+    expect((expiresAt - Date.now() / 1000) / 86_400).toBeCloseTo(400, 2)
   })
 
   test("what does not fit is refused, be it another value or no object", async () => {
@@ -217,6 +220,17 @@ describe("a conversation", () => {
 
 /** rules/inbox.md#model-limits */
 describe("limits", () => {
+  test("are those that the specification names", () => {
+    const hourly = Object.entries(HOURLY).map(([kind, { tries, seconds }]) => [kind, tries, seconds])
+    expect(hourly).toEqual([
+      ["classification", 2000, 3600],
+      ["draft", 200, 3600],
+      ["chat", 200, 3600],
+      ["assistant", 200, 3600],
+    ])
+    expect(MONTHLY_TOKENS).toBe(20_000_000)
+  })
+
   test("a month's tokens are an agency's own", async () => {
     const agencyId = newId()
     await useTokens(agencyId, monthOf(today()), MONTHLY_TOKENS)
@@ -254,6 +268,10 @@ describe("limits", () => {
     expect(await classify("Partenariat", agencyId)).toMatchObject({ classification: "collab" })
     expect(await usageOf(agencyId)).toMatchObject({ calls: 1 })
   })
+})
+
+test("text is kept line by line, in plain characters", () => {
+  expect(Ai.plainText("\r\n Un\r\nDeux\rTrois\tet\u200B demi\u0000 \n")).toBe("Un\nDeux\nTrois et demi")
 })
 
 test("what strangers wrote cannot close its tag, nor hide", () => {

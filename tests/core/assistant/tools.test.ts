@@ -1,13 +1,18 @@
 import { assistantTools } from "@trame/core/assistant/answering/tools"
+import { Clients } from "@trame/core/campaigns/clients/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import type { Influencer } from "@trame/core/influencers/catalogue/index"
+import { Roster } from "@trame/core/influencers/roster/index"
 import { type Member, PERMISSION_KEYS } from "@trame/core/lib/access"
+import { Todos } from "@trame/core/workspace/todos/index"
 import { beforeAll, expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { busyAgencyToAskAbout, newOwner, recountCollaborations } from "../../support/assistant.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { newRoster } from "../../support/roster.ts"
+import { newTodo } from "../../support/todos.ts"
 
 let world: Awaited<ReturnType<typeof busyAgencyToAskAbout>>
 let asker: Member
@@ -66,12 +71,38 @@ test("a list is followed by its cursor: what it finds is counted beyond a page",
   expect(await use("list_collaborations", { state: "completed" })).toMatchObject({ found: 8, complete: true })
 })
 
+test("of a list is told what each record shows, its kind and state in words", async () => {
+  const { resources } = await use<{ resources: object[] }>("search_resources", { type: "contract" })
+  expect(resources).toHaveLength(10)
+  expect(resources[0]).toMatchObject({ name: "Fiche 40", type: "Contrats", description: "Utile à tous" })
+  expect(await use("list_collaborations", { query: "Campagne 52" })).toMatchObject({
+    collaborations: [
+      {
+        ...{ name: "Campagne 52", status: "En cours", revenueEuros: 520.55 },
+        ...{ quoteSent: true, paymentReceived: false },
+      },
+    ],
+  })
+  const { influencers } = await use<{ influencers: object[] }>("search_influencers", { query: "creatrice4" })
+  expect(influencers[0]).toMatchObject({ name: "Créatrice 4", username: "creatrice4", followers: 997 })
+})
+
 test("castings: all, active, proposed and decided", async () => {
   expect(await use("count_castings")).toEqual({ total: 3, active: 2, proposals: 15, decisions: 6 })
   const { castings } = await use<{ castings: { id: string }[] }>("search_castings", { query: "Casting 1" })
   expect(castings).toMatchObject([{ proposals: 5, accepted: 2 }])
   const [one] = castings
-  expect(await use("get_casting", { id: one?.id })).toMatchObject({ proposed: 5, accepted: 2, pending: 3 })
+  const told = await use<{ influencers: object[] }>("get_casting", { id: one?.id })
+  expect(told).toMatchObject({
+    ...{ name: "Casting 1", brand: "Maison Aubépine", status: "Actif", budget: "12 000 €", deadline: null },
+    ...{ startDate: "2026-05-01", endDate: "2026-06-30", description: "Une campagne de printemps." },
+    ...{ proposed: 5, accepted: 2, maybe: 0, rejected: 0, pending: 3 },
+  })
+  expect(told.influencers).toHaveLength(5)
+  expect(told.influencers).toContainEqual({ name: "Créatrice 1", answer: "Accepté", comment: "" })
+  expect(await use("search_castings", { status: "draft" })).toMatchObject({
+    ...{ found: 1, complete: true, castings: [{ name: "Casting 2", status: "Brouillon" }] },
+  })
 })
 
 test("the best of a sector, by engagement and by collaborations with the agency", async () => {
@@ -126,10 +157,92 @@ test("a collaboration is told with what its posts came to, each figure its own",
   const stat = { collaborationId: id, creator: "Zoé", engagementRate: 2, postUrl: null, postThumb: null }
   await Collaborations.addStat(member, { ...stat, views: 1000, likes: 7, participantId: null })
   await Collaborations.addStat(member, { ...stat, views: 200, likes: 3, participantId: null })
+  const step = { name: "Tournage", deadline: "2026-03-04" }
+  await Collaborations.addStep(member, { ...step, collaborationId: id, participantId: null })
   expect(await use("get_collaboration", { id }, member)).toMatchObject({
     ...{ id, name: "Rentrée", budgetEuros: 2500.5, contractSigned: true, invoiceSent: false },
     ...{ influencerCount: 1, influencers: [{ rateEuros: 800.2 }] },
-    ...{ documentCount: 0, posts: 2, views: 1200, likes: 10 },
+    ...{ documentCount: 0, posts: 2, views: 1200, likes: 10, steps: [step] },
+  })
+})
+
+test("a list that was not gone through to its end says so, and shows ten", async () => {
+  const all = await use<{ collaborations: object[] }>("list_collaborations")
+  expect(all).toMatchObject({ complete: false })
+  expect(all.collaborations).toHaveLength(10)
+  for (const [state, fits] of [
+    ["active", { quoteSent: true, paymentReceived: false }],
+    ["pending", { quoteSent: false }],
+  ] as const) {
+    const { collaborations } = await use<{ collaborations: object[] }>("list_collaborations", { state })
+    expect(collaborations).not.toEqual([])
+    for (const one of collaborations) expect(one).toMatchObject(fits)
+  }
+})
+
+test("a client is told with contacts, notes cut short, and what the agency did for it", async () => {
+  const member = await askerElsewhere()
+  const contact = { name: "Léa Roy", email: "lea@marque.example", phone: "06 01", role: "Directrice" }
+  const { id } = await Clients.create(member, {
+    ...{ brandName: "Maison Brume", sector: "Mode", notes: "n".repeat(401) },
+    contacts: [{ ...contact, type: "brand" }],
+  })
+  const creators = await newRoster(member.agencyId, 2)
+  const { collaboration } = await Collaborations.create(member, {
+    fields: fieldsOf({ name: "Rentrée", clientId: id, brand: "Maison Brume", date: "2026-02-03" }),
+    participants: creators.map((creator) => influencerOf(creator, { rate: 80_020 })),
+  })
+  const client = { id, name: "Maison Brume", sector: "Mode", contacts: [contact] }
+  await eventually(async () =>
+    expect(await use("get_client", { id }, member)).toEqual({
+      ...client,
+      ...{ notes: `${"n".repeat(400)}…`, collaborations: 1, influencers: 2, revenueEuros: 1600.4 },
+      latestCollaborations: [{ id: collaboration.id, name: "Rentrée", date: "2026-02-03" }],
+    }),
+  )
+  expect(await use("search_clients", {}, member)).toEqual({
+    total: 1,
+    clients: [{ ...client, collaborations: 1 }],
+  })
+})
+
+test("an influencer is told with who manages them, prices in euros and the collaborations", async () => {
+  const member = await askerElsewhere()
+  const [creator] = await newRoster(member.agencyId, 1, { displayName: "Zoé Brume", email: "z@test.example" })
+  if (!creator) throw new Error("A creator")
+  const id = creator.influencerId
+  await Roster.update(member, {
+    ...{ influencerId: id, version: 1, firstName: "Zoé", lastName: "Martin", address: "1 rue d'Été" },
+    ...{ managerName: "Noé", managerEmail: "noe@test.example", managerPhone: "06 02", managerCompany: "NM" },
+    pricing: { instagram_story: 12_550 },
+  })
+  const { collaboration } = await Collaborations.create(member, {
+    fields: fieldsOf({ name: "Rentrée", brand: "Brume", date: "2026-02-03" }),
+    participants: [influencerOf(creator)],
+  })
+  await eventually(async () =>
+    expect(await use("get_influencer", { id }, member)).toMatchObject({
+      ...{ id, name: "Zoé Brume", realName: "Zoé Martin", username: "creatrice1", category: "Mode" },
+      ...{ followers: 1000, engagementPercent: 3.2, address: "1 rue d'Été", collaborations: 1 },
+      manager: { name: "Noé", email: "noe@test.example", phone: "06 02", company: "NM" },
+      pricesEuros: { "Instagram Story": 125.5 },
+      latestCollaborations: [{ id: collaboration.id, name: "Rentrée", brand: "Brume", date: "2026-02-03" }],
+    }),
+  )
+})
+
+test("to-dos are those of the week that is asked for, done and open told apart", async () => {
+  const member = await askerElsewhere()
+  const made = await newTodo(member, { title: "Relancer", dueDate: "2031-06-11", priority: "high" })
+  await newTodo(member, { title: "Appeler", dueDate: "2031-06-12" })
+  await Todos.update(member, { todoId: made.id, version: made.version, status: "completed" })
+  await newTodo(member, { dueDate: "2031-06-16" })
+  await indexed()
+  const week = await use<{ todos: object[] }>("todos_of_week", { day: "2031-06-15" }, member)
+  expect(week).toMatchObject({ found: 2, completed: 1, open: 1 })
+  expect(week.todos).toContainEqual({
+    ...{ id: made.id, title: "Relancer", status: "Terminée", priority: "Haute", dueDate: "2031-06-11" },
+    assignee: "Pia Patronne",
   })
 })
 

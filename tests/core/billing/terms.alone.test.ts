@@ -1,8 +1,9 @@
 import { Agencies } from "@trame/core/account/agencies/index"
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { Billing } from "@trame/core/billing/index"
+import { Plans } from "@trame/core/billing/plans"
 import { newId } from "@trame/core/lib/id"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { answeringProvider } from "../../support/slowProvider.ts"
 import { AgencyEntity, PlanEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
@@ -81,6 +82,41 @@ describe("what the provider says", () => {
     expect(await readAs([subscriptionOf(changes)])).toMatchObject({ cancelAtPeriodEnd, currentPeriodEnd })
   })
 
+  test("of a price made by hand is what the provider calls the product, with as many seats as one likes", async () => {
+    const { agencyId } = await customer()
+    const price = { nickname: null, product: "prod_1", metadata: { seatLimit: "" } }
+    provider.answers((request) => ({
+      body: request.endsWith("/products/prod_1")
+        ? { name: "Sur mesure" }
+        : { data: [subscriptionOf({ price })] },
+    }))
+    const after = (await Billing.sync(agencyId))?.after
+    expect(after).toMatchObject({ planId: "price_1", planName: "Sur mesure" })
+    expect(after).not.toHaveProperty("seatLimit")
+  })
+
+  test("of a plan's price is the plan, also one that is no longer on offer", async () => {
+    const planId = newId()
+    const old = { ...PLAN, planId, name: "Ancienne", priceId: newId(), seatLimit: 3, priceMonthly: 50 }
+    await PlanEntity.put({ ...old, active: false }).go()
+    onTestFinished(async () => void (await PlanEntity.delete({ planId }).go()))
+    const metadata = { planId: "autre", seatLimit: "9" }
+    const price = { id: old.priceId, metadata }
+    expect(await readAs([subscriptionOf({ price })])).toMatchObject({
+      ...{ planId, planName: "Ancienne", seatLimit: 3, priceMonthly: 5000 },
+    })
+    const { items } = await Plans.list()
+    expect(items.map(({ id }) => id)).toContain(PLAN.planId)
+    expect(items.map(({ id }) => id)).not.toContain(planId)
+    expect(items.map(({ priceMonthly }) => priceMonthly)).toEqual(
+      items.map(({ priceMonthly }) => priceMonthly).toSorted((one, other) => one - other),
+    )
+    const { actor } = await customer()
+    const gone = { code: "not_found", message: "Cette formule n'existe pas ou n'est plus proposée." }
+    await expect(Billing.checkout(actor, { planId })).rejects.toMatchObject(gone)
+    await expect(Billing.changePlan(actor, { planId })).rejects.toMatchObject(gone)
+  })
+
   test.for([
     [
       ["canceled", 3],
@@ -113,16 +149,23 @@ describe("what the provider says", () => {
 })
 
 test.for([
-  [60_000, 1],
-  [-1000, undefined],
-] as const)("a cap on seats that ends in %i ms leaves so many: %s", async ([milliseconds, seatLimit]) => {
-  const { agencyId } = await customer()
-  const until = new Date(Date.now() + milliseconds).toISOString()
-  await AgencyEntity.patch({ agencyId })
-    .set({ seatCap: { limit: 1, until } })
-    .go()
-  expect((await readAs([subscriptionOf()], agencyId))?.seatLimit).toBe(seatLimit)
-})
+  [60_000, undefined, 4],
+  [60_000, "3", 3],
+  [60_000, "5", 4],
+  [-1000, "5", 5],
+  [-1000, undefined, undefined],
+] as const)(
+  "a cap on seats that ends in %i ms leaves of %s so many: %s",
+  async ([milliseconds, ofPlan, seatLimit]) => {
+    const { agencyId } = await customer()
+    const until = new Date(Date.now() + milliseconds).toISOString()
+    await AgencyEntity.patch({ agencyId })
+      .set({ seatCap: { limit: 4, until } })
+      .go()
+    const price = ofPlan ? { metadata: { seatLimit: ofPlan } } : {}
+    expect((await readAs([subscriptionOf({ price })], agencyId))?.seatLimit).toBe(seatLimit)
+  },
+)
 
 /** A provider at which the customer has begun these payments, and what it is asked to make. */
 function payments(begun: object[], status: SubscriptionStatus | null = null) {

@@ -119,6 +119,39 @@ test.for(Object.keys(KEYS) as Purpose[])(
   },
 )
 
+test("a file that leaves with a mail is its sender's alone, be the other a colleague", async () => {
+  const sender = await newMember()
+  const colleague = { ...sender, userId: newId() }
+  for (const [name, call] of Object.entries(STAFF)) {
+    const status = name === "take" ? "completed" : "started"
+    const { uploadId, fileKey } = await uploaded(sender, { purpose: "mail-attachment", status })
+    await expect(call(colleague, uploadId), name).rejects.toMatchObject({ code: "not_found" })
+    expect(await sizeOf(fileKey)).toBe(1)
+  }
+  const [mine, other, resource] = await Promise.all([
+    uploaded(sender, { purpose: "mail-attachment" }),
+    uploaded(colleague, { purpose: "mail-attachment" }),
+    uploaded(sender),
+  ])
+  expect(await Files.attachable(sender, [mine.uploadId, mine.uploadId])).toMatchObject([mine])
+  for (const { uploadId } of [other, resource]) {
+    const wanted = Files.attachable(sender, [mine.uploadId, uploadId])
+    await expect(wanted).rejects.toMatchObject({ code: "not_found" })
+  }
+})
+
+test("a copy has a name that can be saved, whatever it was called", async () => {
+  const { agencyId } = await newMember()
+  const named = async (fileName: string) => {
+    const file = { agencyId, copyId: newId(), fileName, contentType: "text/html" }
+    const { headers } = await fetch((await Files.keptCopy(file, async () => Buffer.from("a"))).url)
+    expect(headers.get("content-type")).toBe("application/octet-stream")
+    return headers.get("content-disposition")
+  }
+  expect(await named(" ")).toBe(`attachment; filename="piece-jointe"; filename*=UTF-8''piece-jointe`)
+  expect(await named("devis\r\nfinal.pdf")).toContain(`filename="devis final.pdf"`)
+})
+
 /** rules/platform.md#serving-files */
 test("a part may be sent for a quarter of an hour, and a file's address lives for ten minutes, as it says", async () => {
   const lifetimeOf = (address = "") => Number(new URL(address).searchParams.get("X-Amz-Expires"))

@@ -1,6 +1,11 @@
-import { countingGuesses, spendSending, wrongCode } from "@trame/core/account/credentials/codes"
+import { Account } from "@trame/core/account/credentials/account"
+import { Codes, countingGuesses, spendSending, wrongCode } from "@trame/core/account/credentials/codes"
+import { RecoveryCodes } from "@trame/core/account/credentials/recovery-codes"
+import { SecondStep } from "@trame/core/account/credentials/second-step"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { actorOf, newUser } from "../../support/agency.ts"
+import { NEW_PASSWORD } from "../../support/newcomers.ts"
 
 const HOUR_MS = 3_600_000
 const THROTTLED = { code: "throttled" }
@@ -28,6 +33,51 @@ test("one code in half a minute and five in an hour go to an address, whoever as
   await expect(spendSending(`${newId()}@ici.example`, newId())).resolves.toBeUndefined()
   later(3600)
   await expect(send()).resolves.toBeUndefined()
+})
+
+test("sixty codes in an hour are for one network, whoever they go to", async () => {
+  const network = newId()
+  const send = (from: string) => spendSending(`${newId()}@ici.example`, from)
+  await Promise.all(Array.from({ length: 60 }, () => send(network)))
+  await expect(send(network)).rejects.toMatchObject({
+    ...THROTTLED,
+    message: expect.stringContaining("une heure"),
+  })
+  await expect(send(newId())).resolves.toBeUndefined()
+})
+
+test("whichever code is asked for, no second one is sent right after it", async () => {
+  const { email, ...user } = await newUser({ emailVerified: false })
+  const own = await actorOf({ email, ...user })
+  const anybody = { type: "public", address: null } as const
+  const JUST_SENT = { ...THROTTLED, message: expect.stringContaining("30 secondes") }
+  await Account.sendVerificationCode(own)
+  await expect(Account.forgotPassword(anybody, { email: email.toUpperCase() })).rejects.toMatchObject(
+    JUST_SENT,
+  )
+  later(30)
+  await Account.forgotPassword(anybody, { email })
+  await expect(Account.sendVerificationCode(own)).rejects.toMatchObject(JUST_SENT)
+})
+
+test("a network whose guesses are used up is told so wherever a code is typed, be it right", async () => {
+  const address = newId()
+  const wrong = () =>
+    countingGuesses(address, async () => {
+      throw wrongCode()
+    })
+  await Promise.allSettled(Array.from({ length: 60 }, wrong))
+  const user = await newUser({ emailVerified: false })
+  const { userId, email, password } = user
+  const from = { type: "public", address } as const
+  const [reset, verify] = await Promise.all([Codes.issue(userId, "reset"), Codes.issue(userId, "verify")])
+  const [recovery = ""] = await RecoveryCodes.issue(userId)
+  for (const typed of [
+    Account.resetPassword(from, { email, code: reset, newPassword: NEW_PASSWORD }),
+    Account.verifyEmail({ ...(await actorOf(user)), address }, { code: verify }),
+    SecondStep.redeemRecoveryCode(from, { email, password, code: recovery }),
+  ])
+    await expect(typed).rejects.toMatchObject(THROTTLED)
 })
 
 test("sixty wrong codes may come from one place, and right ones do not count", async () => {

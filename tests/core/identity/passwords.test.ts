@@ -1,5 +1,10 @@
-import { assertChoosable } from "@trame/core/account/credentials/password"
-import { expect, test } from "vitest"
+import { assertChoosable, assertPassword } from "@trame/core/account/credentials/password"
+import { Pool } from "@trame/core/account/credentials/pool"
+import { newId } from "@trame/core/lib/id"
+import { afterEach, expect, test, vi } from "vitest"
+import { newUser } from "../../support/agency.ts"
+
+afterEach(() => vi.useRealTimers())
 
 test.for(["123456", "AZERTY", "MotDePasse", "aaaaaaaa", "Soleil1", "qwertyuiop"])(
   "%s is too common",
@@ -21,4 +26,26 @@ test("what the pool would refuse is said at the field", () => {
   expect(() => assertChoosable(" entouré ", "newPassword")).toThrow(
     expect.objectContaining({ fields: { newPassword: expect.stringContaining("espace") } }),
   )
+})
+
+test("somebody whose password the pool refuses is not in it", async () => {
+  const email = `${newId()}@test.example`
+  await expect(Pool.create(email, "court")).rejects.toMatchObject({
+    code: "invalid",
+    message: "Ce mot de passe n'est pas accepté. Choisissez-en un autre.",
+  })
+  expect(await Pool.find(email)).toBeNull()
+})
+
+test("a password that is right may be asked for as often as one likes, ten wrong ones in a quarter of an hour", async () => {
+  const quarter = 15 * 60_000
+  vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / quarter) * quarter })
+  const { userId, password } = await newUser()
+  const ask = (typed: string) => assertPassword(userId, typed, "password")
+  for (let time = 0; time < 11; time++) await ask(password)
+  for (let time = 0; time < 10; time++) await ask("faux").catch(() => undefined)
+  const used = { code: "throttled", message: expect.stringMatching(/^Trop de tentatives\. /) }
+  await expect(ask(password)).rejects.toMatchObject(used)
+  vi.setSystemTime(Date.now() + quarter)
+  await expect(ask("faux")).rejects.not.toMatchObject(used)
 })

@@ -138,6 +138,19 @@ describe("signing up", () => {
     expect(new Set(codes.slice(0, -1))).toEqual(new Set(["email_taken"]))
   })
 
+  it("is tried sixty times in an hour from one network, whatever is typed", async () => {
+    const hour = 3_600_000
+    vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / hour) * hour })
+    const actor = somebody()
+    const tried = (by = actor) => signUp(by, signUpOf({ agency: { choice: "join", code: newId() } }))
+    await Promise.allSettled(Array.from({ length: 60 }, () => tried()))
+    await expect(tried()).rejects.toMatchObject({
+      code: "throttled",
+      message: expect.stringContaining("Trop d'inscriptions"),
+    })
+    await expect(tried(somebody())).rejects.toThrow("Cette agence n'existe pas")
+  })
+
   it("stops guesses of codes from one address", async () => {
     const actor = somebody()
     const guess = () => signUp(actor, signUpOf({ agency: { choice: "join", code: newId() } }))

@@ -98,6 +98,24 @@ test("of two who change what a member may open, the later is told; nor are right
   expect((await actorOf(member)).permissions).toMatchObject({ todo: true })
 })
 
+test("rights are not taken from who was made the owner just before", async () => {
+  const { agencyId, admin, member } = await newAgency()
+  const second = await actorOf(await newUser({ agencyId, userRole: "admin" }))
+  const owner = await actorOf(admin)
+  const { userId } = member
+  const outcome = await overtaken(
+    "user",
+    () => Agencies.setPermissions(second, { userId, version: 1, admin: false, permissions: {} }),
+    () => handOver(owner, { userId, password: PASSWORD }),
+  )
+  expect(outcome).toMatchObject(REFUSED)
+  expect(await actorOf(member)).toMatchObject({
+    owner: true,
+    userRole: "admin",
+    permissions: { admin: true },
+  })
+})
+
 test("of two edits of one's own profile, the later is told", async () => {
   const { member } = await newAgency()
   const actor = await actorOf(member)

@@ -133,6 +133,7 @@ test("each key is said once, and agencies never mix", () => {
 test("more than twenty ids of a topic are said by the topic alone", () => {
   const documents = (count: number) =>
     Array.from({ length: count }, (_, index) => item("document", { collaborationId: `c${index}` }))
+  expect(MAX_IDS).toBe(20)
   expect(staleIn(documents(MAX_IDS)).get(A)).toHaveLength(MAX_IDS)
   expect(staleIn(documents(MAX_IDS + 1)).get(A)).toEqual([{ topic: "collaboration" }])
 })

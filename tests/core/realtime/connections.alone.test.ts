@@ -135,8 +135,12 @@ test("however many pages of the agency are open, one is told only what it missed
 
 test("whoever has read for long, or missed much, is told to read everything anew", async () => {
   const one = await connected()
-  await hello(one.connectionId, 121_000)
-  expect(one.heard()).toEqual([READY])
+  await announced(one.agencyId, [{ topic: "clients" }], 118_000)
+  await hello(one.connectionId, 119_000)
+  expect(one.heard()).toEqual([{ type: "ready", keys: [{ topic: "clients" }] }])
+  const late = await connected()
+  await hello(late.connectionId, 121_000)
+  expect(late.heard()).toEqual([READY])
   const other = await connected()
   for (let count = 0; count < 200; count++) await announced(other.agencyId, [{ topic: "clients" }], 1000)
   await hello(other.connectionId, 10_000)
@@ -237,6 +241,7 @@ test("a closure that fails is carried out by the next look", async () => {
 test("somebody's oldest socket gives way to one too many", async () => {
   const first = await connected()
   const others = []
+  expect(MAX_SOCKETS).toBe(20)
   for (let count = 1; count < MAX_SOCKETS; count++) others.push(await connected({ member: first.member }))
   expect(alone.closed).not.toContain(first.connectionId)
   others.push(await connected({ member: first.member }))

@@ -29,7 +29,7 @@ describe("personal information", () => {
     expect(await api.identity.me()).toMatchObject({ role: "Cheffe de projet", version: version + 1 })
     await eventually(async () => {
       const { items } = await apiAs(admin).agencies.pickTeammates()
-      expect(items.map(({ name }) => name)).toContain("Zoé Zola")
+      expect(items).toContainEqual({ id: member.userId, name: "Zoé Zola", role: "Cheffe de projet" })
     })
   })
 

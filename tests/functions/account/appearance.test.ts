@@ -68,6 +68,7 @@ beforeAll(async () => {
 
 test.for([
   ["PNG", png(), "image/png"],
+  ["PNG of the largest size", png(4000, 4000), "image/png"],
   ["JPEG", jpeg, "image/jpeg"],
   ["WebP", webp, "image/webp"],
 ] as const)("a %s becomes the logo, as the site serves pictures", async ([, body, contentType]) => {

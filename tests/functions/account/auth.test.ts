@@ -27,6 +27,8 @@ describe("signing up", () => {
       subscribed: false,
       emailVerified: false,
     })
+    const own = { name: "Agence Neuve", seatsUsed: 1, hasCustomer: false, subscription: null }
+    expect((await api.membership.agency()).agency).toMatchObject(own)
     expect(await refused(api.clients.list({}))).toMatchObject({ code: "no_subscription", status: 403 })
   })
 
@@ -108,6 +110,10 @@ describe("a forgotten password", () => {
     const times = await Promise.all([timed(unknown), timed(email)])
     expect(Math.min(...times)).toBeGreaterThan(690)
     expect(await mailsTo(unknown)).toEqual([])
+    // In the pool people change theirs themselves, which proves nothing.
+    const moved = await newUser({ storedEmail: `${newId()}@ailleurs.example` })
+    await auth.forgotPassword({ email: moved.email })
+    expect(await mailsTo(moved.email)).toEqual([])
     const wrong = { code: "123456", newPassword: NEW_PASSWORD }
     const [strange, known] = await Promise.all([
       refused(auth.resetPassword({ email: unknown, ...wrong })),

@@ -8,11 +8,11 @@ import { logger } from "@trame/functions/logger"
 import type { SQSRecord } from "aws-lambda"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { newAgency, newUser, type TestUser } from "../../support/agency.ts"
-import { anonymous, apiAs, engineUrl, rawFetch } from "../../support/api.ts"
+import { type Api, anonymous, apiAs, engineUrl, rawFetch } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
 import { refused } from "../../support/problem.ts"
-import { AgencyEntity } from "../../support/stored.ts"
+import { AgencyEntity, CustomerEntity } from "../../support/stored.ts"
 import {
   changeCard,
   customerIdOf,
@@ -81,6 +81,8 @@ test("an agency chooses a plan, pays and is let in once the provider has said so
 test("reading the provider anew lets in without waiting for its events", async () => {
   const { agencyId, api } = await payingAgency(null)
   expect(await api.billing.refresh()).toEqual({ active: false })
+  // Two people are in it already.
+  expect(await refused(api.billing.checkout({ planId: "solo" }))).toMatchObject({ code: "no_seat" })
   await api.billing.checkout({ planId: "agence" })
   const [session] = await sessionsOf(agencyId)
   await pay(session?.id ?? "")
@@ -222,6 +224,11 @@ test("a plan is changed both ways, as far as the seats in use allow", async () =
   expect(seatCap).toBeUndefined()
   const customer = await customerIdOf(agencyId)
   expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
+  // The difference is settled with the next invoice.
+  const billed = async () => (await stripe.invoices.list({ customer })).data.map(({ total }) => total)
+  expect(await billed()).toEqual([7900])
+  await endPeriod(await subscriptionIdOf(agencyId))
+  expect((await billed())[0]).toBeGreaterThan(19_900)
 
   expect(await refused(api.billing.changePlan({ planId: "solo" }))).toMatchObject({
     status: 409,
@@ -261,9 +268,12 @@ test("nobody slips in while a plan with fewer seats is being chosen", async () =
 
 test("the portal is for who has paid once", async () => {
   const { api } = await payingAgency()
+  const known = async ({ membership }: Api) => (await membership.agency()).agency?.hasCustomer
   expect((await api.billing.portal()).url).toMatch(/^http/)
+  expect(await known(api)).toBe(true)
   const { api: fresh } = await payingAgency(null)
   expect(await refused(fresh.billing.portal())).toMatchObject(NONE)
+  expect(await known(fresh)).toBe(false)
 })
 
 test("only an administrator pays, and only for their own agency", async () => {
@@ -359,7 +369,9 @@ test("ending everything for a removal may be done again, and asks nothing of who
   await eventually(async () => {
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe("canceled")
   }, EVERYBODY_MS)
-  await Billing.endCustomer(await customerIdOf(agencyId))
+  const customerId = await customerIdOf(agencyId)
+  await Billing.endCustomer(customerId)
+  expect((await CustomerEntity.get({ customerId }).go({ consistent: true })).data).toBeNull()
 
   const { agencyId: fresh, api: freshApi } = await payingAgency(null)
   await requestEnd(await stateOf(fresh))

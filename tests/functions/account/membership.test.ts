@@ -133,6 +133,9 @@ test("the owner hands the agency over to a member, who becomes an administrator"
   const heir = people.find((person) => person.owner)
   expect(heir).toMatchObject({ userRole: "admin", agencyId })
   expect(heir?.userId).not.toBe(owner.userId)
+  // Nobody has left: no seat came free.
+  expect((await apiAs(owner).membership.agency()).agency?.seatsUsed).toBe(2)
+  expect((await teamOf(owner, 3))[0]).toMatchObject({ id: heir?.userId, owner: true })
   await expect(give(owner, owner)).rejects.toMatchObject({ status: 403 })
 })
 
@@ -208,8 +211,11 @@ test("whoever is rejected gives their seat back, learns neither code nor team, a
   })
   await expect(apiAs(fourth).membership.join({ code: agencyId })).rejects.toMatchObject({ code: "no_seat" })
   await apiAs(admin).membership.removeMember({ userId: third.userId })
-  expect(await readmit(admin)).toMatchObject({ id: userId, status: "approved" })
+  const { version, ...back } = await readmit(admin)
+  expect(back).toMatchObject({ id: userId, status: "approved" })
   expect(await seats()).toBe(3)
+  const change = { userId, version, admin: false, permissions: { todo: true } }
+  expect(await apiAs(admin).membership.setPermissions(change)).toMatchObject({ permissions: { todo: true } })
   await expect(readmit(admin)).rejects.toMatchObject({ code: "conflict" })
   expect(await own.identity.me()).toMatchObject({ status: "approved", agencyId })
 })

@@ -53,6 +53,7 @@ test("two-step verification is switched on with the password and a code, and the
 
   const { recoveryCodes } = await account.enableTotp({ password, code })
   expect(new Set(recoveryCodes).size).toBe(10)
+  for (const one of recoveryCodes) expect(one).toMatch(/^[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}$/)
   expect(await account.totp()).toEqual({ enabled: true, recoveryCodesLeft: 10 })
   const { ChallengeName, Session } = await start(user)
   expect(ChallengeName).toBe("SOFTWARE_TOKEN_MFA")

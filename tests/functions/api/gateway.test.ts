@@ -36,7 +36,13 @@ test("everything carries the security headers", async () => {
 })
 
 test("pages behind private links are neither indexed nor kept", async () => {
-  for (const path of ["/suivi/a", "/casting/a", "/collaboration/a?influencerId=b", "/brief/a"]) {
+  for (const path of [
+    "/suivi/a",
+    "/casting/a",
+    "/collaboration/a?influencerId=b",
+    "/brief/a",
+    "/influencer/a",
+  ]) {
     const { headers } = await rawFetch(null, path)
     expect(headers.get("x-robots-tag")).toBe("noindex")
     expect(headers.get("cache-control")).toBe("no-store")
