@@ -7,6 +7,7 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { hasWrittenTo, storedMail, storedMailbox } from "../../support/inboxMails.ts"
+import { indexed } from "../../support/indexed.ts"
 import { addToRoster, newRoster } from "../../support/roster.ts"
 import { MailSyncEntity, RosterEntity } from "../../support/stored.ts"
 
@@ -105,6 +106,17 @@ test("the ten newest mails come first, and a cursor leads to the others", async 
     expect(second.items.map(({ subject }) => subject)).toEqual(["Mail 2", "Mail 1", "Mail 0"])
     expect(second.nextCursor).toBeNull()
   })
+})
+
+test("mails of the same second, and their threads, come once each, though a page ends among them", async () => {
+  const { actor, key, influencerId } = await newInbox()
+  await Promise.all(Array.from({ length: 17 }, () => storedMail(key, {})))
+  await indexed()
+  for (const list of [Inbox.mails, Inbox.threads]) {
+    const { items, nextCursor } = await list(actor, { influencerId })
+    const rest = await list(actor, { influencerId, cursor: nextCursor ?? undefined })
+    expect(new Set([...items, ...rest.items].map(({ id }) => id)).size).toBe(17)
+  }
 })
 
 test("a mail says who sent it, how it begins, whether it was read, answered and handled", async () => {

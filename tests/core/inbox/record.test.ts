@@ -254,3 +254,15 @@ test("the same messages, again and side by side, are stored once, and their thre
   ])
   expect((await recordMessages(mailbox, messages)).added).toEqual([])
 })
+
+test("a message that is given again is as it is now: read, rewritten, and of the present reading", async () => {
+  const mailbox = keeper()
+  const first = message(leaf("text/plain", "Avant"), { Subject: "Un" }, { labelIds: ["INBOX", "UNREAD"] })
+  await recordMessages(mailbox, [first])
+  const { id, threadId } = first
+  const again = message(leaf("text/plain", "Après"), { Subject: "Deux" }, { id, threadId })
+  await recordMessages({ ...mailbox, generation: 2 }, [again])
+  expect(await mailsOf(mailbox)).toMatchObject([{ subject: "Deux", labels: ["INBOX"], generation: 2 }])
+  expect((await MailBodyEntity.query.primary(mailbox).go()).data).toMatchObject([{ text: "Après" }])
+  expect(await threadsOf(mailbox)).toMatchObject([{ subject: "Deux", messageCount: 1 }])
+})

@@ -3,7 +3,7 @@ import { byModelOrRules } from "@trame/core/inbox/sync/reading"
 import { MailSyncWorker } from "@trame/core/inbox/sync/worker"
 import { afterEach, expect, test, vi } from "vitest"
 import { google } from "../../support/google.ts"
-import { mailboxOf, mailsOf, newMailbox, syncOf, takeStep } from "../../support/mailbox.ts"
+import { mailboxOf, mailsOf, newMailbox, runSync, syncOf, takeStep } from "../../support/mailbox.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
 import { MailSyncEntity } from "../../support/stored.ts"
 
@@ -56,6 +56,22 @@ test("each page is added to what was counted; where they are gone through anew, 
   expect(await syncOf(key)).toMatchObject({ done: 0, added: 0, queued: 0, phase: "messages" })
   expect(await syncOf(key)).not.toHaveProperty("pageToken")
 })
+
+test.for(["getProfile", "messages.list"] as const)(
+  "where Gmail has no %s, nothing is taken for gone: the reading ends and says so",
+  async (operation) => {
+    const { actor, key, influencerId, email } = await unread([{ subject: "Un" }])
+    await runSync(key)
+    await Inbox.sync(actor, { influencerId, full: true })
+    await google.refuse({ email, operation, status: 404 })
+    await runSync(key)
+    expect(await mailsOf(key)).toMatchObject([{ subject: "Un" }])
+    expect(await mailboxOf(key)).toMatchObject({
+      status: "connected",
+      lastSync: { error: "Erreur sync : Google refuse l'accès à cette boîte mail." },
+    })
+  },
+)
 
 test("a step that comes while somebody is at work, or Gmail is left in peace, is asked for again later", async () => {
   const { key, waiting } = await unread()
