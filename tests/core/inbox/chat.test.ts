@@ -59,6 +59,13 @@ describe("a question", () => {
     const { ask } = await oneBox()
     const [, answered] = await ask("Trouve les e-mails de Zoé")
     expect(answered).toMatchObject({ content: "Je n'ai trouvé aucun e-mail qui corresponde.", payload: null })
+    const [silent, endless] = [`Trouve ${newId()}`, `Trouve ${newId()}`]
+    await modelBehaves({ match: silent, thought: { text: "![](https://espion.example/a.png)" } })
+    expect((await ask(silent))[1]?.content).toBe(
+      "Je n'ai pas trouvé de réponse. Pouvez-vous reformuler votre question ?",
+    )
+    await modelBehaves({ match: endless, thought: { text: "x".repeat(7000) } })
+    expect((await ask(endless))[1]?.content).toBe("x".repeat(6000))
   })
 
   test("asked ten times at once is answered once; another of the same id is refused", async () => {

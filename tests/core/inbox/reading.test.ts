@@ -81,6 +81,13 @@ test("whom the catalogue no longer has is called by their mailbox's address", as
   expect(await Inbox.creator(actor, { influencerId })).toMatchObject(one)
 })
 
+test("creators of whom none is connected are in the order of a French dictionary", async () => {
+  const { actor, agencyId } = await newInbox()
+  for (const displayName of ["zoé", "Fanny", "Émile", "élan"]) await newRoster(agencyId, 1, { displayName })
+  const names = (await Inbox.creators(actor, { search: "" })).items.map(({ name }) => name)
+  expect(names).toEqual(["Créatrice 1", "élan", "Émile", "Fanny", "zoé"])
+})
+
 test("somebody who is neither in the roster nor has a mailbox is missing, as are their mails", async () => {
   const { actor } = await newInbox()
   const other = await newInbox()
