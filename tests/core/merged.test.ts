@@ -8,6 +8,8 @@ function lastFirst(one: Position, other: Position): number {
   return a < b ? 1 : a > b ? -1 : 0
 }
 
+const firstFirst = (one: Position, other: Position): number => lastFirst(other, one)
+
 const faker = new Faker({ locale: fr, seed: 20_261_121 })
 const upTo = (max: number) => faker.number.int({ min: 0, max })
 
@@ -21,11 +23,12 @@ function listOf(count: number) {
   let reads = 0
   const list: ShardedList<(typeof items)[number]> = {
     shards: 4,
-    async read(shard, after, { cursor, limit = 1000 }) {
+    async read(shard, after, { cursor, limit = 1000, order }) {
       reads += 1
+      const compare = order === "asc" ? firstFirst : lastFirst
       const rest = items
-        .filter((item) => item.shard === shard && (!after || lastFirst(item.at, after) > 0))
-        .sort((one, other) => lastFirst(one.at, other.at))
+        .filter((item) => item.shard === shard && (!after || compare(item.at, after) > 0))
+        .sort((one, other) => compare(one.at, other.at))
       const from = Number(cursor ?? 0)
       // As DynamoDB does: a full page has a cursor even when nothing follows.
       return {
@@ -63,6 +66,16 @@ test.each([0, 1, 7, 8, 60, 300])(
     expect(reads()).toBe(4 * pages.length)
   },
 )
+
+test("what comes first comes first where that is asked for, from several partitions or from memory", async () => {
+  const { items, list, sorted } = listOf(60)
+  const pages = await walk(list, { size: 7, order: "asc" })
+  expect(pages.flat()).toEqual(sorted.toReversed())
+  const options = { positionOf: ({ at }: { at: Position }) => at, size: 25, order: "asc" as const }
+  const first = pageOf(items, options)
+  const second = pageOf(items, { ...options, cursor: first.nextCursor ?? "" })
+  expect([...first.items, ...second.items]).toEqual(sorted.toReversed().slice(0, 50))
+})
 
 test.each([
   { chunk: 1, rounds: 1 },

@@ -3,8 +3,10 @@ import { newId } from "@trame/core/lib/id"
 import { describe, expect, test } from "vitest"
 import { modelBehaves } from "../../support/ai.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { newManager } from "../../support/mailbox.ts"
 import { newRoster } from "../../support/roster.ts"
+import { MailChatEntity } from "../../support/stored.ts"
 import { storeAbandonedQuestion, storeChat, storeMail, usageOf } from "../../support/storedMails.ts"
 
 /** A mailbox, and its manager's questions. */
@@ -57,6 +59,13 @@ describe("a question", () => {
     const { ask } = await oneBox()
     const [, answered] = await ask("Trouve les e-mails de Zoé")
     expect(answered).toMatchObject({ content: "Je n'ai trouvé aucun e-mail qui corresponde.", payload: null })
+    const [silent, endless] = [`Trouve ${newId()}`, `Trouve ${newId()}`]
+    await modelBehaves({ match: silent, thought: { text: "![](https://espion.example/a.png)" } })
+    expect((await ask(silent))[1]?.content).toBe(
+      "Je n'ai pas trouvé de réponse. Pouvez-vous reformuler votre question ?",
+    )
+    await modelBehaves({ match: endless, thought: { text: "x".repeat(7000) } })
+    expect((await ask(endless))[1]?.content).toBe("x".repeat(6000))
   })
 
   test("asked ten times at once is answered once; another of the same id is refused", async () => {
@@ -69,6 +78,28 @@ describe("a question", () => {
     expect(await usageOf(agencyId)).toMatchObject({ calls: 1 })
     expect(await ask("Trouve Nora", id)).toEqual(all[0])
     await expect(ask("Autre chose", id)).rejects.toMatchObject({ code: "conflict" })
+  })
+
+  test("is understood from the last twelve messages; of a notice the model is told which mail it was of", async () => {
+    const { key, ask } = await oneBox()
+    const words = Array.from({ length: 13 }, newId)
+    await storeChat(key, words)
+    const { threadId, messageId: emailId } = await storeMail(key)
+    const secret = `Mot ${newId()}`
+    await MailChatEntity.put({
+      ...{ ...key, chatId: `mail-${emailId}`, role: "assistant", content: `**Nouvel e-mail**\n${secret}` },
+      payload: { emailId, threadId, senderName: "Nora", actions: [] },
+      createdAt: new Date().toISOString(),
+    }).go()
+    await indexed()
+    const answers = async (...matches: string[]) => {
+      for (const match of matches) await modelBehaves({ match, thought: { text: `Vu ${match}` } })
+      return (await ask(`Trouve ${newId()}`))[1]?.content
+    }
+    const [, forgotten = "", eldest = ""] = words
+    expect(await answers(secret, forgotten, eldest)).toBe(`Vu ${eldest}`)
+    const mail = `Nouvel e-mail (e-mail ${emailId}, fil ${threadId})`
+    expect(await answers(mail)).toBe(`Vu ${mail}`)
   })
 
   test("one that was left over a death is taken up again", async () => {

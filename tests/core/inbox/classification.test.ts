@@ -126,7 +126,10 @@ describe("its notice in the chat", () => {
 
   test("is told once, of however many messages at the same time, and by whoever comes after a death", async () => {
     const box = await newManager()
-    const mail = await storeMail(box.key, { classification: "admin", classifiedBy: "model" })
+    const mail = await storeMail(box.key, {
+      ...{ classification: "admin", classifiedBy: "rules", text: "Reste **dû** : 120 €" },
+      from: { name: "", address: "compta@marque.example" },
+    })
     await Promise.all(Array.from({ length: 6 }, () => classify(mail)))
     const notices = await eventually(async () => {
       const items = await chatOf(box)
@@ -136,5 +139,9 @@ describe("its notice in the chat", () => {
     expect(notices).toHaveLength(1)
     const [notice] = notices
     expect(notice?.payload?.actions).toEqual(["Répondre", "Voir le fil", "Ignorer"])
+    // Without a summary it is how the mail begins, without a name its address.
+    expect(notice?.content).toBe(
+      "**Nouvel e-mail de compta@marque.example**\nAdministratif · Proposition de partenariat\nReste dû : 120 €",
+    )
   })
 })

@@ -174,6 +174,14 @@ test("an account that another creator of the agency has too stays theirs", async
   expect(data.emailAddress).toBe(email)
 })
 
+test("an account that gives way to another stays with a creator of the agency who has it too", async () => {
+  const { agencyId, actor, influencerId, email } = await newMailbox()
+  const [other] = await newCreators(1)
+  await storedMailbox({ agencyId, influencerId: other?.influencerId ?? "" }, { email })
+  await connectTo(actor, influencerId, await google.newAccount())
+  expect((await google.tokens(email)).refreshTokens).toHaveLength(1)
+})
+
 test.for([
   ["connected", 1],
   ["expired", 0],

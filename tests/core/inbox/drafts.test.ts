@@ -6,7 +6,9 @@ import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { actorOf } from "../../support/agency.ts"
 import { modelBehaves } from "../../support/ai.ts"
+import { storedMailbox } from "../../support/inboxMails.ts"
 import { newManager } from "../../support/mailbox.ts"
+import { newRoster } from "../../support/roster.ts"
 import { gmailId, putMail, storeMail } from "../../support/storedMails.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
@@ -112,6 +114,41 @@ describe("a draft", () => {
       if ((await draft()).draft === "Vu") shown.push(day)
     }
     expect(shown).toEqual([2, 3, 4, 5, 6, 7])
+  })
+
+  test("goes by the first six thousand characters of the mail, and by fifteen hundred of one before it", async () => {
+    const threadId = gmailId()
+    const [shown, beyond] = [newId(), newId()]
+    const text = (characters: number) => `${"a".repeat(characters - shown.length)}${shown}${beyond}`
+    for (const [characters, earlier] of [
+      [6000, ""],
+      [1500, text(1500)],
+    ] as const) {
+      const { key, draft } = await oneMail({
+        ...{ threadId, receivedAt: "2026-03-02T08:00:00.000Z" },
+        ...(!earlier && { text: text(characters) }),
+      })
+      if (earlier) await putMail(key, { threadId, receivedAt: "2026-03-01T08:00:00.000Z", text: earlier })
+      await modelBehaves({ match: beyond, thought: { object: { draft: "Trop" } } })
+      await modelBehaves({ match: shown, thought: { object: { draft: "Vu" } } })
+      expect([characters, (await draft()).draft]).toEqual([characters, "Vu"])
+    }
+  })
+
+  test("is signed for a creator whom nothing names but their profile or their mailbox", async () => {
+    const { agencyId, actor } = await oneMail()
+    const [named] = await newRoster(agencyId, 1, { displayName: "", username: "lou.cree" })
+    const [profile, mailbox] = [named?.influencerId ?? "", newId()]
+    await storedMailbox({ agencyId, influencerId: mailbox }, { email: "lou@gmail.example" })
+    for (const [influencerId, name] of [
+      [profile, "lou.cree"],
+      [mailbox, "lou@gmail.example"],
+    ] as const) {
+      const { threadId, messageId } = await putMail({ agencyId, influencerId }, { text: "Une campagne ?" })
+      const asked = { intent: "reply", tone: null, currentDraft: "" } as const
+      const { draft } = await Inbox.draft(actor, { influencerId, threadId, messageId, ...asked })
+      expect(draft).toContain(`\nPour ${name}`)
+    }
   })
 
   test("a mail's subject cannot become a line of headers", () => {

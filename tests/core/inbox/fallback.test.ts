@@ -32,8 +32,31 @@ test("what was sent to many is advertising, but for what concerns accounts", () 
   const hasListHeaders = true
   expect(kindOf("Nos collaborations du mois", "Une campagne", { hasListHeaders })).toBe("spam")
   expect(kindOf("Votre facture", "Montant dû", { hasListHeaders })).toBe("admin")
-  const from = { name: "Boutique", address: "newsletter@boutique.example" }
-  expect(kindOf("Nouveautés", "", { from })).toBe("spam")
+  const fromOf = (address: string) => ({ from: { name: "Boutique", address } })
+  for (const who of [
+    "newsletter",
+    "no-reply",
+    "noreply",
+    "ne-pas-repondre",
+    "nepasrepondre",
+    "news",
+    "marketing",
+  ]) {
+    const from = fromOf(`${who}@boutique.example`)
+    expect([who, kindOf("Nos collaborations", "", from)]).toEqual([who, "spam"])
+    expect([who, kindOf("Votre facture", "", from)]).toEqual([who, "admin"])
+  }
+  for (const address of ["nora@newsletter.example", "nora.news@boutique.example"])
+    expect(kindOf("Nos collaborations", "", fromOf(address))).toBe("collab")
+})
+
+test("of as many words the graver kind wins, and a mail is read no further than its first page", () => {
+  expect(kindOf("Invitation, cadeau et partenariat")).toBe("event")
+  expect(kindOf("Cadeau et partenariat")).toBe("gift")
+  expect(kindOf("Facture et invitation")).toBe("admin")
+  expect(kindOf("Casino et facture")).toBe("spam")
+  expect(kindOf("Bonjour", `${"a ".repeat(2000)}facture`)).toBe("other")
+  expect(kindOf("Bonjour", `${"a ".repeat(1990)}facture`)).toBe("admin")
 })
 
 test("what stands in the subject counts twice", () => {

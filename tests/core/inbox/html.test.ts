@@ -75,6 +75,14 @@ test("an honest mail keeps its look", async () => {
   expect(html).toContain(`<table width="600" cellpadding="0" style="border-collapse:collapse">`)
   expect(html).toContain(`style="padding:10px 0;color:rgb(1, 2, 3);font-family:'Helvetica Neue', Arial"`)
   expect(html).toContain("<h1>Brief</h1><p>Le <b>2 mars</b></p>")
+  for (const piece of [
+    `<th colspan="2" rowspan="3" valign="top">Prix</th>`,
+    `<ol start="3" type="a"><li>Un reel</li></ol>`,
+    `<font color="#c00" face="Arial" size="2">Urgent</font>`,
+    `<p dir="rtl" lang="ar" style="text-align:right;margin:0 auto;border-left:2px solid #ccc">مرحبا</p>`,
+    `<blockquote style="padding-left:1em;background-color:hsla(10deg, 5%, 5%, 0.5);float:left">Cité</blockquote>`,
+  ])
+    expect((await harmless(`<table><tr>${piece}</tr></table>`, { images: false })).html).toContain(piece)
 })
 
 describe("links tell where they lead", () => {
@@ -127,6 +135,10 @@ test("pictures that came with the mail show, those that lie elsewhere only when 
     "data:image/png;base64,iVBORw0KGgo=",
     "https://i.example/x.png",
   ])
+  const styled = `<img src="//i.example/x.png" alt="Logo" width="3" height="4" style="border:0px" onload="x()">`
+  expect((await shown(styled, true)).html).toBe(
+    `<img src="https://i.example/x.png" alt="Logo" width="3" height="4" style="border:0px" referrerpolicy="no-referrer" loading="lazy" />`,
+  )
   const inside = await shown(`<img src="http://127.0.0.1/x"><img src="https://routeur/x">`, true)
   expect(inside).toMatchObject({ html: "<span></span><span></span>", hasRemoteImages: false })
 })

@@ -1,5 +1,6 @@
 import type { SendOptions } from "@trame/core/inbox/rules/sending"
-import { addresseesOf, threading } from "@trame/core/inbox/sending/letter"
+import { addresseesOf, threading, written } from "@trame/core/inbox/sending/letter"
+import PostalMime from "postal-mime"
 import { expect, test } from "vitest"
 import type { StoredMail } from "../../support/stored.ts"
 
@@ -81,4 +82,36 @@ test("an answer refers to the mail it answers last, and before it to the latest 
   const told = threading({ rfcMessageId: own, references: [own, ...ids].join(" ") })
   expect(told).toEqual({ inReplyTo: own, references: [...ids.slice(-19), own] })
   expect(threading({})).toEqual({ inReplyTo: undefined, references: [] })
+})
+
+test("a letter is written as it was typed, with files that are told by their names where nobody says their kind", async () => {
+  const file = (fileName: string, contentType: string) => ({
+    fileName,
+    contentType,
+    content: Buffer.from("abc"),
+  })
+  const mail = await written({
+    ...{
+      from: { name: "Loü", address: BOX },
+      to: [{ name: "", address: BRAND }],
+      cc: [],
+      replyTo: undefined,
+    },
+    ...{ managerCopied: false, sendId: "s1", inReplyTo: "<a@b>", references: ["<z@b>", "<a@b>"] },
+    ...{ subject: "Été & suite", text: "Bonjour 🌞\n\tVoilà\u0007.\n" },
+    attachments: [file("devis.pdf", "application/octet-stream"), file("no\r\nte.bin", "text/plain")],
+  })
+  const read = await PostalMime.parse(mail)
+  expect(read).toMatchObject({
+    ...{ from: { name: "Loü", address: BOX }, to: [{ address: BRAND }], subject: "Été & suite" },
+    ...{ inReplyTo: "<a@b>", references: "<z@b> <a@b>" },
+  })
+  expect(read.text?.trim()).toBe("Bonjour 🌞\n\tVoilà.")
+  expect(read.headers.find(({ key }) => key === "x-trame-send")?.value).toBe("s1")
+  expect(
+    read.attachments.map(({ filename, mimeType, disposition }) => [filename, mimeType, disposition]),
+  ).toEqual([
+    ["devis.pdf", "application/pdf", "attachment"],
+    ["no te.bin", "text/plain", "attachment"],
+  ])
 })

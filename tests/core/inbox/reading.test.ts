@@ -7,6 +7,7 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { hasWrittenTo, storedMail, storedMailbox } from "../../support/inboxMails.ts"
+import { indexed } from "../../support/indexed.ts"
 import { addToRoster, newRoster } from "../../support/roster.ts"
 import { MailSyncEntity, RosterEntity } from "../../support/stored.ts"
 
@@ -35,7 +36,8 @@ test("creators are those of the roster and those who left it with a mailbox, the
   const [left] = await newCreators(1, { displayName: "Ancienne" })
   const [one, two, three] = creators.map(({ influencerId }) => influencerId)
   await storedMailbox({ agencyId, influencerId: three ?? "" }, { email: "trois@gmail.example" })
-  await storedMailbox({ agencyId, influencerId: two ?? "" }, { status: "expired" })
+  const lastSync = { id: "s1", endedAt: "2026-01-02T10:00:00.000Z", added: 0, error: "Erreur sync" }
+  await storedMailbox({ agencyId, influencerId: two ?? "" }, { status: "expired", lastSync })
   await storedMailbox({ agencyId, influencerId: left?.influencerId ?? "" }, { status: "disconnected" })
   await MailSyncEntity.put({
     ...{ agencyId, influencerId: three ?? "", syncId: newId(), connection: 1, full: true, generation: 2 },
@@ -62,12 +64,28 @@ test("creators are those of the roster and those who left it with a mailbox, the
   })
   expect(items[1]).toMatchObject({ email: null, mailbox: null, hasMails: true })
   expect(items[2]).toMatchObject({ mailbox: null, hasMails: false })
-  expect(items[3]?.mailbox?.status).toBe("expired")
+  expect(items[3]?.mailbox).toMatchObject({ status: "expired", sync: null, lastSync })
   expect(await Inbox.creator(actor, { influencerId: three ?? "" })).toEqual(items[0])
   const names = async (search: string) =>
     (await Inbox.creators(actor, { search })).items.map(({ name }) => name)
   expect(await names("CREATRICE 2")).toEqual(["Créatrice 2"])
   expect(await names("personne")).toEqual([])
+})
+
+test("whom the catalogue no longer has is called by their mailbox's address", async () => {
+  const { actor, agencyId } = await newInbox()
+  const influencerId = newId()
+  await storedMailbox({ agencyId, influencerId })
+  const one = { influencerId, name: "lou@gmail.example", email: null, avatar: null }
+  expect((await Inbox.creators(actor, { search: "lou@gmail" })).items).toMatchObject([one])
+  expect(await Inbox.creator(actor, { influencerId })).toMatchObject(one)
+})
+
+test("creators of whom none is connected are in the order of a French dictionary", async () => {
+  const { actor, agencyId } = await newInbox()
+  for (const displayName of ["zoé", "Fanny", "Émile", "élan"]) await newRoster(agencyId, 1, { displayName })
+  const names = (await Inbox.creators(actor, { search: "" })).items.map(({ name }) => name)
+  expect(names).toEqual(["Créatrice 1", "élan", "Émile", "Fanny", "zoé"])
 })
 
 test("somebody who is neither in the roster nor has a mailbox is missing, as are their mails", async () => {
@@ -84,15 +102,28 @@ test("somebody who is neither in the roster nor has a mailbox is missing, as are
 /** rules/inbox.md#mails */
 test("the ten newest mails come first, and a cursor leads to the others", async () => {
   const { actor, key, influencerId } = await newInbox()
-  for (let minute = 0; minute < 13; minute++) await storedMail(key, { subject: `Mail ${minute}` }, minute)
+  for (let minute = 0; minute < 13; minute++)
+    await storedMail(key, { subject: `Mail ${minute}`, hasReply: minute === 12 }, minute)
   await eventually(async () => {
     const first = await Inbox.mails(actor, { influencerId })
     const second = await Inbox.mails(actor, { influencerId, cursor: first.nextCursor ?? undefined })
     expect(first.items).toHaveLength(10)
-    expect(first.items[0]?.subject).toBe("Mail 12")
+    expect(first.items[0]).toMatchObject({ subject: "Mail 12", hasReply: true })
+    expect(first.items[1]?.hasReply).toBe(false)
     expect(second.items.map(({ subject }) => subject)).toEqual(["Mail 2", "Mail 1", "Mail 0"])
     expect(second.nextCursor).toBeNull()
   })
+})
+
+test("mails of the same second, and their threads, come once each, though a page ends among them", async () => {
+  const { actor, key, influencerId } = await newInbox()
+  await Promise.all(Array.from({ length: 17 }, () => storedMail(key, {})))
+  await indexed()
+  for (const list of [Inbox.mails, Inbox.threads]) {
+    const { items, nextCursor } = await list(actor, { influencerId })
+    const rest = await list(actor, { influencerId, cursor: nextCursor ?? undefined })
+    expect(new Set([...items, ...rest.items].map(({ id }) => id)).size).toBe(17)
+  }
 })
 
 test("a mail says who sent it, how it begins, whether it was read, answered and handled", async () => {
@@ -157,12 +188,19 @@ test("a first contact is whom nobody has written to from this very mailbox", asy
 
 test("threads come fifteen at a time, those with the last words first", async () => {
   const { actor, key, influencerId } = await newInbox()
-  for (let minute = 0; minute < 17; minute++) await storedMail(key, { subject: `Fil ${minute}` }, minute)
+  for (let minute = 0; minute < 17; minute++)
+    await storedMail(
+      key,
+      { subject: `Fil ${minute}`, hasReply: minute === 16, ...(minute === 15 && { direction: "out" }) },
+      minute,
+    )
   await eventually(async () => {
     const first = await Inbox.threads(actor, { influencerId })
     const second = await Inbox.threads(actor, { influencerId, cursor: first.nextCursor ?? undefined })
     expect(first.items).toHaveLength(15)
     expect(first.items[0]).toMatchObject({ subject: "Fil 16", messageCount: 1, with: { name: "Zoé" } })
+    expect(first.items.slice(0, 3).map(({ hasReply }) => hasReply)).toEqual([true, true, false])
+    expect(first.items[1]?.with).toBeNull()
     expect(second.items.map(({ subject }) => subject)).toEqual(["Fil 1", "Fil 0"])
   })
 })

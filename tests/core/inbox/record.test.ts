@@ -202,11 +202,12 @@ test("the largest mails fit: text is cut, HTML that is too large is left out", a
     { length: 3000 },
     (_, index) => `Nom ${index} <n${index}@${"x".repeat(200)}.example>`,
   )
-  const left = message(leaf("text/html", random.toString("base64")), {
+  const headers = {
     To: addresses.join(", "),
     Subject: "s".repeat(50_000),
     References: "<r@x> ".repeat(20_000),
-  })
+  }
+  const left = message(leaf("text/html", random.toString("base64")), headers, { snippet: "a".repeat(900) })
   await recordMessages(mailbox, [kept, left])
   const { data } = await MailBodyEntity.query.primary(mailbox).go()
   const [first, second] = data
@@ -214,7 +215,11 @@ test("the largest mails fit: text is cut, HTML that is too large is left out", a
   expect(first?.text.isWellFormed()).toBe(true)
   expect(unpackHtml(first?.html ?? "")).toContain("Bonjour Bonjour")
   expect(second?.html).toBeUndefined()
-  expect((await mailsOf(mailbox)).find(({ messageId }) => messageId === left.id)?.to).toHaveLength(100)
+  const mail = (await mailsOf(mailbox)).find(({ messageId }) => messageId === left.id)
+  expect(mail?.to).toHaveLength(100)
+  expect(mail?.subject).toBe("s".repeat(1000))
+  expect(mail?.snippet).toBe("a".repeat(300))
+  expect(second?.text).toHaveLength(60_000)
 })
 
 test("the same messages, again and side by side, are stored once, and their threads are right", async () => {
@@ -248,4 +253,16 @@ test("the same messages, again and side by side, are stored once, and their thre
     [10, true],
   ])
   expect((await recordMessages(mailbox, messages)).added).toEqual([])
+})
+
+test("a message that is given again is as it is now: read, rewritten, and of the present reading", async () => {
+  const mailbox = keeper()
+  const first = message(leaf("text/plain", "Avant"), { Subject: "Un" }, { labelIds: ["INBOX", "UNREAD"] })
+  await recordMessages(mailbox, [first])
+  const { id, threadId } = first
+  const again = message(leaf("text/plain", "Après"), { Subject: "Deux" }, { id, threadId })
+  await recordMessages({ ...mailbox, generation: 2 }, [again])
+  expect(await mailsOf(mailbox)).toMatchObject([{ subject: "Deux", labels: ["INBOX"], generation: 2 }])
+  expect((await MailBodyEntity.query.primary(mailbox).go()).data).toMatchObject([{ text: "Après" }])
+  expect(await threadsOf(mailbox)).toMatchObject([{ subject: "Deux", messageCount: 1 }])
 })

@@ -2,10 +2,12 @@ import { Inbox } from "@trame/core/inbox/index"
 import { removeAllOf } from "@trame/core/inbox/removal"
 import { beforeAll, expect, test } from "vitest"
 import { google } from "../../support/google.ts"
+import { storedMailbox } from "../../support/inboxMails.ts"
 import {
   mailboxOf,
   mailsOf,
   newMailbox,
+  newManager,
   runSync,
   syncOf,
   threadsOf,
@@ -16,6 +18,7 @@ import {
   MailBodyEntity,
   MailChatEntity,
   MailContactEntity,
+  MailSendEntity,
 } from "../../support/stored.ts"
 
 beforeAll(withoutWorkers)
@@ -40,6 +43,10 @@ test("an agency's removal gives every consent back and leaves nothing; others ke
     content: "Bonjour",
   } as const
   await MailChatEntity.put({ ...chat, createdAt: new Date().toISOString() }).go()
+  await MailSendEntity.put({
+    ...{ ...key, sendId: "s1", userId: actor.userId, threadId: "t1", messageId: "m1", status: "sent" },
+    ...{ contentHash: "h", busyUntil: 0, createdAt: "2026-01-01T00:00:00.000Z", expiresAt: 4_070_908_800 },
+  }).go()
 
   await google.refuse({ email, operation: "revoke", status: 503, times: 9 })
   await expect(remove(agencyId)).rejects.toThrow()
@@ -60,6 +67,10 @@ test("an agency's removal gives every consent back and leaves nothing; others ke
       .primary(key)
       .go()
       .then(({ data }) => data),
+    MailSendEntity.query
+      .primary(key)
+      .go()
+      .then(({ data }) => data),
     MailChatEntity.query
       .primary({ agencyId })
       .go()
@@ -73,4 +84,12 @@ test("an agency's removal gives every consent back and leaves nothing; others ke
   expect([await mailboxOf(key), await syncOf(key)]).toEqual([null, null])
   expect(await mailsOf(other.key)).toHaveLength(1)
   expect((await google.tokens(other.email)).refreshTokens).toHaveLength(1)
+})
+
+test("a consent that nobody can read any more keeps no agency from being removed", async () => {
+  const { agencyId, influencerId } = await newManager()
+  const key = { agencyId, influencerId }
+  await storedMailbox(key, { encryptedToken: ["a", "b", "c", "d"].join(".") })
+  await remove(agencyId)
+  expect(await mailboxOf(key)).toBeNull()
 })

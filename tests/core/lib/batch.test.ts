@@ -1,4 +1,4 @@
-import { deleteAll, getAll, putAll } from "@trame/core/lib/batch"
+import { deleteAll, getAll, getInOrder, portionsOf, putAll } from "@trame/core/lib/batch"
 import { expect, test } from "vitest"
 
 interface Key {
@@ -10,6 +10,7 @@ interface Key {
 /** An entity in whose batches DynamoDB leaves something undone, twice. */
 function overloaded() {
   const asked: string[][] = []
+  const read: object[] = []
   let turns = 0
   const left = <Item extends Key>(items: Item[]) => {
     asked.push(items.map(({ shard, noteId }) => `${shard} ${noteId}`))
@@ -31,13 +32,14 @@ function overloaded() {
     put: write,
     delete: write,
     get: (keys: Key[]) => ({
-      go: async () => {
+      go: async (options: object) => {
+        read.push(options)
         const { done, undone } = left(keys)
         return { data: done.map((key) => ({ ...key, text: "Texte" })), unprocessed: undone }
       },
     }),
   }
-  return { entity, asked }
+  return { entity, asked, read }
 }
 
 const keys: Key[] = ["a", "b", "c"].map((noteId, shard) => ({ agencyId: "A", shard, noteId }))
@@ -62,4 +64,25 @@ test("of no items nothing is asked", async () => {
   const { entity, asked } = overloaded()
   await Promise.all([putAll(entity, []), deleteAll(entity, []), getAll(entity, [])])
   expect(asked).toEqual([])
+})
+
+test("what is read in the order of its keys is as written last, and without what is gone", async () => {
+  const { entity, read } = overloaded()
+  const items = await getInOrder(entity, [...keys].reverse())
+  expect(items.map(({ noteId }) => noteId)).toEqual(["c", "b", "a"])
+  expect(read).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ consistent: true })))
+  const gone = { ...entity, get: () => ({ go: async () => ({ data: keys.slice(1), unprocessed: [] }) }) }
+  expect((await getInOrder(gone, keys)).map(({ noteId }) => noteId)).toEqual(["b", "c"])
+})
+
+test("pages are handled one after the other to the last, and told of where there was something", async () => {
+  const pages = [["a"], [], ["b", "c"]]
+  const handled: string[][] = []
+  const read = async (cursor: string | null) => {
+    const at = Number(cursor ?? 0)
+    return { data: pages[at] ?? [], cursor: at + 1 < pages.length ? `${at + 1}` : null }
+  }
+  let told = 0
+  for await (const _portion of portionsOf(read, async (page) => handled.push(page))) told += 1
+  expect([handled, told]).toEqual([[["a"], ["b", "c"]], 2])
 })

@@ -11,7 +11,8 @@ import { expect, test } from "vitest"
 import * as z from "zod"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { newCreators } from "../../support/creators.ts"
-import { newManager } from "../../support/mailbox.ts"
+import { connectedInbox } from "../../support/inboxMails.ts"
+import { newManager, newTalentManager } from "../../support/mailbox.ts"
 import { intercepting } from "../../support/overtaken.ts"
 
 const MINUTE = 60
@@ -59,6 +60,16 @@ const CASES: Record<string, Case> = {
     act: async () => {
       const { actor, influencerId } = await newManager()
       await Inbox.connect(actor, { influencerId })
+    },
+  },
+  "a mail on its way out": {
+    entities: { mailSend: [30 * DAY, 366 * DAY] },
+    act: async () => {
+      const manager = await newTalentManager()
+      const { received } = await connectedInbox(manager)
+      const one = await received({ subject: "Proposition" })
+      const typed = { subject: "Re", body: "Oui", sendAsCreator: true, ccCreator: false, uploadIds: [] }
+      await Inbox.send(manager.actor, { ...one, ...typed, sendId: newId() })
     },
   },
   "an addition": {

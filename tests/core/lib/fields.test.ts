@@ -1,5 +1,21 @@
-import { fileName, id, optionalLine, optionalNote, requiredLine, token, webUrl } from "@trame/core/lib/fields"
+import {
+  calendarDays,
+  cents,
+  changesOf,
+  email,
+  fileName,
+  id,
+  optionalEmail,
+  optionalLine,
+  optionalNote,
+  requiredLine,
+  requiredNote,
+  search,
+  token,
+  webUrl,
+} from "@trame/core/lib/fields"
 import { expect, test } from "vitest"
+import * as z from "zod"
 
 const message = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
 
@@ -44,4 +60,51 @@ test("a link hides nothing", () => {
   for (const url of ["https://a.example/\nb", "https://a.example/\u202eb", "https://a.example/\u0000"]) {
     expect(message(webUrl.safeParse(url))).toBe("Lien invalide : il contient un caractère invisible")
   }
+})
+
+test("what stands around a text is no part of it, and what is left out is empty", () => {
+  expect(webUrl.parse(" https://a.example/x\n")).toBe("https://a.example/x")
+  expect(optionalEmail.parse(" zoe@a.example ")).toBe("zoe@a.example")
+  expect([search.parse("  zoé "), optionalNote(20).parse("\n un\ndeux \n")]).toEqual(["zoé", "un\ndeux"])
+  expect(message(requiredNote(20, "Écrivez").safeParse(" \n "))).toBe("Écrivez")
+  for (const field of [search, optionalNote(20), optionalEmail]) expect(field.parse(undefined)).toBe("")
+})
+
+test("an address is asked for where there is none, and told wrong where it is none", () => {
+  const said = [undefined, "", "zoe", "Zoé <zoe@a.example>"].map((text) => message(email.safeParse(text)))
+  const [missing, wrong] = ["L'adresse e-mail est obligatoire", "Adresse e-mail invalide"]
+  expect(said).toEqual([missing, missing, wrong, wrong])
+  expect(message(optionalEmail.safeParse("zoe"))).toBe(wrong)
+  expect(optionalEmail.parse("")).toBe("")
+})
+
+test("an amount says what is wrong with it", () => {
+  expect([cents.parse(0), cents.parse(100_000_000_000)]).toEqual([0, 100_000_000_000])
+  expect([-1, 0.5, 100_000_000_001].map((amount) => message(cents.safeParse(amount)))).toEqual([
+    ...["Le montant ne peut pas être négatif", "Montant invalide", "Montant trop élevé"],
+  ])
+})
+
+test.for([
+  ["2026-02-01", "2026-02-01", true],
+  ["2026-02-23", "2026-04-05", true],
+  ["2026-02-23", "2026-04-06", false],
+  ["2026-02-02", "2026-02-01", false],
+  ["2000-01-01", "2000-01-02", true],
+  ["1999-12-31", "2000-01-02", false],
+  ["2999-12-30", "2999-12-31", true],
+  ["2999-12-31", "3000-01-01", false],
+] as const)("a calendar shows %s to %s: %s", ([from, to, shown]) => {
+  const told = calendarDays.safeParse({ from, to })
+  expect(told.error?.issues.map((issue) => [issue.path.join(), issue.message]) ?? []).toEqual(
+    shown ? [] : [["to", "Choisissez six semaines au maximum."]],
+  )
+})
+
+test("an edit that leaves a field out leaves it as it is, and one that gives it keeps to its rules", () => {
+  const changes = changesOf(z.object({ name: requiredLine(20, "Le nom manque"), notes: optionalNote(5) }))
+  expect(changes.parse({})).toEqual({})
+  expect(changes.parse({ notes: "" })).toEqual({ notes: "" })
+  expect(message(changes.safeParse({ name: " " }))).toBe("Le nom manque")
+  expect(message(changes.safeParse({ notes: "x".repeat(6) }))).toBe("5 caractères au maximum")
 })

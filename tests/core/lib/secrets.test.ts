@@ -1,5 +1,5 @@
 import { madeOf, secret, secretText } from "@trame/core/lib/secrets"
-import { beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { newSecret, rotateSecret } from "../../support/secrets.ts"
 
 const MINUTE_MS = 60_000
@@ -63,6 +63,7 @@ test("while Secrets Manager does not answer, what was known stays good; what was
   try {
     vi.advanceTimersByTime(6 * MINUTE_MS)
     expect(await secretText(name)).toContain("sk_1")
+    vi.advanceTimersByTime(29_000)
     expect(await secretText(name)).toContain("sk_1")
     expect(reads).toHaveBeenCalledTimes(1)
     await expect(secretText("never/seen")).rejects.toThrow("The secret never/seen cannot be read: no answer")
@@ -88,4 +89,13 @@ test("what is missing or no JSON is named, without a word of what is in it", asy
   await expect(secret("STRIPE_SECRET_NAME", "secretKey")).rejects.toThrow(
     "The secret test/nowhere cannot be read",
   )
+})
+
+test("who asks for a secret while it is being read waits for the same answer", async () => {
+  const name = await newStripeSecret()
+  const { SecretsManagerClient } = await import("@aws-sdk/client-secrets-manager")
+  const reads = vi.spyOn(SecretsManagerClient.prototype, "send")
+  onTestFinished(() => reads.mockRestore())
+  const texts = await Promise.all([secretText(name), secretText(name), secretText(name)])
+  expect([new Set(texts).size, reads.mock.calls.length]).toEqual([1, 1])
 })

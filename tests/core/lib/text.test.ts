@@ -1,4 +1,4 @@
-import { fold, plural } from "@trame/core/lib/text"
+import { escapeHtml, fold, formatCount, fullName, onOneLine, plural } from "@trame/core/lib/text"
 import { expect, test } from "vitest"
 
 test.for([
@@ -15,4 +15,29 @@ test.for([
 
 test("of nothing there is one, as the French count", () => {
   expect([0, 1, 2].map((count) => plural(count, "livrable"))).toEqual(["livrable", "livrable", "livrables"])
+})
+
+test("a count is said with its thing, in French figures", () => {
+  const said = [0, 1, 2, 1200].map((count) => formatCount(count, "travail", "travaux").replace(/\s/g, " "))
+  expect(said).toEqual(["0 travail", "1 travail", "2 travaux", "1 200 travaux"])
+  expect(formatCount(2, "livrable")).toBe("2 livrables")
+})
+
+test("a name of which a part is missing has no space to spare", () => {
+  const names = [
+    ["Zoé", "Roche"],
+    ["Zoé", ""],
+    ["", "Roche"],
+    ["", ""],
+  ]
+  expect(names.map(([firstName = "", lastName = ""]) => fullName({ firstName, lastName }))).toEqual([
+    ...["Zoé Roche", "Zoé", "Roche", ""],
+  ])
+})
+
+test("a text stands in HTML as it was written, and on one line where it had several", () => {
+  expect(escapeHtml(`<a href="x" id='y'>&amp;</a>`)).toBe(
+    "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;",
+  )
+  expect(onOneLine(" a\r\n\u2028b\u202e\tc\u0000 ")).toBe("a b c")
 })

@@ -1,14 +1,16 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb"
 import { AppError } from "@trame/core/lib/error"
+import { documentClient } from "@trame/core/lib/table"
 import {
   failedConditions,
   holds,
   retryOnConflict,
   retryUntil,
   throwIfConditionFailed,
+  transact,
   wasOvertaken,
 } from "@trame/core/lib/transact"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 
 const cancelled = (...codes: string[]) =>
   new TransactionCanceledException({
@@ -62,4 +64,26 @@ test("patience ends with a conflict, or with what its owner makes of it", async 
   const refuse = (cause: unknown) => new AppError("unavailable", "Trop de monde", undefined, cause)
   await expect(retryOnConflict(never, { milliseconds: 30, refuse })).rejects.toMatchObject({ cause: refused })
   expect(await retryUntil(async () => undefined, 30)).toBe(undefined)
+})
+
+test("a transaction that did nothing but collide is sent again, six times at most; any other is not", async () => {
+  const answers: Error[] = []
+  const send = vi.spyOn(documentClient, "send").mockImplementation(async () => {
+    const error = answers.shift()
+    if (error) throw error
+  })
+  onTestFinished(() => send.mockRestore())
+  const sendingsUntil = async (...errors: Error[]) => {
+    send.mockClear()
+    answers.splice(0, answers.length, ...errors)
+    const [outcome] = await Promise.allSettled([transact([{ Put: {} }])])
+    return [send.mock.calls.length, outcome.status === "rejected" ? outcome.reason : null]
+  }
+  expect(await sendingsUntil(collided, collided)).toEqual([3, null])
+  const both = cancelled("TransactionConflict", "ConditionalCheckFailed")
+  for (const error of [refused, both, broken]) expect(await sendingsUntil(error)).toEqual([1, error])
+  expect(await sendingsUntil(...Array.from({ length: 9 }, () => collided))).toEqual([6, collided])
+  send.mockClear()
+  await transact([])
+  expect(send).not.toHaveBeenCalled()
 })

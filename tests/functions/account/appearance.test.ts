@@ -81,6 +81,21 @@ test.for([
   expect((await agencyOf(api)).appearance).toEqual({ logoUrl, color: null })
 })
 
+test("the card of an agency's link shows its logo in the logo's own size, and ours only without one", async () => {
+  const { logoUrl } = await setLogo(api, png())
+  const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
+  const { token } = await api.collaborations.setLink({ collaborationId: collaboration.id, active: true })
+  const pageOf = async () => (await fetch(`${engineUrl()}/api/share-cards/suivi/${token}`)).text()
+  const withLogo = await pageOf()
+  expect(withLogo).toContain(`<meta property="og:image" content="${process.env.SITE_URL}${logoUrl}">`)
+  expect(withLogo).toContain('<meta name="twitter:card" content="summary">')
+  expect(withLogo).not.toContain("og:image:width")
+  await api.appearance.set({ version: (await agencyOf(api)).version, color: null, logo: NONE })
+  const without = await pageOf()
+  expect(without).toContain(`content="${process.env.SITE_URL}/icons/share-card.png"`)
+  expect(without).toContain('<meta property="og:image:width" content="1200">')
+})
+
 test("what the bytes are decides, whatever a file is called", async () => {
   const { logoUrl } = await setLogo(api, jpeg, "image/png")
   expect(logoUrl).toMatch(/\.jpg$/)

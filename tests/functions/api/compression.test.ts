@@ -1,5 +1,6 @@
 import { request } from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { encoded } from "@trame/functions/http/compression"
 import { describe, expect, it } from "vitest"
 import { engineUrl } from "../../support/api.ts"
 
@@ -59,5 +60,15 @@ describe("answers of the API", () => {
     expect(body.length).toBeLessThan(1000)
     expect(headers["content-encoding"]).toBeUndefined()
     expect(JSON.parse(body.toString())).toBeTypeOf("object")
+  })
+
+  it("are compressed from a thousand bytes on, which are fewer letters where they have accents", async () => {
+    for (const [text, encoding] of [
+      ["a".repeat(999), undefined],
+      ["a".repeat(1000), "br"],
+      ["é".repeat(499), undefined],
+      ["é".repeat(500), "br"],
+    ] as const)
+      expect((await encoded(text, "br")).headers["content-encoding"]).toBe(encoding)
   })
 })

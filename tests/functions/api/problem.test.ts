@@ -21,6 +21,15 @@ function refusalOf(schema: z.ZodType, input: unknown): ORPCError<string, unknown
   return new ORPCError("BAD_REQUEST", { cause })
 }
 
+test("each code has the status that programs know it by", () => {
+  expect(ERROR_STATUS).toEqual({
+    ...{ invalid: 400, unauthenticated: 401, account_removed: 401 },
+    ...{ forbidden: 403, no_agency: 403, no_subscription: 403, rejected: 403, not_found: 404 },
+    ...{ conflict: 409, email_taken: 409, no_seat: 409, no_credits: 409, too_soon: 409 },
+    ...{ closed: 410, too_large: 413, throttled: 429, unexpected: 500, unavailable: 503 },
+  })
+})
+
 describe.each(CODES)("%s", (code) => {
   const fields = { name: "Trop long" }
   const error = new AppError(code, SENTENCE, fields)

@@ -71,3 +71,15 @@ test("mailboxes are read at once by hand, and by their schedule each at its own 
   expect(await asked({ time: "2026-11-23T01:05:00Z" })).toEqual([{ ...key, delaySeconds, queue }])
   expect(schedules.find(({ name }) => name === "mailbox-syncs")?.schedule).toBe("rate(5 minutes)")
 })
+
+test.for([
+  ["nightly-totals", "1"],
+  ["daily-subscriptions", "3"],
+  ["daily-notifications", "6,7"],
+] as const)(
+  "%s are asked for in each quarter of their hour, so that every share has its turn",
+  ([wanted, hours]) => {
+    const schedule = schedules.find(({ name }) => name === wanted)?.schedule
+    expect(schedule).toBe(`cron(0/15 ${hours} * * ? *)`)
+  },
+)
