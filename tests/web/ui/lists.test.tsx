@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { describe, expect, it, vi } from "vitest"
 import { ActiveFilters } from "../../../packages/web/src/ui/list/ActiveFilters.tsx"
 import { ChoiceBox } from "../../../packages/web/src/ui/list/ChoiceBox.tsx"
-import { CursorList, type CursorQuery } from "../../../packages/web/src/ui/list/CursorList.tsx"
 import { type Column, DataTable, TableSkeleton } from "../../../packages/web/src/ui/list/DataTable.tsx"
 import { Facts } from "../../../packages/web/src/ui/list/Facts.tsx"
 import { Figures } from "../../../packages/web/src/ui/list/Figures.tsx"
@@ -19,29 +18,6 @@ const ignore = () => undefined
 const show = (what: ReactNode) => render(<MemoryRouter>{what}</MemoryRouter>)
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
 const pressed = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed")
-
-/** What stands in for the browser's own, with what each was asked to watch. */
-function watchApproach() {
-  const watched: { margin: string | undefined; near: (is: boolean) => void; on: boolean }[] = []
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      readonly own: (typeof watched)[number]
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void, options?: { rootMargin?: string }) {
-        const near = (isIntersecting: boolean) => told([{ isIntersecting }])
-        this.own = { margin: options?.rootMargin, near, on: false }
-        watched.push(this.own)
-      }
-      observe() {
-        this.own.on = true
-      }
-      disconnect() {
-        this.own.on = false
-      }
-    },
-  )
-  return { live: () => watched.filter(({ on }) => on) }
-}
 
 describe("what narrows a list without a control of its own", () => {
   it("is named, and goes by a press; where there is nothing, nothing stands", async () => {
@@ -334,111 +310,5 @@ describe("what is done to many", () => {
     expect(screen.queryByRole("button", { name: /^Annuler/ })).toBeNull()
     await userEvent.click(screen.getByRole("button", { name: "Fermer ce message" }))
     expect(dismiss).toHaveBeenCalledOnce()
-  })
-})
-
-describe("a list that is read page by page", () => {
-  const next = vi.fn(async () => undefined)
-  const query = (
-    items: string[] | undefined,
-    changes: Partial<CursorQuery<string>> = {},
-  ): CursorQuery<string> => ({
-    data: items && { pages: [{ items }], pageParams: [] },
-    error: null,
-    ...{
-      isPlaceholderData: false,
-      hasNextPage: true,
-      isFetchingNextPage: false,
-      isFetchNextPageError: false,
-    },
-    ...{ refetch: async () => undefined, fetchNextPage: next },
-    ...changes,
-  })
-  const list = (read: CursorQuery<string>, ahead?: number) => (
-    <CursorList
-      query={read}
-      loading="Chargement"
-      count={(shown) => `${shown} noms affichés`}
-      empty="Rien"
-      failure="Impossible d'afficher les noms"
-      {...(ahead !== undefined && { ahead })}
-    >
-      {(items) =>
-        items.map((item) => (
-          <div key={item} data-item>
-            <a href={`/${item}`}>{item}</a>
-          </div>
-        ))
-      }
-    </CursorList>
-  )
-  const more = () => screen.getByRole("button", { name: /Afficher plus$/ })
-
-  function Read() {
-    const [read, setRead] = useState(query(["a", "b"]))
-    return (
-      <>
-        {list(read)}
-        <button type="button" onClick={() => setRead(query(["a", "b", "c", "d"]))}>
-          Arrivés
-        </button>
-        <button type="button">Ailleurs</button>
-      </>
-    )
-  }
-  const arrive = () => fireEvent.click(screen.getByRole("button", { name: "Arrivés" }))
-
-  it("says how many are shown, and has the keyboard on the first of those that came", async () => {
-    next.mockClear()
-    render(<Read />)
-    expect(screen.getByRole("status").textContent).toBe("2 noms affichés")
-    await userEvent.click(more())
-    expect(next).toHaveBeenCalledOnce()
-    arrive()
-    expect(screen.getByRole("status").textContent).toBe("4 noms affichés")
-    expect(document.activeElement?.textContent).toBe("c")
-  })
-
-  it("leaves the keyboard where it went meanwhile, or where nobody asked for more", async () => {
-    render(<Read />)
-    await userEvent.click(more())
-    const elsewhere = screen.getByRole("button", { name: "Ailleurs" })
-    elsewhere.focus()
-    arrive()
-    expect(document.activeElement).toBe(elsewhere)
-    cleanup()
-    render(<Read />)
-    more().focus()
-    arrive()
-    expect(document.activeElement).toBe(more())
-  })
-
-  it("reads its next page by itself as its end comes near, while none is under way, failed or of other filters", () => {
-    const { live } = watchApproach()
-    next.mockClear()
-    const { rerender } = render(list(query(["a"]), 600))
-    expect(live().map(({ margin }) => margin)).toEqual(["0px 0px 600px"])
-    live()[0]?.near(false)
-    expect(next).not.toHaveBeenCalled()
-    live()[0]?.near(true)
-    expect(next).toHaveBeenCalledOnce()
-    for (const changes of [
-      { isFetchingNextPage: true },
-      { isFetchNextPageError: true },
-      { isPlaceholderData: true },
-      { hasNextPage: false },
-    ]) {
-      rerender(list(query(["a"], changes), 600))
-      expect([changes, live()]).toEqual([changes, []])
-    }
-    rerender(list(query(["a", "b"]), 600))
-    expect(live()).toHaveLength(1)
-    rerender(list(query(["a", "b"])))
-    expect(live()).toEqual([])
-  })
-
-  it("that could not be read says of what, with the reason", () => {
-    render(list(query(undefined, { error: Object.assign(new Error("Panne"), { code: "x", status: 503 }) })))
-    expect(screen.getByRole("heading", { name: "Impossible d'afficher les noms" })).toBeDefined()
   })
 })
