@@ -178,7 +178,7 @@ describe("what others did while one was typing", () => {
   ])("moves the field %s into sight", (_what, bottom, top, times) => {
     const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(ignore)
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-      return (this instanceof HTMLInputElement ? { bottom } : { top }) as DOMRect
+      return this instanceof HTMLInputElement ? new DOMRect(0, 0, 0, bottom) : new DOMRect(0, top)
     })
     const { rerender } = render(notice(null))
     screen.getByLabelText("Nom").focus()
