@@ -75,7 +75,10 @@ describe("the guard of the application", () => {
   it("keeps the product's own team without an agency from going round in circles", async () => {
     enter("/app", { ...alone, subscribed: true })
     expect(await text(REFUSAL_MESSAGES.no_agency)).toBeDefined()
-    expect(screen.getByRole("link", { name: "Rejoindre une agence" })).toBeDefined()
+    const join = screen.getByRole("link", { name: "Rejoindre une agence" })
+    expect(join.getAttribute("href")).toBe("/app/account")
+    expect(screen.getByText(/^Rejoignez une agence par son code/)).toBeDefined()
+    expect(document.title).toMatch(/^Aucune agence/)
   })
 
   it.each(["/app", "/app/collaborations", "/app/user-approval"])(
@@ -83,14 +86,23 @@ describe("the guard of the application", () => {
     async (path) => {
       enter(path, rejected)
       expect(await text(REFUSAL_MESSAGES.rejected)).toBeDefined()
-      expect(screen.getAllByRole("link", { name: "Mon compte" }).length).toBeGreaterThan(1)
+      const ways = screen.getAllByRole("link", { name: "Mon compte" })
+      expect(ways.length).toBeGreaterThan(1)
+      expect(new Set(ways.map((link) => link.getAttribute("href")))).toEqual(new Set(["/app/account"]))
+      expect(document.title).toMatch(/^Compte refusé/)
       expect(screen.getAllByRole("button", { name: "Déconnexion" })).toHaveLength(2)
     },
   )
 
-  it("denies a page without its permission", async () => {
-    enter("/app/clients", hugo)
-    expect(await text(REFUSAL_MESSAGES.forbidden)).toBeDefined()
+  it("denies a page without its permission, and leads back from it", async () => {
+    const router = enter("/app/collaborations", hugo)
+    await heading("Collaborations")
+    await act(() => router.navigate("/app/clients"))
+    expect((await text(REFUSAL_MESSAGES.forbidden)).getAttribute("role")).toBe("alert")
+    expect(document.title).toMatch(/^Accès refusé/)
+    await act(async () => screen.getByRole("button", { name: "Retour" }).click())
+    await heading("Collaborations")
+    expect(router.state.location.pathname).toBe("/app/collaborations")
   })
 
   it("closes the next page once the subscription has ended", async () => {

@@ -36,6 +36,8 @@ const TITLE = "Envoyer le lien par e-mail"
 let me: Profile
 let clients: Client[]
 let linkActive: boolean
+/** The client that the campaign is of, where one says so. */
+let clientId: string | null
 let sent: unknown[]
 let refuse: (() => Response) | null
 let activity: Happening[]
@@ -43,7 +45,7 @@ let activity: Happening[]
 let known: { email: string } | null
 
 function enter(path: string) {
-  const collaboration = { ...untouched, linkToken: "jeton", linkActive }
+  const collaboration = { ...untouched, linkToken: "jeton", linkActive, clientId }
   answer({
     "/api/identity/me": () => json(200, me),
     "/api/clients": () => json(200, { items: clients, total: clients.length, page: 1, pageCount: 1 }),
@@ -74,6 +76,7 @@ beforeEach(() => {
   signIn()
   me = camille
   linkActive = true
+  clientId = null
   sent = []
   refuse = null
   activity = []
@@ -104,6 +107,22 @@ it("begins with the brand's contact, says who is answered, sends, and is back at
   expect(await screen.findByText("Lien envoyé à rose@rive.example")).toBeDefined()
   expect(sent).toEqual([{ to: "rose@rive.example", message: "Voici où nous en sommes." }])
   await waitFor(() => expect(router.state.location.search).toBe("?dialog=link"))
+})
+
+it.each([
+  ["of the client that the campaign is of, whatever it is called by now", "c9", [], "autre@rive.example"],
+  [
+    "of an agency between, where the brand has nobody of its own",
+    null,
+    [contactOf("Relais", { type: "agency" })],
+    "relais@rive.example",
+  ],
+  ["none, where the client has no contact", null, [], ""],
+] as const)("begins with the address %s", async (_whose, of, contacts, address) => {
+  clientId = of
+  clients = clients.map((client) => (client.id === "c1" ? { ...client, contacts: [...contacts] } : client))
+  enter("/app/collaborations/k1?dialog=send")
+  expect((await recipientIn(await dialog())).value).toBe(address)
 })
 
 it("knows no contact for whoever may not see clients, and leads back to the address until it is one", async () => {

@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/client"
-import { render, screen } from "@testing-library/react"
+import { render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { App } from "antd"
 import { MemoryRouter } from "react-router-dom"
@@ -16,6 +16,7 @@ const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, i
 let read: (string | undefined)[]
 let pages: number
 let fails: boolean
+let held: Promise<void> | null
 
 function Page({ items, scope }: { items: readonly string[]; scope: string }) {
   const chosen = useListSelection<string>({
@@ -25,6 +26,7 @@ function Page({ items, scope }: { items: readonly string[]; scope: string }) {
     scope,
     readPage: async (cursor) => {
       read.push(cursor)
+      await held
       if (fails) throw new ORPCError("unavailable", { status: 503, message: "Plus tard." })
       const page = Number(cursor ?? 0)
       return { items: numbers(100, page * 100 + 1), nextCursor: page + 1 < pages ? String(page + 1) : null }
@@ -70,6 +72,7 @@ beforeEach(() => {
   read = []
   pages = 2
   fails = false
+  held = null
 })
 
 it("cards are chosen one by one, from one to another with Shift, by x, and not at all after Escape", async () => {
@@ -107,10 +110,27 @@ it("all that the filters show is read page by page, up to as many as may be chos
   await user.click(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }))
   expect(await screen.findByText("200 cartes choisies")).toBeDefined()
   expect(read).toEqual([undefined, "1"])
+  expect(screen.queryByText(/^Les \d+ premiers/)).toBeNull()
   pages = 9
   await user.click(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }))
   expect(await screen.findByText(`${MOST_CHOSEN} cartes choisies`)).toBeDefined()
+  expect(
+    await screen.findByText("Les 500 premiers sont sélectionnés : c'est le maximum en une fois."),
+  ).toBeDefined()
   expect(screen.queryByRole("button", { name: /Tout ce que le filtre montre/ })).toBeNull()
+})
+
+it("all that is being read says how far it is, and may be given up, which leaves the choice as it was", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  render(page(numbers(3)))
+  await user.click(box("n2"))
+  await user.click(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }))
+  expect(await screen.findByText("Sélection en cours : 0 cartes lues…")).toBeDefined()
+  await user.click(screen.getByRole("button", { name: "Annuler la sélection" }))
+  resolve()
+  await waitFor(() => expect(screen.queryByText(/^Sélection en cours/)).toBeNull())
+  expect(chosen()).toBe("n2")
 })
 
 it("what could not be read says why, leaves the choice as it was, and may be read again", async () => {

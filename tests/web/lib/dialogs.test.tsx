@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { App, Button, ConfigProvider, Input } from "antd"
+import { Button, Input } from "antd"
 import { lazy, useState } from "react"
-import { type InitialEntry, Link, Outlet } from "react-router-dom"
+import { type InitialEntry, Link } from "react-router-dom"
 import { afterEach, expect, it } from "vitest"
-import { RouterAddress } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { useUrlParam } from "../../../packages/web/src/lib/address/address.ts"
 import {
   defineDialogs,
@@ -15,6 +14,7 @@ import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsaved
 import { DialogFrame } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../../../packages/web/src/ui/dialog/DialogOutlet.tsx"
 import { SearchInput } from "../../../packages/web/src/ui/form/SearchInput.tsx"
+import { shell } from "../support/dialogPage.tsx"
 import { visit } from "../support/site.tsx"
 
 const dialogs = defineDialogs({ note: ["note"], other: [] }, { within: ["filter", "picker"] })
@@ -97,17 +97,6 @@ function Page() {
     </>
   )
 }
-
-/** No animations: none would ever end here. */
-const shell = (
-  <ConfigProvider theme={{ token: { motion: false } }}>
-    <App component={false}>
-      <RouterAddress>
-        <Outlet />
-      </RouterAddress>
-    </App>
-  </ConfigProvider>
-)
 
 function enter(path: InitialEntry = "/page?search=abc") {
   return visit(path, [

@@ -5,7 +5,12 @@ import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { DialogContext } from "../../../packages/web/src/lib/dialog/useDialogParam.ts"
-import { DraftNotices, DraftSaveBar } from "../../../packages/web/src/ui/form/DraftForm.tsx"
+import {
+  DraftNotices,
+  DraftOffer,
+  DraftRow,
+  DraftSaveBar,
+} from "../../../packages/web/src/ui/form/DraftForm.tsx"
 import { FormFooter } from "../../../packages/web/src/ui/form/FormFooter.tsx"
 import { LockedFields, useLocked } from "../../../packages/web/src/ui/form/LockedFields.tsx"
 import { CardAction } from "../../../packages/web/src/ui/list/ListCard.tsx"
@@ -198,6 +203,71 @@ describe("what keeps a large form from being saved", () => {
     expect(screen.getAllByRole("alert")).toHaveLength(1)
     expect(gone.mock.contexts.map((alert) => (alert as Element).textContent)).toEqual(seen)
   })
+})
+
+describe("a large form", () => {
+  it("says that it is being saved, in place of what saving it is called", () => {
+    const { rerender } = show(bar())
+    expect(screen.getByRole("button", { name: "Enregistrer" })).toBeDefined()
+    rerender(around(bar({ busy: true })))
+    expect(screen.getByRole("button", { name: "Enregistrement..." })).toBeDefined()
+  })
+
+  it("offers what was typed before the page went away, to be taken up or not", () => {
+    const { rerender } = show(
+      <DraftOffer offer={{ restore: () => calls("restore"), discard: () => calls("discard") }} />,
+    )
+    expect(screen.getByRole("status").textContent).toContain("Une saisie non enregistrée a été retrouvée.")
+    fireEvent.click(screen.getByRole("button", { name: "Reprendre ma saisie" }))
+    fireEvent.click(screen.getByRole("button", { name: "L'ignorer" }))
+    expect(calls.mock.calls.flat()).toEqual(["restore", "discard"])
+    rerender(around(<DraftOffer offer={null} />))
+    expect(screen.queryByRole("status")).toBeNull()
+  })
+
+  const row = (open: boolean, changes: object = {}) => (
+    <ul>
+      <DraftRow
+        {...{ id: "p1", name: "Ada Lune", imageUrl: null, detail: "@ada", amount: "12 €", open }}
+        problem={undefined}
+        onToggle={(to) => calls(`open ${to}`)}
+        onRemove={() => calls("remove")}
+        {...changes}
+      >
+        {() => <input aria-label="Prix" />}
+      </DraftRow>
+    </ul>
+  )
+
+  it("has a line for each person, which opens to the editor, and a way to take them out", () => {
+    const { rerender } = show(row(false))
+    const line = () => screen.getByRole("button", { name: /^Ada Lune/ })
+    expect([line().textContent?.endsWith("Ada Lune@ada12 €"), line().getAttribute("aria-expanded")]).toEqual([
+      ...[true, "false"],
+    ])
+    expect(screen.queryByLabelText("Prix")).toBeNull()
+    fireEvent.click(line())
+    rerender(around(row(true)))
+    expect(line().getAttribute("aria-expanded")).toBe("true")
+    expect(document.getElementById(line().getAttribute("aria-controls") ?? "")?.hidden).toBe(false)
+    expect(screen.getByLabelText("Prix")).toBeDefined()
+    fireEvent.click(line())
+    fireEvent.click(screen.getByRole("button", { name: "Retirer Ada Lune" }))
+    expect(calls.mock.calls.flat()).toEqual(["open true", "open false", "remove"])
+  })
+
+  it.each([
+    [false, false, 1],
+    [false, true, 1],
+    [true, false, 1],
+    [true, true, 0],
+  ])(
+    "says at the line what is wrong, unless its open editor does (open %s, said inside %s)",
+    (open, saidInside, times) => {
+      show(row(open, { problem: "Prix manquant", saidInside }))
+      expect(screen.queryAllByText("Prix manquant")).toHaveLength(times)
+    },
+  )
 })
 
 describe("what can be done with a card", () => {

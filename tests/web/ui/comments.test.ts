@@ -39,3 +39,18 @@ it("offers those of whose name a word begins so, whatever its case and accents",
   expect(suggestionsFor("ugo", people)).toEqual([])
   expect(suggestionsFor("", people)).toEqual(people)
 })
+
+it("offers nobody any more once the whole name stands there, and no more than six at once", () => {
+  expect(suggestionsFor("Hugo ", people)).toEqual([hugo, hugolin])
+  expect(suggestionsFor("Hugo Martin ", people)).toEqual([])
+  const many = Array.from("abcdefgh", (id) => ({ id, name: `Zoé ${id}` }))
+  expect(suggestionsFor("zo", many)).toHaveLength(6)
+})
+
+it("stores nobody in place of a part of a word, nor by a name that is empty, and any sign may stand in one", () => {
+  const odd = { id: "u4", name: "Lou (stage) C++" }
+  const all = [...people, odd, { id: "u5", name: "" }]
+  expect(
+    toStored({ text: "  @Hugo Martinet, @Inès Royale, @ seul, @Lou (stage) C++ !  ", chosen: [] }, all),
+  ).toBe("@Hugo Martinet, @Inès Royale, @ seul, @[u4] !")
+})

@@ -199,6 +199,30 @@ describe("a choice of influencers", () => {
     expect(picker.queryByRole("button", { name: /Créatrice bea/ })).toBeNull()
   })
 
+  it("takes by Enter the first who is not chosen yet, nobody where nothing was typed, nor of a search that went on", async () => {
+    enter()
+    const picker = await dialog()
+    expect(await picker.findByText("3 résultats")).toBeDefined()
+    await userEvent.click(picker.getByRole("searchbox"))
+    await userEvent.keyboard("{Enter}")
+    expect(taken()).toEqual(["ada"])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    await search("bea")
+    await userEvent.keyboard("{Enter}")
+    await waitFor(() => expect(asked.at(-1)?.search).toBe("bea"))
+    await userEvent.clear(picker.getByRole("searchbox"))
+    await search("e")
+    await waitFor(() => expect(asked.at(-1)?.search).toBe("e"))
+    resolve()
+    expect(await picker.findByText("2 résultats")).toBeDefined()
+    expect(taken()).toEqual(["ada"])
+    await userEvent.clear(picker.getByRole("searchbox"))
+    await search("a")
+    await userEvent.keyboard("{Enter}")
+    await waitFor(() => expect(taken()).toEqual(["ada", "bea"]))
+  })
+
   it("finds nobody, which is said", async () => {
     enter()
     await search("zzz")

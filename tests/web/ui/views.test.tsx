@@ -89,6 +89,7 @@ describe("the views of a list", () => {
     await dialog("Vues enregistrées")
     await waitFor(() => expect(links("Mes vues")).toEqual(["Vue a"]))
     expect(links("Vues de l'équipe")).toEqual(["Vue b"])
+    expect(screen.getByText(/^50 vues au maximum pour vous, autant pour l'équipe\./)).toBeDefined()
     expect(screen.getByRole("link", { name: "Vue a" }).getAttribute("href")).toBe(
       "/app/collaborations?search=a",
     )
@@ -231,6 +232,11 @@ describe("a view", () => {
     await menu()
     await item("Enregistrer cette vue…")
     const form = await dialog("Enregistrer cette vue")
+    expect(
+      await form.findByText(
+        "Les filtres, l'ordre et l'affichage de « Collaborations », tels qu'ils sont maintenant.",
+      ),
+    ).toBeDefined()
     await user.type(await form.findByRole("textbox", { name: /Nom de la vue/ }), "Mienne")
     await user.click(form.getByRole("button", { name: "Enregistrer" }))
     expect(await form.findByText("Vous avez déjà 50 vues.")).toBeDefined()

@@ -14,7 +14,8 @@ interface ManagerFieldProps {
 /** Teammates are offered; any name can be typed. */
 export function ManagerField({ value, error, autoFocus = false, onChange }: ManagerFieldProps) {
   const { data } = useQuery(api.agencies.pickTeammates.queryOptions({ staleTime: 5 * 60_000 }))
-  const options = (data?.items ?? []).map(({ id, name, role }) => ({ key: id, value: name, role }))
+  // Not `role`: that would become the element's own.
+  const options = (data?.items ?? []).map(({ id, name, role }) => ({ key: id, value: name, post: role }))
   return (
     <Field id="collaboration-manager" label="Chef de projet" required error={error}>
       {(described) => (
@@ -29,7 +30,7 @@ export function ManagerField({ value, error, autoFocus = false, onChange }: Mana
           optionRender={({ data: teammate }) => (
             <span>
               {teammate.value}
-              {teammate.role ? <span style={{ color: "var(--ink-soft)" }}> · {teammate.role}</span> : null}
+              {teammate.post ? <span style={{ color: "var(--ink-soft)" }}> · {teammate.post}</span> : null}
             </span>
           )}
           value={value}

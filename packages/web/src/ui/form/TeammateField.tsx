@@ -49,13 +49,14 @@ export function TeammateField({ people, nobody, value, onChange, ...rest }: Team
       onChange={(chosen) => onChange?.(chosen || null)}
       options={[
         { value: NOBODY, label: nobody },
-        ...people.map(({ id, name, role }) => ({ value: id, label: name, role })),
+        // Not `role`: that would become the element's own.
+        ...people.map(({ id, name, role }) => ({ value: id, label: name, post: role })),
       ]}
       optionRender={({ label, data }) => (
         <span>
           {label}
-          {"role" in data && data.role ? (
-            <span style={{ color: "var(--ink-soft)" }}> · {data.role}</span>
+          {"post" in data && data.post ? (
+            <span style={{ color: "var(--ink-soft)" }}> · {data.post}</span>
           ) : null}
         </span>
       )}
