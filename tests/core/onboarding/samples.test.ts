@@ -143,7 +143,7 @@ test("the first steps are told by what the agency has, and examples tick none", 
   const done = async () => (await Onboarding.view(admin)).done
   const none = { client: false, influencer: false, collaboration: false, link: false, teammate: false }
   await Onboarding.addSamples(admin)
-  const { collaborations } = await withSamples(admin)
+  const { collaborations, clients } = await withSamples(admin)
   await Collaborations.setLink(admin, { collaborationId: collaborations[0]?.id ?? "", active: true })
   await expect.poll(done).toEqual(none)
   expect((await Onboarding.view(admin)).collaborationId).toBeNull()
@@ -163,6 +163,13 @@ test("the first steps are told by what the agency has, and examples tick none", 
   await expect.poll(done).toEqual({ ...none, collaboration: true, influencer: true })
   const other = await newPerson(agencyId)
   expect((await Onboarding.view(other)).samples).toBe("present")
+  await expect.poll(done).toEqual({ ...none, collaboration: true, influencer: true, teammate: true })
+  // One's own is the first, whatever examples are left.
+  await Clients.remove(admin, { clientId: clients[0]?.id ?? "" })
+  await Clients.create(admin, CLIENT)
+  await expect
+    .poll(done)
+    .toEqual({ ...none, client: true, collaboration: true, influencer: true, teammate: true })
 })
 
 test("a link is shared of the newest campaign that is not archived, and all tick their steps", async () => {

@@ -94,6 +94,7 @@ test("what is no query of a list is refused, and nothing but its filters is kept
   const kept = async (query: string) => (await max.views.create({ ...VIEW, query })).query
   expect(await kept("")).toBe("")
   expect(await kept("page=3&dialog=edit&templates=list&views=save&search=%26&status=")).toBe("search=%26")
+  expect(await kept("picker=client&switch=1&keys=1&template=a&saved=1&search=a")).toBe("search=a")
   expect(await kept("//ailleurs.example")).toBe("")
   expect(await kept("search=https%3A%2F%2Failleurs.example")).toBe("search=https%3A%2F%2Failleurs.example")
 })
