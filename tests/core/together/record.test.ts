@@ -292,6 +292,12 @@ describe("notifications", () => {
     })
     const after = (await Notifications.list(member, {})).items
     expect(after.map(({ read }) => read)).toEqual([false, true, true])
+    // What is wanted by mail and what was read leave one another alone.
+    await Notifications.setPreferences(member, { dailyMail: false })
+    expect(await Notifications.unread(member)).toEqual({ count: 1 })
+    await Notifications.markAllRead(member, { upTo: items[0]?.id ?? "" })
+    expect(await Notifications.unread(member)).toEqual({ count: 0 })
+    expect(await Notifications.preferences(member)).toEqual({ dailyMail: false })
     const notificationId = items[0]?.id ?? ""
     await expect(Notifications.markRead(admin, { notificationId })).rejects.toMatchObject({
       code: "not_found",
