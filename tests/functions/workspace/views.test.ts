@@ -100,9 +100,14 @@ test("what is no query of a list is refused, and nothing but its filters is kept
 })
 
 test("there are as many as there may be, one's own and the team's counted apart", async () => {
-  const { max } = await newTeam()
+  const { max, zoe } = await newTeam()
   for (let index = 0; index < MAX_VIEWS; index++) await max.views.create({ ...VIEW, name: `Vue ${index}` })
-  expect(await refused(max.views.create(VIEW))).toMatchObject({ status: 400 })
+  const full = { status: 400, message: "Vous avez déjà 50 vues. Supprimez-en une d'abord." }
+  expect(await refused(max.views.create(VIEW))).toMatchObject(full)
   await max.views.create({ ...VIEW, shared: true })
   expect((await namesOf(max)).slice(0, 3)).toEqual(["En cours", "Vue 0", "Vue 1"])
+  const others = Array.from({ length: MAX_VIEWS - 1 }, () => zoe.views.create({ ...VIEW, shared: true }))
+  await Promise.all(others)
+  const teamFull = "Votre équipe a déjà 50 vues. Supprimez-en une d'abord."
+  expect(await refused(max.views.create({ ...VIEW, shared: true }))).toMatchObject({ message: teamFull })
 })
