@@ -6,10 +6,10 @@ import { type Letter, letterOf } from "@trame/core/campaigns/link-mails/letter"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { actorOf, newAgency } from "../support/agency.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { newCreators } from "../support/creators.ts"
 import { LinkSendingEntity } from "../support/stored.ts"
+import { newAgency } from "./totals/world.ts"
 
 /** rules/campaigns.md#links-by-e-mail */
 
@@ -55,6 +55,39 @@ describe("the mail", () => {
     expect(text).toContain("ne le transmettez à personne")
   })
 
+  const EVERYBODY = "Ce lien s'ouvre sans compte : ne le transmettez qu'aux personnes concernées."
+
+  test.for([
+    ["tracking", "suivi de la campagne", "Suivre la campagne", EVERYBODY],
+    [
+      ...(["personal", "votre page de la campagne", "Ouvrir ma page"] as const),
+      "Ce lien est personnel et s'ouvre sans compte : ne le transmettez à personne.",
+    ],
+    ["casting", "votre avis sur le casting", "Voir le casting", EVERYBODY],
+  ] as const)(
+    "says what a link of the kind %s is, what to press and whom to answer",
+    ([kind, subject, button, bearer]) => {
+      const mail = letter({ kind })
+      expect(mail).toMatchObject({ to: "rose@rive.example", replyTo: "max@lumiere.example" })
+      expect(mail.subject).toBe(`Agence Lumière : ${subject} « Été »`)
+      const answer = "Pour répondre à Max Membre, répondez à cet e-mail ou écrivez à max@lumiere.example."
+      for (const said of [mail.text, mail.html?.replaceAll("&#39;", "'")]) {
+        expect(said).toContain(button)
+        expect(said).toContain(`${answer} ${bearer}`)
+        expect(said).toContain("https://trame.example/suivi/jeton")
+      }
+    },
+  )
+
+  test("has no place for a message that nobody wrote, and the agency's name where it has no logo", () => {
+    const { text, html = "" } = letter()
+    expect(text).toContain("« Été ».\n\nSuivre la campagne : https://trame.example/suivi/jeton\n\n")
+    expect(html).not.toContain("border-left")
+    expect(html).not.toContain("<img")
+    expect(html).toMatch(/<span[^>]*>Agence Lumière<\/span>/)
+    expect(letter({ message: "À bientôt" }).html).toContain("border-left")
+  })
+
   test("escapes every text that people typed", () => {
     const hostile = `"><b>'&`
     const { html = "" } = letter({
@@ -76,15 +109,20 @@ describe("the limits", () => {
     const day = 24 * 3600 * 1000
     vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / day) * day })
     ses().mockImplementation(async () => ({}))
-    actor = await actorOf((await newAgency()).admin)
-    const { collaboration } = await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })
-    key = { collaborationId: collaboration.id }
-    await Collaborations.setLink(actor, { ...key, active: true })
+    ;({ actor, key } = await newSender())
   })
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
+
+  async function newSender() {
+    const { admin: sender } = await newAgency()
+    const { collaboration } = await Collaborations.create(sender, { fields: fieldsOf(), participants: [] })
+    const own = { collaborationId: collaboration.id }
+    await Collaborations.setLink(sender, { ...own, active: true })
+    return { actor: sender, key: own }
+  }
 
   const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
   const someAddress = () => `${newId()}@marque.example`
@@ -125,6 +163,19 @@ describe("the limits", () => {
     later(60)
     await expect(send(to.toUpperCase())).rejects.toMatchObject(throttled("5 e-mails à cette adresse"))
     await send()
+  })
+
+  test("an address hears twenty a day, whichever agencies write to it", async () => {
+    const to = someAddress()
+    const senders = await Promise.all(Array.from({ length: 4 }, newSender))
+    const each = senders.flatMap((sender) => Array.from({ length: 5 }, () => sender))
+    await Promise.all(
+      each.map((sender) => LinkMails.sendTracking(sender.actor, { ...sender.key, to, message: "" })),
+    )
+    await expect(send(to)).rejects.toMatchObject(throttled("Cette adresse a déjà reçu beaucoup d'e-mails"))
+    await send()
+    later(24 * 3600)
+    await send(to)
   })
 
   test("what could not be handed over counts for nothing, and says that it was not sent", async () => {

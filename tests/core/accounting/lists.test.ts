@@ -11,6 +11,7 @@ import { anyPayment, fieldsOf, influencerOf, noChanges } from "../../support/cam
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
+import { InfluencerEntity } from "../../support/stored.ts"
 
 const SETTLED_MS = 20_000
 const COUNT = 36
@@ -188,6 +189,38 @@ test("what each influencer is owed and was paid follows the period, and names na
   await expectSums("2026-03-05", "2026-03-15")
   expect(await owed({ period: "custom", from: "2020-01-01", to: "2020-12-31" })).toEqual([])
   expect((await owed({ search: "COEUR" })).map(({ fullName }) => fullName)).toEqual(["Léo Cœur"])
+})
+
+test("many influencers are listed page by page, and who left the catalogue keeps the name they had", async () => {
+  const { admin, member } = await newAgency({ permissions: { accounting: true } })
+  const [editor, accountant] = await Promise.all([actorOf(admin), actorOf(member)])
+  const creators = await newCreators(53)
+  const [gone] = creators
+  if (!gone) throw new Error("A creator")
+  const { influencerId } = gone
+  // Every third is owed the same.
+  const participants = creators.map((one, index) =>
+    influencerOf(one, { rate: 90_000 + 5000 * Math.floor(index / 3), paidPercentage: 100 }),
+  )
+  const fields = fieldsOf({ paymentReceived: true, date: "2026-05-31" })
+  await Collaborations.create(editor, { fields, participants })
+  await InfluencerEntity.delete({ influencerId }).go()
+  await eventually(async () => {
+    const read = (cursor?: string) =>
+      Accounting.influencers(accountant, { period: "all", search: "", cursor })
+    const first = await read()
+    const rest = await read(first.nextCursor ?? "")
+    expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([50, 3, null])
+    const all = [...first.items, ...rest.items]
+    expect(new Set(all.map((one) => one.influencerId)).size).toBe(53)
+    const amounts = all.map(({ pending }) => pending)
+    expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
+    expect(amounts.at(-1)).toBe(90_000)
+  }, SETTLED_MS)
+  const found = (await owed({ search: "créatrice 1" }, accountant)).find(
+    (one) => one.influencerId === influencerId,
+  )
+  expect(found).toMatchObject({ fullName: "Créatrice 1", profileImageUrl: null, pending: 90_000, paid: 0 })
 })
 
 test("a payment, a percentage, a new rate, another date and a removal each move what is owed, and its state", async () => {

@@ -5,12 +5,15 @@ import { dayAfter, today } from "@trame/core/lib/day"
 import { newId, tokenHash } from "@trame/core/lib/id"
 import { Calendar } from "@trame/core/workspace/calendar/index"
 import { CalendarFeed } from "@trame/core/workspace/calendar/public/feed"
+import { Planner } from "@trame/core/workspace/planner/index"
+import { PublicBrief } from "@trame/core/workspace/planner/public/brief"
+import { Todos } from "@trame/core/workspace/todos/index"
 import ICAL from "ical.js"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { newTasks, planned } from "../../support/briefs.ts"
-import { fieldsOf } from "../../support/campaigns.ts"
+import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { AgencyEntity, CalendarFeedEntity, CalendarFeedLinkEntity, UserEntity } from "../../support/stored.ts"
@@ -133,6 +136,58 @@ test("it goes from thirty days ago to a hundred and eighty from now, and marks w
       "✓ Faite – Lancement",
     ]),
   )
+})
+
+test("whatever is done is marked, of every kind, and briefs are of the same days", async () => {
+  const { ada, max, token, key, stepId, casting, influencerId, todo } = await newTeam()
+  await Collaborations.updateStep(ada, { ...key, stepId, version: 1, status: "done" })
+  const { version } = (await Castings.get(ada, { castingId: casting.id })).casting
+  const none = { added: [], changed: [], removed: [] }
+  const closed = { castingId: casting.id, version, fields: { status: "closed" as const }, proposals: none }
+  await Castings.update(ada, closed)
+  const brief = await Planner.get(ada, { influencerId, date: in_(5) })
+  const ticked = { slug: brief.slug, date: in_(5), taskId: brief.tasks[0]?.id ?? "", completed: true }
+  await PublicBrief.tick(nobody, ticked)
+  await Todos.complete(max, { todoId: todo.id, completed: true })
+  for (const days of [-31, -30, 180, 181])
+    await planned(ada, influencerId, { date: in_(days), tasks: newTasks("Publier") })
+  await eventually(async () => {
+    const events = await eventsOf(token)
+    expect(events.map(({ summary, day }) => `${summary} ${day}`)).toEqual([
+      `Brief – Créatrice 1 ${in_(-30)}`,
+      `Brief – Créatrice 1 ${in_(180)}`,
+      ...["Appeler", "Brief – Créatrice 1", "Casting – Printemps", "Tournage – Lancement"].map(
+        (summary) => `✓ ${summary} ${in_(5)}`,
+      ),
+    ])
+    expect(events.map(({ description }) => description)).toEqual(
+      expect.arrayContaining([
+        "1 tâche faite sur 1",
+        `Échéance du casting : Fermé\nMarque : ${casting.brand}`,
+        "Étape : Terminé\nMarque : Aubépine",
+      ]),
+    )
+  })
+})
+
+test("a calendar is called as its agency, and a step says whose it is", async () => {
+  const { ada, max, token } = await newTeam({ collaborations: true })
+  const [creator] = await newCreators(1)
+  if (!creator) throw new Error("A creator")
+  const { collaboration, participants } = await Collaborations.create(ada, {
+    fields: fieldsOf({ brand: "Aubépine" }),
+    participants: [influencerOf(creator)],
+  })
+  await Collaborations.addStep(ada, {
+    ...{ collaborationId: collaboration.id, name: "Envoi", deadline: in_(3) },
+    participantId: participants[0]?.id ?? "",
+  })
+  await eventually(async () => expect(await eventsOf(token)).toHaveLength(2))
+  const [own] = await eventsOf(token)
+  expect(own?.description).toBe("Étape : À faire\nMarque : Aubépine\nInfluenceur : Créatrice 1")
+  const text = await textOf(token)
+  expect(text).toContain(`\r\nX-WR-CALNAME:Trame – ${max.agencyName}\r\n`)
+  expect(text).toContain("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n")
 })
 
 test("of more steps than it holds, it has those nearest to today", async () => {

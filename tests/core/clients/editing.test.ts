@@ -1,9 +1,13 @@
 import { type ClientChanges, client } from "@trame/core/campaigns/clients/contract"
 import { Clients } from "@trame/core/campaigns/clients/index"
+import { removeAllOf } from "@trame/core/campaigns/clients/store"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { newId } from "@trame/core/lib/id"
 import { addressOf } from "@trame/core/totals/series"
 import { expect, test } from "vitest"
+import { importClients } from "../../../scripts/seed/import.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
+import { eventually } from "../../support/eventually.ts"
 import { overtaken } from "../../support/overtaken.ts"
 import { ClientEntity, TotalEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
@@ -120,4 +124,65 @@ test("two clients of one name are listed side by side, each with the collaborati
     const counted = items.map(({ id, collaborationCount }) => `${id} ${collaborationCount}`)
     expect(counted.sort()).toEqual([`${first.id} 3`, `${second.id} 3`].sort())
   }
+})
+
+test("a brand that is no client is called as its latest campaign says, and archived clients count as others", async () => {
+  const { agencyId, admin: actor } = await newAgency()
+  const campaign = (brand: string, date: string) =>
+    Collaborations.create(actor, { fields: fieldsOf({ brand, date }), participants: [] })
+  await campaign("ecume d'or", "2026-01-10")
+  await campaign("Écume d'Or", "2026-02-10")
+  const brume = await Clients.create(actor, CLIENT)
+  await Clients.archive(actor, { clientId: brume.id, version: 1, archived: true })
+  await TotalEntity.put({ ...addressOf(agencyId, "client#name:brume"), collaborations: 1, seq: 1 }).go()
+  await eventually(async () =>
+    expect(await Clients.topBrands(actor, 5)).toEqual([
+      { name: "Écume d'Or", clientId: null, collaborations: 2 },
+      { name: "Brume", clientId: brume.id, collaborations: 1 },
+    ]),
+  )
+})
+
+test("the newest clients are read page by page, and a text is looked for in names and contacts", async () => {
+  const { agencyId, admin: actor } = await newAgency()
+  const days = ["2026-01-01", "2026-03-01", "2026-02-01"]
+  const imported = days.map((day, index) => ({
+    ...{
+      id: newId(),
+      createdAt: `${day}T10:00:00.000Z`,
+      brandName: `Marque ${day}`,
+      sector: null,
+      notes: "",
+    },
+    contacts: index === 0 ? [contact] : [],
+  }))
+  await importClients(agencyId, imported)
+  const newest = (asked: object) => Clients.newest(actor, { search: "", size: 2, ...asked })
+  const names = ({ items }: Awaited<ReturnType<typeof newest>>) => items.map(({ brandName }) => brandName)
+  const first = await newest({})
+  expect(names(first)).toEqual(["Marque 2026-03-01", "Marque 2026-02-01"])
+  const rest = await newest({ cursor: first.nextCursor })
+  expect([names(rest), rest.nextCursor]).toEqual([["Marque 2026-01-01"], null])
+  expect((await newest({ search: "MORVAN" })).items).toEqual([
+    {
+      ...{ agencyId, id: imported[0]?.id, brandName: "Marque 2026-01-01", sector: null },
+      createdAt: "2026-01-01T10:00:00.000Z",
+    },
+  ])
+})
+
+test("archived clients are recounted with the others, and erased with their agency", async () => {
+  const { admin: actor, worker } = await newAgency()
+  const [brume, cime] = [
+    await Clients.create(actor, CLIENT),
+    await Clients.create(actor, { ...CLIENT, brandName: "Cime" }),
+  ]
+  await Clients.archive(actor, { clientId: brume.id, version: 1, archived: true })
+  const counted: string[] = []
+  for await (const page of Clients.totalsSource.list(worker.agencyId)) counted.push(...page.keys())
+  expect(counted.sort()).toEqual([brume.id, cime.id].sort())
+  for await (const _portion of removeAllOf(worker));
+  const total = async (archived: boolean) =>
+    (await Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1, archived })).total
+  expect([await total(false), await total(true)]).toEqual([0, 0])
 })

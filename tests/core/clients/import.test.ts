@@ -1,6 +1,7 @@
 import { Clients } from "@trame/core/campaigns/clients/index"
 import { columnsOf, type ImportCells } from "@trame/core/campaigns/clients/rules/import"
 import { expect, test } from "vitest"
+import { overtaken } from "../../support/overtaken.ts"
 import { newAgency } from "../totals/world.ts"
 
 const EMPTY: ImportCells = {
@@ -68,6 +69,15 @@ test("what does not fit is said by its column, and nothing of it is written", as
       { brandName: "A", contactName: "Léna" },
       { contactEmail: "L'adresse e-mail du contact est obligatoire" },
     ],
+    ...[{ contactPhone: "01 23" }, { contactRole: "Directrice" }].map(
+      (one): [Partial<ImportCells>, Partial<ImportCells>] => [
+        { brandName: "A", ...one },
+        {
+          contactName: "Le nom du contact est obligatoire",
+          contactEmail: "L'adresse e-mail du contact est obligatoire",
+        },
+      ],
+    ),
     [{ brandName: "A", ...LENA, contactEmail: "lena" }, { contactEmail: "Adresse e-mail invalide" }],
     [{ brandName: "A", ...LENA, contactPhone: "1".repeat(41) }, { contactPhone: "40 caractères au maximum" }],
     [{ brandName: "A", ...LENA, contactRole: "x".repeat(121) }, { contactRole: "120 caractères au maximum" }],
@@ -84,6 +94,43 @@ test("what does not fit is said by its column, and nothing of it is written", as
     rows: [cells({ brandName: "A", ...LENA, contactType: "ami" })],
   })
   expect(Object.keys(odd.rows[0]?.problems ?? {})).toEqual(["contactType"])
+})
+
+test("a contact is the brand's unless it says the agency's, and a kind without a person is no contact", async () => {
+  const { outcomes, all } = await world()
+  const types = ["", "MARQUE", "brand", "Agence", "agency"]
+  const rows = types.map((contactType, index) => ({
+    line: index + 1,
+    cells: cells({ brandName: `Marque ${index}`, ...LENA, contactType }),
+  }))
+  const nobody = { line: 9, cells: cells({ brandName: "Sans contact", contactType: "agence" }) }
+  expect(await outcomes([...rows, nobody])).toEqual(Array(6).fill("created"))
+  expect((await all()).map(({ contacts }) => contacts.map(({ type }) => type))).toEqual([
+    ...[["brand"], ["brand"], ["brand"], ["agency"], ["agency"]],
+    [],
+  ])
+})
+
+test("a row whose client somebody edits meanwhile is refused, and those after it are written", async () => {
+  const { actor, send, all } = await world()
+  const contents = { brandName: "Brume", sector: null, notes: "", contacts: [] }
+  const { id: clientId } = await Clients.create(actor, contents)
+  const imported = await overtaken(
+    "client",
+    () =>
+      send([
+        { line: 1, cells: cells({ brandName: "Brume", sector: "Luxe" }), complete: true },
+        { line: 2, cells: cells({ brandName: "Brume", ...LENA }), complete: true },
+      ]),
+    () => Clients.update(actor, { clientId, version: 1, notes: "La nôtre" }),
+  )
+  const brandName = "Cet élément a été modifié entre-temps par une autre personne."
+  expect(imported).toMatchObject({
+    value: { rows: [{ outcome: "refused", problems: { brandName } }, { outcome: "completed" }] },
+  })
+  expect(await all()).toMatchObject([
+    { sector: null, notes: "La nôtre", contacts: [{ name: "Léna Morvan" }], version: 3 },
+  ])
 })
 
 test("the same lines sent twice, also at once, are written once; another import finds their names", async () => {
@@ -166,6 +213,10 @@ test("a client with all the contacts that it may have takes no other", async () 
   expect(rows).toEqual([
     { line: 1, outcome: "refused", problems: { brandName: "Ce client a déjà 50 contacts" } },
   ])
+  const room = { brandName: "Écume", sector: null, notes: "", contacts: contacts.slice(1) }
+  await Clients.create(actor, room)
+  const last = await send([{ line: 2, cells: cells({ brandName: "Écume", ...LENA }), complete: true }])
+  expect(last.rows).toMatchObject([{ outcome: "completed" }])
 })
 
 test("headings are known in French and English, accents and case apart, each column once", () => {

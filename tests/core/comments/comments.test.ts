@@ -1,7 +1,9 @@
+import { Agencies } from "@trame/core/account/agencies/index"
 import { CastingComments } from "@trame/core/campaigns/castings/comments"
 import { Castings } from "@trame/core/campaigns/castings/index"
 import { CollaborationComments } from "@trame/core/campaigns/collaborations/comments"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { textsOf } from "@trame/core/campaigns/comments/index"
 import { mentionOf } from "@trame/core/campaigns/comments/rules"
 import type { PermissionKey } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
@@ -165,14 +167,30 @@ describe.each(Object.entries(PLACES))("comments on %s", (_, { right, comments, c
 
   test("go with what they are about, which takes no more of them", async () => {
     const { admin, adminUser, subjectId } = await world()
-    await comments.create(admin, { subjectId, text: "Bientôt oublié" })
+    const { id: commentId } = await comments.create(admin, { subjectId, text: "Bientôt oublié" })
+    const place = right === "casting" ? "casting" : "collaboration"
+    const stored = () =>
+      textsOf([{ agencyId: adminUser.agencyId ?? "", place, placeId: subjectId, commentId }])
+    expect((await stored()).size).toBe(1)
     await remove(adminUser, subjectId)
+    expect((await stored()).size).toBe(0)
     const late = comments.create(admin, { subjectId, text: "Trop tard" })
     await expect(late).rejects.toMatchObject({ code: "not_found" })
     await expect(comments.list(admin, { subjectId })).rejects.toMatchObject({ code: "not_found" })
     const foreign = comments.create(admin, { subjectId: newId(), text: "Nulle part" })
     await expect(foreign).rejects.toMatchObject({ code: "not_found" })
   })
+})
+
+test("the platform's owner at work in an agency is named beside what they said there", async () => {
+  const { agencyId, admin } = await newAgency()
+  const name = { firstName: "Pia", lastName: "Patronne" }
+  const { userId } = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL, ...name })
+  const acting = await Agencies.actorOf(userId, { actingAgencyId: agencyId })
+  if (!acting) throw new Error("The owner at work in an agency")
+  const subjectId = (await PLACES["a collaboration"]?.create(admin)) ?? ""
+  const author = { id: userId, name: "Pia Patronne" }
+  expect(await CollaborationComments.create(acting, { subjectId, text: "Bonjour" })).toMatchObject({ author })
 })
 
 test("comments of two things that share an id do not meet", async () => {

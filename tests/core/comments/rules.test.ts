@@ -34,6 +34,13 @@ test("an address ends before what closes the sentence around it", () => {
   expect(partsOf("« http://a.example », dit-il").map(({ kind }) => kind)).toEqual(["text", "link", "text"])
 })
 
+test("an address is known in capitals too, and ends before whatever ends a sentence or begins a tag", () => {
+  expect(partsOf("HTTPS://A.EXAMPLE/X")).toEqual([link("HTTPS://A.EXAMPLE/X")])
+  for (const end of [...".,;:!?»)]'’", "...", "<b>", '"']) {
+    expect(partsOf(`http://a.example/x${end}`)).toEqual([link("http://a.example/x"), text(end)])
+  }
+})
+
 test("nothing of a text is lost", () => {
   const written = `https://a.example,${mentionOf("x")}https://b.example! fin`
   const whole = partsOf(written).map((part) => (part.kind === "mention" ? mentionOf(part.userId) : part.text))

@@ -147,6 +147,17 @@ describe("somebody comes back for what a process leaves half-way", () => {
   })
 })
 
+test("a client that keeps its name has nothing carried to its collaborations", async () => {
+  const waiting = await ownQueue("CLIENT_CHANGES_QUEUE_URL")
+  const actor = await actorOf((await newAgency()).admin)
+  const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
+  const { id: clientId } = await Clients.create(actor, client)
+  await Clients.update(actor, { clientId, version: 1, brandName: "Avant", notes: "Une note" })
+  expect(await waiting()).toEqual({ now: 0, later: 0 })
+  await Clients.update(actor, { clientId, version: 2, brandName: "Après" })
+  expect(await waiting()).toEqual({ now: 1, later: 1 })
+})
+
 test("nothing is left of a recovery code once its person is gone", async () => {
   const { member } = await newAgency()
   await RecoveryCodes.issue(member.userId)

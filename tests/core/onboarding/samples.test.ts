@@ -12,6 +12,7 @@ import { expect, test } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { indexed } from "../../support/indexed.ts"
+import { overtaken } from "../../support/overtaken.ts"
 import { SamplesEntity } from "../../support/stored.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 
@@ -120,11 +121,15 @@ test("taking away that was cut off goes on, and nothing is added meanwhile", asy
   await expect.poll(() => countsOf(admin)).toEqual([0, 0, 0])
 })
 
-test("two who ask at once have the examples once", async () => {
+test("two who ask at once have the examples once, and of two who take them away one is told", async () => {
   const { admin } = await newAgency()
   const asked = await Promise.allSettled([Onboarding.addSamples(admin), Onboarding.addSamples(admin)])
   expect(asked.some(({ status }) => status === "fulfilled")).toBe(true)
   await expect.poll(() => countsOf(admin)).toEqual([3, 4, 1])
+  const remove = () => Onboarding.removeSamples(admin)
+  const told = { status: "rejected", reason: { code: "conflict" } }
+  expect(await overtaken("samples", remove, remove)).toMatchObject(told)
+  expect((await Onboarding.view(admin)).samples).toBe("none")
 })
 
 test("whoever is in the roster takes part in examples", async () => {
@@ -143,7 +148,7 @@ test("the first steps are told by what the agency has, and examples tick none", 
   const done = async () => (await Onboarding.view(admin)).done
   const none = { client: false, influencer: false, collaboration: false, link: false, teammate: false }
   await Onboarding.addSamples(admin)
-  const { collaborations } = await withSamples(admin)
+  const { collaborations, clients } = await withSamples(admin)
   await Collaborations.setLink(admin, { collaborationId: collaborations[0]?.id ?? "", active: true })
   await expect.poll(done).toEqual(none)
   expect((await Onboarding.view(admin)).collaborationId).toBeNull()
@@ -163,6 +168,13 @@ test("the first steps are told by what the agency has, and examples tick none", 
   await expect.poll(done).toEqual({ ...none, collaboration: true, influencer: true })
   const other = await newPerson(agencyId)
   expect((await Onboarding.view(other)).samples).toBe("present")
+  await expect.poll(done).toEqual({ ...none, collaboration: true, influencer: true, teammate: true })
+  // One's own is the first, whatever examples are left.
+  await Clients.remove(admin, { clientId: clients[0]?.id ?? "" })
+  await Clients.create(admin, CLIENT)
+  await expect
+    .poll(done)
+    .toEqual({ ...none, client: true, collaboration: true, influencer: true, teammate: true })
 })
 
 test("a link is shared of the newest campaign that is not archived, and all tick their steps", async () => {

@@ -9,7 +9,7 @@ import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { overtaken } from "../../support/overtaken.ts"
 import { scaled } from "../../support/scale.ts"
-import { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "../../support/stored.ts"
+import { BriefEntity, BriefSlugEntity, BriefSubjectEntity, InfluencerEntity } from "../../support/stored.ts"
 
 const textsOf = ({ tasks }: { tasks: readonly { text: string }[] }) => tasks.map(({ text }) => text)
 
@@ -66,6 +66,8 @@ test("sent twice, it is planned once", async () => {
     internalNotes: "",
   }
   expect(await Planner.create(actor, again)).toEqual({ created: 1, extended: 0, briefs: [brief] })
+  const named = { influencerIds: [influencerId, influencerId], dates: [DATE, DATE] }
+  expect(await Planner.create(actor, { ...again, ...named })).toMatchObject({ created: 1, extended: 0 })
 })
 
 test("a brief holds fifty tasks, and says so before anything is written", async () => {
@@ -244,6 +246,28 @@ test("a brief moves to another day and influencer, where there is none already",
   await expect(onto).rejects.toMatchObject({ fields: { "moveTo.date": message } })
 })
 
+test("a brief that is moved and edited at once keeps its ticks, and where it stays it is edited alone", async () => {
+  const { actor, agencyId, brief, key } = await oneBrief({ internalNotes: "Suivent" })
+  const [first, second] = brief.tasks
+  await tick({ agencyId, ...key }, { taskId: second?.id ?? "", completed: true })
+  const tasks = [{ id: second?.id ?? "", text: "Envoyer tout" }, ...newTasks("Nouvelle")]
+  const moveTo = { ...key, date: "2026-05-14" }
+  const moved = await Planner.update(actor, { ...key, version: 1, moveTo, tasks, internalNotes: "" })
+  expect(moved).toMatchObject({
+    ...{ ...moveTo, version: 2, internalNotes: "" },
+    tasks: [
+      { ...tasks[0], completed: true, completedAt: expect.any(String) },
+      { text: "Nouvelle", completed: false, completedAt: null },
+    ],
+  })
+  expect(await Planner.get(actor, moveTo)).toEqual(moved)
+  expect(textsOf(moved)).not.toContain(first?.text)
+  const same = await Planner.update(actor, { ...moveTo, version: 2, moveTo, internalNotes: "Restent" })
+  expect(same).toMatchObject({ ...moveTo, version: 3, internalNotes: "Restent", tasks: moved.tasks })
+  const late = Planner.update(actor, { ...moveTo, version: 2, moveTo: key })
+  await expect(late).rejects.toMatchObject({ code: "conflict" })
+})
+
 test("who is not in the catalogue gets no brief; who left it keeps the name and the page they had", async () => {
   const { actor, influencerId, brief } = await oneBrief()
   const wanted = { dates: [DATE], tasks: newTasks("a"), internalNotes: "" }
@@ -253,6 +277,10 @@ test("who is not in the catalogue gets no brief; who left it keeps the name and 
   const refused = Planner.create(actor, { ...wanted, influencerIds: [archived?.influencerId ?? ""] })
   await expect(refused).rejects.toMatchObject({ code: "not_found" })
   expect((await Planner.get(actor, { influencerId, date: DATE })).tasks).toEqual(brief.tasks)
+  await InfluencerEntity.delete({ influencerId }).go()
+  const later = await planned(actor, influencerId, { date: "2026-05-13", tasks: newTasks("a") })
+  const { influencerName, slug } = brief
+  expect(later).toMatchObject({ influencerName, slug, profileImageUrl: null })
 })
 
 test("a removed brief is gone, and removing it again is no error", async () => {

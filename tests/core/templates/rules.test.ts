@@ -39,6 +39,28 @@ test("it counts from the first deadline where the campaign has no day, and holds
   expect(templateOf(many, { signedDate: null, date: null })).toHaveLength(MAX_TEMPLATE_STEPS)
 })
 
+test("days beyond what a template holds are none, and of several influencers the first deadline counts", () => {
+  const campaign = { signedDate: null, date: "2026-03-01" }
+  const offsets = (...steps: ReturnType<typeof stepOf>[]) =>
+    templateOf(steps, campaign).map(({ name, offset }) => [name, offset])
+  const far = [
+    stepOf("Tôt", "2023-06-06"),
+    stepOf("Trop tôt", "2023-06-05"),
+    stepOf("Trop tard", "2028-11-25"),
+  ]
+  expect(offsets(...far)).toEqual([
+    ["Tôt", -999],
+    ["Trop tôt", null],
+    ["Trop tard", null],
+  ])
+  expect(
+    offsets(stepOf("Envoi", null, "a"), stepOf("Envoi", "2026-03-05", "b"), stepOf("Envoi", null)),
+  ).toEqual([
+    ["Envoi", 4],
+    ["Envoi", null],
+  ])
+})
+
 test("a copied timeline is open, moved by what lies between the signatures, without who is not taken along", () => {
   const steps = [step("Brief", "2026-02-19"), step("Story", "2026-03-04", "zoe"), step("Reel", null, "max")]
   const people = { influencerIds: new Set(["zoe"]), from: "2026-03-01", to: "2026-04-01" }

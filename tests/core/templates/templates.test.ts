@@ -121,6 +121,11 @@ describe("applying a template", () => {
     expect((await read()).steps).toEqual([])
     await TimelineTemplates.apply(actor, { ...now, version: 2 })
     expect((await read()).steps).toHaveLength(3)
+    // As much as a day does none that was shown: the campaign has one by now.
+    const undated = { ...now, version: 2, applicationId: newId(), start: null }
+    await expect(TimelineTemplates.apply(actor, undated)).rejects.toMatchObject(refused)
+    const open = await newCampaign({})
+    await TimelineTemplates.apply(open.actor, { ...open.request, start: null })
   })
 
   test("may concern one influencer, who takes part", async () => {

@@ -49,6 +49,39 @@ describe("a collaboration", () => {
     ["more influencers", { influencerIds: ["i", "j", "k"] }, [{ kind: "influencersAdded", what: ["2"] }]],
     ["fewer influencers", { influencerIds: [] }, [{ kind: "influencersRemoved", what: ["1"] }]],
     ["its link", { linkActive: true }, [{ kind: "linkOpened" }]],
+    [
+      "fields, each by its name",
+      {
+        ...{
+          brand: "Brume",
+          clientId: "k",
+          type: "casting_interne",
+          date: "2026-04-01",
+          signedDate: "2026-03-01",
+        },
+        ...{ manager: "Ada", description: "Une note", quoteNumber: "D-1", invoiceNumber: "F-1" },
+      },
+      [
+        {
+          kind: "edited",
+          what: [
+            ...["la marque", "le client", "le type", "la date", "la date de signature", "le chef de projet"],
+            ...["la description", "le numéro de devis", "le numéro de facture"],
+          ],
+        },
+      ],
+    ],
+    [
+      "milestones, each by its name",
+      { contractSigned: true, castingValidated: true, invoiceSent: true, paymentReceived: true },
+      [{ kind: "reached", what: ["contrat signé", "casting validé", "facture envoyée", "paiement reçu"] }],
+    ],
+    [
+      "a payment of whoever is new",
+      { influencerIds: ["i", "j"], payables: [] },
+      [{ kind: "influencersAdded", what: ["1"] }],
+    ],
+    ["percentages that the form changed", { payables: [{ paid: true }], version: 2 }, []],
     ["its archive", { archived: true, version: 2 }, [{ kind: "archived", what: ["la campagne"] }]],
     ["a payment", { payables: [{ paid: true }] }, [{ kind: "paid" }]],
     ["rates", { payables: [{ paid: true }], ratesTotal: 20, version: 2 }, []],
@@ -64,6 +97,10 @@ describe("a collaboration", () => {
 
   test("a milestone that is taken back is an edit", () => {
     expect(told({ ...root, quoteSent: true }, root)).toEqual([{ kind: "edited", what: ["« devis envoyé »"] }])
+  })
+
+  test("whose link is closed", () => {
+    expect(told({ ...root, linkActive: true }, root)).toEqual([{ kind: "linkClosed" }])
   })
 
   test("that leaves the archives", () => {
@@ -133,6 +170,9 @@ describe("a step", () => {
     ["done", { status: "done" }, [{ kind: "stepDone", what: ["Brief"] }]],
     ["edited", { deadline: "2026-04-01" }, [{ kind: "stepEdited", what: ["Brief"] }]],
     ["handed over", { assigneeId: "v" }, [{ kind: "stepAssigned", what: ["Brief"], told: ["v"] }]],
+    ["begun", { status: "in_progress" }, [{ kind: "stepEdited", what: ["Brief"] }]],
+    ["somebody's", { participantId: "p" }, [{ kind: "stepEdited", what: ["Brief"] }]],
+    ["done and handed over", { status: "done", assigneeId: "v" }, [{ kind: "stepDone", what: ["Brief"] }]],
     ["only moved", { order: "b" }, []],
   ])("that is %s", (_, changes, expected) => {
     expect(told(step, { ...step, ...changes })).toEqual(expected)
@@ -164,6 +204,23 @@ describe("a step", () => {
   })
 })
 
+test("documents are told of when they are added and edited, statistics when they are added", () => {
+  const item = { ...ofCampaign, updatedBy: "u", name: "Moodboard", creator: "Zoé" }
+  const document = { ...item, __edb_e__: "document" }
+  expect(told(undefined, document)).toEqual([{ kind: "documentAdded", what: ["Moodboard"] }])
+  expect(told(document, { ...document, name: "Brief" })).toEqual([
+    { kind: "documentEdited", what: ["Brief"] },
+  ])
+  expect(told(document, undefined)).toEqual([])
+  const { updatedBy: _by, ...guests } = { ...document, viaPublicLink: true, participantName: "Zoé" }
+  expect(eventsOf([{ id: "e", before: undefined, after: guests }])).toMatchObject([
+    { kind: "documentAdded", actorId: null, actorName: "Zoé" },
+  ])
+  const stat = { ...item, __edb_e__: "stat" }
+  expect(told(undefined, stat)).toEqual([{ kind: "statAdded", what: ["Zoé"] }])
+  expect(told(stat, { ...stat, views: 2 })).toEqual([])
+})
+
 describe("a comment", () => {
   const comment = (text: string, changes: Item = {}): Item => ({
     __edb_e__: "comment",
@@ -192,6 +249,16 @@ describe("a comment", () => {
     expect(told(before, after)).toEqual([{ kind: "mentioned", told: ["w"] }])
     expect(told(after, before)).toEqual([])
   })
+
+  test("on a collaboration is read by its right, and a later mention is of when it was written", () => {
+    const after = comment(mentionOf("v"), { place: "collaboration", editedAt: "2026-03-02T10:00:00.000Z" })
+    expect(eventsOf([{ id: "e", before: comment("", { place: "collaboration" }), after }])).toMatchObject([
+      {
+        ...{ kind: "mentioned", right: "collaborations", at: "2026-03-02T10:00:00.000Z" },
+        subject: { kind: "collaboration", id: "k" },
+      },
+    ])
+  })
 })
 
 test("a casting's log is told once, by its person or its brand", () => {
@@ -212,6 +279,10 @@ test("a casting's log is told once, by its person or its brand", () => {
     { kind: "decided", what: ["Champ modifié : nom"] },
   ])
   expect(told({ ...entry, userId: "u" }, undefined)).toEqual([])
+  expect(told({ ...entry, userId: "u" }, { ...entry, userId: "u", details: "" })).toEqual([])
+  const [decided] = eventsOf([{ id: "e", before: undefined, after: { ...entry, byBrand: true } }])
+  const by = { right: "casting", actorId: null, actorName: "Ada", at: entry.timestamp }
+  expect(decided).toMatchObject({ ...by, subject: { kind: "casting", id: "k" } })
 })
 
 test("a link that was mailed is told of once, by who sent it and to whom", () => {
@@ -253,6 +324,14 @@ test("a removal is told of with the name that is gone, where somebody did it", (
     subjectName: "Avent",
     subject: { kind: "casting", id: "k" },
   })
+  // What was prepared is told of once somebody removes it, and no second time.
+  const removed = { ...marker, removedBy: "u", name: "Avent" }
+  expect(told(marker, removed)).toEqual([{ kind: "removed" }])
+  expect(told(removed, { ...removed, turn: 2 })).toEqual([])
+  const after = { ...removed, __edb_e__: "collaborationRemoval", collaborationId: "c" }
+  expect(eventsOf([{ id: "e", before: undefined, after }])).toMatchObject([
+    { right: "collaborations", subject: { kind: "collaboration", id: "c" } },
+  ])
 })
 
 test("a to-do is nobody's business but of whom it is handed to", () => {
@@ -268,7 +347,15 @@ test("a to-do is nobody's business but of whom it is handed to", () => {
     { kind: "todoAssigned", what: ["Appeler"], told: ["v"] },
   ])
   expect(told({ ...todo, assignedTo: "v" }, { ...todo, assignedTo: "v", title: "Rappeler" })).toEqual([])
+  expect(told({ ...todo, assignedTo: "v" }, { ...todo, assignedTo: "w" })).toMatchObject([{ told: ["w"] }])
   expect(told(undefined, todo)).toEqual([])
+  const [event] = eventsOf([{ id: "e", before: undefined, after: { ...todo, assignedTo: "v" } }])
+  expect(event).toMatchObject({
+    right: "todo",
+    subjectName: "",
+    personal: true,
+    subject: { kind: "todo", id: "t" },
+  })
 })
 
 test("items of other kinds, and of no agency, tell nothing", () => {

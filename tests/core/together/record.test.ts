@@ -1,18 +1,23 @@
 import { SESv2Client } from "@aws-sdk/client-sesv2"
+import { CastingComments } from "@trame/core/campaigns/castings/comments"
+import { Castings } from "@trame/core/campaigns/castings/index"
 import { Clients } from "@trame/core/campaigns/clients/index"
 import { CollaborationComments } from "@trame/core/campaigns/collaborations/comments"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { mentionOf } from "@trame/core/campaigns/comments/rules"
 import { LinkMails } from "@trame/core/campaigns/link-mails/index"
 import type { UserActor } from "@trame/core/lib/access"
-import { newId } from "@trame/core/lib/id"
+import { putAll } from "@trame/core/lib/batch"
+import { newId, timedId } from "@trame/core/lib/id"
 import { Activity } from "@trame/core/together/activity/index"
+import { ActivityEntryEntity, NotificationEntity } from "@trame/core/together/entities"
 import type { TeamEvent } from "@trame/core/together/events"
 import { Notifications } from "@trame/core/together/notifications/index"
 import { record } from "@trame/core/together/record"
 import { type EventKind, sentenceOf } from "@trame/core/together/rules/sentences"
 import { describe, expect, test, vi } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
@@ -48,6 +53,14 @@ async function world() {
 const NOW = Date.now()
 const ago = (days: number, seconds = 0) =>
   new Date(NOW - days * 24 * 3_600_000 + seconds * 1000).toISOString()
+
+/** What is stored of something that happened so many seconds after a moment two days ago. */
+const written = (agencyId: string, collaborationId: string, second: number) => ({
+  ...{ agencyId, at: ago(2, second), kind: "edited" as const, actorName: "Zoé", what: [`${second}`] },
+  right: "collaborations" as const,
+  ...{ subjectKind: "collaboration" as const, subjectId: collaborationId, subjectName: "Avent" },
+  expiresAt: Math.floor(NOW / 1000) + 3600,
+})
 
 /** The stream tells of the campaign itself. */
 const isOfTest = ({ kind }: { kind: EventKind }) => kind !== "created"
@@ -116,6 +129,35 @@ describe("activity", () => {
       )
     })
   })
+})
+
+test("activity is read page by page, of all domains that one may read merged by time, and of nothing twice", async () => {
+  const { agencyId, admin, member, collaborationId } = await world()
+  const entries = Array.from({ length: 64 }, (_, second) => ({
+    ...written(agencyId, collaborationId, second),
+    ...(second % 2 === 1 && { right: "accounting" as const }),
+    entryId: timedId(new Date(ago(2, second))),
+  }))
+  await putAll(ActivityEntryEntity, entries)
+  await indexed()
+  const walk = async (read: (cursor?: string) => ReturnType<typeof Activity.list>) => {
+    const first = await read()
+    const second = await read(first.nextCursor ?? "")
+    const third = second.nextCursor ? await read(second.nextCursor) : null
+    return [first, second, third].map((page) =>
+      page?.items.filter(isOfTest).map(({ what }) => Number(what[0] ?? -1)),
+    )
+  }
+  const down = (from: number, count: number, by = 1) =>
+    Array.from({ length: count }, (_, at) => from - at * by)
+  // The stream tells of the campaign itself, sooner or later.
+  await eventually(async () => expect((await Activity.list(admin, {})).items[0]?.kind).toBe("created"))
+  const all = [down(63, 29), down(34, 30), down(4, 5)]
+  expect(await walk((cursor) => Activity.list(admin, { cursor }))).toEqual(all)
+  expect(await walk((cursor) => Activity.ofCollaboration(admin, { collaborationId, cursor }))).toEqual(all)
+  const own = [down(62, 29, 2), down(4, 3, 2), undefined]
+  expect(await walk((cursor) => Activity.list(member, { cursor }))).toEqual(own)
+  expect(await walk((cursor) => Activity.ofCollaboration(member, { collaborationId, cursor }))).toEqual(own)
 })
 
 describe("the archives", () => {
@@ -192,6 +234,23 @@ describe("notifications", () => {
     })
   })
 
+  test("are counted among the latest hundred", async () => {
+    const { agencyId, member, collaborationId } = await world()
+    const { userId } = member
+    const ids = Array.from({ length: 102 }, (_, second) => timedId(new Date(ago(2, second))))
+    const all = ids.map((notificationId, second) => ({
+      ...written(agencyId, collaborationId, second),
+      ...{ userId, notificationId, read: false },
+    }))
+    await putAll(NotificationEntity, all)
+    expect(await Notifications.unread(member)).toEqual({ count: 100 })
+    const [oldest = ""] = ids
+    await Notifications.markRead(member, { notificationId: oldest })
+    expect(await Notifications.unread(member)).toEqual({ count: 100 })
+    await Notifications.markRead(member, { notificationId: ids.at(-1) ?? "" })
+    expect(await Notifications.unread(member)).toEqual({ count: 99 })
+  })
+
   test("come once, and stay read", async () => {
     const { member, event } = await world()
     const one = event({ told: [member.userId] })
@@ -218,6 +277,8 @@ describe("notifications", () => {
       await record(event({ kind: "documentAdded", actorId: null, actorName: "Zoé", subject }))
       expect(await kindsOf(member)).toContain("documentAdded")
     })
+    // Whoever made it hears nothing of what has a manager.
+    expect(await kindsOf(admin)).toEqual(["documentAdded"])
     expect(agencyId).toBe(member.agencyId)
   })
 
@@ -231,6 +292,12 @@ describe("notifications", () => {
     })
     const after = (await Notifications.list(member, {})).items
     expect(after.map(({ read }) => read)).toEqual([false, true, true])
+    // What is wanted by mail and what was read leave one another alone.
+    await Notifications.setPreferences(member, { dailyMail: false })
+    expect(await Notifications.unread(member)).toEqual({ count: 1 })
+    await Notifications.markAllRead(member, { upTo: items[0]?.id ?? "" })
+    expect(await Notifications.unread(member)).toEqual({ count: 0 })
+    expect(await Notifications.preferences(member)).toEqual({ dailyMail: false })
     const notificationId = items[0]?.id ?? ""
     await expect(Notifications.markRead(admin, { notificationId })).rejects.toMatchObject({
       code: "not_found",
@@ -274,5 +341,25 @@ describe("notifications", () => {
     await setPermissions(member.userId, { collaborations: true })
     await CollaborationComments.remove(admin, { ...one, commentId })
     expect(await shown()).toMatchObject({ comment: null })
+  })
+
+  test("of a casting's comments say what these say now", async () => {
+    const { agencyId, admin } = await newAgency()
+    const [ada, reader] = await Promise.all(
+      [admin, newUser({ agencyId, permissions: { casting: true } })].map(async (user) => actorOf(await user)),
+    )
+    if (!ada || !reader) throw new Error("Two people")
+    const { casting } = await Castings.create(ada, { fields: castingFieldsOf(), proposals: [] })
+    const text = `${mentionOf(reader.userId)} on y va`
+    const { id: commentId } = await CastingComments.create(ada, { subjectId: casting.id, text })
+    await record({
+      ...{ id: newId(), agencyId, at: ago(0), kind: "mentioned", right: "casting", actorId: ada.userId },
+      ...{ actorName: "", subject: { kind: "casting", id: casting.id }, subjectName: null, what: [] },
+      ...{ told: [reader.userId], commentId, personal: true },
+    })
+    await eventually(async () => {
+      const [newest] = (await Notifications.list(reader, {})).items
+      expect(newest?.told).toMatchObject({ comment: "@Alix Essai on y va", subject: { name: "Printemps" } })
+    })
   })
 })

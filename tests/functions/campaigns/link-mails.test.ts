@@ -166,6 +166,7 @@ test("it takes the right to share the link, in the agency whose link it is, and 
   const notProven = { status: 403, message: expect.stringMatching(/^Vérifiez d'abord votre adresse e-mail/) }
   expect(await refused(unproven.linkMails.sendTracking({ ...campaign.key, to }))).toMatchObject(notProven)
   expect(await refused(unproven.linkMails.sendPersonal({ ...own.key, to }))).toMatchObject(notProven)
+  expect(await refused(unproven.linkMails.sendCasting({ ...casting.key, to }))).toMatchObject(notProven)
   const { collaborationId, participantId } = own.key
   for (const path of [
     `castings/${casting.key.castingId}`,

@@ -94,14 +94,20 @@ test("what is no query of a list is refused, and nothing but its filters is kept
   const kept = async (query: string) => (await max.views.create({ ...VIEW, query })).query
   expect(await kept("")).toBe("")
   expect(await kept("page=3&dialog=edit&templates=list&views=save&search=%26&status=")).toBe("search=%26")
+  expect(await kept("picker=client&switch=1&keys=1&template=a&saved=1&search=a")).toBe("search=a")
   expect(await kept("//ailleurs.example")).toBe("")
   expect(await kept("search=https%3A%2F%2Failleurs.example")).toBe("search=https%3A%2F%2Failleurs.example")
 })
 
 test("there are as many as there may be, one's own and the team's counted apart", async () => {
-  const { max } = await newTeam()
+  const { max, zoe } = await newTeam()
   for (let index = 0; index < MAX_VIEWS; index++) await max.views.create({ ...VIEW, name: `Vue ${index}` })
-  expect(await refused(max.views.create(VIEW))).toMatchObject({ status: 400 })
+  const full = { status: 400, message: "Vous avez déjà 50 vues. Supprimez-en une d'abord." }
+  expect(await refused(max.views.create(VIEW))).toMatchObject(full)
   await max.views.create({ ...VIEW, shared: true })
   expect((await namesOf(max)).slice(0, 3)).toEqual(["En cours", "Vue 0", "Vue 1"])
+  const others = Array.from({ length: MAX_VIEWS - 1 }, () => zoe.views.create({ ...VIEW, shared: true }))
+  await Promise.all(others)
+  const teamFull = "Votre équipe a déjà 50 vues. Supprimez-en une d'abord."
+  expect(await refused(max.views.create({ ...VIEW, shared: true }))).toMatchObject({ message: teamFull })
 })
