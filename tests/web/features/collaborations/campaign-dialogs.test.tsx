@@ -152,6 +152,16 @@ describe("a step", () => {
     ])
   })
 
+  it("of somebody who was taken out stays theirs, and says so", async () => {
+    steps = [stepOf("s1", "Brief", { participantId: "p9", participantName: "Cléo Mars" })]
+    enter("dialog=step&item=s1")
+    const form = await dialog()
+    expect(await form.findByText("Influenceur retiré de la collaboration")).toBeDefined()
+    paste(form, "Nom de l'étape", "Brief 2")
+    press(form, "Enregistrer")
+    await waitFor(() => expect(sent[0]?.body).toEqual({ version: 1, name: "Brief 2" }))
+  })
+
   it("that is gone can not be changed", async () => {
     enter("dialog=step&item=s9")
     expect(await (await dialog()).findByText("Cette étape n'existe plus")).toBeDefined()
@@ -267,6 +277,18 @@ describe("a document", () => {
     expect(rows[0]).toMatch(/^brief\.pngAutre2 KBDocument commun01\/03\/2026/)
     expect(rows[1]).toMatch(/ContratLienAda Lune01\/03\/2026/)
   })
+})
+
+it("a file's menu looks at it, or downloads it", async () => {
+  documents = [fileOf("d1", "brief.png", "image/png")]
+  const router = enter("tab=documents")
+  fireEvent.click(await screen.findByLabelText("Actions pour « brief.png »"))
+  const items = await screen.findAllByRole("menuitem")
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    ...["Aperçu", "Télécharger", "Modifier", "Supprimer"],
+  ])
+  fireEvent.click(items[0] ?? document.body)
+  await waitFor(() => expect(router.state.location.search).toBe("?tab=documents&dialog=preview&item=d1"))
 })
 
 describe("figures", () => {

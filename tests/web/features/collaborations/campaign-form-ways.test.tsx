@@ -149,20 +149,20 @@ describe("the form of a campaign", () => {
   })
 
   it("that could not be changed says why, beside each field that it is about", async () => {
-    const problems = {
-      ...{ name: "Nom trop long", clientId: "Client inconnu", manager: "Chef inconnu", type: "Type inconnu" },
-      ...{ date: "Date lointaine", signedDate: "Signature lointaine", description: "Description longue" },
-      ...{
-        budget: "Budget trop élevé",
-        quoteNumber: "Devis trop long",
-        invoiceNumber: "Facture trop longue",
-      },
-    }
-    refuse = () =>
-      json(400, {
-        ...{ code: "invalid", detail: "Des champs sont à corriger." },
-        fields: Object.fromEntries(Object.entries(problems).map(([name, why]) => [`fields.${name}`, why])),
-      })
+    const problems = [
+      ["name", "Nom", "Nom trop long"],
+      ["clientId", "Marque", "Client inconnu"],
+      ["manager", "Chef de projet", "Chef inconnu"],
+      ["type", "Type", "Type inconnu"],
+      ["date", "Date", "Date lointaine"],
+      ["signedDate", "Date de signature", "Signature lointaine"],
+      ["description", "Description", "Description longue"],
+      ["budget", "Budget", "Budget trop élevé"],
+      ["quoteNumber", "Numéro de devis", "Devis trop long"],
+      ["invoiceNumber", "Numéro de facture", "Facture trop longue"],
+    ] as const
+    const fields = Object.fromEntries(problems.map(([name, _label, why]) => [`fields.${name}`, why]))
+    refuse = () => json(400, { code: "invalid", detail: "Des champs sont à corriger.", fields })
     enter("?id=k1")
     fireEvent.change(await fieldOf("Description"), { target: { value: "Autre" } })
     await press("Enregistrer")
@@ -171,16 +171,8 @@ describe("the form of a campaign", () => {
         /^Erreur lors de la sauvegarde de la collaboration: Des champs sont à corriger\./,
       ),
     ).toBeDefined()
-    const labels = {
-      ...{ Nom: "name", Marque: "clientId", "Chef de projet": "manager", Type: "type", Date: "date" },
-      ...{ "Date de signature": "signedDate", Description: "description", Budget: "budget" },
-      ...{ "Numéro de devis": "quoteNumber", "Numéro de facture": "invoiceNumber" },
-    } as const
-    for (const [label, name] of Object.entries(labels))
-      expect([label, said(screen.getByLabelText(label))]).toEqual([
-        label,
-        expect.stringContaining(problems[name]),
-      ])
+    for (const [, label, why] of problems)
+      expect([label, said(screen.getByLabelText(label))]).toEqual([label, expect.stringContaining(why)])
   })
 
   it("opens the choice of a brand by Space, and not by what leaves its field", async () => {

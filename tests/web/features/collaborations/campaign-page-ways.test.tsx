@@ -44,8 +44,10 @@ function enter(search = "") {
     "/api/collaborations/k1/steps/s1/move": async (request) => {
       moves.push(await request.json())
       await held
-      return json(200, { ...steps[0], order: "a5", version: 2 })
+      return refuse?.() ?? json(200, { ...steps[0], order: "a5", version: 2 })
     },
+    "/api/collaborations/k1/participants/p1/link": () =>
+      json(429, { code: "throttled", detail: "Trop tôt." }),
     "/api/timeline-templates": () => json(200, { items: templates }),
     "/api/timeline-templates/t1/apply": () =>
       refuse?.() ??
@@ -140,6 +142,21 @@ describe("a campaign's page", () => {
   })
 })
 
+it.each([
+  ["Générer le lien public", "?dialog=link"],
+  ["Ajouter une étape", "?dialog=step"],
+  ["Appliquer un modèle", "?templates=apply"],
+  ["Enregistrer comme modèle", "?templates=save"],
+  ["Gérer les modèles", "?templates=list"],
+])("« %s » leads to its dialog: %s", async (name, search) => {
+  const router = enter()
+  await screen.findByRole("list", { name: "Étapes" })
+  const ofTemplates = search.startsWith("?templates")
+  if (ofTemplates) fireEvent.click(screen.getByRole("button", { name: /^Modèles/ }))
+  fireEvent.click(await screen.findByRole(ofTemplates ? "menuitem" : "button", { name }))
+  await waitFor(() => expect(router.state.location.search).toBe(search))
+})
+
 describe("the timeline", () => {
   it("shows a moved step in its new place at once, and counts those that are done", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -154,6 +171,22 @@ describe("the timeline", () => {
     resolve()
     expect(await screen.findByText("« Brief » déplacée en position 2 sur 3.")).toBeDefined()
     expect(names()).toEqual(["Tournage", "Brief", "Bilan"])
+  })
+
+  it("says in words where a colleague was faster to move a step, and shows it as it is then", async () => {
+    enter()
+    await screen.findByRole("list", { name: "Étapes" })
+    refuse = () => json(409, { code: "conflict", detail: "Modifiée entre-temps." })
+    steps = [...steps.slice(1), stepOf("s1", "Brief validé", { order: "b0" })]
+    fireEvent.click(screen.getByLabelText("Actions pour « Brief »"))
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Descendre" }))
+    expect(
+      await screen.findByText(
+        /^« Brief » a été modifiée .* L'étape est maintenant « Brief validé », à faire\.$/,
+      ),
+    ).toBeDefined()
+    expect(screen.getByText("Erreur lors de la mise à jour")).toBeDefined()
+    expect(names()).toEqual(["Tournage", "Bilan", "Brief validé"])
   })
 
   it("makes a template also where one's view shows none of its steps", async () => {
@@ -250,6 +283,17 @@ describe("the links of a campaign", () => {
   it("are mailed to an influencer also before the brand has one", async () => {
     enter("?tab=influencers")
     expect(await screen.findAllByRole("button", { name: /^Envoyer par e-mail le lien de/ })).toHaveLength(2)
+  })
+
+  it("of an influencer that could not be renewed say why, and may be tried again", async () => {
+    enter("?tab=influencers")
+    const [renew] = await screen.findAllByRole("button", { name: /^Renouveler le lien de Ada Lune/ })
+    fireEvent.click(renew ?? document.body)
+    const question = within(await screen.findByRole("dialog"))
+    fireEvent.click(question.getByRole("button", { name: "Renouveler et copier" }))
+    expect(await screen.findByText("Trop tôt.")).toBeDefined()
+    expect(screen.queryByText("Lien copié !")).toBeNull()
+    await waitFor(() => expect(renew?.hasAttribute("disabled")).toBe(false))
   })
 
   it("are mailed to the brand in the agency's name, as is said before", async () => {
