@@ -42,10 +42,17 @@ const view = (wanted: Partial<TrackingView> = {}): TrackingView => ({
   ...wanted,
 })
 
-let server: (asked: URLSearchParams) => Response
+let server: (asked: URLSearchParams) => Response | Promise<Response>
 
 function open(search = ""): void {
-  answer({ [`/api/tracking/${TOKEN}`]: ({ url }) => server(new URL(url).searchParams) })
+  answer({
+    [`/api/tracking/${TOKEN}`]: ({ url }) => server(new URL(url).searchParams),
+    [`/api/tracking/${TOKEN}/documents/d1/file`]: ({ url }) =>
+      json(200, {
+        url: `https://files.example/d1${new URL(url).search}`,
+        expiresAt: "2099-01-01T00:00:00.000Z",
+      }),
+  })
   window.history.replaceState(null, "", `/suivi/${TOKEN}${search}`)
   render(
     <PublicRoute params={{ token: TOKEN }}>
@@ -201,4 +208,138 @@ it("shows every part on paper, where nobody can open a tab", async () => {
   expect(parts()).toEqual(expect.arrayContaining(all))
   const people = screen.getByRole("heading", { level: 2, name: "Influenceurs" }).parentElement as HTMLElement
   expect(within(people).getByText("Ludivine Travel")).toBeDefined()
+})
+
+it.each([
+  ["the campaign's name", () => json(200, view()), "Suivi – Parfum d'hiver · "],
+  ["that it leads nowhere", () => json(404, { code: "not_found" }), "Lien de campagne non valide · "],
+])("says by the title of its tab %s", async (_what, answers, title) => {
+  server = answers
+  open()
+  await screen.findByRole("heading", { level: 1 })
+  await waitFor(() => expect(document.title).toContain(title))
+})
+
+it("marks whom it is for, also by name, and at once whoever is chosen while theirs is on its way", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const [ludivine, leo] = EVERYBODY
+  server = (asked) => {
+    if (asked.has("influencerId")) return promise
+    if (!asked.has("influencer")) return json(200, view())
+    return json(200, view({ influencers: EVERYBODY.slice(0, 1), restrictedTo: ludivine?.fullName ?? "" }))
+  }
+  open("?influencer=Ludivine%20Travel")
+  await campaign()
+  const pressed = () =>
+    within(screen.getByRole("group", { name: "Filtrer par influenceur" }))
+      .getAllByRole("button", { pressed: true })
+      .map(({ textContent }) => textContent)
+  await waitFor(() => expect(pressed()).toEqual([expect.stringContaining("Ludivine Travel")]))
+  await userEvent.click(screen.getByRole("button", { name: "Tous les influenceurs" }))
+  await waitFor(() => expect(pressed()).toEqual(["Tous les influenceurs"]))
+  const busy = () => document.querySelector("[aria-busy=true]") !== null
+  await waitFor(() => expect(busy()).toBe(false))
+  await userEvent.click(screen.getByRole("button", { name: "Léo Cuisine" }))
+  expect(pressed()).toEqual([expect.stringContaining("Léo Cuisine")])
+  // What was there stays until it is.
+  expect(busy()).toBe(true)
+  expect(screen.getByText("2 influenceurs, 0 livrable")).toBeDefined()
+  expect(screen.queryByRole("button", { name: "Voir toute la campagne" })).toBeNull()
+  resolve(json(200, view({ influencers: EVERYBODY.slice(1), restrictedTo: leo?.fullName ?? "" })))
+  expect(await screen.findByText("1 influenceur, 0 livrable")).toBeDefined()
+  await waitFor(() => expect(busy()).toBe(false))
+  expect(pressed()).toEqual([expect.stringContaining("Léo Cuisine")])
+})
+
+it("has a button for each of eight influencers", async () => {
+  const influencers = Array.from({ length: 8 }, (_, at) => influencer(`p${at}`, `Personne ${at}`))
+  server = () => json(200, view({ influencers }))
+  open()
+  await campaign()
+  const group = within(screen.getByRole("group", { name: "Filtrer par influenceur" }))
+  expect(group.getAllByRole("button")).toHaveLength(9)
+})
+
+it.each([
+  ["everybody's", "", {}, "tous"],
+  [
+    "one influencer's by name",
+    "?influencer=Ludivine%20Travel",
+    { influencers: EVERYBODY.slice(0, 1), restrictedTo: "Ludivine Travel" },
+    "p1",
+  ],
+  ["somebody's who takes no part", "?influencerId=p9", { influencers: [], restrictedTo: "p9" }, "p9"],
+  ["nobody's of that name", "?influencer=Inconnue", { influencers: [], restrictedTo: "Inconnue" }, "inconnu"],
+])("hints at whose view it is: %s", async (_whose, search, wanted, said) => {
+  server = () => json(200, view(wanted))
+  open(search)
+  await campaign()
+  await userEvent.click(screen.getByRole("button", { name: "Afficher les informations techniques" }))
+  expect(screen.getByText("Influenceur affiché").nextElementSibling?.textContent).toBe(said)
+  expect(screen.getByText("Campagne mise à jour").nextElementSibling?.textContent).toBe(
+    "2026-11-20T10:00:00.000Z",
+  )
+})
+
+it("sums up what it costs, how far it is and whom to ask, an agency without a name too", async () => {
+  server = () => json(200, view({ campaign: { ...view().campaign, agencyName: null } }))
+  open("?tab=nonsense")
+  await campaign()
+  const recap = within(screen.getByRole("complementary", { name: "Récapitulatif de la campagne" }))
+  const said = (label: string) => recap.getByText(label).nextElementSibling?.textContent?.replace(/\s/gu, " ")
+  expect(["Budget", "Statut", "Chef de projet", "Agence"].map(said)).toEqual([
+    "18 500 €",
+    "En cours",
+    "Camille Laurent",
+    "Non définie",
+  ])
+  expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Timeline")
+})
+
+it("leads to what was published, with what each post reached, and to the files by its own token", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined)
+  const stat = (id: string, creator: string, changes: Partial<TrackingView["stats"][number]>) => ({
+    ...{ id, creator, views: 12_000, likes: 340, engagementRate: 3.25, postUrl: null, postThumb: null },
+    ...{ participantName: null, createdAt: "2026-11-20T10:00:00.000Z" },
+    ...changes,
+  })
+  const stats = [
+    stat("s1", "Ludivine", { postUrl: "https://insta.example/1", postThumb: "https://insta.example/1.jpg" }),
+    stat("s2", "Léo", { postUrl: "javascript:alert(1)", views: 0, likes: 0, engagementRate: 0 }),
+  ]
+  const documents = [
+    {
+      ...{ id: "d1", name: "Brief", type: "brief" as const, kind: "file" as const, url: null },
+      ...{ fileName: "brief.docx", fileSize: 2048, contentType: "application/octet-stream" },
+      ...{ participantName: null, createdAt: "2026-11-20T10:00:00.000Z" },
+    },
+  ]
+  server = () => json(200, view({ stats, documents }))
+  open("?tab=documents")
+  await campaign()
+  const postOf = (creator: string) =>
+    screen.getByRole("heading", { level: 3, name: creator }).closest("li") as HTMLElement
+  const [first, second] = [postOf("Ludivine"), postOf("Léo")]
+  const link = within(first).getByRole("link", { name: /^Voir la publication de Ludivine/ })
+  expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual([
+    "https://insta.example/1",
+    "noopener noreferrer",
+  ])
+  expect(first.querySelector("img")?.getAttribute("src")).toBe("https://insta.example/1.jpg")
+  expect(first.textContent?.replace(/\s/gu, " ")).toMatch(/Vues12 000Likes340Engagement3,3 %$/)
+  expect(within(second).queryByRole("link")).toBeNull()
+  expect(second.textContent?.replace(/\s/gu, " ")).toMatch(/Vues0Likes0Engagement0 %$|Engagement0,0 %$/)
+  await userEvent.click(screen.getByRole("button", { name: "Télécharger Brief" }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("https://files.example/d1?disposition=attachment"))
+})
+
+it.each([
+  ["influencers", "Aucun influenceur pour le moment"],
+  ["documents", "Aucun document partagé pour le moment"],
+])("says that there is nothing of %s yet", async (tab, said) => {
+  server = () => json(200, view({ influencers: [] }))
+  open(`?tab=${tab}`)
+  await campaign()
+  expect(within(screen.getByRole("tabpanel")).getByText(said)).toBeDefined()
+  expect(screen.queryByRole("region", { name: "Statistiques" })).toBeNull()
 })

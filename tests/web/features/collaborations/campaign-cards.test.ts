@@ -1,13 +1,26 @@
+import type { QueryClient } from "@tanstack/react-query"
 import type {
   CollaborationCard,
   Participant,
   Step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { cardOf, withOwnWrites } from "../../../../packages/web/src/features/collaborations/cache.ts"
+import {
+  cardOf,
+  forget,
+  patchCard,
+  readAgain,
+  refreshLists,
+  showSaved,
+  withOwnWrites,
+} from "../../../../packages/web/src/features/collaborations/cache.ts"
 import { exportedCollaborations } from "../../../../packages/web/src/features/collaborations/list/exports.ts"
+import { setArchived } from "../../../../packages/web/src/features/collaborations/useArchive.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { createQueryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
 import { collaboration } from "../../support/campaign.ts"
+import { answer, json, signIn } from "../../support/site.tsx"
 
 const NOW = "2026-03-10T10:00:00.000Z"
 const step = (name: string, deadline: string | null, changes: Partial<Step> = {}): Step => ({
@@ -142,4 +155,63 @@ it("a campaign's line of the file holds each in its column", () => {
     "Été;Écume;Casting interne;Terminée;Hugo;15/03/2026;14/03/2026;1500,50;Non;4;Créatrice a, Créatrice b, Créatrice c;Non",
   )
   expect(lines[1]?.split(";").slice(6, 8)).toEqual(["", "0,00"])
+})
+
+describe("what is known of campaigns", () => {
+  const saved = {
+    collaboration: { ...collaboration, name: "Rebaptisée", revision: 2 },
+    ...{ participants: [], steps: [], documents: [], stats: [] },
+  }
+  const before = { ...saved, collaboration }
+  const detail = api.collaborations.get.queryKey({ input: { collaborationId: "k1" } })
+  const KNOWN = {
+    lists: api.collaborations.list.queryKey({ input: {} }),
+    clients: api.clients.pick.queryKey({ input: { search: "" } }),
+    client: api.clients.get.queryKey({ input: { clientId: "c1" } }),
+    detail,
+  }
+  const known = () => {
+    const queries = createQueryClient()
+    for (const key of Object.values(KNOWN)) queries.setQueryData<unknown>(key, { pages: [], pageParams: [] })
+    queries.setQueryData(detail, before)
+    return queries
+  }
+  const old = (queries: QueryClient) =>
+    Object.entries(KNOWN).flatMap(([name, key]) => (queries.getQueryState(key)?.isInvalidated ? [name] : []))
+
+  it.each<[string, (queries: QueryClient) => unknown, string[]]>([
+    ["one was saved", (queries) => showSaved(queries, saved), ["lists", "clients", "client"]],
+    ["one was deleted", (queries) => forget(queries, "k1"), ["lists", "clients", "client"]],
+    ["many were written", refreshLists, ["lists", "clients", "client"]],
+    ["somebody else wrote", readAgain, ["lists"]],
+    ["one of its list was changed", (queries) => patchCard(queries, "k1", { archived: true }), ["detail"]],
+    [
+      "one was archived",
+      (queries) => setArchived(queries, { id: "k1", version: 1 }, true),
+      ["client", "detail"],
+    ],
+  ])("is read again where %s, as far as it derives from that", async (_what, write, stale) => {
+    vi.useRealTimers()
+    signIn()
+    answer({
+      "/api/collaborations/k1/archive": () =>
+        json(200, { id: "k1", archived: true, version: 2, revision: 2 }),
+    })
+    const queries = known()
+    await write(queries)
+    expect(old(queries)).toEqual(stale)
+  })
+
+  it("is what was saved, at once, and nothing of one that was deleted", async () => {
+    const queries = known()
+    const late = Promise.withResolvers<typeof before>()
+    const reading = queries.fetchQuery({ queryKey: detail, queryFn: () => late.promise, staleTime: 0 })
+    await showSaved(queries, saved)
+    // What was read before the save does not undo it.
+    late.resolve(before)
+    await reading.catch(() => undefined)
+    expect(queries.getQueryData(detail)).toEqual(saved)
+    forget(queries, "k1")
+    expect(queries.getQueryData(detail)).toBeUndefined()
+  })
 })
