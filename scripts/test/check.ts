@@ -39,10 +39,15 @@ function testsOf(file: string): string[] {
   return room ? [`/${room}`] : []
 }
 
+/** What the records say of contracts and entities (docs/records/README.md). */
+const RECORDS = "recorded.test"
+
 const boundaries = runNode("scripts/test/main.ts", ["boundaries"])
 const types = runNode("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "."])
 const lint = runNode("node_modules/@biomejs/biome/bin/biome", ["check", "."])
-const filters = [...new Set(touched().flatMap(testsOf))]
+const files = touched()
+const isRecorded = files.some((file) => /^(packages\/core\/src|docs\/records)\//.test(file))
+const filters = [...new Set([...files.flatMap(testsOf), ...(isRecorded ? [RECORDS] : [])])]
 const quick = await Promise.all([types, lint, boundaries])
 const tests =
   filters.length === 0 ||

@@ -1,5 +1,13 @@
 import { Faker, fr } from "@faker-js/faker"
-import { mergedPage, type Position, pageOf, type ShardedList, type Walk } from "@trame/core/lib/paging"
+import {
+  fromCursor,
+  mergedPage,
+  type Position,
+  pageOf,
+  type ShardedList,
+  toCursor,
+  type Walk,
+} from "@trame/core/lib/paging"
 import { expect, test } from "vitest"
 
 /** As the sort keys of the table are compared. */
@@ -101,4 +109,13 @@ test("a page of what is in memory goes on where the one before ended, whatever w
   expect([...first.items, ...second.items]).toEqual(sorted.slice(0, 20))
   expect(pageOf(items, { positionOf, size: 30 }).nextCursor).toBeNull()
   expect(() => pageOf(items, { positionOf, size: 10, cursor: "WzEsMl0" })).toThrow("introuvable")
+})
+
+test("a cursor is as long as a key may be, and says both of what it stands for", () => {
+  const accented = (bytes: number): Position => ["é".repeat((bytes - 2) / 2), "id"]
+  expect(fromCursor(toCursor(accented(800)))).toEqual(accented(800))
+  for (const position of [accented(802), ["", "id"], ["a", ""]] as const)
+    expect(() => fromCursor(toCursor(position)), JSON.stringify(position)).toThrow("introuvable")
+  expect(() => fromCursor("no cursor of ours")).toThrow("introuvable")
+  expect(fromCursor(undefined)).toBeNull()
 })

@@ -182,3 +182,26 @@ test("an address that is none leaves a profile without a picture", () => {
     expect(profile?.pictureUrl).toBeNull()
   }
 })
+
+test("what may be left out is left out where it makes no sense, and the rest is taken", () => {
+  const [profile] = readProfiles([{ ...PROFILE, businessEmail: 12, publicEmail: ["a"] }]).items
+  expect(profile?.email).toBe("collab@lena.fr")
+  const [post] = readPosts([
+    { ...POST, mentions: "sezane", taggedUsers: [1], isPaidPartnership: "yes" },
+  ]).items
+  expect(post).toMatchObject({ mentions: [], id: POST.shortCode })
+})
+
+test("the business address comes before the public one, and the large picture before the small", () => {
+  const addresses = { businessEmail: "Pro@lena.fr", publicEmail: "public@lena.fr" }
+  const of = (fields: object) => readProfiles([{ ...PROFILE, ...fields }]).items[0]
+  expect(of(addresses)?.email).toBe("pro@lena.fr")
+  expect(of({ ...addresses, businessEmail: null })?.email).toBe("public@lena.fr")
+  expect(of({ profilePicUrlHD: null })?.pictureUrl).toBe(PROFILE.profilePicUrl)
+})
+
+test("a post that mentions a crowd keeps thirty, each once", () => {
+  const crowd = Array.from({ length: 40 }, (_, number) => `creator_${number}`)
+  const [post] = readPosts([{ ...POST, mentions: ["CREATOR_0", ...crowd], taggedUsers: [] }]).items
+  expect(post?.mentions).toEqual(crowd.slice(0, 30))
+})

@@ -6,6 +6,7 @@ export interface Resource {
   Properties?: Record<string, unknown>
   DependsOn?: string | string[]
   DeletionPolicy?: string
+  UpdateReplacePolicy?: string
   Metadata?: { cdk_nag?: { rules_to_suppress: { id: string; reason: string }[] } }
 }
 
