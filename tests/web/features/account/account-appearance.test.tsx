@@ -80,6 +80,56 @@ describe("an agency's logo and colour", () => {
     ).toHaveLength(2)
   })
 
+  it("are the picture that was sent, and a colour of the palette; the page then shows them", async () => {
+    class Sender {
+      upload = {}
+      status = 200
+      onload: (() => void) | null = null
+      open() {}
+      abort() {}
+      getResponseHeader = () => '"etag"'
+      send() {
+        this.onload?.()
+      }
+    }
+    vi.stubGlobal("XMLHttpRequest", Sender)
+    let agency = shown
+    server = () => {
+      agency = { ...shown, version: 3, appearance: { logoUrl: "/media/neuf.png", color: "#123456" } }
+      return json(200, { logoUrl: "/media/neuf.png", color: "#123456", version: 3 })
+    }
+    const asked: unknown[] = []
+    const dialog = await open({
+      answers: {
+        "/api/membership/agency": () => json(200, { agency }),
+        "/api/files/uploads": async (request) => {
+          asked.push(await request.json())
+          return json(201, { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 })
+        },
+        "/api/files/uploads/u-1/parts": () =>
+          json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
+        "/api/files/uploads/u-1/complete": () =>
+          json(200, { uploadId: "u-1", fileName: "logo.png", fileSize: 3 }),
+      },
+    })
+    const palette = await dialog.findByLabelText("Choisir la couleur dans une palette")
+    expect(palette).toHaveProperty("value", "#0f7a6b")
+    fireEvent.change(palette, { target: { value: "#123456" } })
+    expect(await color(dialog)).toHaveProperty("value", "#123456")
+    await userEvent.upload(
+      document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement,
+      new File(["png"], "logo.png", { type: "image/png" }),
+    )
+    await save(dialog)
+    await waitFor(() =>
+      expect(sent).toEqual([{ version: 2, color: "#123456", logo: { kind: "file", uploadId: "u-1" } }]),
+    )
+    expect(asked).toEqual([expect.objectContaining({ purpose: "agency-logo" })])
+    const agencyPart = within(screen.getByRole("region", { name: "Agence" }))
+    expect(await agencyPart.findByText("#123456")).toBeDefined()
+    expect(agencyPart.getByRole("button", { name: "Modifier" })).toBeDefined()
+  })
+
   it("may be typed with blanks around and in capitals", async () => {
     const dialog = await open()
     const field = await color(dialog)

@@ -97,6 +97,7 @@ describe("the way back from the card provider", () => {
     const { router } = await back("?checkout=success", camille, () => json(200, { active: true }))
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/today"))
     expect(router.state.historyAction).toBe("REPLACE")
+    expect(await screen.findByText("Votre abonnement est actif. Merci, et bienvenue !")).toBeDefined()
   })
 
   it.each<[string, () => Response, string]>([
@@ -269,6 +270,8 @@ describe("an agency that is renamed", () => {
         { name: "Agence Solaire", version: 2 },
         { name: "Agence Solaire", version: 3 },
       ])
+      const part = within(screen.getByRole("region", { name: "Agence" }))
+      expect(await part.findByText("Agence Solaire")).toBeDefined()
     },
   )
 })

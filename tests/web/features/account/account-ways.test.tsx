@@ -381,6 +381,8 @@ describe("the agency's code", () => {
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
     open({})
     const agency = await section("Agence")
+    await press(agency, "Copier")
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(lumiere.code))
     await userEvent.click(await agency.findByRole("button", { name: "Copier le lien d'invitation" }))
     await waitFor(() =>
       expect(writeText).toHaveBeenCalledWith(

@@ -20,8 +20,9 @@ const nina: Candidate = {
 let people: Candidate[]
 let asked: Record<string, string>[]
 let decide: () => Response
+let decisions: number
 /** What each portion of the migration answers, in turn. */
-let portions: (() => Response)[]
+let portions: (() => Response | Promise<Response>)[]
 let cursors: (string | undefined)[]
 
 function enter(path: string, who: object = admin) {
@@ -35,7 +36,10 @@ function enter(path: string, who: object = admin) {
     "/api/identity/me": () => json(200, who),
     "/api/approvals": list,
     "/api/admin/approvals": list,
-    "/api/approvals/u9": () => decide(),
+    "/api/approvals/u9": () => {
+      decisions += 1
+      return decide()
+    },
     "/api/admin/approvals/migration": async (request) => {
       cursors.push((await request.json()).cursor)
       return portions.shift()?.() ?? json(200, { migrated: 0, nextCursor: null })
@@ -51,6 +55,7 @@ beforeEach(() => {
   decide = () => json(200, { id: "u9", name: "Nina Costa", status: "approved" })
   portions = []
   cursors = []
+  decisions = 0
 })
 
 const PAGE = "/app/user-approval"
@@ -82,8 +87,22 @@ describe("a decision", () => {
     expect(dialog.getByText("Administrateur")).toBeDefined()
     expect(dialog.getByText("Non défini")).toBeDefined()
     expect(dialog.getByText("Aucune agence")).toBeDefined()
+    expect(dialog.getByText("Oui")).toBeDefined()
+    expect(dialog.getByText(/^02\/03\/2026.*10[:h]00$/)).toBeDefined()
     expect(dialog.queryByRole("button", { name: "Approuver" })).toBeNull()
     expect(dialog.queryByRole("button", { name: "Rejeter" })).toBeNull()
+  })
+
+  it("is not made where the question is answered by no", async () => {
+    people = [{ ...nina, userRole: "user", emailVerified: false }]
+    enter(PAGE)
+    const dialog = await openNina()
+    for (const text of ["Utilisateur", "Non"]) expect(dialog.getByText(text)).toBeDefined()
+    await userEvent.click(dialog.getByRole("button", { name: "Rejeter" }))
+    expect(await screen.findByText(/^Cette personne n'aura plus accès qu'à son compte/)).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Annuler" }))
+    expect(decisions).toBe(0)
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Approuver" }).disabled).toBe(false)
   })
 
   it("leaves everybody in a list that shows all of them", async () => {
@@ -109,6 +128,35 @@ it("the list is filtered and searched, and both are taken back at once", async (
   await waitFor(() => expect(asked.at(-1)).toEqual({ search: "nina", status: "rejected" }))
   await userEvent.click(await screen.findByRole("button", { name: "Effacer les filtres" }))
   expect(router.state.location.search).toBe("")
+})
+
+/** rules/platform.md#approval */
+describe("the list", () => {
+  const heads = async () => {
+    await screen.findByRole("button", { name: /Nina Costa/ })
+    return screen.getAllByRole("columnheader").map(({ textContent }) => textContent)
+  }
+
+  it("of an agency is about its people alone, and leads an administrator nowhere else", async () => {
+    enter(PAGE)
+    expect(await heads()).toEqual(["Nom", "Poste", "Inscription", "Statut"])
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Approbation des membres")
+    expect(screen.getByText("Les personnes qui ont rejoint votre agence")).toBeDefined()
+    expect(screen.queryByRole("link", { name: "Toutes les agences" })).toBeNull()
+    expect(screen.queryByRole("button", { name: "Migrer les anciens utilisateurs" })).toBeNull()
+    const row = screen.getByRole("button", { name: /Nina Costa/ }).closest("tr")
+    for (const text of ["nina@lumiere.example", "Non défini", "En attente"])
+      expect(row?.textContent).toContain(text)
+  })
+
+  it("is everybody's for the platform's owner at work nowhere, whichever way they come", async () => {
+    enter(PAGE, superAdmin)
+    expect(await heads()).toEqual(["Nom", "Poste", "Agence", "Inscription", "Statut"])
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Gestion utilisateurs")
+    const row = screen.getByRole("button", { name: /Nina Costa/ }).closest("tr")
+    expect(row?.textContent).toContain("Aucune agence")
+    expect(row?.textContent).toContain("02/03/2026")
+  })
 })
 
 describe("whoever has nobody to approve", () => {
@@ -149,6 +197,16 @@ describe("the migration", () => {
     expect(cursors).toEqual([undefined, "next", "next"])
     // Whoever is pending now is in the list.
     await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  })
+
+  it("says how far it is", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    portions = [() => json(200, { migrated: 25, nextCursor: "next" }), () => promise]
+    enter(page, superAdmin)
+    await userEvent.click(await screen.findByRole("button", { name: "Migrer les anciens utilisateurs" }))
+    expect(await screen.findByText("Migration en cours : 25 utilisateurs")).toBeDefined()
+    resolve(json(200, { migrated: 1, nextCursor: null }))
+    expect(await screen.findByText("26 utilisateurs mis en attente")).toBeDefined()
   })
 
   it("of nobody says so, and another one counts anew", async () => {

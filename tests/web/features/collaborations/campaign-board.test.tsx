@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { stageOf } from "@trame/core/campaigns/collaborations/rules/status"
-import { beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -24,9 +25,10 @@ let stored: CollaborationCard[]
 let asked: URLSearchParams[]
 let written: { version: number; fields: Record<string, unknown> }[]
 let held: Promise<unknown> | null
+let letGo = () => {}
 let refuse: (() => Response) | null
 /** What a column's first page says, and what its next one answers. */
-let more: { nextCursor: string | null; summary: object | null }
+let more: { nextCursor: string | null; summary: object | null; clientName?: string }
 let next: () => Response
 
 const patch = (id: string) => async (request: Request) => {
@@ -65,6 +67,21 @@ const linkOf = (name: string) => screen.getByRole("link", { name })
 const press = (key: string, name = "Campagne a") => fireEvent.keyDown(linkOf(name), { key, altKey: true })
 const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent)
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
+
+/** Had anything else been moved, that would have been sent first. */
+const onlyTheOtherMoves = async () => {
+  press("ArrowRight", "Campagne b")
+  await waitFor(() => expect(written).toEqual([{ version: 1, fields: { contractSigned: true } }]))
+  expect(screen.queryByRole("dialog")).toBeNull()
+}
+
+/** What is written is answered once the test is over. */
+function hang(): void {
+  held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+}
+afterEach(() => letGo())
 
 beforeEach(() => {
   signIn()
@@ -134,12 +151,6 @@ describe("a campaign on the board", () => {
     await waitFor(() => expect(document.activeElement).toBe(linkOf("Campagne a")))
   })
 
-  /** Had anything else been moved, that would have been sent first. */
-  const onlyTheOtherMoves = async () => {
-    press("ArrowRight", "Campagne b")
-    await waitFor(() => expect(written).toEqual([{ version: 1, fields: { contractSigned: true } }]))
-    expect(screen.queryByRole("dialog")).toBeNull()
-  }
   const PAID = { quoteSent: true, contractSigned: true, paymentReceived: true }
 
   it.each([
@@ -188,6 +199,55 @@ describe("a campaign on the board", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?id=a"))
   })
 
+  it("is changed by the key of the one that has the keyboard", async () => {
+    const router = enter()
+    await isIn("Devis envoyé", "Campagne b")
+    linkOf("Campagne b").focus()
+    await userEvent.keyboard("e")
+    await waitFor(() => expect(router.state.location.search).toBe("?id=b"))
+  })
+
+  it("says whose it is, for which brand, what comes next and what it brings", async () => {
+    const nextStep = { name: "Brief", deadline: "2026-03-04" }
+    stored = [cardOf("a", { manager: "Hugo Leroy", brand: "Écume", nextStep, lateSteps: 2 }), cardOf("b")]
+    enter()
+    await isIn("En attente", "Campagne a")
+    const [first, second] = within(await columnOf("En attente")).getAllByRole("listitem")
+    for (const text of ["Hugo Leroy", "Écume", "Brief", "04/03/2026", "1 500,00 €", "En retard · 2"])
+      expect(plain(first?.textContent)).toContain(text)
+    expect(second?.textContent).toContain("Aucune étape ouverte")
+    expect(second?.textContent).not.toContain("En retard")
+  })
+
+  it("stays in sight where only its client's are shown, who is named", async () => {
+    hang()
+    more = { ...more, clientName: "Brume" }
+    enter("?view=board&client=c1")
+    await isIn("En attente", "Campagne a")
+    expect(await screen.findByRole("button", { name: /Client\s: Brume »$/ })).toBeDefined()
+    press("ArrowRight")
+    await isIn("Devis envoyé", "Campagne a")
+  })
+
+  it.each([
+    ["goes from those of a state that is no longer its own", {}, "pending", "ArrowRight", "Devis envoyé"],
+    [
+      "stays among those that are done while an invoice says so",
+      { status: "completed", quoteSent: true, contractSigned: true },
+      ...(["completed", "ArrowLeft", "Devis envoyé"] as const),
+    ],
+  ] as const)("%s", async (_what, changes, status, key, column) => {
+    hang()
+    stored = [cardOf("a", changes), cardOf("b", { status })]
+    enter(`?view=board&status=${status}`)
+    await screen.findByRole("link", { name: "Campagne a" })
+    press(key)
+    if (status === "completed") await userEvent.click(await screen.findByRole("button", { name: "Déplacer" }))
+    if (status === "completed") await isIn(column, "Campagne a")
+    else await waitFor(() => expect(screen.queryByRole("link", { name: "Campagne a" })).toBeNull())
+    expect(linkOf("Campagne b")).toBeDefined()
+  })
+
   it.each(["Contrat signé", "Modifier"])(
     "has the keyboard again once « %s » was chosen there",
     async (name) => {
@@ -199,6 +259,55 @@ describe("a campaign on the board", () => {
       expect(document.activeElement).toBe(menu)
     },
   )
+})
+
+describe("a campaign that is dragged", () => {
+  const ORDER = ["En attente", "Devis envoyé", "Contrat signé", "Paiement reçu"]
+  const WIDTH = 300
+  /** Columns side by side, each card at the top of its own. */
+  const layOut = () =>
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+      const column = this.closest("section")?.querySelector("h2")?.textContent ?? ""
+      const left = ORDER.indexOf(column) * WIDTH
+      return this.matches("section") ? new DOMRect(left, 0, WIDTH, 600) : new DOMRect(left + 10, 60, 200, 90)
+    })
+
+  async function drag(by: number, pointerType = "mouse") {
+    layOut()
+    enter()
+    await isIn("En attente", "Campagne a")
+    const at = (clientX: number) => ({ clientX, clientY: 80, pointerType, isPrimary: true, button: 0 })
+    const card = linkOf("Campagne a")
+    fireEvent.pointerDown(card, at(50))
+    // The first one only begins.
+    for (const way of [by / 2, by, by]) {
+      fireEvent.pointerMove(document, at(50 + way))
+      await act(async () => {})
+    }
+    const held = isHeld()
+    await new Promise((resolve) => setTimeout(resolve))
+    fireEvent.pointerUp(document, at(50 + by))
+    return held
+  }
+
+  it("goes where it is dropped, and nothing comes between meanwhile", async () => {
+    expect(await drag(WIDTH)).toBe(true)
+    await isIn("Devis envoyé", "Campagne a")
+    await waitFor(() => expect(written).toEqual([{ version: 1, fields: { quoteSent: true } }]))
+    await waitFor(() => expect(isHeld()).toBe(false))
+  })
+
+  it.each([
+    ["by less than a hand trembles", 4, "mouse", false],
+    ["within its column", 40, "mouse", true],
+    ["past the last of them", 8 * WIDTH, "mouse", true],
+    ["by a finger, which scrolls", WIDTH, "touch", false],
+  ])("stays where it was %s", async (_how, by, pointer, holds) => {
+    expect(await drag(by, pointer)).toBe(holds)
+    await onlyTheOtherMoves()
+    await isIn("En attente", "Campagne a")
+    expect(isHeld()).toBe(false)
+  })
 })
 
 describe("what is asked before a campaign is moved", () => {
@@ -226,6 +335,24 @@ describe("what is asked before a campaign is moved", () => {
     expect(dialog.queryByLabelText(/Date de signature/)).toBeNull()
     await userEvent.click(dialog.getByRole("button", { name: "Déplacer" }))
     await waitFor(() => expect(written[0]?.fields).toEqual({ quoteSent: true }))
+  })
+
+  it("is a number as long as may be, and today as the day", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-31T22:30:00Z") })
+    stored = [cardOf("a", { quoteNumber: "", signedDate: null })]
+    enter("?view=board&dialog=move&campaign=a&towards=contractSigned")
+    expect(await screen.findByText("Déplacer vers « Contrat signé »")).toBeDefined()
+    expect(await screen.findByLabelText(/Date de signature/)).toHaveProperty("value", "01/04/2026")
+    cleanup()
+    enter("?view=board&dialog=move&campaign=a&towards=quoteSent")
+    const number = await screen.findByLabelText(/Numéro de devis/)
+    fireEvent.change(number, { target: { value: "9".repeat(61) } })
+    await userEvent.click(screen.getByRole("button", { name: "Déplacer" }))
+    expect(await screen.findByText("60 caractères au maximum")).toBeDefined()
+    expect(written).toEqual([])
+    fireEvent.change(number, { target: { value: "9".repeat(60) } })
+    await userEvent.click(screen.getByRole("button", { name: "Déplacer" }))
+    await waitFor(() => expect(written[0]?.fields.quoteNumber).toBe("9".repeat(60)))
   })
 
   it("is nothing of a campaign that is not shown", async () => {
@@ -263,6 +390,25 @@ describe("the columns of the board", () => {
     expect(
       await screen.findByText((text) => plain(text) === "160 collaborations · 4 000,00 € de budget"),
     ).toBeTruthy()
+  })
+
+  it("count what they show where one of them does not know the rest, twenty at a time", async () => {
+    const summary = { collaborations: 40, budget: 100_000 }
+    more = {
+      nextCursor: "two",
+      get summary() {
+        return asked.length > 1 ? null : summary
+      },
+    }
+    enter()
+    await isIn("Devis envoyé", "Campagne b")
+    expect(
+      await screen.findByText((text) => plain(text) === "2 collaborations affichées · 3 000,00 € de budget"),
+    ).toBeTruthy()
+    expect(asked.map((params) => params.get("limit"))).toEqual(["20", "20", "20", "20"])
+    const paid = within(await columnOf("Paiement reçu"))
+    expect(await paid.findByRole("button", { name: "Afficher plus" })).toBeDefined()
+    expect(paid.queryByText("Aucune campagne")).toBeNull()
   })
 
   it("say of a next page that it did not come, and read it again", async () => {

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
-import { MAX_TEMPLATES } from "@trame/core/campaigns/templates/rules"
+import { MAX_TEMPLATE_STEPS, MAX_TEMPLATES } from "@trame/core/campaigns/templates/rules"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -135,6 +137,32 @@ describe("the agency's timeline templates", () => {
     ])
   })
 
+  it("that are not there yet begin with the first, which is listed, as the next one is by its name", async () => {
+    templates = []
+    enter(LIST)
+    expect(await screen.findByText("Aucun modèle pour le moment")).toBeDefined()
+    fireEvent.click(screen.getByRole("button", { name: "Nouveau modèle" }))
+    const make = async (name: string) => {
+      const field = await screen.findByLabelText("Nom du modèle")
+      const form = within(field.closest("form") ?? document.body)
+      write(field, name)
+      write(form.getByLabelText("Nom de l'étape 1"), "Brief")
+      fireEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+      expect(await screen.findByText(`Modèle « ${name} » enregistré`)).toBeDefined()
+    }
+    await make("Modèle 10")
+    await waitFor(() => expect(listed()).toEqual(["Modèle 101 étape · sans dates"]))
+    expect(writes).toEqual([
+      {
+        call: "POST timeline-templates",
+        body: { name: "Modèle 10", steps: [{ name: "Brief", offset: null }] },
+      },
+    ])
+    fireEvent.click(screen.getByRole("button", { name: "Nouveau modèle" }))
+    await make("modèle 9")
+    await waitFor(() => expect(listed().map((line) => line?.slice(0, 9))).toEqual(["modèle 91", "Modèle 10"]))
+  })
+
   it("are duplicated in their order, also one whose name is as long as may be", async () => {
     templates = [templateOf("t1", "L".repeat(120)), templateOf("t2", "Teasing")]
     enter(LIST)
@@ -165,6 +193,7 @@ describe("the agency's timeline templates", () => {
 
   it.each([
     ["goes", null, "Modèle supprimé", 1],
+    ["goes, gone already,", json(404, { code: "not_found", detail: "Introuvable." }), null, 1],
     [
       "stays",
       json(500, { code: "unexpected", detail: "" }),
@@ -177,7 +206,7 @@ describe("the agency's timeline templates", () => {
     await choose("Lancement", "Supprimer")
     expect(writes).toEqual([])
     fireEvent.click(await screen.findByRole("button", { name: "Supprimer", hidden: true }))
-    expect(await screen.findByText(said)).toBeDefined()
+    if (said) expect(await screen.findByText(said)).toBeDefined()
     await waitFor(() => expect(listed()).toHaveLength(left))
     expect(writes.map(({ call }) => call)).toEqual(["DELETE timeline-templates/t1"])
   })
@@ -279,6 +308,7 @@ describe("a template's form", () => {
       ["Nom du modèle", "", "Le nom du modèle est obligatoire"],
       ["Nom du modèle", "x".repeat(121), "120 caractères au maximum"],
       ["Nom de l'étape 1", " ", "Le nom de l'étape est obligatoire"],
+      ["Nom de l'étape 2", "x".repeat(201), "200 caractères au maximum"],
       ["Jours de l'étape 1", "bientôt", "Un nombre de jours, comme J-7 ou J+3"],
     ] as const) {
       write(getByLabelText(label), typed)
@@ -299,10 +329,72 @@ describe("a template's form", () => {
     expect((await dialog()).getByText("Le leur")).toBeDefined()
   })
 
+  it("shows the steps that are stored with their days, where both have changed them", async () => {
+    enter(EDIT)
+    await nameField()
+    write((await dialog()).getByLabelText("Nom de l'étape 1"), "Le mien")
+    const steps = [
+      { name: "Le leur", offset: -3 },
+      { name: "Bilan", offset: null },
+    ]
+    templates = templates.map((one) => (one.id === "t1" ? { ...one, version: 5, steps } : one))
+    refusals = [conflict()]
+    await save()
+    expect(await (await dialog()).findByText("Le leur (J-3), Bilan")).toBeDefined()
+  })
+
+  it("that is gone meanwhile makes a new one of what was typed", async () => {
+    enter(EDIT)
+    write(await nameField(), "Le mien")
+    templates = templates.filter(({ id }) => id !== "t1")
+    await act(() => queryClient.invalidateQueries({ queryKey: api.timelineTemplates.key() }))
+    fireEvent.click(await (await dialog()).findByRole("button", { name: "Enregistrer comme nouveau modèle" }))
+    await waitFor(() => expect(writes.map(({ call }) => call)).toEqual(["POST timeline-templates"]))
+    expect(writes[0]?.body).toEqual({ name: "Le mien", steps: templateOf("t1", "").steps })
+    expect(await screen.findByText("Modèle « Le mien » enregistré")).toBeDefined()
+  })
+
+  it("has one step at least, and as many as may be; one that is added has the keyboard", async () => {
+    const steps = Array.from({ length: MAX_TEMPLATE_STEPS }, (_, at) => ({ name: `É${at}`, offset: null }))
+    templates = [
+      templateOf("t1", "Lancement", { steps: steps.slice(-2) }),
+      templateOf("t2", "Long", { steps }),
+    ]
+    enter(EDIT)
+    await nameField()
+    const { getByRole, getByText, findByText, findByLabelText } = await dialog()
+    const isOff = (name: string) => getByRole<HTMLButtonElement>("button", { name }).disabled
+    expect(["Monter l'étape 1", "Descendre l'étape 1"].map(isOff)).toEqual([true, false])
+    expect(["Monter l'étape 2", "Descendre l'étape 2"].map(isOff)).toEqual([false, true])
+    for (const _ of [1, 2]) fireEvent.click(getByRole("button", { name: "Retirer l'étape 1" }))
+    await save()
+    expect(await findByText("Un modèle compte au moins une étape")).toBeDefined()
+    expect(writes).toEqual([])
+    fireEvent.click(getByText("Ajouter une étape"))
+    const added = await findByLabelText("Nom de l'étape 1")
+    await waitFor(() => expect(document.activeElement).toBe(added))
+    cleanup()
+    enter("/app/collaborations?templates=edit&template=t2")
+    await nameField()
+    const long = await dialog()
+    expect(long.getByText(`${MAX_TEMPLATE_STEPS} étapes au maximum.`)).toBeDefined()
+    expect(long.queryByText("Ajouter une étape")).toBeNull()
+  })
+
   it("says that it is gone", async () => {
     templates = templates.filter(({ id }) => id !== "t1")
     enter(EDIT)
     expect(await screen.findByText("Ce modèle n'existe plus")).toBeDefined()
+  })
+
+  it.each([
+    [{ signedDate: null, date: "2026-04-01" }, /en jours depuis la date de la campagne\./],
+    [{ signedDate: null, date: null }, /en jours depuis la première date limite\./],
+  ])("says what a campaign's days are counted from (%j)", async (dates, words) => {
+    campaign = { ...campaign, ...dates }
+    enter("/app/collaborations/k1?templates=save")
+    expect(await screen.findByText(words)).toBeDefined()
+    expect(screen.getByText("Enregistrer comme modèle")).toBeDefined()
   })
 
   it("begins with a campaign's steps, in days from its signature", async () => {
