@@ -18,7 +18,7 @@ test("it starts, refuses a second instance, survives a kill, and stops when told
   const first = await start(port, dataDir)
   const site = `http://localhost:${port}`
   expect(first.output().split("\n").at(-1)).toBe(`Trame est prêt : ${site}`)
-  expect(first.output()).toContain(`\nDonnées : ${dataDir}\nE-mails envoyés : ${site}/_local/outbox\n`)
+  expect(first.output()).toContain(`Données : ${dataDir}\nE-mails envoyés : ${site}/_local/outbox\n`)
   expect(first.output()).not.toContain("Comptes de démonstration")
   const health = await fetch(`http://127.0.0.1:${port}/api/health`)
   expect(await health.json()).toEqual({ status: "ok" })
