@@ -1,7 +1,7 @@
 import { queueNames, queues } from "@trame/functions/manifest"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { createQueues } from "../../scripts/local/functions.ts"
-import { invoker, TimedOut, within } from "../../scripts/local/lambda/invoke.ts"
+import { invoker, TimedOut, toContext, within } from "../../scripts/local/lambda/invoke.ts"
 import { LoadError } from "../../scripts/local/lambda/load.ts"
 import type { QueueOptions } from "../../scripts/local/sqs/index.ts"
 
@@ -17,6 +17,10 @@ test("a function without a module fails when called, and is reported once", asyn
 test("a function is cut off at its timeout", async () => {
   await expect(within(20, "slow", new Promise(() => {}))).rejects.toThrow(TimedOut)
   expect(await within(1000, "quick", Promise.resolve("done"))).toBe("done")
+  await expect(within(1000, "broken", Promise.reject(new Error("expected")))).rejects.toThrow("expected")
+  const context = toContext("quick", "request_1", 29_000)
+  expect(context).toMatchObject({ functionName: "local-quick", awsRequestId: "request_1" })
+  expect(context.getRemainingTimeInMillis()).toSatisfy((left) => left > 20_000 && left <= 29_000)
 })
 
 test("each queue of the manifest has its dead letters, and hides a message as long as its function may take", async () => {

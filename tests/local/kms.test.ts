@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from "@aws-sdk/client-kms"
@@ -33,6 +33,21 @@ test("a data key comes back from its ciphertext and its context, in any order of
   expect(again).toMatchObject({ KeyId: KEY_ID, EncryptionAlgorithm: "SYMMETRIC_DEFAULT" })
   expect(again.Plaintext).toEqual(key.Plaintext)
   expect((await newKey(client)).Plaintext).not.toEqual(key.Plaintext)
+})
+
+test("a key is as long as asked, under either name of ours, and asked for in one way", async () => {
+  const { client } = await start()
+  const generate = (more: object, KeyId = KEY_ID) =>
+    client.send(new GenerateDataKeyCommand({ KeyId, ...more }))
+  const bareId = KEY_ID.split("/").at(-1)
+  const short = await generate({ KeySpec: "AES_128" }, bareId)
+  expect(short.Plaintext).toHaveLength(16)
+  expect((await generate({ NumberOfBytes: 1024 })).Plaintext).toHaveLength(1024)
+  const { CiphertextBlob } = short
+  const again = await client.send(new DecryptCommand({ CiphertextBlob, KeyId: bareId }))
+  expect(again.Plaintext).toEqual(short.Plaintext)
+  for (const odd of [{}, { KeySpec: "AES_256", NumberOfBytes: 32 }, { NumberOfBytes: 1025 }])
+    await expect(generate(odd)).rejects.toMatchObject({ name: "ValidationException" })
 })
 
 test("another context, a changed or a cut ciphertext, and another key are refused as AWS does", async () => {
@@ -74,6 +89,17 @@ test("what it does not know is refused, and so is whoever does not sign", async 
     body: "{}",
   })
   expect(await unknown.json()).toMatchObject({ __type: "UnknownOperationException" })
+  const asked = async (more: Record<string, string>, sent = body) => {
+    const signed = { authorization, "x-amz-target": "TrentService.GenerateDataKey", ...more }
+    return (await (await fetch(url, { method: "POST", headers: signed, body: sent })).json()).__type
+  }
+  expect(await asked({})).toBeUndefined()
+  expect(await asked({}, "{")).toBe("SerializationException")
+  expect(await asked({ origin: "http://evil.example" })).toBe("MissingAuthenticationTokenException")
+  const forOther = { authorization: authorization.replace("/kms/", "/secretsmanager/") }
+  expect(await asked(forOther)).toBe("MissingAuthenticationTokenException")
+  for (const target of ["secretsmanager.GenerateDataKey", "TrentService.toString"])
+    expect(await asked({ "x-amz-target": target })).toBe("UnknownOperationException")
 })
 
 test("the key outlives a restart", async () => {
@@ -84,6 +110,8 @@ test("the key outlives a restart", async () => {
   const later = await start(dataDir)
   const again = await later.client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext }))
   expect(again.Plaintext).toEqual(Plaintext)
+  await writeFile(join(dataDir, "key"), "c2hvcnQ=")
+  await expect(start(dataDir)).rejects.toThrow("There is no key in")
   const elsewhere = await start()
   await expect(
     elsewhere.client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext })),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { request } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { type LoopbackServer, listenOnLoopback } from "../../scripts/local/lib/loopback.ts"
 import { createOutbox, type Outbox, startSes } from "../../scripts/local/outbox/index.ts"
 
@@ -60,6 +60,21 @@ describe("the outbox", () => {
     expect((await fetch(`${site.url}/ailleurs`)).status).toBe(404)
   })
 
+  it("says that there is nothing, and is only read", async () => {
+    expect(await (await fetch(`${site.url}/boite`)).text()).toContain("Aucun e-mail pour le moment.")
+    expect(await (await fetch(`${site.url}/boite.json`)).json()).toEqual([])
+    expect((await fetch(`${site.url}/boite`, { method: "POST" })).status).toBe(405)
+  })
+
+  it("tells when a mail was sent, by the clock of Paris", async () => {
+    vi.useFakeTimers({ now: new Date("2026-07-01T22:30:05Z"), toFake: ["Date"] })
+    await outbox.deliver(mail(1)).finally(() => vi.useRealTimers())
+    const page = await (await fetch(`${site.url}/boite`)).text()
+    expect(page).toContain('<time datetime="2026-07-01T22:30:05.000Z">2 juillet 2026 à 00:30:05</time>')
+    expect(page).not.toContain("Aucun e-mail")
+    expect(page).not.toContain("Réponses à")
+  })
+
   it("answers no other host name", async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { host: "voleur.example" }
@@ -114,11 +129,25 @@ describe("SES", () => {
     ).toEqual(ToAddresses)
   })
 
+  it("takes the text of a mail that has only HTML from there", async () => {
+    const Body = { Html: { Data: "<p>Bonjour</p>" } }
+    const { Subject } = simple.Content.Simple
+    expect((await send({ ...simple, Content: { Simple: { Subject, Body } } })).status).toBe(200)
+    expect(outbox.list()).toMatchObject([{ text: "<p>Bonjour</p>", html: "<p>Bonjour</p>" }])
+  })
+
   it("refuses a page, an unsigned request and one without content", async () => {
     expect((await send(simple, { ...SIGNED, origin: "https://voleur.example" })).status).toBe(403)
     expect((await send(simple, {})).status).toBe(403)
     expect((await send({ ...simple, Content: {} })).status).toBe(400)
     expect((await send({ ...simple, Destination: {} })).status).toBe(400)
+    expect((await send({ ...simple, Destination: { ToAddresses: [] } })).status).toBe(400)
+    expect((await send({ ...simple, FromEmailAddress: undefined })).status).toBe(400)
+    const { Body, Subject } = simple.Content.Simple
+    expect((await send({ ...simple, Content: { Simple: { Body } } })).status).toBe(400)
+    expect((await send({ ...simple, Content: { Simple: { Subject } } })).status).toBe(400)
+    const elsewhere = { method: "POST", headers: SIGNED, body: JSON.stringify(simple) }
+    expect((await fetch(`${ses.url}/v2/email/elsewhere`, elsewhere)).status).toBe(404)
     expect(outbox.list()).toEqual([])
   })
 })

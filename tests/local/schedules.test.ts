@@ -2,6 +2,7 @@ import type { ScheduledEvent } from "aws-lambda"
 import { Cron } from "croner"
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { createDashboard } from "../../scripts/local/dashboard-page.ts"
+import { DEMO_BOXES } from "../../scripts/local/google/demo/index.ts"
 import { listenOnLoopback } from "../../scripts/local/lib/loopback.ts"
 import { readExpression } from "../../scripts/local/schedules/expression.ts"
 import { createFiring } from "../../scripts/local/schedules/firing.ts"
@@ -199,5 +200,10 @@ describe("firing by hand", () => {
     const page = await (await fetch(`${server.url}/_local/`)).text()
     expect(page).toContain('<form method="post" action="/_local/schedules/good">')
     expect(page).toContain("cron(0 1 1 1 ? *)")
+    expect(page).toContain('<button aria-label="Lancer bad">Lancer</button>')
+    for (const address of ["/out", "http://127.0.0.1:1/", "http://127.0.0.1:2/"])
+      expect(page).toContain(`href="${address}"`)
+    for (const { email } of Object.values(DEMO_BOXES)) expect(page).toContain(email)
+    expect((await fetch(`${server.url}/_local/elsewhere`)).status).toBe(404)
   })
 })

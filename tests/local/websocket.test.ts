@@ -158,6 +158,9 @@ test("the SDK's client posts, describes and deletes; who is gone is gone", async
     name: "PayloadTooLargeException",
     $metadata: { httpStatusCode: 413 },
   })
+  const largest = "x".repeat(128 * 1024)
+  await post(ConnectionId, largest)
+  await expect.poll(() => messages.at(-1)?.length).toBe(largest.length)
   await management.send(new DeleteConnectionCommand({ ConnectionId }))
   expect(await closed).toEqual([1000, ""])
   const gone = { name: "GoneException", $metadata: { httpStatusCode: 410 } }
@@ -265,7 +268,7 @@ test("stopping tells both ends", async () => {
 })
 
 test("only our own pages and programs connect, under a loopback name, at the one address", async () => {
-  const { gateway, events, sockets } = await start()
+  const { gateway, events, sockets, lastId } = await start()
   expect(await refusal(gateway, "", { origin: "https://evil.example" })).toBe(403)
   expect(await refusal(gateway, "", { host: "evil.example" })).toBe(421)
   expect(await refusal(gateway, "/elsewhere")).toBe(404)
@@ -274,11 +277,18 @@ test("only our own pages and programs connect, under a loopback name, at the one
   const odd = httpRequest({ host: "127.0.0.1", port, path: "/_local/realtime", headers }).end()
   expect((await once(odd, "response"))[0].statusCode).toBe(400)
   expect(events).toEqual([])
+  await open(gateway, "", { origin: `http://127.0.0.1:${port}` })
   await open(gateway, "", { origin: gateway.url })
 
   expect((await fetch(`${sockets.endpoint}/@connections/x`)).status).toBe(403)
   const page = { origin: gateway.url, authorization: "AWS4-HMAC-SHA256 Credential=local" }
   expect((await fetch(`${sockets.endpoint}/@connections/x`, { headers: page })).status).toBe(403)
+  const { authorization } = page
+  const status = async (path: string, method = "GET") =>
+    (await fetch(sockets.endpoint + path, { method, headers: { authorization } })).status
+  expect(await status("/elsewhere")).toBe(404)
+  expect(await status("/@connections/unknown")).toBe(410)
+  expect(await status(`/@connections/${encodeURIComponent(lastId())}`, "PUT")).toBe(405)
 })
 
 test("the site may connect to it", async () => {

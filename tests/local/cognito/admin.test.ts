@@ -95,6 +95,70 @@ describe("our server's own library", () => {
     await expect(find("email != 3")).rejects.toMatchObject({ name: "InvalidParameterException" })
   })
 
+  it("lists by number, attribute and quoted text, sixty at a time", async () => {
+    const odd = 'l"apos\\trophe'
+    const [first] = (await aws.send(new ListUsersCommand({ UserPoolId, Limit: 1 }))).Users ?? []
+    await aws.send(
+      new AdminUpdateUserAttributesCommand({
+        UserPoolId,
+        Username: first?.Username,
+        UserAttributes: [{ Name: "name", Value: odd }],
+      }),
+    )
+    const found = async (Filter: string) =>
+      (await aws.send(new ListUsersCommand({ UserPoolId, Filter }))).Users?.map(({ Username }) => Username)
+    expect(await found(`username = "${first?.Username}"`)).toEqual([first?.Username])
+    expect(await found(`sub = "${first?.Username}"`)).toEqual([first?.Username])
+    expect(await found('name = "l\\"apos\\\\trophe"')).toEqual([first?.Username])
+    expect(await found('name ^= "trophe"')).toEqual([])
+    const many = Array.from({ length: 61 }, (_, index) => `nombreux${index}@trame.example`)
+    for (const Username of many)
+      await aws.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: "SUPPRESS" }))
+    const Filter = 'email ^= "nombreux"'
+    const page = await aws.send(new ListUsersCommand({ UserPoolId, Filter }))
+    expect(page.Users).toHaveLength(60)
+    const { PaginationToken } = page
+    const rest = await aws.send(new ListUsersCommand({ UserPoolId, Filter, PaginationToken }))
+    expect(rest.Users?.map(({ Attributes }) => Attributes?.[1]?.Value)).toEqual(many.slice(60))
+  })
+
+  it("takes no address twice, and believes what we say of it", async () => {
+    await pool.addUser("dite@trame.example", [])
+    const Username = "dite@trame.example"
+    const again = aws.send(new AdminCreateUserCommand({ UserPoolId, Username: "DITE@trame.example" }))
+    await expect(again).rejects.toMatchObject({
+      name: "UsernameExistsException",
+      message: "User account already exists",
+    })
+    const update = (name: string, ...UserAttributes: { Name: string; Value: string }[]) =>
+      aws.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: name, UserAttributes }))
+    const told = async (name: string) =>
+      Object.fromEntries(
+        (await aws.send(new AdminGetUserCommand({ UserPoolId, Username: name }))).UserAttributes?.map(
+          ({ Name = "", Value }) => [Name, Value],
+        ) ?? [],
+      )
+    await update(Username, { Name: "name", Value: "Dita" })
+    expect(await told(Username)).toMatchObject({ name: "Dita", email_verified: "false" })
+    await update(Username, verified)
+    const moved = { Name: "email", Value: "Redite@trame.example" }
+    await update(Username, moved, verified)
+    expect(await told("redite@trame.example")).toMatchObject({
+      name: "Dita",
+      email: "redite@trame.example",
+      email_verified: "true",
+    })
+    await expect(told(Username)).rejects.toMatchObject({ name: "UserNotFoundException" })
+    await update("redite@trame.example", { Name: "name", Value: "Dite" })
+    expect(await told("redite@trame.example")).toMatchObject({ name: "Dite", email_verified: "true" })
+    await pool.addUser("prise@trame.example")
+    await expect(update("prise@trame.example", moved)).rejects.toMatchObject({ name: "AliasExistsException" })
+    await expect(update("prise@trame.example", { Name: "sub", Value: "x" })).rejects.toMatchObject({
+      name: "InvalidParameterException",
+    })
+    await expect(update("nul@trame.example", moved)).rejects.toMatchObject({ name: "UserNotFoundException" })
+  })
+
   it("finds no other pool and no other client", async () => {
     const elsewhere = aws.send(new ListUsersCommand({ UserPoolId: "eu-west-3_Autre" }))
     await expect(elsewhere).rejects.toMatchObject({ name: "ResourceNotFoundException" })
@@ -141,5 +205,14 @@ describe("pages", () => {
       name: "InvalidParameterException",
     })
     expect(await pool.call("GetUser", [])).toMatchObject({ name: "InvalidParameterException" })
+    const AccessToken = "x".repeat(16_385)
+    expect(await pool.call("GetUser", { AccessToken })).toMatchObject({ name: "InvalidParameterException" })
+    const headers = { "x-amz-target": "AWSCognitoIdentityProviderService.GetUser" }
+    const broken = await fetch(pool.cognito.url, { method: "POST", headers, body: "{" })
+    expect([broken.status, broken.headers.get("x-amzn-errortype")]).toEqual([
+      400,
+      "InvalidParameterException",
+    ])
+    expect((await fetch(`${pool.cognito.url}/elsewhere`)).status).toBe(404)
   })
 })

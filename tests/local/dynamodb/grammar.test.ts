@@ -1,4 +1,12 @@
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
+import {
+  BatchGetCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb"
 import { expect, onTestFinished, test } from "vitest"
 import { requireDocumented } from "../../../scripts/local/dynamodb/grammar.ts"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
@@ -7,6 +15,8 @@ import { clientFor, createTable } from "./table.ts"
 const many = (count: number, one: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => one(at))
 
+const ofBytes = (count: number) => `REMOVE ${"a".repeat(count - "REMOVE ".length)}`
+
 const DOCUMENTED = {
   UpdateExpression: [
     "SET #a = :a, b.#c[1].d = b.e",
@@ -14,6 +24,8 @@ const DOCUMENTED = {
     "set #n = if_not_exists(#n, :zero) + :one REMOVE #a, b[0] ADD #x :x DELETE #y :y",
     "SET #l = list_append(if_not_exists(#l, :empty), :more)",
     "ADD #a :a, #b :b SET #c = :c",
+    `SET ${many(300, (at) => `a${at}=:a`).join(",")}`,
+    ofBytes(4096),
   ],
   ConditionExpression: [
     "a = :a",
@@ -22,12 +34,14 @@ const DOCUMENTED = {
     "attribute_exists(#pk) and attribute_not_exists(a.b[2]) AND attribute_type(a, :t)",
     "begins_with(a, :x) OR not contains(#a, :x)",
     `a IN (${many(100, (at) => `:v${at}`).join(", ")})`,
+    "NOT NOT (a > :a OR a >= b.c AND a < size(d))",
   ],
+  FilterExpression: ["contains(#a, :a) OR size(#a) > :n"],
   KeyConditionExpression: [
     "#pk = :pk",
     "#pk = :pk and begins_with(#sk, :sk)",
     "#pk = :pk AND #sk BETWEEN :a AND :b",
-    "#pk = :pk AND #sk >= :a",
+    ...["=", "<", "<=", ">", ">="].map((comparator) => `#pk = :pk AND #sk ${comparator} :a`),
   ],
   ProjectionExpression: ["#a, b.c[0], d"],
 }
@@ -49,6 +63,7 @@ const UNDOCUMENTED = {
     "PUT #n = :a",
     "SET a-b = :a",
     `SET ${many(500, (at) => `#a${at} = :a${at}`).join(", ")}`,
+    ofBytes(4097),
     `SET ${many(301, (at) => `a${at}=:a`).join(",")}`,
   ],
   ConditionExpression: [
@@ -114,6 +129,19 @@ test("the table refuses it wherever an expression stands", async () => {
   await expect(
     client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: condition }] })),
   ).rejects.toMatchObject(refused)
+  const asked = { ProjectionExpression: "size(n)" }
+  const ofAll = { KeyConditionExpression: "pk = :a", ExpressionAttributeValues: { ":a": "a" } }
+  for (const read of [
+    client.send(new GetCommand({ TableName, Key, ...asked })),
+    client.send(new QueryCommand({ TableName, ...ofAll, ...asked })),
+    client.send(new QueryCommand({ TableName, ...ofAll, FilterExpression: "(n) > :a" })),
+    client.send(new ScanCommand({ TableName, ...asked })),
+  ])
+    await expect(read).rejects.toMatchObject(refused)
+  const long = { Keys: [Key], ProjectionExpression: many(1000, (at) => `a${at}`).join(",") }
+  await expect(
+    client.send(new BatchGetCommand({ RequestItems: { [TableName]: long } })),
+  ).rejects.toMatchObject({ ...refused, message: expect.stringContaining("Expression size") })
   expect((await client.send(new GetCommand({ TableName, Key }))).Item).toMatchObject({ n: 3 })
   const ADD = { ...update, UpdateExpression: "ADD n :one", ExpressionAttributeValues: { ":one": -1 } }
   await client.send(new UpdateCommand(ADD))

@@ -167,6 +167,25 @@ test("the same item twice and more than a hundred items are invalid", async () =
   await expect(transact(many(101))).rejects.toMatchObject(invalid)
   await transact(many(100))
   await expect(transact([])).rejects.toMatchObject(invalid)
+  const Key = { pk: "many", sk: "0" }
+  const get = (count: number, sk = (n: number) => String(n)) =>
+    client.send(
+      new TransactGetCommand({
+        TransactItems: Array.from({ length: count }, (_, n) => ({
+          Get: { TableName, Key: { pk: "many", sk: sk(n) }, ProjectionExpression: "sk" },
+        })),
+      }),
+    )
+  await expect(get(101)).rejects.toMatchObject(invalid)
+  await expect(get(2, () => "0")).rejects.toMatchObject(invalid)
+  const all = (await get(100)).Responses?.map(({ Item }) => Item)
+  expect(all).toEqual(Array.from({ length: 100 }, (_, n) => ({ sk: String(n) })))
+  await expect(transact([{ ...put("many", "new"), Delete: { TableName, Key } }])).rejects.toMatchObject(
+    invalid,
+  )
+  const unchecked = { ConditionCheck: { TableName, Key, ConditionExpression: undefined } }
+  await expect(transact([put("many", "new"), unchecked])).rejects.toMatchObject(invalid)
+  expect(await read("many", "new")).toBeUndefined()
 })
 
 test("a transaction holds four megabytes, of which nothing is written beyond", async () => {

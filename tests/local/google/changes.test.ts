@@ -44,6 +44,12 @@ test("history tells what came, went and was labelled since, page by page, in ord
     historyTypes: ["labelRemoved", "messageDeleted"],
   })
   expect(some.history).toHaveLength(2)
+  const narrowed = async (more: object) =>
+    (await gmail.users.history.list({ userId, startHistoryId: start, ...more })).data.history ?? []
+  expect(await narrowed({ historyTypes: ["labelAdded"] })).toHaveLength(1)
+  expect(await narrowed({ labelId: "STARRED" })).toMatchObject([{ labelsAdded: [{}] }])
+  await expect(narrowed({ historyTypes: ["starred"] })).rejects.toMatchObject({ status: 400 })
+  await expect(narrowed({ startHistoryId: "" })).rejects.toMatchObject({ status: 400 })
 })
 
 test("history that is forgotten, or never was, is not found; what comes after is told again", async () => {

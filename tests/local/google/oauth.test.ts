@@ -48,6 +48,14 @@ test("the page lists the accounts, escapes what it shows, and lets nobody frame 
   for (const email of ["creations.lou", "pieges", "volumineuse", "vide", "lou.test"])
     expect(text).toContain(`${email}@gmail.example`)
   expect(text).toMatch(/value="vide@gmail\.example" required checked/)
+  const { authUrl: unknown } = await askFor(clientFor(url), { login_hint: "nul@gmail.example" })
+  expect((await (await fetch(unknown)).text()).match(/ checked><span>[^<]*<br>/g)).toHaveLength(1)
+  const body = new URLSearchParams({
+    decision: "allow",
+    account: "nul@gmail.example",
+    scope: SCOPES[0] ?? "",
+  })
+  expect((await fetch(authUrl, { method: "POST", body })).status).toBe(400)
   const foreign = await fetch(authUrl, { method: "POST", headers: { origin: "https://evil.example" } })
   expect(foreign.status).toBe(403)
 })
@@ -110,14 +118,22 @@ test("a code works only with its verifier, its address, its client's secret, and
   for (const [changes, options, message] of refused)
     await expect(exchange(changes, options)).rejects.toMatchObject({ message })
   await expect(exchange({}, {}, 600_001)).rejects.toMatchObject({ message: "invalid_grant" })
+  await expect(exchange({}, {}, 500_000)).resolves.toBeDefined()
   await expect(exchange({}, { clientAuthentication: "ClientSecretBasic" })).resolves.toBeDefined()
 })
 
 test("an access token is renewed once it has ended, and no more after the consent was taken back", async () => {
-  const { newMailbox, hooks, skip } = await startLocal()
+  const { url, newMailbox, hooks, skip } = await startLocal()
   const { client, gmail, email, tokens } = await newMailbox()
-  skip(3_600_000)
-  await hooks.expireAccess(email)
+  skip(3_500_000)
+  expect((await gmail.users.getProfile({ userId: "me" })).status).toBe(200)
+  expect((await hooks.tokens(email)).accessTokens).toHaveLength(1)
+  skip(100_000)
+  expect((await hooks.tokens(email)).accessTokens).toEqual([])
+  const spent = await fetch(`${url}/gmail/v1/users/me/profile`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  })
+  expect(spent.status).toBe(401)
   client.setCredentials({ ...tokens, expiry_date: 1 })
   const { data } = await gmail.users.getProfile({ userId: "me" })
   expect(data.emailAddress).toBe(email)
@@ -139,6 +155,9 @@ test("a revoked token is revoked with all others of its account; an unknown one 
   expect((await hooks.tokens(email)).refreshTokens).toHaveLength(2)
   await client.revokeToken(tokens.refresh_token ?? "")
   expect(await hooks.tokens(email)).toEqual({ refreshTokens: [], accessTokens: [] })
+  const third = await newMailbox()
+  await client.revokeToken(third.tokens.access_token ?? "")
+  expect(await hooks.tokens(third.email)).toEqual({ refreshTokens: [], accessTokens: [] })
   expect((await hooks.tokens(other.email)).refreshTokens).toHaveLength(1)
   await expect(client.revokeToken(tokens.refresh_token ?? "")).rejects.toMatchObject({
     status: 400,

@@ -44,6 +44,21 @@ test("labels, spam and searches choose among them; what is not known is refused 
   // The very second belongs to what comes after.
   expect(await list({ q: "before:1767225600" })).toEqual([])
   expect(await list({ q: "after:1767225600 before:1767225601" })).toEqual([read.id])
+  const sent = await hooks.deliver(email, { labels: ["SENT"], at: "2026-01-02T00:00:00Z" })
+  const trash = await hooks.deliver(email, { labels: ["TRASH", "Marques"], at: "2026-01-03T00:00:00Z" })
+  const everywhere = [unread.id, spam.id, trash.id, sent.id, read.id]
+  expect(await list({ q: "in:sent" })).toEqual([sent.id])
+  expect(await list({ q: "in:spam" })).toEqual([spam.id])
+  expect(await list({ q: "in:trash" })).toEqual([trash.id])
+  expect(await list({ q: "is:read" })).toEqual([sent.id, read.id])
+  expect(await list({ q: "label:starred" })).toEqual([])
+  expect(await list({ q: "label:inbox" })).toEqual([unread.id, read.id])
+  expect(await list({ labelIds: ["TRASH"] })).toEqual([trash.id])
+  expect(await list({ q: "after:2026/01/02 before:2026/01/03" })).toEqual([sent.id])
+  expect(await list({ q: "in:anywhere", maxResults: 5 })).toEqual(everywhere)
+  expect(await list({ includeSpamTrash: true, maxResults: 0 })).toEqual(everywhere.slice(0, 1))
+  for (const q of ["in:drafts", "is:starred", "after:bientôt", "toString:a"])
+    await expect(list({ q })).rejects.toMatchObject({ status: 501 })
   await expect(list({ q: "budget" })).rejects.toMatchObject({
     status: 501,
     message: "The local Google does not know the search budget",
@@ -51,6 +66,9 @@ test("labels, spam and searches choose among them; what is not known is refused 
   await expect(list({ fields: "messages" })).rejects.toMatchObject({ status: 501 })
   const { data } = await gmail.users.labels.list({ userId })
   expect(data.labels?.map(({ id }) => id)).toContain("SPAM")
+  expect(data.labels?.filter(({ type }) => type === "user")).toEqual([
+    { id: "Marques", name: "Marques", type: "user" },
+  ])
 })
 
 test("a message has its tree, its text as UTF-8 and attachments under an id of the moment", async () => {
@@ -103,6 +121,12 @@ test("formats show more or less of a message; a thread shows all of its messages
   expect(minimal).toMatchObject({ id: first.id, labelIds: ["INBOX", "UNREAD"], snippet: "Un" })
   expect(minimal.internalDate).toBe(`${Date.UTC(2026, 0, 1)}`)
   expect(minimal.payload).toBeUndefined()
+  const page = "<style>p{}</style><!-- a > caché --><p>Bonjour&nbsp;Lou &amp; <b>co</b>&#33;</p>"
+  const { id: html } = await hooks.deliver(email, { html: page })
+  expect((await get({ id: html })).snippet).toBe("Bonjour Lou &amp; co !")
+  const { id: long } = await hooks.deliver(email, { text: `a\n\n${"b".repeat(300)}` })
+  expect((await get({ id: long })).snippet).toBe(`a ${"b".repeat(198)}`)
+  await expect(get({ format: "all" })).rejects.toMatchObject({ status: 400 })
   const metadata = await get({ format: "metadata", metadataHeaders: ["subject", "Message-ID"] })
   expect(metadata.payload?.headers?.map(({ name }) => name)).toEqual(["Subject", "Message-ID"])
   expect(Buffer.from((await get({ format: "raw" })).raw ?? "", "base64url").toString()).toContain(

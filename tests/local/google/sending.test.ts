@@ -101,6 +101,60 @@ test("about something else it begins a thread of its own; to oneself it arrives 
     requestBody: { raw: raw([`To: ${email}`, "Subject: Note"]) },
   })
   expect(own.labelIds).toEqual(["UNREAD", "SENT", "INBOX"])
+  const threadOf = async (threadId: string | undefined, ...lines: string[]) =>
+    (await gmail.users.messages.send({ userId, requestBody: { threadId, raw: raw([TO, ...lines]) } })).data
+      .threadId
+  const { threadId } = received
+  expect(await threadOf(threadId, "Subject: TR : Re: brief")).toBe(threadId)
+  expect(await threadOf(undefined, `References: <nul@trame.example> ${received.messageId}`)).toBe(threadId)
+  // Where it was told to go and what it refers to differ, what it is about decides.
+  const elsewhere = await hooks.deliver(email, { subject: "Facture" })
+  expect(await threadOf(threadId, `In-Reply-To: ${elsewhere.messageId}`, "Subject: Re: Brief")).toBe(threadId)
+  const neither = await threadOf(threadId, `In-Reply-To: ${elsewhere.messageId}`, "Subject: Facture")
+  expect([threadId, elsewhere.threadId]).not.toContain(neither)
+  const answer = await hooks.deliver(email, {
+    headers: { References: `<x@y.example> ${received.messageId}` },
+  })
+  expect(answer.threadId).toBe(threadId)
+})
+
+test("a mail is given what it lacks, and is no larger than Gmail takes", async () => {
+  const { url, newMailbox, hooks } = await startLocal()
+  const { gmail, email } = await newMailbox()
+  const send = (requestBody: object) => gmail.users.messages.send({ userId, requestBody })
+  await send({ raw: raw(["From: =?UTF-8?Q?L=C3=A9a?= <lea@agence.example>", TO, "Date: hier"]) })
+  await send({ raw: raw([TO, "MIME-Version: 1.0"]) })
+  const [first, second] = await hooks.sent(email)
+  expect(first).toMatchObject({ from: { name: "Léa", address: email }, headers: { date: "hier" } })
+  expect(first?.headers).toMatchObject({ "mime-version": "1.0" })
+  expect(first?.headers).not.toHaveProperty("x-google-original-message-id")
+  expect(second?.from).toMatchObject({ name: "Compte d'essai", address: email })
+  expect(Date.parse(second?.headers.date ?? "")).toBeGreaterThan(Date.now() - 60_000)
+  const large = raw([TO], "x".repeat(8 * 1024 * 1024))
+  await expect(send({ raw: large })).rejects.toMatchObject({ status: 413 })
+  const upload = (length: number) => {
+    const media = { mimeType: "message/rfc822", body: Readable.from([mail([TO], "x".repeat(length))]) }
+    return gmail.users.messages.send({ userId, media }, { rootUrl: url })
+  }
+  await expect(upload(25 * 1024 * 1024)).rejects.toMatchObject({ status: 413 })
+  expect(await hooks.sent(email)).toHaveLength(2)
+})
+
+test("the page of what was sent shows it as it reads, the newest first", async () => {
+  const { url, newMailbox } = await startLocal()
+  const shown = async () => (await fetch(`${url}/`)).text()
+  expect(await shown()).toContain("Aucun e-mail n'a encore été envoyé.")
+  const { gmail, email } = await newMailbox()
+  const send = (...lines: string[]) =>
+    gmail.users.messages.send({ userId, requestBody: { raw: raw([TO, ...lines], "Bonjour <b>Camille</b>") } })
+  await send("Subject: =?UTF-8?Q?=C3=89t=C3=A9?=", "Cc: hugo@marque.example")
+  await send("X-Later: 1")
+  const html = await shown()
+  expect(html).toContain(`<code>${email}</code>`)
+  expect(html).toMatch(/\(Sans objet\).*Été.*Cc : hugo@marque\.example/s)
+  expect(html.match(/Cc : /g)).toHaveLength(1)
+  expect(html).toContain("Bonjour &#60;b&#62;Camille&#60;/b&#62;")
+  expect(html).not.toContain("Aucun e-mail")
 })
 
 test("a mail whose answer was lost was sent all the same", async () => {

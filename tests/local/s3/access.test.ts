@@ -83,7 +83,10 @@ describe("signatures", () => {
     const secretAccessKey = "another secret"
     expect(await outcome({ credentials: { ...keys, secretAccessKey } })).toBe("SignatureDoesNotMatch")
     expect(await outcome({ region: "us-east-1" })).toBe("AuthorizationHeaderMalformed")
-    expect(await outcome({ systemClockOffset: -3_600_000 })).toBe("RequestTimeTooSkewed")
+    for (const minutes of [-60, -16, 16])
+      expect(await outcome({ systemClockOffset: minutes * 60_000 })).toBe("RequestTimeTooSkewed")
+    for (const minutes of [-14, 14])
+      expect(await outcome({ systemClockOffset: minutes * 60_000 })).toMatchObject({ KeyCount: 1 })
   })
 
   it("takes exactly the signed length", async () => {

@@ -9,12 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-type Changes = { seconds?: number; fields?: Record<string, string>; secretAccessKey?: string }
+type Changes = {
+  conditions?: unknown[]
+  seconds?: number
+  fields?: Record<string, string>
+  secretAccessKey?: string
+}
 
 /** A form whose policy wants keys under `avatars/`, PNG, 1 to 100,000 bytes. */
 function form(
   body: string,
-  { seconds = 60, fields = {}, secretAccessKey = keys.secretAccessKey }: Changes = {},
+  { conditions = [], seconds = 60, fields = {}, secretAccessKey = keys.secretAccessKey }: Changes = {},
 ) {
   const date = new Date().toISOString().replace(/[-:]|\.\d+/g, "")
   const day = date.slice(0, 8)
@@ -30,6 +35,7 @@ function form(
       ["starts-with", "$key", "avatars/"],
       ["eq", "$Content-Type", "image/png"],
       ["content-length-range", 1, 100_000],
+      ...conditions,
       ...Object.entries(signing).map(([name, value]) => ({ [name]: value })),
     ],
   }
@@ -51,6 +57,44 @@ describe("form uploads", () => {
     const read = await bench.client.send(new GetObjectCommand({ Bucket: bucket, Key: "avatars/moi.png" }))
     expect(await read.Body?.transformToString()).toBe(body)
     expect(read).toMatchObject({ ContentType: "image/png", ETag: answer.headers.get("etag") })
+  })
+
+  it("takes what is as small and as large as the policy says, and answers as it is asked to", async () => {
+    expect((await form("x")).status).toBe(204)
+    expect((await form("x".repeat(100_000))).status).toBe(204)
+    const asked = async (status: string) => {
+      const conditions = [["eq", "$success_action_status", status]]
+      return form("x", { fields: { success_action_status: status, "x-ignore-me": "1" }, conditions })
+    }
+    expect((await asked("200")).status).toBe(200)
+    expect((await asked("302")).status).toBe(204)
+    const created = await asked("201")
+    expect(created.status).toBe(201)
+    const location = `<Location>${bench.url}/${bucket}/avatars%2Fme.png</Location>`
+    expect(await created.text()).toMatch(new RegExp(`${location}.*<Key>avatars/me.png</Key>`))
+  })
+
+  it("refuses a form that no browser sends, or whose policy is none", async () => {
+    const files = await bench.storedFiles()
+    const refusedFor = async (changes: Changes) => refusal(await form("x", changes))
+    expect(await refusedFor({ conditions: [{ bucket: "other" }] })).toBe("403 AccessDenied")
+    expect(await refusedFor({ conditions: [["ends-with", "$key", "png"]] })).toBe("400 InvalidPolicyDocument")
+    expect(await refusedFor({ conditions: [["content-length-range", -1, 5]] })).toBe(
+      "400 InvalidPolicyDocument",
+    )
+    expect(await refusedFor({ conditions: [{ a: "b", c: "d" }] })).toBe("400 InvalidPolicyDocument")
+    expect(await refusedFor({ fields: { "x-amz-meta-a": "b" } })).toBe("403 AccessDenied")
+    expect(await refusedFor({ fields: { "x-ignore-me": "x".repeat(21_000) } })).toBe(
+      "400 MaxPostPreDataLengthExceeded",
+    )
+    const headers = { "content-type": "multipart/form-data; boundary=b" }
+    const send = async (body: string) =>
+      refusal(await fetch(`${bench.url}/${bucket}`, { method: "POST", headers, body }))
+    expect(await send("--other\r\n\r\n")).toBe("400 MalformedPOSTRequest")
+    const name = 'content-disposition: form-data; name="key"'
+    expect(await send(`--b\r\n${name}\r\n\r\nx\r\n--b--\r\n`)).toBe("400 InvalidArgument")
+    expect(await send(`--b\r\n${name}\r\n\r\nx`)).toBe("400 IncompleteBody")
+    expect(await bench.storedFiles()).toEqual(files)
   })
 
   it("refuses everything else, and leaves nothing", async () => {

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
-import { ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs"
+import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs"
 import type { SQSEvent } from "aws-lambda"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { consume } from "../../../scripts/local/sqs/index.ts"
 import { start } from "./support.ts"
 
 test("a handler gets a real event and what it finishes is gone", async () => {
@@ -19,7 +20,10 @@ test("a handler gets a real event and what it finishes is gone", async () => {
     new SendMessageCommand({
       QueueUrl: queueUrl,
       MessageBody: "été",
-      MessageAttributes: { kind: { DataType: "String", StringValue: "import" } },
+      MessageAttributes: {
+        kind: { DataType: "String", StringValue: "import" },
+        seal: { DataType: "Binary", BinaryValue: new Uint8Array([0, 255]) },
+      },
     }),
   )
   await expect.poll(() => events).toHaveLength(1)
@@ -27,7 +31,10 @@ test("a handler gets a real event and what it finishes is gone", async () => {
     {
       messageId: sent.MessageId,
       body: "été",
-      messageAttributes: { kind: { dataType: "String", stringValue: "import" } },
+      messageAttributes: {
+        kind: { dataType: "String", stringValue: "import" },
+        seal: { dataType: "Binary", binaryValue: "AP8=" },
+      },
       attributes: { ApproximateReceiveCount: "1", SentTimestamp: expect.stringMatching(/^\d{13}$/) },
       eventSource: "aws:sqs",
       eventSourceARN: "arn:aws:sqs:eu-west-3:000000000000:jobs",
@@ -131,6 +138,48 @@ test("messages, queues and their settings outlive a restart on another port", as
     bodies.push(...Records.map(({ body }) => body))
   })
   await expect.poll(() => bodies).toEqual(["kept"])
+})
+
+test("a batch is no larger than its function takes, and what it cannot read is tried again", async () => {
+  const { sqs, send, queue } = await start()
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  const sizes: number[] = []
+  const seen: string[] = []
+  const consumer = consume({
+    queueUrl: `${sqs.url}/000000000000/jobs`,
+    sqsEndpoint: sqs.url,
+    batchSize: 2,
+    handler: async ({ Records }) => {
+      sizes.push(Records.length)
+      seen.push(...Records.map(({ body }) => body))
+    },
+  })
+  onTestFinished(() => consumer.stop())
+  // There is no such queue yet.
+  await expect.poll(() => logged.mock.calls.length).toBe(1)
+  const { queueUrl } = await queue()
+  await send(queueUrl, "1", "2", "3", "4", "5")
+  await expect.poll(() => seen.toSorted(), { timeout: 5000 }).toEqual(["1", "2", "3", "4", "5"])
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2)
+})
+
+test("a queue that is there is brought up to date", async () => {
+  const { client, queue } = await start()
+  const attributes = async (QueueUrl: string) =>
+    (await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }))).Attributes ?? {}
+  const { queueUrl, deadLetterUrl } = await queue()
+  expect(deadLetterUrl).toBeUndefined()
+  expect((await attributes(queueUrl)).VisibilityTimeout).toBe("30")
+  const again = await queue({ deadLetters: "jobs-dlq", visibilitySeconds: 120 })
+  expect(again.queueUrl).toBe(queueUrl)
+  expect(again.deadLetterUrl).toMatch(/\/000000000000\/jobs-dlq$/)
+  const { VisibilityTimeout, RedrivePolicy = "" } = await attributes(queueUrl)
+  expect(VisibilityTimeout).toBe("120")
+  expect(JSON.parse(RedrivePolicy)).toMatchObject({
+    deadLetterTargetArn: "arn:aws:sqs:eu-west-3:000000000000:jobs-dlq",
+    maxReceiveCount: 5,
+  })
 })
 
 test("only SQS is served, to programs only", async () => {

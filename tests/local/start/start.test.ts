@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { readOptions } from "../../../scripts/local/options.ts"
 import { freePort, start } from "./program.ts"
@@ -16,7 +16,10 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 test("it starts, refuses a second instance, survives a kill, and stops when told", async () => {
   const port = await freePort()
   const first = await start(port, dataDir)
-  expect(first.output().split("\n").at(-1)).toBe(`Trame est prêt : http://localhost:${port}`)
+  const site = `http://localhost:${port}`
+  expect(first.output().split("\n").at(-1)).toBe(`Trame est prêt : ${site}`)
+  expect(first.output()).toContain(`Données : ${dataDir}\nE-mails envoyés : ${site}/_local/outbox\n`)
+  expect(first.output()).not.toContain("Comptes de démonstration")
   const health = await fetch(`http://127.0.0.1:${port}/api/health`)
   expect(await health.json()).toEqual({ status: "ok" })
   const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text()
@@ -26,10 +29,14 @@ test("it starts, refuses a second instance, survives a kill, and stops when told
   expect(beside.output()).toContain(`Trame est prêt : http://localhost:${port + 1}`)
   beside.child.kill("SIGTERM")
   expect(await beside.ended).toBe(0)
+  expect(beside.output()).toMatch(/Arrêt de Trame…$/)
 
   const samePort = await start(port, dataDir)
   expect(await samePort.ended).toBe(1)
-  expect(samePort.output()).toContain(`Le port ${port} est déjà utilisé`)
+  expect(samePort.output()).toBe(
+    `Le port ${port} est déjà utilisé. Arrêtez le programme qui l'occupe, ` +
+      `ou choisissez un autre port : PORT=${port + 1} npm start`,
+  )
   const sameFolder = await start(await freePort(), dataDir)
   expect(await sameFolder.ended).toBe(1)
   expect(sameFolder.output()).toContain("est déjà utilisé par une autre instance de Trame")
@@ -72,6 +79,9 @@ test("options that make no sense are refused in words", () => {
   expect(readOptions({}, [])).toMatchObject({ port: 3000, seed: "demo", reset: false })
   expect(readOptions({ PORT: "3100", SEED: "none" }, ["--reset"])).toMatchObject({ port: 3100, reset: true })
   expect(readOptions({ PORT: "65535" }, []).port).toBe(65_535)
+  expect(readOptions({}, []).dataDir).toBe(resolve(".trame"))
+  expect(readOptions({ DATA_DIR: "../elsewhere" }, []).dataDir).toBe(resolve("../elsewhere"))
+  expect(readOptions({ SEED: "none" }, []).seed).toBe("none")
   for (const PORT of ["abc", "65536", "-1", "80.5", ""])
     expect(() => readOptions({ PORT }, [])).toThrow("PORT")
   expect(() => readOptions({ SEED: "beaucoup" }, [])).toThrow("SEED")

@@ -1,5 +1,10 @@
 import { UpdateTableCommand, UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb"
-import { DeleteCommand, type DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb"
+import {
+  BatchWriteCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  TransactWriteCommand,
+} from "@aws-sdk/lib-dynamodb"
 import type { DynamoDBRecord } from "aws-lambda"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { startDynamoDb } from "../../../scripts/local/dynamodb/index.ts"
@@ -130,6 +135,38 @@ test("consumers go at their own pace; records are kept until all are past them",
   await stream.register(["fast", "slow", "new"])
   const late = collect({ stream, name: "new" })
   await expect.poll(() => late.records.map(sortKey)).toEqual(["later"])
+})
+
+test("a consumer that is far behind is told all of it, once, in order", async () => {
+  const { client, stream } = await start("reader", "ahead")
+  const ahead = collect({ stream, name: "ahead" })
+  const put25 = (from: number) => {
+    const item = (n: number) => ({ PutRequest: { Item: { pk: "p", sk: String(from + n).padStart(4, "0") } } })
+    const Items = Array.from({ length: 25 }, (_, n) => item(n))
+    return client.send(new BatchWriteCommand({ RequestItems: { [TableName]: Items } }))
+  }
+  for (let from = 0; from < 1200; from += 25) await put25(from)
+  await expect.poll(() => ahead.records.length).toBe(1200)
+  const { records } = collect({ stream, name: "reader" })
+  await expect.poll(() => records.length).toBe(1200)
+  expect(records.map(sortKey)).toEqual(ahead.records.map(sortKey))
+  expect(new Set(records.map(numberOf)).size).toBe(1200)
+})
+
+test("a consumer that is registered no more holds nothing back, one that stays goes on where it was", async () => {
+  const { client, stream } = await start("stays", "leaves")
+  const keys = await putMany(client, 3)
+  const first = collect({ stream, name: "stays" })
+  await expect.poll(() => first.records.map(sortKey)).toEqual(keys)
+  await first.stop()
+  await stream.register(["stays"])
+  await put(client, "later")
+  const again = collect({ stream, name: "stays" })
+  await expect.poll(() => again.records.map(sortKey)).toEqual(["later"])
+  await stream.register(["stays", "new"])
+  await put(client, "last")
+  const late = collect({ stream, name: "new" })
+  await expect.poll(() => late.records.map(sortKey)).toEqual(["last"])
 })
 
 test("an event is no larger than what Lambda takes, unless one record is alone", async () => {

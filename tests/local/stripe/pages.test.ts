@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe"
 import { describe, expect, it } from "vitest"
+import { dateOf, shortDateOf } from "../../../scripts/local/stripe/pages/format.ts"
 import { type Local, newPrice, SITE, startLocal, subscribe } from "./support.ts"
 
 const textOf = async (url: string) => {
@@ -153,6 +154,52 @@ describe("the portal", () => {
     expect(html).toContain(`${SITE}/app/account`)
   })
 
+  it("says what there is and what will be, whatever the state", async () => {
+    const local = await startLocal()
+    const { stripe, submit, ask } = local
+    const { customer, subscription } = await subscribe(stripe)
+    const page = await openPortal(local, customer.id)
+    const shown = async () => (await textOf(page)).html
+    const own = { subscription: subscription.id }
+    expect(await shown()).toMatch(
+      /Actif.*79,00\s€.* par mois.*Prochaine facture le .*Résilier à la fin de la/s,
+    )
+    expect(await shown()).toContain("La carte sera débitée et une nouvelle période commencera.")
+    expect(await shown()).toMatch(/<span class="good">Payée<\/span>/)
+    await submit(page, "card", { card: "pm_card_chargeCustomerFail" })
+    expect(await shown()).toContain(
+      "Le paiement sera refusé et l&#39;abonnement passera en retard de paiement.",
+    )
+    await submit(page, "end-period", own)
+    expect(await shown()).toMatch(
+      /Paiement en retard.*Le paiement reste refusé : l&#39;abonnement prendra fin\./s,
+    )
+    const [open] = (await stripe.invoices.list({ status: "open" })).data
+    expect(await shown()).toContain(`aria-label="Payer la facture ${open?.number}"`)
+    await submit(page, "card", { card: "pm_card_visa" })
+    await submit(page, "pay", { invoice: open?.id ?? "" })
+    await submit(page, "cancel", own)
+    expect(await shown()).toMatch(
+      /Résilié.*Se termine le .*Reprendre.*L&#39;abonnement est résilié : il prendra/s,
+    )
+    await submit(page, "end-period", own)
+    expect(await shown()).toMatch(/Aucun abonnement en cours\..*Abonnements passés.*Terminé/s)
+    expect((await submit(page, "cancel", own)).location).toContain("probleme=action")
+    expect((await textOf(`${page}?probleme=action`)).html).toContain("Cette action n&#39;est plus possible")
+
+    const bare = await stripe.customers.create({ email: "nue@lumiere.example" })
+    const { html } = await textOf(await openPortal(local, bare.id))
+    for (const words of [
+      "nue@lumiere.example",
+      "Aucun abonnement en cours.",
+      "Aucune carte.",
+      "Aucune facture.",
+    ])
+      expect(html).toContain(words)
+    await ask(`customers/${bare.id}/card`, "card=pm_card_visa")
+    expect((await textOf(await openPortal(local, bare.id))).html).toContain("Visa •••• 4242")
+  })
+
   it("touches nothing of another customer, and closes after a while", async () => {
     const local = await startLocal()
     const { stripe, submit, skipDays } = local
@@ -165,7 +212,9 @@ describe("the portal", () => {
     const latest = other.subscription.latest_invoice as string
     expect((await submit(page, "pay", { invoice: latest })).location).toContain("probleme")
     expect(await stripe.subscriptions.retrieve(other.subscription.id)).toMatchObject({ cancel_at: null })
-    skipDays(1)
+    skipDays(0.9 / 24)
+    expect((await textOf(page)).status).toBe(200)
+    skipDays(0.2 / 24)
     expect((await textOf(page)).status).toBe(404)
     expect((await submit(page, "cancel", { subscription: mine.subscription.id })).status).toBe(404)
   })
@@ -176,9 +225,23 @@ it("lets a developer's time pass from the overview", async () => {
   const { subscription } = await subscribe(local.stripe)
   const { html } = await textOf(`${local.local.url}/`)
   expect(html).toContain("Agence Lumière")
+  expect(html).toContain(
+    'aria-label="Terminer la période de Agence Lumière. La carte sera débitée et une nouvelle période commencera."',
+  )
+  expect(html).toMatch(/customer\.created<\/td>.*non envoyé/)
+  expect(html).toMatch(/invoice\.paid<\/td>.*en attente/)
   expect(
     (await local.submit(`${local.local.url}/subscriptions/${subscription.id}`, "end-period")).location,
   ).toBe("/")
   const invoices: Stripe.ApiList<Stripe.Invoice> = await local.stripe.invoices.list()
   expect(invoices.data).toHaveLength(2)
+})
+
+it.each([
+  ["2026-01-01T12:00:00Z", "1er janvier 2026", "01/01/2026"],
+  ["2026-06-30T22:30:00Z", "1er juillet 2026", "01/07/2026"],
+  ["2026-12-11T12:00:00Z", "11 décembre 2026", "11/12/2026"],
+])("writes the day of %s as people in Paris do", (iso, long, short) => {
+  const seconds = Date.parse(iso) / 1000
+  expect([dateOf(seconds), shortDateOf(seconds)]).toEqual([long, short])
 })
