@@ -61,8 +61,8 @@ beforeEach(() => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      constructor(told: IntersectionObserverCallback) {
-        comeNear = () => act(() => told([{ isIntersecting: true } as never], this as never))
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear = () => act(() => told([{ isIntersecting: true }]))
       }
       observe() {}
       disconnect() {}
