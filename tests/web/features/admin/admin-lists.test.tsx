@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { ListedUser } from "@trame/core/admin/contract"
+import type { ListedInfluencer, ListedUser } from "@trame/core/admin/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
@@ -43,7 +43,7 @@ const listed = {
 }
 
 let users: ListedUser[]
-let influencers: (typeof listed.influencers)[]
+let influencers: ListedInfluencer[]
 let removal: () => Response
 let removed: unknown[]
 let client: ReturnType<typeof clientOf>
