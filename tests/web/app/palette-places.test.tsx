@@ -117,6 +117,14 @@ describe("what the palette finds", () => {
       expect(await asideOf(typed), typed).toBeUndefined()
   })
 
+  it("of an agency leads to its page, and to all that are called so", async () => {
+    const agency = { id: "a1", name: "Agence Lumière" }
+    const one = await found("Agences", "/api/admin/agencies", agency, "lumi")
+    expect([one.title, one.to]).toEqual(["Agence Lumière", "/superadmin/agency/a1"])
+    const all = searched.find(({ group }) => group === "Agences")?.all
+    expect(all?.("lumi & co")).toBe("/superadmin?search=lumi+%26+co")
+  })
+
   it("is one of these, a view or an agency", () =>
     expect(searched.map(({ group }) => group).sort()).toEqual(
       ["Agences", "Vues", ...FOUND.map(({ group }) => group)].sort(),

@@ -1,3 +1,4 @@
+import { monthOf, today } from "@trame/core/lib/day"
 import { describe, expect, it } from "vitest"
 import { matchPath, PUBLIC_PAGES, publicPageAt } from "../../../packages/web/src/public/pages.ts"
 
@@ -29,7 +30,10 @@ describe("the public pages' addresses", () => {
     ["/suivi/abc", "?tab=documents&influencerId=i1", ["/tracking/abc?influencerId=i1"]],
     ["/casting/a%20b", "", ["/brand-casting/a%20b"]],
     ["/collaboration/c1", "?key=k&influencerId=i1", ["/guest-collaboration/c1?influencerId=i1&key=k"]],
+    ["/collaboration/c1", "?tab=documents", ["/guest-collaboration/c1"]],
     ["/influencer/i1", "?via=x", ["/influencer-profile/i1?via=x"]],
+    ["/influencer/i1", "", ["/influencer-profile/i1"]],
+    ["/brief/lea", "", [`/brief/lea?month=${monthOf(today())}`]],
     ["/brief/lea", "?month=2026-02", ["/brief/lea?month=2026-02"]],
     ["/pricing", "", []],
   ])("knows what the first query of %s%s asks for", (path, search, first) => {

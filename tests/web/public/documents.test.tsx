@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { beforeEach, describe, expect, it, vi } from "vitest"
@@ -31,6 +31,8 @@ const FILES = {
   other: { fileName: "a.docx", contentType: "application/octet-stream" },
 } as const
 
+/** The document comes into sight. */
+let comeNear: () => void
 /** How long an address is good for, in milliseconds. */
 let lives: number
 const link = vi.fn(async (documentId: string, disposition: "inline" | "attachment") => ({
@@ -56,10 +58,12 @@ function show(documents: Document[], search = "") {
 beforeEach(() => {
   lives = 15 * 60_000
   link.mockClear()
-  vi.stubGlobal("IntersectionObserver", undefined)
   vi.stubGlobal(
     "IntersectionObserver",
     class {
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear = () => act(() => told([{ isIntersecting: true }]))
+      }
       observe() {}
       disconnect() {}
     },
@@ -133,6 +137,40 @@ describe("a document", () => {
   })
 })
 
+describe("the picture of a document", () => {
+  const asked = () => link.mock.calls
+
+  it("is asked for once it is near, and is a picture only of a picture", async () => {
+    show([documentOf(FILES.image)])
+    expect(asked()).toEqual([])
+    comeNear()
+    const image = await screen.findByRole("img", { name: "Moodboard" })
+    expect(image.getAttribute("src")).toBe("https://files.example/d1?inline&1")
+    expect(asked()).toEqual([["d1", "inline"]])
+    fireEvent.error(image)
+    expect(screen.getByText("Image unavailable")).toBeDefined()
+    cleanup()
+    show([documentOf(FILES.video)])
+    comeNear()
+    expect(card().getByText("Vidéo")).toBeDefined()
+    expect(asked()).toHaveLength(1)
+  })
+
+  it("that cannot be had is said to be missing", async () => {
+    link.mockRejectedValueOnce(Object.assign(new Error("Non"), { code: "forbidden", status: 403 }))
+    show([documentOf(FILES.image)])
+    comeNear()
+    expect(await screen.findByText("Image unavailable")).toBeDefined()
+  })
+})
+
+it("says of a document what it is and whose", () => {
+  show([documentOf({ ...FILES.pdf, type: "contract", participantName: "Léo Cuisine" })])
+  expect(card().getByRole("heading", { level: 2, name: "Moodboard" })).toBeDefined()
+  expect(card().getByText("Contrat")).toBeDefined()
+  expect(card().getByText("Léo Cuisine")).toBeDefined()
+})
+
 describe("a look at a document", () => {
   const preview = async () => {
     await userEvent.click(card().getByRole("button", { name: /^Aperçu/ }))
@@ -167,6 +205,18 @@ describe("a look at a document", () => {
     resolve({ url: "https://files.example/d1", expiresAt: new Date(Date.now() + lives).toISOString() })
     expect(await screen.findByLabelText("Moodboard", { selector: "video" })).toBeDefined()
     expect(screen.queryByText("Chargement de l'aperçu")).toBeNull()
+    const alone = screen.getByText(/^Plein écran/).closest("a")
+    expect([alone?.href, alone?.target, alone?.rel]).toEqual([
+      ...["https://files.example/d1", "_blank"],
+      "noopener noreferrer",
+    ])
+  })
+
+  it("that cannot be had says why, and offers nothing to enlarge", async () => {
+    link.mockRejectedValueOnce(Object.assign(new Error("Plus tard."), { code: "forbidden", status: 403 }))
+    show([documentOf(FILES.video)], "?dialog=preview&document=d1")
+    expect((await screen.findByText("Plus tard.")).getAttribute("role")).toBe("alert")
+    expect(screen.queryByText(/^Plein écran/)).toBeNull()
   })
 
   it("is none where the address names what cannot be looked at, or is not there", () => {

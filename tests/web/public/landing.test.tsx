@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { act, render, screen } from "@testing-library/react"
+import { act, render, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { setThemeChoice, type ThemeName } from "../../../packages/web/src/lib/themeChoice.ts"
 import { Component } from "../../../packages/web/src/public/landing/LandingPage.tsx"
 import { publicPageAt } from "../../../packages/web/src/public/pages.ts"
+import { rememberSession } from "../support/site.tsx"
 
 /** What a page runs before its first paint. */
 const script = readFileSync(join(import.meta.dirname, "../../../packages/web/public/theme.js"), "utf8")
@@ -105,5 +106,48 @@ describe("the pictures of the first page", () => {
     const [first, ...others] = pictures().map(({ image }) => image.getAttribute("loading"))
     expect(first).toBe("eager")
     expect(new Set(others)).toEqual(new Set(["lazy"]))
+  })
+})
+
+describe("the first page", () => {
+  const led = (place: HTMLElement) =>
+    within(place)
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href")])
+
+  it("says what Trame is, and leads to the prices, to an account and to whoever has one", () => {
+    const { container } = render(<Component />)
+    expect(document.title).toBe("Le logiciel des agences d'influence · Trame")
+    expect(led(screen.getByRole("navigation", { name: "Principale" }))).toEqual([
+      ["Fonctionnalités", "#fonctionnalites"],
+      ["Tarifs", "/pricing"],
+      ["Connexion", "/login"],
+      ["Commencer", "/login?mode=signup"],
+    ])
+    expect(led(screen.getByRole("main"))).toEqual([
+      ["Commencer", "/login?mode=signup"],
+      ["Voir les tarifs", "/pricing"],
+    ])
+    expect(led(screen.getByRole("region", { name: "Reprenez le fil." }))).toEqual([
+      ["Commencer", "/login?mode=signup"],
+      ["J'ai déjà un compte", "/login"],
+    ])
+    const tools = screen.getByRole("region", { name: "Neuf outils, une seule étoffe" })
+    expect(container.querySelector("#fonctionnalites")).toBe(tools)
+    expect(within(tools).getAllByRole("listitem")).toHaveLength(9)
+    const claims = screen.getByRole("region", { name: "Trame en chiffres" })
+    expect(
+      within(claims)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["1000+ campagnes", "3000+ créateurs", "50+ agences"])
+  })
+
+  it("invites nobody to begin who has signed in here", () => {
+    rememberSession()
+    render(<Component />)
+    expect(led(screen.getByRole("navigation", { name: "Principale" })).slice(2)).toEqual([
+      ["Ouvrir Trame", "/app"],
+    ])
   })
 })

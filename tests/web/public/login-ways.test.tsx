@@ -1,45 +1,24 @@
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { act, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { Component } from "../../../packages/web/src/public/login/LoginPage.tsx"
+import { Recovered } from "../../../packages/web/src/public/login/RecoveryForms.tsx"
 import { CHALLENGE_OVER } from "../../../packages/web/src/public/login/sign-in-messages.ts"
-import { answer, json, refusal, token } from "../support/site.tsx"
+import {
+  challenge,
+  fill,
+  fillInPerson,
+  passwordChallenge,
+  press,
+  problem,
+  title,
+  tokens,
+  visitLogin as visit,
+} from "../support/login.tsx"
+import { answer, json, refusal } from "../support/site.tsx"
 // Here rather than when somebody types, which would make the first test wait.
 import "../../../packages/web/src/public/login/pool.ts"
 
 const replace = vi.fn<(url: string | URL) => void>()
-
-function visit(address: string) {
-  window.history.replaceState(null, "", address)
-  render(
-    <PublicRoute params={{}}>
-      <Component />
-    </PublicRoute>,
-  )
-}
-
-const challenge = (name: string) => () =>
-  json(200, { ChallengeName: name, Session: "s".repeat(30), ChallengeParameters: {} })
-const passwordChallenge = () =>
-  json(200, {
-    ChallengeName: "PASSWORD_VERIFIER",
-    ChallengeParameters: {
-      ...{ SRP_B: "abcdef12".repeat(90), SALT: "ab12", SECRET_BLOCK: "c2VjcmV0" },
-      ...{ USER_ID_FOR_SRP: "u1", USERNAME: "u1" },
-    },
-  })
-const tokens = () =>
-  json(200, {
-    AuthenticationResult: { AccessToken: token(), IdToken: token(), RefreshToken: "r", ExpiresIn: 3600 },
-  })
-const problem = (status: number, code: string, detail: string, fields = {}) =>
-  json(status, { code, detail, fields })
-
-const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }))
-const title = (name: string) => screen.findByRole("heading", { level: 1, name })
 
 async function signIn() {
   await title("Connexion")
@@ -160,12 +139,28 @@ describe("the second step", () => {
     await signIn()
     await title("Vérification en deux étapes")
     await press("Utiliser un code de secours")
+    await press("Retour à la connexion")
+    await signIn()
+    await title("Vérification en deux étapes")
+    await press("Utiliser un code de secours")
     await userEvent.type(screen.getByLabelText("Code de secours"), " abcd-efgh ")
     await press("Se connecter")
     expect(
       await screen.findByText("La vérification en deux étapes est désactivée. Connectez-vous à nouveau."),
     ).toBeDefined()
   })
+})
+
+it.each([
+  [0, /il vous reste aucun code\./],
+  [1, /il vous reste 1 code\./],
+  [2, /il vous reste 2 codes\./],
+])("a recovery code that was used says how many are left: %i", async (left, said) => {
+  const goOn = vi.fn()
+  render(<Recovered left={left} onContinue={goOn} />)
+  expect(screen.getByText(said)).toBeDefined()
+  await userEvent.keyboard("{Enter}")
+  expect(goOn).toHaveBeenCalledTimes(1)
 })
 
 describe("a forgotten password", () => {
@@ -175,9 +170,13 @@ describe("a forgotten password", () => {
     await title("Mot de passe oublié")
     await press("Recevoir un code")
     expect(screen.getByText("L'email est obligatoire.")).toBeDefined()
-    fill("Email", "camille@")
-    await press("Recevoir un code")
-    expect(screen.getByText("Adresse email invalide")).toBeDefined()
+    for (const wrong of ["camille@", "camille@lumiere", "cam ille@lumiere.example"]) {
+      fill("Email", wrong)
+      await press("Recevoir un code")
+      expect(screen.getByText("Adresse email invalide")).toBeDefined()
+    }
+    await press("Retour à la connexion")
+    await title("Connexion")
   })
 
   it("is chosen anew with a code that one has already, of which none is said to be sent", async () => {
@@ -213,17 +212,33 @@ describe("a forgotten password", () => {
     await press("Recevoir un code")
     await title("Nouveau mot de passe")
     expect(screen.getByText(/un code vient d'y être envoyé/)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText("Code de vérification"))
     const again = () => screen.getByRole("button", { name: /^Renvoyer le code/ })
     expect(again().getAttribute("aria-disabled")).toBe("true")
     await userEvent.click(again())
     expect(codes).toHaveBeenCalledTimes(1)
-    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await act(() => vi.advanceTimersByTimeAsync(27_000))
+    expect(again().textContent).toMatch(/^Renvoyer le code dans \d s$/)
+    await act(() => vi.advanceTimersByTimeAsync(4000))
     await waitFor(() => expect(again().textContent).toBe("Renvoyer le code"))
     await userEvent.click(again())
     expect(await screen.findByText("Un nouveau code a été envoyé.")).toBeDefined()
     expect(codes).toHaveBeenCalledTimes(2)
     await userEvent.click(again())
     expect(codes).toHaveBeenCalledTimes(2)
+  })
+
+  it("whose code cannot be sent again says why, and not that it was", async () => {
+    answer({ "/api/auth/password/forgot": () => problem(503, "unavailable", "Plus tard.") })
+    visit("/login?mode=reset")
+    await title("Nouveau mot de passe")
+    fill("Email", "camille@lumiere.example")
+    await press("Renvoyer le code")
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    expect(screen.queryByText("Un nouveau code a été envoyé.")).toBeNull()
+    expect(screen.getByRole("button", { name: "Renvoyer le code" }).getAttribute("aria-disabled")).toBe(
+      "false",
+    )
   })
 
   it("whose code cannot be sent says why, and shows no form for it", async () => {
@@ -271,22 +286,42 @@ describe("a forgotten password", () => {
   })
 })
 
+it.each([
+  ["", "Connexion"],
+  ["?mode=autre", "Connexion"],
+  ["?mode=signin&code=abc", "Connexion"],
+  ["?mode=signup", "Inscription"],
+  ["?mode=forgot", "Mot de passe oublié"],
+  ["?mode=reset", "Nouveau mot de passe"],
+])("/login%s is a form of its own, by name too", async (search, name) => {
+  answer({})
+  visit(`/login${search}`)
+  await title(name)
+  expect(document.title).toBe(`${name} · Trame`)
+})
+
 describe("signing up", () => {
+  it("takes as much as the API does, and leads to what is agreed to", async () => {
+    answer({})
+    visit("/login?mode=signup")
+    await screen.findByLabelText("Prénom")
+    const most = (label: string) => screen.getByLabelText<HTMLInputElement>(label).maxLength
+    expect(["Prénom", "Nom", "Poste", "Email", "Mot de passe"].map(most)).toEqual([100, 100, 100, 254, 256])
+    expect(most("Nom de l'agence")).toBe(120)
+    const agreed = ["conditions générales", "politique de confidentialité"]
+    expect(agreed.map((name) => screen.getByRole("link", { name }).getAttribute("href"))).toEqual([
+      "/cgv",
+      "/politique-confidentialite",
+    ])
+  })
+
   it("says of each field no longer what the API said of it once it is changed", async () => {
     answer({
       "/api/auth/sign-up": () =>
         problem(400, "invalid", "Non", { firstName: "Trop long.", lastName: "Trop long aussi." }),
     })
     visit("/login?code=abc")
-    await screen.findByLabelText("Prénom")
-    for (const [label, value] of [
-      ["Prénom", "Nora"],
-      ["Nom", "Nouvelle"],
-      ["Poste", "Directrice"],
-      ["Email", "nora@neuve.example"],
-      ["Mot de passe", "un-bon-mot-de-passe"],
-    ] as const)
-      fill(label, value)
+    await fillInPerson()
     await press("Créer mon compte")
     expect(await screen.findByText("Trop long.")).toBeDefined()
     fill("Prénom", "No")
@@ -299,15 +334,7 @@ describe("signing up", () => {
     const taken = "Un compte existe déjà avec cette adresse email."
     answer({ "/api/auth/sign-up": () => problem(409, "email_taken", taken) })
     visit("/login?code=abc")
-    await screen.findByLabelText("Prénom")
-    for (const [label, value] of [
-      ["Prénom", "Nora"],
-      ["Nom", "Nouvelle"],
-      ["Poste", "Directrice"],
-      ["Email", "nora@neuve.example"],
-      ["Mot de passe", "un-bon-mot-de-passe"],
-    ] as const)
-      fill(label, value)
+    await fillInPerson()
     await press("Créer mon compte")
     expect(await screen.findByText(taken)).toBeDefined()
     fill("Email", "nora.n@neuve.example")

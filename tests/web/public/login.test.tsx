@@ -1,24 +1,22 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { cleanup, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
 import { readToken } from "../../../packages/web/src/lib/session/tokens.ts"
-import { Component } from "../../../packages/web/src/public/login/LoginPage.tsx"
-import { answer, json, refusal, rememberSession, token } from "../support/site.tsx"
+import {
+  fill,
+  fillInPerson,
+  passwordChallenge,
+  problem,
+  signedIn,
+  tokens,
+  visitLogin as visit,
+} from "../support/login.tsx"
+import { answer, json, refusal, rememberSession } from "../support/site.tsx"
 // Here rather than when somebody types, which would make the first test wait.
 import "../../../packages/web/src/public/login/pool.ts"
 
 const replace = vi.fn<(url: string | URL) => void>()
-
-function visit(address: string) {
-  window.history.replaceState(null, "", address)
-  render(
-    <PublicRoute params={{}}>
-      <Component />
-    </PublicRoute>,
-  )
-}
 
 /** The document that follows. */
 async function arrival(): Promise<string> {
@@ -27,49 +25,11 @@ async function arrival(): Promise<string> {
   return String(replace.mock.lastCall?.[0])
 }
 
-const passwordChallenge = () =>
-  json(200, {
-    ChallengeName: "PASSWORD_VERIFIER",
-    ChallengeParameters: {
-      SRP_B: "abcdef12".repeat(90),
-      SALT: "ab12",
-      SECRET_BLOCK: "c2VjcmV0",
-      USER_ID_FOR_SRP: "u1",
-      USERNAME: "u1",
-    },
-  })
-
-const tokens = () =>
-  json(200, {
-    AuthenticationResult: { AccessToken: token(), IdToken: token(), RefreshToken: "r", ExpiresIn: 3600 },
-  })
-
 async function signIn() {
   await userEvent.type(await screen.findByLabelText("Email"), "camille@lumiere.example")
   await userEvent.type(screen.getByLabelText("Mot de passe"), "trame-demo")
   await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
 }
-
-const signedIn = {
-  InitiateAuth: passwordChallenge,
-  RespondToAuthChallenge: () => tokens(),
-}
-
-const problem = (status: number, code: string, detail: string, fields = {}) =>
-  json(status, { code, detail, fields })
-
-/** Everything but the agency. */
-async function fillIn() {
-  await screen.findByLabelText("Prénom")
-  fill("Prénom", "Nora")
-  fill("Nom", "Nouvelle")
-  fill("Poste", "Directrice")
-  fill("Email", "nora@neuve.example")
-  fill("Mot de passe", "un-bon-mot-de-passe")
-}
-
-const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 const submitSignUp = () => userEvent.click(screen.getByRole("button", { name: "Créer mon compte" }))
 
@@ -162,7 +122,7 @@ describe("the sign-in page", () => {
     answer({ ...signedIn, "/api/auth/sign-up": () => json(201, { createdAgency: true }) })
     visit(CHOSEN)
     await userEvent.click(await screen.findByRole("button", { name: "Créer un compte" }))
-    await fillIn()
+    await fillInPerson()
     fill("Nom de l'agence", "Agence Neuve")
     await submitSignUp()
     expect(await screen.findByText(/plus qu'à régler votre abonnement\.$/)).toBeDefined()
@@ -235,7 +195,7 @@ describe("signing up", () => {
   it("keeps what was typed when the form changes, of which each has its address", async () => {
     answer({})
     visit("/login?mode=signup")
-    await fillIn()
+    await fillInPerson()
     await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("nora@neuve.example")
     await userEvent.click(screen.getByRole("button", { name: "Créer un compte" }))
@@ -253,7 +213,7 @@ describe("signing up", () => {
       },
     })
     visit("/login?code=abc123")
-    await fillIn()
+    await fillInPerson()
     expect(screen.getByLabelText<HTMLInputElement>("Code agence").value).toBe("abc123")
     // As it is pasted out of a message.
     fill("Code agence", " abc123 ")
@@ -279,7 +239,7 @@ describe("signing up", () => {
     }
     answer({ "/api/auth/sign-up": () => problem(400, "invalid", "Non", fields) })
     visit("/login?code=abc123")
-    await fillIn()
+    await fillInPerson()
     await submitSignUp()
     for (const [label, said] of [
       ["Prénom", fields.firstName],
@@ -301,7 +261,7 @@ describe("signing up", () => {
       },
     })
     visit("/login?mode=signup")
-    await fillIn()
+    await fillInPerson()
     fill("Nom de l'agence", " Agence Neuve ")
     await submitSignUp()
     expect(await screen.findByText("Bienvenue, Nora !")).toBeDefined()
@@ -316,7 +276,7 @@ describe("signing up", () => {
     const taken = "Un compte existe déjà avec cette adresse email. Veuillez vous connecter."
     answer({ "/api/auth/sign-up": () => problem(409, "email_taken", taken) })
     visit("/login?mode=signup")
-    await fillIn()
+    await fillInPerson()
     fill("Nom de l'agence", "Agence Neuve")
     await submitSignUp()
     expect(await screen.findByText(taken)).toBeDefined()
@@ -339,7 +299,7 @@ describe("signing up", () => {
   ] as const)("puts %s in words and keeps the form", async ([, reply, message]) => {
     answer({ "/api/auth/sign-up": reply })
     visit("/login?code=abc123")
-    await fillIn()
+    await fillInPerson()
     await submitSignUp()
     expect(await screen.findByText(message)).toBeDefined()
     expect(screen.getByLabelText<HTMLInputElement>("Prénom").value).toBe("Nora")

@@ -4,6 +4,7 @@ import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { remembersSession } from "../../../packages/web/src/lib/session/kept.ts"
 import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
 import { lumiere, subscription } from "../support/accountPage.tsx"
 import { camille } from "../support/people.ts"
@@ -23,6 +24,7 @@ let agency: AgencyAccount
 let instead: Record<string, () => Response | Promise<Response>>
 let asked: [string, unknown][]
 let gone: ReturnType<typeof vi.spyOn>
+let revoked: () => Response | Promise<Response>
 
 function open(address = "/pricing", signedIn = true) {
   if (signedIn) rememberSession()
@@ -31,6 +33,7 @@ function open(address = "/pricing", signedIn = true) {
     return instead[name]?.() ?? usual()
   }
   answer({
+    RevokeToken: () => revoked(),
     "/api/plans": said("plans", () => json(200, { items: PLANS })),
     "/api/identity/me": said("me", () => json(200, me)),
     "/api/membership/agency": () => json(200, { agency }),
@@ -51,6 +54,7 @@ beforeEach(() => {
   agency = { ...lumiere, seatsUsed: 1, subscription: null }
   instead = {}
   asked = []
+  revoked = () => json(200, {})
   gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
 })
 
@@ -77,6 +81,8 @@ describe("a change of plan", () => {
     await userEvent.dblClick(confirm())
     await waitFor(() => expect(gone).toHaveBeenCalledWith("/app/account"))
     await userEvent.click(confirm())
+    await userEvent.click(screen.getByRole("button", { name: "Annuler", hidden: true }))
+    expect(screen.getByText("Changement en cours…")).toBeDefined()
     expect(asked.filter(([name]) => name === "plan")).toEqual([["plan", { planId: "agence" }]])
   })
 
@@ -155,6 +161,32 @@ describe("a payment", () => {
     await waitFor(() => expect(times("me")).toBeGreaterThan(before))
   })
 
+  it("that fails is tried again, and what was said of it goes", async () => {
+    instead.checkout = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    open()
+    const button = (await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })
+    await userEvent.click(button)
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    instead.checkout = () => promise
+    await userEvent.click(button)
+    expect(button.textContent).toBe("Ouverture du paiement…")
+    expect(screen.queryByText("Plus tard.")).toBeNull()
+    resolve(json(200, { url: "https://pay.test/c2" }))
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/c2"))
+  })
+
+  it("that is owed and cannot be settled says why", async () => {
+    agency = { ...lumiere, subscription: { ...theirs, status: "unpaid", active: false } }
+    instead.portal = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    open("/pricing?choose=equipe")
+    await userEvent.click((await cardOf("Équipe")).getByRole("button", { name: "Régler le paiement" }))
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    // Whoever owes money is not led to pay a second time.
+    expect(times("checkout")).toBe(0)
+    expect(window.location.search).toBe("")
+  })
+
   it("may be begun again by whoever comes back with the browser's button", async () => {
     open()
     const button = (await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })
@@ -184,6 +216,48 @@ describe("the page", () => {
     expect(await cardOf("Solo")).toBeDefined()
   })
 
+  it("that does not know who one is says why, and tries again where that may help", async () => {
+    instead.me = () => json(403, { code: "forbidden", detail: "Non." })
+    open()
+    expect(await screen.findByText("Non.")).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
+    closePage()
+    instead.me = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    open()
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    instead = {}
+    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+    expect((await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })).toBeDefined()
+    expect(screen.queryByText("Plus tard.")).toBeNull()
+  })
+
+  it("says of each plan what it has, and leads a visitor to an account", async () => {
+    open("/pricing", false)
+    const seats = ["1 siège", "Jusqu'à 5 sièges", "Sièges illimités"]
+    for (const [at, name] of ["Solo", "Équipe", "Agence"].entries())
+      expect((await cardOf(name)).getByText(seats[at] ?? "")).toBeDefined()
+    expect((await cardOf("Solo")).getByText("Tous les modules")).toBeDefined()
+    const bar = within(screen.getByRole("navigation", { name: "Principale" }))
+    expect(bar.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Connexion", "/login?from=%2Fpricing"],
+      ["Commencer", "/login?mode=signup"],
+    ])
+    expect(document.title).toBe("Tarifs · Trame")
+  })
+
+  it.each([
+    ["an agency", "a1", null],
+    ["none", null, "/app/account"],
+  ])("says why nothing can be chosen, and where to join, to a member of %s", async (_, agencyId, join) => {
+    me = { ...me, userRole: "user", owner: false, agencyId, agencyName: agencyId && "Agence Lumière" }
+    open()
+    const button = (await cardOf("Solo")).getByRole<HTMLButtonElement>("button")
+    expect(button.disabled).toBe(true)
+    const why = document.getElementById(button.getAttribute("aria-describedby") ?? "")
+    expect(why?.textContent).toMatch(agencyId ? /^Seul un administrateur/ : /^Vous n'avez pas d'agence/)
+    expect(why?.querySelector("a")?.getAttribute("href") ?? null).toBe(join)
+  })
+
   it("without plans says where to write", async () => {
     instead.plans = () => json(200, { items: [] })
     open("/pricing", false)
@@ -205,5 +279,19 @@ describe("the page", () => {
     expect(await (await cardOf("Solo")).findByText(/Solo en permet 1/)).toBeDefined()
     await waitFor(() => expect(window.location.search).toBe("?upgrade=true"))
     expect(times("checkout")).toBe(0)
+  })
+})
+
+describe("the way out", () => {
+  it.each([
+    ["", () => json(200, {})],
+    ["also where the pool does not answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("ends the session and leads to the sign-in page %s", async (_, revoke) => {
+    revoked = revoke
+    open()
+    await cardOf("Solo")
+    await userEvent.click(screen.getByRole("button", { name: "Déconnexion" }))
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("/login"))
+    expect(remembersSession()).toBe(false)
   })
 })

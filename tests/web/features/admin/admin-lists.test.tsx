@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { ListedUser } from "@trame/core/admin/contract"
+import type { ListedInfluencer, ListedUser } from "@trame/core/admin/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
@@ -43,19 +43,22 @@ const listed = {
 }
 
 let users: ListedUser[]
-let influencers: (typeof listed.influencers)[]
+let influencers: ListedInfluencer[]
 let removal: () => Response
 let removed: unknown[]
 let client: ReturnType<typeof clientOf>
 let nobodyTakesPart: boolean
+let campaigns: (typeof listed.collaborations)[]
+/** Beside what a list tells of an influencer. */
+let known: { engagementRate: number | null; category: string }
 /** What each list was asked for. */
 let asked: string[]
 
 const list =
-  (name: keyof typeof listed) =>
+  (name: string, items: () => unknown[]) =>
   ({ url }: Request) => {
     asked.push(`${name}?${new URL(url).searchParams}`)
-    return json(200, { items: [listed[name]], nextCursor: null })
+    return json(200, { items: items(), nextCursor: null })
   }
 
 function enter(path: string) {
@@ -69,16 +72,18 @@ function enter(path: string) {
       }),
     "/api/admin/agencies/a1": () => json(200, { agency, figures: FIGURES, ownerName: null }),
     "/api/admin/users": () => json(200, { items: users, nextCursor: null }),
-    "/api/admin/clients": list("clients"),
+    "/api/admin/clients": list("clients", () => [listed.clients]),
     "/api/admin/influencers": () => json(200, { items: influencers, nextCursor: null }),
-    "/api/admin/collaborations": list("collaborations"),
+    "/api/admin/collaborations": list("collaborations", () => campaigns),
     "/api/admin/agencies/a1/clients/c1": () =>
       json(200, { client, overview: { campaigns: 4, influencers: 6, revenue: 99_000 } }),
-    "/api/admin/agencies/a1/influencers/zoe": () =>
-      json(200, { influencer: listed.influencers, engagementRate: null, category: "" }),
+    "/api/admin/agencies/a1/influencers/zoe": () => json(200, { influencer: influencers[0], ...known }),
     "/api/admin/agencies/a1/collaborations/k1": () =>
       json(200, {
-        collaboration: { ...collaboration, name: "Lancement", quoteSent: true, contractSigned: false },
+        collaboration: {
+          ...{ ...collaboration, name: "Lancement", description: "Une semaine à Nice", budget: 1_200_000 },
+          ...{ quoteSent: true, paymentReceived: true, date: "2026-03-14", signedDate: "2026-02-10" },
+        },
         participants: nobodyTakesPart
           ? []
           : [
@@ -93,8 +98,8 @@ function enter(path: string) {
                 deliverables: [],
               },
             ],
-        steps: [],
-        documents: [],
+        steps: [{ id: "s1" }, { id: "s2" }],
+        documents: [{ id: "d1" }],
         stats: [],
       }),
     "/api/removals/u3": async (request) => {
@@ -113,9 +118,15 @@ beforeEach(() => {
   removed = []
   client = clientOf("c1", { brandName: "Maison Rive" })
   nobodyTakesPart = false
+  campaigns = [listed.collaborations]
+  known = { engagementRate: null, category: "" }
   asked = []
 })
 
+const factsIn = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole("term")
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
 const fact = (dialog: HTMLElement, label: string) =>
   within(dialog)
     .getAllByText(label)
@@ -248,17 +259,25 @@ describe("a detail", () => {
   }
 
   it("of a client says whom one talks to, and where nothing is known", async () => {
-    client = clientOf("c1", {
-      ...{ brandName: "Maison Rive", sector: null, notes: "", contacts: [contactOf("Nadia")] },
-    })
+    const contacts = [contactOf("Nadia", { role: "Achats", phone: "0612345678" }), contactOf("Paul")]
+    client = clientOf("c1", { brandName: "Maison Rive", sector: null, notes: "", contacts })
     const dialog = await detail("detail=client&of=a1&item=c1", "Client")
     await within(dialog).findByText("Secteur non défini")
     expect(within(dialog).getByText("Aucune note")).toBeDefined()
-    expect(within(dialog).getByText("Nadia")).toBeDefined()
-    expect(["Campagnes", "Influenceurs", "CA Total"].map((label) => fact(dialog, label))).toEqual([
-      "4",
-      "6",
-      formatMoney(99_000),
+    const lines = within(screen.getByRole("region", { name: "Contacts" })).getAllByRole("listitem")
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      "NadiaAchats · 0612345678nadia@rive.example",
+      "Paulpaul@rive.example",
+    ])
+    expect(within(dialog).getByText("paul@rive.example").getAttribute("href")).toBe(
+      "mailto:paul@rive.example",
+    )
+    expect(factsIn(dialog)).toEqual([
+      ["Campagnes", "4"],
+      ["Influenceurs", "6"],
+      ["CA Total", formatMoney(99_000)],
+      ["Ajouté le", "01/03/2026"],
+      ["Modifié le", "02/03/2026"],
     ])
     closePage()
     client = clientOf("c1", { sector: "Beauté", notes: "À relancer", contacts: [] })
@@ -270,10 +289,29 @@ describe("a detail", () => {
   it("of a campaign sums up what it earns, and leads into it in the agency", async () => {
     const dialog = await detail("detail=collaboration&of=a1&item=k1", "Campagne")
     await within(dialog).findByRole("heading", { name: "Lancement" })
-    expect(fact(dialog, "CA")).toBe(formatMoney(150_050))
-    expect([fact(dialog, "Devis envoyé"), fact(dialog, "Contrat signé")]).toEqual(["Oui", "Non"])
-    expect(within(dialog).getByText("@zoe · 1 livrable")).toBeDefined()
-    expect(within(dialog).getByText("0 livrable")).toBeDefined()
+    expect(factsIn(dialog)).toEqual([
+      ["Type", "Collaboration entrante"],
+      ["Date", "14/03/2026"],
+      ["Signature", "10/02/2026"],
+      ["Chef de projet", "Camille Laurent"],
+      ["Budget", formatMoney(1_200_000)],
+      ["CA", formatMoney(150_050)],
+      ["Devis envoyé", "Oui"],
+      ["Contrat signé", "Non"],
+      ["Facture envoyée", "Non"],
+      ["Paiement reçu", "Oui"],
+      ["Étapes", "2"],
+      ["Documents", "1"],
+    ])
+    expect(within(dialog).getByText("Une semaine à Nice")).toBeDefined()
+    expect(
+      within(screen.getByRole("region", { name: "Influenceurs" }))
+        .getAllByRole("listitem")
+        .map((line) => line.textContent?.slice(2)),
+    ).toEqual([
+      `Zoé Mercier@zoe · 1 livrable${formatMoney(100_000)}`,
+      `Léa Roux0 livrable${formatMoney(50_050)}`,
+    ])
     expect(within(dialog).getByRole("link", { name: "Ouvrir dans l'agence" }).getAttribute("href")).toBe(
       "/superadmin/agency/a1/enter?to=%2Fapp%2Fcollaborations%2Fk1",
     )
@@ -295,6 +333,20 @@ describe("a detail", () => {
         fact(dialog, label),
       ),
     ).toEqual(["N/A", "Non défini", "3", "Agence Lumière"])
+    closePage()
+    known = { engagementRate: 3.2, category: "Beauté" }
+    influencers = [{ ...listed.influencers, username: "", agencyName: null }]
+    const other = await detail("detail=influencer&of=a1&item=zoe", "Influenceur")
+    await within(other).findByText("Beauté")
+    expect(factsIn(other)).toEqual([
+      ["Plateforme", "Instagram"],
+      ["Abonnés", "12,3K"],
+      ["Taux d'engagement", "3,2\u00a0%"],
+      ["Catégorie", "Beauté"],
+      ["Campagnes dans l'agence", "3"],
+      ["Agence", "Non défini"],
+    ])
+    expect(within(other).queryByText(/^@/)).toBeNull()
   })
 
   it.each([
@@ -313,8 +365,19 @@ it("an agency's summary has its latest campaigns, and leads to its page", async 
   expect((await summary.findByRole("link", { name: "Voir le détail" })).getAttribute("href")).toBe(
     "/superadmin/agency/a1",
   )
+  expect(await summary.findByText("Maison Rive · 14/03/2026")).toBeDefined()
+  expect(asked).toContain("collaborations?agencyId=a1&search=")
   await userEvent.click(await summary.findByRole("button", { name: /Lancement/ }))
   expect(router.state.location.search).toContain("detail=collaboration&of=a1&item=k1")
+  closePage()
+  campaigns = Array.from({ length: 7 }, (_, at) => ({ ...listed.collaborations, id: `k${at}` }))
+  enter("/superadmin?dialog=agency&agency=a1")
+  const latest = await screen.findByRole("table", { name: "Campagnes récentes" })
+  expect(within(latest).getAllByRole("row").slice(1)).toHaveLength(5)
+  closePage()
+  campaigns = []
+  enter("/superadmin?dialog=agency&agency=a1")
+  expect(await screen.findByText("Aucune campagne pour le moment")).toBeDefined()
   closePage()
   enter("/superadmin?dialog=agency&agency=partie")
   expect(await screen.findByText("Cette agence n'existe pas")).toBeDefined()

@@ -60,6 +60,10 @@ const agency: AgencyAccount = {
 }
 
 let removals: unknown[]
+let people: () => ListedUser[]
+/** What the lists of people were asked for. */
+let peopleAsked: string[]
+let peopleFail: Response | null
 let searches: (string | null)[]
 let overview: () => Response
 let account: AgencyAccount
@@ -77,7 +81,15 @@ function enter(path: string) {
     },
     "/api/admin/agencies/a1": () =>
       json(200, { agency: account, figures: FIGURES, ownerName: "Camille Laurent" }),
-    "/api/admin/users": () => json(200, { items: [hugo, camille], nextCursor: null }),
+    "/api/admin/users": ({ url }) => {
+      const { searchParams } = new URL(url)
+      peopleAsked.push(`${searchParams}`)
+      const search = searchParams.get("search")?.toLowerCase() ?? ""
+      const items = people().filter(({ firstName }) => firstName.toLowerCase().includes(search))
+      return peopleFail?.clone() ?? json(200, { items, nextCursor: null })
+    },
+    "/api/admin/clients": () => json(200, EMPTY),
+    "/api/admin/influencers": () => json(200, EMPTY),
     "/api/admin/collaborations": () => json(200, EMPTY),
     "/api/removals/u2": async (request) => {
       removals.push(await request.json())
@@ -90,6 +102,9 @@ function enter(path: string) {
 beforeEach(() => {
   signIn()
   removals = []
+  people = () => [hugo, camille]
+  peopleAsked = []
+  peopleFail = null
   searches = []
   overview = () => json(200, { ...FIGURES, agencies: 1 })
   account = agency
@@ -111,10 +126,15 @@ it("shows six figures and the agencies, searched by the address too", async () =
     `CA Total${formatMoney(123_456)}`,
   ])
   expect(await screen.findByRole("button", { name: /Agence Lumière/ })).toBeDefined()
+  const approvals = screen.getByRole("link", { name: "Gestion utilisateurs" })
+  expect(approvals.getAttribute("href")).toBe("/superadmin/user-approval")
   await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher une agence" }), "introuvable")
   expect(await screen.findByText("Rien ne correspond à « introuvable ».")).toBeDefined()
   expect(router.state.location.search).toBe("?search=introuvable")
   expect(searches.at(-1)).toBe("introuvable")
+  await userEvent.click(screen.getByRole("button", { name: "Effacer la recherche" }))
+  expect(await screen.findByRole("button", { name: /Agence Lumière/ })).toBeDefined()
+  expect(router.state.location.search).toBe("")
 })
 
 it("says what failed and tries again", async () => {
@@ -134,6 +154,9 @@ it("opens a tile's list and an agency's summary, each by its address", async () 
   expect(router.state.location.search).toBe("?list=users")
   expect(await within(list).findByText("Date inconnue")).toBeDefined()
   expect(within(list).getByText("Date invalide")).toBeDefined()
+  expect(within(list).getByText("Propriétaire")).toBeDefined()
+  expect(within(list).getByText("Utilisateur")).toBeDefined()
+  expect(within(list).getAllByText("Directrice")).toHaveLength(2)
   cleanup()
   enter("/superadmin?dialog=agency&agency=a1")
   const summary = await screen.findByRole("dialog", { name: "Agence" })
@@ -149,8 +172,9 @@ it("goes back to the platform from an agency that does not exist", async () => {
   expect(router.state.location.pathname).toBe("/superadmin")
 })
 
+let router: ReturnType<typeof enter>
 const removeOwner = async () => {
-  enter("/superadmin/agency/a1")
+  router = enter("/superadmin/agency/a1")
   await userEvent.click(await screen.findByRole("button", { name: "Supprimer Camille Laurent" }))
   return screen.findByRole("dialog", { name: "Supprimer le compte de Camille Laurent" })
 }
@@ -169,9 +193,63 @@ it("deletes an owner only with a successor chosen", async () => {
   await userEvent.click(remove)
   expect(await screen.findByText("Utilisateur supprimé avec succès")).toBeDefined()
   expect(removals).toEqual([{ successorId: "u3" }])
+  await waitFor(() => expect(router.state.location.search).toBe(""))
+  expect(screen.queryByRole("button", { name: "Supprimer Camille Laurent" })).toBeNull()
+  expect(screen.getByRole("button", { name: "Supprimer Hugo Laurent" })).toBeDefined()
   const outdated = () =>
     counting.map((operation) => queryClient.getQueryState(operation.key())?.isInvalidated ?? "removed")
   await waitFor(() => expect(outdated()).toEqual([true, true, true, true]))
+})
+
+it("looks for a successor in the whole team, also beyond its first page, and says why it cannot", async () => {
+  const dialog = within(await removeOwner())
+  const field = dialog.getByRole<HTMLInputElement>("combobox", { name: "Nouveau propriétaire" })
+  await userEvent.type(field, "zoé")
+  await waitFor(() => expect(peopleAsked.at(-1)).toBe("agencyId=a1&search=zo%C3%A9"))
+  expect(await screen.findByText("Aucun membre ne correspond.")).toBeDefined()
+  // Nobody of that name is not nobody at all.
+  expect(field.disabled).toBe(false)
+  expect(dialog.queryByText("Cette agence n'a pas d'autre membre.")).toBeNull()
+  peopleFail = json(503, { code: "unavailable", detail: "Plus tard." })
+  await userEvent.type(field, "x")
+  expect(await dialog.findByText("Plus tard.")).toBeDefined()
+})
+
+it("says of an agency what it is and has, at its head", async () => {
+  enter("/superadmin/agency/a1")
+  const head = (await screen.findByRole("heading", { level: 1, name: "Agence Lumière" })).parentElement
+  expect(head?.textContent).toContain("Créée le 5 janvier 2026")
+  expect(document.title).toBe("Agence Lumière · Trame")
+  expect(screen.getByText("Sièges : 2")).toBeDefined()
+  expect(screen.getByText("Propriétaire : Camille Laurent")).toBeDefined()
+  expect(screen.getAllByRole("definition").map((value) => value.parentElement?.textContent)).toEqual([
+    ...["Utilisateurs2", "Clients1", "Influenceurs0"],
+    `CA Total${formatMoney(123_456)}`,
+  ])
+})
+
+it("whose own agency's name is not known is led to by its id; an administrator is said to be one", async () => {
+  people = () => [{ ...hugo, userRole: "admin", agencyName: null }]
+  enter("/superadmin?list=users")
+  const list = within(await screen.findByRole("dialog", { name: "Utilisateurs" }))
+  expect((await list.findByRole("link", { name: "a1" })).getAttribute("href")).toBe("/superadmin/agency/a1")
+  expect(list.getByText("Administrateur")).toBeDefined()
+})
+
+it.each([
+  ["users", "Utilisateurs", "Rechercher un utilisateur", "Aucun utilisateur"],
+  ["clients", "Clients", "Rechercher un client", "Aucun client"],
+  ["influencers", "Influenceurs", "Rechercher un influenceur", "Aucun influenceur"],
+  ["collaborations", "Campagnes", "Rechercher une campagne", "Aucune campagne"],
+])("a list of %s in which is nothing says so, unless it is searched", async (kind, title, label, none) => {
+  people = () => []
+  const router = enter(`/superadmin?list=${kind}&find=zz`)
+  const list = within(await screen.findByRole("dialog", { name: title }))
+  expect(list.getByRole("searchbox", { name: label })).toBeDefined()
+  expect(await list.findByText("Rien ne correspond à « zz ».")).toBeDefined()
+  await userEvent.click(list.getByRole("button", { name: "Effacer la recherche" }))
+  expect(await list.findByText(none)).toBeDefined()
+  expect(router.state.location.search).toBe(`?list=${kind}`)
 })
 
 const subscribed = (changes: Partial<NonNullable<AgencyAccount["subscription"]>> = {}): AgencyAccount => ({
@@ -192,9 +270,16 @@ it.each<[string, Parameters<typeof subscribed>[0], string, string]>([
   ["one that has ended", { status: "canceled", active: false }, "Résilié", OVER],
   ["one whose payment is late", { status: "past_due", active: false }, "Paiement en retard", RUNS],
   ["one on trial", { status: "trialing", active: false }, "Période d'essai", RUNS],
+  ["one that is not paid", { status: "unpaid", active: false }, "Impayé", RUNS],
+  ["one that rests", { status: "paused", active: false }, "En pause", RUNS],
+  ["one whose first payment is awaited", { status: "incomplete", active: false }, "Paiement attendu", RUNS],
+  ["one never paid", { status: "incomplete_expired", active: false }, "Paiement abandonné", RUNS],
 ])("calls a subscription by what it is: %s", (_what, changes, label, fact) => {
   const account = subscribed(changes)
-  expect(subscriptionState(account).label).toBe(label)
+  const { label: said, status } = subscriptionState(account)
+  expect(said).toBe(label)
+  const cancelled = { "Résilié à l'échéance": "ending", Résilié: "canceled" }[label]
+  expect(status).toBe(cancelled ?? account.subscription?.status)
   expect(account.subscription && periodFact(account.subscription)).toEqual([fact, "31/12/2026"])
 })
 
@@ -254,6 +339,7 @@ it("deletes an owner with the agency only once that is understood", async () => 
   await userEvent.click(within(dialog).getByRole("checkbox"))
   await userEvent.click(remove)
   await vi.waitFor(() => expect(removals).toEqual([{ withAgency: true }]))
+  expect(await screen.findByText("Utilisateur supprimé avec succès, avec « Agence Lumière »")).toBeDefined()
   expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()
 })
 

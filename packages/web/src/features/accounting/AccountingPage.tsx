@@ -97,7 +97,7 @@ export function Component() {
             search={search}
             filtered={search !== "" || hasPeriod}
             onSearch={(words) => set({ search: words })}
-            onClear={() => clear()}
+            onClear={() => set({ search: "", period: "", from: "", to: "" })}
           />
         ) : (
           <PaymentsView

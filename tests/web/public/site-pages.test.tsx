@@ -1,0 +1,158 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { publicPageAt } from "../../../packages/web/src/public/pages.ts"
+import { PUBLISHER } from "../../../packages/web/src/public/site/publisher.ts"
+import { start } from "../../../packages/web/src/public/start.tsx"
+import { answer, json, rememberSession } from "../support/site.tsx"
+
+/** What search engines are told, which every page's document has. */
+let description: HTMLMetaElement
+
+beforeEach(() => {
+  description = document.createElement("meta")
+  description.name = "description"
+  document.head.append(description)
+})
+afterEach(() => {
+  description.remove()
+})
+
+async function open(path: string) {
+  window.history.replaceState(null, "", path)
+  const { Component } = (await publicPageAt(path)?.page.load()) ?? {}
+  if (!Component) throw new Error(`${path} is no public page`)
+  return render(
+    <PublicRoute params={{}}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+const linksIn = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")])
+const bar = () => screen.getByRole("navigation", { name: "Principale" })
+
+describe("a legal text", () => {
+  const TEXTS = [
+    ["/mentions-legales", "Mentions légales", /^Qui édite et héberge/],
+    ["/politique-confidentialite", "Politique de confidentialité", /^Quelles données/],
+    ["/cgv", "Conditions générales de vente", /^Prix, paiement, renouvellement/],
+  ] as const
+
+  it.each(TEXTS)(
+    "is found at %s, says what it is, and leads to each of its parts",
+    async (path, title, said) => {
+      const { container } = await open(path)
+      expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title)
+      expect(document.title).toBe(`${title} · Trame`)
+      expect(description.content).toMatch(said)
+      expect(screen.getByText("21 novembre 2026").getAttribute("datetime")).toBe("2026-11-21")
+      const parts = [...container.querySelectorAll("article > section")]
+      expect(parts.length).toBeGreaterThan(5)
+      expect(linksIn(screen.getByRole("navigation", { name: "Sommaire" }))).toEqual(
+        parts.map((part) => [part.querySelector("h2")?.textContent, `#${part.id}`]),
+      )
+      expect(new Set(parts.map(({ id }) => id)).size).toBe(parts.length)
+      expect(linksIn(bar())).toEqual([
+        ["Tarifs", "/pricing"],
+        ["Connexion", "/login"],
+      ])
+    },
+  )
+
+  it("has those written to who answer for it", async () => {
+    for (const [path, address] of [
+      ["/mentions-legales", PUBLISHER.email],
+      ["/politique-confidentialite", PUBLISHER.privacyEmail],
+      ["/cgv", PUBLISHER.email],
+    ] as const) {
+      await open(path)
+      const [first] = within(screen.getByRole("article")).getAllByRole("link", { name: /@/ })
+      expect([path, first?.textContent, first?.getAttribute("href")]).toEqual([
+        ...[path, address],
+        `mailto:${address}`,
+      ])
+      cleanup()
+    }
+  })
+})
+
+it("every page of the site leads to the others, and into Trame whoever has signed in", async () => {
+  rememberSession()
+  await open("/cgv")
+  expect(linksIn(bar()).at(-1)).toEqual(["Ouvrir Trame", "/app"])
+  expect(screen.getByRole("link", { name: "Trame, accueil" }).getAttribute("href")).toBe("/")
+  expect(linksIn(screen.getByRole("contentinfo"))).toEqual([
+    ["Fonctionnalités", "/#fonctionnalites"],
+    ["Tarifs", "/pricing"],
+    ["Connexion", "/login"],
+    ["Mentions légales", "/mentions-legales"],
+    ["Politique de confidentialité", "/politique-confidentialite"],
+    ["Conditions générales de vente", "/cgv"],
+    [PUBLISHER.email, `mailto:${PUBLISHER.email}`],
+    [PUBLISHER.social.name, PUBLISHER.social.url],
+  ])
+})
+
+it("an address that leads nowhere says so, to search engines too, and leads home or back", async () => {
+  const back = vi.spyOn(window.history, "back").mockImplementation(() => undefined)
+  await open("/nulle-part")
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Page introuvable")
+  expect(document.title).toBe("Page introuvable · Trame")
+  expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex")
+  expect(screen.getByRole("link", { name: "Retour à l'accueil" }).getAttribute("href")).toBe("/")
+  expect(linksIn(bar())).toEqual([["Connexion", "/login"]])
+  fireEvent.click(screen.getByRole("button", { name: "Page précédente" }))
+  expect(back).toHaveBeenCalledTimes(1)
+})
+
+describe("a public page's document", () => {
+  let container: HTMLElement
+  beforeEach(() => {
+    container = document.body.appendChild(document.createElement("div"))
+  })
+  afterEach(() => container.remove())
+
+  const begin = async (path: string) => {
+    window.history.replaceState(null, "", path)
+    await act(() => start(container))
+  }
+
+  it("shows the page of its address, with what the address names, once", async () => {
+    const asked: string[] = []
+    const refuse = ({ url }: Request) => {
+      asked.push(new URL(url).pathname)
+      return json(404, { code: "not_found", detail: "Non" })
+    }
+    answer({ "/api/mail-preferences/jeton%201": refuse })
+    await begin("/mails/jeton%201")
+    await within(container).findByText("Ce lien n'est plus actif")
+    expect(asked).toEqual(["/api/mail-preferences/jeton%201"])
+  })
+
+  it("is left to the application at its addresses", async () => {
+    await begin("/app/clients")
+    expect(container.innerHTML).toBe("")
+  })
+
+  it("says so where the page's code does not come, or breaks", async () => {
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined)
+    const page = publicPageAt("/cgv")?.page
+    if (!page) throw new Error("The terms are a public page")
+    vi.spyOn(page, "load").mockRejectedValueOnce(new Error("Nothing came"))
+    await begin("/cgv")
+    expect(await within(container).findByText("Une erreur inattendue est survenue")).toBeDefined()
+    container.replaceChildren()
+    const Broken = () => {
+      throw new Error("Broken")
+    }
+    vi.spyOn(page, "load").mockResolvedValueOnce({ Component: Broken })
+    container = document.body.appendChild(document.createElement("div"))
+    await begin("/cgv")
+    expect(await within(container).findByText("Une erreur inattendue est survenue")).toBeDefined()
+    expect(said).toHaveBeenCalled()
+  })
+})
