@@ -167,8 +167,10 @@ describe("sending", () => {
     await choose("Hugo", "Refuser")
     await userEvent.click(submit())
     expect(screen.getByText(/^2 influenceurs n'ont pas encore de réponse\./)).toBeDefined()
+    const scrolled = vi.spyOn(window, "scrollTo")
     await press("Envoyer quand même")
     await thanks()
+    expect(scrolled).toHaveBeenCalledWith(0, 0)
     expect(screen.getByText("2 décisions").parentElement?.textContent).toBe(
       "2 décisions ont été transmises à Agence Lumière.",
     )
@@ -301,6 +303,19 @@ describe("choices that are kept on this device", () => {
     expect(choice("Léa", "Peut-être").checked).toBe(true)
     expect(choice("Max", "Accepter").checked).toBe(false)
     expect(screen.getByText("Max", { selector: "strong" })).toBeDefined()
+  })
+
+  it("are there as long as the page is where the browser keeps nothing", async () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("No room", "QuotaExceededError")
+    })
+    world.proposals = of(1)
+    await world.open()
+    await choose("Léa", "Refuser")
+    await userEvent.click(submit())
+    await thanks()
+    expect(world.received).toMatchObject([[{ proposalId: "p0", status: "rejected" }]])
+    expect(left()).toEqual([])
   })
 
   it("that say nothing of somebody withdrawn are forgotten", async () => {

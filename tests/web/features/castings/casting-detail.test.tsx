@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { type CastingsWorld, castingOf, castingsWorld, proposalOf } from "../../support/castings.ts"
 import { hugo } from "../../support/people.ts"
 import { closePage, json, signIn } from "../../support/site.tsx"
@@ -114,6 +114,58 @@ describe("the list of castings", () => {
     )
     expect((await screen.findByRole("alert")).textContent).toMatch(/^La date limite est dépassée/)
   })
+})
+
+it("a link that was just made is known of its card, though the list lags behind", async () => {
+  const listed = {
+    ...castingOf(),
+    counts: { proposals: 0, decisions: 0, accepted: 0, maybe: 0, rejected: 0 },
+  }
+  world.instead["GET /api/castings"] = () => json(200, { items: [listed], nextCursor: null })
+  const user = userEvent.setup()
+  world.enter()
+  const link = await screen.findByRole("button", { name: "Lien marque de Hiver" })
+  expect(link.getAttribute("aria-haspopup")).toBeNull()
+  await user.click(link)
+  await waitFor(() => expect(link.getAttribute("aria-haspopup")).toBe("menu"))
+  expect(world.sent).toHaveLength(1)
+  await waitFor(() =>
+    expect(world.asked.filter((one) => one.startsWith("GET /api/castings?"))).toHaveLength(2),
+  )
+  await user.click(link)
+  expect(await screen.findByText("Copier le lien")).toBeDefined()
+  expect(world.sent).toHaveLength(1)
+})
+
+it("what was saved of a casting is in its detail and its list at once, whatever is still being read", async () => {
+  const router = world.enter("?dialog=edit&casting=c1")
+  const form = await dialog("Modifier le casting")
+  await userEvent.click(await form.findByLabelText("Nom"))
+  await userEvent.paste(" 2027")
+  world.instead["PATCH /api/castings/c1"] = () =>
+    json(200, {
+      casting: castingOf({ version: 4, revision: 6, name: "Hiver 2027" }),
+      ...{ proposals: answered, activity: world.activity },
+    })
+  for (const read of ["GET /api/castings/c1", "GET /api/castings"])
+    world.instead[read] = () => new Promise<Response>(() => undefined)
+  await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+  await waitFor(() => expect(router.state.location.search).toBe(""))
+  const card = (await screen.findByRole("link", { name: "Hiver 2027" })).closest("article")
+  expect(card?.textContent).toContain("4 influenceurs proposés3 décisions")
+  await act(() => router.navigate(`/app/casting${DETAIL}`))
+  expect(await (await dialog("Hiver 2027")).findByText("Créatrice cleo")).toBeDefined()
+})
+
+it("what is exported of castings is what their list shows", async () => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:castings")
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+  world.enter("?search=hiv&status=active")
+  await screen.findByRole("heading", { name: "Hiver" })
+  world.asked = []
+  await userEvent.click(screen.getByRole("button", { name: "Exporter les castings" }))
+  expect(await screen.findByText("1 casting exporté")).toBeDefined()
+  expect(world.asked).toEqual(["GET /api/castings?search=hiv&status=active"])
 })
 
 describe("a casting's detail", () => {

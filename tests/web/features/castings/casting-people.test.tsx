@@ -180,13 +180,21 @@ describe("the form of a casting", () => {
       fireEvent.input(created.getByLabelText(label), { target: { value: "01/12/2026" } })
       fireEvent.blur(created.getByLabelText(label))
     }
-    const saved = castingOf({ id: "c2", name: "Printemps", brand: "Maison Écume" })
+    const saved = castingOf({
+      id: "c2",
+      name: "Printemps",
+      brand: "Maison Écume",
+      createdAt: "2026-11-02T10:00Z",
+    })
     world.instead["POST /api/castings"] = () =>
       json(201, { casting: saved, proposals: [], activity: world.activity })
     await userEvent.click(created.getByRole("button", { name: "Créer le casting" }))
     await waitFor(() => expect(router.state.location.search).toBe(""))
     expect(world.sent[0]?.body).toMatchObject({ fields: { brand: "Maison Écume" } })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Printemps" })))
+    // The latest first.
+    const cards = within(screen.getByRole("list", { name: "Castings" })).getAllByRole("heading", { level: 2 })
+    expect(cards.map(({ textContent }) => textContent)).toEqual(["Printemps", "Hiver"])
   })
 
   it("makes a new casting of one that was deleted meanwhile, with all that it held", async () => {
