@@ -212,6 +212,16 @@ describe("a client that is deleted", () => {
     await userEvent.click(sure ?? document.body)
   }
 
+  it("leaves just the same where somebody deleted it before", async () => {
+    world.enter("/app/clients")
+    await screen.findByText("Brume")
+    world.theirs("c1", null)
+    await remove("Brume")
+    await waitFor(() => expect(screen.queryByText("Brume")).toBeNull())
+    expect(screen.queryByText(/^(Erreur lors de|Client supprimé)/)).toBeNull()
+    expect(world.sent.map(({ method }) => method)).toEqual(["DELETE"])
+  })
+
   it("is offered nowhere any more, and its page, as it was read before, is not shown again", async () => {
     const picks = api.clients.pick.queryKey({ input: { search: "ailleurs" } })
     const router = world.enter("/app/clients/c1")
