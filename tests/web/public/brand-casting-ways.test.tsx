@@ -1,80 +1,30 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
 import { beforeEach, describe, expect, it } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { Component, daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
+import { daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
+import {
+  type BrandWorld,
+  brandWorld,
+  cardOf,
+  choice,
+  choose,
+  NAMES,
+  of,
+  press,
+  proposal,
+  sent,
+  shown,
+  submit,
+} from "../support/brandCasting.tsx"
 import { expectKeyboardOn, pressByKeyboard } from "../support/keyboard.ts"
-import { answer, json } from "../support/site.tsx"
+import { json } from "../support/site.tsx"
 
-type Proposal = BrandCasting["proposals"][number]
-
-const NAMES = ["Léa", "Hugo", "Inès", "Max", "Zoé"]
-const proposal = (at: number, change: Partial<Proposal> = {}): Proposal => ({
-  ...{ id: `p${at}`, fullName: NAMES[at] ?? `Personne ${at}`, username: "compte", profileImageUrl: null },
-  ...{
-    platform: "instagram",
-    followersCount: 128_400,
-    engagementRate: 3.24,
-    creativeNote: "",
-    references: [],
-  },
-  ...{ brandStatus: "pending", brandComment: "", brandDecisionDate: null, decisionVersion: 0 },
-  ...change,
-})
-const of = (count: number) => Array.from({ length: count }, (_, at) => proposal(at))
-const sent = (at: number, brandStatus: Proposal["brandStatus"], brandComment = "") =>
-  proposal(at, { brandStatus, brandComment, decisionVersion: 1 })
-
-let proposals: Proposal[]
-let casting: Partial<BrandCasting["casting"]>
-let decide: (decisions: Decision[]) => Response | Promise<Response>
-let received: Decision[][]
-
-const view = (): BrandCasting => ({
-  casting: {
-    ...{ id: "c1", name: "Parfum d'hiver", brand: "Maison Témoin", description: "Un lancement" },
-    ...{ requirements: [], deadline: "2999-11-28", agencyName: "Agence Lumière" },
-    ...casting,
-  },
-  appearance: { logoUrl: null, color: null },
-  proposals,
-})
-
-async function open(search = "") {
-  answer({
-    "/api/brand-casting/jeton": () => json(200, view()),
-    "/api/brand-casting/jeton/decisions": async (request) => {
-      const { decisions } = await request.json()
-      received.push(decisions)
-      return decide(decisions)
-    },
-  })
-  window.history.replaceState(null, "", `/casting/jeton${search}`)
-  render(
-    <PublicRoute params={{ token: "jeton" }}>
-      <Component />
-    </PublicRoute>,
-  )
-  await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
-}
+let world: BrandWorld
 
 beforeEach(() => {
-  proposals = of(5)
-  casting = {}
-  decide = (decisions) => json(200, { name: "Parfum d'hiver", submitted: decisions.length })
-  received = []
+  world = brandWorld()
 })
 
-const cardOf = (name: string) => within(screen.getByRole("article", { name }))
-const choice = (name: string, label: string) =>
-  cardOf(name).getByRole<HTMLInputElement>("radio", { name: label })
-const choose = (name: string, label: string) => userEvent.click(choice(name, label))
-const press = (name: string | RegExp) =>
-  userEvent.click(screen.getAllByRole("button", { name, hidden: true }).at(-1) ?? document.body)
-const shown = () =>
-  screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent)
-const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })
 const inFocus = () => document.activeElement?.closest("article")?.querySelector("h3")?.textContent
 
 describe("the filter of a casting", () => {
@@ -84,8 +34,8 @@ describe("the filter of a casting", () => {
     )
 
   it("shows who stands at an answer when it is chosen, and nobody slips away while one decides", async () => {
-    proposals = [sent(0, "accepted"), ...of(5).slice(1)]
-    await open()
+    world.proposals = [sent(0, "accepted"), ...of(5).slice(1)]
+    await world.open()
     await only(/^À décider/)
     expect(window.location.search).toBe("?filter=pending")
     expect(shown()).toEqual(["Hugo", "Inès", "Max", "Zoé"])
@@ -106,14 +56,14 @@ describe("the filter of a casting", () => {
     [3, false],
     [4, true],
   ])("of %d influencers is offered: %s", async (count, isOffered) => {
-    proposals = of(count)
-    await open()
+    world.proposals = of(count)
+    await world.open()
     expect(screen.queryByRole("group", { name: "Afficher" }) !== null).toBe(isOffered)
   })
 
   it("gives way where the next to decide is hidden by it", async () => {
-    proposals = [sent(0, "accepted"), ...of(5).slice(1)]
-    await open("?filter=accepted")
+    world.proposals = [sent(0, "accepted"), ...of(5).slice(1)]
+    await world.open("?filter=accepted")
     expect(shown()).toEqual(["Léa"])
     await press("Suivant à décider")
     await waitFor(() => expect(inFocus()).toBe("Hugo"))
@@ -122,12 +72,12 @@ describe("the filter of a casting", () => {
 })
 
 it("an influencer is shown by their picture, or by initials where there is none", async () => {
-  proposals = [
+  world.proposals = [
     proposal(0, { profileImageUrl: "/media/lea.webp" }),
     proposal(1, { fullName: "Hugo Petit" }),
     proposal(2, { fullName: " " }),
   ]
-  await open()
+  await world.open()
   const [lea, hugo, nameless] = screen.getAllByRole("article")
   expect(lea?.querySelector("img")?.getAttribute("src")).toBe("/media/lea.webp")
   expect(hugo?.querySelector("img")).toBeNull()
@@ -136,35 +86,35 @@ it("an influencer is shown by their picture, or by initials where there is none"
 })
 
 it("more than ten influencers follow while nothing else is to be done", async () => {
-  proposals = of(12)
-  await open()
+  world.proposals = of(12)
+  await world.open()
   await waitFor(() => expect(shown()).toHaveLength(12))
 })
 
 /** rules/campaigns.md#brands-decisions */
 describe("sending", () => {
   it("with somebody undecided asks first, and sends nothing until one agrees", async () => {
-    proposals = of(2)
-    await open()
+    world.proposals = of(2)
+    await world.open()
     await choose("Léa", "Accepter")
     expect(screen.getByText("1 choix à envoyer, gardé sur cet appareil.")).toBeDefined()
     await userEvent.click(submit())
     expect(screen.getByText(/^1 influenceur n'a pas encore de réponse\./)).toBeDefined()
     await press("Continuer à choisir")
-    expect(received).toEqual([])
+    expect(world.received).toEqual([])
     await choose("Hugo", "Refuser")
     expect(screen.getByText("2 choix à envoyer, gardés sur cet appareil.")).toBeDefined()
     await userEvent.click(submit())
     await screen.findByRole("heading", { name: "Merci pour vos retours !" })
-    expect(received).toHaveLength(1)
+    expect(world.received).toHaveLength(1)
   })
 
   it("thanks, says until when one may think again, and leads back to the choices", async () => {
-    proposals = of(1)
-    await open()
+    world.proposals = of(1)
+    await world.open()
     await choose("Léa", "Peut-être")
-    decide = (decisions) => {
-      proposals = [sent(0, "maybe")]
+    world.decide = (decisions) => {
+      world.proposals = [sent(0, "maybe")]
       return json(200, { name: "Parfum d'hiver", submitted: decisions.length })
     }
     await userEvent.click(submit())
@@ -182,9 +132,9 @@ describe("sending", () => {
   })
 
   it("without a deadline says that one may think again", async () => {
-    casting = { deadline: null, agencyName: null }
-    proposals = of(1)
-    await open()
+    world.casting = { deadline: null, agencyName: null }
+    world.proposals = of(1)
+    await world.open()
     await choose("Léa", "Accepter")
     await userEvent.click(submit())
     expect(await screen.findByText("Vous pouvez encore changer d'avis avec ce même lien.")).toBeDefined()
@@ -201,26 +151,26 @@ describe("sending", () => {
       "Une erreur est survenue lors de la soumission. Trop d'envois.",
     ],
   ])("that fails says why, and may be tried again (%#)", async (reply, said) => {
-    proposals = of(1)
-    await open()
+    world.proposals = of(1)
+    await world.open()
     await choose("Léa", "Accepter")
     const held = Promise.withResolvers<void>()
-    decide = () => held.promise.then(reply)
+    world.decide = () => held.promise.then(reply)
     const button = submit()
     await pressByKeyboard(button)
     held.resolve()
     expect(await screen.findByText(said)).toBeDefined()
     expectKeyboardOn(button)
     expect(submit().getAttribute("aria-disabled")).toBe("false")
-    expect(received).toHaveLength(1)
+    expect(world.received).toHaveLength(1)
   })
 
   it("is what each choice waits for until the agency has it, and its card never says both", async () => {
-    proposals = [
+    world.proposals = [
       ...[proposal(0), sent(1, "accepted"), sent(2, "maybe", "Un peu cher"), sent(3, "rejected")],
       sent(4, "pending", "À revoir ensemble"),
     ]
-    await open()
+    await world.open()
     const [here, there] = ["À envoyer", "Transmis à l'agence"]
     const marks = () =>
       NAMES.map((name) => [here, there].filter((mark) => cardOf(name).queryByText(mark) !== null).join(", "))
@@ -242,8 +192,8 @@ describe("sending", () => {
   })
 
   it("offers nothing to send where a choice is again what is stored", async () => {
-    proposals = [sent(0, "accepted", "Parfaite")]
-    await open()
+    world.proposals = [sent(0, "accepted", "Parfaite")]
+    await world.open()
     await choose("Léa", "Refuser")
     expect(cardOf("Léa").getByText("À envoyer")).toBeDefined()
     expect(submit().disabled).toBe(false)
@@ -258,11 +208,11 @@ describe("sending", () => {
 
 describe("another person's answer", () => {
   const contest = async () => {
-    proposals = of(2)
-    await open()
+    world.proposals = of(2)
+    await world.open()
     for (const name of ["Léa", "Hugo"]) await choose(name, "Accepter")
-    decide = () => json(409, { code: "conflict", detail: "Une réponse a été modifiée entre-temps." })
-    proposals = [sent(0, "rejected"), proposal(1, { decisionVersion: 2 })]
+    world.decide = () => json(409, { code: "conflict", detail: "Une réponse a été modifiée entre-temps." })
+    world.proposals = [sent(0, "rejected"), proposal(1, { decisionVersion: 2 })]
     await userEvent.click(submit())
     await screen.findByText("Une réponse a été modifiée entre-temps.")
   }
@@ -279,10 +229,10 @@ describe("another person's answer", () => {
     await userEvent.click(cardOf("Léa").getByRole("button", { name: /^Garder sa réponse/ }))
     expect(choice("Léa", "Refuser").checked).toBe(true)
     expect(screen.getByText("Un influenceur a reçu une autre réponse entre-temps.")).toBeDefined()
-    decide = (decisions) => json(200, { name: "Parfum d'hiver", submitted: decisions.length })
+    world.decide = (decisions) => json(200, { name: "Parfum d'hiver", submitted: decisions.length })
     await userEvent.click(submit())
     await screen.findByRole("heading", { name: "Merci pour vos retours !" })
-    expect(received.at(-1)).toEqual([
+    expect(world.received.at(-1)).toEqual([
       { proposalId: "p1", status: "accepted", comment: "", decisionVersion: 2 },
     ])
   })
@@ -290,8 +240,8 @@ describe("another person's answer", () => {
 
 describe("a comment", () => {
   it("is written where its button stood, and counts from 1 800 characters on", async () => {
-    proposals = of(1)
-    await open()
+    world.proposals = of(1)
+    await world.open()
     await userEvent.click(cardOf("Léa").getByRole("button", { name: /^Ajouter un commentaire/ }))
     const field = cardOf("Léa").getByRole<HTMLTextAreaElement>("textbox")
     expect(document.activeElement).toBe(field)
@@ -308,8 +258,8 @@ describe("a comment", () => {
   it.each(["", "Trop cher"])(
     "that is emptied stays to be typed anew, sent before or not (« %s »)",
     async (before) => {
-      proposals = [sent(0, "accepted", before)]
-      await open()
+      world.proposals = [sent(0, "accepted", before)]
+      await world.open()
       if (!before) await press(/^Ajouter un commentaire/)
       const field = cardOf("Léa").getByRole<HTMLTextAreaElement>("textbox")
       await userEvent.click(field)
@@ -319,15 +269,17 @@ describe("a comment", () => {
       expect(cardOf("Léa").getByRole("textbox")).toBe(field)
       expect(field.value).toBe("Peut-être")
       await userEvent.click(submit())
-      await waitFor(() => expect(received[0]).toMatchObject([{ proposalId: "p0", comment: "Peut-être" }]))
+      await waitFor(() =>
+        expect(world.received[0]).toMatchObject([{ proposalId: "p0", comment: "Peut-être" }]),
+      )
     },
   )
 
   it("and a choice stay as they are while they are being sent", async () => {
-    proposals = [sent(0, "accepted", "Parfaite")]
-    await open()
+    world.proposals = [sent(0, "accepted", "Parfaite")]
+    await world.open()
     const answered = Promise.withResolvers<Response>()
-    decide = () => answered.promise
+    world.decide = () => answered.promise
     await choose("Léa", "Refuser")
     await userEvent.click(submit())
     const button = await screen.findByRole("button", { name: "Envoi en cours…" })
@@ -343,8 +295,8 @@ it.each([
   [560, false],
   [561, true],
 ])("a description of %d characters is cut: %s", async (length, isCut) => {
-  casting = { description: "a".repeat(length) }
-  await open()
+  world.casting = { description: "a".repeat(length) }
+  await world.open()
   const more = screen.queryByRole("button", { name: "Lire toute la description" })
   expect(more !== null).toBe(isCut)
   if (more) await userEvent.click(more)

@@ -40,6 +40,7 @@ interface Overview {
     date: string
     revenue: number
     influencerCount: number
+    archived?: boolean
   }[]
 }
 

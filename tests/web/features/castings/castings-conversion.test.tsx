@@ -48,6 +48,7 @@ let stored: CastingDetail
 let converted: unknown[]
 /** What the casting is not answered before. */
 let held: Promise<unknown> | null
+let refused: Record<string, string> | null
 
 function enter(search: string) {
   answer({
@@ -67,6 +68,7 @@ function enter(search: string) {
         : json(200, stored.activity),
     "/api/castings/c1/collaboration": async (request) => {
       converted.push(await request.json())
+      if (refused) return json(400, { code: "invalid", detail: "À corriger.", fields: refused })
       stored = { ...stored, casting: { ...stored.casting, collaborationId: "k1" } }
       return json(201, { collaborationId: "k1" })
     },
@@ -78,7 +80,7 @@ function enter(search: string) {
 
 beforeEach(() => {
   signIn()
-  ;[converted, held] = [[], null]
+  ;[converted, held, refused] = [[], null, null]
   stored = {
     casting: {
       id: "c1",
@@ -120,6 +122,10 @@ describe("a collaboration made of what was accepted", () => {
     const form = await dialog("Créer la collaboration")
     const field = await fieldOf("Marque", () => form.getAllByLabelText<HTMLInputElement>("Marque"))
     expect(form.getByText("2 influenceurs acceptés")).toBeDefined()
+    const accepted = within(form.getByRole("region", { name: "Influenceurs acceptés" }))
+    expect(accepted.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      ...[expect.stringMatching(/Créatrice a12,3K abonnés$/), expect.stringMatching(/Créatrice b12,3K/)],
+    ])
     const leader = await fieldOf("Chef de projet", () =>
       form.getAllByLabelText<HTMLInputElement>("Chef de projet"),
     )
@@ -164,6 +170,27 @@ describe("a collaboration made of what was accepted", () => {
     await userEvent.click((await open()).getByRole("button", { name: "Créer la collaboration" }))
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/new"))
     expect(converted).toMatchObject([{ fields: { ...fields, type: "casting_interne" } }])
+  })
+
+  it("is unsaved by each of its fields alone, and says beside each what is refused of it", async () => {
+    const router = enter("?dialog=convert&casting=c1")
+    const form = await dialog("Créer la collaboration")
+    for (const label of ["Nom", "Chef de projet", "Marque"]) {
+      const field = await fieldOf(label, () => form.getAllByLabelText<HTMLInputElement>(label))
+      const { value } = field
+      fireEvent.change(field, { target: { value: `${value} 2` } })
+      await waitFor(() => expect([label, asksBeforeClosing()]).toEqual([label, true]))
+      fireEvent.change(field, { target: { value } })
+      await waitFor(() => expect([label, asksBeforeClosing()]).toEqual([label, false]))
+    }
+    refused = {
+      ...{ "fields.name": "Nom refusé", "fields.manager": "Chef refusé" },
+      "fields.clientId": "Client introuvable",
+    }
+    await userEvent.click(form.getByRole("button", { name: "Créer la collaboration" }))
+    for (const said of Object.values(refused)) expect(await form.findByText(said)).toBeDefined()
+    expect(form.getByText("Erreur lors de la création: À corriger.")).toBeDefined()
+    expect(router.state.location.search).toBe("?dialog=convert&casting=c1")
   })
 
   it("is not offered a second time, however short ago the casting was read", async () => {

@@ -100,6 +100,7 @@ describe("a new client", () => {
   it("is followed by the next one, which begins without its name, contacts and notes", async () => {
     world.enter(NEW)
     const form = await dialog("Nouveau client")
+    await attributes.sector.by()
     for (const brandName of ["Atelier Sel", "Atelier Poivre"]) {
       await fill("Nom de la marque", brandName)
       await fill("Notes", "Deux lignes")
@@ -116,7 +117,7 @@ describe("a new client", () => {
     expect(world.sent.map(({ body }) => body)).toEqual(
       ["Atelier Sel", "Atelier Poivre"].map((brandName) =>
         expect.objectContaining({
-          ...{ brandName, notes: "Deux lignes" },
+          ...{ brandName, notes: "Deux lignes", sector: "Cybersécurité" },
           contacts: [expect.objectContaining({ name: "Zoé", email: "zoe@sel.example" })],
         }),
       ),
@@ -376,8 +377,8 @@ describe("editing a client", () => {
     expect(screen.queryByText(/entre-temps par une autre personne/)).toBeNull()
   })
 
-  it("makes a new one of what was deleted meanwhile, with all that it held", async () => {
-    const { form } = await edit()
+  it("makes a new one of what was deleted meanwhile, with all that it held, and leads to it", async () => {
+    const { router, form } = await edit()
     await retype("Notes", "Gardé")
     world.theirs("c1", null)
     await act(() => queryClient.invalidateQueries())
@@ -390,6 +391,7 @@ describe("editing a client", () => {
       id: null,
       body: { brandName, sector, contacts, notes: "Gardé" },
     })
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/clients/new0"))
   })
 
   it("says so of a client that is none, and leads back to the list", async () => {

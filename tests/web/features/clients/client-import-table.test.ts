@@ -31,6 +31,24 @@ describe("a table of clients", () => {
     })
   })
 
+  it.each([
+    [
+      "\n \nMarque\tEmail\tVille, pays, région; code\nBrume\t\tParis, France, Europe",
+      ["brandName", "contactEmail", null],
+    ],
+    ["Brume;Paris;Mode\nÉcume, fille et fils;Lyon;Luxe", ["brandName", null, null]],
+    ["Marque, nom commercial;Notes\nBrume;a", [null, "notes"]],
+  ])("is cut where that makes the most headings, or else the most cells: %j", (text, columns) => {
+    expect(readTable(text)).toMatchObject({ columns })
+  })
+
+  it("has a number above a column without a heading, however many cells stand below", () => {
+    expect(readTable("Marque;;Email\nBrume;x;b@brume.example;y")).toMatchObject({
+      headings: ["Marque", "Colonne 2", "Email", "Colonne 4"],
+      columns: ["brandName", null, "contactEmail", null],
+    })
+  })
+
   it("gives back what an export guarded, and nothing else", () => {
     expect(cellsOf("Marque\n'=SUM(A1)\n'@brume\n'Tis\n=1+1")).toEqual([
       ["=SUM(A1)"],

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { withoutMotion } from "../../support/motion.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -131,6 +132,14 @@ describe("a file of clients", () => {
     expect(lines()).toHaveLength(20)
   })
 
+  it("that is looked at in several goes has each line's problem at its own line", async () => {
+    await upload(file(many(502, (at) => (at === 501 ? "faux" : ""))))
+    await user.click(await button("À corriger 1"))
+    expect(checks.map((rows) => rows.length)).toEqual([500, 2])
+    expect(lines()).toEqual(["Ligne 503"])
+    expect(await button("Importer 501 clients")).toBeDefined()
+  })
+
   it("that could not be looked at says so, and is looked at again", async () => {
     refuseCheck = json(503, { code: "unavailable", detail: "Plus tard." })
     await upload(file("Marque\nBrume"))
@@ -162,6 +171,23 @@ describe("an import under way", () => {
     expect(new Set(all).size).toBe(120)
     expect(all).toHaveLength(120)
     await waitFor(() => expect(lists).toBeGreaterThan(before))
+  })
+
+  it("ends with what has begun when one leaves it", async () => {
+    withoutMotion()
+    const first = Promise.withResolvers<void>()
+    held = first.promise
+    const router = await upload(file(many(60)))
+    await user.click(await button("Importer 60 clients"))
+    await screen.findByText("Import en cours : 0 sur 60")
+    await user.keyboard("{Escape}")
+    await user.click(await button("Quitter"))
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    await waitFor(() => expect(screen.queryByText(/^Import en cours/)).toBeNull())
+    const before = lists
+    await act(async () => first.resolve())
+    await waitFor(() => expect(lists).toBeGreaterThan(before))
+    expect(sent.map(({ rows }) => rows.length)).toEqual([25])
   })
 
   it("is not left unasked before all is written, and then without a question", async () => {

@@ -19,20 +19,26 @@ interface Sent {
 let sent: Sent[]
 let refuse: Response | null
 let refusedName: string
+let skippedName: string
+let looked: Promise<unknown> | null
 
 const problemsOf = ({ contactEmail }: ImportCells) =>
   contactEmail && !contactEmail.includes("@") ? { contactEmail: "Adresse e-mail invalide" } : {}
+
+const outcomeOf = ({ brandName }: ImportCells, complete: boolean) =>
+  brandName === skippedName ? "skipped" : complete ? "completed" : "created"
 
 beforeEach(() => {
   signIn()
   sent = []
   refuse = null
-  refusedName = ""
+  ;[refusedName, skippedName, looked] = ["", "", null]
   answer({
     "/api/identity/me": () => json(200, admin),
     "/api/clients": () => json(200, { items: [], total: 0, page: 1, pageCount: 1 }),
     "/api/clients/imports/check": async (request) => {
       const { rows } = (await request.json()) as { rows: ImportCells[] }
+      await looked
       return json(200, {
         rows: rows.map((cells) => ({
           problems: problemsOf(cells),
@@ -48,7 +54,7 @@ beforeEach(() => {
         rows: asked.rows.map(({ line, cells, complete }) =>
           cells.brandName === refusedName
             ? { line, outcome: "refused", problems: { brandName: "Ce nom est refusé" } }
-            : { line, outcome: complete ? "completed" : "created", problems: {} },
+            : { line, outcome: outcomeOf(cells, complete), problems: {} },
         ),
       })
     },
@@ -118,6 +124,53 @@ describe("an import of clients", () => {
     ])
   })
 
+  it("completes one alone of those that stand already, and says of each line what became of it", async () => {
+    skippedName = "cime"
+    const lines = await pasted("Marque\nÉcume\nCime\ncime\nCIME")
+    const labels = () =>
+      lines().map(({ textContent }) => textContent?.replace(/^Ligne \d+/, "").replace(/Comme.*$/, ""))
+    await screen.findByText("Comme « ECUME »")
+    expect(labels()[0]).toBe("Déjà présent (même nom)")
+    for (const at of [0, 2]) await userEvent.click(within(lines()[at] as HTMLElement).getByRole("checkbox"))
+    await userEvent.click(await importButton("Importer 3 clients"))
+    await screen.findByText("2 clients importés · 2 déjà présents")
+    expect(sent[0]?.rows.map(({ line, complete }) => [line, complete])).toEqual([
+      [2, true],
+      [3, false],
+      [4, true],
+    ])
+    expect(labels().map((label) => label?.replace(/Nom de la marque.*$/, ""))).toEqual([
+      ...["Complété", "Ajouté", "Rien à compléter", "Déjà présent (même nom)"],
+    ])
+    await userEvent.click(await importButton("Importés 2"))
+    expect(lines().map(({ textContent }) => /Ligne \d+/.exec(textContent ?? "")?.[0])).toEqual([
+      ...["Ligne 2", "Ligne 3"],
+    ])
+  })
+
+  it("leaves what stands already as it is again for all, whatever was said of one", async () => {
+    const lines = await pasted("Marque\nÉcume\nCime\ncime")
+    await screen.findByText("Comme « ECUME »")
+    await userEvent.click(within(lines()[2] as HTMLElement).getByRole("checkbox"))
+    expect(await importButton("Importer 2 clients")).toBeDefined()
+    await userEvent.click(screen.getByText("Compléter ce qui manque"))
+    expect(await importButton("Importer 3 clients")).toBeDefined()
+    await userEvent.click(screen.getByText("Laisser tels quels"))
+    expect(await importButton("Importer 1 client")).toBeDefined()
+  })
+
+  it("says that lines are being looked at, and imports none before", async () => {
+    const checked = Promise.withResolvers<void>()
+    looked = checked.promise
+    const lines = await pasted("Marque\nBrume")
+    expect(screen.getByText("Lecture des lignes…")).toBeDefined()
+    expect(lines()[0]?.textContent).toContain("Lecture…")
+    expect((await importButton("Importer 0 client")).disabled).toBe(true)
+    checked.resolve()
+    await userEvent.click(await importButton("Importer 1 client"))
+    expect(await screen.findByText("1 client importé")).toBeDefined()
+  })
+
   it("takes a column for what one says, and asks for the brand's name", async () => {
     await pasted("Nom;Client\nA;B")
     await choose("Nom", "Notes")
@@ -132,6 +185,7 @@ describe("an import of clients", () => {
     await pasted("Marque\nBrume")
     await userEvent.click(await importButton("Importer 1 client"))
     expect(await screen.findByText("Réessayez.")).toBeDefined()
+    expect(screen.getByText("L'import s'est interrompu : ce qui est fait reste fait")).toBeDefined()
     refuse = null
     await userEvent.click(await importButton("Importer 1 client"))
     expect(await screen.findByText("1 client importé")).toBeDefined()

@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import { beforeEach, expect, it } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
+import { withoutMotion } from "../../support/motion.ts"
 import { hugo } from "../../support/people.ts"
 import { json, signIn } from "../../support/site.tsx"
 
@@ -100,7 +101,7 @@ const withCampaigns = () => {
     campaign("k1"),
     campaign("k2", { status: "completed", influencerCount: 2, date: "" }),
     campaign("k3", { status: "in_progress", influencerCount: 0 }),
-    campaign("k4", { status: "quote_sent" }),
+    campaign("k4", { status: "quote_sent", archived: true }),
   ]
 }
 
@@ -112,7 +113,8 @@ it("lists the recent campaigns in their order, each with its day, its people, it
   expect(said[0]).toMatch(/Campagne k1 ?01\/09\/2026 · 1 influenceur ?1 000,50 € ?En attente/)
   expect(said[1]).toMatch(/Date non définie · 2 influenceurs.*Terminée/)
   expect(said[2]).toMatch(/0 influenceur(?!s).*En cours/)
-  expect(said[3]).toMatch(/Devis envoyé/)
+  expect(said[3]).toMatch(/1 influenceur · Archivée ?1 000,50 € ?Devis envoyé/)
+  expect(said.slice(0, 3).join()).not.toContain("Archivée")
   expect(campaigns.map((one) => within(one).getByRole("link").getAttribute("href"))).toEqual(
     ["k1", "k2", "k3", "k4"].map((id) => `/app/collaborations/${id}`),
   )
@@ -142,6 +144,7 @@ it("shows an edit at once, here and in its dialog", async () => {
 })
 
 it("is deleted once confirmed, says so, then leads to the list, which « back » does not undo", async () => {
+  withoutMotion()
   const router = world.enter(PAGE)
   await press("Supprimer")
   expect(await screen.findAllByText("Supprimer le client « Maison Rive » ?")).not.toEqual([])
@@ -150,8 +153,13 @@ it("is deleted once confirmed, says so, then leads to the list, which « back »
   expect(await screen.findByText("Client supprimé avec succès")).toBeDefined()
   // What it showed can still be read, but nothing more be done with it.
   expect(screen.getByRole("heading", { level: 1, name: "Maison Rive" })).toBeDefined()
-  expect(screen.getByRole("button", { name: "Modifier" })).toHaveProperty("disabled", true)
+  for (const name of ["Modifier", "Archiver"])
+    expect(screen.getByRole("button", { name })).toHaveProperty("disabled", true)
+  expect(screen.getAllByRole("button", { name: "Supprimer" })[0]).toHaveProperty("disabled", true)
   expect(screen.queryByText("Client non trouvé")).toBeNull()
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  fireEvent.keyDown(document.body, { key: "e" })
+  expect(router.state.location).toMatchObject({ pathname: PAGE, search: "" })
   await waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
   expect(await screen.findByRole("heading", { name: "Aucun client" })).toBeDefined()
   expect(world.sent.map(({ method }) => method)).toEqual(["DELETE"])

@@ -46,6 +46,7 @@ describe("the list of clients", () => {
     ]
     world.enter("/app/clients")
     expect(await screen.findByText("3 clients")).toBeDefined()
+    expect((await searchbox()).getAttribute("placeholder")).toBe("Rechercher une marque ou un contact")
     const rive = await row("Maison Rive")
     expect(
       within(rive)
@@ -78,6 +79,7 @@ describe("the list of clients", () => {
   it("leads an agency without clients to add its first", async () => {
     const router = world.enter("/app/clients")
     expect(await screen.findByRole("heading", { name: "Aucun client" })).toBeDefined()
+    expect(await button("Exporter les clients")).toHaveProperty("disabled", true)
     await userEvent.click(await button("Ajouter un client"))
     expect(await screen.findByRole("dialog", { name: "Nouveau client" })).toBeDefined()
     expect(router.state.location.search).toBe("?dialog=new")

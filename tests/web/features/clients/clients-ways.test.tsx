@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { exportedClients } from "../../../../packages/web/src/features/clients/exports.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
@@ -123,7 +123,7 @@ describe("the keys of clients", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?dialog=edit&client=c2"))
   })
 
-  it("change the client of a page, and not one that is being deleted", async () => {
+  it("change the client of a page", async () => {
     const router = world.enter("/app/clients/c1")
     await screen.findByRole("heading", { level: 1, name: "Brume" })
     fireEvent.keyDown(document.body, { key: "e" })
@@ -139,6 +139,35 @@ describe("the keys of clients", () => {
 })
 
 describe("a client's form", () => {
+  const edit = async () => {
+    world.enter("/app/clients?dialog=edit&client=c1")
+    const form = within(await screen.findByRole("dialog", { name: "Modifier le client" }))
+    await form.findByDisplayValue("Brume")
+    return { form, save: () => userEvent.click(form.getByRole("button", { name: "Enregistrer" })) }
+  }
+
+  it("tells two contacts of one address apart when somebody else has changed one of them", async () => {
+    const contacts = ["Zoe", "Max"].map((name) => contactOf(name, { email: "presse@rive.example" }))
+    const [zoe, max] = contacts as [(typeof contacts)[number], (typeof contacts)[number]]
+    world.clients = [clientOf("c1", { brandName: "Brume", contacts })]
+    const { form, save } = await edit()
+    fireEvent.change(form.getAllByLabelText("Fonction")[0] as HTMLElement, { target: { value: "Presse" } })
+    world.theirs("c1", { contacts: [zoe, { ...max, phone: "01", type: "agency" }] })
+    await save()
+    expect(
+      await form.findByText("Contact presse@rive.example (2), type : « Marque » → « Agence »"),
+    ).toBeDefined()
+    await userEvent.click(form.getByRole("button", { name: "Écraser" }))
+    await waitFor(() => expect(world.sent).toHaveLength(2))
+    expect(world.sent.at(-1)?.body).toEqual({
+      version: 2,
+      contacts: [
+        { ...zoe, role: "Presse" },
+        { ...max, phone: "01", type: "agency" },
+      ],
+    })
+  })
+
   it("forgets a sector that is taken away, and sends it as none", async () => {
     world.clients = [clientOf("c1", { brandName: "Brume", sector: "Luxe" })]
     world.enter("/app/clients?dialog=edit&client=c1")
@@ -174,6 +203,52 @@ describe("a client's form", () => {
     await screen.findByText("Client mis à jour avec succès")
     expect(queryClient.getQueryState(picks)?.isInvalidated).toBe(true)
   })
+})
+
+describe("a client that is deleted", () => {
+  const remove = async (name: string) => {
+    await press(`Supprimer ${name}`)
+    const sure = (await screen.findAllByRole("button", { name: "Supprimer" })).at(-1)
+    await userEvent.click(sure ?? document.body)
+  }
+
+  it("leaves just the same where somebody deleted it before", async () => {
+    world.enter("/app/clients")
+    await screen.findByText("Brume")
+    world.theirs("c1", null)
+    await remove("Brume")
+    await waitFor(() => expect(screen.queryByText("Brume")).toBeNull())
+    expect(screen.queryByText(/^(Erreur lors de|Client supprimé)/)).toBeNull()
+    expect(world.sent.map(({ method }) => method)).toEqual(["DELETE"])
+  })
+
+  it("is offered nowhere any more, and its page, as it was read before, is not shown again", async () => {
+    const picks = api.clients.pick.queryKey({ input: { search: "ailleurs" } })
+    const router = world.enter("/app/clients/c1")
+    await screen.findByRole("heading", { level: 1, name: "Brume" })
+    await router.navigate("/app/clients")
+    await screen.findByText("Brume")
+    queryClient.setQueryData(picks, { items: [] })
+    await remove("Brume")
+    expect(await screen.findByText("Client supprimé avec succès")).toBeDefined()
+    expect(queryClient.getQueryState(picks)?.isInvalidated).toBe(true)
+    await router.navigate("/app/clients/c1")
+    expect(await screen.findByRole("heading", { name: "Client non trouvé" })).toBeDefined()
+  })
+})
+
+it("what is exported of clients is what their list shows, in its order", async () => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:clients")
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+  world.clients = world.clients.map((client) => ({ ...client, archived: true }))
+  world.enter("/app/clients?archived=yes&search=e&sort=createdAt&order=asc")
+  await screen.findByText("Brume")
+  world.lists = []
+  await press("Exporter les clients")
+  expect(await screen.findByText("3 clients exportés")).toBeDefined()
+  expect(world.lists.map((asked) => Object.fromEntries(asked))).toEqual([
+    { archived: "true", search: "e", sort: "createdAt", order: "asc", page: "1" },
+  ])
 })
 
 it("a client's line of the file holds each in its column, which an import knows again", () => {
