@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { PRICING_LABELS } from "@trame/core/influencers/roster/rules"
 import { keysOf } from "@trame/core/lib/text"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { answerForms } from "../../support/forms.ts"
 import { closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
@@ -15,6 +16,8 @@ import "../../../../packages/web/src/features/roster/CreatorDialog.tsx"
 import "../../../../packages/web/src/features/roster/RosterPage.tsx"
 
 let sent: unknown[]
+/** In place of what a read or a write answers. */
+let instead: Partial<Record<string, () => Response>>
 
 const CREATOR = "/app/influencers?dialog=creator&influencer=zoe"
 const PROSPECT = "/app/recruitment?dialog=prospect&influencer=zoe"
@@ -22,6 +25,7 @@ const PROSPECT = "/app/recruitment?dialog=prospect&influencer=zoe"
 beforeEach(() => {
   signIn()
   sent = []
+  instead = {}
 })
 
 /** Opens a dialog on what is stored of somebody, which keeps what is sent. */
@@ -30,6 +34,8 @@ async function open(path: string, first: string, stored: object = {}) {
   const address = path === CREATOR ? "/api/roster/zoe" : "/api/recruitment/zoe"
   const known = { ...(await (await fetch(address)).json()), ...stored }
   const answered = async (request: Request) => {
+    const other = instead[request.method]
+    if (other) return other()
     if (request.method === "GET") return json(200, known)
     const body = await request.json()
     sent.push(body)
@@ -39,7 +45,7 @@ async function open(path: string, first: string, stored: object = {}) {
   const router = visit(path, routes)
   const dialog = within(await screen.findByRole("dialog"))
   await fieldOf(first, () => dialog.getAllByLabelText<HTMLInputElement>(first))
-  return { router, dialog }
+  return { router, dialog, known }
 }
 type Dialog = Awaited<ReturnType<typeof open>>["dialog"]
 
@@ -203,4 +209,24 @@ it.each([
   expect(await dialog.findByText(none)).toBeDefined()
   await userEvent.click(dialog.getByRole("button", { name: back }))
   await waitFor(() => expect(router.state.location.search).toBe(""))
+})
+
+it.each([
+  ["a creator", CREATOR, "SIRET", "Nom du manager", "Ce créateur a été modifié"],
+  ["somebody of the recruitment", PROSPECT, "Pseudo", "Téléphone", "Cet influenceur a été modifié"],
+])("that %s was changed or taken out meanwhile is said, and what was typed stays", async (...things) => {
+  const [, path, first, label, told] = things
+  const { dialog, known } = await open(path, first)
+  fill(dialog, label, "le mien")
+  instead.GET = () => json(404, { code: "not_found", detail: "Introuvable" })
+  await act(() => queryClient.invalidateQueries())
+  expect(await dialog.findByText("Cette fiche vient d'être supprimée par une autre personne.")).toBeDefined()
+  instead.GET = () => json(200, { ...known, version: 4, rating: 2 })
+  await act(() => queryClient.invalidateQueries())
+  expect(await dialog.findByText("Cette fiche vient d'être modifiée par une autre personne.")).toBeDefined()
+  instead.PATCH = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
+  await save(dialog)
+  expect(await dialog.findByText(`${told} entre-temps par une autre personne.`)).toBeDefined()
+  expect(dialog.getByText(/^Note .*2 sur 5/)).toBeDefined()
+  expect(dialog.getByLabelText<HTMLInputElement>(label).value).toBe("le mien")
 })
