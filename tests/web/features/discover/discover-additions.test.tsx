@@ -3,6 +3,8 @@ import { userEvent } from "@testing-library/user-event"
 import type { Addition } from "@trame/core/influencers/discover/contract"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { discoverSources } from "../../../../packages/web/src/features/discover/palette.tsx"
+import { catalogueSeq, raiseCatalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { camille } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
@@ -130,4 +132,18 @@ it("is sent once, however often Enter is pressed, and never of spaces alone", as
   await userEvent.paste("instagram.com/une")
   await userEvent.keyboard("{Enter}{Enter}")
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+it("the palette finds at once whom one has just added", async () => {
+  const asked: string[] = []
+  answer({
+    "/api/influencers/choices": ({ url }) => {
+      asked.push(new URL(url).search)
+      return json(200, { items: [] })
+    },
+  })
+  const seq = catalogueSeq() + 1
+  raiseCatalogueSeq(seq)
+  await Promise.all(discoverSources.map(({ search }) => search("léa", new AbortController().signal)))
+  expect(asked).toEqual([`?${new URLSearchParams({ search: "léa", minSeq: `${seq}` })}`])
 })
