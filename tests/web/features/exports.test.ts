@@ -91,3 +91,25 @@ it.each([
 ])("a file's line of %s is empty where nothing is known", (_what, line, expected) => {
   expect(line).toBe(expected)
 })
+
+it.each([
+  [
+    "recrutement",
+    exportedProspects,
+    "Nom;Pseudo;Statut;Email;Téléphone;Note;Tags;Réponse reçue;Prochaine relance;Ajouté par;Ajouté le",
+  ],
+  [
+    "createurs",
+    exportedCreators,
+    "Nom;Pseudo;Plateforme;Catégorie;Abonnés;Engagement;Collaborations détectées;Note;Ajouté par;Ajouté le",
+  ],
+  [
+    "market-watch",
+    exportedPosts,
+    "Influenceur;Pseudo;Plateforme;Abonnés;Publiée le;Mots-clés;J'aime;Commentaires;Légende;Adresse",
+  ],
+])("in the file « %s » each column is called as what it holds", (file, { name, columns }, titles) => {
+  expect(name).toBe(file)
+  const known = typeof columns === "function" ? columns(csv) : columns
+  expect(known.map(([title]) => title).join(";")).toBe(titles)
+})

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, within } from "@testing-library/react"
+import { act, fireEvent, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { InfluencerProfileView } from "@trame/core/campaigns/collaborations/contract/influencer-profile"
 import { beforeEach, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Component } from "../../../packages/web/src/public/influencer-profile/InfluencerProfilePage.tsx"
 import { answer, json } from "../support/site.tsx"
 
@@ -55,7 +56,10 @@ it("says who they are and with whom they work, and leads to each collaboration w
   expect(screen.getByText("@zoe.mercier")).toBeTruthy()
   expect(screen.getByText(/En collaboration avec/).textContent).toBe("En collaboration avec Agence Lumière")
   expect(screen.getByText("Mode")).toBeTruthy()
-  const profile = screen.getByRole("link", { name: /Voir le profil/ })
+  const profile = screen.getByRole("link", { name: "Voir le profil sur Instagram (nouvel onglet)" })
+  expect([profile.getAttribute("target"), profile.getAttribute("rel")]).toEqual([
+    ...["_blank", "noopener noreferrer"],
+  ])
   expect(profile.getAttribute("href")).toBe("https://www.instagram.com/zoe.mercier/")
   const tiles = ["Abonnés", "Engagement", "Collaborations"].map((label) => {
     return screen.getByText(label).nextElementSibling?.textContent
@@ -67,19 +71,28 @@ it("says who they are and with whom they work, and leads to each collaboration w
       .getAllByRole("link")
       .map((link) => link.getAttribute("href")),
   ).toEqual(["/collaboration/c2?influencerId=p2", "/collaboration/c1?influencerId=p1"])
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Parfum d'hiverMaison TémoinEn cours", "Lancement d'étéAubépineTerminée"])
+  expect(screen.getByText("Profil proposé avec Trame")).toBeTruthy()
   expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex, nofollow")
   expect(document.querySelector('meta[name="referrer"]')?.getAttribute("content")).toBe("no-referrer")
 })
 
-it("asks for the agency that the link names", async () => {
+it.each([
+  ["?via=k1", "via=k1"],
+  ["", ""],
+])("asks for the agency that the link names, if it does: « %s »", async (search, sent) => {
   const asked: string[] = []
   server = (params) => {
     asked.push(params.toString())
     return json(200, view())
   }
-  open("zoe", "?via=k1")
+  open("zoe", search)
   await named()
-  expect(asked).toEqual(["via=k1"])
+  expect(asked).toEqual([sent])
 })
 
 it("leaves out what is not known, says that nothing is published, and replaces a picture that does not load", async () => {
@@ -148,6 +161,7 @@ it.each(PROBLEMS)("says so where %s", async (_when, response, text) => {
   open()
   await screen.findByRole("heading", { level: 1, name: "Oups !" })
   expect(screen.getByText(text)).toBeTruthy()
+  expect(document.title).toContain(text === "Influenceur non trouvé" ? "Oups !" : "Profil")
 })
 
 it("asks again when told to, once the network is back", async () => {
@@ -180,4 +194,38 @@ it.each([2, 1])("says nothing of that where all %d are shown", async (count) => 
   open()
   await named()
   expect(screen.queryByText(/plus récentes sont affichées/)).toBeNull()
+})
+
+it("an id may be as long as a reference is", async () => {
+  const id = "a".repeat(64)
+  const asked = vi.fn(() => json(200, view()))
+  answer({ [`/api/influencer-profile/${id}`]: asked })
+  render(
+    <PublicRoute params={{ influencerId: id }}>
+      <Component />
+    </PublicRoute>,
+  )
+  await named()
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+it("initials stand for a picture that there is none of", async () => {
+  server = () => json(200, view({ profileImageUrl: null }))
+  open()
+  await named()
+  expect(document.querySelector("header img")).toBeNull()
+  expect(screen.getByText("ZM")).toBeTruthy()
+})
+
+it("what was read stays where it cannot be read again, and is said to be old perhaps", async () => {
+  open()
+  await named()
+  server = () => json(503, { code: "unavailable", detail: "Ce service ne répond pas." })
+  await act(() => queryClient.invalidateQueries())
+  expect(
+    await screen.findByText(
+      "Erreur lors du chargement: Ce service ne répond pas. Cette page n'est peut-être plus à jour.",
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText("@zoe.mercier")).toBeTruthy()
 })

@@ -21,10 +21,13 @@ const refresh = (state: Refresh["state"]): Refresh => ({
 })
 
 let bio: string
+let profileUrl: string | null
+/** Posts cannot be read. */
+let failing: boolean
 /** The kinds of posts that were read. */
 let posts: (string | null)[]
 
-async function open() {
+async function open(more = "", id = "ada") {
   answer({
     "/api/identity/me": () => json(200, camille),
     "/api/discover/influencers": () =>
@@ -36,29 +39,33 @@ async function open() {
     "/api/discover/additions": () => json(200, { items: [] }),
     "/api/discover/influencers/ada": () =>
       json(200, {
-        ...{ ...ada, bio, email: "", profileUrl: null, avgLikes: null, avgComments: null, postsCount: null },
+        ...{ ...ada, bio, email: "", profileUrl, avgLikes: null, avgComments: null, postsCount: null },
         ...{ inRoster: false, inRecruitment: false },
       }),
     "/api/discover/influencers/ada/posts": ({ url }) => {
       posts.push(new URL(url).searchParams.get("kind"))
-      return json(200, { items: [], nextCursor: null })
+      return failing
+        ? json(403, { code: "forbidden", detail: "Non." })
+        : json(200, { items: [], nextCursor: null })
     },
     "/api/discover/influencers/ada/refreshes": ({ method }) =>
       method === "GET" ? json(200, { refresh: refresh("done") }) : json(202, refresh("running")),
   })
-  visit("/app/discover?dialog=influencer&influencer=ada", routes)
-  return within(await screen.findByRole("dialog"))
+  const router = visit(`/app/discover?dialog=influencer&influencer=${id}${more}`, routes)
+  return { router, dialog: within(await screen.findByRole("dialog")) }
 }
 
 beforeEach(() => {
   signIn()
   bio = "Bonjour"
+  profileUrl = null
+  failing = false
   posts = []
 })
 
 /** rules/creators.md#refresh */
 it("a refresh brings what an influencer's window shows, with their posts, those behind the other tab too", async () => {
-  const dialog = await open()
+  const { dialog } = await open()
   await dialog.findByText("Aucune publication connue pour le moment.")
   await userEvent.click(dialog.getByRole("tab", { name: /^Collaborations/ }))
   await dialog.findByText("Aucune collaboration détectée dans ses publications.")
@@ -71,4 +78,28 @@ it("a refresh brings what an influencer's window shows, with their posts, those 
   await waitFor(() => expect(posts).toEqual(["all"]))
   await userEvent.click(dialog.getByRole("tab", { name: /^Collaborations/ }))
   await waitFor(() => expect(posts).toEqual(["all", "collaborations"]))
+})
+
+it("the tab stands in the address, says how many collaborations there are, and goes with the window", async () => {
+  const { dialog, router } = await open("&tab=collaborations")
+  await dialog.findByText("Aucune collaboration détectée dans ses publications.")
+  expect(dialog.getByRole("tab", { selected: true }).textContent).toMatch(/^Collaborations\D*2$/)
+  expect(posts).toEqual(["collaborations"])
+  await userEvent.click(dialog.getByRole("button", { name: "Fermer" }))
+  await waitFor(() => expect(router.state.location.search).toBe(""))
+})
+
+it("what leads nowhere safe is no link, and posts that cannot be read say so beside what is known", async () => {
+  profileUrl = "javascript:alert(1)"
+  failing = true
+  const { dialog } = await open()
+  expect(await dialog.findByText("Erreur lors du chargement des posts.")).toBeDefined()
+  expect(dialog.getByText("Bonjour")).toBeDefined()
+  expect(dialog.queryByRole("link")).toBeNull()
+})
+
+it("an influencer of whom nobody knows is left by the button that says so", async () => {
+  const { router } = await open("", "personne")
+  await userEvent.click((await screen.findAllByRole("button", { name: "Fermer" })).at(-1) ?? document.body)
+  await waitFor(() => expect(router.state.location.search).toBe(""))
 })

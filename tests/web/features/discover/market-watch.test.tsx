@@ -37,10 +37,12 @@ const post: DetectedPost = {
 }
 
 let total: number
+let page: DetectedPost[]
 const asked = vi.fn<(query: Record<string, string>) => void>()
 
 beforeEach(async () => {
   total = 45
+  page = [post]
   asked.mockClear()
   signIn()
   answer({
@@ -48,9 +50,9 @@ beforeEach(async () => {
     "/api/market-watch": (request) => {
       const query = Object.fromEntries(new URL(request.url).searchParams)
       asked(query)
-      const page = Number(query.page)
       const pageCount = Math.max(1, Math.ceil(total / 20))
-      return json(200, { items: total ? [post] : [], total, page: Math.min(page, pageCount), pageCount })
+      const number = Math.min(Number(query.page), pageCount)
+      return json(200, { items: total ? page : [], total, page: number, pageCount })
     },
   })
 })
@@ -72,8 +74,10 @@ it("each post says whose it is and what was found in it; its link opens elsewher
 })
 
 it("a keyword that is pressed is searched for, from the first page on", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
   const router = open("/app/market-watch?page=3")
   await userEvent.click(await screen.findByRole("button", { name: "Rechercher @marque" }))
+  expect(scrolled).toHaveBeenCalledWith({ block: "start" })
   await waitFor(() =>
     expect(asked).toHaveBeenLastCalledWith({ search: "@marque", page: "1", minSeq: String(catalogueSeq()) }),
   )
@@ -99,6 +103,42 @@ it("nothing found, and nothing there yet, say so each in their way", async () =>
   expect(await screen.findByText("Aucune collaboration trouvée")).toBeTruthy()
   await userEvent.click(screen.getByRole("button", { name: "Effacer la recherche" }))
   expect(await screen.findByText("Aucune collaboration détectée")).toBeTruthy()
+  expect(screen.getByRole("link", { name: "Ouvrir Discover" }).getAttribute("href")).toBe("/app/discover")
+  expect(screen.getByRole("button", { name: "Exporter les collaborations" })).toHaveProperty("disabled", true)
+})
+
+it("what is shown stays while another page is read; beyond the last one stands the last", async () => {
+  open("/app/market-watch?page=9")
+  await screen.findByRole("article")
+  expect(screen.getByRole("button", { current: "page" }).textContent).toBe("3")
+  const { fetch } = window
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+    (input instanceof Request ? input.url : String(input)).includes("/market-watch")
+      ? new Promise(() => {})
+      : fetch(input, init),
+  )
+  await userEvent.click(screen.getByRole("button", { name: "Page 2" }))
+  const card = screen.getByRole("article")
+  expect(card.closest("[aria-busy]")?.getAttribute("aria-busy")).toBe("true")
+})
+
+it("of very many posts a thousand are exported, as they are searched", async () => {
+  total = 1250
+  const saved: Blob[] = []
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+  page = Array.from({ length: 20 }, (_, at) => ({ ...post, id: `p${at}` }))
+  open("/app/market-watch?search=beau")
+  await screen.findAllByRole("article")
+  asked.mockClear()
+  await userEvent.click(screen.getByRole("button", { name: "Exporter les collaborations" }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(asked.mock.calls.map(([query]) => [query.search, query.page])).toEqual(
+    Array.from({ length: 50 }, (_, at) => ["beau", `${at + 1}`]),
+  )
+  expect((await saved[0]?.text())?.split("\r\n")[1]).toBe(
+    "Zoé Mercier;zoe.m;Instagram;12300;02/11/2026;#ad, @marque, #partenariat, #quatre;1200;;Un beau partenariat;https://www.instagram.com/p/abc/",
+  )
 })
 
 it("what cannot be loaded says why, and is tried again", async () => {

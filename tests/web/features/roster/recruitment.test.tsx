@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import type { Prospect, ProspectCard } from "@trame/core/influencers/recruitment/contract"
-import { QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
+import { QUICK_TAGS, TAG_LENGTH } from "@trame/core/influencers/recruitment/rules"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
@@ -98,6 +98,9 @@ describe("the dialog's values", () => {
 
 let cards: ProspectCard[]
 let stored: Prospect
+let tags: string[]
+/** What the list is read from once this is there. */
+let held: Promise<void> | null
 let refuse: (() => Response) | null
 const asked = vi.fn<(query: Record<string, string>) => void>()
 const updated = vi.fn<(body: unknown) => void>()
@@ -105,15 +108,18 @@ const updated = vi.fn<(body: unknown) => void>()
 beforeEach(async () => {
   cards = [zoe, cardOf("b", { fullName: "", tags: ["solo", "duo"], createdBy: UNKNOWN_MEMBER })]
   stored = zoe
+  tags = ["diy", "mode"]
+  held = null
   refuse = null
   asked.mockClear()
   updated.mockClear()
   signIn()
   answer({
     "/api/identity/me": () => json(200, hugo),
-    "/api/recruitment": (request) => {
+    "/api/recruitment": async (request) => {
       const query = Object.fromEntries(new URL(request.url).searchParams)
       asked(query)
+      await held
       const items = query.search ? [] : cards
       const members = [...new Map(cards.map(({ createdBy }) => [createdBy.id, createdBy])).values()]
       return json(200, {
@@ -122,7 +128,7 @@ beforeEach(async () => {
         total: items.length,
         members: members.map((one) => ({ ...one, count: 12 })),
         counts: { spotted: 4, contacted: 3, validated: 2, refused: 1 },
-        tags: ["diy", "mode"],
+        tags,
         everyMember: members,
       })
     },
@@ -148,7 +154,13 @@ it("counters, groups and cards say what is known; a member without any permissio
   open()
   const group = await screen.findByRole("region", { name: "Ada Admin" })
   expect(within(group).getByText("12 influenceurs")).toBeTruthy()
-  expect(screen.getByText("Validés").nextElementSibling?.textContent).toBe("2")
+  const counters = ["Repérés", "Contactés", "Validés", "Refusés"]
+  expect(counters.map((name) => screen.getByText(name).nextElementSibling?.textContent)).toEqual([
+    ...["4", "3", "2", "1"],
+  ])
+  expect(screen.getByText("2 influenceurs affichés")).toBeTruthy()
+  const list = within(within(group).getByRole("list", { name: "Influenceurs de Ada Admin" }))
+  expect(list.getByRole("heading", { level: 3 }).textContent).toBe("Zoé Mercier")
   const card = within(group).getByRole("article")
   for (const shown of [
     "@zoe.m",
@@ -166,7 +178,7 @@ it("counters, groups and cards say what is known; a member without any permissio
   expect(card.textContent).toMatch(/Suivi: \d\d\/\d\d\/\d{4} \(en retard\)/)
   const unknown = screen.getByRole("region", { name: "Utilisateur inconnu" })
   expect(within(unknown).getByRole("link", { name: "Nom inconnu" })).toBeTruthy()
-  expect(unknown.textContent).not.toContain("Suivi:")
+  for (const none of ["Suivi:", "Répondu", "@"]) expect(unknown.textContent).not.toContain(none)
   // As many tags as there is room for, and no word of others.
   expect(within(within(unknown).getByRole("list", { name: "Tags" })).getAllByRole("listitem")).toHaveLength(2)
 })
@@ -175,6 +187,18 @@ it("a follow-up of today is not late", async () => {
   cards = [cardOf("zoe", { nextFollowUpDate: today() })]
   open()
   expect((await screen.findByText(/^Suivi:/)).textContent).not.toContain("retard")
+})
+
+it("a card leads to the one way that is known to reach somebody, and counts the tags that it leaves out", async () => {
+  cards = [
+    cardOf("mail", { email: "a@test.example", tags: ["un", "deux", "trois", "quatre"] }),
+    cardOf("phone", { phone: "06" }),
+  ]
+  open("/app/recruitment?view=all")
+  const links = await screen.findAllByRole("link", { name: /^(a@test|06)/ })
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["mailto:a@test.example", "tel:06"])
+  expect(screen.getByText("2 autres tags").closest("li")?.title).toBe("trois, quatre")
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2)
 })
 
 it("what the address says is asked for; by member, another's filter is not", async () => {
@@ -195,10 +219,31 @@ it("what the address says is asked for; by member, another's filter is not", asy
   expect(screen.queryByRole("combobox", { name: "Membre" })).toBeNull()
 })
 
-it("nonsense in the address filters nothing", async () => {
-  open("/app/recruitment?view=x&status=x&member=a%20b")
+it("nonsense in the address filters nothing; what is typed and as long as a tag does", async () => {
+  const longest = "t".repeat(TAG_LENGTH)
+  open(`/app/recruitment?view=x&status=x&member=a%20b&tag=${longest}t`)
   await screen.findByRole("region", { name: "Ada Admin" })
   expect(asked).toHaveBeenLastCalledWith({ view: "members", search: "" })
+  closePage()
+  const router = open(`/app/recruitment?tag=${longest}`)
+  await screen.findByRole("region", { name: "Ada Admin" })
+  expect(asked).toHaveBeenLastCalledWith({ view: "members", search: "", tag: longest })
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "zoé" } })
+  await waitFor(() =>
+    expect(asked).toHaveBeenLastCalledWith({ view: "members", search: "zoé", tag: longest }),
+  )
+  expect(new URLSearchParams(router.state.location.search).get("search")).toBe("zoé")
+})
+
+it("tags are found among those in use by a part of them, whatever their accents", async () => {
+  tags = ["beauté", "mode"]
+  open()
+  await screen.findByRole("region", { name: "Ada Admin" })
+  await userEvent.type(filter("Tag"), "AUTE")
+  const offered = () => [...document.querySelectorAll(".ant-select-item-option")]
+  await waitFor(() => expect(offered().map(({ textContent }) => textContent)).toEqual(["beauté"]))
+  await userEvent.type(filter("Tag"), "x")
+  expect(await screen.findByText("Aucun tag")).toBeTruthy()
 })
 
 it("nobody yet leads to Discover; filters that leave nobody are taken back", async () => {
@@ -257,8 +302,10 @@ it("tags are added by Enter, by the button and from those offered, and taken out
   const entry = dialog.getByRole("textbox", { name: "Nouveau tag" })
   await userEvent.type(entry, "  Sport {Enter}")
   await userEvent.type(entry, "MODE{Enter}")
-  await userEvent.type(entry, "Lyon")
+  await userEvent.type(entry, "  {Enter}Lyon")
   await userEvent.click(dialog.getByRole("button", { name: "Ajouter" }))
+  expect(document.activeElement).toBe(entry)
+  expect([...dialog.getByRole("list", { name: "Tags choisis" }).children]).toHaveLength(5)
   await userEvent.click(dialog.getByRole("button", { name: "tech" }))
   await userEvent.click(dialog.getByRole("button", { name: "diy" }))
   await userEvent.click(dialog.getByRole("button", { name: "Retirer le tag Paris" }))
@@ -289,15 +336,24 @@ it("a save that fails says so in its own words, with the reason", async () => {
 it("who is taken away leaves the list once that is confirmed", async () => {
   open()
   await userEvent.click(await screen.findByRole("button", { name: "Retirer Zoé Mercier" }))
+  const question = "Retirer «\u00a0Zoé Mercier\u00a0» du recrutement\u00a0?"
+  expect(await screen.findAllByText(question, { normalizer: (text) => text })).not.toEqual([])
+  expect(screen.getByText(/^Son statut, son suivi, ses tags et vos notes .* irréversible\.$/)).toBeTruthy()
+  held = new Promise(() => {})
   await userEvent.click(await screen.findByRole("button", { name: "Retirer", hidden: true }))
   await waitFor(() => expect(screen.queryByRole("link", { name: "Zoé Mercier" })).toBeNull())
+  expect(await screen.findByText("Influenceur retiré du recrutement")).toBeTruthy()
 })
 
-it("counters, tags and filters are read again once something was saved", async () => {
+it("counters, tags and filters are read again once something was saved, which shows at once", async () => {
   const dialog = await openDialog()
   const before = asked.mock.calls.length
-  await userEvent.type(dialog.getByRole("textbox", { name: "Notes internes" }), "a")
+  held = new Promise(() => {})
+  fireEvent.click(dialog.getByText("Validé"))
   await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
   expect(await screen.findByText("Influenceur mis à jour")).toBeTruthy()
   await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before))
+  // Before they are, the card says what was saved.
+  const card = screen.getByRole("link", { name: "Zoé Mercier" }).closest("article")
+  expect(within(card ?? document.body).getByText("Validé")).toBeTruthy()
 })

@@ -160,17 +160,22 @@ describe("the creators' page", () => {
   it("groups by member, whoever has left last, and shows what is not known as such", async () => {
     cards = [
       cardOf("one", { rating: 4 }),
-      cardOf("two", { followersCount: 2_340_000, engagementRate: 2.26 }),
+      cardOf("two", { followersCount: 2_340_000, engagementRate: 2.26, category: "", verified: true }),
       cardOf("three", { addedBy: UNKNOWN_MEMBER }),
     ]
     visit("/app/influencers", routes)
     const group = await screen.findByRole("region", { name: "Ada Admin" })
     expect(within(group).getByText("2 créateurs")).toBeTruthy()
+    expect(screen.getByText("3 créateurs")).toBeTruthy()
+    const list = within(within(group).getByRole("list", { name: "Créateurs de Ada Admin" }))
+    expect(list.getAllByRole("heading", { level: 3 })).toHaveLength(2)
     const [one, two] = within(group).getAllByRole("article")
     expect(one?.textContent).toContain("120,5K")
     expect(one?.textContent).toContain("N/A")
     expect(within(one as HTMLElement).getByRole("img", { name: "Note : 4 sur 5" })).toBeTruthy()
-    expect(two?.textContent).toMatch(/2,3M.*2,3.%/)
+    expect(one?.textContent).toMatch(/@creatrice\.one.*CatégorieMode/)
+    expect(two?.textContent).toMatch(/Abonnés2,3MEngagement2,3.%(?!Catégorie)/)
+    expect(within(group).getAllByRole("img", { name: "Compte vérifié" })).toHaveLength(1)
     const unknown = screen.getByRole("region", { name: "Utilisateur inconnu" })
     expect(within(unknown).getByText("1 créateur")).toBeTruthy()
   })
@@ -192,7 +197,8 @@ describe("the creators' page", () => {
     const router = visit("/app/influencers", routes)
     await screen.findByRole("region", { name: "Ada Admin" })
     await userEvent.click(screen.getByText("Tous"))
-    await screen.findByRole("list", { name: "Créateurs" })
+    const list = await screen.findByRole("list", { name: "Créateurs" })
+    expect(within(list).getAllByRole("heading", { level: 2 })).toHaveLength(1)
     expect(router.state.location.search).toBe("?view=all")
     expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ view: "all" }))
     expect(screen.queryByRole("region", { name: "Ada Admin" })).toBeNull()
@@ -241,6 +247,16 @@ describe("many creators at once", () => {
     await user.click(screen.getByRole("button", { name: "Réessayer" }))
     expect(await screen.findByText("1 créateur retiré")).toBeTruthy()
     expect(await screen.findByRole("link", { name: "Ouvrir Discover" })).toBeTruthy()
+  })
+
+  it("are so many no more where another search leaves them out, but stay so in the other view", async () => {
+    visit("/app/influencers", routes)
+    await user.click(await box("one"))
+    await user.click(screen.getByText("Tous"))
+    expect((await bar()).getByText("1 créateur sélectionné")).toBeTruthy()
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "personne" } })
+    await screen.findByText(/Aucun de vos créateurs ne correspond à/)
+    expect(screen.queryByRole("region", { name: "Créateurs sélectionnés" })).toBeNull()
   })
 
   it("are exported alone", async () => {
@@ -303,7 +319,12 @@ describe("a creator's panel", () => {
     const dialog = await screen.findByRole("dialog", { name: "Zoé Mercier" })
     await within(dialog).findByText("Rentrée")
     expect(within(dialog).getByText(/^1.200,00.€$/)).toBeTruthy()
-    expect(within(dialog).queryAllByRole("link", { name: "Rentrée" })).toHaveLength(links)
+    expect(within(dialog).getByText("Maison Rive · 01/09/2026")).toBeTruthy()
+    expect(within(dialog).getByText("En attente")).toBeTruthy()
+    const found = within(dialog).queryAllByRole("link", { name: "Rentrée" })
+    expect(found.map((link) => link.getAttribute("href"))).toEqual(
+      Array.from({ length: links }, () => "/app/collaborations/c1"),
+    )
   })
 })
 
@@ -317,7 +338,7 @@ it("shows as many of a creator's posts as there is room for, however many are re
     likesCount: 1,
     commentsCount: null,
     postedAt: "2026-03-01T08:00:00.000Z",
-    collaborationKeywords: ["#ad"],
+    collaborationKeywords: ["#ad", "@un", "@deux", "@trois"],
     isCollaboration: true,
   }))
   const { fetch } = window
@@ -329,5 +350,8 @@ it("shows as many of a creator's posts as there is room for, however many are re
   })
   visit("/app/influencers?dialog=creator&influencer=zoe", routes)
   const list = await screen.findByRole("list", { name: "Publications en collaboration" })
-  expect(within(list).getAllByRole("article")).toHaveLength(ROSTER_POSTS.shown)
+  const [first, ...others] = within(list).getAllByRole("article")
+  expect(others).toHaveLength(ROSTER_POSTS.shown - 1)
+  const keywords = within(first ?? list).getByRole("list", { name: "Mots-clés détectés" })
+  expect([...keywords.children].map(({ textContent }) => textContent)).toEqual(["#ad", "@un", "@deux"])
 })

@@ -135,7 +135,7 @@ function ProspectForm({ opened, stored, gone }: ProspectFormProps) {
         </Form.Item>
       </Part>
       <Part title="Marques collaborées">
-        <Form.Item<ProspectValues> name="collaboratedBrands" rules={[atMost(2000)]} noStyle>
+        <Form.Item<ProspectValues> name="collaboratedBrands" rules={[atMost(2000)]}>
           <Input.TextArea
             aria-label="Marques collaborées"
             placeholder="Ex. : Maison Rivage, Atelier Nord"
@@ -149,7 +149,7 @@ function ProspectForm({ opened, stored, gone }: ProspectFormProps) {
         </Form.Item>
       </Part>
       <Part title="Notes internes">
-        <Form.Item<ProspectValues> name="notes" rules={[atMost(5000)]} noStyle>
+        <Form.Item<ProspectValues> name="notes" rules={[atMost(5000)]}>
           <Input.TextArea aria-label="Notes internes" autoSize={{ minRows: 4, maxRows: 14 }} />
         </Form.Item>
       </Part>

@@ -68,7 +68,9 @@ function Profile({ influencerId }: { influencerId: string }) {
         >
           <Head view={view} />
           <Notice tone="info">
-            {problem ? `${failureOf(problem)}. Cette page n'est peut-être plus à jour.` : null}
+            {problem
+              ? `${failureOf(problem).replace(/\.$/, "")}. Cette page n'est peut-être plus à jour.`
+              : null}
           </Notice>
           <Figures
             figures={[
