@@ -4,6 +4,7 @@ import type { Happening } from "@trame/core/together/activity/contract"
 import type { Notification } from "@trame/core/together/notifications/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { admin } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
@@ -38,6 +39,7 @@ let activity: (cursor: string | null) => Response
 let sent: string[]
 let lists: (string | null)[]
 let held: Promise<unknown> | null
+let refuse: (() => Response) | null
 
 const cursorOf = ({ url }: Request) => new URL(url).searchParams.get("cursor")
 
@@ -47,6 +49,7 @@ function enter(path: string) {
     "/api/notifications": (request) => {
       const cursor = cursorOf(request)
       lists.push(cursor)
+      if (refuse) return refuse()
       const [first, ...rest] = notifications
       if (cursor) return json(200, { items: rest, nextCursor: null })
       return json(200, { items: first ? [first] : [], nextCursor: rest.length > 0 ? "two" : null })
@@ -81,6 +84,7 @@ beforeEach(() => {
   sent = []
   lists = []
   held = null
+  refuse = null
 })
 
 describe("the notifications", () => {
@@ -108,6 +112,8 @@ describe("the notifications", () => {
     expect(within(logged as HTMLElement).queryByRole("button")).toBeNull()
     expect(within(hidden as HTMLElement).getByText("Vous n'avez plus accès à ce contenu")).toBeDefined()
     expect(within(hidden as HTMLElement).queryByRole("link")).toBeNull()
+    expect(within(hidden as HTMLElement).getByRole("button", { name: "Marquer comme lue" })).toBeDefined()
+    expect(screen.getByText("3 notifications affichées")).toBeDefined()
     expect(lists).toEqual([null, "two"])
   })
 
@@ -142,7 +148,10 @@ describe("the notifications", () => {
     await waitFor(() => expect(sent).toEqual(["n1"]))
     // At once, before it is stored.
     expect(screen.getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(1)
+    // What is told live meanwhile would take it back.
+    expect(isHeld()).toBe(true)
     resolve()
+    await waitFor(() => expect(isHeld()).toBe(false))
     await waitFor(() => expect(screen.getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(1))
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Tout marquer comme lu" }).disabled).toBe(
       false,
@@ -159,6 +168,14 @@ describe("the notifications", () => {
     await user.click(within(only as HTMLElement).getByRole("link"))
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
     expect(sent).toEqual([])
+  })
+
+  it("say that they could not be read", async () => {
+    refuse = () => json(403, { code: "forbidden", detail: "Refusé." })
+    enter("/app/notifications")
+    expect(
+      await screen.findByRole("heading", { name: "Impossible d'afficher les notifications" }),
+    ).toBeDefined()
   })
 
   it("are none", async () => {
