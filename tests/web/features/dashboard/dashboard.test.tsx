@@ -382,6 +382,7 @@ describe("the dashboard", () => {
     await userEvent.click(screen.getByRole("button", { name: "Appliquer" }))
     await vi.waitFor(() => expect(asked.at(-1)).toBe("?period=all"))
     expect(bars()).toHaveLength(4)
+    expect(screen.getByRole("group", CHART).closest("[aria-busy]")?.getAttribute("aria-busy")).toBe("true")
   })
 
   it("says in a banner when nothing could be loaded, and tries again", async () => {

@@ -1,9 +1,10 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Thread } from "@trame/core/inbox/contract/shapes"
 import { DRAFT_FAILED, MAX_DRAFT, MAX_SUBJECT, REDRAFT_FAILED } from "@trame/core/inbox/rules/drafts"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { useReveal } from "../../../../packages/web/src/features/inbox/draft/useGeneration.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
@@ -146,7 +147,12 @@ it("a draft that could not be written is asked for again, as it was", async () =
 })
 
 it("a draft has the keyboard once it is there, and no more room than a mail has", async () => {
+  const answered = Promise.withResolvers<Response>()
+  drafts = () => answered.promise
   const { dialog, area, has } = await openDraft()
+  // The window takes the keyboard as it opens.
+  await waitFor(() => expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull())
+  answered.resolve(written())
   await has(WRITTEN)
   await waitFor(() => expect(document.activeElement).toBe(area))
   expect(area.maxLength).toBe(MAX_DRAFT)
@@ -209,13 +215,15 @@ it.each([
 })
 
 it("a draft that is not waited for any more is given up", async () => {
-  const never = Promise.withResolvers<Response>()
-  drafts = () => never.promise
+  const late = Promise.withResolvers<Response>()
+  drafts = () => late.promise
   const { press } = await openDraft()
   await waitFor(() => expect(intents).toHaveLength(1))
   expect(givenUp()).toBe(false)
   await press("Annuler")
   await waitFor(() => expect(givenUp()).toBe(true))
+  // Live updates wait as long as anything is being written.
+  await act(async () => late.resolve(written()))
 })
 
 it("a rewriting without a subject leaves the one that there was", async () => {
@@ -408,4 +416,42 @@ it("what may have gone out already is not sent as another one unless one says so
   expect(await dialog.findByText("Erreur d'envoi: Ce brouillon a déjà été envoyé.")).toBeDefined()
   expect(sent).toHaveLength(2)
   expect(area.value).toBe(`${WRITTEN} Bis`)
+})
+
+it.each([
+  ["is taken out", ["Retirer devis.pdf"]],
+  ["is closed with its draft", ["Annuler", "Fermer sans envoyer"]],
+])("a file that %s while it is on its way is sent no further", async (_how, names) => {
+  const [begun, stopped] = [vi.fn(), vi.fn()]
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class extends FakeRequest {
+      override send = begun
+      override abort = stopped
+    },
+  )
+  const { dialog, has } = await openDraft()
+  await has(WRITTEN)
+  await attach(dialog)
+  await waitFor(() => expect(begun).toHaveBeenCalled())
+  for (const name of names) await userEvent.click(await screen.findByRole("button", { name }))
+  await waitFor(() => expect(stopped).toHaveBeenCalled())
+})
+
+it("a draft comes a word every 30 ms, and is whole after the last", () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  vi.mocked(window.matchMedia).mockReturnValue({ matches: false } as unknown as MediaQueryList)
+  const { result } = renderHook(useReveal)
+  act(() => result.current.begin("Bonjour Nadia,\n\nMerci."))
+  const after = (ms: number) => {
+    act(() => void vi.advanceTimersByTime(ms))
+    return result.current.visible
+  }
+  expect([after(29), after(1), after(30), after(30), after(30)]).toEqual([
+    "",
+    "Bonjour ",
+    "Bonjour Nadia,\n\n",
+    "Bonjour Nadia,\n\nMerci.",
+    null,
+  ])
 })

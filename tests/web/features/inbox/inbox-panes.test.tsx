@@ -144,6 +144,14 @@ it.each([
   expect(pane.closest("[data-step]")?.getAttribute("data-step")).toBe(step)
 })
 
+it("the conversation leads back to all creators", async () => {
+  const router = open(`${LOU}&view=threads`)
+  const pane = within(await screen.findByRole("region", { name: "Chat IA - Lou Martin" }))
+  await userEvent.click(pane.getByRole("button", { name: "Tous les créateurs" }))
+  await waitFor(() => expect(router.state.location.search).toBe(""))
+  expect(router.state.historyAction).toBe("PUSH")
+})
+
 /** rules/inbox.md#sync */
 describe("a reading", () => {
   it.each([
@@ -194,6 +202,19 @@ describe("a reading", () => {
 })
 
 /** rules/inbox.md#connection */
+it("a mailbox that was just connected shows so in the list, and its creator is chosen", async () => {
+  lou({ mailbox: null })
+  others["/api/inbox/connections/exchange"] = () => {
+    lou({ mailbox: mailboxOf("lou@gmail.example") })
+    return json(200, { influencerId: "i1", email: "lou@gmail.example" })
+  }
+  const router = open(PAGE)
+  await (await list()).findByRole("button", { name: "Connecter Gmail pour Lou Martin" })
+  await act(() => router.navigate(`${PAGE}?code=c&state=s`))
+  expect(await screen.findByRole("button", { name: "Déconnecter Gmail de Lou Martin" })).toBeDefined()
+  await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
+})
+
 it("whoever left the page while a consent was exchanged is not led back to it", async () => {
   const held = Promise.withResolvers<Response>()
   others["/api/inbox/connections/exchange"] = () => held.promise

@@ -36,13 +36,16 @@ const FULL: Record<string, object> = {
 let firstSteps: Onboarding
 let late: number
 let asked: string[]
+let more: (cursor: string | null) => Response | Promise<Response>
+
+const noSteps = (nextCursor: string | null) => json(200, { items: [], nextCursor })
 
 function enter(sections: Record<string, object> | null) {
   const paths = Object.keys(EMPTY)
   answer({
     "/api/identity/me": () => json(200, admin),
     "/api/onboarding": () => json(200, firstSteps),
-    "/api/collaborations/due-steps": () => json(200, { items: [], nextCursor: null }),
+    "/api/collaborations/due-steps": ({ url }) => more(new URL(url).searchParams.get("cursor")),
     "/api/collaborations/due-counts": () => json(200, { late, thisWeek: 1 }),
     ...Object.fromEntries(
       paths.map((path) => [
@@ -65,6 +68,7 @@ beforeEach(() => {
   signIn()
   asked = []
   late = 0
+  more = () => noSteps(null)
   const done = { client: true, influencer: true, collaboration: true, link: false, teammate: false }
   firstSteps = { done, collaborationId: "k9", samples: "none" }
 })
@@ -137,4 +141,19 @@ it("the first steps tell how far one is, also of what was made since one looked 
   firstSteps = { ...firstSteps, done: { ...firstSteps.done, link: true } }
   enter(EMPTY)
   await waitFor(async () => expect((await region(/^Bien démarrer$/)).getByText(/^4 sur 5/)).toBeDefined())
+})
+
+it("says that there is nothing to do once all of it was looked at", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const cursors: (string | null)[] = []
+  more = (cursor) => {
+    cursors.push(cursor)
+    return cursor === null ? noSteps("two") : promise
+  }
+  enter(EMPTY)
+  await waitFor(() => expect(cursors).toEqual([null, "two"]))
+  expect(screen.getByText("Chargement des étapes")).toBeDefined()
+  expect(screen.queryByText("0 étape affichée")).toBeNull()
+  resolve(noSteps(null))
+  expect(await screen.findByText("Rien à faire cette semaine")).toBeDefined()
 })
