@@ -1,10 +1,10 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { AssistantMessage } from "@trame/core/assistant/contract"
+import type { AnswerRecord, AssistantMessage } from "@trame/core/assistant/contract"
 import { beforeEach, describe, expect, it, test, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { withPiece } from "../../../packages/web/src/features/assistant/conversation.ts"
-import { GREETING, SUGGESTIONS } from "../../../packages/web/src/features/assistant/words.ts"
+import { GREETING, KINDS, SUGGESTIONS } from "../../../packages/web/src/features/assistant/words.ts"
 import { tellPiece } from "../../../packages/web/src/lib/api/pieces.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { admin, superAdmin } from "../support/people.ts"
@@ -362,4 +362,35 @@ it("looks every five seconds for an answer that nothing tells of", async () => {
   expect(screen.queryByText("Trois clients.")).toBeNull()
   act(() => void vi.advanceTimersByTime(100))
   expect(await screen.findByText("Trois clients.")).toBeTruthy()
+})
+
+it("says who speaks, that an answer is being written, and what each record is", async () => {
+  const kinds = Object.keys(KINDS) as AnswerRecord["kind"][]
+  const records = kinds.map((kind) => ({ kind, id: "x", title: "Été", path: `/app/${kind}` }))
+  items = [said("q", { role: "user" }), said("r", { records }), said("s", { content: "", state: "pending" })]
+  const { input } = await open()
+  await screen.findByText("Léa rédige sa réponse")
+  const links = within(screen.getByRole("list", { name: "Fiches utilisées" })).getAllByRole("link")
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute("href")}`)).toEqual([
+    "Client Été /app/client",
+    "Collaboration Été /app/collaboration",
+    "Créateur Été /app/influencer",
+    "Casting Été /app/casting",
+    "Ressource Été /app/resource",
+    "Tâche Été /app/todo",
+  ])
+  expect(screen.getByText("Texte q").closest("li")?.textContent).toBe("Vous : Texte q")
+  expect(screen.getByText("Texte r").closest("li")?.textContent).toMatch(/^Léa : Texte r/)
+  expect(screen.getByText("Texte r").closest("[aria-live]")?.getAttribute("aria-busy")).toBe("true")
+  expect(input.maxLength).toBe(2000)
+})
+
+it("says that the conversation could not be read", async () => {
+  answer({
+    "/api/identity/me": () => json(200, owner),
+    "/api/assistant": () => json(403, { code: "forbidden", detail: "Refusé." }),
+  })
+  visit("/app/assistant", routes)
+  expect(await screen.findByRole("heading", { name: "Erreur lors du chargement des données" })).toBeDefined()
+  expect(screen.queryByRole("textbox", { name: "Votre question" })).toBeNull()
 })

@@ -1,11 +1,13 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { changeSince } from "../../../../packages/web/src/features/dashboard/Comparison.tsx"
 import { listed } from "../../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
-import { admin } from "../../support/people.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { formatDate } from "../../../../packages/web/src/lib/format.ts"
+import { admin, hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -34,9 +36,9 @@ const VIEW: DashboardView = {
 let view: () => Response | Promise<Response>
 let due: () => Response
 
-function enter(search = "") {
+function enter(search = "", me = admin) {
   answer({
-    "/api/identity/me": () => json(200, admin),
+    "/api/identity/me": () => json(200, me),
     "/api/dashboard": () => view(),
     "/api/collaborations/due-counts": () => json(200, { late: 1, thisWeek: 1 }),
     "/api/collaborations/due-steps": () => due(),
@@ -155,6 +157,58 @@ describe("the chart", () => {
     expect(bars().map((bar) => bar.getAttribute("tabindex"))).toEqual(["-1", "0"])
   })
 
+  it("is at the latest of many months, and its tip stays beside the bar and within it", async () => {
+    const months = Array.from(
+      { length: 60 },
+      (_, at) => `${2021 + Math.floor(at / 12)}-${`${(at % 12) + 1}`.padStart(2, "0")}`,
+    )
+    view = () => json(200, { ...VIEW, months: months.map((month) => ({ month, revenue: 100_000 })) })
+    enter()
+    const group = await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
+    const scroller = group.closest("svg")?.parentElement ?? document.body
+    // 720 px across, of which the amounts take some, and 20 px to a month.
+    const [first, end] = [scroller.scrollLeft, 60 * 20 - 720]
+    expect(first).toBeGreaterThan(end)
+    expect(first).toBeLessThan(end + 120)
+    const tipAt = (at: number) => {
+      fireEvent.focus(bars()[at] as Element)
+      const month = formatDate(`${months[at]}-01`, { style: "month" })
+      return Number.parseFloat(screen.getByText(month).parentElement?.style.left ?? "")
+    }
+    const scrollTo = (left: number) => {
+      scroller.scrollLeft = left
+      fireEvent.scroll(scroller)
+    }
+    scrollTo(first)
+    expect(tipAt(59)).toBe(720 - 76)
+    expect(tipAt(0)).toBe(76)
+    const [before, next] = [tipAt(40), tipAt(41)]
+    expect(next - before).toBeCloseTo(20, 0)
+    scrollTo(first - 100)
+    expect(tipAt(40)).toBeCloseTo(before + 100, 0)
+  })
+
+  it("tells from when to when it goes, and how much that is; a bar leads there within the site", async () => {
+    const router = enter()
+    const region = await screen.findByRole("region", { name: "Chiffre d'affaires par mois" })
+    expect(region.querySelector("p")?.textContent?.replace(/\s/gu, " ")).toBe(
+      "De décembre 2025 à février 2026 · 3 000 €",
+    )
+    await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
+    fireEvent.click(bars()[1] as Element)
+    const { location, navigation } = router.state
+    expect((navigation.location ?? location).pathname).toBe("/app/collaborations")
+  })
+
+  it("of a single month does not fill the plot", async () => {
+    view = () => json(200, { ...VIEW, months: VIEW.months.slice(1, 2) })
+    enter()
+    await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
+    expect(
+      [...(bars()[0]?.querySelectorAll("rect") ?? [])].map((rect) => rect.getAttribute("width")).at(-1),
+    ).toBe("96")
+  })
+
   it("says of a single month its name, and leads from its table to what a month counts", async () => {
     view = () => json(200, { ...VIEW, months: VIEW.months.slice(1, 2) })
     enter("?view=table")
@@ -216,6 +270,28 @@ describe("the figures", () => {
     view = () => json(503, { code: "unavailable", detail: "Pas de réponse." })
     await router.navigate("/app/dashboard?period=all")
     expect(await screen.findByText("Une erreur est survenue lors du chargement des données")).toBeDefined()
+    expect(screen.queryByText("Chargement du dashboard")).toBeNull()
+  })
+
+  it("of the same period stay where reading them again fails", async () => {
+    enter()
+    await screen.findByRole("region", { name: "Collaborations par statut" })
+    view = () => json(503, { code: "unavailable", detail: "Pas de réponse." })
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText("Une erreur est survenue lors du chargement des données")).toBeDefined()
+    expect(screen.getByRole("region", { name: "Collaborations par statut" })).toBeDefined()
+  })
+
+  it("are all that whoever may not open the list is shown, who is told of nothing due", async () => {
+    const asked: string[] = []
+    due = () => {
+      asked.push("steps")
+      return json(200, { items: [], nextCursor: null })
+    }
+    enter("", { ...hugo, permissions: { dashboard: true } })
+    await screen.findByRole("region", { name: "Collaborations par statut" })
+    expect(screen.queryByRole("region", { name: "Aujourd'hui" })).toBeNull()
+    expect(asked).toEqual([])
   })
 
   it("need nothing of what is due today, where that is not known", async () => {

@@ -10,6 +10,7 @@ import {
   labelledMonths,
   ticksFor,
 } from "../../../../packages/web/src/features/dashboard/RevenueChart.tsx"
+import { formatDate } from "../../../../packages/web/src/lib/format.ts"
 import { admin, hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -134,6 +135,7 @@ describe("the dashboard", () => {
         "En retard d'un jour",
         undefined,
       ])
+      expect(lines[2]?.textContent).toBe(`Étape 2 Été · Aubépine${formatDate(today(), { style: "dayName" })}`)
     })
 
     it("says nothing where it cannot be read", async () => {
@@ -380,6 +382,7 @@ describe("the dashboard", () => {
     await userEvent.click(screen.getByRole("button", { name: "Appliquer" }))
     await vi.waitFor(() => expect(asked.at(-1)).toBe("?period=all"))
     expect(bars()).toHaveLength(4)
+    expect(screen.getByRole("group", CHART).closest("[aria-busy]")?.getAttribute("aria-busy")).toBe("true")
   })
 
   it("says in a banner when nothing could be loaded, and tries again", async () => {

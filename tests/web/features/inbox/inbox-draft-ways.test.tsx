@@ -1,8 +1,11 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Thread } from "@trame/core/inbox/contract/shapes"
+import { DRAFT_FAILED, MAX_DRAFT, MAX_SUBJECT, REDRAFT_FAILED } from "@trame/core/inbox/rules/drafts"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { useReveal } from "../../../../packages/web/src/features/inbox/draft/useGeneration.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -32,6 +35,10 @@ let sent: Sent[]
 let calls: string[]
 /** Which the thread is not read before. */
 let held: Promise<void> | null
+/** Which a file is not stored before. */
+let storing: Promise<void> | null
+/** Whether a draft that was asked for is not waited for any more. */
+let givenUp: () => boolean
 
 const written = (draft = WRITTEN, subject = "Re: Gamme Aube") => json(200, { subject, draft })
 const mail = () => messageOf("m2", { direction: "out", text: "Bien reçu, à demain." })
@@ -45,6 +52,8 @@ beforeEach(async () => {
   sent = []
   calls = []
   held = null
+  storing = null
+  givenUp = () => false
   signIn()
   // Whoever wants less motion has the words at once.
   vi.spyOn(window, "matchMedia").mockImplementation(
@@ -71,7 +80,9 @@ beforeEach(async () => {
       await held
       return json(200, thread)
     },
+    "/api/inbox/i1/threads/t-m1/messages/m7/draft": () => written("À vous."),
     "/api/inbox/i1/threads/t-m1/messages/m1/draft": async (request) => {
+      givenUp = () => request.signal.aborted
       intents.push((await request.json()).intent)
       return drafts()
     },
@@ -83,8 +94,10 @@ beforeEach(async () => {
     "/api/files/uploads": () => json(201, { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 }),
     "/api/files/uploads/u-1/parts": () =>
       json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
-    "/api/files/uploads/u-1/complete": () =>
-      json(200, { uploadId: "u-1", fileName: "devis.pdf", fileSize: 1536 }),
+    "/api/files/uploads/u-1/complete": async () => {
+      await storing
+      return json(200, { uploadId: "u-1", fileName: "devis.pdf", fileSize: 1536 })
+    },
   })
   vi.stubGlobal("XMLHttpRequest", FakeRequest)
 })
@@ -129,6 +142,88 @@ it("a draft that could not be written is asked for again, as it was", async () =
   await has(WRITTEN)
   expect(intents).toEqual(["decline", "decline"])
   expect(dialog.queryByText(failed)).toBeNull()
+  // It took the place of nothing, and the keyboard is where one goes on.
+  expect(dialog.queryByText(/^Le message a été réécrit/)).toBeNull()
+})
+
+it("a draft has the keyboard once it is there, and no more room than a mail has", async () => {
+  const answered = Promise.withResolvers<Response>()
+  drafts = () => answered.promise
+  const { dialog, area, has } = await openDraft()
+  // The window takes the keyboard as it opens.
+  await waitFor(() => expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull())
+  answered.resolve(written())
+  await has(WRITTEN)
+  await waitFor(() => expect(document.activeElement).toBe(area))
+  expect(area.maxLength).toBe(MAX_DRAFT)
+  expect(dialog.getByLabelText<HTMLInputElement>("Objet").maxLength).toBe(MAX_SUBJECT)
+})
+
+it.each(["regenerate", "inconnu"])(
+  "what no button asks for, in an address, is an answer (%s)",
+  async (intent) => {
+    const { has } = await openDraft(DRAFT.replace("decline", intent))
+    await has(WRITTEN)
+    expect(intents).toEqual(["reply"])
+  },
+)
+
+const YOURSELF = "Vous pouvez écrire le message vous-même."
+const KEYLESS = " (La clé du fournisseur d'IA n'est pas configurée.)"
+const says = (status: number, code: string, detail: string) => () => json(status, { code, detail })
+
+/** rules/inbox.md#drafts */
+it.each([
+  [
+    says(429, "throttled", "Trop de demandes."),
+    DRAFT_FAILED,
+    REDRAFT_FAILED,
+    `Trop de demandes. ${YOURSELF}`,
+  ],
+  [says(409, "unexpected", "?"), DRAFT_FAILED, REDRAFT_FAILED, YOURSELF],
+  [
+    says(503, "unavailable", DRAFT_FAILED + KEYLESS),
+    DRAFT_FAILED + KEYLESS,
+    DRAFT_FAILED + KEYLESS,
+    YOURSELF,
+  ],
+])(
+  "what keeps a draft from being written, first or anew, is said with its reason (%#)",
+  async (refuse, first, anew, reason) => {
+    drafts = refuse
+    const { dialog, press } = await openDraft()
+    expect(await dialog.findByText(first)).toBeDefined()
+    expect(dialog.getByText(reason)).toBeDefined()
+    await press("Plus court et direct")
+    await waitFor(() => expect(intents).toEqual(["decline", "regenerate"]))
+    expect(await dialog.findByText(anew)).toBeDefined()
+    expect(dialog.getByText(reason)).toBeDefined()
+  },
+)
+
+/** rules/inbox.md#sending */
+it.each([
+  [says(409, "unauthenticated", "Non."), "Session non trouvée"],
+  [says(503, "unavailable", "Erreur d'envoi: Gmail dort."), "Erreur d'envoi: Gmail dort."],
+  [says(400, "invalid", "Objet refusé"), "Erreur d'envoi: Objet refusé"],
+])("what keeps a mail from going out is said once (%#)", async (refuse, said) => {
+  sends = refuse
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  await press("Envoyer")
+  expect(await dialog.findByText(said)).toBeDefined()
+})
+
+it("a draft that is not waited for any more is given up", async () => {
+  const late = Promise.withResolvers<Response>()
+  drafts = () => late.promise
+  const { press } = await openDraft()
+  await waitFor(() => expect(intents).toHaveLength(1))
+  expect(givenUp()).toBe(false)
+  await press("Annuler")
+  await waitFor(() => expect(givenUp()).toBe(true))
+  // Live updates wait as long as anything is being written.
+  await act(async () => late.resolve(written()))
 })
 
 it("a rewriting without a subject leaves the one that there was", async () => {
@@ -137,7 +232,15 @@ it("a rewriting without a subject leaves the one that there was", async () => {
   drafts = () => written("Plus court.", " ")
   await press("Plus court et direct")
   await has("Plus court.")
-  expect(dialog.getByLabelText("Objet")).toHaveProperty("value", "Re: Gamme Aube")
+  const subject = dialog.getByLabelText("Objet")
+  expect(subject).toHaveProperty("value", "Re: Gamme Aube")
+  drafts = () => written("Plus doux.", "Re: Autre chose")
+  await press("Plus chaleureux et amical")
+  await has("Plus doux.")
+  expect(subject).toHaveProperty("value", "Re: Autre chose")
+  await press("Revenir au texte précédent")
+  await has("Plus court.")
+  expect(subject).toHaveProperty("value", "Re: Gamme Aube")
 })
 
 it.each([
@@ -165,16 +268,25 @@ it("signing out asks nothing of a draft that the tab keeps", async () => {
   expect(JSON.stringify(sessionStorage)).toContain("À bientôt")
 })
 
-it("a draft that was found may give way to another one, and comes back", async () => {
+it("a draft that was found, of its own mail alone, may give way to another one, and comes back", async () => {
   const before = await openDraft()
   await before.has(WRITTEN)
   await userEvent.click(before.area)
   await userEvent.paste(" À bientôt")
   await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain("À bientôt"))
   const kept = { ...sessionStorage }
-  cleanup()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+  const loadAnew = async () => {
+    cleanup()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+  }
+  await loadAnew()
+  thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube" }), messageOf("m7")])
+  queryClient.clear()
+  const other = await openDraft(DRAFT.replace("mail=m1", "mail=m7"))
+  await other.has("À vous.")
+  expect(other.dialog.queryByText(/retrouvé/)).toBeNull()
+  await loadAnew()
 
   const { dialog, has, press } = await openDraft()
   const found = () => dialog.queryByText("Votre brouillon non envoyé a été retrouvé.")
@@ -241,6 +353,25 @@ it("a file that was taken out again does not go out", async () => {
   await waitFor(() => expect(sent).toMatchObject([{ uploadIds: [] }]))
 })
 
+it("a file that is still on its way is waited for, and an empty one is none", async () => {
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  await userEvent.upload(dialog.getByLabelText(/^Ajouter une pièce jointe/), new File([], "vide.pdf"))
+  expect(await dialog.findByText("Le fichier est vide")).toBeDefined()
+  expect(dialog.queryByRole("list", { name: "Pièces jointes" })).toBeNull()
+  const stored = Promise.withResolvers<void>()
+  storing = stored.promise
+  await attach(dialog)
+  expect(dialog.queryByText("Le fichier est vide")).toBeNull()
+  expect(await dialog.findByRole("progressbar", { name: "Envoi de devis.pdf" })).toBeDefined()
+  await userEvent.type(dialog.getByLabelText("Objet"), "  ")
+  await press("Envoyer")
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(sent).toEqual([])
+  stored.resolve()
+  await waitFor(() => expect(sent).toMatchObject([{ uploadIds: ["u-1"], subject: "Re: Gamme Aube" }]))
+})
+
 it("what was sent stands in its thread at once, and the mails are read again", async () => {
   const { router, has, press } = await openDraft(`${DRAFT}&thread=t-m1`)
   await has(WRITTEN)
@@ -285,4 +416,42 @@ it("what may have gone out already is not sent as another one unless one says so
   expect(await dialog.findByText("Erreur d'envoi: Ce brouillon a déjà été envoyé.")).toBeDefined()
   expect(sent).toHaveLength(2)
   expect(area.value).toBe(`${WRITTEN} Bis`)
+})
+
+it.each([
+  ["is taken out", ["Retirer devis.pdf"]],
+  ["is closed with its draft", ["Annuler", "Fermer sans envoyer"]],
+])("a file that %s while it is on its way is sent no further", async (_how, names) => {
+  const [begun, stopped] = [vi.fn(), vi.fn()]
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class extends FakeRequest {
+      override send = begun
+      override abort = stopped
+    },
+  )
+  const { dialog, has } = await openDraft()
+  await has(WRITTEN)
+  await attach(dialog)
+  await waitFor(() => expect(begun).toHaveBeenCalled())
+  for (const name of names) await userEvent.click(await screen.findByRole("button", { name }))
+  await waitFor(() => expect(stopped).toHaveBeenCalled())
+})
+
+it("a draft comes a word every 30 ms, and is whole after the last", () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  vi.mocked(window.matchMedia).mockReturnValue({ matches: false } as unknown as MediaQueryList)
+  const { result } = renderHook(useReveal)
+  act(() => result.current.begin("Bonjour Nadia,\n\nMerci."))
+  const after = (ms: number) => {
+    act(() => void vi.advanceTimersByTime(ms))
+    return result.current.visible
+  }
+  expect([after(29), after(1), after(30), after(30), after(30)]).toEqual([
+    "",
+    "Bonjour ",
+    "Bonjour Nadia,\n\n",
+    "Bonjour Nadia,\n\nMerci.",
+    null,
+  ])
 })

@@ -235,6 +235,7 @@ it("does not send what is empty, nor a first contact in the manager's name", asy
   expect(
     options.getByText('Tu n\'es pas encore dans la boucle - active "Envoyer en tant que créateur"'),
   ).toBeTruthy()
+  expect(document.activeElement).toBe(options.getByLabelText("Envoyer en tant que créateur"))
   await userEvent.click(options.getByLabelText("Envoyer en tant que créateur"))
   expect(options.queryByRole("alert")).toBeNull()
   await userEvent.clear(area)

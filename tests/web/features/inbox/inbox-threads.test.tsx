@@ -1,18 +1,24 @@
-import { screen, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { MailSummary, ThreadSummary } from "@trame/core/inbox/contract/shapes"
+import type { MailSummary, Thread, ThreadSummary } from "@trame/core/inbox/contract/shapes"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { creatorOf, mailboxOf, mailOf, threadSummaryOf } from "../../support/inbox.ts"
+import { creatorOf, mailboxOf, mailOf, messageOf, threadOf, threadSummaryOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
+import "../../../../packages/web/src/features/inbox/mails/ThreadDialog.tsx"
+import "../../../../packages/web/src/features/inbox/draft/DraftDialog.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 let mails: MailSummary[]
 let threads: ThreadSummary[]
+/** The one that is opened, whatever it is called. */
+let thread: Thread
+let handled: boolean[]
+let refuse: (() => Response) | null
 
 function open(search = "") {
   const lou = creatorOf("i1", "Lou Martin", { mailbox: mailboxOf("lou@gmail.example"), hasMails: true })
@@ -23,6 +29,14 @@ function open(search = "") {
     "/api/inbox/i1/chat": () => json(200, { items: [] }),
     "/api/inbox/i1/mails": () => json(200, { items: mails, nextCursor: null }),
     "/api/inbox/i1/threads": () => json(200, { items: threads, nextCursor: null }),
+    ...Object.fromEntries(["a", "b"].map((id) => [`/api/inbox/i1/threads/${id}`, () => json(200, thread)])),
+    "/api/inbox/i1/threads/a/messages/m1/handled": async (request) => {
+      const input = await request.json()
+      handled.push(input.handled)
+      return refuse?.() ?? json(200, { ...messageOf("m1"), handledAt: null })
+    },
+    "/api/inbox/i1/threads/a/messages/m1/html": () =>
+      json(200, { html: '<p id="x">Bonjour</p>', hasRemoteImages: false }),
   })
   return visit(`/app/talent-manager?creator=i1${search}`, routes)
 }
@@ -34,6 +48,9 @@ beforeEach(() => {
   signIn()
   mails = []
   threads = []
+  thread = threadOf("a", [messageOf("m1")])
+  handled = []
+  refuse = null
 })
 
 /** rules/inbox.md#mails */
@@ -71,4 +88,88 @@ it("a mail says who wrote it as far as that is known, and whether it went out", 
   expect(address?.getByText("(Sans objet)")).toBeDefined()
   expect(address?.getByRole("img", { name: "Avec pièces jointes" })).toBeDefined()
   expect(sent?.getByText("Envoyé par copie@rive.example")).toBeDefined()
+})
+
+it.each([
+  ["mails", ["m1"], "1 e-mail affiché"],
+  ["mails", ["m1", "m2"], "2 e-mails affichés"],
+  ["threads", ["m1"], "1 fil affiché"],
+  ["threads", ["m1", "m2"], "2 fils affichés"],
+])("tells whoever does not see them how many %s there are (%j)", async (view, ids, said) => {
+  mails = ids.map((id) => mailOf(id))
+  threads = ids.map((id) => threadSummaryOf(id))
+  open(`&view=${view}`)
+  expect(await screen.findByText(said)).toBeDefined()
+})
+
+it("a thread of the list is opened, and r answers whoever wrote last in it", async () => {
+  threads = [threadSummaryOf("b"), threadSummaryOf("a")]
+  thread = threadOf("a", [messageOf("m1"), messageOf("m2", { direction: "out" })], { subject: "Avent" })
+  const router = open("&view=threads")
+  await userEvent.click((await rows("Fils de discussion"))[1]?.querySelector("button") ?? document.body)
+  await waitFor(() => expect(router.state.location.search).toContain("thread=a"))
+  await screen.findByText("Avent")
+  fireEvent.keyDown(document.body, { key: "r" })
+  await waitFor(() =>
+    expect(router.state.location.search).toContain("dialog=draft&of=a&mail=m1&intent=reply"),
+  )
+})
+
+it("j goes on to the next thread, also from one that has several of the mails", async () => {
+  mails = ["a", "a", "b", "a"].map((threadId, at) => mailOf(`m${at}`, { threadId }))
+  const router = open("&thread=a")
+  await screen.findByRole("article")
+  // Which it goes through are those of the list.
+  fireEvent.keyDown(document.body, { key: "Escape" })
+  await rows("E-mails récents")
+  await router.navigate("/app/talent-manager?creator=i1&thread=a")
+  await screen.findByRole("article")
+  fireEvent.keyDown(document.body, { key: "j" })
+  await waitFor(() => expect(router.state.location.search).toContain("thread=b"))
+})
+
+/** rules/inbox.md#mail-content */
+it("a text of ten characters is one, a shorter one says nothing; only what came is marked as handled", async () => {
+  const [ten, nine] = ["0123456789", "   876543210   "]
+  thread = threadOf("a", [messageOf("m1", { text: ten }), messageOf("m2", { text: nine, direction: "out" })])
+  open("&dialog=discussion&of=a")
+  const dialog = within(await screen.findByRole("dialog", { name: /^Sujet m1\s*2 messages$/ }))
+  const [came, sent] = (await dialog.findAllByRole("article")).map((one) => within(one))
+  expect(came?.getByText(ten)).toBeDefined()
+  expect(sent?.getByText("Message vide ou contenu non disponible")).toBeDefined()
+  expect(came?.getByRole("button", { name: "Marquer comme traité" })).toBeDefined()
+  expect(sent?.queryByRole("button", { name: "Marquer comme traité" })).toBeNull()
+})
+
+it("a mail is no longer handled at once, and is again where that is refused", async () => {
+  thread = threadOf("a", [messageOf("m1", { handledAt: "2026-11-20T10:00:00.000Z" })])
+  refuse = () => json(403, { code: "forbidden", detail: "Refusé." })
+  open("&thread=a")
+  await userEvent.click(await screen.findByRole("button", { name: "Marquer comme non traité" }))
+  expect(await screen.findByText("Erreur lors du marquage. Refusé.")).toBeDefined()
+  const again = await screen.findByRole("button", { name: "Marquer comme non traité" })
+  expect(screen.getByText("Traité")).toBeDefined()
+  refuse = null
+  await userEvent.click(again)
+  expect(await screen.findByRole("button", { name: "Marquer comme traité" })).toBeDefined()
+  expect(handled).toEqual([false, false])
+})
+
+it("a mail's layout is what its sender wrote, and tells nobody where one reads it", async () => {
+  thread = threadOf("a", [messageOf("m1", { hasHtml: true })])
+  open("&thread=a")
+  await userEvent.click(await screen.findByRole("button", { name: "Afficher la mise en page" }))
+  const frame = await screen.findByTitle("Mise en page de « Sujet m1 »")
+  expect(frame.getAttribute("srcdoc")).toContain('<body><p id="x">Bonjour</p></body>')
+  expect(frame.getAttribute("srcdoc")).toContain(
+    '<meta name="referrer" content="no-referrer"><base target="_blank">',
+  )
+  expect(frame.getAttribute("referrerpolicy")).toBe("no-referrer")
+})
+
+it("the beginning of a mail is cut between two characters, never within one", async () => {
+  mails = [mailOf("a", { snippet: "🌸".repeat(90) })]
+  open()
+  const [only] = await rows("E-mails récents")
+  expect(within(only ?? document.body).getByText("🌸".repeat(80))).toBeDefined()
 })

@@ -33,6 +33,7 @@ let stored: Notification[]
 let sent: string[]
 let refuse: Response | null
 let held: Promise<void> | null
+let counted: number
 
 function enter(unread?: number, me = admin) {
   const read = async (path: string, isRead: (id: string) => boolean) => {
@@ -45,8 +46,10 @@ function enter(unread?: number, me = admin) {
   answer({
     "/api/identity/me": () => json(200, me),
     "/api/notifications": () => json(200, { items: stored, nextCursor: null }),
-    "/api/notifications/unread": () =>
-      json(200, { count: unread ?? stored.filter((one) => !one.read).length }),
+    "/api/notifications/unread": () => {
+      counted += 1
+      return json(200, { count: unread ?? stored.filter((one) => !one.read).length })
+    },
     "/api/notifications/n1/read": () => read("n1", (id) => id === "n1"),
     "/api/notifications/read": async (request) => {
       const { upTo } = await request.json()
@@ -67,7 +70,7 @@ async function opened() {
 
 beforeEach(() => {
   signIn()
-  ;[sent, refuse, held] = [[], null, null]
+  ;[sent, refuse, held, counted] = [[], null, null, 0]
   stored = [notificationOf("n2", "Tournage"), notificationOf("n1", "Brief")]
 })
 
@@ -103,6 +106,7 @@ describe("the bell", () => {
     enter(3, { ...admin, subscribed: false })
     await screen.findByRole("heading", { name: "La page" })
     expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull()
+    expect(counted).toBe(0)
   })
 
   it("takes the keyboard into what it shows, and Escape gives it back", async () => {

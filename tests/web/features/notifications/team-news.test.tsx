@@ -38,6 +38,7 @@ let activity: (cursor: string | null) => Response
 let sent: string[]
 let lists: (string | null)[]
 let held: Promise<unknown> | null
+let refuse: (() => Response) | null
 
 const cursorOf = ({ url }: Request) => new URL(url).searchParams.get("cursor")
 
@@ -47,6 +48,7 @@ function enter(path: string) {
     "/api/notifications": (request) => {
       const cursor = cursorOf(request)
       lists.push(cursor)
+      if (refuse) return refuse()
       const [first, ...rest] = notifications
       if (cursor) return json(200, { items: rest, nextCursor: null })
       return json(200, { items: first ? [first] : [], nextCursor: rest.length > 0 ? "two" : null })
@@ -81,6 +83,7 @@ beforeEach(() => {
   sent = []
   lists = []
   held = null
+  refuse = null
 })
 
 describe("the notifications", () => {
@@ -108,6 +111,8 @@ describe("the notifications", () => {
     expect(within(logged as HTMLElement).queryByRole("button")).toBeNull()
     expect(within(hidden as HTMLElement).getByText("Vous n'avez plus accès à ce contenu")).toBeDefined()
     expect(within(hidden as HTMLElement).queryByRole("link")).toBeNull()
+    expect(within(hidden as HTMLElement).getByRole("button", { name: "Marquer comme lue" })).toBeDefined()
+    expect(screen.getByText("3 notifications affichées")).toBeDefined()
     expect(lists).toEqual([null, "two"])
   })
 
@@ -159,6 +164,14 @@ describe("the notifications", () => {
     await user.click(within(only as HTMLElement).getByRole("link"))
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
     expect(sent).toEqual([])
+  })
+
+  it("say that they could not be read", async () => {
+    refuse = () => json(403, { code: "forbidden", detail: "Refusé." })
+    enter("/app/notifications")
+    expect(
+      await screen.findByRole("heading", { name: "Impossible d'afficher les notifications" }),
+    ).toBeDefined()
   })
 
   it("are none", async () => {

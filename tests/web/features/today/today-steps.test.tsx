@@ -117,19 +117,27 @@ describe("a step that is due", () => {
         within(line).getByRole("button", { name: what, description: "Lancement · Aubépine · Zoé Mercier" }),
       ).toBeDefined()
     expect((await lineOf("Étape d")).textContent).not.toContain("Zoé")
+    expect(screen.getByText("Nous sommes mercredi 25 novembre")).toBeDefined()
+    expect(screen.getByText("4 étapes affichées")).toBeDefined()
   })
 
   it.each([
-    ["29/11/2026", ["Cette semaine 2"]],
-    ["30/11/2026", ["Cette semaine 1"]],
-    ["25/11/2026", ["Aujourd'hui 1", "Cette semaine 1"]],
-    ["24/11/2026", ["En retard 1", "Cette semaine 1"]],
-  ])("put off to %s is shown until Sunday, also from an index that lags behind", async (day, shown) => {
-    enter("?dialog=postpone&step=a")
-    await putOff(day)
-    await screen.findByText(/^« Étape a » est reportée au /)
-    expect(groups()).toEqual(shown)
-  })
+    ["29/11/2026", ["Cette semaine 2"], "ba"],
+    ["26/11/2026", ["Cette semaine 2"], "ab"],
+    ["30/11/2026", ["Cette semaine 1"], "b"],
+    ["25/11/2026", ["Aujourd'hui 1", "Cette semaine 1"], "ab"],
+    ["24/11/2026", ["En retard 1", "Cette semaine 1"], "ab"],
+  ])(
+    "put off to %s is shown in its place until Sunday, also from an index that lags behind",
+    async (day, shown, order) => {
+      enter("?dialog=postpone&step=a")
+      await putOff(day)
+      await screen.findByText(/^« Étape a » est reportée au /)
+      expect(groups()).toEqual(shown)
+      const steps = screen.getAllByRole("link", { name: /^Étape/, hidden: true })
+      expect(steps.map(({ textContent }) => textContent?.slice(-1)).join("")).toBe(order)
+    },
+  )
 
   it("that was called late is to do again once it is put off, and as it was once that is taken back", async () => {
     indexed = [stepOf("a", "2026-11-20", { status: "late", late: true, assigneeId: "u2" })]
@@ -354,6 +362,7 @@ describe("the first steps", () => {
     enter()
     expect(within(await region()).getByText(/^Des exemples sont présents/)).toBeDefined()
     expect(within(await region()).getByText(/^5 sur 5/)).toBeDefined()
+    expect(within(await region()).queryByRole("button", { name: "Compléter les exemples" })).toBeNull()
   })
 
   it("say what became of examples that did not come or go", async () => {
