@@ -3,7 +3,7 @@ import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/sh
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { vi } from "vitest"
+import { layOutCells, settled } from "./dragging.ts"
 
 export const stepOf = (id: string, deadline: string, changes: Partial<DueStep> = {}): DueStep => ({
   id,
@@ -58,16 +58,8 @@ export function cellOf(day: string): HTMLElement {
 export const titlesOn = (day: string): (string | null)[] =>
   [...cellOf(day).querySelectorAll("ul a")].map((link) => link.getAttribute("title"))
 
-/** Days side by side, as a browser would lay them out: what is drawn nowhere is dragged nowhere. */
-export function layOut(): void {
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-    const cells = [...document.querySelectorAll("li[data-when]")]
-    const at = cells.indexOf(this.closest("li[data-when]") as Element)
-    return at < 0 ? new DOMRect() : new DOMRect((at % 7) * 100, Math.floor(at / 7) * 100, 100, 100)
-  })
-}
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+/** Days side by side. */
+export const layOut = (): void => layOutCells("li[data-when]", 7)
 
 /** With the mouse, of what stands on a day, to another, or beside all of them (`layOut`). */
 export async function drag(row: string, to: string | null): Promise<void> {
