@@ -61,18 +61,32 @@ export const titlesOn = (day: string): (string | null)[] =>
 /** Days side by side. */
 export const layOut = (): void => layOutCells("li[data-when]", 7)
 
-/** With the mouse, of what stands on a day, to another, or beside all of them (`layOut`). */
-export async function drag(row: string, to: string | null): Promise<void> {
-  const link = document.querySelector(`main [data-row='${row}'] a`) as Element
-  const place = (of: Element | null, by = 50) => {
-    const { left, top } = of?.getBoundingClientRect() ?? new DOMRect(9000, 9000)
-    return { button: 0, buttons: 1, clientX: left + by, clientY: top + by }
-  }
-  fireEvent.mouseDown(link, place(link.closest("li[data-when]")))
-  fireEvent.mouseMove(document, place(link.closest("li[data-when]"), 60))
+const linkIn = (row: string) => document.querySelector(`main [data-row='${row}'] a`) as Element
+
+/** The middle of a day, or beside all of them (`layOut`). */
+const place = (of: Element | null, by = 50) => {
+  const { left, top } = of?.getBoundingClientRect() ?? new DOMRect(9000, 9000)
+  return { button: 0, buttons: 1, clientX: left + by, clientY: top + by }
+}
+const placeOf = (day: string | null) => place(day === null ? null : cellOf(day))
+
+/** Takes with the mouse what stands on a day, and holds it over another. */
+export async function take(row: string, over: string | null): Promise<void> {
+  const link = linkIn(row)
+  const cell = link.closest("li[data-when]")
+  fireEvent.mouseDown(link, place(cell))
+  fireEvent.mouseMove(document, place(cell, 60))
   await settled()
-  fireEvent.mouseMove(document, place(to === null ? null : cellOf(to)))
+  fireEvent.mouseMove(document, placeOf(over))
   await settled()
-  fireEvent.mouseUp(document, place(to === null ? null : cellOf(to)))
+}
+
+/** Takes it there and lets go of it; whether the browser would then follow the link that it lies on. */
+export async function drag(row: string, to: string | null): Promise<boolean> {
+  const link = linkIn(row)
+  await take(row, to)
+  fireEvent.mouseUp(document, placeOf(to))
+  const follows = fireEvent.click(link)
   await settled()
+  return follows
 }
