@@ -30,6 +30,8 @@ let sent: { method: string; body: unknown }[]
 let listed: Record<string, string>[]
 /** In place of the lists. */
 let failing: (() => Response) | null
+/** Before a list is read. */
+let reading: Promise<unknown> | null
 
 async function oneOf(id: string, request: Request) {
   if (request.method === "DELETE") return removal()
@@ -58,8 +60,9 @@ function open(search = "") {
         }),
       })
     },
-    "/api/resources/list": ({ url }) => {
+    "/api/resources/list": async ({ url }) => {
       listed.push(Object.fromEntries(new URL(url).searchParams))
+      await reading
       return failing?.() ?? json(200, { items: stored, nextCursor: null })
     },
     "/api/resources/1": (request) => oneOf("1", request),
@@ -80,6 +83,7 @@ beforeEach(() => {
   sent = []
   listed = []
   failing = null
+  reading = null
 })
 
 const down = () => json(503, { code: "unavailable", detail: "Plus tard." })
@@ -226,6 +230,16 @@ it.each([
     expect(briefs.getByText("4")).toBeDefined()
   },
 )
+
+it("a type's newest stay while the rest of it is read", async () => {
+  stored = ["1", "2", "3", "4"].map((id) => link(id))
+  reading = new Promise(() => {})
+  open("?expanded=brief")
+  const briefs = within(await screen.findByRole("region", { name: "Briefs" }))
+  expect(briefs.getByText("Chargement des ressources")).toBeDefined()
+  expect(briefs.getAllByRole("link", { name: /^Brief/ })).toHaveLength(3)
+  expect(briefs.getByRole("button", { name: "Réduire : Briefs" }).getAttribute("aria-expanded")).toBe("true")
+})
 
 it("a long list of one type is shut from its end, and the keyboard is back where it began", async () => {
   stored = Array.from({ length: 13 }, (_, at) =>

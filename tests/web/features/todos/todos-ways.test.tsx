@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { withoutMotion } from "../../support/motion.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
@@ -48,7 +49,7 @@ const one = (id: string) => async (request: Request) => {
   })
 }
 
-function open(search = "") {
+function serve() {
   answer({
     "/api/identity/me": () => json(200, { ...hugo, permissions: { todo: true } }),
     "/api/agencies/teammates": () => json(200, { items: [me, camille].map((who) => ({ ...who, role: "" })) }),
@@ -61,6 +62,10 @@ function open(search = "") {
     "/api/influencers/choices": () => json(200, { items: [] }),
     ...others,
   })
+}
+
+function open(search = "") {
+  serve()
   return visit(`/app/todo${search}`, routes)
 }
 
@@ -176,6 +181,21 @@ describe("a task's form", () => {
     open()
     await userEvent.click(await screen.findByRole("button", { name: "Tâche a" }))
     expect((await (await dialog()).findByLabelText<HTMLInputElement>("Titre")).value).toBe("Tâche a")
+  })
+
+  it("that was read before says what was done to the task since, while it is read again", async () => {
+    withoutMotion()
+    const router = open("?dialog=edit&todo=a")
+    await (await dialog()).findByLabelText("Statut")
+    await act(() => router.navigate("/app/todo"))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    await userEvent.click(await screen.findByRole("checkbox", { name: "« Tâche a » terminée" }))
+    await waitFor(() => expect(sent).toEqual([{ completed: true }]))
+    others = { "/api/todos/a": () => new Promise(() => {}) }
+    serve()
+    await act(() => router.navigate("/app/todo?dialog=edit&todo=a"))
+    const status = (await (await dialog()).findByLabelText("Statut")).closest(".ant-select")
+    expect(status?.textContent).toContain("Terminée")
   })
 
   it("sends what was written, how urgent it is and how far, also where a text was emptied", async () => {
