@@ -2,9 +2,10 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { today } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/brief/BriefPage.tsx"
+import { ConnectionStatus } from "../../../packages/web/src/public/brief/ConnectionStatus.tsx"
 import { answer, json } from "../support/site.tsx"
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"))
@@ -15,6 +16,8 @@ let network: boolean
 /** In place of the answer to a tick. */
 let refuse: (() => Response) | null
 let sent: string[]
+/** How often a month was read. */
+let reads: number
 let slug = 0
 
 /** Another link each time: what one phone keeps is not another's. */
@@ -31,7 +34,10 @@ function open(search = ""): void {
     days: [{ date: today(), tasks: ["a", "b"].map(task) }],
   })
   answer({
-    [api]: () => (network ? json(200, month()) : lost()),
+    [api]: () => {
+      reads++
+      return network ? json(200, month()) : lost()
+    },
     ...Object.fromEntries(
       ["a", "b"].map((id) => [
         `${api}/days/${today()}/tasks/${id}`,
@@ -62,6 +68,7 @@ beforeEach(() => {
   network = true
   refuse = null
   sent = []
+  reads = 0
 })
 
 /** rules/team.md#offline */
@@ -154,4 +161,47 @@ it("a day says whether it is over, today's, or to come", async () => {
   cleanup()
   open()
   expect((await screen.findAllByText("Aujourd'hui")).length).toBe(2)
+})
+
+it("what the phone says of its network is said, and what is shown is read again once it is back", async () => {
+  open()
+  await box("Tâche a")
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event("offline")))
+  expect(await screen.findByText(/^Hors ligne depuis \d\d:\d\d$/)).toBeDefined()
+  onLine.mockReturnValue(true)
+  const before = reads
+  act(() => void window.dispatchEvent(new Event("online")))
+  await waitFor(() => expect(screen.queryByText(/^Hors ligne/)).toBeNull())
+  await waitFor(() => expect(reads).toBeGreaterThan(before))
+})
+
+it("a page that comes back to the front is read again", async () => {
+  open()
+  await box("Tâche a")
+  const before = reads
+  act(() => void window.dispatchEvent(new Event("visibilitychange")))
+  await waitFor(() => expect(reads).toBeGreaterThan(before))
+})
+
+it("that all is sent is said for five seconds, and not of a page where nothing waited", () => {
+  vi.useFakeTimers()
+  const status = (waiting: number) => (
+    <ConnectionStatus offlineSince={null} waiting={waiting} refused={[]} onDismiss={() => {}} />
+  )
+  const said = () => screen.queryByText("Tout est envoyé à l'agence.") !== null
+  const { rerender } = render(status(0))
+  expect(said()).toBe(false)
+  for (const [waiting, isSaid] of [
+    [2, false],
+    [1, false],
+    [0, true],
+  ] as const) {
+    rerender(status(waiting))
+    expect(said()).toBe(isSaid)
+  }
+  act(() => void vi.advanceTimersByTime(4900))
+  expect(said()).toBe(true)
+  act(() => void vi.advanceTimersByTime(200))
+  expect(said()).toBe(false)
 })

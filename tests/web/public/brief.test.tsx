@@ -58,6 +58,13 @@ it("greets, and shows today's tasks with how far they are", async () => {
   expect(within(grid).getByRole("button", { current: "date" }).getAttribute("aria-label")).toMatch(
     /, 3 tâches, 1 terminée$/,
   )
+  expect(within(grid).getByRole("gridcell", { selected: true }).querySelector("button")).toBe(
+    within(grid).getByRole("button", { current: "date" }),
+  )
+  await waitFor(() => expect(document.title).toMatch(/^Brief de Léa Martin/))
+  // With which a phone keeps the page beside its applications.
+  const manifest = document.querySelector("link[rel=manifest]")
+  expect(manifest?.getAttribute("href")).toBe("/api/brief/lea-martin/manifest")
 })
 
 it("shows a tick before the agency has answered, and what the agency then has", async () => {
@@ -116,6 +123,9 @@ it("the day of the address is shown, and nonsense is today", async () => {
   expect(numbers.slice(0, 7)).toEqual(["27", "28", "29", "30", "1", "2", "3"])
   await userEvent.click(screen.getByRole("button", { name: "Mois précédent" }))
   expect(screen.getByRole("heading", { name: "Avril 2026" })).toBeDefined()
+  expect(window.location.search).toBe("?day=2026-05-01&month=2026-04")
+  await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }))
+  expect(window.location.search).toBe("?day=2026-05-01")
   await userEvent.click(screen.getByRole("button", { name: "Aujourd'hui" }))
   expect(window.location.search).toBe("")
   expect(monthOf(today())).toMatch(/^20/)

@@ -190,4 +190,67 @@ describe("the page without a network", () => {
     expect(greeting.isConnected).toBe(true)
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Mois précédent" }))
   })
+
+  it("says since when it knows nothing new, of another day with its date", async () => {
+    network = false
+    const readAt = Date.parse("2026-05-12T12:05:00Z")
+    await keepMonth("lea", "2026-04", { view: view(), readAt: readAt - 1000 })
+    await keepMonth("lea", "2026-05", { view: view(), readAt })
+    open("lea", "?day=2026-05-12")
+    expect(await screen.findByText("Hors ligne depuis le 12 mai à 14:05")).toBeDefined()
+  })
+
+  it("forgets the months of a link that leads nowhere any more", async () => {
+    open("lea", "?day=2026-05-12")
+    await waitFor(async () => expect((await readMonth("lea", "2026-05")).month).not.toBeNull())
+    closePage()
+    answer({ "/api/brief/lea": () => json(404, { code: "not_found", detail: "Non" }) })
+    render(
+      <PublicRoute params={{ slug: "lea" }}>
+        <Component />
+      </PublicRoute>,
+    )
+    expect(await screen.findByRole("heading", { name: "Brief non trouvé" })).toBeDefined()
+    await waitFor(async () => expect((await readMonth("lea", "2026-05")).latest).toBeNull())
+  })
+
+  it("has what was ticked while there was one, and sends what waited when it opens again", async () => {
+    const sent: string[] = []
+    const page = (reachable: boolean) => {
+      closePage()
+      const lost = () => Promise.reject(new TypeError("Failed to fetch"))
+      const day = { date: "2026-05-12", tasks: [task("a"), task("b")] }
+      const done = (id: string) => () => {
+        if (!reachable) return lost()
+        sent.push(id)
+        return json(200, task(id, true))
+      }
+      answer({
+        "/api/brief/lea": () => (reachable && sent.length === 0 ? json(200, view(day)) : lost()),
+        "/api/brief/lea/days/2026-05-12/tasks/a": done("a"),
+        "/api/brief/lea/days/2026-05-12/tasks/b": done("b"),
+      })
+      window.history.replaceState(null, "", "/brief/lea?day=2026-05-12")
+      render(
+        <PublicRoute params={{ slug: "lea" }}>
+          <Component />
+        </PublicRoute>,
+      )
+    }
+    const box = (name: string) =>
+      screen.findByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^${name}`) })
+    page(true)
+    await userEvent.click(await box("a"))
+    await waitFor(async () =>
+      expect((await readMonth("lea", "2026-05")).month?.view.days[0]?.tasks[0]?.completed).toBe(true),
+    )
+    page(false)
+    expect((await box("a")).checked).toBe(true)
+    await userEvent.click(await box("b"))
+    expect(await screen.findByText("1 coche en attente d'envoi")).toBeDefined()
+    page(true)
+    await waitFor(() => expect(sent).toEqual(["a", "b"]))
+    await waitFor(async () => expect(await readTicks("lea")).toEqual([]))
+    expect((await box("b")).checked).toBe(true)
+  })
 })

@@ -148,3 +148,20 @@ it("begins to wait anew, for two seconds, once something was taken in between", 
   await vi.advanceTimersByTimeAsync(2100)
   expect(sent).toEqual(["a faite", "b faite"])
 })
+
+it("tries once a minute at least, tells nobody meanwhile, and stops with the page", async () => {
+  const { queue, answers, onPause } = phone()
+  answers.push(...Array.from({ length: 20 }, offline))
+  await queue.put(tick("a"))
+  // After 2, 4, 8, 16 and 32 seconds.
+  await vi.advanceTimersByTimeAsync(62_100)
+  expect(answers).toHaveLength(14)
+  await vi.advanceTimersByTimeAsync(60_100)
+  expect(answers).toHaveLength(13)
+  await vi.advanceTimersByTimeAsync(60_100)
+  expect(answers).toHaveLength(12)
+  expect(onPause).not.toHaveBeenCalled()
+  queue.stop()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(answers).toHaveLength(12)
+})

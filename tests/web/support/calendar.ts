@@ -3,7 +3,7 @@ import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/sh
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { vi } from "vitest"
+import { layOutCells, settled } from "./dragging.ts"
 
 export const stepOf = (id: string, deadline: string, changes: Partial<DueStep> = {}): DueStep => ({
   id,
@@ -58,29 +58,35 @@ export function cellOf(day: string): HTMLElement {
 export const titlesOn = (day: string): (string | null)[] =>
   [...cellOf(day).querySelectorAll("ul a")].map((link) => link.getAttribute("title"))
 
-/** Days side by side, as a browser would lay them out: what is drawn nowhere is dragged nowhere. */
-export function layOut(): void {
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-    const cells = [...document.querySelectorAll("li[data-when]")]
-    const at = cells.indexOf(this.closest("li[data-when]") as Element)
-    return at < 0 ? new DOMRect() : new DOMRect((at % 7) * 100, Math.floor(at / 7) * 100, 100, 100)
-  })
+/** Days side by side. */
+export const layOut = (): void => layOutCells("li[data-when]", 7)
+
+const linkIn = (row: string) => document.querySelector(`main [data-row='${row}'] a`) as Element
+
+/** The middle of a day, or beside all of them (`layOut`). */
+const place = (of: Element | null, by = 50) => {
+  const { left, top } = of?.getBoundingClientRect() ?? new DOMRect(9000, 9000)
+  return { button: 0, buttons: 1, clientX: left + by, clientY: top + by }
+}
+const placeOf = (day: string | null) => place(day === null ? null : cellOf(day))
+
+/** Takes with the mouse what stands on a day, and holds it over another. */
+export async function take(row: string, over: string | null): Promise<void> {
+  const link = linkIn(row)
+  const cell = link.closest("li[data-when]")
+  fireEvent.mouseDown(link, place(cell))
+  fireEvent.mouseMove(document, place(cell, 60))
+  await settled()
+  fireEvent.mouseMove(document, placeOf(over))
+  await settled()
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
-
-/** With the mouse, of what stands on a day, to another, or beside all of them (`layOut`). */
-export async function drag(row: string, to: string | null): Promise<void> {
-  const link = document.querySelector(`main [data-row='${row}'] a`) as Element
-  const place = (of: Element | null, by = 50) => {
-    const { left, top } = of?.getBoundingClientRect() ?? new DOMRect(9000, 9000)
-    return { button: 0, buttons: 1, clientX: left + by, clientY: top + by }
-  }
-  fireEvent.mouseDown(link, place(link.closest("li[data-when]")))
-  fireEvent.mouseMove(document, place(link.closest("li[data-when]"), 60))
+/** Takes it there and lets go of it; whether the browser would then follow the link that it lies on. */
+export async function drag(row: string, to: string | null): Promise<boolean> {
+  const link = linkIn(row)
+  await take(row, to)
+  fireEvent.mouseUp(document, placeOf(to))
+  const follows = fireEvent.click(link)
   await settled()
-  fireEvent.mouseMove(document, place(to === null ? null : cellOf(to)))
-  await settled()
-  fireEvent.mouseUp(document, place(to === null ? null : cellOf(to)))
-  await settled()
+  return follows
 }

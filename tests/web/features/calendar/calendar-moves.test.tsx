@@ -8,8 +8,20 @@ import type { Todo } from "@trame/core/workspace/todos/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { briefOf, castingOf, cellOf, drag, layOut, stepOf, titlesOn, todoOf } from "../../support/calendar.ts"
+import {
+  briefOf,
+  castingOf,
+  cellOf,
+  drag,
+  layOut,
+  stepOf,
+  take,
+  titlesOn,
+  todoOf,
+} from "../../support/calendar.ts"
+import { settled } from "../../support/dragging.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { admin } from "../../support/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
@@ -309,16 +321,47 @@ describe("an entry", () => {
     layOut()
     enter()
     await shows("2026-11-12", 4)
-    await drag("todo-t", null)
+    expect(await drag("todo-t", null)).toBe(false)
     expect(screen.getByText("Remis à sa place.")).toBeDefined()
     await drag("todo-t", "2026-11-12")
     expect(sent).toEqual([])
-    await drag("todo-t", "2026-11-13")
+    expect(await drag("todo-t", "2026-11-13")).toBe(false)
     await shows("2026-11-13", 1)
     expect(screen.getByText("Déposé, vendredi 13 novembre 2026.")).toBeDefined()
     await waitFor(() =>
       expect(sent).toEqual([{ path: "todos/t", body: { version: 1, dueDate: "2026-11-13" } }]),
     )
+  })
+
+  it("hangs on the mouse while live updates wait, and Escape puts it back", async () => {
+    layOut()
+    enter()
+    await shows("2026-11-12", 4)
+    await take("todo-t", "2026-11-13")
+    const said = () => document.querySelector("[id^='DndLiveRegion']")?.textContent
+    expect(said()).toBe("vendredi 13 novembre 2026")
+    expect(cellOf("2026-11-13").dataset.over).toBe("true")
+    expect(isHeld()).toBe(true)
+    fireEvent.keyDown(document, { code: "Escape", key: "Escape" })
+    const link = document.querySelector("main [data-row='todo-t'] a") ?? document.body
+    expect(fireEvent.click(link)).toBe(false)
+    await settled()
+    expect(said()).toBe("Déplacement annulé.")
+    expect(isHeld()).toBe(false)
+    expect(sent).toEqual([])
+    await take("todo-t", null)
+    expect(said()).toBe("Hors du calendrier.")
+    fireEvent.keyDown(document, { code: "Escape", key: "Escape" })
+    await settled()
+  })
+
+  it("that is a brief says how far it is also on its new day", async () => {
+    enter()
+    await shows("2026-11-12", 4)
+    reading = new Promise(() => {})
+    await ask("brief-zoe-2026-11-12", "20/11/2026")
+    await screen.findByText(/: déplacé au vendredi 20 novembre\.$/)
+    expect(titlesOn("2026-11-20")).toEqual(["Zoé Mercier – 1 tâche faite sur 3"])
   })
 
   it("that only its busy day shows is moved from there", async () => {

@@ -201,6 +201,28 @@ describe("what a calendar shows", () => {
     expect(screen.queryByText("Impossible d'afficher les castings")).toBeNull()
   })
 
+  it("says that there is nothing in a week of a month that has briefs elsewhere", async () => {
+    steps = []
+    others = {
+      "/api/castings/deadlines": () => json(200, { items: [] }),
+      "/api/todos/between": () => json(200, { items: [] }),
+    }
+    enter("?view=week")
+    await heading("du 23 au 29 novembre 2026")
+    expect(await screen.findByText("Rien de prévu sur cette période.")).toBeDefined()
+  })
+
+  it("does not offer all of a busy day's steps where steps are left out", async () => {
+    others = {
+      "/api/collaborations/calendar": () => json(200, { items: steps, busyDays: ["2026-11-12"] }),
+    }
+    enter("?date=2026-11")
+    expect(await screen.findByRole("link", { name: /^Tout afficher/ })).toBeDefined()
+    await press("Étapes")
+    await shows("2026-11-12", 2)
+    expect(screen.queryByRole("link", { name: /^Tout afficher/ })).toBeNull()
+  })
+
   it("says that there is nothing, and to whom nothing may be shown", async () => {
     steps = []
     me = hugo
@@ -339,8 +361,10 @@ describe("the address of one's calendar", () => {
         return method === "POST" ? json(201, { token: "neuf", createdAt: FEED }) : json(200, {})
       },
     }
-    enter("?dialog=subscribe")
-    expect(await screen.findByText(/^Vous avez une adresse depuis le/)).toBeDefined()
+    const router = enter()
+    await press("S'abonner (iCal)")
+    expect(router.state.location.search).toBe("?dialog=subscribe")
+    expect(await screen.findByText(/^Vous avez une adresse depuis le 01\/10\/2026/)).toBeDefined()
   }
   const agree = async (name: string) => {
     const buttons = await screen.findAllByRole("button", { name })

@@ -251,32 +251,36 @@ describe("the page", () => {
     expect(within(dialog).getAllByRole("listitem")).toHaveLength(5)
   })
 
-  it.each(["month", "week"])(
-    "says to whoever cannot see it how many a day has, also where it is cut (%s)",
-    async (view) => {
-      const days: [string, number][] = [
-        ["2026-11-09", 1],
-        ["2026-11-10", 4],
-        ["2026-11-11", 5],
-        ["2026-11-12", 4],
-        ["2026-11-13", 14],
-      ]
-      steps = days.flatMap(([day, count]) =>
-        Array.from({ length: count }, (_, at) => stepOf(`${day}-${at}`, day)),
-      )
-      ;[castings, briefs, busyDays] = [[], [], ["2026-11-12"]]
-      enter(`?view=${view}&date=2026-11-09`)
-      await waitFor(async () => expect(await titlesIn("2026-11-13")).toHaveLength(14))
-      const said = ["09", "10", "11", "12", "13", "14"].map(
-        (day) => document.querySelector(`[data-day="2026-11-${day}"]`)?.textContent,
-      )
-      expect(said).toEqual([
-        ...["9lundi 9 novembre 2026 : 1 élément", "10mardi 10 novembre 2026 : 4 éléments"],
-        ...["11mercredi 11 novembre 2026 : 5 éléments", "12jeudi 12 novembre 2026 : 4 éléments ou plus"],
-        ...["13vendredi 13 novembre 2026 : 14 éléments", "14samedi 14 novembre 2026 : 0 élément"],
-      ])
-    },
-  )
+  it.each([
+    ["month", ["+ 2 autres le mercredi 11", "Tout afficher le jeudi 12", "+ 11 autres le vendredi 13"]],
+    ["week", ["Tout afficher le jeudi 12", "+ 2 autres le vendredi 13"]],
+  ])("says to whoever cannot see it how many a day has, also where it is cut (%s)", async (view, others) => {
+    const days: [string, number][] = [
+      ["2026-11-09", 1],
+      ["2026-11-10", 4],
+      ["2026-11-11", 5],
+      ["2026-11-12", 4],
+      ["2026-11-13", 14],
+    ]
+    steps = days.flatMap(([day, count]) =>
+      Array.from({ length: count }, (_, at) => stepOf(`${day}-${at}`, day)),
+    )
+    ;[castings, briefs, busyDays] = [[], [], ["2026-11-12"]]
+    enter(`?view=${view}&date=2026-11-09`)
+    await waitFor(async () => expect(await titlesIn("2026-11-13")).toHaveLength(14))
+    const said = ["09", "10", "11", "12", "13", "14"].map(
+      (day) => document.querySelector(`[data-day="2026-11-${day}"]`)?.textContent,
+    )
+    expect(said).toEqual([
+      ...["9lundi 9 novembre 2026 : 1 élément", "10mardi 10 novembre 2026 : 4 éléments"],
+      ...["11mercredi 11 novembre 2026 : 5 éléments", "12jeudi 12 novembre 2026 : 4 éléments ou plus"],
+      ...["13vendredi 13 novembre 2026 : 14 éléments", "14samedi 14 novembre 2026 : 0 élément"],
+    ])
+    const links = screen.getAllByRole("link", { name: /^(\+|Tout afficher)/ })
+    expect(links.map(({ textContent }) => textContent)).toEqual(
+      others.map((other) => `${other} novembre 2026`),
+    )
+  })
 
   it("of a busy day, asks for all its steps once it is opened", async () => {
     busyDays = ["2026-11-12"]

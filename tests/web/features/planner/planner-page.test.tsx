@@ -44,6 +44,10 @@ const summaryOf = ({ tasks, internalNotes: _n, createdAt: _c, updatedAt: _u, ...
 let listed: Brief[]
 let outcome: { created: number; extended: number }
 let sent: { method: string; body: unknown }[]
+/** How many influencers were asked for. */
+let offered: (string | null)[]
+/** How often the month was read. */
+let reads: number
 /** What a deletion is answered instead of being done. */
 let refuse: (() => Response) | null
 
@@ -74,7 +78,10 @@ function open(search = "") {
   answer({
     "/api/identity/me": () => json(200, camille),
     "/api/planner": async (request) => {
-      if (request.method === "GET") return json(200, { briefs: listed.map(summaryOf), todayCount: 3 })
+      if (request.method === "GET") {
+        reads++
+        return json(200, { briefs: listed.map(summaryOf), todayCount: 3 })
+      }
       const { influencerIds, dates } = await plain(request)
       return json(201, { ...outcome, briefs: [briefOf(influencerIds[0], dates[0], 1)] })
     },
@@ -83,12 +90,14 @@ function open(search = "") {
     ),
     "/api/planner/days/2099-05-12": () =>
       json(200, { briefs: listed.filter(({ date }) => date === "2099-05-12") }),
-    "/api/influencers/choices": () =>
-      json(200, {
+    "/api/influencers/choices": ({ url }) => {
+      offered.push(new URL(url).searchParams.get("limit"))
+      return json(200, {
         items: Object.entries(NAMES).map(([id, displayName]) => ({
           ...{ id, displayName, username: id, profileImageUrl: null, followersCount: 9 },
         })),
-      }),
+      })
+    },
   })
   return visit(`/app/daily-brief?month=2099-05${search}`, routes)
 }
@@ -98,6 +107,8 @@ beforeEach(() => {
   listed = [briefOf("zoe", "2099-05-12", 2, 1)]
   outcome = { created: 1, extended: 0 }
   sent = []
+  reads = 0
+  offered = []
   refuse = null
 })
 
@@ -274,6 +285,10 @@ it("takes several pasted lines for several tasks, and no more than a brief holds
   expect(form.getByLabelText<HTMLInputElement>(`Tâche ${MAX_TASKS}`).value).toBe("Monter")
   expect(form.queryByLabelText(`Tâche ${MAX_TASKS + 1}`)).toBeNull()
   expect(form.getByText(`${MAX_TASKS} tâches au maximum`)).toBeDefined()
+  expect(form.getByLabelText<HTMLInputElement>("Nouvelle tâche").disabled).toBe(true)
+  expect(form.getByRole<HTMLButtonElement>("button", { name: "Ajouter" }).disabled).toBe(true)
+  await userEvent.click(form.getByRole("button", { name: "Retirer « Monter »" }))
+  expect(form.getByLabelText<HTMLInputElement>("Nouvelle tâche").disabled).toBe(false)
 })
 
 /** From the day's dialog, once it is agreed to. */
@@ -305,6 +320,8 @@ it("a deleted brief leaves its day and the month at once, though both lag behind
   expect(await dialog.findByText("Aucune tâche ce jour")).toBeDefined()
   expect(await briefsOn("2099-05-12")).toBeUndefined()
   expect(sent).toEqual([{ method: "DELETE", body: null }])
+  // Whoever deleted it is told what else there is by now.
+  await waitFor(() => expect(reads).toBeGreaterThan(1))
 })
 
 /** rules/team.md#repetition */
@@ -331,8 +348,10 @@ it("Enter adds nobody beyond as many as one may choose", async () => {
     await userEvent.type(search, "{Enter}")
     await waitFor(() => expect(chosen()).toHaveLength(at))
   }
+  expect(screen.getByText(`${MAX_INFLUENCERS} influenceurs au maximum`)).toBeDefined()
   await userEvent.type(search, "{Enter}")
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(chosen()).toHaveLength(MAX_INFLUENCERS)
+  expect(new Set(offered)).toEqual(new Set(["50"]))
   for (const id of Object.keys(NAMES)) if (!(id in before)) delete NAMES[id]
 })

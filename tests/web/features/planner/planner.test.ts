@@ -56,6 +56,15 @@ test("what two people did to the tasks is laid over each other, in the order of 
   expect(words(merged).Tâches).toBe("Publier · Filmer · Ajoutée")
 })
 
+test("tasks that I left in their order stand in the one that somebody else gave them", () => {
+  const mine = valuesOf(brief)
+  const lines = mine.tasks.lines.map((line) => (line.key === "a" ? { ...line, text: "Filmer" } : line))
+  const [a, b, c] = brief.tasks
+  if (!a || !b || !c) throw new Error("Three tasks")
+  const merged = merge(brief, { ...mine, tasks: { ...mine.tasks, lines } }, { ...brief, tasks: [c, a, b] })
+  expect(merged.tasks.lines.map(({ text }) => text)).toEqual(["Publier", "Filmer", "Monter"])
+})
+
 test("a plan is for its date, or for the days that it is repeated on", () => {
   expect(daysOf({ date: null, repetition: null })).toEqual([])
   expect(daysOf({ date: "2026-05-12", repetition: null })).toEqual(["2026-05-12"])

@@ -4,6 +4,7 @@ import type { Resource } from "@trame/core/workspace/resources/contract"
 import { RESOURCE_TYPES } from "@trame/core/workspace/resources/rules"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { contentWord } from "../../../../packages/web/src/features/resources/looks.tsx"
 import { hugo } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
@@ -25,13 +26,21 @@ let stored: Resource[]
 let removal: () => Response
 let download: () => Response
 let sent: { method: string; body: unknown }[]
+/** What the lists were asked for. */
+let listed: Record<string, string>[]
+/** In place of the lists. */
+let failing: (() => Response) | null
+/** Before a list is read. */
+let reading: Promise<unknown> | null
 
 async function oneOf(id: string, request: Request) {
   if (request.method === "DELETE") return removal()
   const one = stored.find((each) => each.id === id)
   if (!one) return json(404, { code: "not_found", detail: "Introuvable" })
-  const changes = request.method === "GET" ? {} : { ...(await request.json()), version: one.version + 1 }
-  return json(200, { ...one, ...changes })
+  if (request.method === "GET") return json(200, one)
+  const { source, ...changes } = await request.json()
+  sent.push({ method: request.method, body: { ...(source && { source }), ...changes } })
+  return json(200, { ...one, ...changes, ...(source && { url: source.url }), version: one.version + 1 })
 }
 
 function open(search = "") {
@@ -43,6 +52,7 @@ function open(search = "") {
         sent.push({ method: "POST", body: { source, ...fields } })
         return json(201, link("9", { ...fields, url: source.url, createdAt: "2026-11-09T10:00:00.000Z" }))
       }
+      if (failing) return failing()
       return json(200, {
         types: Object.keys(RESOURCE_TYPES).map((type) => {
           const items = stored.filter((one) => one.type === type)
@@ -50,7 +60,11 @@ function open(search = "") {
         }),
       })
     },
-    "/api/resources/list": () => json(200, { items: stored, nextCursor: null }),
+    "/api/resources/list": async ({ url }) => {
+      listed.push(Object.fromEntries(new URL(url).searchParams))
+      await reading
+      return failing?.() ?? json(200, { items: stored, nextCursor: null })
+    },
     "/api/resources/1": (request) => oneOf("1", request),
     "/api/resources/4": (request) => oneOf("4", request),
     "/api/resources/1/file": ({ url }) => {
@@ -67,6 +81,9 @@ beforeEach(() => {
   removal = () => json(200, { id: "1" })
   download = () => json(200, { url: "https://files.test/contrat.zip", expiresAt: "2099-01-01T00:00:00Z" })
   sent = []
+  listed = []
+  failing = null
+  reading = null
 })
 
 const down = () => json(503, { code: "unavailable", detail: "Plus tard." })
@@ -214,6 +231,16 @@ it.each([
   },
 )
 
+it("a type's newest stay while the rest of it is read", async () => {
+  stored = ["1", "2", "3", "4"].map((id) => link(id))
+  reading = new Promise(() => {})
+  open("?expanded=brief")
+  const briefs = within(await screen.findByRole("region", { name: "Briefs" }))
+  expect(briefs.getByText("Chargement des ressources")).toBeDefined()
+  expect(briefs.getAllByRole("link", { name: /^Brief/ })).toHaveLength(3)
+  expect(briefs.getByRole("button", { name: "Réduire : Briefs" }).getAttribute("aria-expanded")).toBe("true")
+})
+
 it("a long list of one type is shut from its end, and the keyboard is back where it began", async () => {
   stored = Array.from({ length: 13 }, (_, at) =>
     link(`${at + 1}`, { createdAt: `2026-11-${String(20 - at).padStart(2, "0")}T10:00:00.000Z` }),
@@ -226,8 +253,123 @@ it("a long list of one type is shut from its end, and the keyboard is back where
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Tout afficher : Briefs" }))
 })
 
-it("an edit of what is gone says so", async () => {
-  stored = []
-  open("?dialog=edit&resource=1")
-  expect(await screen.findByText("Cette ressource n'existe plus")).toBeDefined()
+describe("what a resource is", () => {
+  const file = (name: string) => ({ kind: "file" as const, url: null, file: { ...pdf, name } })
+  const site = (url: string) => ({ kind: "link" as const, url, file: null })
+  it.each([
+    [file("contrat.final.zip"), "ZIP"],
+    [file("notes"), "Fichier"],
+    [file(".env"), "Fichier"],
+    [file("archive.sauvegarde"), "Fichier"],
+    [site("https://www.drive.example/briefs"), "drive.example"],
+    [site("n'importe quoi"), "Lien"],
+  ])("of %j is said in a word: %s", (content, word) => expect(contentWord(content)).toBe(word))
+})
+
+describe("a resource's window", () => {
+  it("stays open where the deletion is refused, and gives its file to be downloaded", async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    removal = down
+    stored = [link("1", { kind: "file", url: null, file: pdf })]
+    const router = open("?dialog=resource&resource=1")
+    const dialog = within(await screen.findByRole("dialog", { name: "Brief 1" }))
+    await userEvent.click(await dialog.findByRole("button", { name: "Télécharger" }))
+    await waitFor(() => expect(sent).toEqual([{ method: "GET", body: "attachment" }]))
+    await userEvent.click(dialog.getByRole("button", { name: "Supprimer" }))
+    await screen.findAllByText(/^Supprimer la ressource/)
+    await userEvent.click(
+      screen.getAllByRole("button", { name: "Supprimer", hidden: true }).at(-1) ?? document.body,
+    )
+    expect(await screen.findByText(/^Erreur lors de la suppression de la ressource/)).toBeDefined()
+    expect(router.state.location.search).toBe("?dialog=resource&resource=1")
+  })
+
+  it("shows what a page may show, asked for to be looked at, and gives a link to be copied", async () => {
+    download = () => json(200, { url: "https://files.test/a.png", expiresAt: "2099-01-01T00:00:00Z" })
+    stored = [
+      link("1", { kind: "file", url: null, file: { ...pdf, name: "a.png", contentType: "image/png" } }),
+    ]
+    open("?dialog=resource&resource=1")
+    const dialog = within(await screen.findByRole("dialog", { name: "Brief 1" }))
+    expect((await dialog.findByRole("img", { name: /Brief 1/ })).getAttribute("src")).toBe(
+      "https://files.test/a.png",
+    )
+    expect(sent).toEqual([{ method: "GET", body: "inline" }])
+    closePage()
+    stored = [link("1")]
+    open("?dialog=resource&resource=1")
+    const user = userEvent.setup()
+    const other = within(await screen.findByRole("dialog", { name: "Brief 1" }))
+    await user.click(await other.findByRole("button", { name: /^Copier/ }))
+    expect(await navigator.clipboard.readText()).toBe("https://www.drive.example/briefs")
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each(["?dialog=resource&resource=1", "?dialog=resource", "?dialog=edit&resource=1"])(
+    "of what is not there leads back (%s)",
+    async (address) => {
+      stored = [link("4")]
+      const router = open(address)
+      await userEvent.click(await screen.findByRole("button", { name: "Retour aux ressources" }))
+      await waitFor(() => expect(router.state.location.search).toBe(""))
+    },
+  )
+})
+
+describe("a resource's form", () => {
+  it("sends another content and type, and the resource stands under that", async () => {
+    open("?dialog=edit&resource=1")
+    const dialog = within(await screen.findByRole("dialog"))
+    await dialog.findByRole("textbox", { name: "Nom" })
+    fireEvent.change(dialog.getByRole("textbox", { name: "URL" }), {
+      target: { value: "https://b.example/" },
+    })
+    await userEvent.click(dialog.getByLabelText("Type"))
+    await userEvent.click(await screen.findByText("Contrats", { selector: ".ant-select-item *" }))
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          method: "PATCH",
+          body: { version: 1, type: "contract", source: { kind: "link", url: "https://b.example/" } },
+        },
+      ]),
+    )
+    const contracts = within(await screen.findByRole("region", { name: "Contrats" }))
+    expect(await contracts.findByRole("link", { name: "Brief 1" })).toBeDefined()
+    expect(contracts.getByText("1 ressource")).toBeDefined()
+    const briefs = within(screen.getByRole("region", { name: "Briefs" }))
+    await waitFor(() => expect(briefs.getByText("0 ressource")).toBeDefined())
+  })
+
+  it("is of no particular type where the address names none that there is", async () => {
+    open("?dialog=new&type=toString")
+    const dialog = within(await screen.findByRole("dialog", { name: "Nouvelle ressource" }))
+    const type = (await dialog.findByLabelText("Type")).closest(".ant-select")
+    expect(type?.textContent).toContain(RESOURCE_TYPES.other)
+  })
+})
+
+describe("what is found", () => {
+  it("is asked for by what was typed, and loses what is no longer called so", async () => {
+    open("?search=brief&dialog=edit&resource=1")
+    const dialog = within(await screen.findByRole("dialog", { name: "Modifier la ressource" }))
+    fireEvent.change(await dialog.findByRole("textbox", { name: "Nom" }), { target: { value: "Charte" } })
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Ressource mise à jour")).toBeDefined()
+    // The index lags behind.
+    await waitFor(() => expect(tile()).toBeNull())
+    expect(screen.queryByRole("link", { name: "Charte" })).toBeNull()
+    expect(listed[0]).toEqual({ search: "brief" })
+    expect(await screen.findByText("Aucune ressource trouvée")).toBeDefined()
+  })
+
+  it.each(["", "?search=brief"])("that cannot be read says so, and is tried again (%s)", async (search) => {
+    failing = down
+    open(search)
+    expect(await screen.findByText("Erreur lors du chargement des données")).toBeDefined()
+    failing = null
+    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+    expect(await screen.findByRole("link", { name: "Brief 1" })).toBeDefined()
+  })
 })

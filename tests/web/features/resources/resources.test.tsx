@@ -110,6 +110,9 @@ it("nine cards in order, each with its three newest; one that is empty says so",
   const briefs = await section("Briefs")
   expect(names(briefs)).toEqual(["Brief 4", "Brief 3", "Brief 2"])
   expect(within(briefs).getByText("4")).toBeTruthy()
+  // Also to whoever cannot see where it stands.
+  expect(within(briefs).getByText("4 ressources")).toBeTruthy()
+  expect(within(await section("Devis")).getByText("0 ressource")).toBeTruthy()
   expect(within(await section("Devis")).getByText("Aucune ressource de ce type pour l'instant.")).toBeTruthy()
   expect(within(await section("Devis")).queryByRole("button", { name: /Tout afficher/ })).toBeNull()
 })
@@ -129,6 +132,7 @@ it("more than are counted say so", async () => {
   count = COUNTED_RESOURCES + 1
   open()
   expect(within(await section("Briefs")).getByText("60+")).toBeTruthy()
+  expect(within(await section("Briefs")).getByText("60+ ressources")).toBeTruthy()
 })
 
 it("nonsense in the address opens no card", async () => {

@@ -318,6 +318,7 @@ it("several automatic ones in a row: each is told, and the next is for an influe
   expect(await form.findByText("Tâche « Tâche pour Zoé – rappeler » ajoutée")).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>("À faire pour cet influenceur").value).toBe("")
   expect(form.queryByText("Tâche pour Zoé – rappeler")).toBeNull()
+  expect(form.getByLabelText("Influenceur").closest(".ant-select")?.textContent).not.toContain("Zoé")
   expect(form.queryByText("Une erreur est survenue lors de la sauvegarde")).toBeNull()
 })
 

@@ -1,0 +1,301 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { today } from "@trame/core/lib/day"
+import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
+import { progressOf, TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { layOutCells, settled } from "../../support/dragging.ts"
+import { withoutMotion } from "../../support/motion.ts"
+import { camille } from "../../support/people.ts"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/planner/PlannerPage.tsx"
+import "../../../../packages/web/src/features/planner/BriefDialog.tsx"
+import "../../../../packages/web/src/features/planner/DayDialog.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const NOW = "2026-03-01T08:00:00.000Z"
+const DAY = "2099-05-12"
+const NAMES: Record<string, string> = { zoe: "Zoé Mercier", ada: "Ada Blanc" }
+
+/** The first so many of its tasks are done. */
+const briefOf = (influencerId: string, date: string, total: number, done = 0): Brief => ({
+  ...{ influencerId, influencerName: NAMES[influencerId] ?? "", profileImageUrl: null, slug: influencerId },
+  ...{ date, version: 1, internalNotes: "", createdBy: "u1", createdAt: NOW, updatedAt: NOW },
+  tasks: Array.from({ length: total }, (_, at) => ({
+    ...{ id: `task-${at + 1}`, text: `Tâche ${at + 1}`, completed: at < done },
+    completedAt: at < done ? NOW : null,
+  })),
+})
+const summaryOf = ({ tasks, internalNotes: _n, createdAt: _c, updatedAt: _u, ...one }: Brief) => ({
+  ...one,
+  ...progressOf(tasks),
+})
+
+let listed: Brief[]
+let sent: { method: string; tasks?: { id: string; text: string }[]; dates?: string[] }[]
+/** How often the month was read. */
+let reads: number
+/** In place of a brief, or of what is made of it. */
+let refuse: ((request: Request) => Response | Promise<Response> | null) | null
+
+function open(search = "") {
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/planner": async (request) => {
+      if (request.method === "GET") {
+        reads++
+        return json(200, { briefs: listed.map(summaryOf), todayCount: 0 })
+      }
+      const body = await request.json()
+      sent.push({ method: "POST", ...body })
+      return json(201, { created: 1, extended: 0, briefs: [briefOf("zoe", body.dates[0], 1)] })
+    },
+    [`/api/planner/days/${DAY}/zoe`]: async (request) => {
+      const refused = refuse?.(request)
+      if (refused) return refused
+      const [brief] = listed
+      if (request.method === "GET") return json(200, brief)
+      const { version, ...changes } = await request.json()
+      sent.push({ method: "PATCH", ...changes })
+      return json(200, { ...brief, internalNotes: "", ...changes, version: version + 1, tasks: brief?.tasks })
+    },
+    [`/api/planner/days/${DAY}`]: () => json(200, { briefs: listed }),
+    "/api/influencers/choices": () =>
+      json(200, {
+        items: [
+          ...[{ id: "zoe", displayName: "Zoé Mercier", username: "zoe" }],
+          ...[{ id: "ada", displayName: "Ada Blanc", username: "ada" }],
+        ].map((one) => ({ ...one, profileImageUrl: null, followersCount: 9 })),
+      }),
+  })
+  return visit(`/app/daily-brief?month=2099-05${search}`, routes)
+}
+
+beforeEach(() => {
+  signIn()
+  listed = [briefOf("zoe", DAY, 3, 1)]
+  sent = []
+  reads = 0
+  refuse = null
+})
+
+const dialog = async () => within(await screen.findByRole("dialog"))
+const edit = async () => {
+  const router = open(`&dialog=edit&date=${DAY}&influencer=zoe`)
+  const form = await dialog()
+  await form.findByLabelText("Tâche 1")
+  return { router, form }
+}
+type Form = Awaited<ReturnType<typeof dialog>>
+const save = (form: Form) => userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+const typeDay = (field: HTMLElement, day: string) => {
+  fireEvent.focus(field)
+  fireEvent.input(field, { target: { value: day } })
+  fireEvent.blur(field)
+}
+const chooseZoe = async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Sélectionner un influenceur" }))
+  const search = await screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
+  const picker = within(search.closest<HTMLElement>("[role=dialog]") ?? document.body)
+  await userEvent.click(await picker.findByRole("button", { name: /Zoé/ }))
+  await userEvent.click(picker.getAllByRole("button", { name: /Terminé|Fermer/ }).at(-1) ?? document.body)
+}
+
+/** rules/team.md#month */
+it("a month says to whoever cannot see it what its days hold, and which is today", async () => {
+  listed = [briefOf("zoe", DAY, 3, 1), briefOf("ada", DAY, 1, 1)]
+  open()
+  await screen.findByRole("link", { name: "2 briefs le mardi 12 mai 2099" })
+  const day = within(document.querySelector<HTMLElement>(`li[data-row="${DAY}"]`) ?? document.body)
+  expect(day.getByRole("progressbar", { name: "2 sur 4 tâches" }).getAttribute("aria-valuenow")).toBe("50")
+  const people = [...document.querySelectorAll<HTMLElement>("li[title]")]
+  expect(people.map(({ textContent, dataset }) => [textContent, dataset.done])).toEqual([
+    [expect.stringMatching(/Ada Blanc : 1\/1$/), "true"],
+    [expect.stringMatching(/Zoé Mercier : 1\/3$/), "false"],
+  ])
+  expect(document.querySelector("li[aria-current]")).toBeNull()
+  fireEvent.click(screen.getByRole("button", { name: "Aujourd'hui" }))
+  const marked = () =>
+    [...document.querySelectorAll("[aria-current=date]")].map((one) => one.getAttribute("data-row"))
+  await waitFor(() => expect(marked()).toEqual([today()]))
+})
+
+it("« Aujourd'hui » brings today into sight", async () => {
+  const shown: (string | undefined)[] = []
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+    shown.push(this.dataset.row)
+  })
+  open()
+  fireEvent.click(await screen.findByRole("button", { name: "Aujourd'hui" }))
+  await waitFor(() => expect(shown).toContain(today()))
+})
+
+describe("a day", () => {
+  it("adds up its briefs, in the order of their names, and says of each how far it is", async () => {
+    listed = [briefOf("zoe", DAY, 3, 1), briefOf("ada", DAY, 1, 1)]
+    open(`&dialog=day&date=${DAY}`)
+    const form = within(await screen.findByRole("dialog", { name: "mardi 12 mai 2099" }))
+    expect(await form.findByText("2 briefs · 2 tâches terminées sur 4")).toBeDefined()
+    const briefs = form.getAllByRole("article")
+    expect(briefs.map((brief) => within(brief).getByRole("heading").textContent)).toEqual([
+      ...["Ada Blanc", "Zoé Mercier"],
+    ])
+    expect(briefs.map((brief) => within(brief).getByRole("progressbar").getAttribute("aria-label"))).toEqual([
+      ...["1 tâche terminée sur 1", "1 tâche terminée sur 3"],
+    ])
+    const tasks = within(form.getByRole("list", { name: "Tâches de Zoé Mercier" })).getAllByRole("listitem")
+    expect(tasks.map(({ textContent }) => textContent)).toEqual([
+      ...["Tâche 1 (terminée)", "Tâche 2", "Tâche 3"],
+    ])
+    expect(form.queryByRole("region", { name: "Notes internes" })).toBeNull()
+  })
+
+  it("gives an influencer's link to be copied", async () => {
+    open(`&dialog=day&date=${DAY}`)
+    const user = userEvent.setup()
+    await user.click(await (await dialog()).findByRole("button", { name: /Copier le lien/ }))
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/brief/zoe`)
+  })
+})
+
+/** rules/team.md#brief-form */
+describe("a brief's tasks", () => {
+  const press = async (code: string, on: Element | Document = document) => {
+    fireEvent.keyDown(on, { code, key: code })
+    await settled()
+  }
+  const handle = (name: string) => screen.getByRole("button", { name: `Déplacer « ${name} »` })
+  const texts = () =>
+    screen.getAllByRole<HTMLInputElement>("textbox", { name: /^Tâche \d+$/ }).map(({ value }) => value)
+
+  it("are put into another order by the keyboard, each place of which is said", async () => {
+    layOutCells("ol[aria-label='Tâches'] > li", 1)
+    const { form } = await edit()
+    await press("Space", handle("Tâche 1"))
+    expect(screen.getByText("Tâche « Tâche 1 » saisie, position 1 sur 3.")).toBeDefined()
+    await press("ArrowDown")
+    await press("ArrowDown")
+    expect(screen.getByText("Tâche « Tâche 1 » en position 3 sur 3.")).toBeDefined()
+    await press("Space")
+    expect(screen.getByText("Tâche « Tâche 1 » déposée en position 3 sur 3.")).toBeDefined()
+    expect(texts()).toEqual(["Tâche 2", "Tâche 3", "Tâche 1"])
+    await save(form)
+    await waitFor(() => expect(sent[0]?.tasks?.map(({ id }) => id)).toEqual(["task-2", "task-3", "task-1"]))
+  })
+
+  it("stay in their order where Escape gives the move up, and so does the form", async () => {
+    layOutCells("ol[aria-label='Tâches'] > li", 1)
+    await edit()
+    await press("Space", handle("Tâche 1"))
+    await press("ArrowDown")
+    await press("Escape")
+    expect(screen.getByText("Déplacement annulé, la tâche « Tâche 1 » reste à sa place.")).toBeDefined()
+    expect(texts()).toEqual(["Tâche 1", "Tâche 2", "Tâche 3"])
+    expect(screen.queryByText("Modifications non enregistrées")).toBeNull()
+    expect(screen.getByRole("dialog")).toBeDefined()
+  })
+
+  it("of one pasted line is typed on, of several each has its room", async () => {
+    const { form } = await edit()
+    const entry = form.getByLabelText<HTMLInputElement>("Nouvelle tâche")
+    await userEvent.click(entry)
+    await userEvent.paste("Tourner\n")
+    expect(texts()).toHaveLength(3)
+    expect(entry.value).toContain("Tourner")
+    await userEvent.clear(entry)
+    await userEvent.paste(`${"a".repeat(TASK_LENGTH + 1)}\nMonter`)
+    expect(texts().slice(3)).toEqual(["a".repeat(TASK_LENGTH), "Monter"])
+  })
+})
+
+describe("the form of a brief", () => {
+  it.each([
+    [`new&date=${DAY}`, "Nouvelle tâche"],
+    [`edit&date=${DAY}&influencer=zoe`, "Modifier la tâche"],
+    [`copy&date=${DAY}&influencer=zoe`, "Copier vers d'autres jours"],
+  ])("is called what it does (%s)", async (address, title) => {
+    open(`&dialog=${address}`)
+    expect(await screen.findByRole("dialog", { name: title })).toBeDefined()
+  })
+
+  it("says beside its fields what is refused of a change", async () => {
+    refuse = ({ method }) =>
+      method === "PATCH"
+        ? json(400, {
+            ...{ code: "invalid", detail: "Non" },
+            fields: {
+              "moveTo.date": "Trop tard",
+              "moveTo.influencerId": "Parti",
+              internalNotes: "Trop long",
+            },
+          })
+        : null
+    const { form } = await edit()
+    await userEvent.type(form.getByLabelText(/^Notes internes/), "Vu")
+    await save(form)
+    for (const said of ["Trop tard", "Parti", "Trop long"]) {
+      const message = await form.findByText(said)
+      expect(message.closest(".ant-form-item")?.querySelector("label")?.textContent).toMatch(
+        { "Trop tard": /^Date/, Parti: /^Influenceur/, "Trop long": /^Notes internes/ }[said] ?? /^$/,
+      )
+    }
+  })
+
+  it("stays on the month that is shown where the day stands at its edge", async () => {
+    const router = open("&dialog=new&date=2099-06-01")
+    const form = await dialog()
+    await form.findByLabelText("Nouvelle tâche")
+    await chooseZoe()
+    fireEvent.change(form.getByLabelText("Nouvelle tâche"), { target: { value: "Tourner" } })
+    // One brief needs no sum.
+    expect(form.queryByText(/×/)).toBeNull()
+    const before = reads
+    await save(form)
+    await waitFor(() => expect(sent).toMatchObject([{ method: "POST", dates: ["2099-06-01"] }]))
+    await waitFor(() => expect(router.state.location.search).toBe("?month=2099-05"))
+    await waitFor(() => expect(reads).toBeGreaterThan(before))
+  })
+
+  it("is not sent without a day, nor repeated on none", async () => {
+    open(`&dialog=new&date=${DAY}`)
+    const form = await dialog()
+    const date = await fieldOf("Date", () => form.getAllByLabelText<HTMLInputElement>("Date"))
+    await chooseZoe()
+    fireEvent.change(form.getByLabelText("Nouvelle tâche"), { target: { value: "Tourner" } })
+    await userEvent.click(form.getByRole("switch", { name: "Répéter" }))
+    await userEvent.click(form.getByRole("button", { name: "mardi" }))
+    await save(form)
+    expect(await form.findByText("Choisissez au moins un jour de la semaine")).toBeDefined()
+    typeDay(date, "")
+    await save(form)
+    expect(await form.findByText("La date est requise")).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it("is filled at once with what was saved, when it is opened again", async () => {
+    withoutMotion()
+    const { router, form } = await edit()
+    await userEvent.type(form.getByLabelText(/^Notes internes/), "Vu")
+    await save(form)
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    // The answer takes its time.
+    refuse = ({ method }) => (method === "GET" ? new Promise(() => {}) : null)
+    await act(() => router.navigate(`/app/daily-brief?month=2099-05&dialog=edit&date=${DAY}&influencer=zoe`))
+    const again = await dialog()
+    expect((await again.findByLabelText<HTMLTextAreaElement>(/^Notes internes/)).value).toBe("Vu")
+  })
+
+  it("that cannot be read says why; one of an incomplete address leads back", async () => {
+    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    const router = open(`&dialog=edit&date=${DAY}&influencer=zoe`)
+    expect(await (await dialog()).findByText("Erreur lors du chargement des données")).toBeDefined()
+    expect(screen.queryByText("Cette tâche n'existe plus")).toBeNull()
+    await act(() => router.navigate(`/app/daily-brief?month=2099-05&dialog=edit&date=${DAY}`))
+    expect(await screen.findByText("Cette tâche n'existe plus")).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Retour au planning" }))
+    await waitFor(() => expect(router.state.location.search).toBe("?month=2099-05"))
+  })
+})
