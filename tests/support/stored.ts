@@ -57,6 +57,7 @@ export {
   ListenerEntity,
   SocketEntity,
 } from "@trame/core/realtime/entities"
+export { ActivityEntryEntity, NotificationEntity, NotificationStateEntity } from "@trame/core/together/entities"
 export {
   ContributionEntity,
   MemberEntity,

@@ -1,9 +1,9 @@
 import { newId } from "@trame/core/lib/id"
 import { AttemptsEntity, GUESSING } from "@trame/core/lib/throttle"
-import { NotificationStateEntity } from "@trame/core/together/entities"
 import { MailPreferences } from "@trame/core/together/mail-preferences/index"
 import { Notifications } from "@trame/core/together/notifications/index"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { NotificationStateEntity } from "../../support/stored.ts"
 import { mailLinkFor } from "../../support/together.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 
