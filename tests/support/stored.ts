@@ -57,7 +57,11 @@ export {
   ListenerEntity,
   SocketEntity,
 } from "@trame/core/realtime/entities"
-export { ActivityEntryEntity, NotificationEntity, NotificationStateEntity } from "@trame/core/together/entities"
+export {
+  ActivityEntryEntity,
+  NotificationEntity,
+  NotificationStateEntity,
+} from "@trame/core/together/entities"
 export {
   ContributionEntity,
   MemberEntity,
