@@ -283,7 +283,7 @@ describe("what is chosen of a list", () => {
 
 describe("what is done to many", () => {
   type Status = Parameters<typeof ManyStatus>[0]
-  const idle: Status = { running: null, outcome: null, undoLeft: 0, undo: ignore, dismiss: ignore } as never
+  const idle: Status = { running: null, outcome: null, undoLeft: 0, undo: ignore, dismiss: ignore }
 
   it("says in numbers how far it is, and can be stopped", async () => {
     const stop = vi.fn()
@@ -299,7 +299,7 @@ describe("what is done to many", () => {
 
   it("is dismissed once it is read, and taken back only while that is possible", async () => {
     const [undo, dismiss] = [vi.fn(), vi.fn()]
-    const outcome = { text: "3 clients archivés", failures: [] } as never
+    const outcome = { text: "3 clients archivés", failures: [] }
     const { rerender } = render(
       <ManyStatus {...idle} outcome={outcome} undoLeft={4} undo={undo} dismiss={dismiss} />,
     )
