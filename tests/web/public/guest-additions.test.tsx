@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { answer, json } from "../support/site.tsx"
+import { storageTakes } from "../support/storage.ts"
 
 const API = "/api/guest-collaboration/c1"
 const LINK = "?influencerId=p1&key=k1"
@@ -69,23 +70,6 @@ const choose = () =>
     new File(["abc"], "visuel.png", { type: "image/png" }),
   )
 
-/** Takes every part at once, or none ever. */
-const takes = (all: boolean) =>
-  class {
-    upload = {}
-    status = 200
-    onload: (() => void) | null = null
-    onabort: (() => void) | null = null
-    open() {}
-    abort() {
-      this.onabort?.()
-    }
-    getResponseHeader = () => '"etag"'
-    send() {
-      if (all) queueMicrotask(() => this.onload?.())
-    }
-  }
-
 beforeEach(() => {
   view = {
     campaign: {
@@ -117,7 +101,7 @@ describe("by their own link an influencer", () => {
   })
 
   it("adds a document as themselves, above the others, and has the keyboard there", async () => {
-    vi.stubGlobal("XMLHttpRequest", takes(true))
+    storageTakes("all")
     const { promise, resolve } = Promise.withResolvers<Response>()
     open(`${LINK}&tab=documents`)
     await press("Ajouter un document")
@@ -166,7 +150,7 @@ describe("what is being added", () => {
   })
 
   it("is stopped by whoever sends it, which is no failure, and may be sent after all", async () => {
-    vi.stubGlobal("XMLHttpRequest", takes(false))
+    storageTakes("none")
     open(`${LINK}&tab=documents`)
     await press("Ajouter un document")
     await choose()

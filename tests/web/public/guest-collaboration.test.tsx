@@ -2,12 +2,13 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { userEvent } from "@testing-library/user-event"
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
-import { expect, it, vi } from "vitest"
+import { expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
 import { expectKeyboardOn, pressByKeyboard } from "../support/keyboard.ts"
 import { answer, json, markEntry } from "../support/site.tsx"
+import { storageTakes } from "../support/storage.ts"
 import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const API = "/api/guest-collaboration/c1"
@@ -352,7 +353,7 @@ it.each([
       return json(201, document)
     },
   })
-  vi.stubGlobal("XMLHttpRequest", TakesAll)
+  storageTakes("all")
   open(`${search || "?"}&tab=documents`)
   const person = userEvent.setup()
   await person.click(await screen.findByRole("button", { name: "Ajouter un document" }))
@@ -395,7 +396,7 @@ it("a document whose file has arrived is tried again without sending that again"
     [`${API}/uploads/u1/complete`]: () => json(200, { uploadId: "u1", fileName: "visuel.png", fileSize: 3 }),
     [`${API}/documents`]: said("add", () => stored()),
   })
-  vi.stubGlobal("XMLHttpRequest", TakesAll)
+  storageTakes("all")
   open("?tab=documents")
   const person = userEvent.setup()
   await person.click(await screen.findByRole("button", { name: "Ajouter un document" }))
@@ -415,16 +416,3 @@ it("a document whose file has arrived is tried again without sending that again"
   expect(await screen.findByText("Le document « visuel » a été ajouté.")).toBeDefined()
   expect(asked).toEqual(["start", "add", "add"])
 })
-
-/** Takes every part at once. */
-class TakesAll {
-  upload = {}
-  status = 200
-  onload: (() => void) | null = null
-  open() {}
-  abort() {}
-  getResponseHeader = () => '"etag"'
-  send() {
-    queueMicrotask(() => this.onload?.())
-  }
-}

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { hugo, lumiere, open as openAccount, type World } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
+import { storageTakes } from "../../support/storage.ts"
 
 const LOGO = "/media/agencies/abc.png"
 const shown = { ...lumiere, appearance: { logoUrl: LOGO, color: "#0f7a6b" } }
@@ -81,18 +82,7 @@ describe("an agency's logo and colour", () => {
   })
 
   it("are the picture that was sent, and a colour of the palette; the page then shows them", async () => {
-    class Sender {
-      upload = {}
-      status = 200
-      onload: (() => void) | null = null
-      open() {}
-      abort() {}
-      getResponseHeader = () => '"etag"'
-      send() {
-        this.onload?.()
-      }
-    }
-    vi.stubGlobal("XMLHttpRequest", Sender)
+    storageTakes("all")
     let agency = shown
     server = () => {
       agency = { ...shown, version: 3, appearance: { logoUrl: "/media/neuf.png", color: "#123456" } }

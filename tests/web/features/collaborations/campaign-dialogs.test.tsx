@@ -1,13 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { collaboration } from "../../support/campaign.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { documentOf, fileOf, participantOf, statOf, stepOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { storageTakes } from "../../support/storage.ts"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -86,19 +87,6 @@ const told = async (form: Form) =>
     .map(({ textContent }) => textContent?.replace(/\s/gu, " "))
     .toSorted()
 const focusedRow = () => document.activeElement?.closest("[data-row]")?.getAttribute("data-row")
-
-/** Takes every part at once. */
-class TakesAll {
-  upload = {}
-  status = 200
-  onload: (() => void) | null = null
-  open() {}
-  abort() {}
-  getResponseHeader = () => '"etag"'
-  send() {
-    queueMicrotask(() => this.onload?.())
-  }
-}
 
 beforeEach(() => {
   signIn()
@@ -199,7 +187,7 @@ describe("a document", () => {
   })
 
   it("is a file that was sent for a campaign", async () => {
-    vi.stubGlobal("XMLHttpRequest", TakesAll)
+    storageTakes("all")
     enter("tab=documents&dialog=document")
     const form = await dialog()
     const input = document.querySelector<HTMLInputElement>("input[type=file]") ?? document.body

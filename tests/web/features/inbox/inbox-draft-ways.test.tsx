@@ -9,6 +9,7 @@ import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { storageTakes } from "../../support/storage.ts"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -99,21 +100,8 @@ beforeEach(async () => {
       return json(200, { uploadId: "u-1", fileName: "devis.pdf", fileSize: 1536 })
     },
   })
-  vi.stubGlobal("XMLHttpRequest", FakeRequest)
+  storageTakes("all")
 })
-
-/** Takes every part at once. */
-class FakeRequest {
-  upload = {}
-  status = 200
-  onload: (() => void) | null = null
-  open() {}
-  abort() {}
-  getResponseHeader = () => '"etag"'
-  send() {
-    queueMicrotask(() => this.onload?.())
-  }
-}
 
 async function openDraft(address = DRAFT) {
   const router = visit(address, routes)
@@ -422,14 +410,7 @@ it.each([
   ["is taken out", ["Retirer devis.pdf"]],
   ["is closed with its draft", ["Annuler", "Fermer sans envoyer"]],
 ])("a file that %s while it is on its way is sent no further", async (_how, names) => {
-  const [begun, stopped] = [vi.fn(), vi.fn()]
-  vi.stubGlobal(
-    "XMLHttpRequest",
-    class extends FakeRequest {
-      override send = begun
-      override abort = stopped
-    },
-  )
+  const { begun, stopped } = storageTakes("none")
   const { dialog, has } = await openDraft()
   await has(WRITTEN)
   await attach(dialog)

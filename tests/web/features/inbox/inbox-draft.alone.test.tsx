@@ -11,6 +11,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { storageTakes } from "../../support/storage.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
@@ -88,7 +89,7 @@ beforeEach(async () => {
     "/api/files/uploads/u-1/complete": () =>
       json(200, { uploadId: "u-1", fileName: "devis.pdf", fileSize: 1536 }),
   })
-  vi.stubGlobal("XMLHttpRequest", FakeRequest)
+  storageTakes("all")
 })
 
 const matching = {
@@ -96,19 +97,6 @@ const matching = {
   onchange: null,
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
-}
-
-/** Takes every part at once. */
-class FakeRequest {
-  upload = {}
-  status = 200
-  onload: (() => void) | null = null
-  open() {}
-  abort() {}
-  getResponseHeader = () => '"etag"'
-  send() {
-    queueMicrotask(() => this.onload?.())
-  }
 }
 
 const openDraft = async () => {
