@@ -220,7 +220,7 @@ describe("a conversation", () => {
 
 /** rules/inbox.md#model-limits */
 describe("limits", () => {
-  test("are those that the specification names", () => {
+  test("are those that the rules name", () => {
     const hourly = Object.entries(HOURLY).map(([kind, { tries, seconds }]) => [kind, tries, seconds])
     expect(hourly).toEqual([
       ["classification", 2000, 3600],
