@@ -1,6 +1,7 @@
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, vi } from "vitest"
 import "../../../packages/web/src/lib/api/application-routes.ts"
+import { endAnswers } from "./answering.ts"
 import { quicken } from "./quicken.ts"
 
 /** A page's code arrives late on a busy machine. */
@@ -28,6 +29,7 @@ if (hasPage) {
 // Tests, and files, share a window one after the other: what one has left is not there for the next.
 afterEach(async () => {
   if (hasPage) cleanup()
+  endAnswers()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -5,6 +5,7 @@ import { vi } from "vitest"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { operations } from "../../support/operations.ts"
+import { untilTestEnds } from "./answering.ts"
 
 const CLIENT_ID = "client1"
 export const COGNITO = "http://cognito.test/"
@@ -41,7 +42,7 @@ export function answer(answers: Record<string, Answer>): void {
     if (pathname === "/config.json" && !answers[pathname]) return json(200, CONFIG)
     const operation = request.headers.get("x-amz-target")?.split(".").at(-1)
     const found = answers[`${origin}/` === COGNITO ? (operation ?? "") : pathname]
-    return found ? found(request) : json(404, { code: "not_found", detail: "Introuvable" })
+    return untilTestEnds(found?.(request) ?? json(404, { code: "not_found", detail: "Introuvable" }))
   })
 }
 
