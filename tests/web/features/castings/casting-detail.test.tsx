@@ -215,7 +215,8 @@ describe("a casting's detail", () => {
           "javascript:alert(1)",
         ],
       }),
-      proposalOf("bea", { username: "" }),
+      // A word without an answer.
+      proposalOf("bea", { username: "", brandComment: "À voir" }),
     ]
     world.enter(DETAIL)
     const detail = await dialog("Hiver")
@@ -237,7 +238,8 @@ describe("a casting's detail", () => {
     expect(ada).not.toContain("Twitch")
     // In Paris, where it is the next day already.
     expect(ada).toMatch(/«\s?Trop loin\s?»\s?Répondu le 11 novembre 2026/)
-    expect(bea).not.toMatch(/@|Répondu|«/)
+    expect(bea).toMatch(/«\s?À voir\s?»/)
+    expect(bea).not.toMatch(/@|Répondu/)
     const references = within(detail.getByRole("list", { name: "Références de Créatrice ada" }))
     expect(references.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       ...["insta.example", "insta.example/p/2", "javascript:alert(1)"],
