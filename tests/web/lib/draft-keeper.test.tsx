@@ -105,20 +105,6 @@ describe("what was typed before the page went away", () => {
   })
 })
 
-it("keeps what was typed when the person signs out, and lets them go unasked", async () => {
-  answer({
-    "/api/identity/me": () => json(200, camille),
-    "/api/agencies/teammates": () => json(200, { items: [] }),
-    RevokeToken: () => json(200, {}),
-  })
-  open(arriving())
-  await userEvent.click(await screen.findByLabelText("Nom"))
-  await userEvent.paste("À moitié saisie")
-  await userEvent.click(screen.getByRole("button", { name: "Déconnexion" }))
-  expect(await screen.findByText("Page de connexion")).toBeDefined()
-  expect(kept()).toHaveLength(1)
-})
-
 it("forgets what was typed from the moment the person leaves on purpose", async () => {
   const list = arriving()
   open(list)
@@ -132,7 +118,10 @@ it("forgets what was typed from the moment the person leaves on purpose", async 
   expect(kept()).toEqual([])
 })
 
-it("keeps what was typed last when the session ends, and lets the person go unasked", async () => {
+it.each([
+  ["the session ends", () => act(() => expireSession())],
+  ["they sign out", () => userEvent.click(screen.getByRole("button", { name: "Déconnexion" }))],
+])("keeps what a person typed last when %s, and lets them go unasked", async (_when, leave) => {
   answer({
     "/api/identity/me": () => json(200, camille),
     "/api/agencies/teammates": () => json(200, { items: [] }),
@@ -141,7 +130,7 @@ it("keeps what was typed last when the session ends, and lets the person go unas
   open(arriving())
   await userEvent.click(await screen.findByLabelText("Nom"))
   await userEvent.paste("À moitié saisie")
-  await act(() => expireSession())
+  await leave()
   expect(await screen.findByText("Page de connexion")).toBeDefined()
   expect(kept()).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import type { OwedInfluencer, Payment } from "@trame/core/campaigns/accounting/c
 import { today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { paymentOf } from "../../support/accounting.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -13,21 +14,7 @@ import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 const NAMES = ["Léna Morel", "Noé Petit", "Ana Ruiz", "Zoé Lemaire"]
 
-const lineOf = (fullName: string, index: number): Payment => ({
-  collaborationId: "c1",
-  collaborationName: "Lancement d'été",
-  brand: "Maison Témoin",
-  date: "2026-03-14",
-  participantId: `p${index}`,
-  influencerId: `i${index}`,
-  fullName,
-  profileImageUrl: null,
-  rate: 20_000,
-  paidPercentage: 50,
-  amount: 10_000,
-  paid: false,
-  version: 3,
-})
+const lineOf = (fullName: string, index: number) => paymentOf(index, { fullName })
 
 const OWED: OwedInfluencer[] = [
   { influencerId: "i1", fullName: "Noé Petit", profileImageUrl: null, pending: 50_000, paid: 0 },
