@@ -2,7 +2,7 @@ import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, vi } from "vitest"
 import "../../../packages/web/src/lib/api/application-routes.ts"
 import { endAnswers } from "./answering.ts"
-import { quicken } from "./quicken.ts"
+import { quicken, SHUT } from "./quicken.ts"
 
 /** A page's code arrives late on a busy machine. */
 const PATIENCE_MS = 10_000
@@ -17,11 +17,10 @@ quicken()
 const hasPage = "document" in globalThis
 
 if (hasPage) {
-  const SHUT = "shut"
-  if (!document.getElementById(SHUT)) {
-    // All that styles say of what is there and what is not.
-    const style = Object.assign(document.createElement("style"), { id: SHUT })
-    style.textContent = '[class*="ant-"][class$="-hidden"] { display: none }'
+  const id = "shut"
+  if (!document.getElementById(id)) {
+    const style = Object.assign(document.createElement("style"), { id })
+    style.textContent = `${SHUT} { display: none }`
     document.head.append(style)
   }
 }
