@@ -173,11 +173,11 @@ describe("while it is searched", () => {
   it("what the person chose is chosen no more once they type on", async () => {
     await enter(camille)
     await open()
-    await userEvent.keyboard("nouvell{End}")
-    expect(chosen()).toBe("Ajouter une ressource")
+    await userEvent.keyboard("nouvell{ArrowDown}")
+    expect(chosen()).toBe("Nouvelle tâche")
     await userEvent.keyboard("e")
     expect(chosen()).toBe("Nouvelle collaboration")
-    expect(options()).toContain("Ajouter une ressource")
+    expect(options()).toContain("Nouvelle tâche")
   })
 
   it("a failure is said of what it was asked for alone", async () => {
