@@ -113,6 +113,9 @@ it("goes to work in an agency, changes it and leaves it; nothing of one is left 
   expect(called("/api/identity/me")).toEqual([null, "a1", "a2", null])
   expect(calls.filter(({ signed }) => !signed)).toEqual([])
   expect(router.state.location.pathname).toBe("/superadmin")
+  // Back leads to the page that was left, not into the agency again.
+  await act(() => router.navigate(-1))
+  expect(router.state.location.pathname).toBe("/app/discover")
 })
 
 it("waits for what is being written in the former agency", async () => {

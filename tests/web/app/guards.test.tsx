@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from "@testing-library/react"
+import { act, cleanup, screen, within } from "@testing-library/react"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { matchRoutes, type RouteObject } from "react-router-dom"
@@ -75,6 +75,7 @@ describe("the guard of the application", () => {
   it("keeps the product's own team without an agency from going round in circles", async () => {
     enter("/app", { ...alone, subscribed: true })
     expect(await text(REFUSAL_MESSAGES.no_agency)).toBeDefined()
+    expect(within(screen.getByRole("complementary")).getByText("Aucune agence")).toBeDefined()
     const join = screen.getByRole("link", { name: "Rejoindre une agence" })
     expect(join.getAttribute("href")).toBe("/app/account")
     expect(screen.getByText(/^Rejoignez une agence par son code/)).toBeDefined()
@@ -103,6 +104,15 @@ describe("the guard of the application", () => {
     await act(async () => screen.getByRole("button", { name: "Retour" }).click())
     await heading("Collaborations")
     expect(router.state.location.pathname).toBe("/app/collaborations")
+  })
+
+  it("leads on from where the application begins, and back from there to where one was", async () => {
+    const router = enter("/app/account", hugo)
+    await heading("Compte")
+    await act(() => router.navigate("/app"))
+    await heading("Discover")
+    await act(() => router.navigate(-1))
+    expect(router.state.location.pathname).toBe("/app/account")
   })
 
   it("closes the next page once the subscription has ended", async () => {
@@ -144,6 +154,14 @@ describe("whoever is not signed in", () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"))
     expect(safePath(new URLSearchParams(router.state.location.search).get("from"))).toBe(path)
   })
+})
+
+it("whoever signs in comes back to the page that they asked for, without the place in another", async () => {
+  localStorage.clear()
+  window.history.replaceState(null, "", "/pricing#plans")
+  const router = enter("/app/clients", admin)
+  await vi.waitFor(() => expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients"))
+  window.history.replaceState(null, "", "/")
 })
 
 describe("the platform's pages", () => {

@@ -231,7 +231,10 @@ describe("the live connection", () => {
     server.does.answerPing = false
     await vi.advanceTimersByTimeAsync(30_000)
     await heard("ping")
-    await vi.advanceTimersByTimeAsync(7900)
+    await vi.advanceTimersByTimeAsync(4000)
+    // To ask once more does not put that off.
+    connection.wake()
+    await vi.advanceTimersByTimeAsync(3900)
     expect(links).toEqual(["up"])
     await vi.advanceTimersByTimeAsync(200)
     expect(links).toEqual(["up", "down"])

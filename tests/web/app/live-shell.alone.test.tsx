@@ -159,6 +159,18 @@ describe("live updates of the signed-in application", () => {
     expect(screen.queryByText(/Vous êtes hors ligne/)).toBeNull()
   })
 
+  it("asks for nothing without a network, also when the page is looked at", async () => {
+    setOnline(false)
+    enter()
+    await screen.findByText("Agence Lumière")
+    fireEvent(document, new Event("visibilitychange"))
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(tickets).toBe(0)
+    setOnline(true)
+    await connected()
+    expect(tickets).toBe(1)
+  })
+
   it("says that it is interrupted once that has lasted ten seconds, until it is back", async () => {
     enter()
     await connected()

@@ -222,6 +222,7 @@ describe("the pointer in the list", () => {
     "leaves it to the browser to open another tab (%s), and remembers it",
     async (held) => {
       const { router, row } = await searched()
+      const tabs = vi.spyOn(window, "open").mockReturnValue(null)
       const click = new MouseEvent("click", { bubbles: true, cancelable: true, [held]: true })
       const kept = { yes: false }
       window.addEventListener(
@@ -234,6 +235,7 @@ describe("the pointer in the list", () => {
       )
       act(() => void row.dispatchEvent(click))
       expect(kept.yes).toBe(true)
+      expect(tabs).not.toHaveBeenCalled()
       expect(router.state.location.pathname).toBe("/app/collaborations")
       expect(localStorage.getItem(RECENTS)).toContain("Marée")
     },
@@ -250,7 +252,7 @@ describe("searching", () => {
       [COLLABORATIONS]: () => collaborations("Matin d'été"),
     })
     await open()
-    await userEvent.keyboard("ma")
+    await userEvent.keyboard(" ma ")
     await waitFor(() => expect(screen.getByText("7 résultats").role).toBe("status"))
     expect(searches()).toEqual(["clients:ma", "collaborations:ma"])
     expect(options()).toEqual([
@@ -357,6 +359,7 @@ describe("searching", () => {
     await waitFor(() => expect(screen.getAllByText("Aucun résultat pour « zzz »")).toHaveLength(2))
     expect(input.getAttribute("aria-expanded")).toBe("false")
     expect(input.hasAttribute("aria-controls")).toBe(false)
+    expect(input.getAttribute("maxlength")).toBe("200")
   })
 
   it("says what failed, shows the rest, and tries again", async () => {
@@ -414,8 +417,13 @@ it("stays within what a phone's keyboard leaves to be seen", async () => {
   await open()
   const { style } = screen.getByRole("dialog")
   expect(style.getPropertyValue("--visible-height")).toBe("844px")
-  Object.assign(viewport, { height: 480, offsetTop: 12 })
-  viewport.dispatchEvent(new Event("resize"))
-  expect(style.getPropertyValue("--visible-height")).toBe("480px")
-  expect(style.getPropertyValue("--visible-top")).toBe("12px")
+  for (const [how, height, offsetTop] of [
+    ["resize", 480, 12],
+    ["scroll", 480, 40],
+  ] as const) {
+    Object.assign(viewport, { height, offsetTop })
+    viewport.dispatchEvent(new Event(how))
+    expect(style.getPropertyValue("--visible-height")).toBe(`${height}px`)
+    expect(style.getPropertyValue("--visible-top")).toBe(`${offsetTop}px`)
+  }
 })

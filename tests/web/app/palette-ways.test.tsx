@@ -46,6 +46,9 @@ describe("what is typed before the palette's code is there", () => {
           <MeContext value={camille}>
             <AddressContext value={{ ...address, ...ways }}>
               <textarea aria-label="Message" onKeyDown={below} />
+              <button type="button" onClick={() => setOpened(true)}>
+                Rouvrir
+              </button>
               <Palette open={opened} onClose={close} />
             </AddressContext>
           </MeContext>
@@ -74,6 +77,12 @@ describe("what is typed before the palette's code is there", () => {
     ])
     expect(await field()).toHaveProperty("value", "zé b")
     expect(below.mock.calls.map(([{ key }]) => key)).toEqual(["Shift"])
+  })
+
+  it("is gone with the palette that was called off", async () => {
+    press("z", "Escape")
+    fireEvent.click(screen.getByText("Rouvrir"))
+    expect(await field()).toHaveProperty("value", "")
   })
 
   it("leaves the browser's own keys alone, and Escape calls the palette off", async () => {
@@ -161,11 +170,23 @@ describe("while it is searched", () => {
     expect(chosen()).toBe("Ajouter une ressource")
   })
 
+  it("what the person chose is chosen no more once they type on", async () => {
+    await enter(camille)
+    await open()
+    await userEvent.keyboard("nouvell{ArrowDown}")
+    expect(chosen()).toBe("Nouvelle tâche")
+    await userEvent.keyboard("e")
+    expect(chosen()).toBe("Nouvelle collaboration")
+    expect(options()).toContain("Nouvelle tâche")
+  })
+
   it("a failure is said of what it was asked for alone", async () => {
     await enter(camille, { [CLIENTS]: () => json(503, { code: "unavailable", detail: "Plus tard." }) })
     await open()
     await userEvent.keyboard("ma")
     expect((await screen.findByRole("alert")).textContent).toContain("Plus tard.")
+    // Which says it once, and does not count what was found without it.
+    expect(said().join("")).toBe("")
     await userEvent.clear(await field())
     expect(screen.queryByRole("alert")).toBeNull()
   })

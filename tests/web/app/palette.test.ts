@@ -164,6 +164,9 @@ describe("how well something fits", () => {
     ["lumen maison", 3],
     ["lumen absent", null],
   ])("%s", (typed, rank) => expect(rankOf(lumen, typed)).toBe(rank))
+  it("by a number as by a word", () => {
+    expect(["2026", "26"].map((typed) => rankOf({ title: "Rentrée 2026" }, typed))).toEqual([1, 2])
+  })
 })
 
 describe("what is marked", () => {

@@ -1,6 +1,7 @@
 import { renderHook } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { client } from "../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { loginPath, safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
 import { keptFarewell } from "../../../packages/web/src/lib/session/kept.ts"
 import {
@@ -183,6 +184,37 @@ describe("a session that is over", () => {
     await expireSession()
     expect([state(), keptFarewell()]).toEqual(["left", "Au revoir"])
     expect(await hasSession()).toBe(false)
+  })
+
+  it("is not begun again by a call that is made while it ends", async () => {
+    const leaving = signOut()
+    await plans()
+    await leaving
+    expect(state()).toBe("left")
+  })
+
+  it("is over from the moment that it ends, with all that was being read in it", async () => {
+    const stopped = vi.fn()
+    const reading = queryClient.fetchQuery({
+      queryKey: ["under way"],
+      queryFn: ({ signal }) => {
+        signal.addEventListener("abort", stopped)
+        return new Promise<never>(() => {})
+      },
+    })
+    reading.catch(() => {})
+    const leaving = signOut()
+    expect(await hasSession()).toBe(false)
+    expect(stopped).toHaveBeenCalledOnce()
+    await leaving
+  })
+
+  it("ends in the words of the API for whoever was taken out of the agency", async () => {
+    const detail = "Votre compte a été retiré de l'agence."
+    answer({ "/api/plans": () => json(401, { code: "account_removed", detail }) })
+    await plans()
+    await vi.waitFor(() => expect([state(), keptFarewell()]).toEqual(["left", detail]))
+    await hasSession()
   })
 
   it("is not over because the pool cannot be reached", async () => {

@@ -6,6 +6,8 @@ import { Navigate, type RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { api } from "../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsavedGuard.ts"
 import { beginSession, expireSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
@@ -119,11 +121,15 @@ describe("the signed-in application", () => {
     expect(places.length).toBeGreaterThan(12)
     const router = enter("/app/collaborations", admin)
     await screen.findByText("Agence Lumière")
+    expect(screen.queryByText("Aller à…")).toBeNull()
     for (const { letter = "", path } of places) {
       await act(() => router.navigate("/app/collaborations"))
       await screen.findByRole("heading", { name: "Les collaborations" })
       fireEvent.keyDown(document.body, { key: "g" })
-      const offered = within(screen.getByText("Aller à…").parentElement ?? document.body)
+      const offered = within(
+        screen.getAllByRole("status").find((place) => place.textContent?.startsWith("Aller à…")) ??
+          document.body,
+      )
       expect(offered.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
         places.map((place) => `${place.letter} ${place.label}`),
       )
@@ -141,11 +147,11 @@ describe("the signed-in application", () => {
     await userEvent.click(heading)
     // Nor does the keyboard go through what is folded.
     expect(within?.hidden).toBe(true)
+    await userEvent.click(screen.getByRole("button", { name: "DÉCOUVERTE" }))
     cleanup()
     enter("/app", admin)
-    expect((await screen.findByRole("button", { name: "CLIENTS" })).getAttribute("aria-expanded")).toBe(
-      "false",
-    )
+    for (const name of ["CLIENTS", "DÉCOUVERTE"])
+      expect((await screen.findByRole("button", { name })).getAttribute("aria-expanded")).toBe("false")
   })
 
   /** rules/interface.md#menu */
@@ -201,9 +207,13 @@ describe("the signed-in application", () => {
     expect(heading.getAttribute("aria-expanded")).toBe("true")
     expect(screen.getByRole("link", { name: "Clients" }).getAttribute("aria-current")).toBe("page")
     await userEvent.click(heading)
-    expect(heading.getAttribute("aria-expanded")).toBe("true")
+    const states = () => ["aria-expanded", "aria-disabled"].map((name) => heading.getAttribute(name))
+    expect(states()).toEqual(["true", "true"])
+    // One of them belongs there too.
+    await act(() => router.navigate("/app/clients/c1"))
+    expect(states()).toEqual(["true", "true"])
     await act(() => router.navigate("/app/dashboard"))
-    expect(screen.getByRole("button", { name: "CLIENTS" }).getAttribute("aria-expanded")).toBe("false")
+    expect(states()).toEqual(["false", null])
     expect(localStorage.getItem("trame.sidebar.sections")).toBe(JSON.stringify({ clients: false }))
   })
 
@@ -222,6 +232,9 @@ describe("the signed-in application", () => {
     await vi.waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes("Token"))).toEqual([]),
     )
+    // Nor is there a way back to where nobody is any more.
+    await act(() => router.navigate(-1))
+    expect(router.state.location).toMatchObject({ pathname: "/login", search: "" })
   })
 })
 
@@ -250,7 +263,10 @@ it("a folded menu says nothing but what it is to whoever cannot see it", async (
   const parts = () => [menu.queryByText("Agence Lumière"), menu.queryByRole("group", { name: "Thème" })]
   expect(shown()).toEqual(["Clients", "Mon compte", "Agir dans une agence", "Déconnexion"])
   expect(parts()).not.toContain(null)
+  expect(menu.getByText("Rechercher…")).toBeDefined()
   await userEvent.click(fold)
+  expect(menu.queryByText("Rechercher…")).toBeNull()
+  expect(menu.getByRole("button", { name: "Rechercher" })).toBeDefined()
   expect(shown()).toEqual([])
   expect(parts()).toEqual([null, null])
 })
@@ -276,6 +292,7 @@ it("a phone's menu closes once it has led to another page", async () => {
   const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
   await userEvent.click(menu)
   const drawer = within(await screen.findByRole("dialog"))
+  expect(menu.getAttribute("aria-expanded")).toBe("true")
   await userEvent.click(drawer.getByRole("link", { name: "Clients" }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
   await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
@@ -291,9 +308,26 @@ describe("whoever cannot be let in since nobody knows who they are", () => {
 
   it("is told why, and may try again", async () => {
     await shut()
-    answer({ "/api/identity/me": () => json(200, admin) })
+    const late = Promise.withResolvers<Response>()
+    answer({ "/api/identity/me": () => late.promise })
     await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+    expect(screen.queryByText("Plus tard.")).toBeNull()
+    late.resolve(json(200, admin))
     expect(await screen.findByText("Agence Lumière")).toBeDefined()
+  })
+
+  it("is no one who was let in before, whose page stays as it is", async () => {
+    enter("/app/clients", admin)
+    await screen.findByRole("heading", { name: "Les clients" })
+    const asked = vi.fn(() => json(503, { code: "unavailable", detail: "Plus tard." }))
+    answer({ "/api/identity/me": asked })
+    await act(async () => {
+      await queryClient.invalidateQueries({ queryKey: api.identity.me.key() })
+      // The page is told of it after this turn.
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    expect(asked).toHaveBeenCalled()
+    expect(screen.getByRole("heading", { name: "Les clients" })).toBeDefined()
   })
 
   it("may leave", async () => {

@@ -57,22 +57,34 @@ describe.each(["light", "dark"] satisfies ThemeName[])("the %s theme", (name) =>
 describe("the theme that is shown", () => {
   it("is the system's as it changes, until one is chosen, which this device remembers", () => {
     let dark = false
-    const listeners = new Set<() => void>()
-    const query = {
-      get matches() {
-        return dark
-      },
-      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-    }
-    vi.spyOn(window, "matchMedia").mockImplementation(() => query as unknown as MediaQueryList)
+    const listeners: (() => void)[] = []
+    // A browser gives another one each time.
+    vi.spyOn(window, "matchMedia").mockImplementation(() => {
+      const own = new Set<() => void>()
+      const query = {
+        get matches() {
+          return dark
+        },
+        addEventListener(_: string, listener: () => void) {
+          if (own.has(listener)) return
+          own.add(listener)
+          listeners.push(listener)
+        },
+        removeEventListener(_: string, listener: () => void) {
+          if (own.delete(listener)) listeners.splice(listeners.indexOf(listener), 1)
+        },
+      }
+      return query as unknown as MediaQueryList
+    })
     const change = (next: boolean) =>
       act(() => {
         dark = next
-        for (const listener of listeners) listener()
+        for (const listener of [...listeners]) listener()
       })
     act(() => setThemeChoice("system"))
+    const first = renderHook(useTheme)
     const { result, unmount } = renderHook(useTheme)
+    first.unmount()
     expect(result.current).toEqual({ theme: "light", choice: "system" })
     change(true)
     expect(result.current).toEqual({ theme: "dark", choice: "system" })
@@ -86,6 +98,6 @@ describe("the theme that is shown", () => {
     act(() => setThemeChoice("system"))
     expect(result.current.theme).toBe("dark")
     unmount()
-    expect(listeners.size).toBe(0)
+    expect(listeners).toEqual([])
   })
 })

@@ -176,11 +176,14 @@ it("closes by « back » and opens again by « forward »", async () => {
   await back(router)
   await gone()
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Écrire"))
-  await act(() => router.navigate(1))
-  await screen.findByRole("dialog", { name: "Note" })
-  await userEvent.keyboard("{Escape}")
-  await gone()
-  expect(router.state.location.search).toBe("?search=abc")
+  // Closed once, it can be closed again.
+  for (const _ of [1, 2]) {
+    await act(() => router.navigate(1))
+    await screen.findByRole("dialog", { name: "Note" })
+    await userEvent.keyboard("{Escape}")
+    await gone()
+    expect(router.state.location.search).toBe("?search=abc")
+  }
 })
 
 it("that a link leads straight to leaves the rest of the address, and no way back to it", async () => {
@@ -356,6 +359,8 @@ it("is opened by a link as by a button", async () => {
   expect(link.getAttribute("href")).toBe("/page?search=abc&dialog=other")
   await userEvent.click(link)
   await screen.findByRole("dialog", { name: "Autre" })
+  // The page stays where it was scrolled to.
+  expect(router.state.preventScrollReset).toBe(true)
   await userEvent.keyboard("{Escape}")
   await waitFor(() => expect(router.state.historyAction).toBe("POP"))
 })

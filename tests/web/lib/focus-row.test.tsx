@@ -14,6 +14,15 @@ const List = ({ rows, dialog = false }: { rows: string[]; dialog?: boolean }) =>
         </li>
       ))}
       <li data-row="plain">Sans lien</li>
+      <li data-row="veiled">
+        <button type="button" hidden>
+          Plus tard
+        </button>
+        <span aria-hidden="true">
+          <a href="/image">Image</a>
+        </span>
+        <button type="button">Ouvrir</button>
+      </li>
     </ul>
     {dialog ? (
       <div role="dialog">
@@ -40,6 +49,9 @@ describe("a row that was just added", () => {
     focusRow("plain")
     vi.advanceTimersByTime(100)
     expect(focused()).toBe("Sans lien")
+    focusRow("veiled")
+    vi.advanceTimersByTime(100)
+    expect(focused()).toBe("Ouvrir")
   })
 
   it("waits for the dialog above it to close", () => {

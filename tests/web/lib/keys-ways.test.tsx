@@ -37,6 +37,20 @@ it.each([
   expect(done).not.toHaveBeenCalled()
 })
 
+it.each(["checkbox", "radio", "button", "submit", "reset", "file", "image", "color"])(
+  "a key means something in a field that no letters are typed into: %s",
+  (type) => {
+    render(
+      <Page>
+        <input type={type} aria-label="là" />
+      </Page>,
+    )
+    screen.getByLabelText("là").focus()
+    press("n")
+    expect(calls()).toEqual(["n"])
+  },
+)
+
 it.each([
   ["nothing below a window of the browser's own", <dialog key="a" open />, 0],
   ["something beside one that is closed", <dialog key="a" />, 1],
@@ -64,11 +78,46 @@ describe("the first key of two", () => {
     expect(calls()).toEqual(["clients"])
   })
 
+  it("is waited for as long as ever, however lately there was another", () => {
+    vi.useFakeTimers()
+    render(<Page />)
+    press("g")
+    press("x")
+    act(() => void vi.advanceTimersByTime(1000))
+    press("g")
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(screen.getByText("quelque chose est attendu")).toBeDefined()
+    press("c")
+    expect(calls()).toEqual(["clients"])
+  })
+
   it("is not waited for while it is held alone", () => {
     render(<Page />)
     expect(press("g", { repeat: true })).toBe(false)
     expect(screen.getByText("rien n'est attendu")).toBeDefined()
   })
+})
+
+it("a key does what it means by now", () => {
+  function Counter({ at }: { at: number }) {
+    usePageKey("c", "Compter", () => done(`${at}`))
+    return null
+  }
+  const { rerender } = render(<Counter at={1} />)
+  rerender(<Counter at={2} />)
+  press("c")
+  expect(calls()).toEqual(["2"])
+})
+
+it("the keys of one part of the page go with it alone", () => {
+  const Part = ({ letter }: { letter: string }) => {
+    usePageKey(letter, letter, () => done(letter))
+    return null
+  }
+  const { rerender } = render([<Part key="a" letter="a" />, <Part key="b" letter="b" />])
+  rerender([<Part key="b" letter="b" />])
+  expect([press("a"), press("b")]).toEqual([true, false])
+  expect(calls()).toEqual(["b"])
 })
 
 describe("of several that have one key", () => {
@@ -133,6 +182,15 @@ describe("a row's keys", () => {
     press("j")
     press("j")
     expect([document.activeElement?.textContent, seen]).toEqual(["b", ["a", "b"]])
+  })
+
+  it("go on while they are held", () => {
+    show()
+    const seen = ["j", "j", "k"].map((key) => {
+      press(key, { repeat: true })
+      return document.activeElement?.textContent
+    })
+    expect(seen).toEqual(["a", "b", "a"])
   })
 
   it("leave the arrows to a choice within it", () => {

@@ -161,6 +161,8 @@ describe("what is told of two people's changes", () => {
 
   it("names what is there no more, on either side", () => {
     const { Marque, ...without } = before
+    // Of a line that is there and says nothing, nothing is told.
+    expect(conflictBetween(before, before, { ...before, Mention: "" }).theirs).toEqual([])
     expect(conflictBetween(before, before, without).theirs).toEqual(["Marque : « Rive » → absent"])
     expect(conflictBetween(before, { ...before, Marque: "Sel" }, without).both).toEqual([
       { label: "Marque", theirs: "Retiré", mine: "Sel" },

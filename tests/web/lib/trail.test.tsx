@@ -101,3 +101,12 @@ it("still knows the way after more pages than are kept, and no way to another pa
   visit(`${LIST}/one`, "POP")
   expect(stepsBack(LIST)).toBeNull()
 })
+
+it("passes other views of the page that one is on", () => {
+  const places = ["/app/others", "/app/account", "/app/account?tab=team"]
+  for (const [at, place] of places.entries()) {
+    const [pathname = "", search = ""] = place.split("?")
+    recordVisit("PUSH", { key: `${at}`, pathname, search })
+  }
+  expect(stepsBack("/app/items")).toBe(2)
+})

@@ -1,8 +1,9 @@
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react"
+import { FILE_TOO_LARGE, MAX_FILE_BYTES } from "@trame/core/files/rules"
 import { describe, expect, it, vi } from "vitest"
 import { createProgress, paceOf, percentOf, phaseOf } from "../../../packages/web/src/lib/upload/progress.ts"
 import type { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
-import { titleFrom, useUpload } from "../../../packages/web/src/lib/upload/useUpload.ts"
+import { fileProblem, titleFrom, useUpload } from "../../../packages/web/src/lib/upload/useUpload.ts"
 import { FileField } from "../../../packages/web/src/ui/form/FileField.tsx"
 
 const fileOf = (name: string) => new File(["."], name)
@@ -24,6 +25,9 @@ function uploadOf({ name }: File) {
   return {
     upload: upload as unknown as Upload,
     cancel: upload.cancel,
+    pause: () => {
+      phase = "paused"
+    },
     end: () => {
       phase = "done"
       done.resolve({ uploadId: `u-${name}`, fileName: name, fileSize: 1 })
@@ -48,7 +52,8 @@ function control() {
 describe("the upload of a dialog", () => {
   it("does not send again what is there, but what failed, and any other file", async () => {
     const { begun, begin, result } = control()
-    const [first, other] = [fileOf("a.pdf"), fileOf("b.pdf")]
+    // Another file may have the same name.
+    const [first, other, namesake] = [fileOf("a.pdf"), fileOf("b.pdf"), fileOf("b.pdf")]
     const send = async (file: File, how: "end" | "fail") => {
       const sending = result.current.send(file).catch(() => null)
       await act(async () => begun.at(-1)?.[how]())
@@ -58,7 +63,24 @@ describe("the upload of a dialog", () => {
     expect(await send(first, "end")).toBe("u-a.pdf")
     expect(await send(first, "end")).toBe("u-a.pdf")
     expect(await send(other, "end")).toBe("u-b.pdf")
-    expect(begin.mock.calls.map(([{ name }]) => name)).toEqual(["a.pdf", "a.pdf", "b.pdf"])
+    expect(await send(namesake, "end")).toBe("u-b.pdf")
+    expect(begin.mock.calls.map(([file]) => file)).toEqual([first, first, other, namesake])
+  })
+
+  it("is under way until it has ended, also while it waits for the network", async () => {
+    const { begun, result, rerender } = control()
+    expect(result.current.active).toBe(false)
+    await act(async () => void result.current.send(fileOf("a.pdf")).catch(() => null))
+    const seen = (["pause", "end"] as const).map((how) => {
+      const before = result.current.active
+      begun[0]?.[how]()
+      rerender()
+      return [before, result.current.active]
+    })
+    expect(seen).toEqual([
+      [true, true],
+      [true, false],
+    ])
   })
 
   it("stops with its dialog, also where the dialog is gone before it has begun", async () => {
@@ -117,11 +139,16 @@ describe("what is said of an upload", () => {
     expect(progress.current()).toMatchObject({ bytesPerSecond: null, secondsLeft: null, sentBytes: 7000 })
     progress.enter("sending")
     expect(paceAfter(5000, 8000)).toEqual([null, null])
+    expect(paceAfter(1000, 9000)).toEqual([1000, 91])
+    // A part that failed is sent anew: nothing has gone backwards.
+    expect(paceAfter(1000, 5000)).toEqual([null, null])
+    expect(paceAfter(1000, 6000)).toEqual([1000, 94])
   })
 
   it.each([
     [12, "12 s"],
     [59, "59 s"],
+    [60, "1 min"],
     [90, "2 min"],
     [3540, "59 min"],
     [3600, "1 h 00"],
@@ -136,6 +163,15 @@ describe("what is said of an upload", () => {
     expect(paceOf(state)).toBe(` · 1 B/s · encore ${said}`)
     expect(paceOf({ ...state, phase: "paused" })).toBe("")
   })
+})
+
+it.each([
+  [0, "Le fichier est vide"],
+  [1, null],
+  [MAX_FILE_BYTES, null],
+  [MAX_FILE_BYTES + 1, FILE_TOO_LARGE],
+])("a file of %d bytes is told before it is sent: %s", (size, said) => {
+  expect(fileProblem({ size })).toBe(said)
 })
 
 it.each([

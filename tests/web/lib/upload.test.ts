@@ -1,6 +1,11 @@
 import { ORPCError } from "@orpc/client"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { PartFailure, type PartRequest, UploadCancelled } from "../../../packages/web/src/lib/upload/ports.ts"
+import {
+  PartFailure,
+  type PartRequest,
+  UploadCancelled,
+  UploadRefused,
+} from "../../../packages/web/src/lib/upload/ports.ts"
 import { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 
 const PART = 1024
@@ -125,6 +130,20 @@ describe("an upload", () => {
     await vi.runAllTimersAsync()
   })
 
+  it("counts what has left of a part, and nothing of it once it failed", async () => {
+    const { requests, begin, fail } = bench()
+    fail(1, new PartFailure(500))
+    const upload = begin(PART)
+    await vi.advanceTimersByTimeAsync(50)
+    requests[0]?.onProgress(400)
+    expect(upload.state().sentBytes).toBe(400)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(upload.state().sentBytes).toBe(0)
+    await vi.runAllTimersAsync()
+    await upload.done
+    expect(upload.state().sentBytes).toBe(PART)
+  })
+
   it("tries a part again after a failure, with a newly signed address", async () => {
     const { requests, begin, fail } = bench()
     fail(2, new PartFailure(503), new PartFailure(403))
@@ -166,6 +185,7 @@ describe("an upload", () => {
     ["unavailable", new ORPCError("unavailable", { status: 503 }), 2],
     ["out of reach", new TypeError("Failed to fetch"), 2],
     ["refused", new ORPCError("forbidden", { status: 403 }), 1],
+    ["not willing, in its own words", new UploadRefused("Trop d'envois aujourd'hui."), 1],
   ])(
     "is begun, signed and ended again where the API was %s, as far as that may help",
     async (_what, error, tries) => {
@@ -262,6 +282,40 @@ describe("a lost network", () => {
     await vi.runAllTimersAsync()
     await upload.done
     expect(upload.state().phase).toBe("done")
+  })
+
+  it("is waited for however often it goes", async () => {
+    const { begin, turn } = bench()
+    const upload = begin(PART)
+    for (let times = 0; times < 12; times++) {
+      await vi.advanceTimersByTimeAsync(50)
+      turn(false)
+      await vi.advanceTimersByTimeAsync(50)
+      turn(true)
+    }
+    await vi.runAllTimersAsync()
+    await upload.done
+    expect(upload.state().phase).toBe("done")
+  })
+
+  it("is told at once, whatever was being waited for, and not while anything gets through", async () => {
+    const { api, begin, turn } = bench()
+    api.start.mockImplementationOnce(() => new Promise(() => {}))
+    const hanging = begin(PART)
+    const outcome = expect(hanging.done).rejects.toThrow(UploadCancelled)
+    await vi.advanceTimersByTimeAsync(10)
+    turn(false)
+    expect(hanging.state().phase).toBe("paused")
+    hanging.cancel()
+    await outcome
+
+    const { begin: beginAnother, fail } = bench()
+    fail(1, new PartFailure(0))
+    const upload = beginAnother(6 * PART)
+    await vi.advanceTimersByTimeAsync(110)
+    expect(upload.state().phase).toBe("sending")
+    await vi.runAllTimersAsync()
+    await upload.done
   })
 
   it("can be cancelled while paused", async () => {

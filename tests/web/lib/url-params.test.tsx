@@ -34,6 +34,8 @@ test("what two parts of a screen change at once are both kept", async () => {
   await screen.findByText("search: été")
   await screen.findByText("status: pending")
   expect(router.state.location.search).toBe("?status=pending&search=%C3%A9t%C3%A9")
+  // The page stays where it was scrolled to.
+  expect(router.state.preventScrollReset).toBe(true)
 })
 
 test("a change that came through before the screen was drawn anew is kept too", async () => {
@@ -53,6 +55,23 @@ test("a change that came through before the screen was drawn anew is kept too", 
   await act(() => router.navigate("?search=late"))
   await act(async () => earlier?.({ status: "pending" }))
   expect(router.state.location.search).toBe("?search=late&status=pending")
+})
+
+test("what is changed while another page is on its way stands in the address of this one", async () => {
+  const element = (
+    <RouterAddress>
+      <Part name="status" />
+    </RouterAddress>
+  )
+  const router = createMemoryRouter([
+    { path: "/", element },
+    { path: "/other", lazy: () => new Promise<object>(() => {}) },
+  ])
+  sets.length = 0
+  render(<RouterProvider router={router} />)
+  act(() => void router.navigate("/other?search=late"))
+  await act(async () => sets[0]?.({ status: "pending" }))
+  expect(router.state.location).toMatchObject({ pathname: "/", search: "?status=pending" })
 })
 
 const CARRIED = { opened: "dialog" }

@@ -149,6 +149,8 @@ describe("a save that lost to another person's", () => {
       await press("Enregistrer")
       expect(await told()).toBeDefined()
       expect(screen.getByText("Nom : « Rive » → « Rive droite »")).toBeDefined()
+      // Which is all that is said of it.
+      expect(screen.queryByText("Modifié entre-temps.")).toBeNull()
     }
     expect(screen.getByText(/^Votre saisie est conservée/)).toBeDefined()
     expect([field("name").value, field("notes").value]).toEqual(["Rive", "les miennes"])
@@ -255,8 +257,13 @@ describe("a save that lost to another person's", () => {
     expect(await screen.findByText("Cette fiche n'existe pas ou n'existe plus.")).toBeDefined()
     expect(untold()).toBeNull()
     expect(field("notes").value).toBe("les miennes")
+    const removed = () => screen.queryByText(/vient d'être supprimée par une autre personne/)
+    expect(removed()).not.toBeNull()
+    await press("Comme nouvelle")
+    await waitFor(() => expect(saved).toMatchObject([{ name: "Rive", notes: "les miennes" }]))
+    expect(removed()).toBeNull()
     rerender(<Form gone />)
-    expect(screen.getByText(/vient d'être supprimée par une autre personne/)).toBeDefined()
+    expect(removed()).not.toBeNull()
   })
 
   it("says in the API's words that what it refers to is gone, which is no conflict", async () => {

@@ -1,6 +1,11 @@
 import { act, renderHook } from "@testing-library/react"
 import { expect, it, vi } from "vitest"
-import { useDescription, useDocumentTitle, useFragment } from "../../../packages/web/src/lib/useDocument.ts"
+import {
+  useDescription,
+  useDocumentTitle,
+  useFragment,
+  useInView,
+} from "../../../packages/web/src/lib/useDocument.ts"
 import { useMediaQuery } from "../../../packages/web/src/lib/useMediaQuery.ts"
 import { useTodayInView } from "../../../packages/web/src/lib/useTodayInView.ts"
 
@@ -57,6 +62,34 @@ it("the window is known to be such as it changes", () => {
   expect(result.current).toBe(true)
   unmount()
   expect(listeners.size).toBe(0)
+})
+
+it("an element is known to be in the window until its page is left", () => {
+  const observers = new Map<object, { see: (isIntersecting: boolean) => void; margin: string | undefined }>()
+  class Observer {
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void, init?: IntersectionObserverInit) {
+      const see = (isIntersecting: boolean) => act(() => tell([{ isIntersecting }]))
+      observers.set(this, { see, margin: init?.rootMargin })
+    }
+    observe() {}
+    disconnect() {
+      observers.delete(this)
+    }
+  }
+  vi.stubGlobal("IntersectionObserver", Observer)
+  const element = { current: document.body }
+  const { result, rerender, unmount } = renderHook(({ margin }) => useInView(element, margin), {
+    initialProps: { margin: "0px" },
+  })
+  expect(result.current).toBe(false)
+  for (const seen of [true, false]) {
+    for (const { see } of observers.values()) see(seen)
+    expect(result.current).toBe(seen)
+  }
+  rerender({ margin: "300px" })
+  expect([...observers.values()].map(({ margin }) => margin)).toEqual(["300px"])
+  unmount()
+  expect(observers.size).toBe(0)
 })
 
 it.each([

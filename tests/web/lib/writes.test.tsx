@@ -1,8 +1,9 @@
 import { ORPCError } from "@orpc/client"
+import { MutationObserver, onlineManager } from "@tanstack/react-query"
 import { act, renderHook } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { hold, released } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
-import { worthRetrying } from "../../../packages/web/src/lib/api/queryClient.ts"
+import { createQueryClient, worthRetrying } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useWriteQueue } from "../../../packages/web/src/lib/api/useWriteQueue.ts"
 import { useAttempt } from "../../../packages/web/src/lib/forms/useAttempt.ts"
 import { useCountdown } from "../../../packages/web/src/lib/useCountdown.ts"
@@ -19,6 +20,20 @@ describe("a read that failed", () => {
   ])("is asked for twice more where that may help (%s)", (error, again) => {
     expect([0, 1, 2].map((failures) => worthRetrying(failures, error))).toEqual([again, again, false])
   })
+})
+
+it("a call without a network is made, fails and says so, rather than wait for one", async () => {
+  onlineManager.setOnline(false)
+  const queries = createQueryClient()
+  const failing = () => Promise.reject(new ORPCError("forbidden", { status: 403 }))
+  const write = new MutationObserver(queries, { mutationFn: failing })
+  const outcomes = await Promise.allSettled([
+    queries.fetchQuery({ queryKey: ["read"], queryFn: failing }),
+    write.mutate(),
+  ])
+  onlineManager.setOnline(true)
+  queries.clear()
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"])
 })
 
 describe("writes that come faster than their answers", () => {
@@ -109,6 +124,22 @@ describe("until nothing is being written", () => {
 })
 
 describe("one try of a form", () => {
+  it("is over by the time that it is told of what went wrong: a field can be gone to again", async () => {
+    const { result } = renderHook(useAttempt)
+    const busy: boolean[] = []
+    const answer = Promise.withResolvers<void>()
+    act(
+      () =>
+        void result.current.attempt(
+          () => answer.promise,
+          () => busy.push(result.current.busy),
+        ),
+    )
+    expect(result.current.busy).toBe(true)
+    await act(async () => answer.reject(new Error("Non")))
+    expect(busy).toEqual([false])
+  })
+
   it("says what went wrong until the next, which forgets it as it begins", async () => {
     const { result } = renderHook(useAttempt)
     const refused = () => Promise.reject(new ORPCError("forbidden", { status: 403, message: "Refusé." }))

@@ -1,44 +1,28 @@
 import { screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import {
+  beginLogin,
   challenge,
   fill,
+  fillInNewPassword,
   fillInPerson,
+  fillInSignIn,
   passwordChallenge,
   press,
   problem,
+  replace,
   signedIn,
   title,
   tokens,
   visitLogin,
+  withSecondStep,
 } from "../support/login.tsx"
 import { answer, json, refusal, rememberSession } from "../support/site.tsx"
-// Here rather than when somebody types, which would make the first test wait.
-import "../../../packages/web/src/public/login/pool.ts"
 
-const replace = vi.fn<(url: string | URL) => void>()
 const arrivesAt = (path: string) => waitFor(() => expect(replace.mock.calls).toEqual([[path]]))
 
-beforeEach(() => {
-  replace.mockReset()
-  vi.spyOn(window.location, "replace").mockImplementation(replace)
-})
-
-async function signIn(email = "camille@lumiere.example") {
-  await title("Connexion")
-  fill("Email", email)
-  fill("Mot de passe", "trame-demo")
-  await press("Se connecter")
-}
-
-async function reset() {
-  await title("Nouveau mot de passe")
-  fill("Email", "camille@lumiere.example")
-  fill("Code de vérification", "123456")
-  fill("Nouveau mot de passe", "un-bon-mot-de-passe")
-  await press("Changer le mot de passe")
-}
+beforeEach(beginLogin)
 
 describe("the link that led to the sign-in page", () => {
   const FROM = "from=%2Fapp%2Fclients%3Ftab%3Dnotes"
@@ -62,7 +46,7 @@ describe("the link that led to the sign-in page", () => {
     await press("Mot de passe oublié ?")
     fill("Email", "camille@lumiere.example")
     await press("Recevoir un code")
-    await reset()
+    await fillInNewPassword()
     await arrivesAt("/app/clients?tab=notes")
   })
 
@@ -89,7 +73,7 @@ it("the code of an agency that is taken on is the one that stands in the field",
   await screen.findByLabelText("Code agence")
   fill("Code agence", " autre-42 ")
   await press("Se connecter")
-  await signIn()
+  await fillInSignIn()
   await arrivesAt("/app/account?code=autre-42")
 })
 
@@ -104,23 +88,16 @@ it("nobody goes to work in the agency that somebody before them worked in", asyn
 it("signing in that asks for what this page does not do says so", async () => {
   answer({ InitiateAuth: passwordChallenge, RespondToAuthChallenge: challenge("SMS_MFA") })
   visitLogin("/login")
-  await signIn()
+  await fillInSignIn()
   expect(await screen.findByText(/^Cette étape de connexion n'est pas prise en charge\./)).toBeDefined()
   expect(replace).not.toHaveBeenCalled()
 })
 
 describe("a password that was chosen anew", () => {
   it("does not stand for the second step", async () => {
-    answer({
-      InitiateAuth: passwordChallenge,
-      RespondToAuthChallenge: async (request) =>
-        (await request.json()).ChallengeName === "PASSWORD_VERIFIER"
-          ? challenge("SOFTWARE_TOKEN_MFA")()
-          : tokens(),
-      "/api/auth/password/reset": () => json(200, {}),
-    })
+    answer({ ...withSecondStep(tokens), "/api/auth/password/reset": () => json(200, {}) })
     visitLogin("/login?mode=reset&from=%2Fapp%2Fclients")
-    await reset()
+    await fillInNewPassword()
     await title("Vérification en deux étapes")
     expect(replace).not.toHaveBeenCalled()
     await userEvent.type(screen.getByLabelText("Code de vérification"), "123456")
@@ -134,7 +111,7 @@ describe("a password that was chosen anew", () => {
       "/api/auth/password/reset": () => json(200, {}),
     })
     visitLogin("/login?mode=reset")
-    await reset()
+    await fillInNewPassword()
     expect(await screen.findByText(/^Votre adresse email n'est pas encore confirmée/)).toBeDefined()
   })
 })

@@ -4,33 +4,24 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { Recovered } from "../../../packages/web/src/public/login/RecoveryForms.tsx"
 import { CHALLENGE_OVER } from "../../../packages/web/src/public/login/sign-in-messages.ts"
 import {
+  beginLogin,
   challenge,
   fill,
+  fillInNewPassword,
   fillInPerson,
+  fillInSignIn,
   passwordChallenge,
   press,
   problem,
+  replace,
   title,
   tokens,
   visitLogin as visit,
+  withSecondStep,
 } from "../support/login.tsx"
 import { answer, json, refusal } from "../support/site.tsx"
-// Here rather than when somebody types, which would make the first test wait.
-import "../../../packages/web/src/public/login/pool.ts"
 
-const replace = vi.fn<(url: string | URL) => void>()
-
-async function signIn() {
-  await title("Connexion")
-  fill("Email", "camille@lumiere.example")
-  fill("Mot de passe", "trame-demo")
-  await press("Se connecter")
-}
-
-beforeEach(() => {
-  replace.mockReset()
-  vi.spyOn(window.location, "replace").mockImplementation(replace)
-})
+beforeEach(beginLogin)
 
 describe("signing in", () => {
   it.each([
@@ -41,7 +32,7 @@ describe("signing in", () => {
   ])("that is answered by %s says what to do", async (name, said) => {
     answer({ InitiateAuth: () => refusal(name, "No") })
     visit("/login")
-    await signIn()
+    await fillInSignIn()
     expect(await screen.findByText(said)).toBeDefined()
     expect(replace).not.toHaveBeenCalled()
   })
@@ -52,14 +43,14 @@ describe("signing in", () => {
       RespondToAuthChallenge: challenge("NEW_PASSWORD_REQUIRED"),
     })
     visit("/login")
-    await signIn()
+    await fillInSignIn()
     expect(await screen.findByText(/^Vous devez choisir un nouveau mot de passe/)).toBeDefined()
   })
 
   it("says of no network that there is none", async () => {
     answer({ InitiateAuth: () => Promise.reject(new TypeError("Failed to fetch")) })
     visit("/login")
-    await signIn()
+    await fillInSignIn()
     expect(await screen.findByText(/^Erreur de connexion réseau/)).toBeDefined()
   })
 
@@ -67,7 +58,7 @@ describe("signing in", () => {
     const begun = vi.fn(passwordChallenge)
     answer({ InitiateAuth: begun, RespondToAuthChallenge: () => tokens() })
     visit("/login?from=%2Fapp%2Fclients")
-    await signIn()
+    await fillInSignIn()
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/app/clients"))
     await press("Se connecter")
     expect(begun).toHaveBeenCalledTimes(1)
@@ -88,15 +79,9 @@ describe("signing in", () => {
 
 describe("the second step", () => {
   const toCode = async (second: () => Response) => {
-    answer({
-      InitiateAuth: passwordChallenge,
-      RespondToAuthChallenge: async (request) =>
-        (await request.json()).ChallengeName === "PASSWORD_VERIFIER"
-          ? challenge("SOFTWARE_TOKEN_MFA")()
-          : second(),
-    })
+    answer(withSecondStep(second))
     visit("/login")
-    await signIn()
+    await fillInSignIn()
     await title("Vérification en deux étapes")
   }
 
@@ -136,11 +121,11 @@ describe("the second step", () => {
       },
     })
     visit("/login")
-    await signIn()
+    await fillInSignIn()
     await title("Vérification en deux étapes")
     await press("Utiliser un code de secours")
     await press("Retour à la connexion")
-    await signIn()
+    await fillInSignIn()
     await title("Vérification en deux étapes")
     await press("Utiliser un code de secours")
     await userEvent.type(screen.getByLabelText("Code de secours"), " abcd-efgh ")
@@ -274,11 +259,7 @@ describe("a forgotten password", () => {
       "/api/auth/password/reset": () => json(200, {}),
     })
     visit("/login?mode=reset")
-    await title("Nouveau mot de passe")
-    fill("Email", "camille@lumiere.example")
-    fill("Code de vérification", "123456")
-    fill("Nouveau mot de passe", "un-bon-mot-de-passe")
-    await press("Changer le mot de passe")
+    await fillInNewPassword()
     expect(
       await screen.findByText(/^Votre mot de passe est changé\. Trop de tentatives de connexion/),
     ).toBeDefined()

@@ -4,19 +4,17 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
 import { readToken } from "../../../packages/web/src/lib/session/tokens.ts"
 import {
+  beginLogin,
   fill,
   fillInPerson,
   passwordChallenge,
   problem,
+  replace,
   signedIn,
   tokens,
   visitLogin as visit,
 } from "../support/login.tsx"
 import { answer, json, refusal, rememberSession } from "../support/site.tsx"
-// Here rather than when somebody types, which would make the first test wait.
-import "../../../packages/web/src/public/login/pool.ts"
-
-const replace = vi.fn<(url: string | URL) => void>()
 
 /** The document that follows. */
 async function arrival(): Promise<string> {
@@ -33,10 +31,7 @@ async function signIn() {
 
 const submitSignUp = () => userEvent.click(screen.getByRole("button", { name: "Créer mon compte" }))
 
-beforeEach(() => {
-  replace.mockReset()
-  vi.spyOn(window.location, "replace").mockImplementation(replace)
-})
+beforeEach(beginLogin)
 
 describe("the sign-in page", () => {
   it("asks for what is missing before it calls anyone", async () => {

@@ -4,6 +4,7 @@ import type { Profile } from "@trame/core/account/contract/account"
 import type { RouteObject } from "react-router-dom"
 import { vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { setThemeChoice } from "../../../packages/web/src/lib/themeChoice.ts"
 import { answer, json, signIn, visit } from "./site.tsx"
 
 const routes: RouteObject[] = [
@@ -85,8 +86,9 @@ function moveFocusWithModals(): void {
   })
 }
 
-/** Somebody signed in, in whose browser modals are as in one. */
+/** Somebody signed in, in whose browser modals are as in one, and who has chosen no theme. */
 export function beginPalette(): void {
+  setThemeChoice("system")
   moveFocusWithModals()
   asked.length = 0
   signIn()

@@ -27,13 +27,21 @@ export function setThemeChoice(next: ThemeChoice): void {
   announce()
 }
 
-function subscribe(listener: () => void): () => void {
+let forgetSystem = () => {}
+
+/** Each list that is asked for is another one: whoever listens shares the first one's. */
+function followSystem(): void {
   const query = systemDark()
-  listeners.add(listener)
   query.addEventListener("change", announce)
+  forgetSystem = () => query.removeEventListener("change", announce)
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) followSystem()
+  listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) query.removeEventListener("change", announce)
+    if (listeners.size === 0) forgetSystem()
   }
 }
 

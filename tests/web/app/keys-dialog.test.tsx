@@ -1,0 +1,49 @@
+import { act, cleanup, screen, within } from "@testing-library/react"
+import { afterEach, expect, it } from "vitest"
+import KeysDialog from "../../../packages/web/src/app/keys/KeysDialog.tsx"
+import { setKeysOn } from "../../../packages/web/src/lib/keys/keys.ts"
+import { useRowKeys } from "../../../packages/web/src/lib/keys/rows.ts"
+import { openDialog } from "../support/dialogPage.tsx"
+
+/** rules/interface.md#shortcuts */
+
+function Rows() {
+  useRowKeys()
+  return null
+}
+const open = () =>
+  openDialog(
+    <>
+      <Rows />
+      <KeysDialog />
+    </>,
+  )
+
+afterEach(() => {
+  cleanup()
+  act(() => setKeysOn(true))
+})
+
+it("the list of shortcuts says of one that has several keys that any of them will do", async () => {
+  await open()
+  const list = within(screen.getByRole("dialog"))
+  const keysOf = (label: string) => list.getByText(label).parentElement?.querySelector("dt")?.textContent
+  expect(["Élément suivant", "Élément précédent", "Ouvrir"].map(keysOf)).toEqual([
+    "j ou ↓ ou →",
+    "k ou ↑ ou ←",
+    "Entrée",
+  ])
+})
+
+it.each([
+  [true, "Ils se taisent pendant que vous écrivez.", "Les désactiver"],
+  [false, "Les touches seules sont désactivées sur cet appareil.", "Les réactiver"],
+])(
+  "the list of shortcuts, of which single keys are on (%s), says so and how to change it",
+  async (on, said, way) => {
+    act(() => setKeysOn(on))
+    await open()
+    expect(screen.getByText(said)).toBeDefined()
+    expect(screen.getByRole("link", { name: way }).getAttribute("href")).toBe("/app/account#keyboard")
+  },
+)

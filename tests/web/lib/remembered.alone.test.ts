@@ -1,0 +1,52 @@
+import { renderHook } from "@testing-library/react"
+import { beforeEach, expect, it, vi } from "vitest"
+
+/** What the browser keeps is read once, as the site's code arrives. */
+beforeEach(() => void vi.resetModules())
+
+it.each([
+  [null, "light", "system"],
+  ["light", "light", "light"],
+  ["dark", "dark", "dark"],
+  ["system", "light", "system"],
+  ["violet", "light", "system"],
+])("the theme that was kept as %s is « %s », chosen as « %s »", async (kept, theme, choice) => {
+  if (kept) localStorage.setItem("trame.theme", kept)
+  const { useTheme } = await import("../../../packages/web/src/lib/themeChoice.ts")
+  expect(renderHook(useTheme).result.current).toEqual({ theme, choice })
+})
+
+it.each([
+  [null, true],
+  ["off", false],
+])("single keys that were kept as %s are on: %s", async (kept, on) => {
+  if (kept) localStorage.setItem("trame.keys", kept)
+  const { useKeysOn } = await import("../../../packages/web/src/lib/keys/keys.ts")
+  expect(renderHook(useKeysOn).result.current).toBe(on)
+})
+
+it.each([
+  ["41", 41],
+  ["nonsense", 0],
+  [null, 0],
+])("the catalogue is known up to what the tab kept: %s", async (kept, seq) => {
+  if (kept) sessionStorage.setItem("trame.catalogue-seq", kept)
+  const { catalogueSeq } = await import("../../../packages/web/src/lib/api/catalogueSeq.ts")
+  expect(catalogueSeq()).toBe(seq)
+})
+
+it("where the site is told of its surroundings is asked again after it failed, and then no more", async () => {
+  const asked = vi.fn(async () => Response.json({ region: "eu-west-3" }))
+  asked.mockRejectedValueOnce(new TypeError("Failed to fetch"))
+  vi.stubGlobal("fetch", asked)
+  const { siteConfig } = await import("../../../packages/web/src/lib/api/config.ts")
+  await expect(siteConfig()).rejects.toThrow("Failed to fetch")
+  for (const _ of [1, 2]) expect(await siteConfig()).toEqual({ region: "eu-west-3" })
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+it.each([null, "a7"])("whoever worked in the agency %s still does", async (kept) => {
+  if (kept) sessionStorage.setItem("trame.acting-agency", kept)
+  const { actingAgency } = await import("../../../packages/web/src/lib/session/acting.ts")
+  expect(actingAgency()).toBe(kept)
+})
