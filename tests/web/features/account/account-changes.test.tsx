@@ -1,71 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
-import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { type Standing, standingOf } from "../../../../packages/web/src/features/account/account.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { camille, hugo, lumiere, member, open, subscription, team } from "../../support/accountPage.tsx"
+import { camille, dialog, hugo, lumiere, member, open, press, team } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
 
-const dialog = async () => within(await screen.findByRole("dialog"))
-const press = async (place: { getByRole: typeof screen.getByRole }, name: string) =>
-  userEvent.click(place.getByRole("button", { name }))
-
 beforeEach(signIn)
-
-/** rules/platform.md#subscription-banner */
-describe("how a subscription stands", () => {
-  const STANDINGS: Record<SubscriptionStatus, Standing> = {
-    active: "active",
-    past_due: "payment_failed",
-    unpaid: "payment_failed",
-    incomplete: "waiting",
-    trialing: "waiting",
-    paused: "waiting",
-    canceled: "over",
-    incomplete_expired: "over",
-  }
-
-  it.each(Object.entries(STANDINGS) as [SubscriptionStatus, Standing][])(
-    "« %s » is %s",
-    (status, standing) => {
-      const active = status === "active"
-      expect(standingOf({ ...subscription, status, active }, false)).toBe(standing)
-      expect(standingOf({ ...subscription, status, active, cancelAtPeriodEnd: true }, false)).toBe(
-        active ? "ending" : standing,
-      )
-    },
-  )
-
-  const to = (banner: ReturnType<typeof within>, name: string) =>
-    banner.getByRole("link", { name }).getAttribute("href")
-
-  it.each<[string, Profile, Partial<typeof subscription>, string, string]>([
-    ["an administrator's, active", camille, {}, "Changer de formule", "/pricing?upgrade=true"],
-    [
-      "an administrator's, cancelled",
-      camille,
-      { cancelAtPeriodEnd: true },
-      "Changer de formule",
-      "/pricing?upgrade=true",
-    ],
-    [
-      "an administrator's, unpaid",
-      camille,
-      { status: "unpaid", active: false },
-      "Voir les formules",
-      "/pricing",
-    ],
-    ["a member's, active", hugo, {}, "Voir les formules", "/pricing?upgrade=true"],
-  ])("of %s leads to plans that let them stay", async (_what, me, changes, label, href) => {
-    open({ me, agency: { ...lumiere, subscription: { ...subscription, ...changes } } })
-    const banner = within(await screen.findByRole("region", { name: "Abonnement" }))
-    await banner.findByText("Formule Équipe")
-    expect(to(banner, label)).toBe(href)
-  })
-})
 
 /** rules/platform.md#subscriptions */
 describe("the way back from the card provider", () => {
