@@ -235,6 +235,7 @@ describe("what is asked for a password", () => {
     expect(await form.findByText("Saisissez les six chiffres du code.")).toBeDefined()
     expect(enabled).not.toHaveBeenCalled()
     await userEvent.type(form.getByLabelText("Code de vérification"), "6")
+    await waitFor(() => expect(form.queryByText("Saisissez les six chiffres du code.")).toBeNull())
     await press(form, "Activer")
     await press(form, "Copier les codes")
     expect(await navigator.clipboard.readText()).toBe("abcd-1\nefgh-2")

@@ -11,11 +11,13 @@ beforeEach(signIn)
 
 /** rules/platform.md#subscriptions */
 describe("the way back from the card provider", () => {
-  const back = async (search: string, me: Profile, refresh: () => Response) => {
+  const back = async (search: string, me: Profile, refresh: () => Response | Promise<Response>) => {
     const looks = vi.fn(refresh)
-    const router = open({ me, search, answers: { "/api/billing/refresh": looks } })
+    const reads = vi.fn(() => json(200, { agency: lumiere }))
+    const answers = { "/api/billing/refresh": looks, "/api/membership/agency": reads }
+    const router = open({ me, search, answers })
     await screen.findByRole("heading", { level: 1, name: "Compte" })
-    return { router, looks }
+    return { router, looks, reads }
   }
 
   it.each<[string, string, Profile, () => Response, string | null, number]>([
@@ -51,7 +53,7 @@ describe("the way back from the card provider", () => {
     ["cannot be asked about", () => json(503, {}), "Votre abonnement n'a pas pu être vérifié."],
   ])("of a payment that %s is asked about five times, then says so", async (_what, refresh, said) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { looks } = await back("?checkout=success", camille, refresh)
+    const { looks, reads } = await back("?checkout=success", camille, refresh)
     for (let look = 1; look < 5; look++) {
       await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(look))
       expect(screen.queryByText(said)).toBeNull()
@@ -59,6 +61,21 @@ describe("the way back from the card provider", () => {
     }
     expect(await screen.findByText(said)).toBeDefined()
     expect(looks).toHaveBeenCalledTimes(5)
+    // What there is of it by now is shown.
+    expect(reads).toHaveBeenCalledTimes(2)
+  })
+
+  it("leads nowhere once the page is left", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const { router, looks } = await back("?checkout=success", camille, () => promise)
+    await waitFor(() => expect(looks).toHaveBeenCalledTimes(1))
+    await act(() => router.navigate("/app/today?of=mine"))
+    await act(async () => resolve(json(200, { active: true })))
+    // As long as the account itself takes to be read anew.
+    await act(() => queryClient.invalidateQueries())
+    await act(() => queryClient.invalidateQueries())
+    expect(router.state.location.search).toBe("?of=mine")
+    expect(screen.queryByText("Votre abonnement est actif. Merci, et bienvenue !")).toBeNull()
   })
 })
 
@@ -241,14 +258,18 @@ it("an agency is joined once, however often that is asked for before the page be
   expect(joins).toHaveBeenCalledTimes(1)
 })
 
-it("a code by e-mail is sent again after a minute, and not before; what keeps it from being sent is told", async () => {
+it("a code by e-mail is sent again after a minute each time; what keeps it from being sent, or used, is told", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let answered = () => json(200, {})
   const codes = vi.fn(() => answered())
   open({
     me: { ...camille, emailVerified: false },
     search: "?dialog=email",
-    answers: { "/api/account/email/code": codes },
+    answers: {
+      "/api/account/email/code": codes,
+      "/api/account/email/verify": () =>
+        json(400, { code: "invalid", detail: "…", fields: { code: "Code incorrect." } }),
+    },
   })
   const form = await dialog()
   await press(form, "Envoyer le code")
@@ -258,6 +279,9 @@ it("a code by e-mail is sent again after a minute, and not before; what keeps it
   expect(again.disabled).toBe(true)
   await userEvent.click(again)
   expect(codes).toHaveBeenCalledTimes(1)
+  await userEvent.type(form.getByLabelText("Code reçu par e-mail"), "123456")
+  await press(form, "Vérifier")
+  expect(await form.findByText("Code incorrect.")).toBeDefined()
   answered = () => json(500, {})
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   await press(form, "Renvoyer le code")
@@ -265,6 +289,12 @@ it("a code by e-mail is sent again after a minute, and not before; what keeps it
   expect(codes).toHaveBeenCalledTimes(2)
   // The first one may still come.
   expect(form.getByLabelText("Code reçu par e-mail")).toBeDefined()
+  // Whatever was wrong with it is of the past.
+  await waitFor(() => expect(form.queryByText("Code incorrect.")).toBeNull())
+  answered = () => json(200, {})
+  await press(form, "Renvoyer le code")
+  const waits = await form.findByRole<HTMLButtonElement>("button", { name: /^Renvoyer le code \(\d+ s\)$/ })
+  expect(waits.disabled).toBe(true)
 })
 
 it("new recovery codes are counted at once", async () => {

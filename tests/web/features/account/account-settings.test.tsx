@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { camille, down, open, press, section } from "../../support/accountPage.tsx"
 import { expectKeyboardOn } from "../../support/keyboard.ts"
 import { json, signIn } from "../../support/site.tsx"
@@ -62,6 +64,29 @@ describe("the daily mail", () => {
     expect(isOn(await daily())).toBe("true")
   })
 
+  it("is not switched back by what was being read when it was switched", async () => {
+    let reading = Promise.resolve()
+    const chosen = vi.fn(() => json(200, {}))
+    open({
+      answers: {
+        "/api/notifications/preferences": async ({ method }) => {
+          if (method !== "GET") return chosen()
+          await reading
+          return json(200, { dailyMail: true })
+        },
+      },
+    })
+    expect(isOn(await daily())).toBe("true")
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reading = promise
+    void queryClient.invalidateQueries({ queryKey: api.notifications.preferences.key() })
+    await userEvent.click(await daily())
+    await waitFor(() => expect(chosen).toHaveBeenCalledTimes(1))
+    await act(async () => resolve())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(isOn(await daily())).toBe("false")
+  })
+
   it("that was switched twice, and refused both times, is as it is stored", async () => {
     const answers: ((response: Response) => void)[] = []
     open({
@@ -100,6 +125,13 @@ describe("the second step of signing in", () => {
     await press(security, "Réessayer")
     expect(await security.findByText("Désactivée")).toBeDefined()
     expect(security.getByRole("button", { name: "Activer" })).toBeDefined()
+  })
+
+  it("that may not be read says so, and is not tried again", async () => {
+    open({ answers: { "/api/account/totp": () => json(403, { code: "forbidden", detail: "Refusé." }) } })
+    const security = await section("Sécurité")
+    expect(await security.findByText("Refusé.")).toBeDefined()
+    expect(security.queryByRole("button", { name: "Réessayer" })).toBeNull()
   })
 
   it.each([

@@ -106,7 +106,7 @@ describe("the subscription banner", () => {
     [
       "whose payment failed",
       { agency: { ...lumiere, subscription: { ...past, status: "past_due" } } },
-      ["Le dernier paiement a échoué.", "Mettre à jour le paiement"],
+      ["Le dernier paiement a échoué.", "Mettre à jour le paiement", /^Fin de la période en cours/],
       ["Résilier l'abonnement"],
     ],
     [

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
@@ -82,6 +82,7 @@ describe("one's own address", () => {
     await press(form, "Vérifier")
     expect(await form.findByText("Saisissez les six chiffres du code.")).toBeDefined()
     await userEvent.type(code, "7")
+    await waitFor(() => expect(form.queryByText("Saisissez les six chiffres du code.")).toBeNull())
     await press(form, "Vérifier")
     expect(await form.findByText("Code incorrect.")).toBeDefined()
     // Beside its field alone.
@@ -344,5 +345,22 @@ it("the page's contents say which part is being read: where the page ends, the o
   expect(read()).toEqual(["Supprimer mon compte"])
   await userEvent.click(contents.getByRole("link", { name: "Équipe" }))
   expect(router.state.location.hash).toBe("#team")
+  // « Retour » leads to the page before, not from part to part.
+  expect(router.state.historyAction).toBe("REPLACE")
   await waitFor(() => expect(read()).toEqual(["Équipe"]))
+})
+
+it("the part that the address names is brought into sight once all above it has its height", async () => {
+  const shown: string[] = []
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    shown.push(this.id)
+  })
+  window.history.replaceState(null, "", "#removal")
+  onTestFinished(() => window.history.replaceState(null, "", "/"))
+  const people = Promise.withResolvers<Response>()
+  open({ answers: { "/api/membership/team": () => people.promise } })
+  await screen.findByDisplayValue(lumiere.code)
+  expect(shown).not.toContain("removal")
+  people.resolve(json(200, { items: team }))
+  await waitFor(() => expect(shown).toContain("removal"))
 })
