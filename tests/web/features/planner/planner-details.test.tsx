@@ -3,6 +3,8 @@ import { userEvent } from "@testing-library/user-event"
 import { today } from "@trame/core/lib/day"
 import { TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { layOutCells, settled } from "../../support/dragging.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { briefOf, DAY, openPlanner, type PlannerServer, plannerServer } from "../../support/planner.ts"
@@ -40,12 +42,16 @@ const chooseZoe = async () => {
 
 /** rules/team.md#month */
 it("a month says to whoever cannot see it what its days hold, and which is today", async () => {
-  server.listed = [briefOf("zoe", DAY, 3, 1), briefOf("ada", DAY, 1, 1)]
+  server.listed = [briefOf("zoe", DAY, 3, 1), briefOf("ada", DAY, 1, 1), briefOf("zoe", "2099-05-13", 1)]
   open()
+  const month = await screen.findByRole("region", { name: "Tâches de mai 2099" })
+  expect(month.getAttribute("aria-busy")).toBe("true")
   await screen.findByRole("link", { name: "2 briefs le mardi 12 mai 2099" })
+  expect(month.getAttribute("aria-busy")).toBe("false")
+  expect(screen.getByRole("progressbar", { name: "0 sur 1 tâche" })).toBeDefined()
   const day = within(document.querySelector<HTMLElement>(`li[data-row="${DAY}"]`) ?? document.body)
   expect(day.getByRole("progressbar", { name: "2 sur 4 tâches" }).getAttribute("aria-valuenow")).toBe("50")
-  const people = [...document.querySelectorAll<HTMLElement>("li[title]")]
+  const people = day.getAllByTitle(/Blanc|Mercier/)
   expect(people.map(({ textContent, dataset }) => [textContent, dataset.done])).toEqual([
     [expect.stringMatching(/Ada Blanc : 1\/1$/), "true"],
     [expect.stringMatching(/Zoé Mercier : 1\/3$/), "false"],
@@ -180,6 +186,7 @@ describe("the form of a brief", () => {
         { "Trop tard": /^Date/, Parti: /^Influenceur/, "Trop long": /^Notes internes/ }[said] ?? /^$/,
       )
     }
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText("Date")))
   })
 
   it("stays on the month that is shown where the day stands at its edge", async () => {
@@ -210,6 +217,7 @@ describe("the form of a brief", () => {
     await save(form)
     expect(await form.findByText("Choisissez au moins un jour de la semaine")).toBeDefined()
     typeDay(date, "")
+    await waitFor(() => expect(form.queryByText("Choisissez au moins un jour de la semaine")).toBeNull())
     await save(form)
     expect(await form.findByText("La date est requise")).toBeDefined()
     expect(server.sent).toEqual([])
@@ -239,4 +247,42 @@ describe("the form of a brief", () => {
     await userEvent.click(screen.getByRole("button", { name: "Retour au planning" }))
     await waitFor(() => expect(router.state.location.search).toBe("?month=2099-05"))
   })
+
+  it("that somebody else deletes meanwhile says so, and stays as it is typed", async () => {
+    const { form } = await edit()
+    await userEvent.type(form.getByLabelText(/^Notes internes/), "Vu")
+    server.refuse = ({ url }) => (/zoe$/.test(url) ? json(404, { code: "not_found", detail: "Non" }) : null)
+    await act(() => queryClient.invalidateQueries({ queryKey: api.planner.get.key() }))
+    expect(await form.findByText("Cette fiche vient d'être supprimée par une autre personne.")).toBeDefined()
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Notes internes/).value).toBe("Vu")
+  })
+
+  it("is locked while it is saved", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    open(`&dialog=copy&date=${DAY}&influencer=zoe`)
+    const form = await dialog()
+    await userEvent.click(await form.findByRole("switch", { name: "Répéter" }))
+    server.refuse = ({ method }) => (method === "POST" ? promise : null)
+    await save(form)
+    const unlocked = () =>
+      ["Retirer Zoé Mercier", "mercredi", "Retirer « Tâche 1 »", "Ajouter"].filter(
+        (name) => !form.getByRole("button", { name }).closest(":disabled"),
+      )
+    await waitFor(() => expect(unlocked()).toEqual([]))
+    await act(async () => resolve(json(503, { code: "unavailable", detail: "Plus tard." })))
+    expect(await form.findByText("Plus tard.")).toBeDefined()
+    await waitFor(() => expect(unlocked()).toHaveLength(4))
+  })
+})
+
+it("a month that cannot be read anew stays as it is known", async () => {
+  open()
+  await screen.findByRole("link", { name: /^1 brief le mardi 12 mai/ })
+  server.refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+  const before = server.reads.month
+  await act(() => queryClient.invalidateQueries({ queryKey: api.planner.month.key() }))
+  await waitFor(() => expect(server.reads.month).toBeGreaterThan(before))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.getByRole("link", { name: /^1 brief le mardi 12 mai/ })).toBeDefined()
+  expect(screen.queryByText("Plus tard.")).toBeNull()
 })

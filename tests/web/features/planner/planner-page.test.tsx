@@ -226,6 +226,7 @@ it("a deleted brief leaves its day and the month at once, though both lag behind
   expect(server.sent).toEqual([{ method: "DELETE", body: null }])
   // Whoever deleted it is told what else there is by now.
   await waitFor(() => expect(server.reads.month).toBeGreaterThan(1))
+  await waitFor(() => expect(server.reads.day).toBeGreaterThan(1))
 })
 
 /** rules/team.md#repetition */
