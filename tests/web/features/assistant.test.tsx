@@ -28,12 +28,15 @@ let asked: { id: string; question: string }[]
 /** What asking answers, unless it goes well. */
 let refusal: Response | null
 let cleared: number
+/** What the conversation is answered after, as it was when it was asked for. */
+let reading: Promise<void>
 
 beforeEach(async () => {
   items = []
   asked = []
   refusal = null
   cleared = 0
+  reading = Promise.resolve()
   signIn()
   serve(owner)
 })
@@ -41,8 +44,12 @@ beforeEach(async () => {
 function serve(me: object) {
   answer({
     "/api/identity/me": () => json(200, me),
-    "/api/assistant": (request) => {
-      if (request.method !== "DELETE") return json(200, { items })
+    "/api/assistant": async (request) => {
+      const known = items
+      if (request.method !== "DELETE") {
+        await reading
+        return json(200, { items: known })
+      }
       cleared += 1
       items = []
       return json(200, { cleared: 2 })
@@ -289,6 +296,40 @@ it("a conversation that could not be cleared stays, with the reason", async () =
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Effacer" }))
   expect(await screen.findByText("Plus tard.")).toBeTruthy()
   expect(screen.getByText("Texte r")).toBeTruthy()
+})
+
+describe("what was being read of a conversation", () => {
+  const read = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reading = promise
+    void queryClient.invalidateQueries()
+    return async () => {
+      await act(async () => resolve())
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    }
+  }
+
+  it("does not bring back what was cleared", async () => {
+    items = [said("q", { role: "user" }), said("r")]
+    const { user } = await open()
+    const end = read()
+    await user.click(await screen.findByRole("button", { name: "Effacer la conversation" }))
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Effacer" }))
+    await screen.findByRole("list", { name: "Questions suggérées" })
+    await end()
+    expect(screen.queryByText("Texte r")).toBeNull()
+  })
+
+  it("does not take away a question that was sent meanwhile", async () => {
+    const { user, input } = await open()
+    const end = read()
+    await user.type(input, "Combien ?{Enter}")
+    await waitFor(() => expect(items).toHaveLength(2))
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    await end()
+    expect(screen.getByText("Combien ?")).toBeDefined()
+    expect(screen.getByText("Léa rédige sa réponse")).toBeDefined()
+  })
 })
 
 it("is offered to be cleared only where there is something", async () => {

@@ -1,3 +1,5 @@
+import { screen, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
 import type { RouteObject } from "react-router-dom"
@@ -87,3 +89,11 @@ export function open({ me = camille, agency = lumiere, people = team, search = "
   })
   return visit(`/app/account${search}`, routes)
 }
+
+export const dialog = async () => within(await screen.findByRole("dialog"))
+export const section = async (name: string) => within(await screen.findByRole("region", { name }))
+export const press = async (place: Pick<typeof screen, "findByRole">, name: string) =>
+  userEvent.click(await place.findByRole("button", { name }))
+
+/** Whatever is asked for. */
+export const down = () => json(503, { code: "unavailable", detail: "Plus tard." })

@@ -79,6 +79,14 @@ describe("an agency's logo and colour", () => {
     expect(
       within(dialog.getByRole("region", { name: "Aperçu" })).getAllByText("Agence Lumière"),
     ).toHaveLength(2)
+    URL.createObjectURL = () => "blob:other"
+    await userEvent.upload(
+      document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement,
+      new File(["png"], "other.png", { type: "image/png" }),
+    )
+    await waitFor(() =>
+      expect(logos().map((logo) => logo.getAttribute("src"))).toEqual(["blob:other", "blob:other"]),
+    )
   })
 
   it("are the picture that was sent, and a colour of the palette; the page then shows them", async () => {
@@ -106,6 +114,8 @@ describe("an agency's logo and colour", () => {
     expect(palette).toHaveProperty("value", "#0f7a6b")
     fireEvent.change(palette, { target: { value: "#123456" } })
     expect(await color(dialog)).toHaveProperty("value", "#123456")
+    // It could not be read in the dark.
+    expect(await dialog.findByText(/éclaircie ou assombrie/)).toBeDefined()
     await userEvent.upload(
       document.querySelector<HTMLInputElement>("input[type=file]") as HTMLInputElement,
       new File(["png"], "logo.png", { type: "image/png" }),
@@ -176,7 +186,7 @@ describe("an agency's logo and colour", () => {
 
   it("that somebody else changed meanwhile are shown, and what was typed stays", async () => {
     server = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
-    const now = { ...shown, version: 5, appearance: { logoUrl: LOGO, color: "#123456" } }
+    const now = { ...shown, version: 5, appearance: { logoUrl: "/media/neuf.png", color: "#123456" } }
     let reads = 0
     const dialog = await open({
       answers: { "/api/membership/agency": () => json(200, { agency: reads++ ? now : shown }) },
@@ -210,3 +220,16 @@ describe("an agency's logo and colour", () => {
     expect(screen.queryByRole("button", { name: "Modifier", description: "Logo et couleur" })).toBeNull()
   })
 })
+
+it.each([
+  [null, null, "Choisir"],
+  [null, "#0f7a6b", "Modifier"],
+  [LOGO, null, "Modifier"],
+])(
+  "an agency with the logo %s and the colour %s is offered to choose or to change them",
+  async (logoUrl, color, label) => {
+    openAccount({ agency: { ...lumiere, appearance: { logoUrl, color } } })
+    const agency = within(await screen.findByRole("region", { name: "Agence" }))
+    expect((await agency.findByRole("button", { description: "Logo et couleur" })).textContent).toBe(label)
+  },
+)

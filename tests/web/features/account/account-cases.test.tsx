@@ -2,16 +2,18 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
-import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { type SectionId, sectionsFor } from "../../../../packages/web/src/features/account/account.ts"
 import {
   camille,
+  dialog,
+  down,
   hugo,
   lumiere,
   member,
   open,
-  subscription,
+  press,
+  section,
   team,
   type World,
 } from "../../support/accountPage.tsx"
@@ -19,13 +21,8 @@ import { json, signIn } from "../../support/site.tsx"
 
 beforeEach(signIn)
 
-const dialog = async () => within(await screen.findByRole("dialog"))
-const section = async (name: string) => within(await screen.findByRole("region", { name }))
-const press = async (place: { findByRole: typeof screen.findByRole }, name: string) =>
-  userEvent.click(await place.findByRole("button", { name }))
 const homeless = { ...hugo, agencyId: null, agencyName: null, subscribed: false }
 const superAdmin: Profile = { ...hugo, id: "su", superAdmin: true, acting: true }
-const down = () => json(503, { code: "unavailable", detail: "Plus tard." })
 
 /** rules/platform.md#account-page */
 describe("the parts of the account page", () => {
@@ -167,85 +164,6 @@ describe("an agency that is joined", () => {
   })
 })
 
-/** rules/platform.md#subscription-banner */
-describe("what stands of the subscription", () => {
-  it.each<[string, World, (string | RegExp)[], string[]]>([
-    ["its price and state", {}, [/^149\s€$/u, "Actif", "Paiement et factures"], []],
-    [
-      "what to do about too many people, to an administrator",
-      { agency: { ...lumiere, seatsUsed: 6 } },
-      [/^Passez à une formule supérieure ou retirez des membres/],
-      [],
-    ],
-    [
-      "who can do something about it, to a member",
-      { me: hugo, agency: { ...lumiere, seatsUsed: 6 } },
-      [/^D'ici à ce qu'un administrateur change de formule/],
-      ["Paiement et factures"],
-    ],
-    [
-      "that none was chosen, to a member",
-      { me: { ...hugo, subscribed: false }, agency: { ...lumiere, subscription: null } },
-      [
-        REFUSAL_MESSAGES.no_subscription,
-        /^L'application s'ouvrira dès que l'administrateur/,
-        "Voir les formules",
-      ],
-      ["Voir mes factures"],
-    ],
-    [
-      "that none was chosen, to an administrator whom the card provider does not know",
-      {
-        me: { ...camille, subscribed: false },
-        agency: { ...lumiere, subscription: null, hasCustomer: false },
-      },
-      ["Choisir une formule"],
-      ["Voir mes factures"],
-    ],
-    [
-      "that its payment failed, with nothing to pay where there is no customer",
-      {
-        me: { ...camille, subscribed: false },
-        agency: {
-          ...lumiere,
-          hasCustomer: false,
-          subscription: { ...subscription, active: false, status: "unpaid" },
-        },
-      },
-      ["Paiement échoué"],
-      ["Mettre à jour le paiement", "Paiement et factures"],
-    ],
-  ])("is %s", async (_what, world, shown, hidden) => {
-    open(world)
-    const banner = await section("Abonnement")
-    for (const text of shown) expect(await banner.findByText(text)).toBeDefined()
-    for (const text of hidden) expect(banner.queryByText(text)).toBeNull()
-  })
-
-  it("is cancelled once, which is said before the page begins anew", async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const reloads: number[] = []
-    vi.spyOn(window.location, "reload").mockImplementation(() => void reloads.push(Date.now()))
-    const cancels = vi.fn(() => json(200, {}))
-    open({ search: "?dialog=cancellation", answers: { "/api/billing/cancel": cancels } })
-    const form = await dialog()
-    expect(await form.findByText(/garde l'application\s+jusqu'au 14 décembre 2026\.$/)).toBeDefined()
-    const cancel = form.getByRole("button", { name: "Résilier l'abonnement" })
-    const pressed = Date.now()
-    await userEvent.click(cancel)
-    expect(
-      await screen.findByText(
-        "Votre abonnement a été résilié. Il restera actif jusqu'à la fin de la période en cours.",
-      ),
-    ).toBeDefined()
-    await userEvent.click(cancel)
-    expect(cancels).toHaveBeenCalledTimes(1)
-    await act(() => vi.advanceTimersByTimeAsync(2_000))
-    // Long enough to read it; what another test has begun may come earlier.
-    expect(reloads.some((at) => at - pressed >= 1000)).toBe(true)
-  })
-})
-
 describe("what is asked for a password", () => {
   it("is the present one and the new one, each by its name", async () => {
     const sent: unknown[] = []
@@ -317,6 +235,7 @@ describe("what is asked for a password", () => {
     expect(await form.findByText("Saisissez les six chiffres du code.")).toBeDefined()
     expect(enabled).not.toHaveBeenCalled()
     await userEvent.type(form.getByLabelText("Code de vérification"), "6")
+    await waitFor(() => expect(form.queryByText("Saisissez les six chiffres du code.")).toBeNull())
     await press(form, "Activer")
     await press(form, "Copier les codes")
     expect(await navigator.clipboard.readText()).toBe("abcd-1\nefgh-2")

@@ -1,79 +1,23 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
-import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { type Standing, standingOf } from "../../../../packages/web/src/features/account/account.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { camille, hugo, lumiere, member, open, subscription, team } from "../../support/accountPage.tsx"
+import { camille, dialog, hugo, lumiere, member, open, press, team } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
-
-const dialog = async () => within(await screen.findByRole("dialog"))
-const press = async (place: { getByRole: typeof screen.getByRole }, name: string) =>
-  userEvent.click(place.getByRole("button", { name }))
 
 beforeEach(signIn)
 
-/** rules/platform.md#subscription-banner */
-describe("how a subscription stands", () => {
-  const STANDINGS: Record<SubscriptionStatus, Standing> = {
-    active: "active",
-    past_due: "payment_failed",
-    unpaid: "payment_failed",
-    incomplete: "waiting",
-    trialing: "waiting",
-    paused: "waiting",
-    canceled: "over",
-    incomplete_expired: "over",
-  }
-
-  it.each(Object.entries(STANDINGS) as [SubscriptionStatus, Standing][])(
-    "« %s » is %s",
-    (status, standing) => {
-      const active = status === "active"
-      expect(standingOf({ ...subscription, status, active }, false)).toBe(standing)
-      expect(standingOf({ ...subscription, status, active, cancelAtPeriodEnd: true }, false)).toBe(
-        active ? "ending" : standing,
-      )
-    },
-  )
-
-  const to = (banner: ReturnType<typeof within>, name: string) =>
-    banner.getByRole("link", { name }).getAttribute("href")
-
-  it.each<[string, Profile, Partial<typeof subscription>, string, string]>([
-    ["an administrator's, active", camille, {}, "Changer de formule", "/pricing?upgrade=true"],
-    [
-      "an administrator's, cancelled",
-      camille,
-      { cancelAtPeriodEnd: true },
-      "Changer de formule",
-      "/pricing?upgrade=true",
-    ],
-    [
-      "an administrator's, unpaid",
-      camille,
-      { status: "unpaid", active: false },
-      "Voir les formules",
-      "/pricing",
-    ],
-    ["a member's, active", hugo, {}, "Voir les formules", "/pricing?upgrade=true"],
-  ])("of %s leads to plans that let them stay", async (_what, me, changes, label, href) => {
-    open({ me, agency: { ...lumiere, subscription: { ...subscription, ...changes } } })
-    const banner = within(await screen.findByRole("region", { name: "Abonnement" }))
-    await banner.findByText("Formule Équipe")
-    expect(to(banner, label)).toBe(href)
-  })
-})
-
 /** rules/platform.md#subscriptions */
 describe("the way back from the card provider", () => {
-  const back = async (search: string, me: Profile, refresh: () => Response) => {
+  const back = async (search: string, me: Profile, refresh: () => Response | Promise<Response>) => {
     const looks = vi.fn(refresh)
-    const router = open({ me, search, answers: { "/api/billing/refresh": looks } })
+    const reads = vi.fn(() => json(200, { agency: lumiere }))
+    const answers = { "/api/billing/refresh": looks, "/api/membership/agency": reads }
+    const router = open({ me, search, answers })
     await screen.findByRole("heading", { level: 1, name: "Compte" })
-    return { router, looks }
+    return { router, looks, reads }
   }
 
   it.each<[string, string, Profile, () => Response, string | null, number]>([
@@ -109,7 +53,7 @@ describe("the way back from the card provider", () => {
     ["cannot be asked about", () => json(503, {}), "Votre abonnement n'a pas pu être vérifié."],
   ])("of a payment that %s is asked about five times, then says so", async (_what, refresh, said) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { looks } = await back("?checkout=success", camille, refresh)
+    const { looks, reads } = await back("?checkout=success", camille, refresh)
     for (let look = 1; look < 5; look++) {
       await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(look))
       expect(screen.queryByText(said)).toBeNull()
@@ -117,6 +61,21 @@ describe("the way back from the card provider", () => {
     }
     expect(await screen.findByText(said)).toBeDefined()
     expect(looks).toHaveBeenCalledTimes(5)
+    // What there is of it by now is shown.
+    expect(reads).toHaveBeenCalledTimes(2)
+  })
+
+  it("leads nowhere once the page is left", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const { router, looks } = await back("?checkout=success", camille, () => promise)
+    await waitFor(() => expect(looks).toHaveBeenCalledTimes(1))
+    await act(() => router.navigate("/app/today?of=mine"))
+    await act(async () => resolve(json(200, { active: true })))
+    // As long as the account itself takes to be read anew.
+    await act(() => queryClient.invalidateQueries())
+    await act(() => queryClient.invalidateQueries())
+    expect(router.state.location.search).toBe("?of=mine")
+    expect(screen.queryByText("Votre abonnement est actif. Merci, et bienvenue !")).toBeNull()
   })
 })
 
@@ -299,14 +258,18 @@ it("an agency is joined once, however often that is asked for before the page be
   expect(joins).toHaveBeenCalledTimes(1)
 })
 
-it("a code by e-mail is sent again after a minute, and not before; what keeps it from being sent is told", async () => {
+it("a code by e-mail is sent again after a minute each time; what keeps it from being sent, or used, is told", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let answered = () => json(200, {})
   const codes = vi.fn(() => answered())
   open({
     me: { ...camille, emailVerified: false },
     search: "?dialog=email",
-    answers: { "/api/account/email/code": codes },
+    answers: {
+      "/api/account/email/code": codes,
+      "/api/account/email/verify": () =>
+        json(400, { code: "invalid", detail: "…", fields: { code: "Code incorrect." } }),
+    },
   })
   const form = await dialog()
   await press(form, "Envoyer le code")
@@ -316,6 +279,9 @@ it("a code by e-mail is sent again after a minute, and not before; what keeps it
   expect(again.disabled).toBe(true)
   await userEvent.click(again)
   expect(codes).toHaveBeenCalledTimes(1)
+  await userEvent.type(form.getByLabelText("Code reçu par e-mail"), "123456")
+  await press(form, "Vérifier")
+  expect(await form.findByText("Code incorrect.")).toBeDefined()
   answered = () => json(500, {})
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   await press(form, "Renvoyer le code")
@@ -323,6 +289,12 @@ it("a code by e-mail is sent again after a minute, and not before; what keeps it
   expect(codes).toHaveBeenCalledTimes(2)
   // The first one may still come.
   expect(form.getByLabelText("Code reçu par e-mail")).toBeDefined()
+  // Whatever was wrong with it is of the past.
+  await waitFor(() => expect(form.queryByText("Code incorrect.")).toBeNull())
+  answered = () => json(200, {})
+  await press(form, "Renvoyer le code")
+  const waits = await form.findByRole<HTMLButtonElement>("button", { name: /^Renvoyer le code \(\d+ s\)$/ })
+  expect(waits.disabled).toBe(true)
 })
 
 it("new recovery codes are counted at once", async () => {

@@ -1,134 +1,27 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import {
   camille,
+  dialog,
+  down,
   hugo,
   lumiere,
   member,
   open,
-  subscription,
+  press,
+  section,
   team,
   type World,
 } from "../../support/accountPage.tsx"
-import { expectKeyboardOn } from "../../support/keyboard.ts"
 import { json, signIn } from "../../support/site.tsx"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 beforeEach(signIn)
-
-const dialog = async () => within(await screen.findByRole("dialog"))
-const section = async (name: string) => within(await screen.findByRole("region", { name }))
-const press = async (place: { findByRole: typeof screen.findByRole }, name: string) =>
-  userEvent.click(await place.findByRole("button", { name }))
-const down = () => json(503, { code: "unavailable", detail: "Plus tard." })
-const isOn = (toggle: HTMLElement) => toggle.getAttribute("aria-checked")
-
-/** rules/together.md#daily-mail */
-describe("the daily mail", () => {
-  const daily = async () =>
-    (await section("Notifications")).findByRole("switch", { name: "E-mail quotidien" })
-
-  it("is switched at once, and sent as it was chosen", async () => {
-    const sent: unknown[] = []
-    open({
-      answers: {
-        "/api/notifications/preferences": async (request) => {
-          if (request.method === "GET") return json(200, { dailyMail: true })
-          sent.push(await request.json())
-          return json(200, sent.at(-1))
-        },
-      },
-    })
-    expect(isOn(await daily())).toBe("true")
-    await userEvent.click(await daily())
-    await waitFor(async () => expect(isOn(await daily())).toBe("false"))
-    await waitFor(() => expect(sent).toEqual([{ dailyMail: false }]))
-    await userEvent.click(await daily())
-    await waitFor(() => expect(sent).toEqual([{ dailyMail: false }, { dailyMail: true }]))
-    expect(isOn(await daily())).toBe("true")
-  })
-
-  it.each([true, false])("stays as it was where that is refused (%s)", async (dailyMail) => {
-    open({
-      answers: {
-        "/api/notifications/preferences": (request) =>
-          request.method === "GET" ? json(200, { dailyMail }) : down(),
-      },
-    })
-    await waitFor(async () => expect(isOn(await daily())).toBe(String(dailyMail)))
-    await userEvent.click(await daily())
-    expect(await screen.findByText("Plus tard.")).toBeDefined()
-    expect(isOn(await daily())).toBe(String(dailyMail))
-  })
-
-  it("stays as it was where nothing answers, not even what is stored", async () => {
-    let offline = false
-    open({
-      answers: {
-        "/api/notifications/preferences": () =>
-          offline ? Promise.reject(new TypeError("Failed to fetch")) : json(200, { dailyMail: true }),
-      },
-    })
-    await waitFor(async () => expect(isOn(await daily())).toBe("true"))
-    offline = true
-    await userEvent.click(await daily())
-    expect(await screen.findByText(/^Erreur de connexion réseau/)).toBeDefined()
-    expect(isOn(await daily())).toBe("true")
-  })
-
-  it("that was switched twice, and refused both times, is as it is stored", async () => {
-    const answers: ((response: Response) => void)[] = []
-    open({
-      answers: {
-        "/api/notifications/preferences": (request) =>
-          request.method === "GET"
-            ? json(200, { dailyMail: true })
-            : new Promise<Response>((resolve) => void answers.push(resolve)),
-      },
-    })
-    ;(await daily()).focus()
-    await userEvent.keyboard(" ")
-    await waitFor(async () => expect(isOn(await daily())).toBe("false"))
-    expectKeyboardOn(await daily())
-    await userEvent.keyboard(" ")
-    await waitFor(() => expect(answers).toHaveLength(2))
-    for (const refuse of answers) await act(async () => refuse(down()))
-    expect(await screen.findByText("Plus tard.")).toBeDefined()
-    await waitFor(async () => expect(isOn(await daily())).toBe("true"))
-  })
-
-  it("is nobody's who has no subscription", async () => {
-    open({ me: { ...camille, subscribed: false } })
-    await section("Sécurité")
-    expect(screen.queryByRole("region", { name: "Notifications" })).toBeNull()
-  })
-})
-
-describe("the second step of signing in", () => {
-  it("that cannot be read says so, and is tried again", async () => {
-    let answered = down
-    open({ answers: { "/api/account/totp": () => answered() } })
-    const security = await section("Sécurité")
-    expect(await security.findByText("Plus tard.")).toBeDefined()
-    answered = () => json(200, { enabled: false, recoveryCodesLeft: 0 })
-    await press(security, "Réessayer")
-    expect(await security.findByText("Désactivée")).toBeDefined()
-    expect(security.getByRole("button", { name: "Activer" })).toBeDefined()
-  })
-
-  it.each([
-    [0, "Il ne vous reste aucun code de secours."],
-    [1, /^Il vous reste 1 code de secours,/],
-  ])("says how many recovery codes are left: %d", async (recoveryCodesLeft, said) => {
-    open({ answers: { "/api/account/totp": () => json(200, { enabled: true, recoveryCodesLeft }) } })
-    expect(await (await section("Sécurité")).findByText(said)).toBeDefined()
-  })
-})
 
 it("what is known stays where it cannot be read anew", async () => {
   let answered = (known: object) => json(200, known)
@@ -189,6 +82,7 @@ describe("one's own address", () => {
     await press(form, "Vérifier")
     expect(await form.findByText("Saisissez les six chiffres du code.")).toBeDefined()
     await userEvent.type(code, "7")
+    await waitFor(() => expect(form.queryByText("Saisissez les six chiffres du code.")).toBeNull())
     await press(form, "Vérifier")
     expect(await form.findByText("Code incorrect.")).toBeDefined()
     // Beside its field alone.
@@ -397,104 +291,6 @@ describe("the agency's code", () => {
   })
 })
 
-/** rules/platform.md#subscription-banner */
-describe("a subscription", () => {
-  it("that was cancelled is taken up again, which shows at once", async () => {
-    let agency: AgencyAccount = { ...lumiere, subscription: { ...subscription, cancelAtPeriodEnd: true } }
-    open({
-      answers: {
-        "/api/membership/agency": () => json(200, { agency }),
-        "/api/billing/resume": () => {
-          agency = lumiere
-          return json(200, {})
-        },
-      },
-    })
-    const banner = await section("Abonnement")
-    expect(await banner.findByText(/^Résilié : actif jusqu'au/)).toBeDefined()
-    await press(banner, "Reprendre l'abonnement")
-    expect(await screen.findByText(/^Votre abonnement a été repris\./)).toBeDefined()
-    expect(await banner.findByText(/^Fin de la période en cours :/)).toBeDefined()
-    expect(banner.queryByRole("button", { name: "Reprendre l'abonnement" })).toBeNull()
-  })
-
-  it.each([
-    [() => json(500, {}), "Une erreur est survenue lors de la reprise de l'abonnement."],
-    [down, "Plus tard."],
-    [
-      () => Promise.reject(new TypeError("Failed to fetch")),
-      /^Une erreur est survenue lors de la reprise de l'abonnement\. Erreur de connexion réseau/,
-    ],
-  ])("that could not be taken up again says why (%#)", async (answered, said) => {
-    open({
-      agency: { ...lumiere, subscription: { ...subscription, cancelAtPeriodEnd: true } },
-      answers: { "/api/billing/resume": answered },
-    })
-    await press(await section("Abonnement"), "Reprendre l'abonnement")
-    expect(await screen.findByText(said)).toBeDefined()
-  })
-
-  it.each<[string, AgencyAccount, string]>([
-    ["that runs", lumiere, "Paiement et factures"],
-    [
-      "whose payment failed",
-      { ...lumiere, subscription: { ...subscription, status: "past_due", active: false } },
-      "Mettre à jour le paiement",
-    ],
-    [
-      "that has ended",
-      { ...lumiere, subscription: { ...subscription, status: "canceled", active: false } },
-      "Voir mes factures",
-    ],
-  ])("%s leads to the card provider's page", async (_what, agency, label) => {
-    const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
-    open({
-      me: { ...camille, subscribed: false },
-      agency,
-      answers: { "/api/billing/portal": () => json(200, { url: "https://pay.test/portal" }) },
-    })
-    await press(await section("Abonnement"), label)
-    await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
-  })
-
-  it.each([
-    [() => json(500, {}), "Erreur lors de la création de la session portail"],
-    [down, "Plus tard."],
-  ])(
-    "says why the card provider's page could not be had, and asks for it anew (%#)",
-    async (answered, said) => {
-      const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
-      let portal: () => Response = answered
-      open({ answers: { "/api/billing/portal": () => portal() } })
-      const banner = await section("Abonnement")
-      await press(banner, "Paiement et factures")
-      expect(await screen.findByText(said)).toBeDefined()
-      expect(gone).not.toHaveBeenCalled()
-      portal = () => json(200, { url: "https://pay.test/portal" })
-      await press(banner, "Paiement et factures")
-      await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
-    },
-  )
-
-  it("of an agency that the card provider does not know leads nowhere there", async () => {
-    open({ agency: { ...lumiere, hasCustomer: false } })
-    const banner = await section("Abonnement")
-    expect(await banner.findByRole("button", { name: "Résilier l'abonnement" })).toBeDefined()
-    expect(banner.queryByRole("button", { name: "Paiement et factures" })).toBeNull()
-  })
-
-  it.each([
-    [camille, /^L'application est fermée à votre équipe jusqu'au règlement/],
-    [hugo, /Prévenez l'administrateur de votre agence\.$/],
-  ])("whose payment failed says who may settle it (%#)", async (me, said) => {
-    open({
-      me: { ...me, subscribed: false },
-      agency: { ...lumiere, subscription: { ...subscription, status: "past_due", active: false } },
-    })
-    expect(await (await section("Abonnement")).findByText(said)).toBeDefined()
-  })
-})
-
 it("handing over is the owner's alone, and of nobody who is alone", async () => {
   open({})
   expect(await screen.findByRole("button", { name: "Transmettre la propriété" })).toBeDefined()
@@ -508,19 +304,6 @@ it("handing over is the owner's alone, and of nobody who is alone", async () => 
   open({ me: hugo })
   await (await section("Agence")).findByText("Camille Bernard")
   expect(screen.queryByRole("button", { name: "Transmettre la propriété" })).toBeNull()
-})
-
-it("keys of one letter are switched off for this device, and on again", async () => {
-  open({})
-  const toggle = await (await section("Clavier")).findByRole("switch", {
-    name: "Raccourcis à une touche",
-  })
-  await userEvent.click(toggle)
-  expect(isOn(toggle)).toBe("false")
-  expect(localStorage.getItem("trame.keys")).toBe("off")
-  await act(() => userEvent.click(toggle))
-  expect(isOn(toggle)).toBe("true")
-  expect(localStorage.getItem("trame.keys")).toBeNull()
 })
 
 it("the page's contents say which part is being read: where the page ends, the one asked for or the last", async () => {
@@ -562,5 +345,22 @@ it("the page's contents say which part is being read: where the page ends, the o
   expect(read()).toEqual(["Supprimer mon compte"])
   await userEvent.click(contents.getByRole("link", { name: "Équipe" }))
   expect(router.state.location.hash).toBe("#team")
+  // « Retour » leads to the page before, not from part to part.
+  expect(router.state.historyAction).toBe("REPLACE")
   await waitFor(() => expect(read()).toEqual(["Équipe"]))
+})
+
+it("the part that the address names is brought into sight once all above it has its height", async () => {
+  const shown: string[] = []
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    shown.push(this.id)
+  })
+  window.history.replaceState(null, "", "#removal")
+  onTestFinished(() => window.history.replaceState(null, "", "/"))
+  const people = Promise.withResolvers<Response>()
+  open({ answers: { "/api/membership/team": () => people.promise } })
+  await screen.findByDisplayValue(lumiere.code)
+  expect(shown).not.toContain("removal")
+  people.resolve(json(200, { items: team }))
+  await waitFor(() => expect(shown).toContain("removal"))
 })

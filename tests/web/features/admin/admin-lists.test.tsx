@@ -51,6 +51,8 @@ let nobodyTakesPart: boolean
 let campaigns: (typeof listed.collaborations)[]
 /** Beside what a list tells of an influencer. */
 let known: { engagementRate: number | null; category: string }
+/** What the list of people is answered after. */
+let reading: Promise<void>
 /** What each list was asked for. */
 let asked: string[]
 
@@ -71,7 +73,10 @@ function enter(path: string) {
         nextCursor: null,
       }),
     "/api/admin/agencies/a1": () => json(200, { agency, figures: FIGURES, ownerName: null }),
-    "/api/admin/users": () => json(200, { items: users, nextCursor: null }),
+    "/api/admin/users": async () => {
+      await reading
+      return json(200, { items: users, nextCursor: null })
+    },
     "/api/admin/clients": list("clients", () => [listed.clients]),
     "/api/admin/influencers": () => json(200, { items: influencers, nextCursor: null }),
     "/api/admin/collaborations": list("collaborations", () => campaigns),
@@ -121,6 +126,7 @@ beforeEach(() => {
   campaigns = [listed.collaborations]
   known = { engagementRate: null, category: "" }
   asked = []
+  reading = Promise.resolve()
 })
 
 const factsIn = (dialog: HTMLElement) =>
@@ -398,6 +404,20 @@ describe("somebody who owns no agency", () => {
     expect(await screen.findByText("Utilisateur supprimé avec succès")).toBeDefined()
     await waitFor(() => expect(screen.queryByRole("button", { name: "Supprimer Hugo Leroy" })).toBeNull())
     expect(removed).toHaveLength(1)
+  })
+
+  it("is not brought back by what was being read of the list", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    enter("/superadmin/agency/a1")
+    await screen.findByRole("button", { name: "Supprimer Hugo Leroy" })
+    reading = promise
+    void queryClient.invalidateQueries({ queryKey: api.admin.users.key() })
+    await userEvent.click(screen.getByRole("button", { name: "Supprimer Hugo Leroy" }))
+    await userEvent.click(await screen.findByRole("button", { name: "Supprimer", hidden: true }))
+    expect(await screen.findByText("Utilisateur supprimé avec succès")).toBeDefined()
+    await act(async () => resolve())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByRole("button", { name: "Supprimer Hugo Leroy", hidden: true })).toBeNull()
   })
 
   it("stays where that is refused, with the reason", async () => {

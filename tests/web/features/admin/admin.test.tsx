@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import type { ListedUser } from "@trame/core/admin/contract"
@@ -64,6 +64,7 @@ let people: () => ListedUser[]
 /** What the lists of people were asked for. */
 let peopleAsked: string[]
 let peopleFail: Response | null
+let agencyFails: Response | null
 let searches: (string | null)[]
 let overview: () => Response
 let account: AgencyAccount
@@ -80,7 +81,7 @@ function enter(path: string) {
       return json(200, { items: found ? [{ ...FIGURES, id, name, createdAt }] : [], nextCursor: null })
     },
     "/api/admin/agencies/a1": () =>
-      json(200, { agency: account, figures: FIGURES, ownerName: "Camille Laurent" }),
+      agencyFails?.clone() ?? json(200, { agency: account, figures: FIGURES, ownerName: "Camille Laurent" }),
     "/api/admin/users": ({ url }) => {
       const { searchParams } = new URL(url)
       peopleAsked.push(`${searchParams}`)
@@ -105,6 +106,7 @@ beforeEach(() => {
   people = () => [hugo, camille]
   peopleAsked = []
   peopleFail = null
+  agencyFails = null
   searches = []
   overview = () => json(200, { ...FIGURES, agencies: 1 })
   account = agency
@@ -166,10 +168,34 @@ it("opens a tile's list and an agency's summary, each by its address", async () 
   )
 })
 
+it("a list that the address opens takes its search along when it is closed", async () => {
+  const router = enter("/superadmin?list=clients&find=lumi&search=agence")
+  const list = within(await screen.findByRole("dialog", { name: "Clients" }))
+  await userEvent.click((await list.findAllByRole("button", { name: "Fermer" }))[0] ?? document.body)
+  await waitFor(() => expect(router.state.location.search).toBe("?search=agence"))
+})
+
 it("goes back to the platform from an agency that does not exist", async () => {
   const router = enter("/superadmin/agency/nulle-part")
   expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()
   expect(router.state.location.pathname).toBe("/superadmin")
+})
+
+it("stays on an agency that cannot be read anew, as it is known", async () => {
+  const router = enter("/superadmin/agency/a1")
+  await screen.findByRole("heading", { level: 1, name: "Agence Lumière" })
+  agencyFails = json(503, { code: "unavailable", detail: "Plus tard." })
+  const { queryKey } = api.admin.agency.queryOptions({ input: { agencyId: "a1" } })
+  await act(() => queryClient.invalidateQueries({ queryKey }))
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe("error"))
+  expect(screen.getByRole("heading", { level: 1, name: "Agence Lumière" })).toBeDefined()
+  expect(router.state.location.pathname).toBe("/superadmin/agency/a1")
+})
+
+it("asks in no window for owners about somebody who is none, whatever the address says", async () => {
+  enter("/superadmin/agency/a1?dialog=owner-removal&user=u3")
+  await screen.findByRole("button", { name: "Supprimer Hugo Laurent" })
+  expect(screen.queryByRole("dialog")).toBeNull()
 })
 
 let router: ReturnType<typeof enter>

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Candidate } from "@trame/core/account/contract/approvals"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { admin, hugo, superAdmin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -19,17 +21,20 @@ const nina: Candidate = {
 
 let people: Candidate[]
 let asked: Record<string, string>[]
-let decide: () => Response
+let decide: () => Response | Promise<Response>
+/** What the list is answered after, with who was in it when it was asked for. */
+let reading: Promise<void>
 let decisions: number
 /** What each portion of the migration answers, in turn. */
 let portions: (() => Response | Promise<Response>)[]
 let cursors: (string | undefined)[]
 
 function enter(path: string, who: object = admin) {
-  const list = ({ url }: Request) => {
+  const list = async ({ url }: Request) => {
     const query = Object.fromEntries(new URL(url).searchParams)
     asked.push(query)
     const items = people.filter(({ status }) => !query.status || status === query.status)
+    await reading
     return json(200, { items, nextCursor: null, counts: { pending: 1, approved: 4, rejected: 0 } })
   }
   answer({
@@ -52,6 +57,7 @@ beforeEach(() => {
   signIn()
   people = [nina]
   asked = []
+  reading = Promise.resolve()
   decide = () => json(200, { id: "u9", name: "Nina Costa", status: "approved" })
   portions = []
   cursors = []
@@ -80,8 +86,8 @@ describe("a decision", () => {
     await waitFor(() => expect(banner.isConnected).toBe(false))
   })
 
-  it("is not offered of whoever was decided on", async () => {
-    people = [{ ...nina, status: "approved" }]
+  it.each(["approved", "rejected"] as const)("is not offered of whoever was %s", async (status) => {
+    people = [{ ...nina, status }]
     enter(PAGE)
     const dialog = await openNina()
     expect(dialog.getByText("Administrateur")).toBeDefined()
@@ -103,6 +109,33 @@ describe("a decision", () => {
     await userEvent.click(screen.getByRole("button", { name: "Annuler" }))
     expect(decisions).toBe(0)
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Approuver" }).disabled).toBe(false)
+  })
+
+  it("is one at a time", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    decide = () => promise
+    enter(PAGE)
+    const dialog = await openNina()
+    await userEvent.click(dialog.getByRole("button", { name: "Approuver" }))
+    const reject = dialog.getByRole<HTMLButtonElement>("button", { name: "Rejeter" })
+    await waitFor(() => expect(reject.disabled).toBe(true))
+    resolve(json(503, { code: "unavailable", detail: "Plus tard." }))
+    await waitFor(() => expect(reject.disabled).toBe(false))
+    expect(decisions).toBe(1)
+  })
+
+  it("is not taken back by what was being read of the list", async () => {
+    enter(PAGE)
+    const dialog = await openNina()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reading = promise
+    void queryClient.invalidateQueries({ queryKey: api.approvals.list.key() })
+    await userEvent.click(dialog.getByRole("button", { name: "Approuver" }))
+    await screen.findByText("L'utilisateur Nina Costa a été approuvé avec succès.")
+    await act(async () => resolve())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    const row = screen.getByRole("button", { name: /Nina Costa/ }).closest("tr, li")
+    expect(row?.textContent).toContain("Approuvé")
   })
 
   it("leaves everybody in a list that shows all of them", async () => {
@@ -216,6 +249,9 @@ describe("the migration", () => {
     portions = [() => json(200, { migrated: 1, nextCursor: null })]
     await userEvent.click(screen.getByRole("button", { name: "Migrer les anciens utilisateurs" }))
     expect(await screen.findByText("1 utilisateur mis en attente")).toBeDefined()
-    expect(cursors).toEqual([undefined, undefined])
+    portions = [() => json(200, { migrated: 2, nextCursor: null })]
+    await userEvent.click(screen.getByRole("button", { name: "Migrer les anciens utilisateurs" }))
+    expect(await screen.findByText("2 utilisateurs mis en attente")).toBeDefined()
+    expect(cursors).toEqual([undefined, undefined, undefined])
   })
 })

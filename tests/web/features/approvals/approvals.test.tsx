@@ -111,6 +111,7 @@ it("is the chosen agency's for the platform's owner at work in it, and leads to 
   beginSession()
   enter(...PLATFORM, acting)
   expect(await screen.findByRole("heading", { level: 1, name: "Gestion utilisateurs" })).toBeDefined()
+  expect(screen.getByText("Les personnes inscrites dans toutes les agences")).toBeDefined()
 })
 
 it("says that somebody else was faster, and reads the list again", async () => {

@@ -1,85 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { today } from "@trame/core/lib/day"
-import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
-import { progressOf, TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
+import { TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { layOutCells, settled } from "../../support/dragging.ts"
 import { withoutMotion } from "../../support/motion.ts"
-import { camille } from "../../support/people.ts"
-import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { briefOf, DAY, openPlanner, type PlannerServer, plannerServer } from "../../support/planner.ts"
+import { fieldOf, json, signIn } from "../../support/site.tsx"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/planner/PlannerPage.tsx"
-import "../../../../packages/web/src/features/planner/BriefDialog.tsx"
-import "../../../../packages/web/src/features/planner/DayDialog.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
-const NOW = "2026-03-01T08:00:00.000Z"
-const DAY = "2099-05-12"
-const NAMES: Record<string, string> = { zoe: "Zoé Mercier", ada: "Ada Blanc" }
-
-/** The first so many of its tasks are done. */
-const briefOf = (influencerId: string, date: string, total: number, done = 0): Brief => ({
-  ...{ influencerId, influencerName: NAMES[influencerId] ?? "", profileImageUrl: null, slug: influencerId },
-  ...{ date, version: 1, internalNotes: "", createdBy: "u1", createdAt: NOW, updatedAt: NOW },
-  tasks: Array.from({ length: total }, (_, at) => ({
-    ...{ id: `task-${at + 1}`, text: `Tâche ${at + 1}`, completed: at < done },
-    completedAt: at < done ? NOW : null,
-  })),
-})
-const summaryOf = ({ tasks, internalNotes: _n, createdAt: _c, updatedAt: _u, ...one }: Brief) => ({
-  ...one,
-  ...progressOf(tasks),
-})
-
-let listed: Brief[]
-let sent: { method: string; tasks?: { id: string; text: string }[]; dates?: string[] }[]
-/** How often the month was read. */
-let reads: number
-/** In place of a brief, or of what is made of it. */
-let refuse: ((request: Request) => Response | Promise<Response> | null) | null
-
-function open(search = "") {
-  answer({
-    "/api/identity/me": () => json(200, camille),
-    "/api/planner": async (request) => {
-      if (request.method === "GET") {
-        reads++
-        return json(200, { briefs: listed.map(summaryOf), todayCount: 0 })
-      }
-      const body = await request.json()
-      sent.push({ method: "POST", ...body })
-      return json(201, { created: 1, extended: 0, briefs: [briefOf("zoe", body.dates[0], 1)] })
-    },
-    [`/api/planner/days/${DAY}/zoe`]: async (request) => {
-      const refused = refuse?.(request)
-      if (refused) return refused
-      const [brief] = listed
-      if (request.method === "GET") return json(200, brief)
-      const { version, ...changes } = await request.json()
-      sent.push({ method: "PATCH", ...changes })
-      return json(200, { ...brief, internalNotes: "", ...changes, version: version + 1, tasks: brief?.tasks })
-    },
-    [`/api/planner/days/${DAY}`]: () => json(200, { briefs: listed }),
-    "/api/influencers/choices": () =>
-      json(200, {
-        items: [
-          ...[{ id: "zoe", displayName: "Zoé Mercier", username: "zoe" }],
-          ...[{ id: "ada", displayName: "Ada Blanc", username: "ada" }],
-        ].map((one) => ({ ...one, profileImageUrl: null, followersCount: 9 })),
-      }),
-  })
-  return visit(`/app/daily-brief?month=2099-05${search}`, routes)
-}
+let server: PlannerServer
+const open = (search = "") => openPlanner(server, search)
 
 beforeEach(() => {
   signIn()
-  listed = [briefOf("zoe", DAY, 3, 1)]
-  sent = []
-  reads = 0
-  refuse = null
+  server = plannerServer([briefOf("zoe", DAY, 3, 1)])
 })
 
 const dialog = async () => within(await screen.findByRole("dialog"))
@@ -106,12 +42,16 @@ const chooseZoe = async () => {
 
 /** rules/team.md#month */
 it("a month says to whoever cannot see it what its days hold, and which is today", async () => {
-  listed = [briefOf("zoe", DAY, 3, 1), briefOf("ada", DAY, 1, 1)]
+  server.listed = [briefOf("zoe", DAY, 3, 1), briefOf("ada", DAY, 1, 1), briefOf("zoe", "2099-05-13", 1)]
   open()
+  const month = await screen.findByRole("region", { name: "Tâches de mai 2099" })
+  expect(month.getAttribute("aria-busy")).toBe("true")
   await screen.findByRole("link", { name: "2 briefs le mardi 12 mai 2099" })
+  expect(month.getAttribute("aria-busy")).toBe("false")
+  expect(screen.getByRole("progressbar", { name: "0 sur 1 tâche" })).toBeDefined()
   const day = within(document.querySelector<HTMLElement>(`li[data-row="${DAY}"]`) ?? document.body)
   expect(day.getByRole("progressbar", { name: "2 sur 4 tâches" }).getAttribute("aria-valuenow")).toBe("50")
-  const people = [...document.querySelectorAll<HTMLElement>("li[title]")]
+  const people = day.getAllByTitle(/Blanc|Mercier/)
   expect(people.map(({ textContent, dataset }) => [textContent, dataset.done])).toEqual([
     [expect.stringMatching(/Ada Blanc : 1\/1$/), "true"],
     [expect.stringMatching(/Zoé Mercier : 1\/3$/), "false"],
@@ -135,7 +75,7 @@ it("« Aujourd'hui » brings today into sight", async () => {
 
 describe("a day", () => {
   it("adds up its briefs, in the order of their names, and says of each how far it is", async () => {
-    listed = [briefOf("zoe", DAY, 3, 1), briefOf("ada", DAY, 1, 1)]
+    server.listed = [briefOf("zoe", DAY, 3, 1), briefOf("ada", DAY, 1, 1)]
     open(`&dialog=day&date=${DAY}`)
     const form = within(await screen.findByRole("dialog", { name: "mardi 12 mai 2099" }))
     expect(await form.findByText("2 briefs · 2 tâches terminées sur 4")).toBeDefined()
@@ -183,7 +123,11 @@ describe("a brief's tasks", () => {
     expect(screen.getByText("Tâche « Tâche 1 » déposée en position 3 sur 3.")).toBeDefined()
     expect(texts()).toEqual(["Tâche 2", "Tâche 3", "Tâche 1"])
     await save(form)
-    await waitFor(() => expect(sent[0]?.tasks?.map(({ id }) => id)).toEqual(["task-2", "task-3", "task-1"]))
+    await waitFor(() =>
+      expect(server.sent[0]?.body?.tasks?.map(({ id }) => id)).toEqual(
+        [1, 2, 0].map((at) => `zoe-${DAY}-${at}`),
+      ),
+    )
   })
 
   it("stay in their order where Escape gives the move up, and so does the form", async () => {
@@ -222,7 +166,7 @@ describe("the form of a brief", () => {
   })
 
   it("says beside its fields what is refused of a change", async () => {
-    refuse = ({ method }) =>
+    server.refuse = ({ method }) =>
       method === "PATCH"
         ? json(400, {
             ...{ code: "invalid", detail: "Non" },
@@ -242,6 +186,7 @@ describe("the form of a brief", () => {
         { "Trop tard": /^Date/, Parti: /^Influenceur/, "Trop long": /^Notes internes/ }[said] ?? /^$/,
       )
     }
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText("Date")))
   })
 
   it("stays on the month that is shown where the day stands at its edge", async () => {
@@ -252,11 +197,13 @@ describe("the form of a brief", () => {
     fireEvent.change(form.getByLabelText("Nouvelle tâche"), { target: { value: "Tourner" } })
     // One brief needs no sum.
     expect(form.queryByText(/×/)).toBeNull()
-    const before = reads
+    const before = server.reads.month
     await save(form)
-    await waitFor(() => expect(sent).toMatchObject([{ method: "POST", dates: ["2099-06-01"] }]))
+    await waitFor(() =>
+      expect(server.sent).toMatchObject([{ method: "POST", body: { dates: ["2099-06-01"] } }]),
+    )
     await waitFor(() => expect(router.state.location.search).toBe("?month=2099-05"))
-    await waitFor(() => expect(reads).toBeGreaterThan(before))
+    await waitFor(() => expect(server.reads.month).toBeGreaterThan(before))
   })
 
   it("is not sent without a day, nor repeated on none", async () => {
@@ -270,9 +217,10 @@ describe("the form of a brief", () => {
     await save(form)
     expect(await form.findByText("Choisissez au moins un jour de la semaine")).toBeDefined()
     typeDay(date, "")
+    await waitFor(() => expect(form.queryByText("Choisissez au moins un jour de la semaine")).toBeNull())
     await save(form)
     expect(await form.findByText("La date est requise")).toBeDefined()
-    expect(sent).toEqual([])
+    expect(server.sent).toEqual([])
   })
 
   it("is filled at once with what was saved, when it is opened again", async () => {
@@ -282,14 +230,15 @@ describe("the form of a brief", () => {
     await save(form)
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
     // The answer takes its time.
-    refuse = ({ method }) => (method === "GET" ? new Promise(() => {}) : null)
+    server.refuse = ({ method, url }) => (method === "GET" && /zoe$/.test(url) ? new Promise(() => {}) : null)
     await act(() => router.navigate(`/app/daily-brief?month=2099-05&dialog=edit&date=${DAY}&influencer=zoe`))
     const again = await dialog()
     expect((await again.findByLabelText<HTMLTextAreaElement>(/^Notes internes/)).value).toBe("Vu")
   })
 
   it("that cannot be read says why; one of an incomplete address leads back", async () => {
-    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    server.refuse = ({ url }) =>
+      /zoe$/.test(url) ? json(503, { code: "unavailable", detail: "Plus tard." }) : null
     const router = open(`&dialog=edit&date=${DAY}&influencer=zoe`)
     expect(await (await dialog()).findByText("Erreur lors du chargement des données")).toBeDefined()
     expect(screen.queryByText("Cette tâche n'existe plus")).toBeNull()
@@ -298,4 +247,42 @@ describe("the form of a brief", () => {
     await userEvent.click(screen.getByRole("button", { name: "Retour au planning" }))
     await waitFor(() => expect(router.state.location.search).toBe("?month=2099-05"))
   })
+
+  it("that somebody else deletes meanwhile says so, and stays as it is typed", async () => {
+    const { form } = await edit()
+    await userEvent.type(form.getByLabelText(/^Notes internes/), "Vu")
+    server.refuse = ({ url }) => (/zoe$/.test(url) ? json(404, { code: "not_found", detail: "Non" }) : null)
+    await act(() => queryClient.invalidateQueries({ queryKey: api.planner.get.key() }))
+    expect(await form.findByText("Cette fiche vient d'être supprimée par une autre personne.")).toBeDefined()
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Notes internes/).value).toBe("Vu")
+  })
+
+  it("is locked while it is saved", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    open(`&dialog=copy&date=${DAY}&influencer=zoe`)
+    const form = await dialog()
+    await userEvent.click(await form.findByRole("switch", { name: "Répéter" }))
+    server.refuse = ({ method }) => (method === "POST" ? promise : null)
+    await save(form)
+    const unlocked = () =>
+      ["Retirer Zoé Mercier", "mercredi", "Retirer « Tâche 1 »", "Ajouter"].filter(
+        (name) => !form.getByRole("button", { name }).closest(":disabled"),
+      )
+    await waitFor(() => expect(unlocked()).toEqual([]))
+    await act(async () => resolve(json(503, { code: "unavailable", detail: "Plus tard." })))
+    expect(await form.findByText("Plus tard.")).toBeDefined()
+    await waitFor(() => expect(unlocked()).toHaveLength(4))
+  })
+})
+
+it("a month that cannot be read anew stays as it is known", async () => {
+  open()
+  await screen.findByRole("link", { name: /^1 brief le mardi 12 mai/ })
+  server.refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+  const before = server.reads.month
+  await act(() => queryClient.invalidateQueries({ queryKey: api.planner.month.key() }))
+  await waitFor(() => expect(server.reads.month).toBeGreaterThan(before))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.getByRole("link", { name: /^1 brief le mardi 12 mai/ })).toBeDefined()
+  expect(screen.queryByText("Plus tard.")).toBeNull()
 })

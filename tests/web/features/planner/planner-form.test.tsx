@@ -183,7 +183,7 @@ describe("a new brief", () => {
     expect(await form.findByText("Veuillez sélectionner un influenceur")).toBeDefined()
     expect(form.getByText("Veuillez ajouter au moins une tâche")).toBeDefined()
     expect(sent).toEqual([])
-    await choose("Zoé", "Hugo")
+    await choose("Zoé", "Hugo", "Zoé")
     put(form.getByLabelText("Nouvelle tâche"), "Tourner")
     expect((await form.findByText(/^2 influenceurs × 1 jour =/)).textContent).toBe(
       "2 influenceurs × 1 jour = 2 briefs, le mardi 12 mai 2099.",
@@ -370,7 +370,7 @@ describe("a day", () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?month=2099-05&${address}`))
   })
 
-  it.each(["2099-02-31x", "hier"])("that is none says so: %s", async (date) => {
+  it.each(["2099-13-01", "2099-02-31x", "hier"])("that is none says so: %s", async (date) => {
     open(`?month=2099-05&dialog=day&date=${date}`)
     expect(await (await dialog()).findByText("Aucune tâche ce jour")).toBeDefined()
   })

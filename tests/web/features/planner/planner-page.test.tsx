@@ -1,115 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
-import { MAX_INFLUENCERS, MAX_TASKS, progressOf } from "@trame/core/workspace/planner/rules/briefs"
+import { MAX_INFLUENCERS, MAX_TASKS } from "@trame/core/workspace/planner/rules/briefs"
 import { beforeEach, describe, expect, it } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { camille } from "../../support/people.ts"
-import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { briefOf, DAY, NAMES, openPlanner, type PlannerServer, plannerServer } from "../../support/planner.ts"
+import { fieldOf, json, signIn } from "../../support/site.tsx"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/planner/PlannerPage.tsx"
-import "../../../../packages/web/src/features/planner/BriefDialog.tsx"
-import "../../../../packages/web/src/features/planner/DayDialog.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
-const NOW = "2026-03-01T08:00:00.000Z"
-const NAMES: Record<string, string> = { zoe: "Zoé Mercier", hugo: "Hugo Blanc", lea: "Léa Roux" }
-
-/** The first so many of its tasks are done. */
-const briefOf = (influencerId: string, date: string, total: number, done = 0): Brief => ({
-  influencerId,
-  influencerName: NAMES[influencerId] ?? `Créateur ${influencerId}`,
-  profileImageUrl: null,
-  slug: influencerId,
-  date,
-  version: 1,
-  tasks: Array.from({ length: total }, (_, at) => ({
-    id: `${influencerId}-${date}-${at}`,
-    text: `Tâche ${at + 1}`,
-    completed: at < done,
-    completedAt: at < done ? NOW : null,
-  })),
-  internalNotes: "",
-  createdBy: "u1",
-  createdAt: NOW,
-  updatedAt: NOW,
-})
-const summaryOf = ({ tasks, internalNotes: _n, createdAt: _c, updatedAt: _u, ...one }: Brief) => ({
-  ...one,
-  ...progressOf(tasks),
-})
-
-/** What the index shows: a write does not change it, as if it lagged behind for the whole test. */
-let listed: Brief[]
-let outcome: { created: number; extended: number }
-let sent: { method: string; body: unknown }[]
-/** How many influencers were asked for. */
-let offered: (string | null)[]
-/** How often the month was read. */
-let reads: number
-/** What a deletion is answered instead of being done. */
-let refuse: (() => Response) | null
-
-const plain = async (request: Request) => {
-  const body = await request.json()
-  sent.push({ method: request.method, body })
-  return body
-}
-
-/** A brief by its own address. */
-const one = (brief: Brief) => async (request: Request) => {
-  if (request.method === "GET") return json(200, brief)
-  if (request.method === "DELETE") {
-    sent.push({ method: "DELETE", body: null })
-    return refuse?.() ?? json(200, { date: brief.date, influencerId: brief.influencerId })
-  }
-  const { moveTo, version, ...changes } = await plain(request)
-  expect(version).toBe(brief.version)
-  const tasks = changes.tasks?.map((task: object) => ({ ...task, completed: false, completedAt: null }))
-  const name = NAMES[moveTo?.influencerId ?? brief.influencerId]
-  return json(200, {
-    ...{ ...brief, ...changes, ...(tasks && { tasks }), ...moveTo },
-    ...{ influencerName: name, version: version + 1 },
-  })
-}
-
-function open(search = "") {
-  answer({
-    "/api/identity/me": () => json(200, camille),
-    "/api/planner": async (request) => {
-      if (request.method === "GET") {
-        reads++
-        return json(200, { briefs: listed.map(summaryOf), todayCount: 3 })
-      }
-      const { influencerIds, dates } = await plain(request)
-      return json(201, { ...outcome, briefs: [briefOf(influencerIds[0], dates[0], 1)] })
-    },
-    ...Object.fromEntries(
-      listed.map((brief) => [`/api/planner/days/${brief.date}/${brief.influencerId}`, one(brief)]),
-    ),
-    "/api/planner/days/2099-05-12": () =>
-      json(200, { briefs: listed.filter(({ date }) => date === "2099-05-12") }),
-    "/api/influencers/choices": ({ url }) => {
-      offered.push(new URL(url).searchParams.get("limit"))
-      return json(200, {
-        items: Object.entries(NAMES).map(([id, displayName]) => ({
-          ...{ id, displayName, username: id, profileImageUrl: null, followersCount: 9 },
-        })),
-      })
-    },
-  })
-  return visit(`/app/daily-brief?month=2099-05${search}`, routes)
-}
+let server: PlannerServer
+const open = (search = "") => openPlanner(server, search)
 
 beforeEach(() => {
   signIn()
-  listed = [briefOf("zoe", "2099-05-12", 2, 1)]
-  outcome = { created: 1, extended: 0 }
-  sent = []
-  reads = 0
-  offered = []
-  refuse = null
+  server = plannerServer([briefOf("zoe", DAY, 2, 1)])
 })
 
 const cell = async (day: string) => {
@@ -125,7 +26,7 @@ const figure = (label: string) => screen.getByText(label).nextElementSibling?.te
 
 /** rules/team.md#month */
 it("counts today's briefs, the month's influencers and its tasks, not those of the days around it", async () => {
-  listed = [
+  server.listed = [
     briefOf("zoe", "2099-05-12", 2, 1),
     briefOf("zoe", "2099-05-13", 2, 2),
     briefOf("hugo", "2099-05-12", 1),
@@ -140,7 +41,7 @@ it("counts today's briefs, the month's influencers and its tasks, not those of t
 
 it("shows a day's first four in the order of their names, how many more, and when all is done", async () => {
   const people = ["f", "b", "10", "e", "9"].map((id) => briefOf(id, "2099-05-12", 1))
-  listed = [...people, briefOf("zoe", "2099-05-13", 2, 2), briefOf("zoe", "2099-05-14", 200, 199)]
+  server.listed = [...people, briefOf("zoe", "2099-05-13", 2, 2), briefOf("zoe", "2099-05-14", 200, 199)]
   open()
   const day = await cell("2099-05-12")
   await day.findByText("5 briefs")
@@ -229,7 +130,7 @@ describe.each(EDITS)("an edit of %s", (_what, act, changes, day, who) => {
     await act(form)
     await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
     expect(await screen.findByText("Tâche mise à jour")).toBeDefined()
-    expect(sent).toEqual([{ method: "PATCH", body: { version: 1, ...changes } }])
+    expect(server.sent).toEqual([{ method: "PATCH", body: { version: 1, ...changes } }])
     await waitFor(async () => expect((await cell(day)).queryByTitle(who)).not.toBeNull())
     const shown = [...document.querySelectorAll("li[data-row] li[title]")].map((person) => [
       person.closest("[data-row]")?.getAttribute("data-row"),
@@ -240,11 +141,13 @@ describe.each(EDITS)("an edit of %s", (_what, act, changes, day, who) => {
 })
 
 it("notes that were emptied are sent empty", async () => {
-  listed = [{ ...briefOf("zoe", "2099-05-12", 2, 1), internalNotes: "Entre nous" }]
+  server.listed = [{ ...briefOf("zoe", "2099-05-12", 2, 1), internalNotes: "Entre nous" }]
   const form = await edit()
   await userEvent.clear(form.getByLabelText(/^Notes internes/))
   await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
-  await waitFor(() => expect(sent).toEqual([{ method: "PATCH", body: { version: 1, internalNotes: "" } }]))
+  await waitFor(() =>
+    expect(server.sent).toEqual([{ method: "PATCH", body: { version: 1, internalNotes: "" } }]),
+  )
 })
 
 /** rules/team.md#one-brief-a-day */
@@ -253,15 +156,15 @@ it.each([
   [0, 1, "Tâches ajoutées à 1 brief existant"],
   [1, 3, "1 brief créé, tâches ajoutées à 3 briefs existants"],
 ])("of %d created and %d added to, says « %s »", async (created, extended, said) => {
-  outcome = { created, extended }
-  listed = [{ ...briefOf("zoe", "2099-05-12", 1), internalNotes: "Vu" }]
+  server.outcome = { created, extended }
+  server.listed = [{ ...briefOf("zoe", "2099-05-12", 1), internalNotes: "Vu" }]
   const router = open("&dialog=copy&date=2099-05-12&influencer=zoe")
   const form = within(await screen.findByRole("dialog"))
   const date = await fieldOf("Date", () => form.getAllByLabelText<HTMLInputElement>("Date"))
   typeDay(date, "03/09/2099")
   await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
   expect(await screen.findByText(said)).toBeDefined()
-  expect(sent).toMatchObject([
+  expect(server.sent).toMatchObject([
     {
       method: "POST",
       body: {
@@ -277,7 +180,7 @@ it.each([
 })
 
 it("takes several pasted lines for several tasks, and no more than a brief holds", async () => {
-  listed = [briefOf("zoe", "2099-05-12", MAX_TASKS - 2)]
+  server.listed = [briefOf("zoe", "2099-05-12", MAX_TASKS - 2)]
   const form = await edit()
   await userEvent.click(form.getByLabelText("Nouvelle tâche"))
   await userEvent.paste(" Tourner \r\n\n Monter\nPublier\nCompter")
@@ -304,7 +207,8 @@ async function removeZoe() {
 }
 
 it("a brief whose deletion is refused stays on its day and in the month, with the reason", async () => {
-  refuse = () => json(403, { code: "forbidden", detail: "Refusé." })
+  server.refuse = ({ method }) =>
+    method === "DELETE" ? json(403, { code: "forbidden", detail: "Refusé." }) : null
   const dialog = await removeZoe()
   expect(await screen.findByText("Erreur lors de la suppression de la tâche. Refusé.")).toBeDefined()
   expect(screen.queryByText("Tâche supprimée")).toBeNull()
@@ -319,9 +223,10 @@ it("a deleted brief leaves its day and the month at once, though both lag behind
   expect(await screen.findByText("Tâche supprimée")).toBeDefined()
   expect(await dialog.findByText("Aucune tâche ce jour")).toBeDefined()
   expect(await briefsOn("2099-05-12")).toBeUndefined()
-  expect(sent).toEqual([{ method: "DELETE", body: null }])
+  expect(server.sent).toEqual([{ method: "DELETE", body: null }])
   // Whoever deleted it is told what else there is by now.
-  await waitFor(() => expect(reads).toBeGreaterThan(1))
+  await waitFor(() => expect(server.reads.month).toBeGreaterThan(1))
+  await waitFor(() => expect(server.reads.day).toBeGreaterThan(1))
 })
 
 /** rules/team.md#repetition */
@@ -352,6 +257,6 @@ it("Enter adds nobody beyond as many as one may choose", async () => {
   await userEvent.type(search, "{Enter}")
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(chosen()).toHaveLength(MAX_INFLUENCERS)
-  expect(new Set(offered)).toEqual(new Set(["50"]))
+  expect(new Set(server.offered)).toEqual(new Set(["50"]))
   for (const id of Object.keys(NAMES)) if (!(id in before)) delete NAMES[id]
 })

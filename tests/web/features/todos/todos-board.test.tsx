@@ -120,6 +120,8 @@ describe("a task of the board", () => {
   it("goes from day to day by the arrows, each of which is said, and keeps the keyboard", async () => {
     await press("Space")
     expect(screen.getByText(`Tâche « Tâche a » saisie, ${dayName(monday)}.`)).toBeDefined()
+    for (const code of ["ArrowRight", "ArrowLeft"]) await press(code)
+    expect(screen.getByText(`Tâche « Tâche a » au-dessus de ${dayName(monday)}.`)).toBeDefined()
     // There is no day before.
     for (const code of ["ArrowLeft", "ArrowRight", "ArrowDown", "ArrowUp"]) await press(code)
     expect(screen.getByText(`Tâche « Tâche a » au-dessus de ${dayName(day(1))}.`)).toBeDefined()

@@ -37,6 +37,8 @@ let sent: Record<string, unknown>[]
 /** In place of the answer to a tick. */
 let ticked: ((completed: boolean) => Promise<Response>) | null
 let searched: (string | null)[]
+/** What the search of influencers waits for. */
+let searching: Promise<void>
 
 const find = (id: string) => stored.find((one) => one.id === id) as Todo
 
@@ -78,10 +80,11 @@ function open(search = "") {
       sent.push({ completed })
       return ticked?.(completed) ?? json(200, find("a"))
     },
-    "/api/influencers/choices": ({ url }) => {
+    "/api/influencers/choices": async ({ url }) => {
       const search = new URL(url).searchParams.get("search")
       searched.push(search)
-      const items = ["Zoé", "Ada"].map((displayName) => ({
+      await searching
+      const items = ["Zoé", "Ada", "Jo"].map((displayName) => ({
         ...{ id: displayName, displayName, username: displayName, profileImageUrl: null, followersCount: 9 },
       }))
       return json(200, { items: items.filter(({ displayName }) => displayName.includes(search ?? "")) })
@@ -96,6 +99,7 @@ beforeEach(() => {
   sent = []
   ticked = null
   searched = []
+  searching = Promise.resolve()
 })
 
 const column = (day: string) => screen.findByRole("region", { name: new RegExp(dayName(day)) })
@@ -215,6 +219,21 @@ describe("whom a task is given to", () => {
     expect(banner()).toBeNull()
   })
 
+  it("is told for as long each time", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    open(`?dialog=new&day=${monday}`)
+    const form = await dialog()
+    await userEvent.click(await form.findByLabelText("Assignée à"))
+    await userEvent.click(await screen.findByText("Camille Laurent", { selector: ".ant-select-item *" }))
+    for (const title of ["Appeler", "Relire"]) {
+      fireEvent.change(form.getByLabelText("Titre"), { target: { value: title } })
+      fireEvent.click(form.getByRole("button", { name: "Ajouter et continuer" }))
+      expect(await form.findByText(`Tâche « ${title} » ajoutée`)).toBeDefined()
+      await act(() => vi.advanceTimersByTimeAsync(3500))
+    }
+    expect(banner()).not.toBeNull()
+  })
+
   it("stays named although they have left the agency", async () => {
     stored = [todoOf("a", { assignee: gone })]
     const { form } = await edit()
@@ -249,15 +268,23 @@ describe("an automatic task", () => {
     const form = await dialog()
     const field = await form.findByLabelText("Influenceur")
     await userEvent.click(field)
-    expect(await screen.findAllByText(/abonnés · @/)).toHaveLength(2)
+    expect(await screen.findAllByText(/abonnés · @/)).toHaveLength(3)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    searching = promise
     await userEvent.paste("Ada")
     await waitFor(() => expect(searched.at(-1)).toBe("Ada"))
+    // Those of before stand until others are found.
+    expect(screen.getAllByText(/abonnés · @/)).toHaveLength(3)
+    resolve()
     await waitFor(() => expect(screen.getAllByText(/abonnés · @/)).toHaveLength(1))
     await userEvent.click(screen.getByText("9 abonnés · @Ada"))
     await write(form.getByLabelText("À faire pour cet influenceur"), "écrire")
     expect(await form.findByText("Tâche pour Ada – écrire")).toBeDefined()
     await userEvent.click(field)
     await userEvent.paste("personne")
+    expect(await screen.findByText("Aucun influenceur trouvé")).toBeDefined()
+    await userEvent.paste("s")
+    expect(screen.getByText("Recherche en cours...")).toBeDefined()
     expect(await screen.findByText("Aucun influenceur trouvé")).toBeDefined()
   })
 
@@ -276,7 +303,10 @@ describe("an automatic task", () => {
     await press(form, "Enregistrer")
     expect(await form.findByText("200 caractères au maximum, avec le nom de l'influenceur")).toBeDefined()
     expect(sent).toEqual([])
-    fireEvent.change(field, { target: { value: "a".repeat(200 - "Tâche pour Zoé – ".length) } })
+    // There is room for it with a shorter name.
+    await userEvent.click(form.getByLabelText("Influenceur"))
+    await userEvent.click(await screen.findByText("9 abonnés · @Jo"))
+    await waitFor(() => expect(form.queryByText(/^200 caractères au maximum/)).toBeNull())
     await press(form, "Enregistrer")
     await waitFor(() => expect(sent).toHaveLength(1))
   })

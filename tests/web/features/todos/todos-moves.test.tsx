@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
-import { render, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { AppProviders } from "../../../../packages/web/src/app/shell/Shell.tsx"
 import { weekOptions } from "../../../../packages/web/src/features/todos/cache.ts"
-import { dayAndMonth, dayName } from "../../../../packages/web/src/features/todos/days.ts"
+import { dayAndMonth, dayIn, dayName } from "../../../../packages/web/src/features/todos/days.ts"
 import { useTodoActions } from "../../../../packages/web/src/features/todos/useTodoActions.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { MeContext } from "../../../../packages/web/src/lib/session/me.ts"
@@ -109,7 +109,7 @@ function Week() {
 
 /** rules/team.md#the-week */
 describe("a task that is moved to another day", () => {
-  const moveIt = async () => {
+  const moveIt = async (times = 1) => {
     serve()
     render(
       <QueryClientProvider client={queryClient}>
@@ -120,7 +120,8 @@ describe("a task that is moved to another day", () => {
         </AppProviders>
       </QueryClientProvider>,
     )
-    await userEvent.click(await screen.findByRole("button", { name: "Déplacer" }))
+    const button = await screen.findByRole("button", { name: "Déplacer" })
+    for (let time = 0; time < times; time++) fireEvent.click(button)
   }
   const shown = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent)
   const isAt = (words: string) => waitFor(() => expect(shown()).toEqual([`${words}Déplacer`]))
@@ -130,6 +131,12 @@ describe("a task that is moved to another day", () => {
     await moveIt()
     await isAt(`Tâche a, ${tuesday}`)
     await waitFor(() => expect(sent).toEqual([{ version: 1, dueDate: tuesday }]))
+    await isAt(`Tâche a, ${tuesday}`)
+  })
+
+  it("twice in a row goes from what was stored the first time", async () => {
+    await moveIt(2)
+    await waitFor(() => expect(moves()).toEqual([1, 2]))
     await isAt(`Tâche a, ${tuesday}`)
   })
 
@@ -232,7 +239,7 @@ describe("a new task", () => {
         ...{ dueDate: dayAfter(monday, 500), status: "completed" },
       }),
     ]
-    open(`?dialog=new&day=${wednesday}`)
+    open(`?dialog=new&day=${dayAfter(monday, 30)}`)
     const form = await dialog()
     await userEvent.type(await form.findByLabelText("Titre"), "Tâche pour Zoé – deux")
     await save(form, "Ajouter")
@@ -240,6 +247,8 @@ describe("a new task", () => {
     await waitFor(() =>
       expect(titles(list).map((title) => title?.split(" – ")[1])).toEqual(["une", "deux", "trois", "faite"]),
     )
+    // It is of no week that one could look for it in.
+    expect(screen.queryByText(/^Tâche enregistrée au/)).toBeNull()
   })
 })
 
@@ -264,6 +273,14 @@ it("an automatic task says for when it is, and that it is late only while it is 
     "Pour le 1er juin 2099",
   ])
 })
+
+it.each([
+  ["2028-02-29", "2028-02-29"],
+  ["2026-02-29", null],
+  ["2026-02-31", null],
+  ["2026-2-28", null],
+  ["3000-01-01", null],
+])("« %s » in the address is the day %s", (written, day) => expect(dayIn(written)).toBe(day))
 
 it("the last week that a calendar can turn to has none after it", async () => {
   const router = open("?week=2999-12-31")

@@ -23,8 +23,11 @@ type UserPages = { pages: { items: ListedUser[] }[] }
 
 /** The person leaves every list at once; indexes and totals follow a little later. */
 function forgetUser(queries: QueryClient, userId: string): void {
+  const lists = { queryKey: api.admin.users.key() }
+  // What is being read was asked for before.
+  void queries.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined })
   queries.setQueriesData<UserPages>(
-    { queryKey: api.admin.users.key() },
+    lists,
     (known) =>
       known && {
         ...known,

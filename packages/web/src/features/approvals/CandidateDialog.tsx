@@ -141,6 +141,8 @@ interface Decided {
 
 /** Shows a decision in every list at once: the index behind them follows a little later. */
 function showDecided(queries: QueryClient, queryKey: QueryKey, { id, from, to }: Decided): void {
+  // What is being read was asked for before the decision.
+  void queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
   queries.setQueriesData<Pages>({ queryKey }, (known) => {
     if (!known) return known
     return {

@@ -71,6 +71,8 @@ export function useAsking() {
     const sent = await attempt(() => client.assistant.ask({ id, question }))
     if (sent) {
       failed.current = { id: "", question: "" }
+      // What is being read may know nothing of the question.
+      await queries.cancelQueries({ queryKey: options().queryKey })
       queries.setQueryData(options().queryKey, (known) => {
         const both = [sent.question, sent.answer]
         const others = known?.items.filter((one) => !both.some((mine) => mine.id === one.id)) ?? []

@@ -1,0 +1,157 @@
+import { act, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { camille, down, open, press, section } from "../../support/accountPage.tsx"
+import { expectKeyboardOn } from "../../support/keyboard.ts"
+import { json, signIn } from "../../support/site.tsx"
+
+beforeEach(signIn)
+
+const isOn = (toggle: HTMLElement) => toggle.getAttribute("aria-checked")
+
+/** rules/together.md#daily-mail */
+describe("the daily mail", () => {
+  const daily = async () =>
+    (await section("Notifications")).findByRole("switch", { name: "E-mail quotidien" })
+
+  it("is switched at once, and sent as it was chosen", async () => {
+    const sent: unknown[] = []
+    open({
+      answers: {
+        "/api/notifications/preferences": async (request) => {
+          if (request.method === "GET") return json(200, { dailyMail: true })
+          sent.push(await request.json())
+          return json(200, sent.at(-1))
+        },
+      },
+    })
+    expect(isOn(await daily())).toBe("true")
+    await userEvent.click(await daily())
+    await waitFor(async () => expect(isOn(await daily())).toBe("false"))
+    await waitFor(() => expect(sent).toEqual([{ dailyMail: false }]))
+    await userEvent.click(await daily())
+    await waitFor(() => expect(sent).toEqual([{ dailyMail: false }, { dailyMail: true }]))
+    expect(isOn(await daily())).toBe("true")
+  })
+
+  it.each([true, false])("stays as it was where that is refused (%s)", async (dailyMail) => {
+    open({
+      answers: {
+        "/api/notifications/preferences": (request) =>
+          request.method === "GET" ? json(200, { dailyMail }) : down(),
+      },
+    })
+    await waitFor(async () => expect(isOn(await daily())).toBe(String(dailyMail)))
+    await userEvent.click(await daily())
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    expect(isOn(await daily())).toBe(String(dailyMail))
+  })
+
+  it("stays as it was where nothing answers, not even what is stored", async () => {
+    let offline = false
+    open({
+      answers: {
+        "/api/notifications/preferences": () =>
+          offline ? Promise.reject(new TypeError("Failed to fetch")) : json(200, { dailyMail: true }),
+      },
+    })
+    await waitFor(async () => expect(isOn(await daily())).toBe("true"))
+    offline = true
+    await userEvent.click(await daily())
+    expect(await screen.findByText(/^Erreur de connexion réseau/)).toBeDefined()
+    expect(isOn(await daily())).toBe("true")
+  })
+
+  it("is not switched back by what was being read when it was switched", async () => {
+    let reading = Promise.resolve()
+    const chosen = vi.fn(() => json(200, {}))
+    open({
+      answers: {
+        "/api/notifications/preferences": async ({ method }) => {
+          if (method !== "GET") return chosen()
+          await reading
+          return json(200, { dailyMail: true })
+        },
+      },
+    })
+    expect(isOn(await daily())).toBe("true")
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reading = promise
+    void queryClient.invalidateQueries({ queryKey: api.notifications.preferences.key() })
+    await userEvent.click(await daily())
+    await waitFor(() => expect(chosen).toHaveBeenCalledTimes(1))
+    await act(async () => resolve())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(isOn(await daily())).toBe("false")
+  })
+
+  it("that was switched twice, and refused both times, is as it is stored", async () => {
+    const answers: ((response: Response) => void)[] = []
+    open({
+      answers: {
+        "/api/notifications/preferences": (request) =>
+          request.method === "GET"
+            ? json(200, { dailyMail: true })
+            : new Promise<Response>((resolve) => void answers.push(resolve)),
+      },
+    })
+    ;(await daily()).focus()
+    await userEvent.keyboard(" ")
+    await waitFor(async () => expect(isOn(await daily())).toBe("false"))
+    expectKeyboardOn(await daily())
+    await userEvent.keyboard(" ")
+    await waitFor(() => expect(answers).toHaveLength(2))
+    for (const refuse of answers) await act(async () => refuse(down()))
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    await waitFor(async () => expect(isOn(await daily())).toBe("true"))
+  })
+
+  it("is nobody's who has no subscription", async () => {
+    open({ me: { ...camille, subscribed: false } })
+    await section("Sécurité")
+    expect(screen.queryByRole("region", { name: "Notifications" })).toBeNull()
+  })
+})
+
+describe("the second step of signing in", () => {
+  it("that cannot be read says so, and is tried again", async () => {
+    let answered = down
+    open({ answers: { "/api/account/totp": () => answered() } })
+    const security = await section("Sécurité")
+    expect(await security.findByText("Plus tard.")).toBeDefined()
+    answered = () => json(200, { enabled: false, recoveryCodesLeft: 0 })
+    await press(security, "Réessayer")
+    expect(await security.findByText("Désactivée")).toBeDefined()
+    expect(security.getByRole("button", { name: "Activer" })).toBeDefined()
+  })
+
+  it("that may not be read says so, and is not tried again", async () => {
+    open({ answers: { "/api/account/totp": () => json(403, { code: "forbidden", detail: "Refusé." }) } })
+    const security = await section("Sécurité")
+    expect(await security.findByText("Refusé.")).toBeDefined()
+    expect(security.queryByRole("button", { name: "Réessayer" })).toBeNull()
+  })
+
+  it.each([
+    [0, "Il ne vous reste aucun code de secours."],
+    [1, /^Il vous reste 1 code de secours,/],
+  ])("says how many recovery codes are left: %d", async (recoveryCodesLeft, said) => {
+    open({ answers: { "/api/account/totp": () => json(200, { enabled: true, recoveryCodesLeft }) } })
+    expect(await (await section("Sécurité")).findByText(said)).toBeDefined()
+  })
+})
+
+it("keys of one letter are switched off for this device, and on again", async () => {
+  open({})
+  const toggle = await (await section("Clavier")).findByRole("switch", {
+    name: "Raccourcis à une touche",
+  })
+  await userEvent.click(toggle)
+  expect(isOn(toggle)).toBe("false")
+  expect(localStorage.getItem("trame.keys")).toBe("off")
+  await act(() => userEvent.click(toggle))
+  expect(isOn(toggle)).toBe("true")
+  expect(localStorage.getItem("trame.keys")).toBeNull()
+})
