@@ -221,6 +221,8 @@ it("is told of by the campaign's activity, by who sent it and to whom", async ()
   expect(day.getByRole("listitem").textContent).toContain(
     "Camille Laurent a envoyé le lien de suivi à rose@rive.example",
   )
+  // Which campaign needs no saying there.
+  expect(day.getByRole("listitem").textContent).not.toContain("Été")
 })
 
 it("is not offered for a link that is switched off", async () => {

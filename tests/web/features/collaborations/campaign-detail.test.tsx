@@ -3,6 +3,9 @@ import { userEvent } from "@testing-library/user-event"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { participantOf, stepOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
@@ -123,6 +126,8 @@ describe("a campaign's page", () => {
     await screen.findByRole("heading", { level: 1, name: "Collaborations" })
     await router.navigate("/app/collaborations/k1")
     await heading()
+    const clients = api.clients.get.queryKey({ input: { clientId: "c1" } })
+    queryClient.setQueryData(clients, {} as never)
     await press("Supprimer")
     await screen.findByText(/^Ses étapes, documents, statistiques et son lien de suivi/)
     expect(sent).toEqual([])
@@ -130,6 +135,9 @@ describe("a campaign's page", () => {
     expect(await screen.findByText("Collaboration supprimée avec succès")).toBeDefined()
     expect(router.state.location.pathname).toBe("/app/collaborations")
     expect(screen.queryByText("Cette collaboration n'existe pas")).toBeNull()
+    // Its client counts it no more, and what others do is heard of again.
+    expect(queryClient.getQueryState(clients)?.isInvalidated).toBe(true)
+    expect(isHeld()).toBe(false)
     await router.navigate(-1)
     expect(router.state.location.pathname).toBe("/app/collaborations")
   })
@@ -145,10 +153,14 @@ describe("a campaign's page", () => {
   })
 
   it("archives it and brings it back, for as long as that can be taken back", async () => {
+    const clients = api.clients.get.queryKey({ input: { clientId: "c1" } })
     enter()
+    await heading()
+    queryClient.setQueryData(clients, {} as never)
     await press("Archiver")
     expect(await screen.findByText("« Lancement d'automne » est archivée.")).toBeDefined()
     expect(await screen.findByText("Archivée")).toBeDefined()
+    expect(queryClient.getQueryState(clients)?.isInvalidated).toBe(true)
     expect(await button("Désarchiver")).toBeDefined()
     fireEvent.keyDown(window, { key: "z", ctrlKey: true })
     expect(await screen.findByText("« Lancement d'automne » est de nouveau dans les listes.")).toBeDefined()

@@ -173,6 +173,8 @@ describe("a document", () => {
     fireEvent.change(form.getByPlaceholderText("https://"), { target: { value: "https://docs.example/2" } })
     press(form, "Ajouter")
     await waitFor(() => expect(focusedRow()).toBe("n2"))
+    const rows = [...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"))
+    expect(rows).toEqual(["d1", "n1", "n2"])
     const common = { type: "brief", visibleForInfluencers: true, participantId: null }
     expect(sent.map(({ body }) => body)).toEqual([
       {
@@ -299,6 +301,22 @@ describe("figures", () => {
     })
     const [, row] = within(await screen.findByRole("table", { name: "Statistiques" })).getAllByRole("row")
     expect(row?.textContent?.replace(/\s/gu, " ")).toContain("12 345673,3 %")
+  })
+
+  it("have no links of those before, and are sent without where none is typed", async () => {
+    enter("tab=documents&dialog=stat")
+    const form = await dialog()
+    const counts = { Vues: "1", Likes: "1", "Taux d'engagement": "1" }
+    const links = ["Lien du post", "Lien de la miniature"]
+    fill(form, { Créateur: "Le duo", ...counts })
+    expect(asksBeforeClosing()).toBe(true)
+    for (const label of links) paste(form, label, "https://a.example/1")
+    press(form, "Ajouter et continuer")
+    await waitFor(() => expect(links.map((label) => shownIn(form, label))).toEqual(["", ""]))
+    fill(form, counts)
+    press(form, "Ajouter")
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toMatchObject({ creator: "Le duo", postUrl: null, postThumb: null })
   })
 
   it.each(["Lien du post", "Lien de la miniature"])("are not sent with a wrong « %s »", async (label) => {

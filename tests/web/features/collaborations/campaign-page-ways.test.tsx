@@ -4,6 +4,7 @@ import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/c
 import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { withoutMotion } from "../../support/motion.ts"
@@ -25,6 +26,7 @@ let collaboration: CollaborationDetail["collaboration"]
 let steps: CollaborationDetail["steps"]
 let templates: TimelineTemplate[]
 let moves: object[]
+let applied: { applicationId: string; participantId: string | null }[]
 let listed: object[]
 let held: Promise<unknown> | null
 let refuse: (() => Response) | null
@@ -49,13 +51,14 @@ function enter(search = "") {
     "/api/collaborations/k1/participants/p1/link": () =>
       json(429, { code: "throttled", detail: "Trop tôt." }),
     "/api/timeline-templates": () => json(200, { items: templates }),
-    "/api/timeline-templates/t1/apply": () =>
-      refuse?.() ??
-      json(200, {
-        steps: ["Repérage", "Relance", "Clôture"].map((name, at) =>
-          stepOf(`n${at}`, name, { order: `b${at}` }),
-        ),
-      }),
+    "/api/timeline-templates/t1/apply": async (request) => {
+      applied.push(await request.json())
+      const added = ["Repérage", "Relance", "Clôture"]
+      return (
+        refuse?.() ??
+        json(200, { steps: added.map((name, at) => stepOf(`n${at}`, name, { order: `b${at}` })) })
+      )
+    },
   })
   return visit(`/app/collaborations/k1${search}`, routes)
 }
@@ -89,7 +92,7 @@ beforeEach(() => {
       steps: [{ name: "Repérage", offset: null }],
     },
   ]
-  moves = []
+  ;[moves, applied] = [[], []]
   ;[listed, held, refuse, read] = [[], null, null, null]
 })
 
@@ -212,14 +215,19 @@ describe("the timeline", () => {
     handle.focus()
     await press("Space", "Étape « Brief » saisie, position 1 sur 3.")
     await press("ArrowDown", "Étape « Brief » en position 2 sur 3.")
+    await press("ArrowUp", "Étape « Brief » en position 1 sur 3.")
+    // Nothing comes between meanwhile.
+    expect(isHeld()).toBe(true)
     await press("Escape", "Déplacement annulé, l'étape « Brief » reste en position 1 sur 3.")
     expect(moves).toEqual([])
+    await waitFor(() => expect(isHeld()).toBe(false))
     handle.focus()
     await press("Space", "Étape « Brief » saisie, position 1 sur 3.")
     await press("ArrowDown", "Étape « Brief » en position 2 sur 3.")
     await press("Space", "Étape « Brief » déposée en position 2 sur 3.")
     await waitFor(() => expect(moves).toEqual([{ version: 1, afterStepId: "s2" }]))
     await waitFor(() => expect(names()).toEqual(["Tournage", "Brief", "Bilan"]))
+    await waitFor(() => expect(isHeld()).toBe(false))
   })
 })
 
@@ -242,6 +250,45 @@ describe("applying a template", () => {
     fireEvent.mouseDown(await form.findByLabelText("Influenceur"))
     fireEvent.click((await screen.findAllByText("Bea Sol")).at(-1) ?? document.body)
     expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it("to another influencer is another addition, though the first was not answered", async () => {
+    refuse = () => json(503, { code: "unavailable", detail: "Réessayez." })
+    enter("?templates=apply")
+    await add()
+    const form = await dialog()
+    expect(await form.findByText("Les étapes n'ont pas été ajoutées")).toBeDefined()
+    fireEvent.mouseDown(form.getByLabelText("Influenceur"))
+    fireEvent.click(await screen.findByTitle("Bea Sol"))
+    await add()
+    await waitFor(() => expect(applied.map(({ participantId }) => participantId)).toEqual([null, "p2"]))
+    expect(applied[0]?.applicationId).not.toBe(applied[1]?.applicationId)
+  })
+
+  it.each([
+    [3, "Lancement", true],
+    [0, "Teasing", false],
+  ])(
+    "of %i steps begins with « %s », and says whether others are there before",
+    async (count, name, after) => {
+      const [lancement] = templates
+      templates = [...templates, { ...lancement, id: "t2", name: "Teasing" } as TimelineTemplate]
+      steps = steps.slice(0, count)
+      enter(`?templates=apply${name === "Teasing" ? "&template=t2" : ""}`)
+      const form = await dialog()
+      const field = (await form.findByLabelText("Modèle")).closest(".ant-select")
+      expect(field?.textContent).toContain(name)
+      expect(form.queryByText(/Elles s'ajoutent après celles en place/) !== null).toBe(after)
+    },
+  )
+
+  it("says that the campaign was deleted meanwhile", async () => {
+    enter("?templates=apply")
+    const form = await dialog()
+    await form.findByRole("button", { name: "Ajouter 1 étape" })
+    read = () => json(404, { code: "not_found", detail: "Introuvable." })
+    await act(() => queryClient.invalidateQueries())
+    expect(await form.findByText(/^Cette fiche vient d'être supprimée/)).toBeDefined()
   })
 
   it("reads templates again where the chosen one is gone", async () => {

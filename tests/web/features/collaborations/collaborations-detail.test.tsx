@@ -42,6 +42,7 @@ describe("a step's status", () => {
 
   it("counts towards the progress once done", () => {
     expect(progressOf([])).toEqual({ done: 0, percent: 0 })
+    expect(progressOf([{ status: "done" }, { status: "late" }, { status: "todo" }]).percent).toBe(33)
     expect(progressOf([{ status: "done" }, { status: "late" }, { status: "done" }])).toEqual({
       done: 2,
       percent: 67,

@@ -84,6 +84,14 @@ describe("the collaborations of each influencer", () => {
     expect(screen.queryByRole("navigation", { name: "Pages d'influenceurs" })).toBeNull()
   })
 
+  it("are on their last page where the address asks for one beyond", async () => {
+    enter("?page=9")
+    expect(await names()).toEqual(["Créateur 31"])
+    const pages = within(screen.getByRole("navigation", { name: "Pages d'influenceurs" }))
+    expect(pages.getByRole("button", { name: "Page 3" }).getAttribute("aria-current")).toBe("page")
+    expect(pages.getByRole<HTMLButtonElement>("button", { name: "Page suivante" }).disabled).toBe(true)
+  })
+
   it("that a search does not find are named, and all are back by a press", async () => {
     const router = enter("?search=zz&period=all")
     expect(await screen.findByText("Aucun influenceur ne correspond à « zz ».")).toBeDefined()
@@ -163,7 +171,7 @@ describe("the chart", () => {
       (_, at) => `${2021 + Math.floor(at / 12)}-${`${(at % 12) + 1}`.padStart(2, "0")}`,
     )
     view = () => json(200, { ...VIEW, months: months.map((month) => ({ month, revenue: 100_000 })) })
-    enter()
+    const router = enter()
     const group = await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
     const scroller = group.closest("svg")?.parentElement ?? document.body
     // 720 px across, of which the amounts take some, and 20 px to a month.
@@ -186,6 +194,12 @@ describe("the chart", () => {
     expect(next - before).toBeCloseTo(20, 0)
     scrollTo(first - 100)
     expect(tipAt(40)).toBeCloseTo(before + 100, 0)
+    // So it is of another period.
+    const more = months.slice(0, 50).map((month) => ({ month, revenue: 100_000 }))
+    view = () => json(200, { ...VIEW, months: more })
+    await router.navigate("/app/dashboard?period=all")
+    await waitFor(() => expect(bars()).toHaveLength(50))
+    expect(scroller.scrollLeft).toBe(first - 10 * 20)
   })
 
   it("tells from when to when it goes, and how much that is; a bar leads there within the site", async () => {

@@ -4,6 +4,7 @@ import type { Notification } from "@trame/core/together/notifications/contract"
 import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../../packages/web/src/app/shell/Shell.tsx"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { admin } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
@@ -164,6 +165,8 @@ describe("the bell", () => {
     await waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe("Notifications"))
     expect(sent).toEqual(["up to n2"])
     expect(all().disabled).toBe(true)
+    // What others do is heard of again.
+    await waitFor(() => expect(isHeld()).toBe(false))
   })
 
   it("shows them unread again where that could not be stored, with the reason", async () => {

@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
+import type { Profile } from "@trame/core/account/contract/account"
 import { today } from "@trame/core/lib/day"
 import type { Onboarding } from "@trame/core/workspace/onboarding/contract"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { admin } from "../../support/people.ts"
+import { admin, hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -33,6 +34,7 @@ const FULL: Record<string, object> = {
   "/api/recruitment/follow-ups": { items: prospects, total: 6 },
 }
 
+let me: Profile
 let firstSteps: Onboarding
 let late: number
 let asked: string[]
@@ -43,7 +45,7 @@ const noSteps = (nextCursor: string | null) => json(200, { items: [], nextCursor
 function enter(sections: Record<string, object> | null) {
   const paths = Object.keys(EMPTY)
   answer({
-    "/api/identity/me": () => json(200, admin),
+    "/api/identity/me": () => json(200, me),
     "/api/onboarding": () => json(200, firstSteps),
     "/api/collaborations/due-steps": ({ url }) => more(new URL(url).searchParams.get("cursor")),
     "/api/collaborations/due-counts": () => json(200, { late, thisWeek: 1 }),
@@ -67,6 +69,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${DAY}T10:00:00Z`) })
   signIn()
   asked = []
+  me = admin
   late = 0
   more = () => noSteps(null)
   const done = { client: true, influencer: true, collaboration: true, link: false, teammate: false }
@@ -100,6 +103,21 @@ it("each section says by itself that it could not be read", async () => {
   for (const what of ["castings", "relances", "briefs", "paiements"])
     expect(await screen.findByText(`Impossible d'afficher les ${what}`)).toBeDefined()
 })
+
+it.each([
+  ["casting", ["Castings", "Relances"]],
+  ["daily_brief", ["Relances", "Briefs du jour"]],
+  ["accounting", ["Relances", "À payer"]],
+] as const)(
+  "whoever has the right to « %s » alone sees its section, and what every member sees",
+  async (right, titles) => {
+    me = { ...hugo, permissions: { [right]: true } }
+    enter(EMPTY)
+    await region(/^Relances/)
+    const shown = within(screen.getByRole("main")).getAllByRole("heading", { level: 2 })
+    expect(shown.map(({ textContent }) => textContent?.trim())).toEqual(titles)
+  },
+)
 
 it("castings say until when a brand may answer and when it did, follow-ups what they are about and since when", async () => {
   enter(FULL)

@@ -60,7 +60,16 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
       if (!form.getFieldValue("name")) form.setFieldValue("name", titleFrom(file.name))
     },
   })
-  const saving = useSaveDocument({ opened, source, onSaved: finish, onNext: () => setDroppedFile(null) })
+  const saving = useSaveDocument({
+    opened,
+    source,
+    onSaved: finish,
+    onNext: () => {
+      setDroppedFile(null)
+      // What a form begins with is still named after the file of the one before.
+      form.setFieldValue("name", "")
+    },
+  })
   const { form } = saving
   const locked = useLocked(saving.busy)
 

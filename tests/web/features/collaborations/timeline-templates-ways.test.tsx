@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
+import { beforeEach, expect, it, vi } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { withoutMotion } from "../../support/motion.ts"
+import { camille } from "../../support/people.ts"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../../../packages/web/src/features/collaborations/templates/TemplateDialog.tsx"
+import "../../../../packages/web/src/features/collaborations/templates/TemplateListDialog.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const NOW = "2026-03-01T08:00:00.000Z"
+const templateOf = (id: string, name: string): TimelineTemplate => ({
+  ...{ id, name, version: 4, createdAt: NOW, updatedAt: NOW },
+  steps: ["Brief", "Tournage", "Bilan"].map((step, at) => ({ name: step, offset: at * 7 })),
+})
+
+/** As they are read, which does not follow what is written. */
+let templates: TimelineTemplate[]
+/** In place of what is read. */
+let read: (() => Promise<Response>) | null
+
+function enter(search: string) {
+  answer({
+    "/api/identity/me": () => json(200, camille),
+    "/api/agencies/teammates": () => json(200, { items: [] }),
+    "/api/collaborations": () => json(200, { items: [], nextCursor: null }),
+    "/api/timeline-templates": async (request) => {
+      if (request.method === "GET") return read?.() ?? json(200, { items: templates })
+      return json(201, { ...templateOf("new", ""), ...(await request.json()), version: 1 })
+    },
+    "/api/timeline-templates/t1": () => json(200, { id: "t1" }),
+  })
+  return visit(`/app/collaborations?templates=${search}`, routes)
+}
+
+const dialog = async () => within(await screen.findByRole("dialog"))
+const listed = () =>
+  within(screen.getByRole("list", { name: "Modèles de timeline" }))
+    .getAllByRole("listitem")
+    .map((line) => line.querySelector("button")?.firstChild?.textContent)
+const remove = async (name: string) => {
+  fireEvent.click(await screen.findByRole("button", { name: `Actions pour « ${name} »` }))
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Supprimer" }))
+  fireEvent.click(
+    (await screen.findAllByRole("button", { name: "Supprimer", hidden: true })).at(-1) as Element,
+  )
+}
+
+beforeEach(() => {
+  // What is new is looked for as long as it takes here.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) })
+  signIn()
+  withoutMotion()
+  templates = [templateOf("t1", "Lancement"), templateOf("t2", "Teasing")]
+  read = null
+})
+
+it("a template that is deleted goes at once, whatever was read or began to be before", async () => {
+  enter("list")
+  await screen.findByRole("list", { name: "Modèles de timeline" })
+  const before = json(200, { items: templates })
+  const late = Promise.withResolvers<Response>()
+  read = () => late.promise
+  const reading = queryClient.invalidateQueries()
+  await remove("Lancement")
+  expect(await screen.findByText("Modèle supprimé")).toBeDefined()
+  await act(async () => {
+    late.resolve(before)
+    await reading
+  })
+  await waitFor(() => expect(before.bodyUsed).toBe(true))
+  await waitFor(() => expect(listed()).toEqual(["Teasing"]))
+})
+
+it("a new template has the keyboard once it is in the list", async () => {
+  enter("list")
+  fireEvent.click(await screen.findByRole("button", { name: "Nouveau modèle" }))
+  const form = within((await screen.findByLabelText("Nom du modèle")).closest("form") ?? document.body)
+  fireEvent.change(form.getByLabelText("Nom du modèle"), { target: { value: "Réassort" } })
+  fireEvent.change(form.getByLabelText("Nom de l'étape 1"), { target: { value: "Brief" } })
+  fireEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+  await waitFor(() => expect(listed()).toEqual(["Lancement", "Réassort", "Teasing"]))
+  await waitFor(() =>
+    expect(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")).toBe("new"),
+  )
+})
+
+it("a template's steps go no further than its ends, and what is wrong of one goes with it", async () => {
+  enter("edit&template=t1")
+  const form = await dialog()
+  const buttons = async (name: RegExp) =>
+    (await form.findAllByRole<HTMLButtonElement>("button", { name })).map(({ disabled }) => disabled)
+  expect(await buttons(/^Monter l'étape/)).toEqual([true, false, false])
+  expect(await buttons(/^Descendre l'étape/)).toEqual([false, false, true])
+  fireEvent.change(form.getByLabelText("Nom de l'étape 1"), { target: { value: "" } })
+  fireEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+  expect(await form.findByText("Le nom de l'étape est obligatoire")).toBeDefined()
+  fireEvent.click(form.getByRole("button", { name: "Retirer l'étape 1" }))
+  await waitFor(() => expect(form.queryByText("Le nom de l'étape est obligatoire")).toBeNull())
+  expect(form.getByLabelText<HTMLInputElement>("Nom de l'étape 1").value).toBe("Tournage")
+})
