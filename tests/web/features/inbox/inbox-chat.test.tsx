@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { ChatMessage } from "@trame/core/inbox/contract/shapes"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import {
   chatOf,
   creatorOf,
@@ -221,4 +222,107 @@ it("what is typed to one creator's assistant waits there while another one is lo
   cleanup()
   open()
   expect((await screen.findByLabelText<HTMLTextAreaElement>("Votre message")).value).toBe("")
+})
+
+it("what is typed to each creator's assistant waits there, whoever is typed to meanwhile", async () => {
+  const router = open()
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>("Votre message")
+  const typed = { i1: "À Lou", i2: "À Zoé" }
+  const at = async (id: keyof typeof typed) => {
+    await act(() => router.navigate(`${PAGE}?creator=${id}`))
+    await screen.findByRole("heading", { name: `Chat IA - ${id === "i1" ? "Lou Martin" : "Zoé Roux"}` })
+    return await field()
+  }
+  for (const id of ["i1", "i2"] as const) await userEvent.type(await at(id), typed[id])
+  for (const id of ["i1", "i2"] as const) {
+    const shown = await at(id)
+    expect(shown.value).toBe(typed[id])
+    // What waits here is another test's no more.
+    await userEvent.clear(shown)
+  }
+})
+
+it("a question that fails once another creator is looked at waits where it was asked, and is told of nowhere else", async () => {
+  const held = Promise.withResolvers<Response>()
+  instead.ask = () => held.promise
+  const router = open()
+  await userEvent.type(await screen.findByLabelText("Votre message"), "Qui ?{Enter}")
+  await waitFor(() => expect(bodies("ask")).toHaveLength(1))
+  await userEvent.click(screen.getByRole("button", { name: /^Zoé Roux/ }))
+  await screen.findByRole("heading", { name: "Chat IA - Zoé Roux" })
+  let reads = 0
+  instead.chat = () => {
+    reads += 1
+    return json(200, { items: chat })
+  }
+  await act(async () => held.resolve(json(503, { code: "unavailable", detail: "aucun fournisseur" })))
+  await act(() => router.navigate(LOU))
+  await waitFor(() => expect(reads).toBeGreaterThan(0))
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Votre message")
+  expect(field.value).toBe("Qui ?")
+  expect(screen.queryByText(/aucun fournisseur/)).toBeNull()
+  await userEvent.clear(field)
+})
+
+it("an answer takes the keyboard from nowhere, and a failure nothing of what is typed meanwhile", async () => {
+  open()
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("Votre message")
+  for (const [answered, shown] of [
+    [json(503, { code: "unavailable", detail: "aucun fournisseur" }), "Erreur IA: aucun fournisseur"],
+    [json(201, { items: [chatOf("a1", "assistant", "Nadia.")] }), "Nadia."],
+  ] as const) {
+    const held = Promise.withResolvers<Response>()
+    instead.ask = () => held.promise
+    await userEvent.type(field, "Qui ?{Enter}Et après ?")
+    const elsewhere = screen.getByLabelText("Rechercher un créateur")
+    elsewhere.focus()
+    chat = [chatOf("a1", "assistant", "Nadia.")]
+    await act(async () => held.resolve(answered))
+    expect(await screen.findByText(shown)).toBeDefined()
+    expect(field.value).toBe("Et après ?")
+    expect(document.activeElement).toBe(elsewhere)
+    await userEvent.clear(field)
+  }
+})
+
+it("a question is sent without the spaces around it, and is another one once it was answered", async () => {
+  open()
+  const field = await screen.findByLabelText("Votre message")
+  for (const times of [1, 2]) {
+    await userEvent.type(field, "  Qui ? {Enter}")
+    await waitFor(() => expect(screen.getAllByText("Trois marques")).toHaveLength(times))
+  }
+  const [first, second] = bodies("ask") as { id: string; message: string }[]
+  expect([first?.message, second?.message]).toEqual(["Qui ?", "Qui ?"])
+  expect(second?.id).not.toBe(first?.id)
+})
+
+it("a message that is deleted does not come back with what was being read before", async () => {
+  chat = [chatOf("c1", "assistant", "À oublier"), chatOf("c2", "assistant", "À garder")]
+  const before = chat
+  open()
+  const remove = (await screen.findAllByRole("button", { name: /^Supprimer le message/ }))[0]
+  const held = Promise.withResolvers<Response>()
+  const reading = vi.fn(() => held.promise)
+  instead.chat = reading
+  act(() => void queryClient.invalidateQueries({ queryKey: [["inbox", "chat"]] }))
+  await waitFor(() => expect(reading).toHaveBeenCalled())
+  await userEvent.click(remove ?? document.body)
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Supprimer" }))
+  await waitFor(() => expect(screen.queryByText("À oublier")).toBeNull())
+  await act(async () => held.resolve(json(200, { items: before })))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(screen.getByText("À garder")).toBeDefined()
+  expect(screen.queryByText("À oublier")).toBeNull()
+})
+
+it("what the system notes parts nothing, and a line is bold whatever spaces stand around it", async () => {
+  chat = [
+    chatOf("a", "user", "Hier", { createdAt: hoursAgo(40) }),
+    chatOf("b", "system", "Caché", { createdAt: hoursAgo(3) }),
+    chatOf("c", "assistant", "  **Nadia attend** ", { createdAt: hoursAgo(2) }),
+  ]
+  open()
+  expect((await screen.findByText("Nadia attend")).tagName).toBe("STRONG")
+  expect(screen.getAllByText("Dernières 24h")).toHaveLength(1)
 })
