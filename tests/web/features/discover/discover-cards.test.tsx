@@ -27,10 +27,15 @@ let next: string | null
 let kept: { roster: string[]; recruitment: string[] }
 let lists: number
 let marks: number
+let details: number
 let writes: string[]
 let write: () => Response | Promise<Response>
 let ended: string[]
 let detail: object
+/** How often a refresh was asked about. */
+let followed: number
+/** Which what is read is not answered before. */
+let reading: Promise<void> | null
 
 function open(path = "/app/discover") {
   const keep = ({ method, url }: Request) => {
@@ -38,9 +43,9 @@ function open(path = "/app/discover") {
     return write()
   }
   const refreshes = (id: string) => (request: Request) => {
-    if (request.method === "GET")
-      return json(200, { refresh: refresh(id, ended.includes(id) ? "done" : "running") })
-    return write()
+    if (request.method !== "GET") return write()
+    followed += 1
+    return json(200, { refresh: refresh(id, ended.includes(id) ? "done" : "running") })
   }
   answer({
     "/api/identity/me": () => json(200, camille),
@@ -48,21 +53,26 @@ function open(path = "/app/discover") {
       lists += 1
       return json(200, { items: found, nextCursor: next, memberships: kept })
     },
-    "/api/discover/memberships": () => {
+    "/api/discover/memberships": async () => {
       marks += 1
-      return json(200, kept)
+      const known = kept
+      await reading
+      return json(200, known)
     },
     "/api/discover/filters": () => json(200, { platforms: [], categories: [] }),
     "/api/discover/credits": () =>
       json(200, { remaining: 7, total: 10, resetAt: "2026-11-30T23:00:00.000Z" }),
     "/api/discover/additions": () => json(200, { items: [] }),
-    "/api/discover/influencers/ada": () =>
-      json(200, {
+    "/api/discover/influencers/ada": async () => {
+      details += 1
+      await reading
+      return json(200, {
         ...influencer("ada"),
         ...{ bio: "", email: "", profileUrl: null, avgLikes: null, avgComments: null, postsCount: null },
         ...{ inRoster: false, inRecruitment: false },
         ...detail,
-      }),
+      })
+    },
     "/api/discover/influencers/ada/posts": () => json(200, { items: [], nextCursor: null }),
     "/api/roster/ada": keep,
     "/api/recruitment/ada": keep,
@@ -79,6 +89,9 @@ beforeEach(() => {
   kept = { roster: [], recruitment: [] }
   lists = 0
   marks = 0
+  details = 0
+  followed = 0
+  reading = null
   writes = []
   write = () => json(200, { id: "ada" })
   ended = []
@@ -230,8 +243,64 @@ describe("who is kept", () => {
   })
 })
 
+it.each([
+  ["on the card", "/app/discover", "memberships", () => marks],
+  ["in the window", "/app/discover?dialog=influencer&influencer=ada", "influencer", () => details],
+] as const)("a mark %s outlives what was being read before it", async (_where, path, what, reads) => {
+  open(path)
+  const here = within(path.includes("?") ? await screen.findByRole("dialog") : document.body)
+  const mark = await here.findByLabelText("Organisation : Créatrice ada")
+  const held = Promise.withResolvers<void>()
+  reading = held.promise
+  const before = reads()
+  act(() => void queryClient.invalidateQueries({ queryKey: [["discover", what]] }))
+  await waitFor(() => expect(reads()).toBe(before + 1))
+  await userEvent.click(mark)
+  expect(await screen.findByText("Créatrice ada ajouté à l'organisation")).toBeDefined()
+  await act(async () => held.resolve())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(isKept(mark)).toBe(true)
+})
+
 /** rules/creators.md#refresh */
 describe("refreshes", () => {
+  it("may be begun again, and a second one is followed to its own end", async () => {
+    write = () => json(202, refresh("ada", "running"))
+    ended = ["ada"]
+    open()
+    await userEvent.click(await ofCard("Rafraîchir : Créatrice ada"))
+    const told = "Profil de Créatrice ada rafraîchi"
+    await act(() => queryClient.invalidateQueries({ queryKey: [["discover", "refreshOf"]] }))
+    expect(await screen.findByText(told)).toBeDefined()
+    ended = []
+    const before = followed
+    await userEvent.click(await ofCard("Rafraîchir : Créatrice ada"))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await act(() => queryClient.invalidateQueries({ queryKey: [["discover", "refreshOf"]] }))
+    await waitFor(() => expect(followed).toBeGreaterThan(before))
+    expect(await ofCard("Rafraîchissement en cours… : Créatrice ada")).toBeDefined()
+    expect(screen.getAllByText(told)).toHaveLength(1)
+    ended = ["ada"]
+    await act(() => queryClient.invalidateQueries({ queryKey: [["discover", "refreshOf"]] }))
+    await waitFor(() => expect(screen.getAllByText(told)).toHaveLength(2))
+  })
+
+  it("show what they brought in their place, on whichever page that is", async () => {
+    vi.stubGlobal("IntersectionObserver", undefined)
+    found = [influencer("bea")]
+    next = "2"
+    open()
+    const more = await button("Afficher plus")
+    found = [influencer("ada")]
+    next = null
+    await userEvent.click(more)
+    detail = { displayName: "Ada, rafraîchie" }
+    ended = ["ada"]
+    write = () => json(202, refresh("ada", "done"))
+    await userEvent.click(await ofCard("Rafraîchir : Créatrice ada"))
+    expect(await screen.findByRole("link", { name: "Ada, rafraîchie" })).toBeDefined()
+  })
+
   it("run side by side, and each is told by its own name when it ends", async () => {
     open()
     for (const id of ["ada", "bea"]) {

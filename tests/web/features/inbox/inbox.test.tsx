@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ChatMessage, InboxCreator, MailSummary, Thread } from "@trame/core/inbox/contract/shapes"
 import { CLASSIFICATIONS } from "@trame/core/inbox/rules/labels"
@@ -11,7 +11,6 @@ import {
   mailboxOf,
   mailOf,
   messageOf,
-  payloadOf,
   threadOf,
   threadSummaryOf,
 } from "../../support/inbox.ts"
@@ -264,121 +263,6 @@ it("says why a sync does not begin", async () => {
   expect(await screen.findByText("Connexion OAuth non trouvée")).toBeTruthy()
 })
 
-/** rules/inbox.md#chat */
-it("shows the conversation: bold lines, the last day apart, whom was answered, nothing of the system's", async () => {
-  chat = [
-    chatOf("c0", "system", "Caché"),
-    chatOf("c1", "user", "Qui attend ?", { createdAt: hoursAgo(30) }),
-    chatOf("c2", "assistant", "**Nadia attend**\nDepuis **lundi**.", { payload: payloadOf("m1", [], true) }),
-  ]
-  open(LOU)
-  const history = within(await screen.findByRole("log", { name: "Conversation" }))
-  expect((await history.findByText("Nadia attend")).tagName).toBe("STRONG")
-  expect(history.getByText("Depuis **lundi**.")).toBeTruthy()
-  expect(history.getAllByText("Dernières 24h")).toHaveLength(1)
-  expect(history.getByText("Répondu à Nadia Benali")).toBeTruthy()
-  expect(history.queryByText("Caché")).toBeNull()
-})
-
-it("sends by Enter, breaks the line by Shift+Enter, ignores what is blank, and keeps what failed", async () => {
-  open(LOU)
-  const field = await screen.findByLabelText<HTMLTextAreaElement>("Votre message")
-  await userEvent.type(field, "   {Enter}")
-  expect(bodies("ask")).toEqual([])
-  await userEvent.clear(field)
-  instead.ask = () => json(503, { code: "unavailable", detail: "aucun fournisseur" })
-  await userEvent.type(field, "Un{Shift>}{Enter}{/Shift}deux{Enter}")
-  expect(await screen.findByText("Erreur IA: aucun fournisseur")).toBeTruthy()
-  expect(field.value).toBe("Un\ndeux")
-  instead = {}
-  await userEvent.click(screen.getByRole("button", { name: "Envoyer" }))
-  expect(await screen.findByText("Trois marques")).toBeTruthy()
-  expect(field.value).toBe("")
-  const [first, second] = bodies("ask") as { id: string; message: string }[]
-  // The same question, asked again, is the same.
-  expect(second).toEqual(first)
-  expect(screen.queryByText("Erreur IA: aucun fournisseur")).toBeNull()
-})
-
-it.each([
-  [() => json(500, { code: "unexpected", detail: "" }), "Erreur IA: Erreur inconnue"],
-  [() => json(429, { code: "throttled", detail: "Trop de demandes" }), "Erreur IA: Trop de demandes"],
-  [() => Promise.reject(new TypeError("Failed to fetch")), /^Erreur: Erreur de connexion réseau/],
-])("says what kept a question from being answered (%#)", async (refuse, said) => {
-  instead.ask = refuse
-  open(LOU)
-  await userEvent.type(await screen.findByLabelText("Votre message"), "Qui ?{Enter}")
-  expect(await screen.findByText(said)).toBeTruthy()
-})
-
-it.each([
-  ["goes where nothing speaks against it", undefined, null],
-  ["goes where it was gone already", () => json(404, { code: "not_found", detail: "Introuvable." }), null],
-  [
-    "stays where that is refused, with the reason",
-    () => json(403, { code: "forbidden", detail: "Refusé." }),
-    "Erreur lors de la suppression du message. Refusé.",
-  ],
-])("a message of the conversation that is deleted, after a question, %s", async (_, refuse, said) => {
-  if (refuse) instead.removeChatMessage = refuse
-  chat = [chatOf("c1", "assistant", "À oublier")]
-  open(LOU)
-  await userEvent.click(await screen.findByRole("button", { name: /^Supprimer le message/ }))
-  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Supprimer" }))
-  if (said) expect(await screen.findByText(said)).toBeDefined()
-  await waitFor(() => expect(screen.queryByText("À oublier") === null).toBe(!said))
-  expect(bodies("removeChatMessage")).toHaveLength(1)
-})
-
-/** rules/inbox.md#actions */
-it("does what the buttons say: opens the thread, marks as handled, drafts with an intent", async () => {
-  chat = [
-    chatOf("c1", "assistant", "Nouvel e-mail", {
-      payload: payloadOf("m1", ["Répondre", "Voir le fil", "Ignorer", "Demander budget", "Inconnu"]),
-    }),
-  ]
-  const router = open(LOU)
-  await userEvent.click(await screen.findByRole("button", { name: "Voir le fil" }))
-  expect(await screen.findByRole("heading", { name: "Fil de discussion" })).toBeTruthy()
-  expect(router.state.location.search).toBe("?creator=i1&thread=t-m1")
-  await userEvent.click(screen.getByRole("button", { name: "Ignorer" }))
-  expect(await screen.findByText("E-mail marqué comme traité")).toBeTruthy()
-  expect(bodies("handle")).toEqual([{ handled: true }])
-  await userEvent.click(screen.getByRole("button", { name: "Demander budget" }))
-  await waitFor(() => expect(router.state.location.search).toContain("intent=ask_budget"))
-  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Annuler" }))
-  await waitFor(() => expect(router.state.location.search).not.toContain("dialog"))
-  await userEvent.click(screen.getByRole("button", { name: "Inconnu" }))
-  await waitFor(() => expect(router.state.location.search).toContain("intent=reply"))
-})
-
-it("from one thread to the next there is one way back: to no thread", async () => {
-  chat = ["m1", "m2"].map((mail) =>
-    chatOf(`c-${mail}`, "assistant", "Nouvel e-mail", { payload: payloadOf(mail, ["Voir le fil"]) }),
-  )
-  const router = open(PAGE)
-  await act(() => router.navigate(LOU))
-  for (const at of [0, 1, 0]) {
-    const buttons = await screen.findAllByRole("button", { name: "Voir le fil" })
-    await userEvent.click(buttons[at] as HTMLElement)
-    await waitFor(() => expect(router.state.location.search).toBe(`?creator=i1&thread=t-m${at + 1}`))
-  }
-  await act(() => router.navigate(-1))
-  await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
-})
-
-it("says so where a message is about no mail", async () => {
-  chat = [
-    chatOf("c1", "assistant", "Rien", {
-      payload: { ...payloadOf("m1", ["Répondre"]), emailId: null, threadId: null },
-    }),
-  ]
-  open(LOU)
-  const history = within(await screen.findByRole("log", { name: "Conversation" }))
-  await userEvent.click(await history.findByRole("button", { name: "Répondre" }))
-  expect(await screen.findByText("Aucun email sélectionné")).toBeTruthy()
-})
-
 /** rules/inbox.md#mails */
 it("lists the recent mails with their badges, and the threads", async () => {
   open(LOU)
@@ -443,19 +327,6 @@ it("closing a thread leads the keyboard back to its line", async () => {
   await waitFor(() =>
     expect(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")).toBe("t-m1"),
   )
-})
-
-it.each([
-  ["never said", [], 0],
-  ["all old", [40, 30], 0],
-  ["all of today", [3, 2], 0],
-  ["old and then new", [40, 30, 3, 2, 1], 1],
-])("parts the last day from what was before (%s)", async (_what, hours, dividers) => {
-  chat = hours.map((ago, index) => chatOf(`d${index}`, "user", `Mot ${index}`, { createdAt: hoursAgo(ago) }))
-  open(LOU)
-  const history = within(await screen.findByRole("log", { name: "Conversation" }))
-  if (hours.length) await history.findByText("Mot 0")
-  expect(history.queryAllByText("Dernières 24h")).toHaveLength(dividers)
 })
 
 it("says that a mail is no longer there", async () => {
@@ -550,25 +421,6 @@ it("the keyboard goes through the mails, answers, handles, and shows what it can
   expect(await screen.findByRole("list", { name: "E-mails récents" })).toBeTruthy()
   press("?")
   expect(await screen.findByText("Ils se taisent pendant que vous écrivez.")).toBeTruthy()
-})
-
-it("what is typed to one creator's assistant waits there while another one is looked at", async () => {
-  const router = open(LOU)
-  const empty = await screen.findByLabelText("Votre message")
-  await userEvent.clear(empty)
-  await userEvent.type(empty, "Qui attend ?")
-  await router.navigate(`${PAGE}?creator=i2`)
-  await screen.findByRole("heading", { name: "Chat IA - Zoé Roux" })
-  expect((await screen.findByLabelText<HTMLTextAreaElement>("Votre message")).value).toBe("")
-  await router.navigate(LOU)
-  await screen.findByRole("heading", { name: "Chat IA - Lou Martin" })
-  const field = await screen.findByLabelText<HTMLTextAreaElement>("Votre message")
-  expect(field.value).toBe("Qui attend ?")
-  await userEvent.type(field, "{Enter}")
-  expect(await screen.findByText("Trois marques")).toBeTruthy()
-  cleanup()
-  open(LOU)
-  expect((await screen.findByLabelText<HTMLTextAreaElement>("Votre message")).value).toBe("")
 })
 
 it("what went wrong with one creator's mailbox is not said of the next one's", async () => {

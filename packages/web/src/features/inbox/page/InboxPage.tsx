@@ -1,7 +1,7 @@
 import { MailOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import { Alert } from "antd"
-import { useCallback, useState } from "react"
+import { useCallback, useRef, useState } from "react"
 import { isGone } from "../../../lib/api/problem.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
@@ -29,6 +29,15 @@ export function Component() {
   const { creatorId, pane, choose } = address
   const [failure, setFailure] = useState<string | null>(null)
   const tell = useCallback((text: string | null) => setFailure(text), [])
+  const chosen = useRef(creatorId)
+  chosen.current = creatorId
+  // An answer may come once another creator is looked at.
+  const tellOfChosen = useCallback(
+    (text: string | null) => {
+      if (chosen.current === creatorId) setFailure(text)
+    },
+    [creatorId],
+  )
   const exchanging = useOAuthReturn(tell)
   const connection = useConnection(tell)
   const { open } = useDialogParam(inboxDialogs)
@@ -96,7 +105,7 @@ export function Component() {
                   creator={creator}
                   address={address}
                   connection={connection}
-                  tell={tell}
+                  tell={tellOfChosen}
                 />
                 <MailsPane key={`mails ${creatorId}`} creator={creator} address={address} />
               </>
