@@ -35,6 +35,7 @@ describe("the public pages' addresses", () => {
     ["/influencer/i1", "", ["/influencer-profile/i1"]],
     ["/brief/lea", "", [`/brief/lea?month=${monthOf(today())}`]],
     ["/brief/lea", "?month=2026-02", ["/brief/lea?month=2026-02"]],
+    ["/brief/lea", "?month=", [`/brief/lea?month=${monthOf(today())}`]],
     ["/pricing", "", []],
   ])("knows what the first query of %s%s asks for", (path, search, first) => {
     expect(publicPageAt(path, search)?.first).toEqual(first)

@@ -138,6 +138,12 @@ describe("how far the choosing is", () => {
     expect(bar().dataset.hidden).toBe("true")
     act(() => choice("Léa", "Accepter").focus())
     expect(bar().dataset.hidden).toBe("false")
+    const comment = cardOf("Léa").getByRole("textbox")
+    act(() => comment.focus())
+    expect(bar().dataset.hidden).toBe("true")
+    // As where the keyboard is put away.
+    act(() => comment.blur())
+    expect(bar().dataset.hidden).toBe("false")
   })
 
   it.each([
@@ -243,6 +249,7 @@ describe("sending", () => {
     await userEvent.click(submit())
     await press("Envoyer quand même")
     await waitFor(() => expect(bar().textContent).toBe(over))
+    expect(screen.queryByText("Envoyer vos choix ?")).toBeNull()
     expect(
       end().getByText(
         "Choix non envoyés : 1. Ils restent sur cette page ; l'agence peut prolonger la deadline.",
@@ -267,6 +274,16 @@ it.each([
   await userEvent.keyboard(key)
   expect(choice("Léa", "Accepter").checked).toBe(stays)
   expect(submit().disabled).toBe(!stays)
+})
+
+it("the space bar chooses, takes back, and chooses again", async () => {
+  await world.open()
+  const maybe = choice("Léa", "Peut-être")
+  maybe.focus()
+  for (const checked of [true, false, true]) {
+    await userEvent.keyboard(" ")
+    expect(maybe.checked).toBe(checked)
+  }
 })
 
 describe("choices that are kept on this device", () => {
@@ -294,15 +311,22 @@ describe("choices that are kept on this device", () => {
   })
 
   it("follow the same person alone, and not over what was chosen of them since", async () => {
-    world.proposals = [proposal(5, { fullName: "Léa" }), proposal(6, { fullName: "Max", username: "autre" })]
+    world.proposals = [
+      ...[proposal(5, { fullName: "Léa" }), proposal(6, { fullName: "Max", username: "autre" })],
+      proposal(7, { fullName: "Zoé" }),
+    ]
     keep("old", { status: "rejected" })
+    keep("before", { fullName: "Zoé", decisionVersion: 3 })
     keep("p5", { status: "maybe" })
     keep("gone", { fullName: "Max" })
     await world.open()
-    await waitFor(() => expect(left().toSorted()).toEqual(["gone", "p5"]))
+    await waitFor(() => expect(left().toSorted()).toEqual(["gone", "p5", "p7"]))
     expect(choice("Léa", "Peut-être").checked).toBe(true)
     expect(choice("Max", "Accepter").checked).toBe(false)
     expect(screen.getByText("Max", { selector: "strong" })).toBeDefined()
+    // Nobody has answered of who is proposed anew.
+    expect(choice("Zoé", "Accepter").checked).toBe(true)
+    expect(screen.queryByText(/^Entre-temps, une autre personne/)).toBeNull()
   })
 
   it("are there as long as the page is where the browser keeps nothing", async () => {
@@ -317,15 +341,18 @@ describe("choices that are kept on this device", () => {
     expect(world.received).toMatchObject([[{ proposalId: "p0", status: "rejected" }]])
   })
 
-  it("that say nothing of somebody withdrawn are forgotten", async () => {
+  it("that say nothing of somebody withdrawn are forgotten, and a comment alone is not", async () => {
     world.proposals = [sent(0, "accepted"), proposal(1)]
     await world.open()
     await choose("Léa", "Accepter")
     expect(left()).toEqual(["p0"])
     closePage()
     world.proposals = [proposal(1)]
+    keep("p3", { fullName: "Max", status: "pending", comment: "Plus tard ?" })
     await world.open()
-    await waitFor(() => expect(left()).toEqual([]))
-    expect(screen.queryByText(/ne propose plus/)).toBeNull()
+    await waitFor(() => expect(left()).toEqual(["p3"]))
+    expect(screen.getAllByText(/ne propose plus/).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/ne propose plus Max\..* : En attente – « Plus tard \? »$/),
+    ])
   })
 })

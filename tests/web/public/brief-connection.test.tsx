@@ -16,8 +16,13 @@ let network: boolean
 /** In place of the answer to a tick. */
 let refuse: (() => Response) | null
 let sent: string[]
-/** How often a month was read. */
+/** How often a month was read, and how often a tick was to be sent. */
 let reads: number
+let tries: number
+/** In place of a month that is read. */
+let instead: Promise<Response> | null
+/** What the answer to a task's tick waits for. */
+let hold: (id: string, request: Request) => Promise<void> | null
 let slug = 0
 
 /** Another link each time: what one phone keeps is not another's. */
@@ -36,14 +41,17 @@ function open(search = ""): void {
   answer({
     [api]: () => {
       reads++
+      if (instead) return instead
       return network ? json(200, month()) : lost()
     },
     ...Object.fromEntries(
       ["a", "b"].map((id) => [
         `${api}/days/${today()}/tasks/${id}`,
         async (request: Request) => {
+          tries++
           if (!network) return lost()
           const { completed } = await request.json()
+          await hold(id, request)
           if (refuse) return refuse()
           sent.push(`${id} ${completed}`)
           done = completed ? [...done, id] : done.filter((one) => one !== id)
@@ -69,6 +77,9 @@ beforeEach(() => {
   refuse = null
   sent = []
   reads = 0
+  tries = 0
+  instead = null
+  hold = () => null
 })
 
 /** rules/team.md#offline */
@@ -103,6 +114,54 @@ it("a tick that was taken back before it went is sent as it is by then", async (
   network = true
   act(() => void window.dispatchEvent(new Event("online")))
   await waitFor(() => expect(sent).toEqual(["a false"]))
+})
+
+it("a tick that was sent stays whatever was still being read, also while another is on its way", async () => {
+  open()
+  await box("Tâche a")
+  const [before, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<void>()]
+  const asItWas = await fetch(`/api/brief/lea-${slug}`)
+  instead = before.promise
+  act(() => void window.dispatchEvent(new Event("visibilitychange")))
+  await waitFor(() => expect(reads).toBe(3))
+  hold = (id) => (id === "b" ? second.promise : null)
+  for (const name of ["Tâche a", "Tâche b"]) await userEvent.click(await box(name))
+  await waitFor(() => expect(tries).toBe(2))
+  before.resolve(asItWas)
+  await waitFor(() => expect(asItWas.bodyUsed).toBe(true))
+  await act(() => Promise.resolve())
+  expect((await box("Tâche a")).checked).toBe(true)
+  instead = null
+  second.resolve()
+  await waitFor(() => expect(sent).toEqual(["a true", "b true"]))
+})
+
+it("a network that does not answer a tick within ten seconds is none", async () => {
+  const patience = new AbortController()
+  const given = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal)
+  open()
+  await box("Tâche a")
+  hold = (_id, { signal }) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
+  await userEvent.click(await box("Tâche a"))
+  await waitFor(() => expect(tries).toBe(1))
+  expect(given).toHaveBeenCalledWith(10_000)
+  patience.abort(new DOMException("The operation timed out", "TimeoutError"))
+  expect(await screen.findByText("1 coche en attente d'envoi")).toBeDefined()
+})
+
+it("nothing is sent any more by a page that was left", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  open()
+  await box("Tâche a")
+  network = false
+  await userEvent.click(await box("Tâche a"))
+  await screen.findByText("1 coche en attente d'envoi")
+  await vi.advanceTimersByTimeAsync(2100)
+  expect(tries).toBe(2)
+  cleanup()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(tries).toBe(2)
 })
 
 it("a page that comes back to the front sends what waits", async () => {
@@ -169,6 +228,13 @@ it("what the phone says of its network is said, and what is shown is read again 
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event("offline")))
   expect(await screen.findByText(/^Hors ligne depuis \d\d:\d\d$/)).toBeDefined()
+  // Without waiting for what cannot come.
+  const held = Promise.withResolvers<Response>()
+  instead = held.promise
+  await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }))
+  expect(screen.getByText(/^Ce mois n'a pas encore été ouvert sur cet appareil/)).toBeDefined()
+  instead = null
+  held.resolve(await fetch(`/api/brief/lea-${slug}`))
   onLine.mockReturnValue(true)
   const before = reads
   act(() => void window.dispatchEvent(new Event("online")))
@@ -182,6 +248,16 @@ it("a page that comes back to the front is read again", async () => {
   const before = reads
   act(() => void window.dispatchEvent(new Event("visibilitychange")))
   await waitFor(() => expect(reads).toBeGreaterThan(before))
+})
+
+it.each([
+  ["2026-05-12T22:01:00Z", "Hors ligne depuis 00:01"],
+  // In Paris it was still the day before.
+  ["2026-05-12T21:55:00Z", "Hors ligne depuis le 12 mai à 23:55"],
+])("shortly after midnight, since %s is said as « %s »", (since, said) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-05-12T22:10:00Z") })
+  render(<ConnectionStatus offlineSince={Date.parse(since)} waiting={0} refused={[]} onDismiss={() => {}} />)
+  expect(screen.getByText(said)).toBeDefined()
 })
 
 it("that all is sent is said for five seconds, and not of a page where nothing waited", () => {

@@ -1,6 +1,6 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { monthAfter, monthOf, today } from "@trame/core/lib/day"
+import { dayAfter, monthAfter, monthOf, today } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
 import { describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
@@ -42,7 +42,7 @@ it("greets, and shows today's tasks with how far they are", async () => {
   expect(screen.getByText("Chargement de votre brief")).toBeDefined()
   expect(await screen.findByRole("heading", { level: 1, name: "Bonjour Léa Martin !" })).toBeDefined()
   expect(screen.queryByText("Chargement de votre brief")).toBeNull()
-  expect(screen.getByText("1 sur 3 tâches terminées")).toBeDefined()
+  expect(screen.getByText("1 sur 3 tâches terminées").getAttribute("role")).toBe("status")
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("33")
   expect(screen.getByText("Agence Lumière")).toBeDefined()
   expect(screen.getByText("Powered by Trame")).toBeDefined()
@@ -118,7 +118,10 @@ it("the day of the address is shown, and nonsense is today", async () => {
   cleanup()
   open("?day=2026-05-01")
   expect(await screen.findByRole("heading", { name: "Vendredi 1er mai" })).toBeDefined()
-  expect(screen.getByRole("heading", { name: "Mai 2026" })).toBeDefined()
+  expect(screen.getByRole("heading", { name: "Mai 2026" }).getAttribute("aria-live")).toBe("polite")
+  const [first] = within(screen.getByRole("gridcell", { selected: true })).getAllByRole("button")
+  expect(first?.dataset.day).toBe("2026-05-01")
+  expect(screen.queryByRole("button", { current: "date" })).toBeNull()
   const numbers = screen.getAllByRole("gridcell").map(({ textContent }) => textContent)
   expect(numbers.slice(0, 7)).toEqual(["27", "28", "29", "30", "1", "2", "3"])
   await userEvent.click(screen.getByRole("button", { name: "Mois précédent" }))
@@ -126,6 +129,7 @@ it("the day of the address is shown, and nonsense is today", async () => {
   expect(window.location.search).toBe("?day=2026-05-01&month=2026-04")
   await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }))
   expect(window.location.search).toBe("?day=2026-05-01")
+  await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }))
   await userEvent.click(screen.getByRole("button", { name: "Aujourd'hui" }))
   expect(window.location.search).toBe("")
   expect(monthOf(today())).toMatch(/^20/)
@@ -135,6 +139,7 @@ it("a link that leads nowhere, cannot be, or does not load says so", async () =>
   answer({ [API]: () => json(404, { code: "not_found", detail: "Non" }) })
   open()
   expect(await screen.findByRole("heading", { name: "Brief non trouvé" })).toBeDefined()
+  expect(document.title).toMatch(/^Brief non trouvé/)
   expect(
     screen.getByText('Aucun brief trouvé pour "lea-martin". Vérifiez que le lien est correct.'),
   ).toBeDefined()
@@ -196,23 +201,26 @@ it("a day of a month that is still being read says so, and not that it never was
 describe("the calendar's keys", () => {
   const focused = () => document.activeElement?.getAttribute("data-day")
   it.each([
-    ["{ArrowRight}", "2026-05-14"],
-    ["{ArrowLeft}", "2026-05-12"],
-    ["{ArrowUp}", "2026-05-06"],
-    ["{ArrowDown}", "2026-05-20"],
-    ["{Home}", "2026-05-11"],
-    ["{End}", "2026-05-17"],
-    ["{End}{ArrowRight}{Home}", "2026-05-18"],
-    ["{PageUp}", "2026-04-01"],
-    ["{PageDown}", "2026-06-01"],
-    ["{ArrowDown}{ArrowDown}{ArrowDown}", "2026-06-03"],
-  ])("%s lead from Wednesday 13 May 2026 to %s", async (keys, day) => {
+    ["{ArrowRight}", "2026-05-14", "Mai 2026"],
+    ["{ArrowLeft}", "2026-05-12", "Mai 2026"],
+    ["{ArrowUp}", "2026-05-06", "Mai 2026"],
+    ["{ArrowDown}", "2026-05-20", "Mai 2026"],
+    ["{Home}", "2026-05-11", "Mai 2026"],
+    ["{End}", "2026-05-17", "Mai 2026"],
+    ["{End}{ArrowRight}{Home}", "2026-05-18", "Mai 2026"],
+    ["{PageUp}", "2026-04-01", "Avril 2026"],
+    ["{PageDown}", "2026-06-01", "Juin 2026"],
+    // The six weeks of May end on 7 June.
+    ["{ArrowDown}{ArrowDown}{ArrowDown}", "2026-06-03", "Mai 2026"],
+    ["{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}", "2026-06-10", "Juin 2026"],
+  ])("%s lead from Wednesday 13 May 2026 to %s, in %s", async (keys, day, month) => {
     answer({ [API]: () => json(200, view()) })
     open("?day=2026-05-13")
     const from = await screen.findByRole("button", { name: /^Mercredi 13 mai 2026/ })
     from.focus()
     await userEvent.keyboard(keys)
     await waitFor(() => expect(focused()).toBe(day))
+    expect(screen.getByRole("heading", { name: month })).toBeDefined()
     expect(
       screen.getAllByRole("gridcell").filter((cell) => cell.querySelector("[tabindex='0']")),
     ).toHaveLength(1)
@@ -228,7 +236,45 @@ describe("the calendar's keys", () => {
     await userEvent.click(screen.getByRole("button", { name: /^Mercredi 20 mai 2026/ }))
     await userEvent.keyboard("{ArrowRight}")
     await waitFor(() => expect(focused()).toBe("2026-05-21"))
+    const next = screen.getByRole("button", { name: "Mois suivant" })
+    await userEvent.click(next)
+    expect(screen.getByRole("heading", { name: "Juin 2026" })).toBeDefined()
+    expect(document.activeElement).toBe(next)
   })
+
+  it("do not scroll the page as well, and leave the others to the browser", async () => {
+    answer({ [API]: () => json(200, view()) })
+    open("?day=2026-05-13")
+    const day = await screen.findByRole("button", { name: /^Mercredi 13 mai 2026/ })
+    const taken = ["ArrowDown", "End", "PageUp", "Tab", "a"].map((key) => !fireEvent.keyDown(day, { key }))
+    expect(taken).toEqual([true, true, true, false, false])
+  })
+})
+
+it("a task is ticked of the day that is shown, also where another day has it, too", async () => {
+  const [first, second] = [today(), dayAfter(today(), -1)]
+  const held = Promise.withResolvers<Response>()
+  const sent: string[] = []
+  const days = [first, second].map((date) => ({ date, tasks: [task("a")] }))
+  answer({
+    [API]: () => json(200, { ...view(), days }),
+    ...Object.fromEntries(
+      [first, second].map((date) => [
+        `${API}/days/${date}/tasks/a`,
+        () => {
+          sent.push(date)
+          return held.promise
+        },
+      ]),
+    ),
+  })
+  open(`?day=${second}`)
+  await userEvent.click(await box("Tâche a"))
+  await waitFor(() => expect(sent).toEqual([second]))
+  const doneOn = (date: string) =>
+    document.querySelector(`[data-day="${date}"]`)?.getAttribute("aria-label")?.split(", ").at(-1)
+  expect([first, second].map(doneOn)).toEqual(["0 terminée", "1 terminée"])
+  held.resolve(json(200, task("a", true)))
 })
 
 it("a day without tasks leads to the next one that has some, not to one that is over", async () => {

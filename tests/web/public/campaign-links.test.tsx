@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component as GuestPage } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Component as TrackingPage } from "../../../packages/web/src/public/tracking/TrackingPage.tsx"
-import { answer, json } from "../support/site.tsx"
+import { answer, json, markEntry } from "../support/site.tsx"
 import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const campaign = {
@@ -115,6 +115,8 @@ describe("a brand's link", () => {
     expect(
       await screen.findByText("L'influenceur indiqué par ce lien ne participe pas à cette campagne."),
     ).toBeDefined()
+    const group = within(await screen.findByRole("group", { name: "Filtrer par influenceur" }))
+    expect(group.queryAllByRole("button", { pressed: true })).toEqual([])
     await userEvent.click(screen.getByRole("button", { name: "Voir toute la campagne" }))
     expect(window.location.search).toBe("")
   })
@@ -153,11 +155,13 @@ describe("a brand's link", () => {
 
   it("keeps the tab in the address, with its place in the history", async () => {
     await follow()
+    const before = markEntry()
     await userEvent.click(screen.getByRole("tab", { name: /^Influenceurs/ }))
     expect(await screen.findByRole("heading", { level: 2, name: "Léo" })).toBeDefined()
     expect(screen.getAllByText("Livrables à définir")).toHaveLength(2)
     window.history.back()
     await waitFor(() => expect(screen.queryByRole("heading", { level: 2, name: "Léo" })).toBeNull())
+    expect(window.history.state).toEqual(before)
   })
 })
 
@@ -165,19 +169,23 @@ describe("a brand's link", () => {
 describe("an influencer's link", () => {
   it("adds a step with its deadline, shows it before the server does, and leads the keyboard to it", async () => {
     let held: PromiseWithResolvers<Response> | null = null
-    server = () => held?.promise ?? json(200, guest())
+    server = () => held?.promise ?? json(200, guest({ steps: [step("1")] }))
     await takePart()
     await userEvent.click(screen.getByRole("button", { name: "Ajouter une étape" }))
     expect(asksBeforeClosing()).toBe(false)
-    fireEvent.change(screen.getByLabelText("Nom de l'étape"), { target: { value: " Tournage " } })
     fireEvent.change(screen.getByLabelText("Date limite"), { target: { value: "2099-05-12" } })
     expect(asksBeforeClosing()).toBe(true)
+    fireEvent.change(screen.getByLabelText("Nom de l'étape"), { target: { value: " Tournage " } })
     held = Promise.withResolvers()
     await userEvent.click(screen.getByRole("button", { name: "Ajouter" }))
     expect(await screen.findByText("L'étape « Tournage » a été ajoutée.")).toBeDefined()
     expect(added).toEqual([{ name: "Tournage", deadline: "2099-05-12" }])
     expect(screen.getByText("12 mai 2099")).toBeDefined()
+    expect([...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"))).toEqual([
+      ...["1", "s9"],
+    ])
     await waitFor(() => expect(document.activeElement?.getAttribute("data-row")).toBe("s9"))
+    expect(document.activeElement?.getAttribute("tabindex")).toBe("-1")
     expect(asksBeforeClosing()).toBe(false)
     held.resolve(json(200, guest({ steps: [step("s9", { name: "Tournage", deadline: "2099-05-12" })] })))
     // What was said of the one is not said of the next.
@@ -194,6 +202,17 @@ describe("an influencer's link", () => {
     }
     await takePart("?key=k1")
     expect(asked).toEqual([""])
+  })
+
+  it("keeps the tab in the address, with its place in the history", async () => {
+    server = () => json(200, guest())
+    await takePart()
+    const before = markEntry()
+    await userEvent.click(screen.getByRole("tab", { name: /^Documents/ }))
+    expect(await screen.findByText("Aucun document pour le moment")).toBeDefined()
+    window.history.back()
+    expect(await screen.findByText("Aucune étape pour le moment")).toBeDefined()
+    expect(window.history.state).toEqual(before)
   })
 
   it("that cannot be read again says that what it shows may be old", async () => {

@@ -43,10 +43,10 @@ const link = vi.fn(async (documentId: string, disposition: "inline" | "attachmen
 function show(documents: Document[], search = "") {
   window.history.replaceState(null, "", `/suivi/jeton${search}`)
   const client = createQueryClient()
-  const page = () => (
+  const page = (token = "jeton") => (
     <QueryClientProvider client={client}>
       <PublicRoute params={{}}>
-        <FileSourceContext value={{ key: ["tracking", "jeton"], link }}>
+        <FileSourceContext value={{ key: ["tracking", token], link }}>
           <Documents documents={documents} empty={<p>Aucun document</p>} />
         </FileSourceContext>
       </PublicRoute>
@@ -99,6 +99,7 @@ describe("a document", () => {
     const open = card().getByRole("link", { name: /^Ouvrir le lien/ })
     expect([open.getAttribute("href"), open.getAttribute("rel")]).toEqual([url, "noopener noreferrer"])
     expect(card().getByText("docs.example")).toBeDefined()
+    expect(card().getByText("Lien")).toBeDefined()
     expect([can(/^Télécharger/), can(/^Aperçu/)]).toEqual([false, false])
     cleanup()
     show([
@@ -194,6 +195,26 @@ describe("a look at a document", () => {
     expect(window.history.state).toEqual(before)
     await preview()
     await waitFor(() => expect(link).toHaveBeenCalledTimes(times))
+  })
+
+  it("goes on with the address it has where no other can be had", async () => {
+    lives = 30_000
+    show([documentOf(FILES.video)])
+    const first = await preview()
+    await close()
+    await waitFor(() => expect(window.location.search).toBe(""))
+    link.mockRejectedValueOnce(Object.assign(new Error("Non"), { code: "forbidden", status: 403 }))
+    expect(await preview()).toBe(first)
+    await waitFor(() => expect(link).toHaveBeenCalledTimes(2))
+    await act(() => Promise.allSettled(link.mock.results.map(({ value }) => value)))
+    expect(screen.queryByRole("alert")).toBeNull()
+  })
+
+  it("is asked for anew by another link", async () => {
+    const { page, rerender } = show([documentOf(FILES.video)], "?dialog=preview&document=d1")
+    expect(await screen.findByLabelText("Moodboard", { selector: "video" })).toBeDefined()
+    rerender(page("autre"))
+    await waitFor(() => expect(link).toHaveBeenCalledTimes(2))
   })
 
   it("says that it loads until it is there, and nothing of a failure", async () => {

@@ -6,6 +6,7 @@ import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.t
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { answer, json } from "../support/site.tsx"
 import { storageTakes } from "../support/storage.ts"
+import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const API = "/api/guest-collaboration/c1"
 const LINK = "?influencerId=p1&key=k1"
@@ -117,6 +118,7 @@ describe("by their own link an influencer", () => {
     expect(names.filter((name) => name !== "Ada Lune")).toEqual(["visuel 2", "brief"])
     expect(screen.getByRole("tab", { name: "Documents et Preview (2)" })).toBeDefined()
     await waitFor(() => expect(document.activeElement?.getAttribute("data-row")).toBe("d9"))
+    expect(document.activeElement?.getAttribute("tabindex")).toBe("-1")
     resolve(json(200, view))
   })
 
@@ -154,8 +156,15 @@ describe("what is being added", () => {
     open(`${LINK}&tab=documents`)
     await press("Ajouter un document")
     await choose()
+    const [name, type] = [
+      screen.getByLabelText<HTMLInputElement>("Nom du document"),
+      screen.getByLabelText<HTMLSelectElement>("Type"),
+    ]
+    expect([name.readOnly, type.disabled]).toEqual([false, false])
     await press("Ajouter")
-    await press("Annuler l'envoi")
+    const stop = await screen.findByRole("button", { name: "Annuler l'envoi" })
+    expect([name.readOnly, type.disabled]).toEqual([true, true])
+    await userEvent.click(stop)
     await waitFor(() => expect(called("cancel")).toMatchObject([HERS]))
     expect(await screen.findByRole("button", { name: "Ajouter" })).toBeDefined()
     expect(screen.queryByText("Erreur lors de l'ajout du document")).toBeNull()
@@ -175,6 +184,20 @@ describe("what is being added", () => {
       new File(["abc"], "b.png", { type: "image/png" }),
     )
     expect(screen.queryByText("Erreur lors de l'ajout du document")).toBeNull()
+  })
+
+  it("is no longer the file that was chosen before one that cannot be sent", async () => {
+    open("?tab=documents")
+    await press("Ajouter un document")
+    await choose()
+    await userEvent.clear(screen.getByLabelText("Nom du document"))
+    expect(asksBeforeClosing()).toBe(true)
+    await userEvent.upload(screen.getByLabelText(/fichier/), new File([], "vide.png", { type: "image/png" }))
+    expect(screen.getByText("Le fichier est vide")).toBeDefined()
+    await userEvent.type(screen.getByLabelText("Nom du document"), "Visuel")
+    await press("Ajouter")
+    expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
+    expect(called("start")).toEqual([])
   })
 
   it("is one of the kinds of documents there are", async () => {

@@ -369,11 +369,11 @@ it.each([
 
 it("a document whose file has arrived is tried again without sending that again", async () => {
   const asked: string[] = []
-  const said = (name: string, reply: () => Response) => () => {
+  const said = (name: string, reply: () => Response | Promise<Response>) => () => {
     asked.push(name)
     return reply()
   }
-  let stored = () => problem(503, "unavailable", "Plus tard.")
+  let stored = (): Response | Promise<Response> => problem(503, "unavailable", "Plus tard.")
   const document = {
     ...{
       id: "d1",
@@ -411,8 +411,11 @@ it("a document whose file has arrived is tried again without sending that again"
   expect(screen.queryByText("Le fichier est vide")).toBeNull()
   await person.click(screen.getByRole("button", { name: "Ajouter" }))
   expect(await screen.findByText("Plus tard.")).toBeDefined()
-  stored = () => json(201, document)
+  const held = Promise.withResolvers<Response>()
+  stored = () => held.promise
   await person.click(screen.getByRole("button", { name: "Réessayer" }))
+  expect(screen.queryByText("Plus tard.")).toBeNull()
+  held.resolve(json(201, document))
   expect(await screen.findByText("Le document « visuel » a été ajouté.")).toBeDefined()
   expect(asked).toEqual(["start", "add", "add"])
 })

@@ -211,6 +211,8 @@ describe("a forgotten password", () => {
     expect(codes).toHaveBeenCalledTimes(2)
     await userEvent.click(again())
     expect(codes).toHaveBeenCalledTimes(2)
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await waitFor(() => expect(screen.queryByText("Un nouveau code a été envoyé.")).toBeNull())
   })
 
   it("whose code cannot be sent again says why, and not that it was", async () => {

@@ -134,8 +134,8 @@ describe("the sign-in page", () => {
     await readToken()
     await end()
     // Also where the page is loaded anew, which may happen before anybody has read it.
-    for (const _visit of [1, 2]) {
-      visit("/login")
+    for (const address of ["/login", CHOSEN]) {
+      visit(address)
       expect(await screen.findByText(said)).toBeDefined()
       cleanup()
     }
@@ -244,6 +244,7 @@ describe("signing up", () => {
       expect(await screen.findByText(said)).toBeDefined()
       expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true")
     }
+    expect(screen.queryByText("Non")).toBeNull()
   })
 
   it("shows the owner of a new agency to the plans, a second and a half later", async () => {
@@ -302,7 +303,7 @@ describe("signing up", () => {
 })
 
 describe("a lost telephone", () => {
-  it("is made up for by a recovery code, and the person is told how many are left", async () => {
+  it("is made up for by a recovery code, of which one is told how many are left, on the way one was on", async () => {
     const sent: unknown[] = []
     let required = true
     answer({
@@ -321,12 +322,12 @@ describe("a lost telephone", () => {
         return json(200, { left: 9 })
       },
     })
-    visit("/login")
+    visit("/login?mode=signin&code=abc123")
     await signIn()
     await userEvent.click(await screen.findByRole("button", { name: "Utiliser un code de secours" }))
     await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
     expect(screen.getByText("Saisissez un code de secours.")).toBeDefined()
-    await userEvent.type(screen.getByLabelText("Code de secours"), "abcd-efgh-2345")
+    await userEvent.type(screen.getByLabelText("Code de secours"), " abcd-efgh-2345 ")
     await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
     expect(await screen.findByText("Ce code de secours est incorrect ou a déjà servi.")).toBeDefined()
     await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
@@ -337,7 +338,7 @@ describe("a lost telephone", () => {
       code: "abcd-efgh-2345",
     })
     await userEvent.click(screen.getByRole("button", { name: "Continuer" }))
-    expect(await arrival()).toBe("/app")
+    expect(await arrival()).toBe("/app/account?code=abc123")
   })
 })
 

@@ -39,6 +39,8 @@ beforeEach(() => {
 it("the daily mail's link switches it off, once, and on and off again", async () => {
   open()
   await title(OFF)
+  expect(document.title).toBe("E-mail quotidien · Trame")
+  expect(screen.getByText(/^C'est noté\./).getAttribute("role")).toBe("status")
   expect(sent).toEqual([false])
   await press("Le recevoir à nouveau")
   await title(ON)

@@ -78,7 +78,12 @@ describe("a change of plan", () => {
   it("is made once, and leads to the account", async () => {
     await changing()
     expect(screen.getByText(/^Votre agence passe de Équipe à Agence dès maintenant/)).toBeDefined()
+    const held = Promise.withResolvers<Response>()
+    instead.plan = () => held.promise
     await userEvent.dblClick(confirm())
+    fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }))
+    expect(screen.getByText("Changement en cours…")).toBeDefined()
+    held.resolve(json(200, {}))
     await waitFor(() => expect(gone).toHaveBeenCalledWith("/app/account"))
     await userEvent.click(confirm())
     await userEvent.click(screen.getByRole("button", { name: "Annuler", hidden: true }))
@@ -114,7 +119,7 @@ describe("how things stand", () => {
     expect(screen.queryByText(/^Le paiement a été interrompu/)).toBeNull()
   })
 
-  it("says until when a cancelled subscription goes on", async () => {
+  it("says until when a cancelled subscription goes on, and not of one that is over", async () => {
     agency = { ...lumiere, subscription: { ...theirs, cancelAtPeriodEnd: true } }
     me = { ...me, subscribed: true }
     open("/pricing?upgrade=true")
@@ -123,6 +128,15 @@ describe("how things stand", () => {
         /^Votre abonnement Équipe est résilié\. Il reste actif jusqu'au 14 décembre 2026\.$/,
       ),
     ).toBeDefined()
+    closePage()
+    me = { ...me, subscribed: false }
+    agency = {
+      ...agency,
+      subscription: { ...theirs, cancelAtPeriodEnd: true, status: "canceled", active: false },
+    }
+    open("/pricing?upgrade=true")
+    await cardOf("Solo")
+    expect(screen.queryByText(/^Votre abonnement Équipe est résilié/)).toBeNull()
   })
 
   it("leads whoever owes money to settle it, above the plans and on their own plan", async () => {
@@ -131,8 +145,15 @@ describe("how things stand", () => {
     expect(
       await screen.findByText(/^Le dernier paiement de votre abonnement Équipe a échoué\./),
     ).toBeDefined()
-    await userEvent.click(screen.getByRole("button", { name: "Mettre à jour le moyen de paiement" }))
+    const settle = screen.getByRole("button", { name: "Mettre à jour le moyen de paiement" })
+    const held = Promise.withResolvers<Response>()
+    instead.portal = () => held.promise
+    expect(settle.getAttribute("aria-busy")).toBe("false")
+    await userEvent.click(settle)
+    expect(settle.getAttribute("aria-busy")).toBe("true")
+    held.resolve(json(200, { url: "https://pay.test/portal" }))
     await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
+    instead = {}
     closePage()
     gone.mockClear()
     open()
@@ -159,6 +180,18 @@ describe("a payment", () => {
     await userEvent.click(button)
     expect(await screen.findByText("Votre agence est déjà abonnée.")).toBeDefined()
     await waitFor(() => expect(times("me")).toBeGreaterThan(before))
+  })
+
+  it("without a network leaves the plans where they are", async () => {
+    const lost = () => Promise.reject(new TypeError("Failed to fetch"))
+    open()
+    const button = (await cardOf("Solo")).getByRole("button", { name: "Choisir Solo" })
+    ;[instead.checkout, instead.me] = [lost, lost]
+    const before = times("me")
+    await userEvent.click(button)
+    expect(await screen.findByText(/^Erreur de connexion réseau/)).toBeDefined()
+    expect(button.isConnected).toBe(true)
+    expect(times("me")).toBe(before)
   })
 
   it("that fails is tried again, and what was said of it goes", async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { publicPageAt } from "../../../packages/web/src/public/pages.ts"
 import { PUBLISHER } from "../../../packages/web/src/public/site/publisher.ts"
-import { rememberSession } from "../support/site.tsx"
+import { answer, json, rememberSession } from "../support/site.tsx"
 
 /** What search engines are told, which every page's document has. */
 let description: HTMLMetaElement
@@ -19,7 +19,7 @@ afterEach(() => {
 
 async function open(path: string) {
   window.history.replaceState(null, "", path)
-  const { Component } = (await publicPageAt(path)?.page.load()) ?? {}
+  const { Component } = (await publicPageAt(path.split("#")[0] ?? "")?.page.load()) ?? {}
   if (!Component) throw new Error(`${path} is no public page`)
   return render(
     <PublicRoute params={{}}>
@@ -77,6 +77,26 @@ describe("a legal text", () => {
       cleanup()
     }
   })
+})
+
+it.each([
+  ["/cgv", "prix"],
+  ["/", "fonctionnalites"],
+])("%s#%s opens at that part, and says to search engines what it is about", async (path, part) => {
+  const scrolled: string[] = []
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    scrolled.push(this.id)
+  })
+  await open(`${path}#${part}`)
+  expect(scrolled).toEqual([part])
+  expect(description.content).toMatch(path === "/" ? /^Trame réunit/ : /^Prix, paiement/)
+})
+
+it("the prices say to search engines what they are", async () => {
+  answer({ "/api/plans": () => json(200, { items: [] }) })
+  await open("/pricing")
+  expect(await screen.findByText(/^Aucune formule n'est proposée/)).toBeDefined()
+  expect(description.content).toMatch(/^Les formules de Trame pour les agences d'influence/)
 })
 
 it("every page of the site leads to the others, and into Trame whoever has signed in", async () => {

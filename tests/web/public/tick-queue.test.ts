@@ -100,14 +100,29 @@ it("tries again by itself, ever less often", async () => {
   expect(sent).toEqual(["a faite"])
 })
 
+it("tries again once, however often it was asked to meanwhile", async () => {
+  const { queue, answers } = phone()
+  answers.push(offline(), offline(), offline())
+  await queue.put(tick("a"))
+  await queue.flush()
+  expect(answers).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2100)
+  expect(answers).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(answers).toHaveLength(0)
+})
+
 it("tells what is refused, drops it, and loses nothing else", async () => {
-  const { queue, sent, answers, kept } = phone([tick("a"), tick("b"), tick("c")])
-  answers.push("taken", gone(), "taken")
+  const { queue, sent, answers, kept } = phone(["a", "b", "c", "d"].map((id) => tick(id)))
+  answers.push("taken", gone(), "taken", gone())
   await queue.flush()
   expect(sent).toEqual(["a faite", "c faite"])
   expect(kept()).toEqual([])
   const { refused } = queue.current()
-  expect(refused.map((one) => [one.tick.taskId, one.problem.code])).toEqual([["b", "not_found"]])
+  expect(refused.map((one) => [one.tick.taskId, one.problem.code])).toEqual([
+    ["b", "not_found"],
+    ["d", "not_found"],
+  ])
   queue.forgetRefused()
   expect(queue.current().refused).toEqual([])
 })

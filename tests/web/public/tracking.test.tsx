@@ -128,7 +128,13 @@ it("shows technical hints that give nothing away after three clicks on the foote
   clock.mockReturnValue(1000)
   clicks(1)
   expect(hints()).toBeNull()
+  const button = screen.getByRole("button", { name: "Afficher les informations techniques" })
+  expect(button.getAttribute("aria-expanded")).toBe("false")
   clicks(2)
+  expect(hints()).not.toBeNull()
+  expect(button.getAttribute("aria-expanded")).toBe("true")
+  // One click too many closes nothing.
+  clicks(1)
   expect(hints()).not.toBeNull()
   const footer = screen.getByRole("contentinfo")
   expect(footer.textContent).toContain(`${TOKEN.slice(0, 6)}…`)
@@ -272,6 +278,7 @@ it.each([
   ["nobody's of that name", "?influencer=Inconnue", { influencers: [], restrictedTo: "Inconnue" }, "inconnu"],
 ])("hints at whose view it is: %s", async (_whose, search, wanted, said) => {
   server = () => json(200, view(wanted))
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-12-24T18:00:00.000Z") })
   open(search)
   await campaign()
   await userEvent.click(screen.getByRole("button", { name: "Afficher les informations techniques" }))
@@ -279,6 +286,7 @@ it.each([
   expect(screen.getByText("Campagne mise à jour").nextElementSibling?.textContent).toBe(
     "2026-11-20T10:00:00.000Z",
   )
+  expect(screen.getByText("Heure actuelle").nextElementSibling?.textContent).toBe("2026-12-24T18:00:00.000Z")
 })
 
 it("sums up what it costs, how far it is and whom to ask, an agency without a name too", async () => {

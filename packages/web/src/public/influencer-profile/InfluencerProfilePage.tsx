@@ -68,9 +68,13 @@ function Profile({ influencerId }: { influencerId: string }) {
         >
           <Head view={view} />
           <Notice tone="info">
-            {problem
-              ? `${failureOf(problem).replace(/\.$/, "")}. Cette page n'est peut-être plus à jour.`
-              : null}
+            {problem ? (
+              <>
+                {failureOf(problem)}
+                <br />
+                Cette page n'est peut-être plus à jour.
+              </>
+            ) : null}
           </Notice>
           <Figures
             figures={[
