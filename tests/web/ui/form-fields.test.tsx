@@ -176,15 +176,6 @@ describe("a file", () => {
     expect(onChange).toHaveBeenCalledTimes(times)
   })
 
-  it("may be the same again, after it was refused", async () => {
-    const onChange = vi.fn()
-    render(<FileField file={null} disabled={false} onChange={onChange} />)
-    const field = document.querySelector<HTMLInputElement>("input[type=file]")
-    const file = new File(["."], "a.pdf")
-    for (const _ of [1, 2]) await userEvent.upload(field ?? document.body, file)
-    expect(onChange.mock.calls).toEqual([[file], [file]])
-  })
-
   it("on its way says its name, how far it is and why it waits, and can be stopped", () => {
     const state = { ...createProgress(2 * MB).current(), sentBytes: MB, phase: "paused" as const }
     render(<UploadBar fileName="film.mp4" state={state} cancel={<button type="button">Arrêter</button>} />)
