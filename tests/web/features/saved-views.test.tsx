@@ -84,6 +84,7 @@ it("are one's own and the team's; one leads to its list, and is the one that is 
   await user.click(await screen.findByRole("button", { name: "Vues" }))
   await item("Vue b")
   await waitFor(() => expect(router.state.location.search).toBe("?late=yes"))
+  expect(router.state.historyAction).toBe("PUSH")
   expect(await screen.findByRole("button", { name: /Vue\s: Vue b/ })).toBeDefined()
 })
 

@@ -65,11 +65,11 @@ describe("a list that is read page by page", () => {
   const more = () => screen.getByRole("button", { name: /Afficher plus$/ })
 
   function Read() {
-    const [read, setRead] = useState(query(["a", "b"]))
+    const [items, setItems] = useState("ab")
     return (
       <>
-        {list(read)}
-        <button type="button" onClick={() => setRead(query(["a", "b", "c", "d"]))}>
+        {list(query([...items]))}
+        <button type="button" onClick={() => setItems((now) => "abcdefgh".slice(0, now.length + 2))}>
           Arrivés
         </button>
         <button type="button">Ailleurs</button>
@@ -87,6 +87,11 @@ describe("a list that is read page by page", () => {
     arrive()
     expect(screen.getByRole("status").textContent).toBe("4 noms affichés")
     expect(document.activeElement?.textContent).toBe("c")
+    // Those that come by themselves later leave it alone.
+    more().focus()
+    arrive()
+    expect(screen.getByRole("status").textContent).toBe("6 noms affichés")
+    expect(document.activeElement).toBe(more())
   })
 
   it("leaves the keyboard where it went meanwhile, or where nobody asked for more", async () => {

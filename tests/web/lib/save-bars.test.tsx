@@ -29,9 +29,9 @@ const dialog = {
   closed: () => undefined,
 }
 
-const around = (what: ReactNode, reason: string | null = null) => (
+const around = (what: ReactNode, reason: string | null = null, open = true) => (
   <MemoryRouter>
-    <DialogContext value={dialog}>
+    <DialogContext value={{ ...dialog, open }}>
       <ReadOnlyContext value={reason}>{what}</ReadOnlyContext>
     </DialogContext>
   </MemoryRouter>
@@ -139,11 +139,22 @@ describe("what ends a form", () => {
     expect(screen.queryByRole("button", { name: "Annuler" })).toBeNull()
   })
 
+  it("says anew what was added, also when the next one is called the same", () => {
+    const added = (count: number) =>
+      footer({ again: { submit: () => {}, added: { count, text: "Tâche « a » ajoutée" } } })
+    const { rerender } = show(added(1))
+    const first = screen.getByText("Tâche « a » ajoutée")
+    rerender(around(added(2)))
+    expect(screen.getByText("Tâche « a » ajoutée")).not.toBe(first)
+  })
+
   it.each([
-    [false, null, false],
-    [true, null, true],
-    [false, "Votre accès a changé", true],
-  ])("takes what is typed unless it would be lost (%s, %s)", (busy, reason, locked) => {
+    [false, null, true, false],
+    [true, null, true, true],
+    [false, "Votre accès a changé", true, true],
+    // Its dialog is closing.
+    [false, null, false, true],
+  ])("takes what is typed unless it would be lost (%s, %s, %s)", (busy, reason, open, locked) => {
     function Fields() {
       return (
         <LockedFields locked={useLocked(busy)}>
@@ -151,8 +162,35 @@ describe("what ends a form", () => {
         </LockedFields>
       )
     }
-    show(<Fields />, reason)
+    render(around(<Fields />, reason, open))
     expect(screen.getByLabelText<HTMLInputElement>("Nom").disabled).toBe(locked)
+  })
+
+  it.each([
+    ["where it was", { round: 1 }, null, "Ville"],
+    ["in the field that is wrong", { round: 1, wrong: true }, null, "Pays"],
+    ["where it went meanwhile", { round: 1, wrong: true }, "Ailleurs", "Ailleurs"],
+    ["in the first field of the next one", { round: 2 }, null, "Nom"],
+  ])("has the keyboard after a save %s, in the second of several as well", (_where, after, went, found) => {
+    const fields = (locked: boolean, { round = 1, wrong = false } = {}) => (
+      <>
+        <LockedFields locked={locked} round={round}>
+          <Input aria-label="Nom" />
+          <Input aria-label="Ville" />
+          <Input aria-label="Pays" aria-invalid={wrong} />
+        </LockedFields>
+        <input aria-label="Ailleurs" />
+      </>
+    )
+    const { rerender } = render(fields(false, { round: 0 }))
+    rerender(fields(false))
+    screen.getByLabelText("Ville").focus()
+    rerender(fields(true))
+    // As a browser does with what is disabled.
+    screen.getByLabelText("Ville").blur()
+    if (went) screen.getByLabelText(went).focus()
+    rerender(fields(false, after))
+    expect(document.activeElement).toBe(screen.getByLabelText(found))
   })
 })
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { TypedNumber } from "../../../packages/web/src/lib/typedNumber.ts"
 import {
   CountInput,
@@ -185,6 +185,15 @@ describe("the field of an amount", () => {
     await put(null)
     expect(input.value).toBe("")
   })
+})
+
+it("that an amount was left is told to its form, which looks at it then", async () => {
+  const left = vi.fn()
+  render(<MoneyInput aria-label="Montant" value={100} onBlur={left} />)
+  await userEvent.tab()
+  expect(left).not.toHaveBeenCalled()
+  await userEvent.tab()
+  expect(left).toHaveBeenCalledOnce()
 })
 
 describe("the other fields of numbers", () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { setActingAgency } from "../../../packages/web/src/lib/session/acting.ts"
-import { ChooseAgency } from "../../../packages/web/src/ui/access/AgencyPicker.tsx"
-import { enterPage } from "../support/dialogPage.tsx"
+import AgencyDialog, { ChooseAgency } from "../../../packages/web/src/ui/access/AgencyPicker.tsx"
+import { enterPage, openDialog } from "../support/dialogPage.tsx"
 import { answer, closePage, json, signIn } from "../support/site.tsx"
 
 const agencyOf = (id: string, name: string, users: number, collaborations: number) => ({
@@ -42,6 +42,23 @@ it("an agency to work in is chosen by its name, with how many work there, and th
   ])
   expect(document.title).toMatch(/^Choisissez une agence/)
   setActingAgency(null)
+})
+
+it("leads to the page that was asked for, as it was asked for", async () => {
+  enterPage(<ChooseAgency />, "?search=rive&page=2")
+  const [first] = await screen.findAllByRole("link")
+  expect(decodeURIComponent(first?.getAttribute("href") ?? "")).toBe(
+    "/superadmin/agency/a1/enter?to=/page?search=rive&page=2",
+  )
+})
+
+it("that is changed for another one in a dialog is no step back to that dialog", async () => {
+  // The page of the agency is none of this site's.
+  vi.spyOn(console, "error").mockImplementation(() => undefined)
+  const router = await openDialog(<AgencyDialog />)
+  await userEvent.click(await screen.findByRole("link", { name: /^Agence Horizon/ }))
+  await waitFor(() => expect(router.state.location.pathname).toBe("/superadmin/agency/a2/enter"))
+  expect(router.state.historyAction).toBe("REPLACE")
 })
 
 it("is searched among all of them; that none is found, or that there are none, is said", async () => {

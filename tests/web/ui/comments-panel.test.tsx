@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Comment } from "@trame/core/campaigns/comments/contract"
 import type { RouteObject } from "react-router-dom"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
 import { admin, hugo } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
@@ -82,7 +83,11 @@ describe("writing a comment", () => {
   it("offers colleagues after @, chosen by arrows and Enter, and sends their id", async () => {
     enter()
     const area = await field()
-    await userEvent.type(area, "Vois avec @in")
+    await userEvent.type(area, "Vois avec @i")
+    await screen.findAllByRole("option")
+    await userEvent.keyboard("{ArrowDown}")
+    // Of those who are left the first is meant again.
+    await userEvent.type(area, "n")
     const options = await screen.findAllByRole("option")
     expect(options.map(({ textContent }) => textContent)).toEqual(["IMInès Morel", "IPInes Petit"])
     expect(area.getAttribute("aria-activedescendant")).toBe(options[0]?.id)
@@ -103,8 +108,13 @@ describe("writing a comment", () => {
     const area = await field()
     await userEvent.type(area, "@in")
     await screen.findAllByRole("option")
+    const heard = vi.fn()
+    document.addEventListener("keydown", heard)
     await userEvent.keyboard("{Escape}")
     expect(screen.queryByRole("listbox")).toBeNull()
+    document.removeEventListener("keydown", heard)
+    // A dialog around it stays open.
+    expect(heard).not.toHaveBeenCalled()
     await userEvent.keyboard("{Enter}")
     expect(area.value).toBe("@in\n")
     expect(sent).toEqual([])
@@ -119,6 +129,8 @@ describe("writing a comment", () => {
     expect(await screen.findByText("Vous n'avez plus ce droit.")).toBeDefined()
     expect(area.value).toBe("Important")
     expect(within(list()).queryByText("Envoi…")).toBeNull()
+    await userEvent.type(area, " !")
+    expect(screen.queryByText("Vous n'avez plus ce droit.")).toBeNull()
   })
 
   it("gives back what was refused before what one has begun meanwhile, and loses neither", async () => {
@@ -150,7 +162,7 @@ describe("writing a comment", () => {
     enter()
     await userEvent.type(await field(), "À suivre")
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain("À suivre"))
-    await userEvent.keyboard("{Control>}{Enter}{/Control}")
+    await userEvent.keyboard("{Meta>}{Enter}{/Meta}")
     await waitFor(() => expect(sent).toHaveLength(1))
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain("À suivre"))
   })
@@ -197,6 +209,20 @@ describe("a comment", () => {
     await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
     await waitFor(() => expect(sent).toEqual([{ method: "PATCH", version: 1, text: "Mieux" }]))
     await waitFor(() => expect(screen.queryByRole("textbox", { name: "Modifier le commentaire" })).toBeNull())
+  })
+
+  it("that another tab changes while it is being edited says so, and is saved over what was read first", async () => {
+    stored = [commentOf("mine")]
+    enter()
+    await userEvent.click(await screen.findByRole("button", { name: "Modifier" }))
+    const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Modifier le commentaire" })
+    await userEvent.type(area, " et plus")
+    stored = [commentOf("mine", { text: "Autre chose", version: 2 })]
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText("Ce commentaire a été modifié entre-temps.")).toBeDefined()
+    await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+    // Which the API refuses, rather than losing what the other tab saved.
+    await waitFor(() => expect(sent[0]).toMatchObject({ method: "PATCH", version: 1 }))
   })
 
   it("that changed meanwhile keeps what was typed, and shows what it says now", async () => {

@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Comment } from "@trame/core/campaigns/comments/contract"
 import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
 import { hugo } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
@@ -31,6 +33,8 @@ let others: { id: string; name: string }[]
 let sent: { method: string; body: Record<string, unknown> }[]
 let held: Promise<unknown> | null
 let refuse: (() => Response) | null
+/** As long as a list that was asked for is on its way. */
+let reading: Promise<unknown> | null
 
 function enter() {
   answer({
@@ -40,10 +44,13 @@ function enter() {
         items: [{ id: "u7", name: "Inès Morel" }, { id: hugo.id, name: "Hugo Leroy" }, ...others],
       }),
     [PLACE]: async (request) => {
-      if (request.method === "GET")
-        return new URL(request.url).searchParams.has("cursor")
-          ? json(200, { items: older, nextCursor: null })
-          : json(200, { items: stored, nextCursor: older.length > 0 ? "two" : null })
+      if (request.method === "GET") {
+        const page = new URL(request.url).searchParams.has("cursor")
+          ? { items: older, nextCursor: null }
+          : { items: stored, nextCursor: older.length > 0 ? "two" : null }
+        await reading
+        return json(200, page)
+      }
       const body = await request.json()
       sent.push({ method: "POST", body })
       await held
@@ -75,7 +82,7 @@ const texts = () =>
 
 beforeEach(() => {
   signIn()
-  ;[stored, older, others, sent, held, refuse] = [[], [], [], [], null, null]
+  ;[stored, older, others, sent, held, refuse, reading] = [[], [], [], [], null, null, null]
 })
 
 describe("a comment that is being sent", () => {
@@ -98,13 +105,29 @@ describe("a comment that is being sent", () => {
     expect(within(first as HTMLElement).queryByRole("button")).toBeNull()
     // In the first page alone.
     expect(screen.getAllByText("Envoi…")).toHaveLength(1)
-    expect((await field()).value).toBe("")
+    expect([(await field()).value, isHeld()]).toEqual(["", true])
     await act(async () => resolve())
     await waitFor(() => expect(screen.queryByText("Envoi…")).toBeNull())
+    expect(isHeld()).toBe(false)
     expect(sent).toEqual([{ method: "POST", body: { text: "Bonjour @[u7]" } }])
     expect(lines()).toHaveLength(3)
     await waitFor(async () => expect(document.activeElement).toBe(await field()))
     expect(screen.getByRole("button", { name: "Modifier" })).toBeDefined()
+  })
+
+  it("stays where a list that was asked for before comes without it", async () => {
+    enter()
+    await screen.findByText("Aucun commentaire pour le moment")
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reading = promise
+    void queryClient.invalidateQueries()
+    await waitFor(() => expect(queryClient.isFetching()).toBeGreaterThan(0))
+    await paste("Bonjour")
+    await comment()
+    await screen.findByRole("button", { name: "Modifier" })
+    await act(async () => resolve())
+    await waitFor(() => expect([queryClient.isFetching(), isHeld()]).toEqual([0, false]))
+    expect(screen.getByText("Bonjour")).toBeDefined()
   })
 
   it("is sent once, however often it is asked for", async () => {
@@ -213,6 +236,40 @@ describe("naming a colleague", () => {
     await userEvent.keyboard("{Enter}")
     expect(area.value).toBe("Vois avec @Inès Morel demain")
     await waitFor(() => expect(area.selectionStart).toBe("Vois avec @Inès Morel ".length))
+  })
+
+  it("means whoever was chosen of two namesakes, whatever is typed behind, and after a refusal as well", async () => {
+    others = [{ id: "u9", name: "Inès Morel" }]
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    enter()
+    await userEvent.type(await field(), "@in")
+    await userEvent.click((await screen.findAllByRole("option"))[1] as HTMLElement)
+    await userEvent.type(await field(), "demain")
+    await comment()
+    await userEvent.type(await field(), "Suite")
+    await act(async () => resolve())
+    await screen.findByText("Plus tard.")
+    refuse = null
+    await comment()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(({ body }) => body.text)).toEqual(["@[u9] demain", "@[u9] demain\n\nSuite"])
+  })
+
+  it("waits for the end of a composition, whose Enter takes nobody", async () => {
+    enter()
+    const area = await field()
+    fireEvent.compositionStart(area)
+    fireEvent.change(area, { target: { value: "@i" } })
+    expect(screen.queryByRole("option")).toBeNull()
+    fireEvent.compositionEnd(area)
+    await screen.findByRole("option")
+    const composed = createEvent.keyDown(area, { key: "Enter" })
+    fireEvent(area, Object.defineProperty(composed, "isComposing", { value: true }))
+    expect(area.value).toBe("@i")
+    fireEvent.keyDown(area, { key: "Enter" })
+    expect(area.value).toBe("@Inès Morel ")
   })
 
   it("is offered no more once the text is left", async () => {

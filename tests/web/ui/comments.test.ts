@@ -37,6 +37,8 @@ it("offers those of whose name a word begins so, whatever its case and accents",
   expect(suggestionsFor("ROY", people)).toEqual([ines])
   expect(suggestionsFor("ine", people)).toEqual([ines])
   expect(suggestionsFor("ugo", people)).toEqual([])
+  const marie = { id: "u6", name: "Marie-Claire Roy" }
+  expect(suggestionsFor("cla", [marie])).toEqual([marie])
   expect(suggestionsFor("", people)).toEqual(people)
 })
 

@@ -226,6 +226,51 @@ describe("a form over what is stored", () => {
     expect(written.at(-1)).toEqual([{ name: "Rive Gauche!", kind: "a" }, 2])
   })
 
+  function Several() {
+    const done = useDone()
+    const saving = useSaveForm<Stored, Values>({
+      ...{ opened: null, read: async () => now, valuesOf: ({ name, kind }) => ({ name, kind }) },
+      write: async (values, base) => {
+        written.push([values, base?.version])
+        return { ...values, version: 1 }
+      },
+      again: { clears: ["name"], added: ({ name }) => `« ${name} » ajouté` },
+      onSaved: (_saved, _created, goesOn) => goesOn || done("C'est ajouté"),
+    })
+    return (
+      <DialogForm
+        saving={saving}
+        submit="Ajouter"
+        initialValues={{ name: "", kind: "a" }}
+        failed={() => null}
+      >
+        {["name", "kind"].map((name) => (
+          <Form.Item key={name} name={name} label={name}>
+            <Input />
+          </Form.Item>
+        ))}
+      </DialogForm>
+    )
+  }
+
+  it("that is new is followed by other new ones, of which none takes the place of the first", async () => {
+    await openDialog(
+      <DialogFrame title="Fiche">
+        <Several />
+      </DialogFrame>,
+    )
+    for (const name of ["Rive", "Dune"]) {
+      await userEvent.type(field("name"), name)
+      await press("Ajouter et continuer")
+      expect(await screen.findByText(`« ${name} » ajouté`)).toBeDefined()
+      await waitFor(() => expect(field("name").value).toBe(""))
+    }
+    await userEvent.type(field("name"), "Cap")
+    await press("Ajouter")
+    expect(await screen.findByText("C'est ajouté")).toBeDefined()
+    expect(written).toEqual(["Rive", "Dune", "Cap"].map((name) => [{ name, kind: "a" }, undefined]))
+  })
+
   function Gone() {
     const [form] = Form.useForm<Values>()
     const saving = {

@@ -57,6 +57,8 @@ describe.each(["the application", "the public pages"])("the field of a code in %
       ...["numeric", "one-time-code", "true"],
     ])
     expect(describedBy(field)).toEqual(["Code expiré"])
+    // The public pages say themselves where the keyboard is.
+    expect(document.activeElement === field).toBe(place === "the application")
   })
 })
 
@@ -271,8 +273,8 @@ it("a manager is offered from the team, found anywhere in the name, and may be a
   }
   render(withQueries(<Manager />))
   const field = screen.getByLabelText<HTMLInputElement>("Chef de projet")
-  await userEvent.type(field, "ecof")
-  expect(told).toHaveBeenLastCalledWith("ecof")
+  await userEvent.type(field, "Écof")
+  expect(told).toHaveBeenLastCalledWith("Écof")
   const offered = await waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(".ant-select-item-option")]
     expect(found.map((one) => [one.textContent, one.getAttribute("role")])).toEqual([
@@ -282,14 +284,18 @@ it("a manager is offered from the team, found anywhere in the name, and may be a
   })
   fireEvent.click(offered[0] ?? document.body)
   expect(field.value).toBe("Léa Écoffet")
-  expect([field.id, field.maxLength]).toEqual(["collaboration-manager", 160])
+  expect([field.id, field.maxLength, field.getAttribute("aria-required")]).toEqual([
+    ...["collaboration-manager", 160, "true"],
+  ])
 })
 
 it("a switch is named, read with what it is about, says that it is being written, and does what is pressed", () => {
   const onChange = vi.fn()
   render(
     <Form>
-      <Toggle label="Lien actif" about="La marque voit la page" checked={false} busy onChange={onChange} />
+      <Form.Item name="active" valuePropName="checked">
+        <Toggle label="Lien actif" about="La marque voit la page" busy onChange={onChange} />
+      </Form.Item>
     </Form>,
   )
   const control = screen.getByRole("switch", { name: "Lien actif" })

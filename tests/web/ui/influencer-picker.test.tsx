@@ -264,6 +264,7 @@ describe("somebody whom the catalogue lacks", () => {
     await waitFor(() => expect(taken()).toEqual(["ada", "neuve"]))
     expect(await screen.findByText("Sans publications.")).toBeDefined()
     expect(asked).toContainEqual(expect.objectContaining({ search: "neuve", minSeq: String(seq) }))
+    expect(picker.getByRole<HTMLInputElement>("searchbox").value).toBe("neuve")
     expect(picker.queryByLabelText("Ajouter un profil par URL")).toBeNull()
   })
 

@@ -178,6 +178,30 @@ describe("a table", () => {
     ])
   })
 
+  it("says which column its rows are ordered by, and which way", async () => {
+    const setSort = vi.fn()
+    const columns = [
+      { label: "Nom", sort: "name", cell: ({ name }) => name },
+      { label: "Vues", sort: "views", cell: () => 1 },
+      { label: "Note", cell: () => 1 },
+    ] satisfies Column<Row, "name" | "views">[]
+    const [name, ...others] = columns as [Column<Row, "name" | "views">, ...Column<Row, "name" | "views">[]]
+    show(
+      <DataTable
+        caption="Gens"
+        columns={[name, ...others]}
+        rows={ROWS}
+        rowKey={({ id }) => id}
+        sorting={{ sort: "views", order: "desc", setSort }}
+      />,
+    )
+    expect(screen.getAllByRole("columnheader").map((one) => one.getAttribute("aria-sort"))).toEqual([
+      ...[null, "descending", null],
+    ])
+    await userEvent.click(screen.getByRole("button", { name: "Nom" }))
+    expect(setSort.mock.calls).toEqual([["name"]])
+  })
+
   it("whose rows have an address leads there from what names them", () => {
     show(
       <DataTable
@@ -236,6 +260,37 @@ describe("the keys of a list", () => {
     expect(chosen.mock.calls).toEqual([[ROWS[1], false]])
     expect(screen.getByRole("checkbox", { name: "Sélectionner Noé" })).toBeDefined()
   })
+})
+
+it.each([
+  ["Léna", ["a"], []],
+  ["Noé", [], ["b"]],
+])("of two lists on a page, x chooses in the one that has the keyboard: %s", (name, first, second) => {
+  const chosen = [vi.fn(), vi.fn()] as const
+  const choosing = { extent: "none" as const, isChosen: () => false, toggleAll: ignore }
+  show(
+    <main>
+      {ROWS.map((row, at) => (
+        <CardList
+          key={row.id}
+          label={row.name}
+          items={[row]}
+          rowKey={({ id }) => id}
+          choosing={{ ...choosing, nameOf: () => row.name, toggle: chosen[at] ?? ignore }}
+        >
+          {() => (
+            <CardButton name={row.name} icon="o" onClick={ignore}>
+              {row.name}
+            </CardButton>
+          )}
+        </CardList>
+      ))}
+    </main>,
+  )
+  const row = screen.getByRole("button", { name })
+  row.focus()
+  fireEvent.keyDown(row, { key: "x" })
+  expect(chosen.map(({ mock }) => mock.calls.map(([item]) => item.id))).toEqual([first, second])
 })
 
 it("a click with Shift marks no text between two boxes, any other click does as always", () => {

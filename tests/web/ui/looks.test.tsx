@@ -119,8 +119,10 @@ describe("a post", () => {
     expect(document.querySelector("time")?.dateTime).toBe("2026-03-01T10:00:00.000Z")
   })
 
-  it("without words that count shows no list of them", () => {
-    render(<PostCard post={{ ...post, collaborationKeywords: [] }} />)
+  it("without words that count shows no list of them; that nobody answered is told as well", () => {
+    render(<PostCard post={{ ...post, likesCount: 0, commentsCount: 0, collaborationKeywords: [] }} />)
+    expect(screen.getByText("0 mention j'aime")).toBeDefined()
+    expect(screen.getByText("0 commentaire")).toBeDefined()
     expect(screen.queryByRole("list")).toBeNull()
   })
 })

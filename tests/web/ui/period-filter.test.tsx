@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, it } from "vitest"
 import { PeriodFilter, usePeriod } from "../../../packages/web/src/ui/form/PeriodFilter.tsx"
@@ -73,5 +73,34 @@ describe("a period", () => {
     fireEvent.blur(field("Date de début"))
     const apply = screen.getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
     expect(apply.disabled).toBe(own.endRequired)
+  })
+
+  it("that ends before it begins is blamed on its end alone and not applied, and asked about before it is lost", async () => {
+    const router = enterPage(<Page />, "?period=custom&from=2026-03-01&to=2026-03-31")
+    await userEvent.click(await button(/^Période/))
+    const end = await screen.findByLabelText<HTMLInputElement>("Date de fin (facultative)")
+    expect(asksBeforeClosing()).toBe(false)
+    const set = (day: string) => {
+      fireEvent.input(end, { target: { value: day } })
+      fireEvent.blur(end)
+    }
+    set("28/02/2026")
+    expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
+      "La date de fin précède la date de début",
+    ])
+    expect([field("Date de début"), end].map((one) => one.getAttribute("aria-invalid"))).toEqual([
+      ...["false", "true"],
+    ])
+    expect(asksBeforeClosing()).toBe(true)
+    const { search } = router.state.location
+    const send = () => act(async () => void fireEvent.submit(end.closest("form") ?? end))
+    await send()
+    expect(router.state.location.search).toBe(search)
+    set("15/03/2026")
+    expect(screen.queryByRole("alert")).toBeNull()
+    await send()
+    await waitFor(() =>
+      expect(router.state.location.search).toBe("?period=custom&from=2026-03-01&to=2026-03-15"),
+    )
   })
 })

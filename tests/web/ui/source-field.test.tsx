@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { Form, type FormInstance } from "antd"
+import { useState } from "react"
 import { Link } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PartFailure, UploadCancelled } from "../../../packages/web/src/lib/upload/ports.ts"
@@ -12,6 +13,7 @@ import { enterPage, openDialog, press } from "../support/dialogPage.tsx"
 import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const KEPT = { file: { name: "brief.pdf", size: 3 * 1024 * 1024 }, url: null }
+const LINKED = { file: null, url: "https://a.example/brief" }
 const TOO_LARGE = "Le fichier est trop volumineux. La taille maximale est de 500 MB."
 
 let told: (SentSource | undefined | Error)[]
@@ -34,26 +36,33 @@ const begin = async (file: File) =>
   })
 
 interface SheetProps {
-  stored?: typeof KEPT
+  stored?: typeof KEPT | typeof LINKED
   dropped?: File
+  /** What is around it is being saved. */
+  saved?: boolean
 }
 
-function Sheet({ stored, dropped }: SheetProps) {
+function Sheet({ stored, dropped, saved = false }: SheetProps) {
+  const [sending, setSending] = useState(false)
   const source = useSource({
-    ...{ begin, stored: stored ? { kind: "file" } : null, dropped: dropped ?? null },
+    ...{ begin, stored: stored ? { kind: stored.file ? "file" : "link" } : null, dropped: dropped ?? null },
     missing: { file: "Veuillez sélectionner un fichier", link: "Veuillez entrer un lien" },
     onFile: ({ name }) => void named.push(name),
   })
   const send = () => {
     if (!source.check()) return
-    source.send().then(
-      (sent) => told.push(sent),
-      (error: Error) => told.push(error),
-    )
+    setSending(true)
+    void source
+      .send()
+      .then(
+        (sent) => told.push(sent),
+        (error: Error) => told.push(error),
+      )
+      .finally(() => setSending(false))
   }
   return (
     <>
-      <SourceField source={source} stored={stored ?? null} link="URL" disabled={false} />
+      <SourceField source={source} stored={stored ?? null} link="URL" disabled={saved || sending} />
       <button type="button" onClick={send}>
         Envoyer
       </button>
@@ -101,6 +110,10 @@ describe("a file or a link", () => {
     await press("Envoyer")
     expect(screen.getByText(/^Lien invalide/)).toBeDefined()
     expect([told, chosen(), url().maxLength]).toEqual([[], "javascript:alert(1)", 2000])
+    // What is of the type of an address loses its spaces unseen.
+    expect([url().type, url().inputMode]).toEqual(["text", "url"])
+    await press("Suivant")
+    expect(screen.queryByText(/^Lien invalide/)).toBeNull()
   })
 
   it("as a link is sent without the spaces around it, and the next begins as a link again", async () => {
@@ -140,6 +153,28 @@ describe("a file or a link", () => {
     await press("Envoyer")
     await waitFor(() => expect(told).toEqual([undefined, undefined]))
   })
+
+  it("that is stored as a link is opened as one", () => {
+    open({ stored: LINKED })
+    expect(url().value).toBe("")
+    expect(screen.getByText(/^Actuellement : https:\/\/a\.example\/brief\./)).toBeDefined()
+  })
+
+  it.each([
+    ["file", KEPT],
+    ["link", LINKED],
+  ] as const)(
+    "cannot be another one while it is being saved, nor of the other kind: a %s",
+    (kind, stored) => {
+      open({ stored, saved: true })
+      const field = kind === "link" ? url() : document.querySelector<HTMLInputElement>("input[type=file]")
+      expect(field?.disabled).toBe(true)
+      expect(screen.getAllByRole<HTMLInputElement>("radio").map(({ disabled }) => disabled)).toEqual([
+        true,
+        true,
+      ])
+    },
+  )
 })
 
 describe("a file that is being sent", () => {
@@ -172,7 +207,7 @@ describe("a file that is being sent", () => {
     await openDialog(
       <DialogFrame title="Ajouter">
         <Form>
-          <Sheet />
+          <Sheet stored={KEPT} />
           <Link to="/ailleurs">Ailleurs</Link>
         </Form>
       </DialogFrame>,

@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import { ConfigProvider } from "antd"
 import { describe, expect, it, vi } from "vitest"
 import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
+import { BusyButton } from "../../../packages/web/src/ui/states/BusyButton.tsx"
 import { EmptyState } from "../../../packages/web/src/ui/states/EmptyState.tsx"
 import { ErrorBanner, ErrorState } from "../../../packages/web/src/ui/states/ErrorState.tsx"
 import { NoResults } from "../../../packages/web/src/ui/states/NoResults.tsx"
@@ -12,6 +14,7 @@ import {
   ConflictAlert,
   FailureAlert,
 } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
+import { expectKeyboardOn } from "../support/keyboard.ts"
 
 const ignore = () => undefined
 const broken = Object.assign(new Error("La base ne répond pas."), { code: "unavailable", status: 503 })
@@ -120,7 +123,8 @@ describe("what can only be read any more", () => {
 
   it("says why, and is copied field by field as it was typed, no secret among it", async () => {
     const write = writeText(async () => undefined)
-    render(page())
+    // Whatever else is locked then.
+    render(<ConfigProvider componentDisabled>{page()}</ConfigProvider>)
     expect(screen.getByRole("alert").textContent).toContain("Votre accès a changé")
     await userEvent.click(screen.getByRole("button", { name: "Copier mon texte" }))
     expect(await screen.findByRole("button", { name: "Copié !" })).toBeDefined()
@@ -185,6 +189,27 @@ describe("what others did while one was typing", () => {
     rerender(notice("changed"))
     expect(into).toHaveBeenCalledTimes(times)
   })
+})
+
+it("a button at work sends its form no second time; of a form that is locked it keeps the keyboard", () => {
+  const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+  const form = (busy: boolean) => (
+    <ConfigProvider componentDisabled={busy}>
+      <form onSubmit={send}>
+        <BusyButton busy={busy} htmlType="submit">
+          Envoyer
+        </BusyButton>
+      </form>
+    </ConfigProvider>
+  )
+  const { rerender } = render(form(false))
+  const button = screen.getByRole("button", { name: "Envoyer" })
+  button.focus()
+  fireEvent.click(button)
+  rerender(form(true))
+  fireEvent.click(button)
+  expect(send).toHaveBeenCalledOnce()
+  expectKeyboardOn(button)
 })
 
 describe("what was saved by two", () => {

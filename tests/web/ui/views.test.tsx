@@ -41,8 +41,9 @@ function serve() {
     "/api/views": async (request) => {
       if (request.method === "GET") {
         reads += 1
+        const items = stored
         await held
-        return json(200, { items: stored })
+        return json(200, { items })
       }
       const body = await request.json()
       sent.push({ method: request.method, body })
@@ -81,10 +82,11 @@ beforeEach(() => {
 })
 
 describe("the views of a list", () => {
-  it("are those of its own page, one's own before the team's", async () => {
-    enter()
+  it("are those of its own page, one's own before the team's, whatever another page has saved", async () => {
+    enter("?search=c")
     await menu()
     expect(await items()).toEqual(["Vue a", "Vue b", "Enregistrer cette vue…", "Gérer les vues…"])
+    expect(screen.getByRole("button", { name: "Vues" })).toBeDefined()
     await item("Gérer les vues…")
     await dialog("Vues enregistrées")
     await waitFor(() => expect(links("Mes vues")).toEqual(["Vue a"]))
@@ -196,9 +198,13 @@ describe("a view", () => {
     const form = await dialog("Renommer la vue")
     expect(form.queryByRole("button", { name: "Enregistrer" })).toBeNull()
     resolve()
+    await form.findByDisplayValue("Vue a")
+    // Somebody else replaces what it shows meanwhile.
+    stored = [viewOf("a", { version: 5, query: "search=z" })]
+    await act(() => queryClient.invalidateQueries())
     await type("Renommer la vue", "Vue a", "Zèbre")
     expect(await screen.findByText("Vue renommée")).toBeDefined()
-    expect(sent).toEqual([{ method: "PATCH", body: { version: 4, name: "Zèbre" } }])
+    expect(sent).toEqual([{ method: "PATCH", body: { version: 5, name: "Zèbre" } }])
   })
 
   it("that is gone is not saved as another one by its new name", async () => {
@@ -262,8 +268,15 @@ describe("a view", () => {
       await item("Supprimer")
       expect(await screen.findByText(said)).toBeDefined()
       refuse = () => json(404, { code: "not_found", detail: "Cette vue n'existe plus." })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      void queryClient.invalidateQueries()
       await user.click((await screen.findAllByRole("button", { name: "Supprimer" })).at(-1) as HTMLElement)
       await waitFor(() => expect(screen.queryByRole("link", { name: "Vue a" })).toBeNull())
+      // Nor does a list that was asked for before bring it back.
+      await act(async () => resolve())
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+      expect(screen.queryByRole("link", { name: "Vue a" })).toBeNull()
       expect(screen.getByRole("link", { name: "Vue b" })).toBeDefined()
     },
   )
