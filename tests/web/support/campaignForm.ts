@@ -89,6 +89,8 @@ export function campaignFormWorld() {
         ]),
       ),
       "/api/collaborations/k1/copy": () => world.read?.() ?? json(200, world.copied),
+      "/api/collaborations/k2/copy": () =>
+        json(200, { ...world.copied, id: "k2", fields: { ...world.copied.fields, name: "Copie de k2" } }),
     })
     return visit(`/app/collaborations/new${search}`, routes)
   }

@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { campaignFormWorld, deliverableOf } from "../../support/campaignForm.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { participantOf } from "../../support/openCampaign.ts"
@@ -68,6 +70,34 @@ describe("the form of a campaign", () => {
     await waitFor(async () => expect((await fieldOf("Nom")).value).toBe(""))
     expect(screen.getByText("Aucun influenceur pour l'instant")).toBeDefined()
     expect(screen.getByText("Qui participe, à quoi et à quel prix.")).toBeDefined()
+    await router.navigate("/app/collaborations/new?from=k1")
+    await waitFor(async () => expect((await fieldOf("Nom")).value).toBe("Lancement d'automne (copie)"))
+    await router.navigate("/app/collaborations/new?from=k2")
+    await waitFor(async () => expect((await fieldOf("Nom")).value).toBe("Copie de k2"))
+  })
+
+  it("opens on what is stored, not on what was known of it", async () => {
+    const { collaboration, participants } = world
+    queryClient.setQueryData(api.collaborations.get.queryKey({ input: { collaborationId: "k1" } }), {
+      collaboration: { ...collaboration, name: "Ancien nom" },
+      ...{ participants, steps: [], documents: [], stats: [] },
+    })
+    world.enter("?id=k1")
+    expect((await fieldOf("Nom")).value).toBe("Lancement d'automne")
+    fireEvent.change(await fieldOf("Description"), { target: { value: "Autre" } })
+    expect((await saved()).fields).toEqual({ description: "Autre" })
+  })
+
+  it("that was saved leads nowhere whoever has left it by then", async () => {
+    const router = world.enter("?id=k1")
+    fireEvent.change(await fieldOf("Description"), { target: { value: "Autre" } })
+    await press("Enregistrer")
+    await screen.findByText("Collaboration mise à jour avec succès")
+    await router.navigate("/app/collaborations/new?id=k2")
+    await waitFor(async () => expect((await fieldOf("Nom")).value).toBe("Campagne k2"))
+    // Had it led to the campaign, that would have been so by now.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1500)))
+    expect(router.state.location.search).toBe("?id=k2")
   })
 
   it("that was created is in the list though that lags behind, and « back » comes by the form", async () => {
@@ -119,7 +149,8 @@ describe("the form of a campaign", () => {
     screen.getByLabelText("Marque").focus()
     await userEvent.keyboard("x")
     expect(router.state.location.search).toBe("")
-    await userEvent.keyboard(" ")
+    // The page does not scroll by it.
+    expect(fireEvent.keyDown(screen.getByLabelText("Marque"), { key: " " })).toBe(false)
     await waitFor(() => expect(router.state.location.search).toBe("?picker=brand"))
   })
 
@@ -158,6 +189,8 @@ describe("an influencer of the form", () => {
       /@cleo · 0 livrable0,00 €$/,
     )
     expect((await rowOf("Ada Lune")).queryByLabelText("Tarif global")).toBeNull()
+    fireEvent.click(row.getByRole("button", { expanded: true }))
+    expect(row.queryByLabelText("Tarif global")).toBeNull()
     expect(plain(screen.getByText(/^2 influenceurs · Total/).textContent)).toMatch(/: 100,00 €$/)
   })
 
@@ -183,6 +216,8 @@ describe("an influencer of the form", () => {
     world.enter("?id=k1")
     await fieldOf("Nom")
     const row = await open("Ada Lune")
+    // Of no deliverable there is no sum that the rate could be.
+    expect(row.queryByText(/^Somme des livrables/)).toBeNull()
     fireEvent.click(row.getByRole("button", { name: "Ajouter un livrable" }))
     const type = row.getByLabelText("Type de livrable")
     await waitFor(() => expect(document.activeElement).toBe(type))
@@ -221,6 +256,15 @@ describe("an influencer of the form", () => {
     expect(await (await rowOf("Bea Sol")).findByText("Montant trop élevé")).toBeDefined()
     expect((await rowOf("Ada Lune")).queryByText("Montant trop élevé")).toBeNull()
   })
+})
+
+it("a copy counts whom it takes along, and not who is added beside them", async () => {
+  world.enter("?from=k1")
+  await fieldOf("Nom")
+  await press("Ajouter un influenceur")
+  await press(/Cléo Mars.*Ajouter$|^Ajouter Cléo Mars/)
+  expect(await screen.findByText(/^3 influenceurs · Total/)).toBeDefined()
+  expect(screen.getByText("2 influenceurs repris, avec tarifs et livrables.")).toBeDefined()
 })
 
 it("a copy says how many steps stay behind with whom it does not take along", async () => {
