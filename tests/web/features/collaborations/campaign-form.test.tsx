@@ -163,6 +163,8 @@ describe("a copy of a campaign", () => {
       await screen.findByText("Impossible de charger la collaboration à dupliquer. Refusé."),
     ).toBeDefined()
     expect(router.state.location).toMatchObject({ pathname: "/app/collaborations", search: "" })
+    // « Back » does not lead there again.
+    expect(router.state.historyAction).toBe("REPLACE")
   })
 })
 
