@@ -36,6 +36,7 @@ export function accountingWorld() {
     held: null as Promise<unknown> | null,
     totals: (): Response | Promise<Response> => json(200, { pending: 30_000, paid: 0 }),
     totalsRead: 0,
+    paymentsRead: 0,
   }
 
   async function write(request: Request): Promise<Response> {
@@ -59,6 +60,7 @@ export function accountingWorld() {
     answer({
       "/api/identity/me": () => json(200, admin),
       "/api/accounting/payments": (request) => {
+        world.paymentsRead += 1
         world.asked.push(`${new URL(request.url).searchParams}`)
         return json(200, { items: world.indexed ?? world.stored, nextCursor: null })
       },

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react"
+import { act, fireEvent, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { OwedInfluencer, Payment } from "@trame/core/campaigns/accounting/contract"
 import { today } from "@trame/core/lib/day"
@@ -167,6 +167,22 @@ describe("many payments at once", () => {
       expect(screen.queryByRole("region", { name: "Paiements sélectionnés" })).toBeNull(),
     )
   })
+})
+
+it("chosen payments are forgotten once the list is another, whatever narrows or orders it", async () => {
+  const router = enter()
+  const other = ["search=a", "influencer=i0", "period=7d", "period=custom&from=2026-03-01&to=2026-03-31"]
+  for (const search of [...other, "sort=amount&order=asc", ""]) {
+    await choose("Léna Morel")
+    expect((await bar()).getByText("1 paiement sélectionné")).toBeDefined()
+    await act(() => router.navigate(`/app/accounting?${search}`))
+    await vi.waitFor(() =>
+      expect([search, screen.queryByRole("region", { name: "Paiements sélectionnés" })]).toEqual([
+        search,
+        null,
+      ]),
+    )
+  }
 })
 
 describe("choosing everything", () => {

@@ -211,6 +211,28 @@ describe("a payment", () => {
     )
     expect(router.state.location.search).toBe("")
     expect(await screen.findByText("Aucun paiement")).toBeDefined()
+    // What else narrows the list stays.
+    await act(() => router.navigate("/app/accounting?influencer=i9&search=zz&period=7d"))
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Un seul influenceur : montrer tous les influenceurs" }),
+    )
+    expect(router.state.location.search).toBe("?search=zz&period=7d")
+  })
+
+  it("is toggled as often as one likes, each time as it was stored before", async () => {
+    world.enter()
+    const toggle = await toggleOf("Créatrice 1")
+    for (const [at, checked] of ["true", "false", "true"].entries()) {
+      await userEvent.click(toggle)
+      await waitFor(() => expect(world.writes).toHaveLength(at + 1))
+      await waitFor(() => expect(toggle.getAttribute("aria-busy")).toBe("false"))
+      expect(toggle.getAttribute("aria-checked")).toBe(checked)
+    }
+    expect(world.writes.map(({ body }) => [body.version, body.paid])).toEqual([
+      [3, true],
+      [4, false],
+      [5, true],
+    ])
   })
 })
 
@@ -320,8 +342,16 @@ describe("what influencers are owed", () => {
     await userEvent.click(screen.getByRole("button", { name: "Effacer les filtres" }))
     await waitFor(() => expect(router.state.location.search).toBe("?view=influencers"))
     expect(await screen.findByText("Rien à payer")).toBeDefined()
-    // The payments are not read for it.
     expect(world.asked.at(-1)).toBe("period=all&search=")
+    // A period of one's own goes with its days.
+    await act(() =>
+      router.navigate(
+        "/app/accounting?view=influencers&search=zz&period=custom&from=2026-03-01&to=2026-03-02",
+      ),
+    )
+    await userEvent.click(await screen.findByRole("button", { name: "Effacer les filtres" }))
+    await waitFor(() => expect(router.state.location.search).toBe("?view=influencers"))
+    expect(world.paymentsRead).toBe(0)
   })
 
   it("is searched in the address", async () => {

@@ -38,6 +38,9 @@ describe("the percentage of a payment", () => {
     expect(pressed()).toEqual(["50 %"])
     await userEvent.click(form.getByRole("button", { name: "75 %" }))
     expect(pressed()).toEqual(["75 %"])
+    // What comes of it is heard while the keyboard stays on the percentage.
+    const amount = form.getByText("Montant à facturer").nextElementSibling
+    expect([plain(amount?.textContent), amount?.getAttribute("aria-live")]).toEqual(["150,00 €", "polite"])
     await userEvent.click(form.getByRole("button", { name: "50 %" }))
     await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
     await waitFor(() => expect(router.state.location.search).toBe(""))

@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query"
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
@@ -47,6 +47,7 @@ let refuse: (() => Response | null) | null
 let reading: Promise<unknown> | null
 /** A step that only its busy day shows. */
 let hidden: DueStep[]
+let busyReads: number
 
 type Body = Record<string, unknown> & { version: number }
 
@@ -84,7 +85,10 @@ function enter(search = "?date=2026-11") {
     "/api/agencies/teammates": () => json(200, { items: [] }),
     "/api/collaborations/calendar": () =>
       json(200, { items: [step], busyDays: hidden.length > 0 ? ["2026-11-12"] : [] }),
-    "/api/collaborations/calendar/2026-11-12": () => json(200, { items: hidden, nextCursor: null }),
+    "/api/collaborations/calendar/2026-11-12": () => {
+      busyReads += 1
+      return json(200, { items: hidden, nextCursor: null })
+    },
     "/api/collaborations/c1/steps/a": moveStep,
     "/api/collaborations/c1/steps/hidden": async (request) => {
       const { version, ...changes } = await request.json()
@@ -104,6 +108,7 @@ function enter(search = "?date=2026-11") {
       return json(200, { briefs: [brief], todayCount: 0 })
     },
     "/api/planner/days/2026-11-12/zoe": moveBrief,
+    "/api/planner/days/2026-11-18/zoe": moveBrief,
     "/api/planner/days/2026-11-20/zoe": moveBrief,
     "/api/todos/between": () => json(200, { items: [todo] }),
     "/api/todos/t": write(
@@ -142,7 +147,7 @@ beforeEach(() => {
   casting = castingOf("k", "2026-11-12")
   brief = briefOf("zoe", "2026-11-12")
   todo = todoOf("t", "2026-11-12")
-  ;[sent, held, refuse, reading, hidden] = [[], null, null, null, []]
+  ;[sent, held, refuse, reading, hidden, busyReads] = [[], null, null, null, [], 0]
 })
 
 /** What shows the same elsewhere, each once it was read. */
@@ -231,6 +236,7 @@ describe("an entry", () => {
     await shows("2026-11-12", 4)
     await drag(row, "2026-11-20")
     await shows("2026-11-20", 1)
+    expect(titlesOn("2026-11-12")).toHaveLength(3)
     await drag(then, "2026-11-18")
     await shows("2026-11-18", 1)
     return resolve
@@ -317,6 +323,29 @@ describe("an entry", () => {
     expect(titlesOn("2026-11-12")).toHaveLength(3)
   })
 
+  it("that is moved a third time stays where the second move has put it when that fails", async () => {
+    const resolve = await movedTwice("brief-zoe-2026-11-12", "brief-zoe-2026-11-20")
+    reading = new Promise(() => {})
+    resolve()
+    await screen.findByText("« Zoé Mercier » : déplacé au mercredi 18 novembre.")
+    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    await drag("brief-zoe-2026-11-18", "2026-11-19")
+    await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)
+    expect(titlesOn("2026-11-20")).toEqual([])
+    expect(titlesOn("2026-11-19")).toEqual([])
+  })
+
+  it("is moved as it is by then, where a colleague changed it while its day was chosen", async () => {
+    enter("?date=2026-11&moving=move&entry=step-a")
+    await type("20/11/2026")
+    step = { ...step, name: "Renommée", version: 5 }
+    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.calendar.key() }))
+    const dialog = within(screen.getByRole("dialog"))
+    await dialog.findByText(/^« Renommée »/)
+    await userEvent.click(dialog.getByRole("button", { name: "Déplacer" }))
+    await waitFor(() => expect(sent[0]?.body).toEqual({ version: 5, deadline: "2026-11-20" }))
+  })
+
   it("is dragged to another day, and nowhere where it is put down beside them or where it was", async () => {
     layOut()
     enter()
@@ -349,6 +378,8 @@ describe("an entry", () => {
     expect(said()).toBe("Déplacement annulé.")
     expect(isHeld()).toBe(false)
     expect(sent).toEqual([])
+    // The browser does not drag the address instead.
+    expect(link.getAttribute("draggable")).toBe("false")
     await take("todo-t", null)
     expect(said()).toBe("Hors du calendrier.")
     fireEvent.keyDown(document, { code: "Escape", key: "Escape" })
@@ -369,12 +400,15 @@ describe("an entry", () => {
     enter("?date=2026-11&dialog=day&on=2026-11-12")
     await userEvent.click(await screen.findByRole("button", { name: "Déplacer « Étape hidden »" }))
     await type("20/11/2026")
+    const reads = busyReads
     const dialogs = screen.getAllByRole("dialog")
     await userEvent.click(within(dialogs.at(-1) as HTMLElement).getByRole("button", { name: "Déplacer" }))
     await waitFor(() =>
       expect(sent).toEqual([{ path: "hidden", body: { version: 1, deadline: "2026-11-20" } }]),
     )
     await shows("2026-11-20", 1)
+    expect(document.querySelector("[role=dialog] [data-row=step-hidden]")).toBeNull()
+    await waitFor(() => expect(busyReads).toBeGreaterThan(reads))
   })
 
   it("that is there no more cannot be moved, which is said", async () => {

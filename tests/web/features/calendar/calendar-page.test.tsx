@@ -1,19 +1,19 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { entryOf } from "../../../../packages/web/src/features/calendar/entries.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { briefOf, castingOf, cellOf, stepOf, titlesOn, todoOf } from "../../support/calendar.ts"
-import { withoutMotion } from "../../support/motion.ts"
 import { admin, hugo } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/calendar/CalendarPage.tsx"
 import "../../../../packages/web/src/features/calendar/DayDialog.tsx"
-import "../../../../packages/web/src/features/calendar/SubscribeDialog.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 /** A Wednesday. */
@@ -199,6 +199,15 @@ describe("what a calendar shows", () => {
     await press("Réessayer")
     await shows("2026-11-12", 1)
     expect(screen.queryByText("Impossible d'afficher les castings")).toBeNull()
+    // What is shown stays so where it cannot be read anew.
+    fails = true
+    const { queryKey } = api.castings.deadlines.queryOptions({
+      input: { from: "2026-10-26", to: "2026-12-06" },
+    })
+    await act(() => queryClient.invalidateQueries({ queryKey }))
+    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.error).toBeTruthy())
+    expect(titlesOn("2026-11-12")).toHaveLength(1)
+    expect(screen.queryByText("Impossible d'afficher les castings")).toBeNull()
   })
 
   it("says that there is nothing in a week of a month that has briefs elsewhere", async () => {
@@ -283,15 +292,38 @@ describe("the keys of a calendar", () => {
   })
 
   it("enter today by the arrows to the sides, and leave the others to the page", async () => {
-    enter("")
+    const router = enter("")
     await shows("2026-11-12", 3)
     await userEvent.keyboard("{ArrowDown}{ArrowUp}d")
     expect(focused() ?? null).toBeNull()
-    expect(screen.queryByRole("dialog")).toBeNull()
+    expect(router.state.location.search).toBe("")
     await userEvent.keyboard("{ArrowLeft}")
     expect(focused()).toBe("2026-11-25")
     await userEvent.keyboard("{ArrowLeft}{ArrowUp}")
     expect(focused()).toBe("2026-11-17")
+  })
+
+  it("turn to a day once, and leave the keyboard where it goes from there", async () => {
+    enter("?date=2026-11")
+    await shows("2026-11-12", 3)
+    cellOf("2026-12-01").querySelector<HTMLElement>("[data-day]")?.focus()
+    await userEvent.keyboard("{ArrowDown}")
+    await waitFor(() => expect(focused()).toBe("2026-12-08"))
+    await press("Mois précédent")
+    await heading("novembre 2026")
+    await press("Mois suivant")
+    await heading("décembre 2026")
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Mois suivant" }))
+  })
+
+  it("go no further than a calendar can turn to", async () => {
+    const router = enter("?date=2999-12")
+    await heading("décembre 2999")
+    cellOf("2999-12-31").querySelector<HTMLElement>("[data-day]")?.focus()
+    // Of the next year's days only those are there that its last week begins.
+    await userEvent.keyboard("{ArrowDown}")
+    expect(focused()).toBe("2999-12-31")
+    expect(router.state.location.search).toBe("?date=2999-12")
   })
 
   it("enter the first day that is shown where today is elsewhere", async () => {
@@ -342,84 +374,5 @@ describe("a day of a calendar", () => {
     expect(day.getAllByRole("listitem").map((line) => line.dataset.row)).toEqual([
       ...["step-a", "step-b", "step-z", "casting-k"],
     ])
-  })
-})
-
-describe("the address of one's calendar", () => {
-  const FEED = "2026-10-01T08:00:00.000Z"
-  let calls: string[]
-  let refuse: Response | null
-
-  const open = async () => {
-    calls = []
-    refuse = null
-    others = {
-      "/api/calendar/feed": ({ method }) => {
-        if (method === "GET") return json(200, { createdAt: FEED })
-        calls.push(method)
-        if (refuse) return refuse
-        return method === "POST" ? json(201, { token: "neuf", createdAt: FEED }) : json(200, {})
-      },
-    }
-    const router = enter()
-    await press("S'abonner (iCal)")
-    expect(router.state.location.search).toBe("?dialog=subscribe")
-    expect(await screen.findByText(/^Vous avez une adresse depuis le 01\/10\/2026/)).toBeDefined()
-  }
-  const agree = async (name: string) => {
-    const buttons = await screen.findAllByRole("button", { name })
-    await userEvent.click(buttons.at(-1) ?? document.body)
-  }
-
-  it("is renewed only once that is agreed to, and shown then", async () => {
-    withoutMotion()
-    await open()
-    await press("Renouveler")
-    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
-    await agree("Annuler")
-    expect(calls).toEqual([])
-    await press("Renouveler")
-    await waitFor(() => expect(screen.getAllByText("Renouveler l'adresse ?")).not.toHaveLength(0))
-    await agree("Renouveler")
-    const field = await screen.findByLabelText<HTMLInputElement>("Votre adresse")
-    expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/neuf.ics`)
-    expect(calls).toEqual(["POST"])
-  })
-
-  it("is taken away, and can be made anew", async () => {
-    await open()
-    await press("Supprimer")
-    await screen.findByText("Les agendas qui la suivent n'afficheront plus rien.")
-    await agree("Supprimer")
-    expect(await screen.findByText("Adresse supprimée")).toBeDefined()
-    expect(await screen.findByRole("button", { name: "Créer mon adresse" })).toBeDefined()
-    expect(calls).toEqual(["DELETE"])
-  })
-
-  it("stays as it is where its renewal is refused, with the reason, and can be renewed anew", async () => {
-    withoutMotion()
-    await open()
-    refuse = json(503, { code: "unavailable", detail: "Revenez plus tard." })
-    await press("Renouveler")
-    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
-    await agree("Renouveler")
-    expect(await screen.findByText("L'adresse n'a pas pu être créée. Revenez plus tard.")).toBeDefined()
-    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
-    expect(screen.getByText(/^Vous avez une adresse depuis le/)).toBeDefined()
-    refuse = null
-    await press("Renouveler")
-    await waitFor(() => expect(screen.getAllByText("Renouveler l'adresse ?")).not.toHaveLength(0))
-    await agree("Renouveler")
-    expect(await screen.findByLabelText("Votre adresse")).toBeDefined()
-  })
-
-  it("stays as it is where that is refused, with the reason", async () => {
-    await open()
-    refuse = json(503, { code: "unavailable", detail: "Revenez plus tard." })
-    await press("Supprimer")
-    await screen.findByText("Les agendas qui la suivent n'afficheront plus rien.")
-    await agree("Supprimer")
-    expect(await screen.findByText("L'adresse n'a pas pu être supprimée. Revenez plus tard.")).toBeDefined()
-    expect(screen.getByText(/^Vous avez une adresse depuis le/)).toBeDefined()
   })
 })

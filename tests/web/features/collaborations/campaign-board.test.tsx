@@ -4,10 +4,12 @@ import type { CollaborationCard } from "@trame/core/campaigns/collaborations/con
 import { stageOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
@@ -138,6 +140,12 @@ describe("a campaign on the board", () => {
     await isIn("Devis envoyé", "Campagne a")
     await waitFor(() => expect(document.activeElement).toBe(linkOf("Campagne a")))
     await waitFor(() => expect(said()).toContain("« Campagne a » déplacée vers « Devis envoyé »."))
+    // Once is enough: nobody is taken back there by what happens to others.
+    linkOf("Campagne a").blur()
+    stored = stored.map((one) => (one.id === "b" ? { ...one, contractSigned: true, version: 2 } : one))
+    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.list.key() }))
+    await isIn("Contrat signé", "Campagne b")
+    expect(document.activeElement).toBe(document.body)
   })
 
   it("keeps the keyboard where it is put back", async () => {
@@ -356,8 +364,19 @@ describe("what is asked before a campaign is moved", () => {
   })
 
   it("is nothing of a campaign that is not shown", async () => {
+    stored = [cardOf("a", { quoteNumber: "" })]
     enter("?view=board&dialog=move&campaign=z&towards=quoteSent")
     expect(await screen.findByText("Cette campagne n'est plus affichée")).toBeTruthy()
+    cleanup()
+    // One that leaves the board while it is asked about is still known.
+    enter("?view=board&dialog=move&campaign=a&towards=quoteSent")
+    const number = await fieldOf("Numéro de devis (facultatif)")
+    stored = []
+    const before = asked.length
+    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.list.key() }))
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Campagne a" })).toBeNull())
+    expect(asked.length).toBeGreaterThan(before)
+    expect(number.isConnected).toBe(true)
   })
 })
 

@@ -1,17 +1,13 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type {
-  CollaborationCopy,
-  CollaborationDetail,
-} from "@trame/core/campaigns/collaborations/contract/shapes"
 import { MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { collaboration as untouched } from "../../support/campaign.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { campaignFormWorld, deliverableOf } from "../../support/campaignForm.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { participantOf } from "../../support/openCampaign.ts"
-import { camille } from "../../support/people.ts"
-import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { fieldOf, json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
@@ -21,52 +17,7 @@ import "../../../../packages/web/src/features/collaborations/form/ClientPicker.t
 import "../../../../packages/web/src/ui/influencers/InfluencerPicker.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
-const deliverable = (description: string, price: number) => ({ type: "tiktok" as const, description, price })
-
-let collaboration: CollaborationDetail["collaboration"]
-let participants: CollaborationDetail["participants"]
-let copied: CollaborationCopy
-let sent: Record<string, unknown>[]
-let refuse: (() => Response) | null
-let created: object[]
-
-function enter(search = "") {
-  const detail = (id = "k1") => ({
-    collaboration: id === "k1" ? collaboration : { ...collaboration, id, name: `Campagne ${id}` },
-    ...{ participants, steps: [], documents: [], stats: [] },
-  })
-  const write = async (request: Request, id: string) => {
-    const body = await request.json()
-    sent.push(body)
-    return refuse?.() ?? json(request.method === "POST" ? 201 : 200, detail(id))
-  }
-  answer({
-    "/api/identity/me": () => json(200, camille),
-    "/api/agencies/teammates": () => json(200, { items: [] }),
-    "/api/clients": async (request) => {
-      if (request.method === "GET") return json(200, { items: [], total: 0, page: 1, pageCount: 1 })
-      created.push(await request.json())
-      return json(201, { id: "c9", brandName: "Neuve" })
-    },
-    "/api/clients/choices": () => json(200, { items: [] }),
-    "/api/influencers/choices": () =>
-      json(200, {
-        items: [
-          { id: "i9", displayName: "Cléo Mars", username: "cleo", profileImageUrl: null, followersCount: 9 },
-        ],
-      }),
-    "/api/collaborations": (request) =>
-      request.method === "POST" ? write(request, "neuve") : json(200, { items: [], nextCursor: null }),
-    ...Object.fromEntries(
-      ["k1", "k2", "neuve"].map((id) => [
-        `/api/collaborations/${id}`,
-        (request: Request) => (request.method === "GET" ? json(200, detail(id)) : write(request, id)),
-      ]),
-    ),
-    "/api/collaborations/k1/copy": () => json(200, copied),
-  })
-  return visit(`/app/collaborations/new${search}`, routes)
-}
+let world: ReturnType<typeof campaignFormWorld>
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }))
 const retype = (field: HTMLElement, value: string) => {
@@ -87,29 +38,14 @@ const open = async (name: string) => {
 }
 const saved = async () => {
   await press("Enregistrer")
-  await waitFor(() => expect(sent).toHaveLength(1))
-  return sent[0] as { fields: object; participants: { changed: object[] } }
+  await waitFor(() => expect(world.sent).toHaveLength(1))
+  return world.sent[0]?.body as { fields: object; participants: { changed: object[] } }
 }
 
 beforeEach(() => {
   signIn()
   withoutMotion()
-  collaboration = { ...untouched, budget: 10_000, typedBudget: null }
-  participants = [
-    participantOf("p1", "Ada Lune", {
-      ...{ rate: 10_000, deliverables: [deliverable("Vidéo", 10_000)], paidPercentage: 50 },
-    }),
-  ]
-  const { name, brand, type, manager, description } = untouched
-  copied = {
-    ...{ id: "k1", name, signedDate: "2026-03-01", gone: [] },
-    fields: { name: `${name} (copie)`, clientId: "c1", brand, type, manager, description },
-    participants: [{ ...participantOf("p1", "Ada Lune"), influencerId: "ada" }],
-    steps: ["Brief", "Tournage", "Montage"].map((step) => ({
-      ...{ name: step, deadline: null, influencerId: step === "Brief" ? null : "ada" },
-    })) as CollaborationCopy["steps"],
-  }
-  ;[sent, refuse, created] = [[], null, []]
+  world = campaignFormWorld()
 })
 
 describe("the form of a campaign", () => {
@@ -118,7 +54,7 @@ describe("the form of a campaign", () => {
     ["?id=k1", "Modifier la collaboration", "Lancement d'automne"],
     ["?from=k1", "Dupliquer la collaboration", "Lancement d'automne"],
   ])("says by its heading and the title of its tab what it is for (%s)", async (search, title, of) => {
-    enter(search)
+    world.enter(search)
     await fieldOf("Nom")
     const heading = screen.getByRole("heading", { level: 1, name: title })
     expect(document.title).toContain(`${title} · `)
@@ -126,7 +62,7 @@ describe("the form of a campaign", () => {
   })
 
   it("of another campaign, or of a new one, holds nothing of the one before", async () => {
-    const router = enter("?id=k1")
+    const router = world.enter("?id=k1")
     expect((await fieldOf("Nom")).value).toBe("Lancement d'automne")
     await router.navigate("/app/collaborations/new?id=k2")
     await waitFor(async () => expect((await fieldOf("Nom")).value).toBe("Campagne k2"))
@@ -134,12 +70,40 @@ describe("the form of a campaign", () => {
     await waitFor(async () => expect((await fieldOf("Nom")).value).toBe(""))
     expect(screen.getByText("Aucun influenceur pour l'instant")).toBeDefined()
     expect(screen.getByText("Qui participe, à quoi et à quel prix.")).toBeDefined()
+    await router.navigate("/app/collaborations/new?from=k1")
+    await waitFor(async () => expect((await fieldOf("Nom")).value).toBe("Lancement d'automne (copie)"))
+    await router.navigate("/app/collaborations/new?from=k2")
+    await waitFor(async () => expect((await fieldOf("Nom")).value).toBe("Copie de k2"))
+  })
+
+  it("opens on what is stored, not on what was known of it", async () => {
+    const { collaboration, participants } = world
+    queryClient.setQueryData(api.collaborations.get.queryKey({ input: { collaborationId: "k1" } }), {
+      collaboration: { ...collaboration, name: "Ancien nom" },
+      ...{ participants, steps: [], documents: [], stats: [] },
+    })
+    world.enter("?id=k1")
+    expect((await fieldOf("Nom")).value).toBe("Lancement d'automne")
+    fireEvent.change(await fieldOf("Description"), { target: { value: "Autre" } })
+    expect((await saved()).fields).toEqual({ description: "Autre" })
+  })
+
+  it("that was saved leads nowhere whoever has left it by then", async () => {
+    const router = world.enter("?id=k1")
+    fireEvent.change(await fieldOf("Description"), { target: { value: "Autre" } })
+    await press("Enregistrer")
+    await screen.findByText("Collaboration mise à jour avec succès")
+    await router.navigate("/app/collaborations/new?id=k2")
+    await waitFor(async () => expect((await fieldOf("Nom")).value).toBe("Campagne k2"))
+    // Had it led to the campaign, that would have been so by now.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1500)))
+    expect(router.state.location.search).toBe("?id=k2")
   })
 
   it("that was created is in the list though that lags behind, and « back » comes by the form", async () => {
     // However long the way to the list takes here, it lags behind all the while.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() })
-    const router = enter("?from=k1")
+    const router = world.enter("?from=k1")
     await fieldOf("Nom")
     await saved()
     expect(await screen.findByText("Collaboration créée avec succès")).toBeDefined()
@@ -164,8 +128,8 @@ describe("the form of a campaign", () => {
       ["invoiceNumber", "Numéro de facture", "Facture trop longue"],
     ] as const
     const fields = Object.fromEntries(problems.map(([name, _label, why]) => [`fields.${name}`, why]))
-    refuse = () => json(400, { code: "invalid", detail: "Des champs sont à corriger.", fields })
-    enter("?id=k1")
+    world.refuse = () => json(400, { code: "invalid", detail: "Des champs sont à corriger.", fields })
+    world.enter("?id=k1")
     fireEvent.change(await fieldOf("Description"), { target: { value: "Autre" } })
     await press("Enregistrer")
     expect(
@@ -178,32 +142,33 @@ describe("the form of a campaign", () => {
   })
 
   it("opens the choice of a brand by Space, and not by what leaves its field", async () => {
-    const router = enter()
+    const router = world.enter()
     await fieldOf("Nom")
     screen.getByLabelText("Marque").focus()
     await userEvent.keyboard("{Tab}")
     screen.getByLabelText("Marque").focus()
     await userEvent.keyboard("x")
     expect(router.state.location.search).toBe("")
-    await userEvent.keyboard(" ")
+    // The page does not scroll by it.
+    expect(fireEvent.keyDown(screen.getByLabelText("Marque"), { key: " " })).toBe(false)
     await waitFor(() => expect(router.state.location.search).toBe("?picker=brand"))
   })
 
   it("shows the sum of the rates where no budget is typed, and refuses one that is no amount", async () => {
-    enter("?id=k1")
+    world.enter("?id=k1")
     const budget = await fieldOf("Budget")
     expect(plain(budget.placeholder)).toBe("100,00")
     expect(plain(screen.getByText("Total des tarifs").nextElementSibling?.textContent)).toBe("100,00 €")
     retype(budget, "cent")
     expect(said(budget)).toContain("Montant invalide")
     await press("Enregistrer")
-    expect(sent).toEqual([])
+    expect(world.sent).toEqual([])
     retype(budget, "0")
     expect((await saved()).fields).toEqual({ budget: 0 })
   })
 
   it("takes of its texts as much as the API does", async () => {
-    enter()
+    world.enter()
     await fieldOf("Nom")
     const lengths = ["Nom", "Description", "Chef de projet"].map(
       (label) => screen.getByLabelText<HTMLInputElement>(label).maxLength,
@@ -214,7 +179,7 @@ describe("the form of a campaign", () => {
 
 describe("an influencer of the form", () => {
   it("who was just added is shown open, after the others", async () => {
-    enter("?id=k1")
+    world.enter("?id=k1")
     await press("Ajouter un influenceur")
     await press(/Cléo Mars.*Ajouter$|^Ajouter Cléo Mars/)
     await press("Terminer")
@@ -224,30 +189,35 @@ describe("an influencer of the form", () => {
       /@cleo · 0 livrable0,00 €$/,
     )
     expect((await rowOf("Ada Lune")).queryByLabelText("Tarif global")).toBeNull()
+    fireEvent.click(row.getByRole("button", { expanded: true }))
+    expect(row.queryByLabelText("Tarif global")).toBeNull()
     expect(plain(screen.getByText(/^2 influenceurs · Total/).textContent)).toMatch(/: 100,00 €$/)
   })
 
   it("whose amounts are emptied has none", async () => {
-    participants = [
-      ...participants,
-      participantOf("p2", "Bea Sol", { deliverables: [deliverable("Vidéo", 5)] }),
+    const [ada] = world.participants
+    world.participants = [
+      ...(ada ? [{ ...ada, paidPercentage: 50 }] : []),
+      participantOf("p2", "Bea Sol", { deliverables: [deliverableOf("Vidéo", 5)] }),
     ]
-    enter("?id=k1")
+    world.enter("?id=k1")
     await fieldOf("Nom")
-    const ada = await open("Ada Lune")
-    for (const label of ["Tarif global", "Pourcentage payé"]) retype(ada.getByLabelText(label), "")
+    const row = await open("Ada Lune")
+    for (const label of ["Tarif global", "Pourcentage payé"]) retype(row.getByLabelText(label), "")
     retype((await open("Bea Sol")).getByLabelText("Prix du livrable"), "")
     expect((await saved()).participants.changed).toEqual([
       expect.objectContaining({ id: "p1", rate: 0, paidPercentage: 0 }),
-      expect.objectContaining({ id: "p2", rate: 0, deliverables: [deliverable("Vidéo", 0)] }),
+      expect.objectContaining({ id: "p2", rate: 0, deliverables: [deliverableOf("Vidéo", 0)] }),
     ])
   })
 
   it("has the kind of deliverable that is chosen, and the keyboard on one that was added", async () => {
-    participants = [participantOf("p1", "Ada Lune")]
-    enter("?id=k1")
+    world.participants = [participantOf("p1", "Ada Lune")]
+    world.enter("?id=k1")
     await fieldOf("Nom")
     const row = await open("Ada Lune")
+    // Of no deliverable there is no sum that the rate could be.
+    expect(row.queryByText(/^Somme des livrables/)).toBeNull()
     fireEvent.click(row.getByRole("button", { name: "Ajouter un livrable" }))
     const type = row.getByLabelText("Type de livrable")
     await waitFor(() => expect(document.activeElement).toBe(type))
@@ -257,14 +227,14 @@ describe("an influencer of the form", () => {
     await userEvent.click(row.getByLabelText("Description du livrable"))
     await userEvent.paste("Vidéo")
     expect((await saved()).participants.changed).toEqual([
-      expect.objectContaining({ rate: 10_000, deliverables: [deliverable("Vidéo", 0)] }),
+      expect.objectContaining({ rate: 10_000, deliverables: [deliverableOf("Vidéo", 0)] }),
     ])
   })
 
   it("has no more deliverables than the API takes", async () => {
-    const deliverables = Array.from({ length: MAX_DELIVERABLES - 1 }, (_, at) => deliverable(`${at}`, 0))
-    participants = [participantOf("p1", "Ada Lune", { deliverables })]
-    enter("?id=k1")
+    const deliverables = Array.from({ length: MAX_DELIVERABLES - 1 }, (_, at) => deliverableOf(`${at}`, 0))
+    world.participants = [participantOf("p1", "Ada Lune", { deliverables })]
+    world.enter("?id=k1")
     await fieldOf("Nom")
     const add = (await open("Ada Lune")).getByRole("button", { name: "Ajouter un livrable" })
     expect(add.hasAttribute("disabled")).toBe(false)
@@ -273,13 +243,13 @@ describe("an influencer of the form", () => {
   })
 
   it("that could not be stored says why on their own row", async () => {
-    participants = [...participants, participantOf("p2", "Bea Sol")]
-    refuse = () =>
+    world.participants = [...world.participants, participantOf("p2", "Bea Sol")]
+    world.refuse = () =>
       json(400, {
         ...{ code: "invalid", detail: "À corriger." },
         fields: { "participants.changed.0.rate": "Montant trop élevé" },
       })
-    enter("?id=k1")
+    world.enter("?id=k1")
     await fieldOf("Nom")
     retype((await open("Bea Sol")).getByLabelText("Tarif global"), "5")
     await press("Enregistrer")
@@ -288,8 +258,24 @@ describe("an influencer of the form", () => {
   })
 })
 
+it("a copy counts whom it takes along, and not who is added beside them", async () => {
+  world.enter("?from=k1")
+  await fieldOf("Nom")
+  await press("Ajouter un influenceur")
+  await press(/Cléo Mars.*Ajouter$|^Ajouter Cléo Mars/)
+  expect(await screen.findByText(/^3 influenceurs · Total/)).toBeDefined()
+  expect(screen.getByText("2 influenceurs repris, avec tarifs et livrables.")).toBeDefined()
+})
+
 it("a copy says how many steps stay behind with whom it does not take along", async () => {
-  enter("?from=k1&timeline=undated")
+  world.copied = {
+    ...world.copied,
+    steps: [
+      ...world.copied.steps,
+      { ...(world.copied.steps[1] ?? {}), name: "Montage" },
+    ] as typeof world.copied.steps,
+  }
+  world.enter("?from=k1&timeline=undated")
   await fieldOf("Nom")
   await press("Retirer Ada Lune")
   expect(
@@ -300,7 +286,8 @@ it("a copy says how many steps stay behind with whom it does not take along", as
 })
 
 it("Enter in a search that finds no client leads to a new one of that name, as long as it may be", async () => {
-  enter("?picker=brand")
+  world.clients = []
+  world.enter("?picker=brand")
   const field = await screen.findByRole("searchbox", { name: "Rechercher un client" })
   await userEvent.type(field, " Neuve {Enter}")
   const name = await screen.findByLabelText<HTMLInputElement>("Nom de la marque")
@@ -311,5 +298,5 @@ it("Enter in a search that finds no client leads to a new one of that name, as l
   fireEvent.change(name, { target: { value: "Neuve" } })
   await press("Ajouter et choisir")
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Marque").value).toBe("Neuve"))
-  expect(created).toEqual([{ brandName: "Neuve", sector: null }])
+  expect(world.added).toEqual([{ brandName: "Neuve", sector: null }])
 })

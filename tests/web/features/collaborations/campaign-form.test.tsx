@@ -1,15 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type {
-  CollaborationCopy,
-  CollaborationDetail,
-} from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { collaboration as untouched } from "../../support/campaign.ts"
-import { participantOf, stepOf } from "../../support/openCampaign.ts"
-import { camille } from "../../support/people.ts"
-import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { campaignFormWorld } from "../../support/campaignForm.ts"
+import { fieldOf, json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
@@ -19,40 +12,7 @@ import "../../../../packages/web/src/features/collaborations/form/CopySection.ts
 import "../../../../packages/web/src/features/collaborations/form/ClientPicker.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
-const deliverable = (description: string, price: number) => ({ type: "tiktok" as const, description, price })
-
-let collaboration: CollaborationDetail["collaboration"]
-let participants: CollaborationDetail["participants"]
-let copied: CollaborationCopy
-let sent: { method: string; body: Record<string, unknown> }[]
-let refuse: (() => Response) | null
-let read: (() => Response) | null
-let clients: { id: string; brandName: string; sector: string | null }[]
-
-function enter(search = "") {
-  const detail = () => ({
-    collaboration,
-    participants,
-    steps: [stepOf("s1", "Brief")],
-    documents: [],
-    stats: [],
-  })
-  const write = async (request: Request) => {
-    sent.push({ method: request.method, body: await request.json() })
-    return refuse?.() ?? json(request.method === "POST" ? 201 : 200, detail())
-  }
-  answer({
-    "/api/identity/me": () => json(200, camille),
-    "/api/agencies/teammates": () => json(200, { items: [{ id: "u2", name: "Hugo Leroy", role: "Chef" }] }),
-    "/api/clients/choices": () => json(200, { items: clients }),
-    "/api/collaborations": (request) =>
-      request.method === "POST" ? write(request) : json(200, { items: [], nextCursor: null }),
-    "/api/collaborations/k1": (request) =>
-      request.method === "GET" ? (read?.() ?? json(200, detail())) : write(request),
-    "/api/collaborations/k1/copy": () => read?.() ?? json(200, copied),
-  })
-  return visit(`/app/collaborations/new${search}`, routes)
-}
+let world: ReturnType<typeof campaignFormWorld>
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }))
 const retype = async (field: HTMLElement, text: string) => {
@@ -78,25 +38,7 @@ const open = async (name: string) => {
 
 beforeEach(() => {
   signIn()
-  collaboration = { ...untouched, budget: 10_000, typedBudget: null }
-  participants = [
-    participantOf("p1", "Ada Lune", { rate: 10_000, deliverables: [deliverable("Vidéo", 10_000)] }),
-  ]
-  const { name, brand: of, type, manager, description } = untouched
-  copied = {
-    ...{ id: "k1", name, signedDate: "2026-03-01", gone: [] },
-    fields: { name: `${name} (copie)`, clientId: "c1", brand: of, type, manager, description },
-    participants: [
-      { ...participantOf("p1", "Ada Lune"), influencerId: "ada", rate: 5000 },
-      { ...participantOf("p2", "Bea Sol"), influencerId: "bea", rate: 7000 },
-    ],
-    steps: [
-      { name: "Brief", deadline: "2026-03-03", influencerId: null },
-      { name: "Tournage", deadline: null, influencerId: "ada" },
-    ] as CollaborationCopy["steps"],
-  }
-  ;[sent, refuse, read] = [[], null, null]
-  clients = [{ id: "c7", brandName: "Aube", sector: "Luxe" }]
+  world = campaignFormWorld()
 })
 
 /** rules/campaigns.md#duplicate */
@@ -106,8 +48,12 @@ describe("a copy of a campaign", () => {
   const said = () => screen.getAllByRole("status").map(({ textContent }) => plain(textContent))
   const saved = async () => {
     await press("Enregistrer")
-    await waitFor(() => expect(sent).toHaveLength(1))
-    return sent[0]?.body as { fields: object; participants: { influencerId: string }[]; steps: object[] }
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+    return world.sent[0]?.body as {
+      fields: object
+      participants: { influencerId: string }[]
+      steps: object[]
+    }
   }
   const ready = async () => {
     expect((await fieldOf("Nom")).value).toBe("Lancement d'automne (copie)")
@@ -115,7 +61,7 @@ describe("a copy of a campaign", () => {
   }
 
   it("takes all along, its dates once it is signed, by as many days as lie between", async () => {
-    enter("?from=k1")
+    world.enter("?from=k1")
     await ready()
     await waitFor(() => expect(said()).toContain("2 influenceurs repris, avec tarifs et livrables."))
     expect(said().join()).toMatch(/2 étapes à faire\. Leurs dates suivront la date de signature/)
@@ -133,14 +79,14 @@ describe("a copy of a campaign", () => {
   })
 
   it("of the same day has the same dates", async () => {
-    enter("?from=k1")
+    world.enter("?from=k1")
     await ready()
     await retype(screen.getByLabelText("Date de signature"), "01/03/2026")
     await waitFor(() => expect(said()).toContain("2 étapes à faire, aux mêmes dates."))
   })
 
   it("leaves behind the steps of whoever is not taken along, and takes them along again", async () => {
-    const router = enter("?from=k1")
+    const router = world.enter("?from=k1")
     await ready()
     fireEvent.click(timeline().getByText("Sans dates"))
     await waitFor(() => expect(said()).toContain("2 étapes à faire, sans date limite."))
@@ -160,15 +106,15 @@ describe("a copy of a campaign", () => {
   })
 
   it("may begin with an empty timeline", async () => {
-    enter("?from=k1&timeline=none")
+    world.enter("?from=k1&timeline=none")
     await ready()
     expect(said()).toContain("La timeline commence vide.")
     expect((await saved()).steps).toEqual([])
   })
 
   it("of what was never signed has no dates, whatever the address says", async () => {
-    copied = { ...copied, signedDate: null }
-    enter("?from=k1&timeline=nonsense")
+    world.copied = { ...world.copied, signedDate: null }
+    world.enter("?from=k1&timeline=nonsense")
     await ready()
     expect(said()).toContain("2 étapes à faire, sans date limite.")
     fireEvent.click(timeline().getByText("Dates décalées"))
@@ -180,8 +126,12 @@ describe("a copy of a campaign", () => {
   })
 
   it("says what could not be taken over, until that brand is taken away", async () => {
-    copied = { ...copied, fields: { ...copied.fields, clientId: null }, gone: ["Cléo Mars"] }
-    enter("?from=k1")
+    world.copied = {
+      ...world.copied,
+      fields: { ...world.copied.fields, clientId: null },
+      gone: ["Cléo Mars"],
+    }
+    world.enter("?from=k1")
     await ready()
     const alert = (await screen.findByText("Tout n'a pas pu être repris")).closest<HTMLElement>(
       "[role=alert], .ant-alert",
@@ -199,27 +149,29 @@ describe("a copy of a campaign", () => {
   })
 
   it("has nothing to choose where there is nobody and no step", async () => {
-    copied = { ...copied, participants: [], steps: [] }
-    enter("?from=k1")
+    world.copied = { ...world.copied, participants: [], steps: [] }
+    world.enter("?from=k1")
     await ready()
     expect(screen.queryByRole("radiogroup", { name: "Influenceurs" })).toBeNull()
     expect(screen.queryByRole("radiogroup", { name: "Timeline" })).toBeNull()
   })
 
   it("that cannot be read says why, on the list", async () => {
-    read = () => json(403, { code: "forbidden", detail: "Refusé." })
-    const router = enter("?from=k1")
+    world.read = () => json(403, { code: "forbidden", detail: "Refusé." })
+    const router = world.enter("?from=k1")
     expect(
       await screen.findByText("Impossible de charger la collaboration à dupliquer. Refusé."),
     ).toBeDefined()
     expect(router.state.location).toMatchObject({ pathname: "/app/collaborations", search: "" })
+    // « Back » does not lead there again.
+    expect(router.state.historyAction).toBe("REPLACE")
   })
 })
 
 describe("the form of a campaign", () => {
   it("that cannot be read says why, on the list", async () => {
-    read = () => json(404, { code: "not_found", detail: "Introuvable." })
-    const router = enter("?id=k1")
+    world.read = () => json(404, { code: "not_found", detail: "Introuvable." })
+    const router = world.enter("?id=k1")
     expect(
       await screen.findByText("Impossible de charger la collaboration à modifier. Introuvable."),
     ).toBeDefined()
@@ -227,17 +179,17 @@ describe("the form of a campaign", () => {
   })
 
   it("needs a name, a brand and a manager, and says so of each", async () => {
-    enter()
+    world.enter()
     await fieldOf("Nom")
     await press("Enregistrer")
     expect(await screen.findByText("Veuillez remplir tous les champs obligatoires")).toBeDefined()
     for (const missing of ["Le nom", "La marque", "Le chef de projet"])
       expect(screen.getByText(`${missing} est obligatoire`)).toBeDefined()
-    expect(sent).toEqual([])
+    expect(world.sent).toEqual([])
   })
 
   it("is created, told, and left for the campaign, to which « back » comes by the form", async () => {
-    const router = enter()
+    const router = world.enter()
     await userEvent.click(await fieldOf("Nom"))
     await userEvent.paste("Printemps")
     await press("Choisir")
@@ -250,7 +202,7 @@ describe("the form of a campaign", () => {
     await userEvent.paste("D-7")
     await press("Enregistrer")
     expect(await screen.findByText("Collaboration créée avec succès")).toBeDefined()
-    expect(sent[0]).toMatchObject({
+    expect(world.sent[0]).toMatchObject({
       method: "POST",
       body: {
         fields: {
@@ -260,22 +212,22 @@ describe("the form of a campaign", () => {
         participants: [],
       },
     })
-    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/neuve"))
   })
 
   it.each([
     [503, "unavailable", "Erreur lors de la création: Plus tard."],
     [401, "no_agency", "Utilisateur non connecté"],
   ])("says why it was not created (%i)", async (status, code, said) => {
-    refuse = () => json(status, { code, detail: "Plus tard." })
-    enter("?from=k1")
+    world.refuse = () => json(status, { code, detail: "Plus tard." })
+    world.enter("?from=k1")
     await fieldOf("Nom")
     await press("Enregistrer")
     expect(await screen.findByText(said)).toBeDefined()
   })
 
   it("has its brand taken away, and chosen by the keyboard", async () => {
-    const router = enter("?id=k1")
+    const router = world.enter("?id=k1")
     await fieldOf("Nom")
     await press("Retirer la marque")
     expect(brand().value).toBe("")
@@ -285,13 +237,13 @@ describe("the form of a campaign", () => {
     await waitFor(() => expect(router.state.location.search).toContain("picker=brand"))
     await userEvent.click(await screen.findByRole("button", { name: /Aube/ }))
     await press("Enregistrer")
-    await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]?.body.fields).toEqual({ brand: "Aube", clientId: "c7" })
+    await waitFor(() => expect(world.sent).toHaveLength(1))
+    expect(world.sent[0]?.body.fields).toEqual({ brand: "Aube", clientId: "c7" })
   })
 
   it("offers the sum of the rates for a budget that differs, and takes none for that", async () => {
-    collaboration = { ...collaboration, budget: 500, typedBudget: 500 }
-    enter("?id=k1")
+    world.collaboration = { ...world.collaboration, budget: 500, typedBudget: 500 }
+    world.enter("?id=k1")
     const budget = await fieldOf("Budget")
     expect(plain(budget.value)).toBe("5,00")
     await press("Utiliser")
@@ -300,11 +252,11 @@ describe("the form of a campaign", () => {
     await retype(budget, "")
     expect(screen.getByText("Laissé vide, il vaut la somme des tarifs.")).toBeDefined()
     await press("Enregistrer")
-    await waitFor(() => expect(sent[0]?.body.fields).toEqual({ budget: null }))
+    await waitFor(() => expect(world.sent[0]?.body.fields).toEqual({ budget: null }))
   })
 
   it("shows the status that comes of what is ticked", async () => {
-    enter("?id=k1")
+    world.enter("?id=k1")
     await fieldOf("Nom")
     const billing = within(screen.getByRole("region", { name: "Statut et facturation" }))
     expect(billing.getByText("En attente")).toBeDefined()
@@ -318,7 +270,11 @@ describe("the form of a campaign", () => {
     await userEvent.paste("F-9")
     await press("Enregistrer")
     await waitFor(() =>
-      expect(sent[0]?.body.fields).toEqual({ quoteSent: true, invoiceSent: true, invoiceNumber: "F-9" }),
+      expect(world.sent[0]?.body.fields).toEqual({
+        quoteSent: true,
+        invoiceSent: true,
+        invoiceNumber: "F-9",
+      }),
     )
   })
 
@@ -328,8 +284,8 @@ describe("the form of a campaign", () => {
     ["Facture envoyée", { invoiceSent: true }],
     ["Paiement reçu", { paymentReceived: true }],
   ])("shows that « %s » is so, and of nothing else", async (label, is) => {
-    collaboration = { ...collaboration, ...is }
-    enter("?id=k1")
+    world.collaboration = { ...world.collaboration, ...is }
+    world.enter("?id=k1")
     await fieldOf("Nom")
     const billing = within(screen.getByRole("region", { name: "Statut et facturation" }))
     const ticked = billing.getAllByRole("switch", { checked: true })
@@ -337,7 +293,7 @@ describe("the form of a campaign", () => {
   })
 
   it("goes back to the list one came from as it was filtered", async () => {
-    const router = enter()
+    const router = world.enter()
     await fieldOf("Nom")
     await router.navigate("/app/collaborations?search=rive")
     await screen.findByRole("heading", { level: 1, name: "Collaborations" })
@@ -351,7 +307,7 @@ describe("the form of a campaign", () => {
 
 describe("an influencer of the form", () => {
   it("has deliverables, whose prices make the rate unless another is typed", async () => {
-    enter("?id=k1")
+    world.enter("?id=k1")
     await fieldOf("Nom")
     const row = await open("Ada Lune")
     await userEvent.click(row.getByRole("button", { name: "Ajouter un livrable" }))
@@ -378,7 +334,7 @@ describe("an influencer of the form", () => {
     )
     await press("Enregistrer")
     await waitFor(() =>
-      expect(sent[0]?.body.participants).toEqual({
+      expect(world.sent[0]?.body.participants).toEqual({
         added: [],
         removed: [],
         changed: [
@@ -393,7 +349,7 @@ describe("an influencer of the form", () => {
   })
 
   it("stays open where something in it is wrong, and after that was put right", async () => {
-    enter("?id=k1")
+    world.enter("?id=k1")
     await fieldOf("Nom")
     const row = await open("Ada Lune")
     /** Beside the field, for whoever sees it as for whoever hears it. */
@@ -415,7 +371,7 @@ describe("an influencer of the form", () => {
     await userEvent.click(row.getByRole("button", { expanded: true }))
     expect(row.getByLabelText("Pourcentage payé")).toBeDefined()
     await press("Enregistrer")
-    expect(sent).toEqual([])
+    expect(world.sent).toEqual([])
     await retype(row.getByLabelText("Pourcentage payé"), "100")
     await userEvent.click(row.getByRole("button", { name: /^Retirer le livrable/ }))
     expect(row.getByText("Aucun livrable pour l'instant.")).toBeDefined()
@@ -425,8 +381,8 @@ describe("an influencer of the form", () => {
   })
 
   it("that is new goes without a question, and comes by the picker", async () => {
-    copied = { ...copied, steps: [] }
-    enter("?from=k1")
+    world.copied = { ...world.copied, steps: [] }
+    world.enter("?from=k1")
     await press("Retirer Ada Lune")
     await waitFor(() => expect(screen.queryByRole("button", { name: "Retirer Ada Lune" })).toBeNull())
     expect(screen.queryByRole("dialog")).toBeNull()

@@ -74,6 +74,7 @@ function enter(search = "") {
       ["k0", "k1"].flatMap((id) => [
         [`/api/collaborations/${id}`, one],
         [`/api/collaborations/${id}/link`, one],
+        [`/api/collaborations/${id}/archive`, one],
       ]),
     ),
   })
@@ -99,6 +100,8 @@ describe("the brand's link, from the list", () => {
     withoutMotion()
     enter()
     await user.click(await button("Copier le lien public de Campagne k0"))
+    const told = () => screen.getAllByRole("status").filter(({ textContent }) => textContent === "Lien copié")
+    expect(told()).toEqual([])
     const asks = await question()
     expect(asks.getAllByText("Créer le lien public ?")).not.toHaveLength(0)
     await user.click(asks.getByRole("button", { name: "Annuler" }))
@@ -110,9 +113,14 @@ describe("the brand's link, from the list", () => {
     expect(await button("Lien copié")).toBeDefined()
     expect(await copied()).toBe("http://trame.test/suivi/jeton")
     expect(sent).toEqual([{ method: "PUT", path: "k0/link", body: { active: true } }])
-    // It is known from then on.
+    expect(told()).toHaveLength(1)
+    // It is known from then on, with the version that it has made.
     await user.click(await button("Lien copié"))
     expect(sent).toHaveLength(1)
+    await user.click(await button("Archiver Campagne k0"))
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({ path: "k0/archive", body: { version: 2, archived: true } }),
+    )
   })
 
   it("that was switched off is switched on only once that is agreed to", async () => {
@@ -359,10 +367,12 @@ describe("what narrows the list of campaigns", () => {
     enter("?status=completed&type=casting_interne&archived=yes&late=yes&manager=Bob&client=c1")
     const more = await button("Filtres · 6")
     expect(screen.queryByRole("combobox", { name: "Type" })).toBeNull()
-    expect(more.getAttribute("aria-expanded")).toBe("false")
+    expect([more.getAttribute("aria-expanded"), more.getAttribute("aria-controls")]).toEqual(["false", null])
     await user.click(more)
     expect(screen.getByRole("combobox", { name: "Type" })).toBeDefined()
     expect(more.getAttribute("aria-expanded")).toBe("true")
+    const controlled = document.getElementById(more.getAttribute("aria-controls") ?? "")
+    expect(controlled?.contains(screen.getByRole("combobox", { name: "Type" }))).toBe(true)
     spy.mockRestore()
   })
 })

@@ -234,6 +234,10 @@ describe("above the list of campaigns", () => {
   ])("stands what %i come to (all of them: %s)", (count, whole, words) => {
     const items = Array.from({ length: count }, () => ({ budget: 100 }))
     expect(plain(summaryOf({ items, summary: null, whole }))).toBe(words)
+    // What was read of all is older than what is shown of all.
+    const summary = { collaborations: 9, budget: 900 }
+    const all = "9 collaborations · 9,00 € de budget"
+    expect(plain(summaryOf({ items, summary, whole }))).toBe(whole ? words : all)
   })
 
   it("stands the period in words", async () => {
@@ -271,10 +275,16 @@ describe("what is chosen to narrow the list of campaigns", () => {
     expect(choices).toEqual([])
   })
 
-  it.each(["Client", "Influenceur"])("is looked up by what is typed: « %s »", async (name) => {
-    enter()
+  it.each([
+    ["Client", ""],
+    ["Client", "?client=c1"],
+    ["Influenceur", ""],
+    ["Influenceur", "?influencer=i1"],
+  ])("is looked up by what is typed, once that has rested: « %s » (%s)", async (name, search) => {
+    enter(search)
     fireEvent.mouseDown(await box(name))
     await waitFor(() => expect(choices).toEqual([""]))
+    fireEvent.change(await box(name), { target: { value: "z" } })
     fireEvent.change(await box(name), { target: { value: "zo" } })
     await waitFor(() => expect(choices).toEqual(["", "zo"]))
   })

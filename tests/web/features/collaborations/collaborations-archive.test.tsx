@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -16,6 +18,9 @@ type Stored = typeof collaboration
 
 const NAMES = ["Automne", "Hiver", "Printemps"]
 let stored: Stored[]
+/** Before a write is answered. */
+let held: Promise<unknown> | null
+let writes: { id: string; body: Record<string, unknown> }[]
 
 const cardOf = (one: Stored): CollaborationCard => ({
   ...one,
@@ -36,6 +41,8 @@ const detailOf = (one: Stored) => ({
 async function write(request: Request, change: (body: Record<string, unknown>) => Partial<Stored>) {
   const id = idIn(request)
   const body = await request.json()
+  writes.push({ id, body })
+  await held
   const before = stored.find((one) => one.id === id)
   if (!before) return json(404, { code: "not_found", detail: "Introuvable." })
   if (before.version !== body.version) return json(409, { code: "conflict", detail: "Modifié entre-temps." })
@@ -87,6 +94,7 @@ function enter(address = "/app/collaborations") {
 
 beforeEach(() => {
   signIn()
+  ;[held, writes] = [null, []]
   stored = NAMES.map((name, index) => ({
     ...collaboration,
     id: `k${index}`,
@@ -98,6 +106,8 @@ beforeEach(() => {
 const user = userEvent.setup()
 const press = async (name: string | RegExp, inside = within(document.body)) =>
   user.click(await inside.findByRole("button", { name }))
+const chosenBar = async () =>
+  within(await screen.findByRole("region", { name: "Collaborations sélectionnées" }))
 const cards = () =>
   screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent)
 
@@ -119,7 +129,7 @@ it("those that are chosen are archived together after a question, and taken back
   enter()
   await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
   await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
-  const chosen = within(await screen.findByRole("region", { name: "Collaborations sélectionnées" }))
+  const chosen = await chosenBar()
   expect(chosen.getByText("2 collaborations sélectionnées")).toBeDefined()
   await press("Archiver", chosen)
   const question = within(await screen.findByRole("dialog"))
@@ -137,18 +147,17 @@ it("whoever asks who leads those that are chosen types at once", async () => {
   enter()
   await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
   await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
-  await press(
-    "Chef de projet",
-    within(await screen.findByRole("region", { name: "Collaborations sélectionnées" })),
-  )
+  await press("Chef de projet", await chosenBar())
   const question = within(await screen.findByRole("dialog"))
   const field = await question.findByRole("combobox", { name: "Chef de projet" })
   await waitFor(() => expect(document.activeElement).toBe(field))
   // Nobody leads them unasked, and the question stays until somebody is named.
+  await user.type(field, "  ")
   await press("Confier", question)
   expect(await question.findByText("Le chef de projet est obligatoire")).toBeDefined()
   expect(stored.map(({ version }) => version)).toEqual([3, 3, 3])
   // Whoever is of the team is offered.
+  await user.clear(field)
   await user.type(field, "hugo")
   await user.click(await screen.findByTitle("Hugo Leroy"))
   expect(question.queryByText("Le chef de projet est obligatoire")).toBeNull()
@@ -178,10 +187,10 @@ it.each([
   enter()
   await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
   await user.click(screen.getByRole("checkbox", { name: /Hiver/ }))
-  await press(way.button, within(await screen.findByRole("region", { name: "Collaborations sélectionnées" })))
+  await press(way.button, await chosenBar())
   const question = within(await screen.findByRole("dialog"))
   if (way.left) expect(question.getByText(new RegExp(way.left))).toBeDefined()
-  else await user.type(await question.findByRole("combobox", { name: "Chef de projet" }), "Hugo Leroy")
+  else await user.type(await question.findByRole("combobox", { name: "Chef de projet" }), " Hugo Leroy ")
   await press(way.agree, question)
   expect(await screen.findByText(way.done)).toBeDefined()
   expect(stored.map(way.valueOf)).toEqual(way.after)
@@ -189,4 +198,61 @@ it.each([
   expect(await screen.findByText("1 collaboration remise comme avant")).toBeDefined()
   expect(stored.map(way.valueOf)).toEqual(before)
   expect(stored.map(({ version }) => version)).toEqual([5, 3, 3])
+})
+
+it("those that are chosen are forgotten once the list is another, whatever narrows it", async () => {
+  const router = enter()
+  const narrowed = ["search=a", "status=completed", "type=casting_interne", "progress=signed"]
+  narrowed.push("stage=waiting", "manager=Hugo", "client=c1", "influencer=i1", "late=yes", "archived=yes")
+  narrowed.push("period=current_month", "from=2026-03-01", "to=2026-03-31", "")
+  for (const search of narrowed) {
+    const [box] = await screen.findAllByRole("checkbox", { name: /^Sélectionner / })
+    await user.click(box ?? document.body)
+    expect((await chosenBar()).getByText("1 collaboration sélectionnée")).toBeDefined()
+    stored = stored.map((one) => ({ ...one, archived: search === "archived=yes" }))
+    await act(() => router.navigate(`/app/collaborations?${search}`))
+    await waitFor(() =>
+      expect([search, screen.queryByRole("region", { name: "Collaborations sélectionnées" })]).toEqual([
+        search,
+        null,
+      ]),
+    )
+  }
+})
+
+it("nothing else is done with those that are chosen while they are written", async () => {
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  await press("Paiement reçu", await chosenBar())
+  await press("Marquer reçu", within(await screen.findByRole("dialog")))
+  await screen.findByText("Collaborations marquées payées : 0 sur 1")
+  const locked = (await chosenBar())
+    .getAllByRole<HTMLButtonElement>("button")
+    .filter(({ disabled }) => disabled)
+  expect(locked.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(["Paiement reçu", "Chef de projet", "Archiver"]),
+  )
+  answered.resolve()
+  expect(await screen.findByText("1 collaboration marquée payée")).toBeDefined()
+})
+
+it("one of those that are chosen is tried again as it is by then, not as its page was last read", async () => {
+  const old = stored[1] ?? collaboration
+  queryClient.setQueryData(
+    api.collaborations.get.queryKey({ input: { collaborationId: "k1" } }),
+    detailOf(old),
+  )
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Hiver/ }))
+  stored = stored.map((one) => (one.id === "k1" ? { ...one, version: 9 } : one))
+  await press("Paiement reçu", await chosenBar())
+  await press("Marquer reçu", within(await screen.findByRole("dialog")))
+  await press("Réessayer")
+  expect(await screen.findByText("1 collaboration marquée payée")).toBeDefined()
+  expect(writes.map(({ id, body }) => [id, body.version])).toEqual([
+    ["k1", 3],
+    ["k1", 9],
+  ])
 })

@@ -1,0 +1,107 @@
+import { screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { beforeEach, describe, expect, it } from "vitest"
+import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { withoutMotion } from "../../support/motion.ts"
+import { admin } from "../../support/people.ts"
+import { answer, json, signIn, visit } from "../../support/site.tsx"
+
+// Here rather than when a route asks for them, which would make its test wait.
+import "../../../../packages/web/src/features/calendar/CalendarPage.tsx"
+import "../../../../packages/web/src/features/calendar/SubscribeDialog.tsx"
+import "../../../../packages/web/src/app/shell/Shell.tsx"
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }))
+
+beforeEach(() => signIn())
+
+describe("the address of one's calendar", () => {
+  const FEED = "2026-10-01T08:00:00.000Z"
+  let calls: string[]
+  let refuse: Response | Promise<Response> | null
+
+  const open = async () => {
+    calls = []
+    refuse = null
+    answer({
+      "/api/identity/me": () => json(200, admin),
+      "/api/agencies/teammates": () => json(200, { items: [] }),
+      "/api/collaborations/calendar": () => json(200, { items: [], busyDays: [] }),
+      "/api/castings/deadlines": () => json(200, { items: [] }),
+      "/api/planner": () => json(200, { briefs: [], todayCount: 0 }),
+      "/api/todos/between": () => json(200, { items: [] }),
+      "/api/calendar/feed": ({ method }) => {
+        if (method === "GET") return json(200, { createdAt: FEED })
+        calls.push(method)
+        if (refuse) return refuse
+        return method === "POST" ? json(201, { token: "neuf", createdAt: FEED }) : json(200, {})
+      },
+    })
+    const router = visit("/app/calendar", routes)
+    await press("S'abonner (iCal)")
+    expect(router.state.location.search).toBe("?dialog=subscribe")
+    expect(await screen.findByText(/^Vous avez une adresse depuis le 01\/10\/2026/)).toBeDefined()
+  }
+  const agree = async (name: string) => {
+    const buttons = await screen.findAllByRole("button", { name })
+    await userEvent.click(buttons.at(-1) ?? document.body)
+  }
+
+  it("is renewed only once that is agreed to, and shown then", async () => {
+    withoutMotion()
+    await open()
+    await press("Renouveler")
+    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
+    await agree("Annuler")
+    expect(calls).toEqual([])
+    await press("Renouveler")
+    await waitFor(() => expect(screen.getAllByText("Renouveler l'adresse ?")).not.toHaveLength(0))
+    const made = Promise.withResolvers<Response>()
+    refuse = made.promise
+    await agree("Renouveler")
+    await waitFor(() => expect(calls).toEqual(["POST"]))
+    // Nor is it renewed twice.
+    await waitFor(() => expect(document.querySelector(".ant-btn-loading")?.textContent).toBe("Renouveler"))
+    made.resolve(json(201, { token: "neuf", createdAt: FEED }))
+    const field = await screen.findByLabelText<HTMLInputElement>("Votre adresse")
+    expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/neuf.ics`)
+    expect(calls).toEqual(["POST"])
+  })
+
+  it("is taken away, and can be made anew", async () => {
+    await open()
+    await press("Supprimer")
+    await screen.findByText("Les agendas qui la suivent n'afficheront plus rien.")
+    await agree("Supprimer")
+    expect(await screen.findByText("Adresse supprimée")).toBeDefined()
+    expect(await screen.findByRole("button", { name: "Créer mon adresse" })).toBeDefined()
+    expect(calls).toEqual(["DELETE"])
+  })
+
+  it("stays as it is where its renewal is refused, with the reason, and can be renewed anew", async () => {
+    withoutMotion()
+    await open()
+    refuse = json(503, { code: "unavailable", detail: "Revenez plus tard." })
+    await press("Renouveler")
+    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
+    await agree("Renouveler")
+    expect(await screen.findByText("L'adresse n'a pas pu être créée. Revenez plus tard.")).toBeDefined()
+    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
+    expect(screen.getByText(/^Vous avez une adresse depuis le/)).toBeDefined()
+    refuse = null
+    await press("Renouveler")
+    await waitFor(() => expect(screen.getAllByText("Renouveler l'adresse ?")).not.toHaveLength(0))
+    await agree("Renouveler")
+    expect(await screen.findByLabelText("Votre adresse")).toBeDefined()
+  })
+
+  it("stays as it is where that is refused, with the reason", async () => {
+    await open()
+    refuse = json(503, { code: "unavailable", detail: "Revenez plus tard." })
+    await press("Supprimer")
+    await screen.findByText("Les agendas qui la suivent n'afficheront plus rien.")
+    await agree("Supprimer")
+    expect(await screen.findByText("L'adresse n'a pas pu être supprimée. Revenez plus tard.")).toBeDefined()
+    expect(screen.getByText(/^Vous avez une adresse depuis le/)).toBeDefined()
+  })
+})
