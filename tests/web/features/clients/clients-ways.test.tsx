@@ -197,6 +197,7 @@ describe("a client's form", () => {
   })
 
   it("leaves the keyboard at the client that it added", async () => {
+    withoutMotion()
     world.enter("/app/clients?dialog=new")
     const form = within(await screen.findByRole("dialog", { name: "Nouveau client" }))
     fireEvent.change(await form.findByLabelText("Nom de la marque"), { target: { value: "Embrun" } })
