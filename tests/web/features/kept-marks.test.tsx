@@ -27,10 +27,16 @@ const person = {
 }
 const by = { id: "u1", name: "Ada Admin" }
 const list = (item: object) => ({
-  ...{ items: [item], nextCursor: null, total: 1, members: [{ ...by, count: 1 }] },
+  ...{ items: left ? [] : [item], nextCursor: null, total: 1, members: [{ ...by, count: 1 }] },
   ...{ tags: [], everyMember: [], counts: { spotted: 0, contacted: 1, validated: 0, refused: 0 } },
 })
-const gone = () => json(200, { id: "zoe" })
+let left: boolean
+/** In place of the answer to whoever takes them out. */
+let instead: (() => Response) | null
+const gone = () => {
+  left = true
+  return instead?.() ?? json(200, { id: "zoe" })
+}
 
 /** What shows elsewhere who is kept, each once it was read. */
 const marks = {
@@ -77,7 +83,10 @@ function enter(path: string) {
   for (const queryKey of Object.values<QueryKey>(marks)) queryClient.setQueryData(queryKey, read)
 }
 
-beforeEach(signIn)
+beforeEach(() => {
+  signIn()
+  ;[left, instead] = [false, null]
+})
 
 const isStale = (name: keyof typeof marks) => queryClient.getQueryState(marks[name])?.isInvalidated === true
 
@@ -105,3 +114,16 @@ describe.each([
     await waitFor(() => expect(stale.filter((one) => !isStale(one))).toEqual([]))
   })
 })
+
+it.each(["/app/influencers", "/app/recruitment"])(
+  "whoever somebody has taken out before leaves %s without an error",
+  async (path) => {
+    instead = () => json(404, { code: "not_found", detail: "Introuvable." })
+    enter(path)
+    await userEvent.click(await screen.findByRole("button", { name: "Retirer Zoé Mercier" }))
+    await userEvent.click(await screen.findByRole("button", { name: "Retirer", hidden: true }))
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Zoé Mercier" })).toBeNull())
+    expect(screen.queryByText(/^Erreur/)).toBeNull()
+    expect(screen.queryByText(/ retiré /)).toBeNull()
+  },
+)

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { answerForms } from "../support/forms.ts"
 import { fieldOf, json, signIn, visit } from "../support/site.tsx"
 
@@ -113,5 +114,28 @@ it.each(THINGS)(
     const [first, ...over] = sent
     expect(over).toEqual([{ version: Number(first?.version) + 1, [name]: "le mien" }])
     expect(first?.[name]).toBe("le mien")
+  },
+)
+
+it.each(THINGS.filter(([thing]) => /recruitment|resource/.test(thing)))(
+  "of %s, mine is still there to be read where somebody takes it away",
+  async (_thing, path, address, label) => {
+    let gone = false
+    const there = window.fetch
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init)
+      return gone && new URL(request.url).pathname === address
+        ? json(404, { code: "not_found", detail: "Introuvable." })
+        : there(request)
+    })
+    visit(path, routes)
+    const dialog = within(await screen.findByRole("dialog"))
+    const field = await fieldOf(label, () => dialog.getAllByLabelText<HTMLInputElement>(label))
+    await userEvent.clear(field)
+    await userEvent.paste("le mien")
+    gone = true
+    await act(() => queryClient.invalidateQueries())
+    expect(await dialog.findByText(/supprimée par une autre personne/)).toBeDefined()
+    expect(dialog.getByDisplayValue("le mien")).toBeDefined()
   },
 )

@@ -128,7 +128,11 @@ it("stay as they were where somebody was faster, which is said", async () => {
   expect(await screen.findByRole("link", { name: "Vue retouchée" })).toBeDefined()
 })
 
-it("are deleted after a question alone; those of somebody else offer nothing", async () => {
+it.each<[string, (() => Response) | null, number]>([
+  ["are deleted", null, 1],
+  ["go, deleted by somebody before,", () => json(404, { code: "not_found", detail: "Partie." }), 0],
+])("%s after a question alone; those of somebody else offer nothing", async (_what, refused, said) => {
+  refuse = refused
   enter("")
   await does("Supprimer")
   const question = within((await screen.findAllByRole("dialog")).at(-1) as HTMLElement)
@@ -136,6 +140,7 @@ it("are deleted after a question alone; those of somebody else offer nothing", a
   await user.click(question.getByRole("button", { name: "Supprimer" }))
   await waitFor(() => expect(sent).toEqual([{ method: "DELETE", body: null }]))
   await waitFor(() => expect(screen.queryByRole("link", { name: "Vue a" })).toBeNull())
+  expect(screen.queryAllByText(/^(Vue supprimée|La vue n'a pas pu)/)).toHaveLength(said)
   expect(screen.getByRole("link", { name: "Vue b" })).toBeDefined()
   expect(screen.queryByRole("button", { name: /^Actions pour/ })).toBeNull()
 })

@@ -70,8 +70,7 @@ describe("what is to be removed", () => {
   const refused = new ORPCError("forbidden", { status: 403, message: "Refusé" })
   const words = {
     ...{ title: "Supprimer ?", done: "Supprimé" },
-    failed: ({ code, message }: { code: string; message: string }) =>
-      code === "not_found" ? null : `Erreur : ${message}`,
+    failed: ({ message }: { message: string }) => `Erreur : ${message}`,
   }
 
   it.each([

@@ -255,6 +255,13 @@ describe("a casting's detail", () => {
     ["nobody who was accepted", { proposals: [proposalOf("ada")] }, null, false],
     ["somebody who was accepted", { proposals: answered }, null, true],
     [
+      "answers, and nobody who was accepted",
+      {
+        proposals: [proposalOf("a", { brandStatus: "maybe" }), proposalOf("b", { brandStatus: "rejected" })],
+      },
+      ...[null, false],
+    ],
+    [
       "its collaboration already",
       { proposals: answered, casting: castingOf({ collaborationId: "k1" }) },
       "k1",

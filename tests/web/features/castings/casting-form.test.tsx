@@ -463,7 +463,7 @@ describe("a collaboration of a casting", () => {
       ["?dialog=convert", camille, "Ce casting n'existe pas"],
     ] as const) {
       closePage()
-      accepted()
+      stored = { ...stored, casting: { ...casting, collaborationId: "k1" } }
       me = person
       enter(search)
       expect(await screen.findByText(said)).toBeDefined()
@@ -488,7 +488,7 @@ describe("a collaboration of a casting", () => {
     const router = enter(CONVERT)
     const form = await dialog("Créer la collaboration")
     for (const label of ["Nom", "Chef de projet", "Marque"])
-      await retype(await fieldOf(label, () => form.getAllByLabelText<HTMLInputElement>(label)), "")
+      await retype(await fieldOf(label, () => form.getAllByLabelText<HTMLInputElement>(label)), " ")
     const submit = () => userEvent.click(form.getByRole("button", { name: "Créer la collaboration" }))
     await submit()
     for (const missing of ["Le nom", "Le chef de projet", "La marque"])

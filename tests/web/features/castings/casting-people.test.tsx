@@ -161,6 +161,39 @@ describe("the choice of influencers for a casting", () => {
 })
 
 describe("the form of a casting", () => {
+  it("takes as much as each field holds, and says where a criterion cannot go further", async () => {
+    world.casting = castingOf({ requirements: ["Un", "Deux", "Trois"] })
+    world.enter(EDIT)
+    const edited = await form()
+    await edited.findByLabelText("Nom")
+    for (const [label, most] of [
+      ["Nom", 200],
+      ["Marque", 160],
+      ["Budget", 120],
+      ["Description", 5000],
+      ["Critère 1", 300],
+      ["Ajouter un critère", 300],
+    ] as const)
+      expect([label, edited.getByLabelText<HTMLInputElement>(label).maxLength]).toEqual([label, most])
+    const isEnd = (name: RegExp) =>
+      edited.getAllByRole("button", { name }).map((button) => button.getAttribute("aria-disabled"))
+    expect(isEnd(/^Monter/)).toEqual(["true", "false", "false"])
+    expect(isEnd(/^Descendre/)).toEqual(["false", "false", "true"])
+  })
+
+  it("keeps the clients that it offers until those that fit better are there", async () => {
+    world.clients = [{ id: "cl1", brandName: "Maison Écume", sector: null }]
+    world.enter("?dialog=new")
+    const brand = await (await dialog("Nouveau casting")).findByLabelText("Marque")
+    await userEvent.type(brand, "m")
+    await waitFor(() => expect(brand.getAttribute("aria-expanded")).toBe("true"))
+    await screen.findAllByText("Maison Écume")
+    world.instead["GET /api/clients/choices"] = () => new Promise<Response>(() => undefined)
+    await userEvent.type(brand, "a")
+    await waitFor(() => expect(world.asked).toContain("GET /api/clients/choices?search=ma"))
+    expect(brand.getAttribute("aria-expanded")).toBe("true")
+  })
+
   it("offers the clients whose name fits the brand's, and leads to the new casting in the list", async () => {
     world.clients = [{ id: "cl1", brandName: "Maison Écume", sector: null }]
     const router = world.enter("?dialog=new")

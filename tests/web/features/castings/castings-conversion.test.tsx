@@ -143,13 +143,16 @@ describe("a collaboration made of what was accepted", () => {
   const fields = { name: "Hiver", manager: "Camille Laurent", type: "casting_externe" }
 
   it("belongs to the client of that name, accents and case apart", async () => {
-    await submit()
+    const router = await submit()
     expect(converted).toEqual([{ fields: { ...fields, brand: "Maison Écume", clientId: "cl1" } }])
+    // What made it is over, also for « back ».
+    await act(() => router.navigate(-1))
+    expect(router.state.location.search).toBe("?id=k1")
   })
 
   it("keeps the brand as a text where no client has that name", async () => {
-    await submit("Atelier Neuf")
-    expect(converted).toEqual([{ fields: { ...fields, brand: "Atelier Neuf", clientId: null } }])
+    await submit("Maison")
+    expect(converted).toEqual([{ fields: { ...fields, brand: "Maison", clientId: null } }])
   })
 
   it("asks before what was changed of it is lost, be it its type alone, and nothing as it was offered", async () => {
@@ -332,7 +335,9 @@ it("says that the deadline is over when the link is copied, not only before", as
   const detail = await dialog("Hiver")
   const link = await detail.findByRole("button", { name: "Lien marque de Hiver" })
   await user.click(link)
-  await user.click(await screen.findByText("Copier le lien"))
+  const copy = await screen.findByText("Copier le lien")
+  expect(screen.queryByText("Envoyer par e-mail")).toBeNull()
+  await user.click(copy)
   expect(document.activeElement).toBe(link)
   await waitFor(() =>
     expect(document.querySelector(".ant-message-notice")?.textContent).toMatch(/date limite/i),

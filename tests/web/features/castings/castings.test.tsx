@@ -432,7 +432,7 @@ it("tells what happened, the latest first, each once", async () => {
       items: [
         entry("a", "2026-11-01T10:00:00Z"),
         entry("c", "2026-11-03T10:00:00Z"),
-        entry("b", "2026-11-02T10:00:00Z"),
+        entry("b", "2026-11-03T10:00:00Z"),
       ],
       nextCursor: null,
     },

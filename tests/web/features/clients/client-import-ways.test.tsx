@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -13,6 +14,7 @@ import "../../../../packages/web/src/features/clients/ClientsPage.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 interface Sent {
+  importId: string
   rows: { line: number; cells: ImportCells; complete: boolean }[]
 }
 
@@ -20,11 +22,13 @@ let sent: Sent[]
 let checks: ImportCells[][]
 let refuseCheck: Response | null
 let held: Promise<unknown> | null
+/** Before lines that are looked at are answered. */
+let looking: Promise<unknown> | null
 let lists: number
 
 beforeEach(() => {
   signIn()
-  ;[sent, checks, refuseCheck, held, lists] = [[], [], null, null, 0]
+  ;[sent, checks, refuseCheck, held, looking, lists] = [[], [], null, null, null, 0]
   answer({
     "/api/identity/me": () => json(200, admin),
     "/api/clients": () => {
@@ -34,6 +38,7 @@ beforeEach(() => {
     "/api/clients/imports/check": async (request) => {
       const { rows } = (await request.json()) as { rows: ImportCells[] }
       checks.push(rows)
+      await looking
       if (refuseCheck) return refuseCheck
       return json(200, {
         rows: rows.map(({ contactEmail }) => ({
@@ -130,6 +135,27 @@ describe("a file of clients", () => {
     expect(checks.at(-1)).toHaveLength(1)
     await user.click(await button(/^Toutes/))
     expect(lines()).toHaveLength(20)
+    // Nothing is written yet, and all of it would be lost.
+    await user.keyboard("{Escape}")
+    expect(await screen.findByText(/^Les lignes qui ne sont pas encore importées/)).toBeDefined()
+  })
+
+  it("has each line looked at again that is corrected, and keeps the choice of those to correct", async () => {
+    await upload(file("Marque;Email\nBrume;faux\nCime;faux"))
+    await user.click(await button("À corriger 2"))
+    for (const field of await screen.findAllByLabelText("Email du contact"))
+      fireEvent.change(field, { target: { value: "lena@brume.example" } })
+    expect(await button("Importer 2 clients")).toBeDefined()
+    expect((await button("À corriger 0")).getAttribute("aria-pressed")).toBe("true")
+    expect(lines()).toEqual(["Ligne 2", "Ligne 3"])
+  })
+
+  it("shows what is chosen of it from its first page", async () => {
+    await upload(file(many(61, (at) => (at < 41 ? "faux" : ""))))
+    await button("À corriger 41")
+    await user.click(await button("Page 3"))
+    await user.click(await button("À corriger 41"))
+    expect(lines()[0]).toBe("Ligne 2")
   })
 
   it("that is looked at in several goes has each line's problem at its own line", async () => {
@@ -159,6 +185,7 @@ describe("an import under way", () => {
     await upload(file(many(120)))
     await user.click(await button("Importer 120 clients"))
     expect(await screen.findByText("Import en cours : 0 sur 120")).toBeDefined()
+    expect(isHeld()).toBe(true)
     const before = lists
     await user.click(await button("Arrêter"))
     held = null
@@ -170,6 +197,8 @@ describe("an import under way", () => {
     const all = sent.flatMap(({ rows }) => rows.map(({ line }) => line))
     expect(new Set(all).size).toBe(120)
     expect(all).toHaveLength(120)
+    expect(new Set(sent.map(({ importId }) => importId)).size).toBe(1)
+    expect(isHeld()).toBe(false)
     await waitFor(() => expect(lists).toBeGreaterThan(before))
   })
 
@@ -224,19 +253,71 @@ describe("an import under way", () => {
 })
 
 describe("the columns of a file", () => {
-  it("show what they hold, and one that is taken by another is left out", async () => {
-    await upload(file("Marque;Client;Vide\nBrume;Cime;"))
-    await button("Importer 1 client")
-    expect(screen.getByText("vide")).toBeDefined()
-    fireEvent.mouseDown(screen.getByLabelText("Client"))
-    const options = await waitFor(() => {
+  async function choose(column: string, choice: string): Promise<void> {
+    fireEvent.mouseDown(screen.getByLabelText(column))
+    const option = await waitFor(() => {
       const all = [...document.querySelectorAll(".ant-select-item-option")]
-      const found = all.filter(({ textContent }) => textContent === "Nom de la marque").at(-1)
+      const found = all.filter(({ textContent }) => textContent === choice).at(-1)
       if (!found) throw new Error("No such option")
       return found
     })
-    fireEvent.click(options)
+    fireEvent.click(option)
+  }
+
+  it("show what they hold, and one that is taken by another is left out", async () => {
+    await upload(file("Marque;Client;Vide;Divers\nBrume;Cime;;\nÉcume;Sel;;Plus tard"))
+    await button("Importer 2 clients")
+    expect(screen.getByText("vide")).toBeDefined()
+    expect(screen.getByText("Plus tard")).toBeDefined()
+    await choose("Client", "Nom de la marque")
     await waitFor(() => expect(checks.at(-1)?.[0]).toMatchObject({ brandName: "Cime" }))
-    expect(lines()).toEqual(["Ligne 2"])
+    expect(screen.getByLabelText("Marque").closest(".ant-select")?.textContent).toBe("Ne pas importer")
+    expect(lines()).toEqual(["Ligne 2", "Ligne 3"])
+  })
+
+  it("that are changed while they are read say nothing of a reading that is no longer waited for", async () => {
+    const first = Promise.withResolvers<unknown>()
+    looking = first.promise
+    await upload(file("Marque;Email;Autre\nBrume;faux;lena@brume.example"))
+    await waitFor(() => expect(checks).toHaveLength(1))
+    looking = null
+    await choose("Autre", "Email du contact")
+    expect(await button("Importer 1 client")).toBeDefined()
+    await act(async () => first.reject(new TypeError("Failed to fetch")))
+    await act(async () => new Promise((resolve) => setTimeout(resolve)))
+    expect(screen.queryByText("Les lignes n'ont pas pu être relues")).toBeNull()
+    expect(await button("Importer 1 client")).toBeDefined()
+  })
+
+  it("that are changed are read anew, and say nothing of what the others held", async () => {
+    await upload(file("Marque;Email;Autre\nBrume;faux;lena@brume.example"))
+    await button("À corriger 1")
+    const second = Promise.withResolvers<unknown>()
+    looking = second.promise
+    await choose("Autre", "Email du contact")
+    expect(await screen.findByText("Lecture des lignes…")).toBeDefined()
+    expect((await button("Importer 0 client")).disabled).toBe(true)
+    second.resolve(null)
+    expect(await button("Importer 1 client")).toBeDefined()
+  })
+
+  it("and the lines stand still while they are imported", async () => {
+    const first = Promise.withResolvers<void>()
+    held = first.promise
+    await upload(file("Marque;Email\nBrume;\nbrume;\nCime;faux"))
+    await user.click(await button("Importer 1 client"))
+    await screen.findByText(/^Import en cours/)
+    const controls = [
+      ...[screen.getByLabelText("Marque"), screen.getByLabelText("Email")],
+      ...[screen.getByRole("checkbox"), screen.getByLabelText("Email du contact")],
+    ]
+    expect(controls.map((control) => (control as HTMLInputElement).disabled)).toEqual(
+      controls.map(() => true),
+    )
+    await act(async () => first.resolve())
+    await screen.findByText("1 client importé · 1 déjà présent · 1 ligne à corriger")
+    expect(controls.map((control) => (control as HTMLInputElement).disabled)).toEqual(
+      controls.map(() => false),
+    )
   })
 })

@@ -116,6 +116,8 @@ describe("an import of clients", () => {
     await screen.findByText("Comme « ECUME »")
     await userEvent.click(screen.getByText("Compléter ce qui manque"))
     await userEvent.click(within(lines()[2] as HTMLElement).getByRole("checkbox"))
+    // What is to be completed is not left as it is.
+    expect(screen.getByText("1 déjà présent")).toBeDefined()
     await userEvent.click(await importButton("Importer 2 clients"))
     await screen.findByText("2 clients importés · 1 déjà présent")
     expect(sent[0]?.rows.map(({ line, complete }) => [line, complete])).toEqual([
@@ -189,6 +191,7 @@ describe("an import of clients", () => {
     refuse = null
     await userEvent.click(await importButton("Importer 1 client"))
     expect(await screen.findByText("1 client importé")).toBeDefined()
+    expect(screen.queryByText(/^L'import s'est interrompu/)).toBeNull()
     expect(new Set(sent.map(({ importId }) => importId)).size).toBe(1)
   })
 
@@ -206,6 +209,16 @@ describe("an import of clients", () => {
       ["Brume", "Cime"],
       ["Brume SAS"],
     ])
+  })
+
+  it("leaves nothing to type in a line that was corrected, once that needed nothing", async () => {
+    skippedName = "Brume"
+    const lines = await pasted("Marque;Email\nBrume;lena")
+    const field = await within(lines()[0] as HTMLElement).findByLabelText("Email du contact")
+    await userEvent.type(field, "@brume.example")
+    await userEvent.click(await importButton("Importer 1 client"))
+    expect(await within(lines()[0] as HTMLElement).findByText("Rien à compléter")).toBeDefined()
+    expect(within(lines()[0] as HTMLElement).queryByRole("textbox")).toBeNull()
   })
 
   it("says what is no table", async () => {

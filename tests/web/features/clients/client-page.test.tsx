@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
 import { withoutMotion } from "../../support/motion.ts"
@@ -59,7 +59,7 @@ it("shows the figures, the contacts, the notes and since when the client is know
   const contacts = await panel("Contacts")
   expect(contacts.getAllByRole("listitem").map(({ textContent }) => plain(textContent))).toEqual([
     expect.stringContaining("Directrice · Marque"),
-    expect.stringContaining("Agence"),
+    expect.stringContaining("MaxAgence"),
   ])
   expect(contacts.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "mailto:zoe@rive.example",
@@ -165,6 +165,18 @@ it("is deleted once confirmed, says so, then leads to the list, which « back »
   expect(world.sent.map(({ method }) => method)).toEqual(["DELETE"])
   await router.navigate(-1)
   expect(router.state.location.pathname).not.toBe(PAGE)
+})
+
+it("leads nowhere any more once it is deleted and one has gone on by oneself", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  withoutMotion()
+  const router = world.enter(PAGE)
+  await press("Supprimer")
+  await confirmed()
+  expect(await screen.findByText("Client supprimé avec succès")).toBeDefined()
+  await act(() => router.navigate("/app/clients?search=rive"))
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(router.state.location.search).toBe("?search=rive")
 })
 
 it("stays where the deletion was refused or not confirmed", async () => {

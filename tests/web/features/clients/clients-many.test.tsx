@@ -130,9 +130,12 @@ describe("those that are chosen", () => {
     expect(await screen.findByText("1 client")).toBeDefined()
 
     delete world.instead["DELETE c2"]
+    // What goes is gone before the list is read again.
+    world.instead["GET list"] = () => new Promise<Response>(() => undefined)
     await user.click(screen.getByRole("button", { name: "Réessayer" }))
     expect(await screen.findByText("1 client supprimé")).toBeDefined()
     expect(world.clients).toEqual([])
+    await waitFor(() => expect(screen.queryByText("Cendre")).toBeNull())
     expect(screen.queryByRole("region", { name: "Clients sélectionnés" })).toBeNull()
   })
 

@@ -105,6 +105,10 @@ describe("a client that is archived", () => {
     await press("Désarchiver")
     expect(await screen.findByText("Le client « Brume » est resté où il était. Refusé.")).toBeDefined()
     expect(await button("Désarchiver")).toBeDefined()
+    expect(world.sent.map(({ body }) => body)).toEqual([
+      { version: 1, archived: true },
+      { version: 2, archived: false },
+    ])
   })
 })
 
@@ -190,6 +194,18 @@ describe("a client's form", () => {
     expect(kinds()).toEqual([false, true, false, true])
     await userEvent.click(form.getByRole("button", { name: "Retirer le contact 1" }))
     expect(form.queryByRole("button", { name: "Retirer le contact 2" })).toBeNull()
+  })
+
+  it("leaves the keyboard at the client that it added", async () => {
+    withoutMotion()
+    world.enter("/app/clients?dialog=new")
+    const form = within(await screen.findByRole("dialog", { name: "Nouveau client" }))
+    fireEvent.change(await form.findByLabelText("Nom de la marque"), { target: { value: "Embrun" } })
+    await userEvent.click(form.getByRole("button", { name: "Ajouter le client" }))
+    await waitFor(() => {
+      const row = document.activeElement?.closest("[data-row]")
+      expect(row?.textContent).toContain("Embrun")
+    })
   })
 
   it("that is saved has every list of clients read again, and every campaign", async () => {

@@ -142,6 +142,16 @@ describe("a campaign's page", () => {
     expect(router.state.location.pathname).toBe("/app/collaborations")
   })
 
+  it("is left for the list without a word where somebody has deleted the campaign before", async () => {
+    refuse = () => json(404, { code: "not_found", detail: "Partie." })
+    const router = enter()
+    await press("Supprimer")
+    await screen.findByText(/^Ses étapes, documents/)
+    await agree("Supprimer")
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations"))
+    expect(screen.queryByText(/^(Erreur|Collaboration supprimée)/)).toBeNull()
+  })
+
   it("stays where its deletion is refused", async () => {
     refuse = () => json(403, { code: "forbidden", detail: "Refusé pour l'instant." })
     const router = enter()

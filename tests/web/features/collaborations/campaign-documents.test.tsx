@@ -221,9 +221,13 @@ describe("a document", () => {
   })
 
   it.each([
-    ["the link is taken out", documentOf("d1", "Moodboard"), /^Le lien sera retiré/],
-    ["the file is deleted for good", fileOf("d1", "Moodboard", "image/png"), /^Le fichier sera supprimé/],
-  ])("is deleted once one has read that %s", async (_what, stored, said) => {
+    ["the link is taken out", documentOf("d1", "Moodboard"), /^Le lien sera retiré/, null],
+    [
+      "the file is deleted for good, by somebody before as it may be",
+      ...[fileOf("d1", "Moodboard", "image/png"), /^Le fichier sera supprimé/],
+      () => json(404, { code: "not_found", detail: "Parti." }),
+    ],
+  ] as const)("is deleted once one has read that %s", async (_what, stored, said, answered) => {
     documents = [stored]
     enter()
     await menu("Moodboard", "Supprimer")
@@ -238,11 +242,12 @@ describe("a document", () => {
     await agree("Supprimer")
     expect(await screen.findByText("Erreur: Plus tard.")).toBeDefined()
     expect(screen.getByText("1 document")).toBeDefined()
-    refuse = null
+    refuse = answered
     await menu("Moodboard", "Supprimer")
     await waitFor(() =>
       expect(screen.getAllByRole("button", { name: "Supprimer" }).length).toBeGreaterThan(1),
     )
+    documents = []
     await agree("Supprimer")
     expect(await screen.findByText("Aucun document pour le moment")).toBeDefined()
   })

@@ -124,7 +124,7 @@ describe("a campaign's page", () => {
     fireEvent.click((await dialog()).getByRole("button", { name: "Supprimer" }))
     expect(await screen.findByText("Collaboration supprimée avec succès")).toBeDefined()
     expect(await screen.findByRole("link", { name: "Campagne k2" })).toBeDefined()
-    expect(screen.queryByRole("link", { name: "Campagne k1" })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Campagne k1" })).toBeNull())
   })
 
   it("names whom its view is restricted to, by whichever of their ids it was opened", async () => {

@@ -218,16 +218,23 @@ it("a brief whose deletion is refused stays on its day and in the month, with th
   expect(await briefsOn("2099-05-12")).toBeDefined()
 })
 
-it("a deleted brief leaves its day and the month at once, though both lag behind", async () => {
-  const dialog = await removeZoe()
-  expect(await screen.findByText("Tâche supprimée")).toBeDefined()
-  expect(await dialog.findByText("Aucune tâche ce jour")).toBeDefined()
-  expect(await briefsOn("2099-05-12")).toBeUndefined()
-  expect(server.sent).toEqual([{ method: "DELETE", body: null }])
-  // Whoever deleted it is told what else there is by now.
-  await waitFor(() => expect(server.reads.month).toBeGreaterThan(1))
-  await waitFor(() => expect(server.reads.day).toBeGreaterThan(1))
-})
+it.each<[string, (() => Response) | null, number]>([
+  ["", null, 1],
+  [" by somebody before", () => json(404, { code: "not_found", detail: "Partie." }), 0],
+])(
+  "a brief deleted%s leaves its day and the month at once, though both lag behind",
+  async (_by, by, said) => {
+    if (by) server.refuse = ({ method }) => (method === "DELETE" ? by() : null)
+    const dialog = await removeZoe()
+    expect(await dialog.findByText("Aucune tâche ce jour")).toBeDefined()
+    expect(screen.queryAllByText(/^(Tâche supprimée|Erreur lors de)/)).toHaveLength(said)
+    expect(await briefsOn("2099-05-12")).toBeUndefined()
+    expect(server.sent).toEqual([{ method: "DELETE", body: null }])
+    // Whoever deleted it is told what else there is by now.
+    await waitFor(() => expect(server.reads.month).toBeGreaterThan(1))
+    await waitFor(() => expect(server.reads.day).toBeGreaterThan(1))
+  },
+)
 
 /** rules/team.md#repetition */
 it.each([

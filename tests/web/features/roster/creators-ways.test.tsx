@@ -227,7 +227,8 @@ describe("the recruitment", () => {
     const offers = QUICK_TAGS.map((name) =>
       dialog.getByText<HTMLButtonElement>(name, { selector: "fieldset *" }),
     )
-    expect(offers.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)).toEqual(["mode"])
+    const [mode, ...others] = offers.filter(({ disabled }) => !disabled)
+    expect([mode?.textContent, mode?.getAttribute("aria-pressed"), others]).toEqual(["mode", "true", []])
     await userEvent.click(dialog.getByRole("button", { name: "Retirer le tag tag 0" }))
     await waitFor(() =>
       expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Retirer le tag tag 1" })),
@@ -241,9 +242,18 @@ describe("the recruitment", () => {
     expect(entry.disabled).toBe(false)
   })
 
-  it("leaves the keyboard in the field once the only tag is gone", async () => {
-    prospects = [{ ...prospect, tags: ["seul"] }]
+  it("takes out a tag by the one offered that reads alike", async () => {
+    prospects = [{ ...prospect, tags: ["Mode", "seul"] }]
     const dialog = await panel()
+    await userEvent.click(dialog.getByRole("button", { name: "mode" }))
+    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(sent[0]?.body).toEqual({ version: 3, tags: ["seul"] }))
+  })
+
+  it("leaves the keyboard in the field once the only tag is gone", async () => {
+    prospects = [{ ...prospect, fullName: "", tags: ["seul"] }]
+    const dialog = await panel()
+    expect(dialog.getByRole("heading", { name: "Nom inconnu" })).toBeDefined()
     await userEvent.click(dialog.getByRole("button", { name: "Retirer le tag seul" }))
     await waitFor(() =>
       expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: "Nouveau tag" })),

@@ -96,7 +96,7 @@ export const { rememberOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = 
     (listed.revision === own.revision && listed.counts.proposals === own.counts.proposals),
 })
 
-/** Asks, deletes, tells; resolves to whether the casting is gone. One that is already gone leaves just the same. */
+/** Asks, deletes, tells; resolves to whether the casting is gone. */
 export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) => Promise<boolean> {
   const queries = useQueryClient()
   const remove = useRemoval()
@@ -107,8 +107,7 @@ export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) 
         "Les influenceurs proposés et les réponses de la marque seront supprimés, et son lien ne fonctionnera plus. Cette action est irréversible.",
       remove: () => client.castings.remove({ castingId: id }),
       done: "Casting supprimé avec succès",
-      failed: ({ code, message }) =>
-        code === "not_found" ? null : `Erreur lors de la suppression du casting. ${message}`,
+      failed: ({ message }) => `Erreur lors de la suppression du casting. ${message}`,
     })
     if (removed) forget(queries, id)
     return removed

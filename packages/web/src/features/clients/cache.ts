@@ -89,7 +89,7 @@ export function useArchiveClient() {
 /** On a client's own page, `edit` is about that one. */
 export const clientDialogs = defineDialogs({ new: [], edit: ["client"], import: [] })
 
-/** Asks, deletes, tells; resolves to whether the client is gone. One that is already gone leaves just the same. */
+/** Asks, deletes, tells; resolves to whether the client is gone. */
 export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) => Promise<boolean> {
   const remove = useRemoval()
   const queries = useQueryClient()
@@ -100,8 +100,7 @@ export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) =>
         "Ses contacts et ses notes seront supprimés. Ses collaborations sont conservées. Cette action est irréversible.",
       remove: () => calls.clients.remove({ clientId: id }),
       done: "Client supprimé avec succès",
-      failed: ({ code, message }) =>
-        code === "not_found" ? null : `Erreur lors de la suppression du client. ${message}`,
+      failed: ({ message }) => `Erreur lors de la suppression du client. ${message}`,
     })
     if (removed) {
       forget(queries, id)

@@ -64,7 +64,7 @@ function forget(queries: QueryClient, id: string): void {
   refreshLists(queries)
 }
 
-/** Asks, deletes, tells; resolves to whether the resource is gone. One that is already gone leaves just the same. */
+/** Asks, deletes, tells; resolves to whether the resource is gone. */
 export function useRemoveResource(): (resource: Resource) => Promise<boolean> {
   const queries = useQueryClient()
   const remove = useRemoval()
@@ -77,8 +77,7 @@ export function useRemoveResource(): (resource: Resource) => Promise<boolean> {
           : "Le lien sera retiré des ressources de toute l'agence. Cette action est irréversible.",
       remove: () => client.resources.remove({ resourceId: id }),
       done: "Ressource supprimée",
-      failed: ({ code, message }) =>
-        code === "not_found" ? null : `Erreur lors de la suppression de la ressource. ${message}`,
+      failed: ({ message }) => `Erreur lors de la suppression de la ressource. ${message}`,
     })
     if (removed) forget(queries, id)
     return removed

@@ -1,6 +1,6 @@
 import { App } from "antd"
 import { type ReactNode, useCallback } from "react"
-import { type Problem, problemOf } from "../api/problem.ts"
+import { isGone, type Problem, problemOf } from "../api/problem.ts"
 import { useNotices } from "../notices.tsx"
 
 interface Confirmation {
@@ -56,11 +56,11 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
 interface Removal extends Pick<Confirmation, "title" | "content" | "okText"> {
   remove: () => Promise<unknown>
   done?: string
-  /** What to say when it is still there; null where it is gone all the same. */
-  failed: (problem: Problem) => string | null
+  /** What to say when it is still there. */
+  failed: (problem: Problem) => string
 }
 
-/** Asks, deletes, tells; resolves to whether it is gone. */
+/** Asks, deletes, tells; resolves to whether it is gone, be it that somebody else was faster. */
 export function useRemoval(): (removal: Removal) => Promise<boolean> {
   const confirm = useConfirm()
   const notices = useNotices()
@@ -77,9 +77,8 @@ export function useRemoval(): (removal: Removal) => Promise<boolean> {
           gone = true
           if (done) notices.success(done)
         } catch (error) {
-          const said = failed(problemOf(error))
-          gone = said === null
-          if (said !== null) notices.error(said)
+          gone = isGone(error)
+          if (!gone) notices.error(failed(problemOf(error)))
         }
       },
     })

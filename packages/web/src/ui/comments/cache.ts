@@ -91,7 +91,7 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
           title: "Supprimer ce commentaire ?",
           content: "Il disparaît pour toute l'équipe.",
           remove: () => calls.remove({ subjectId, commentId: comment.id }),
-          failed: ({ code, message }) => (code === "not_found" ? null : message),
+          failed: ({ message }) => message,
         })
         if (gone) drop(comment.id)
       },

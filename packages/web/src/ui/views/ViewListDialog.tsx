@@ -91,8 +91,7 @@ function ViewRow({ view }: { view: SavedView }) {
       content: shared ? "Toute l'équipe la perd." : "Ce qu'elle montre reste en place.",
       remove: () => client.views.remove({ viewId: id }),
       done: "Vue supprimée",
-      failed: ({ code, message }) =>
-        code === "not_found" ? null : `La vue n'a pas pu être supprimée. ${message}`,
+      failed: ({ message }) => `La vue n'a pas pu être supprimée. ${message}`,
     })
     if (removed) cache.drop(id)
   }

@@ -20,7 +20,7 @@ const CHOICES: { value: Choice; label: string }[] = [
 export function ColumnChoices({ table, found }: { table: Table; found: Import }) {
   const id = useId()
   return (
-    <fieldset className={styles.columns} disabled={found.running !== null}>
+    <fieldset className={styles.columns}>
       <legend className={styles.legend}>Colonnes du fichier</legend>
       {table.headings.map((heading, index) => {
         const sample = table.rows.find(({ cells }) => cells[index]?.trim())?.cells[index]
@@ -36,6 +36,7 @@ export function ColumnChoices({ table, found }: { table: Table; found: Import })
               value={found.columns[index] ?? "none"}
               options={CHOICES}
               virtual={false}
+              disabled={found.running !== null}
               onChange={(choice) => found.setColumn(index, choice === "none" ? null : choice)}
             />
           </div>

@@ -27,7 +27,6 @@ import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
 import { usePageKey } from "../../../lib/keys/keys.ts"
-import { useNotices } from "../../../lib/notices.tsx"
 import { useMe } from "../../../lib/session/me.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { focusNewComment } from "../../../ui/comments/newComment.ts"
@@ -356,7 +355,6 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
   const remove = useRemoval()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const notices = useNotices()
 
   return async () => {
     const removed = await remove({
@@ -364,6 +362,7 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
       content:
         "Ses étapes, documents, statistiques et son lien de suivi seront supprimés. Cette action est irréversible.",
       remove: () => client.collaborations.remove({ collaborationId: id }),
+      done: "Collaboration supprimée avec succès",
       failed: ({ message }) => `Erreur: ${message}`,
     })
     if (!removed) return
@@ -372,6 +371,5 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
     await navigate(LIST, { replace: true })
     forget(queries, id)
     release()
-    notices.success("Collaboration supprimée avec succès")
   }
 }

@@ -159,19 +159,18 @@ export function useDocumentActions() {
     }
   }
 
-  const remove = ({ id, name, kind }: CollaborationDocument) =>
-    removal({
+  async function remove({ id, name, kind }: CollaborationDocument): Promise<void> {
+    const removed = await removal({
       title: `Supprimer « ${name} » ?`,
       content:
         kind === "file"
           ? "Le fichier sera supprimé définitivement. Cette action est irréversible."
           : "Le lien sera retiré de la collaboration. Cette action est irréversible.",
-      remove: async () => {
-        await client.collaborations.removeDocument({ collaborationId, documentId: id })
-        cache.drop("documents", id)
-      },
+      remove: () => client.collaborations.removeDocument({ collaborationId, documentId: id }),
       failed: ({ message }) => `Erreur: ${message}`,
     })
+    if (removed) cache.drop("documents", id)
+  }
 
   return { setVisible, download: downloadFile, remove }
 }

@@ -79,16 +79,15 @@ function useRemoveStat() {
   const { collaborationId } = useCollaboration()
   const cache = useDetailCache()
   const remove = useRemoval()
-  return ({ id, creator }: Stat) =>
-    remove({
+  return async ({ id, creator }: Stat) => {
+    const removed = await remove({
       title: `Supprimer les statistiques de « ${creator} » ?`,
       content: "Cette action est irréversible.",
-      remove: async () => {
-        await client.collaborations.removeStat({ collaborationId, statId: id })
-        cache.drop("stats", id)
-      },
+      remove: () => client.collaborations.removeStat({ collaborationId, statId: id }),
       failed: ({ message }) => `Erreur: ${message}`,
     })
+    if (removed) cache.drop("stats", id)
+  }
 }
 
 function Post({ stat: { creator, participantName, postUrl, postThumb } }: { stat: Stat }) {

@@ -56,7 +56,6 @@ export function useCampaignActions(card: CollaborationCard) {
     else await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
   }
 
-  /** One that is already gone leaves the list just the same. */
   async function remove(): Promise<void> {
     const removed = await removal({
       title: `Supprimer la collaboration «\u00a0${card.name}\u00a0»\u00a0?`,
@@ -64,8 +63,7 @@ export function useCampaignActions(card: CollaborationCard) {
         "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus. Cette action est irréversible.",
       remove: () => client.collaborations.remove({ collaborationId: id }),
       done: "Collaboration supprimée avec succès",
-      failed: ({ code, message }) =>
-        code === "not_found" ? null : `Erreur lors de la suppression de la collaboration. ${message}`,
+      failed: ({ message }) => `Erreur lors de la suppression de la collaboration. ${message}`,
     })
     if (removed) forget(queries, id)
   }

@@ -79,8 +79,7 @@ function TemplateRow({ template, full }: { template: TimelineTemplate; full: boo
       content: "Les étapes qu'il a déjà ajoutées à des campagnes restent en place.",
       remove: () => client.timelineTemplates.remove({ templateId: id }),
       done: "Modèle supprimé",
-      failed: ({ code, message }) =>
-        code === "not_found" ? null : `Erreur lors de la suppression du modèle. ${message}`,
+      failed: ({ message }) => `Erreur lors de la suppression du modèle. ${message}`,
     })
     if (removed) cache.drop(id)
   }

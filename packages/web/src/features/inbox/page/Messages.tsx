@@ -65,8 +65,7 @@ function Message({ message, influencerId, tell, onThread }: MessageProps) {
       title: "Supprimer ce message ?",
       content: "Il sera retiré de la conversation pour toute l'agence.",
       remove: () => client.inbox.removeChatMessage({ influencerId, chatId: message.id }),
-      failed: ({ code, message: reason }) =>
-        code === "not_found" ? null : `Erreur lors de la suppression du message. ${reason}`,
+      failed: ({ message: reason }) => `Erreur lors de la suppression du message. ${reason}`,
     })
     if (!gone) return
     const { queryKey } = chatOptions(influencerId)

@@ -1,0 +1,67 @@
+import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
+import { describe, expect, it } from "vitest"
+import {
+  addProposals,
+  changesOf,
+  INVALID_LINK,
+  type ProposalDraft,
+  removeRequirement,
+  rules,
+  setFields,
+  setProposal,
+  snapshotOf,
+} from "../../../../packages/web/src/features/castings/draft.ts"
+import { differenceOf, draftOf, type Edit, wordsOf } from "../../../../packages/web/src/lib/forms/draft.ts"
+import { castingOf, choiceOf, proposalOf } from "../../support/castings.ts"
+
+const stored = (changes: Parameters<typeof castingOf>[0] = {}, proposals = [proposalOf("ada")]) =>
+  snapshotOf({ casting: castingOf(changes), proposals })
+const edited = (read: ReturnType<typeof stored>, ...edits: Edit<typeof rules.blank, ProposalDraft>[]) =>
+  edits.reduce((draft, edit) => edit(draft), draftOf(rules, read))
+const sent = (read: ReturnType<typeof stored>, ...edits: Parameters<typeof edited>[1][]) =>
+  changesOf(read, differenceOf(rules, read, edited(read, ...edits)))
+
+describe("what is sent of a casting's form", () => {
+  it.each([
+    [[], ["Vegan"]],
+    [["Audience belge"], ["Audience belge", "Vegan"]],
+  ])("holds the criterion that is being typed, beside those that stand: %j", (requirements, all) => {
+    expect(sent(stored({ requirements }), setFields({ pendingRequirement: " Vegan " })).fields).toEqual({
+      requirements: all,
+    })
+  })
+
+  it("has no blanks around its texts, and is nothing where only those were typed", () => {
+    const blanks = { name: " Hiver ", brand: " Écume", description: "Cinq créatrices ", budget: " 5 000 € " }
+    expect(sent(stored(), setFields(blanks)).fields).toBeUndefined()
+    expect(sent(stored(), setFields({ budget: " 6 000 € " })).fields).toEqual({ budget: "6 000 €" })
+  })
+
+  it("is refused for any reference that is no link, not only where all are wrong", () => {
+    const texts = ["https://a.example", "nimporte quoi"]
+    const references = texts.map((text) => ({ key: text, text }))
+    const [item] = edited(stored(), setProposal("ada", { references })).items
+    expect(item && rules.wrongItem?.(item)).toBe(INVALID_LINK)
+  })
+})
+
+it("of two criteria that read alike, the one that is meant goes alone", () => {
+  const read = stored({ requirements: ["Vegan", "Belge", "Vegan"] })
+  const last = read.fields.requirements.at(-1)?.key ?? ""
+  expect(sent(read, removeRequirement(last)).fields).toEqual({ requirements: ["Vegan", "Belge"] })
+})
+
+it("as many join a casting as have room in it, those who are in it already apart", () => {
+  const read = stored(
+    {},
+    Array.from({ length: MAX_PROPOSALS - 2 }, (_, at) => proposalOf(`${at}`)),
+  )
+  const choices = ["0", "1", "new", "newer", "newest"].map((id) => choiceOf(id))
+  const { proposals } = sent(read, addProposals(choices))
+  expect(proposals.added.map(({ influencerId }) => influencerId)).toEqual(["new", "newer"])
+})
+
+it("a casting's deadline is told apart from its last day", () => {
+  const words = wordsOf(rules, draftOf(rules, stored({ endDate: "2027-01-31", deadline: "2026-11-28" })))
+  expect(words).toMatchObject({ "Date de fin": "31/01/2027", Deadline: "28/11/2026" })
+})
