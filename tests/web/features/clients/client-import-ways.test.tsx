@@ -140,6 +140,23 @@ describe("a file of clients", () => {
     expect(await screen.findByText(/^Les lignes qui ne sont pas encore importées/)).toBeDefined()
   })
 
+  it("has a line corrected twice judged by its last text, whichever answer comes last", async () => {
+    await upload(file("Marque;Email\nBrume;faux"))
+    const field = await screen.findByLabelText("Email du contact")
+    const late = Promise.withResolvers<unknown>()
+    looking = late.promise
+    await user.type(field, "1")
+    await waitFor(() => expect(checks).toHaveLength(2))
+    looking = null
+    await user.clear(field)
+    await user.paste("lena@brume.example")
+    expect(await button("Importer 1 client")).toBeDefined()
+    await act(async () => late.resolve(null))
+    await act(async () => new Promise((resolve) => setTimeout(resolve)))
+    expect(await button("Importer 1 client")).toBeDefined()
+    expect(screen.queryByText("Adresse e-mail invalide")).toBeNull()
+  })
+
   it("has each line looked at again that is corrected, and keeps the choice of those to correct", async () => {
     await upload(file("Marque;Email\nBrume;faux\nCime;faux"))
     await user.click(await button("À corriger 2"))

@@ -8,6 +8,7 @@ import { fold } from "@trame/core/lib/text"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { client as calls } from "../../../lib/api/api.ts"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
+import { sameValue } from "../../../lib/forms/merge.ts"
 import type { Table } from "./readTable.ts"
 
 type Checked = Awaited<ReturnType<typeof calls.clients.checkImport>>["rows"][number]
@@ -66,7 +67,11 @@ export function useImport(table: Table, onWritten: () => void) {
       const asked = portion.flatMap((line) => latest.current.get(line) ?? [])
       try {
         const { rows } = await calls.clients.checkImport({ rows: asked }, { signal })
-        setChecked((known) => new Map([...known, ...rows.map((row, at) => [portion[at] ?? 0, row] as const)]))
+        // What was corrected meanwhile is looked at anew.
+        const answered = rows
+          .map((row, at) => [portion[at] ?? 0, row] as const)
+          .filter(([line], at) => sameValue(asked[at], latest.current.get(line)))
+        setChecked((known) => new Map([...known, ...answered]))
       } catch (error) {
         if (!signal.aborted) setFailure({ of: "check", error })
         return
@@ -92,15 +97,11 @@ export function useImport(table: Table, onWritten: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it rests from the last key on
   useEffect(() => {
     if (touched.length === 0) return
-    const controller = new AbortController()
     const timer = setTimeout(() => {
       setTouched([])
       void check(touched, new AbortController().signal)
     }, REST_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
+    return () => clearTimeout(timer)
   }, [touched])
 
   useEffect(() => () => stopped.current?.abort(), [])
