@@ -180,6 +180,16 @@ describe("what a calendar shows", () => {
     expect(chosen()).toContain("Camille Laurent")
   })
 
+  it.each([
+    ["partie", "Ancien membre"],
+    ["u1", "Moi"],
+  ])("says whom an address narrows it to (%s), be it nobody of the team", async (person, said) => {
+    enter(`?date=2026-11&person=${person}`)
+    const choice = await screen.findByRole("combobox", { name: "Personne" })
+    await waitFor(() => expect(choice.closest(".ant-select")?.textContent).toBe(said))
+    await waitFor(() => expect(asked.join(" ")).toContain(`personId=${person}`))
+  })
+
   it("says which kind could not be read, shows the others, and tries again", async () => {
     let fails = true
     others = {

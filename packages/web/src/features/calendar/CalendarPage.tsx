@@ -184,9 +184,13 @@ interface PersonFilterProps {
 }
 
 function PersonFilter({ person, ownId, onChange }: PersonFilterProps) {
-  const { team } = useTeam()
+  const { team, loading } = useTeam()
   const others = team.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }))
   const options = [{ value: "", label: "Toute l'équipe" }, { value: "mine", label: "Moi" }, ...others]
+  const chosen = person === ownId ? "mine" : person
+  // An address may be older than the team.
+  if (!options.some(({ value }) => value === chosen))
+    options.push({ value: chosen, label: loading ? "Chargement…" : "Ancien membre" })
   return (
     <Select
       aria-label="Personne"
@@ -194,7 +198,7 @@ function PersonFilter({ person, ownId, onChange }: PersonFilterProps) {
       showSearch={{ filterOption: (typed, option) => matches(String(option?.label ?? ""), typed) }}
       notFoundContent="Aucun membre"
       options={options}
-      value={options.some(({ value }) => value === person) ? person : ""}
+      value={chosen}
       onChange={onChange}
     />
   )
