@@ -143,6 +143,18 @@ describe("the first page", () => {
     ).toEqual(["1000+ campagnes", "3000+ créateurs", "50+ agences"])
   })
 
+  it("tells of each picture what it shows, not again what stands beside it", () => {
+    render(<Component />)
+    const headings = screen.getAllByRole("heading").map(({ textContent }) => textContent)
+    const told = pictures().map(({ image }) => image.getAttribute("alt") ?? "")
+    expect(told).toHaveLength(5)
+    for (const text of told) {
+      expect(text.length).toBeGreaterThan(40)
+      expect(headings).not.toContain(text)
+    }
+    expect(new Set(told).size).toBe(told.length)
+  })
+
   it("invites nobody to begin who has signed in here", () => {
     rememberSession()
     render(<Component />)

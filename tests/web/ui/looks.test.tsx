@@ -19,6 +19,7 @@ import { PostCard } from "../../../packages/web/src/ui/influencers/PostCard.tsx"
 import { StarInput } from "../../../packages/web/src/ui/influencers/StarInput.tsx"
 import { StarRating } from "../../../packages/web/src/ui/influencers/StarRating.tsx"
 import { LinkButton } from "../../../packages/web/src/ui/LinkButton.tsx"
+import { Logo } from "../../../packages/web/src/ui/Logo.tsx"
 import { PageHeader } from "../../../packages/web/src/ui/PageHeader.tsx"
 import { AvatarStack, PersonAvatar } from "../../../packages/web/src/ui/PersonAvatar.tsx"
 import { PreviewFrame } from "../../../packages/web/src/ui/PreviewFrame.tsx"
@@ -94,6 +95,12 @@ describe("somebody's picture", () => {
     const { container } = render(<PlatformLabel platform="instagram" />)
     expect([container.textContent, container.querySelectorAll("svg").length]).toEqual(["Instagram", 1])
   })
+})
+
+it("the product's mark has the colour of the text where it stands, light or dark, and one of its own", () => {
+  const { container } = render(<Logo markOnly />)
+  const drawn = [...container.querySelectorAll("[stroke]")].map((part) => part.getAttribute("stroke"))
+  expect(new Set(drawn)).toEqual(new Set(["currentColor", "var(--coral)"]))
 })
 
 describe("a post", () => {
