@@ -181,7 +181,7 @@ describe("what a calendar shows", () => {
   })
 
   it.each([
-    ["partie", "Ancien membre"],
+    ["partie", "Utilisateur inconnu"],
     ["u1", "Moi"],
   ])("says whom an address narrows it to (%s), be it nobody of the team", async (person, said) => {
     enter(`?date=2026-11&person=${person}`)

@@ -1,5 +1,6 @@
 import { LeftOutlined, RightOutlined, WifiOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
+import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import { hasPermission } from "@trame/core/lib/access"
 import { today } from "@trame/core/lib/day"
 import { Button, Select } from "antd"
@@ -190,7 +191,7 @@ function PersonFilter({ person, ownId, onChange }: PersonFilterProps) {
   const chosen = person === ownId ? "mine" : person
   // An address may be older than the team.
   if (!options.some(({ value }) => value === chosen))
-    options.push({ value: chosen, label: loading ? "Chargement…" : "Ancien membre" })
+    options.push({ value: chosen, label: loading ? "Chargement…" : UNKNOWN_MEMBER.name })
   return (
     <Select
       aria-label="Personne"
