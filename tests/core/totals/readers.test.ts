@@ -52,7 +52,7 @@ test("the members of months that are larger than one read of the table are all c
   expect(new Set(counts.values())).toEqual(new Set([months.length]))
 })
 
-test.for([
+test.for<[string, string, string, string]>([
   ["four months", "2026-02-01", "2026-05-31", "02 03 04 05"],
   ["months and loose days", "2026-02-20", "2026-04-03", "03 02-20 02-21 02-27 02-28 04-01 04-03"],
   ["days of one month", "2026-02-21", "2026-02-27", "02-21 02-27"],
@@ -60,11 +60,15 @@ test.for([
   const { agencyId, admin } = await newAgency()
   const months = ["01", "02", "03", "04", "05", "06", "07"]
   const days = ["02-19", "02-20", "02-21", "02-27", "02-28", "03-01", "04-01", "04-03", "04-04", "04-12"]
+  const packs = [
+    ...months.map((month) => ({ member: month, id: `month#2026-${month}` as const })),
+    ...days.map((day) => ({ member: day, id: `day#2026-${day}` as const })),
+  ]
   await putAll(
     MemberPackEntity,
-    [...months.map((key) => ["month", key]), ...days.map((key) => ["day", key])].map(([of, key]) => ({
-      ...{ ...addressOf(agencyId, `${of}#2026-${key}`), pack: 0, stamp: "x" },
-      lines: `${key}\t1`,
+    packs.map(({ member, id }) => ({
+      ...{ ...addressOf(agencyId, id), pack: 0, stamp: "x" },
+      lines: `${member}\t1`,
     })),
   )
   const counts = await Totals.membersOver(admin, { from, to })
