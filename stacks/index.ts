@@ -28,7 +28,7 @@ export async function compose(app: App): Promise<void> {
   for (const stack of app.node.children) stack.node.tryRemoveChild("CustomResourceHandler")
 }
 
-function stacksOf(app: App) {
+export function stacksOf(app: Pick<App, "stage" | "region">) {
   const whole = [Storage, Auth, Realtime, Jobs, Api, Web]
   if (!isShared(app)) return whole
   return app.region === EDGE_REGION ? [Edge] : [...whole, Monitoring]

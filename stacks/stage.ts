@@ -8,7 +8,7 @@ const LOOKS_LIKE_PRODUCTION = /^(prod.*|prd|live|main|master)$/i
 export const isProduction = ({ stage }: App): boolean => stage === PRODUCTION
 
 /** Whether more than its owner relies on it: it has alarms, a dashboard and a firewall, which cost something idle. */
-export const isShared = ({ stage }: App): boolean => SHARED_STAGES.includes(stage)
+export const isShared = ({ stage }: Pick<App, "stage">): boolean => SHARED_STAGES.includes(stage)
 
 /** What holds data stays when production is removed; any other stage goes entirely. */
 export const removalPolicy = (app: App): RemovalPolicy =>

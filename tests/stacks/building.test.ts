@@ -8,6 +8,7 @@ import { BEDROCK_SETTINGS, DOMAIN_SETTINGS, REQUIRED_SETTINGS, SETTINGS, sstBuil
 import { assemblyOf } from "./support/stage.ts"
 
 const { refuseLookalike } = await import(new URL("../../stacks/stage.ts", import.meta.url).href)
+const { stacksOf } = await import(new URL("../../stacks/index.ts", import.meta.url).href)
 
 const refuse = async (stage: string, settings: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), "trame-refused-"))
@@ -87,4 +88,15 @@ test("a stage that only looks like production is refused", async () => {
   for (const stage of ["production", "Prod", "PROD2", "prd", "live", "Live", "main", "master"])
     expect(() => refuseLookalike({ stage })).toThrow('production is called "prod"')
   for (const stage of ["prod", "staging", "camille", "mainline", "olivier"]) refuseLookalike({ stage })
+})
+
+test("whatever more than its owner relies on is watched, and has the edge of its own in CloudFront's region", () => {
+  const whole = ["Storage", "Auth", "Realtime", "Jobs", "Api", "Web"]
+  const of = (stage: string, region: string) =>
+    stacksOf({ stage, region }).map(({ name }: { name: string }) => name)
+  for (const stage of ["prod", "staging"]) {
+    expect(of(stage, "eu-west-3")).toEqual([...whole, "Monitoring"])
+    expect(of(stage, "us-east-1")).toEqual(["Edge"])
+  }
+  expect(of("camille", "eu-west-3")).toEqual(whole)
 })

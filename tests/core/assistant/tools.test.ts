@@ -3,6 +3,7 @@ import { Clients } from "@trame/core/campaigns/clients/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import type { Influencer } from "@trame/core/influencers/catalogue/index"
 import { Roster } from "@trame/core/influencers/roster/index"
+import { ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
 import { type Member, PERMISSION_KEYS } from "@trame/core/lib/access"
 import { Todos } from "@trame/core/workspace/todos/index"
 import { beforeAll, expect, test } from "vitest"
@@ -203,6 +204,16 @@ test("a client is told with contacts, notes cut short, and what the agency did f
   expect(await use("search_clients", {}, member)).toEqual({
     total: 1,
     clients: [{ ...client, collaborations: 1 }],
+  })
+})
+
+test("of influencers all that fit are counted, and no more shown than are of use", async () => {
+  const member = await askerElsewhere()
+  await newRoster(member.agencyId, ROSTER_PAGE_SIZE + 2)
+  await eventually(async () => {
+    const told = await use<{ total: number; influencers: object[] }>("search_influencers", {}, member)
+    expect(told.total).toBe(ROSTER_PAGE_SIZE + 2)
+    expect(told.influencers.length).toBeLessThan(ROSTER_PAGE_SIZE)
   })
 })
 

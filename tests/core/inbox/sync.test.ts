@@ -1,6 +1,6 @@
 import { Inbox } from "@trame/core/inbox/index"
 import { MailSyncWorker } from "@trame/core/inbox/sync/worker"
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test, vi } from "vitest"
 import { google } from "../../support/google.ts"
 import {
   leftToModel,
@@ -140,6 +140,21 @@ test("a mail that moves between pages while everything is read is not swept", as
   await MailSyncEntity.patch(key).set({ phase: "sweeping", historyId: "1" }).go()
   await runSync(key)
   expect(await mailsOf(key)).toMatchObject([{ subject: "Insaisissable", generation: 2 }])
+})
+
+test("a sweep that takes too long for one call goes on with the next one, until all is swept", async () => {
+  const { key, actor, email, delivered } = await newMailbox([{ subject: "Gardé" }, { subject: "Perdu" }])
+  await runSync(key)
+  await google.delete(email, delivered[1]?.id ?? "")
+  await Inbox.sync(actor, { influencerId: key.influencerId, full: true })
+  while ((await syncOf(key))?.phase === "messages") await takeStep(key)
+  const start = Date.now()
+  let looks = 0
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => start + 60_000 * looks++)
+  await takeStep(key).finally(() => clock.mockRestore())
+  expect((await syncOf(key))?.phase).toBe("sweeping")
+  await runSync(key)
+  expect(await subjectsOf(key)).toEqual(["Gardé"])
 })
 
 test("where Gmail has forgotten the last sync, everything is read anew", async () => {

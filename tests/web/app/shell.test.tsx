@@ -136,6 +136,9 @@ describe("the signed-in application", () => {
       await act(async () => fireEvent.keyDown(document.body, { key: letter }))
       expect([letter, router.state.location.pathname]).toEqual([letter, path])
     }
+    // « Back » leads to where one was.
+    await act(() => router.navigate(-1))
+    expect(router.state.location.pathname).toBe("/app/collaborations")
   })
 
   it("folds a section and remembers it", async () => {

@@ -214,6 +214,18 @@ describe("the page", () => {
       false,
     )
     expect(screen.queryByRole("button", { name: /Castings/ })).toBeNull()
+    for (const [right, room] of [
+      ["daily_brief", "planner"],
+      ["todo", "todos"],
+      ["casting", "castings"],
+    ] as const) {
+      closePage()
+      asked = []
+      enter("?date=2026-11", { ...hugo, permissions: { [right]: true } })
+      await waitFor(() => expect(asked.join(" ")).toContain(`/api/${room}`))
+      const others = ["planner", "todos", "castings", "collaborations"].filter((other) => other !== room)
+      for (const other of others) expect(asked.join(" ")).not.toContain(`/api/${other}`)
+    }
     closePage()
     asked = []
     enter("?date=2026-11&kinds=casting")

@@ -116,6 +116,22 @@ it.each(FORMS)(
   },
 )
 
+it.each(["Instagram", "TikTok", "YouTube", "Email"])(
+  "of somebody of the recruitment, %s is judged once one leaves it, not at the first key",
+  async (label) => {
+    const { dialog } = await open(PROSPECT, "Email")
+    const judgedOf = (name: string) =>
+      dialog.getByLabelText(name).closest(".ant-form-item")?.querySelector(".ant-form-item-explain-error")
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: "zo" } })
+    const other = label === "Email" ? "Instagram" : "Email"
+    fill(dialog, other, "zo")
+    await waitFor(() => expect(judgedOf(other)).toBeTruthy())
+    expect(judgedOf(label)).toBeNull()
+    fireEvent.blur(dialog.getByLabelText(label))
+    await waitFor(() => expect(judgedOf(label)).toBeTruthy())
+  },
+)
+
 it("a creator's e-mail, number, rating and each price go out by their names, and a rating may be taken back", async () => {
   const { dialog } = await open(CREATOR, "SIRET", { rating: 4 })
   fill(dialog, "Email du manager", "max@test.example")

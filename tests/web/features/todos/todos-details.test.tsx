@@ -151,6 +151,9 @@ it("a day counts what is done of it, and not what is under way", async () => {
   open()
   expect(within(await column(monday)).getByText("1 tâche terminée sur 3")).toBeDefined()
   expect(within(await column(tuesday)).getByText("1 tâche terminée sur 1")).toBeDefined()
+  expect(screen.getAllByText("En cours").map((tag) => tag.closest("article")?.textContent)).toEqual([
+    expect.stringContaining("Tâche c"),
+  ])
 })
 
 it("a Sunday is of its week", async () => {
