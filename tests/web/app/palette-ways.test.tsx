@@ -38,7 +38,12 @@ describe("what is typed before the palette's code is there", () => {
       closed()
       setOpened(false)
     }
-    const address = { pathname: "/app", search: "", latest: () => ({ pathname: "/app", search: "" }) }
+    const address = {
+      pathname: "/app",
+      search: "",
+      entry: "",
+      latest: () => ({ pathname: "/app", search: "" }),
+    }
     const ways = { push: vi.fn(), replace: vi.fn(), back: vi.fn(), mayLeaveFor: async () => true }
     return (
       <MemoryRouter>

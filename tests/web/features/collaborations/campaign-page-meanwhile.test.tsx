@@ -238,6 +238,15 @@ describe("a document", () => {
     await begins()
   })
 
+  it("that was dropped and left is not that of the next one", async () => {
+    const router = enter("?tab=documents")
+    press("Fermer", await drop())
+    fireEvent.click(await screen.findByRole("button", { name: "Quitter sans enregistrer" }))
+    await left(router)
+    press("Ajouter un document")
+    await begins()
+  })
+
   it("that is being sent is stopped alone, and says no more why the one before was not added", async () => {
     refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
     enter("?tab=documents&dialog=document")

@@ -194,12 +194,12 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
 /** The application's address, and the question before what is unsaved is left: however one leaves, it is asked here. */
 export function RouterAddress({ children }: { children: ReactNode }) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const mayLeaveFor = useQuestion(pathname)
   const actions = useActions()
   const address = useMemo(
-    (): Address => ({ pathname, search, ...actions, mayLeaveFor }),
-    [pathname, search, actions, mayLeaveFor],
+    (): Address => ({ pathname, search, entry: key, ...actions, mayLeaveFor }),
+    [pathname, search, key, actions, mayLeaveFor],
   )
   return <AddressContext value={address}>{children}</AddressContext>
 }

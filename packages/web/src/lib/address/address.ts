@@ -10,6 +10,8 @@ export interface Place {
 
 /** The address of the page, whichever router keeps it: the application's or the public pages'. */
 export interface Address extends Place {
+  /** Which entry of the history it is: another one, though it reads the same, has another key. */
+  entry: string
   /** As it is now or is about to be: several changes may come before the screen is drawn anew. */
   latest(): Place
   push(search: string, state?: unknown): void

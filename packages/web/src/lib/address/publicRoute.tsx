@@ -53,7 +53,8 @@ const actions: Pick<Address, "latest" | "push" | "replace" | "back" | "mayLeaveF
 export function PublicRoute({ params, children }: { params: Params; children: ReactNode }) {
   const search = useSyncExternalStore(subscribe, () => window.location.search)
   const address = useMemo(
-    (): Address => ({ pathname: window.location.pathname, search, ...actions }),
+    // Each change is drawn at once, so that no other reads the same.
+    (): Address => ({ pathname: window.location.pathname, search, entry: search, ...actions }),
     [search],
   )
   return (

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react"
-import type { Place } from "../../lib/address/address.ts"
+import { type Place, useAddress } from "../../lib/address/address.ts"
 import {
   DialogContext,
   type DialogControl,
@@ -22,10 +22,15 @@ interface DialogOutletProps<Shape extends DialogShape> {
 /** The open dialog of the address. It fades out with what it was about, then focus is where it was before. */
 export function DialogOutlet<Shape extends DialogShape>({ of, children }: DialogOutletProps<Shape>) {
   const { shown, mayClose, finish } = useDialogParam(of)
-  // The address says so a moment later, and what the dialog showed may be gone by then.
+  const { entry } = useAddress()
+  const latestEntry = useRef(entry)
+  latestEntry.current = entry
+  // The address says so a moment later, and what the dialog showed may be gone by then. Opened again at once, the same
+  // is open on another entry, before it was ever seen closed.
   const [left, setLeft] = useState("")
-  if (left && keyOf(shown) !== left) setLeft("")
-  const open = shown !== null && children[shown.name] !== undefined && keyOf(shown) !== left
+  const here = shown && `${entry} ${keyOf(shown)}`
+  if (left && here !== left) setLeft("")
+  const open = shown !== null && children[shown.name] !== undefined && here !== left
   const [last, setLast] = useState<Shown<Shape> | null>(null)
   const opener = useRef<Element | null>(null)
   // Opened again while it fades out, by "back" or "forward", it starts anew: what it held is saved.
@@ -46,7 +51,7 @@ export function DialogOutlet<Shape extends DialogShape>({ of, children }: Dialog
       finish(changes) {
         // A save may end when its dialog is long closed, and open again.
         if (latest.current !== own) return
-        setLeft(key)
+        setLeft(`${latestEntry.current} ${key}`)
         finish(changes)
       },
       closed: () => setLast(null),
