@@ -114,6 +114,8 @@ test("a task moves to another day by the keyboard and by the mouse", async ({ pa
   await page.mouse.down()
   await page.mouse.move(from.x + 90, from.y + 30, { steps: 4 })
   await page.mouse.move(to.x + to.width / 2, to.y + 60, { steps: 8 })
+  // Let go before the board has followed, it would be put down where it was.
+  await expect(page.getByText(/au-dessus de vendredi/)).toBeAttached()
   await written(page, "PATCH", () => page.mouse.up())
   await expect(column(page, at(4)).getByRole("article").filter({ hasText: title })).toBeVisible()
   await expect(dialog(page)).toBeHidden()
