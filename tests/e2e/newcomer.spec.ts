@@ -138,7 +138,8 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
     await nora.getByRole("button", { name: "Supprimer le compte de Basile Recrue" }).click()
     await nora.getByRole("dialog").getByRole("button", { name: "Supprimer le compte" }).click()
     await expect(nora.getByText("Le compte de Basile Recrue a été supprimé avec succès.")).toBeVisible()
-    await basile.goto("/app/account")
+    // Where his page leads him out by itself meanwhile, this step is not finished.
+    await basile.goto("/app/account").catch((error: Error) => expect(error.message).toContain("ERR_ABORTED"))
     await basile.waitForURL("**/login**")
   })
 
