@@ -4,6 +4,7 @@ import { Alert, Checkbox, Radio, Select } from "antd"
 import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { api, client } from "../../lib/api/api.ts"
+import { cutReads } from "../../lib/api/cutReads.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
@@ -24,8 +25,7 @@ type UserPages = { pages: { items: ListedUser[] }[] }
 /** The person leaves every list at once; indexes and totals follow a little later. */
 function forgetUser(queries: QueryClient, userId: string): void {
   const lists = { queryKey: api.admin.users.key() }
-  // What is being read was asked for before.
-  void queries.cancelQueries({ ...lists, predicate: ({ state }) => state.data !== undefined })
+  cutReads(queries, lists)
   queries.setQueriesData<UserPages>(
     lists,
     (known) =>

@@ -5,6 +5,7 @@ import { Button } from "antd"
 import { useRef } from "react"
 import type * as z from "zod"
 import { api, client } from "../../lib/api/api.ts"
+import { cutReads } from "../../lib/api/cutReads.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
@@ -141,8 +142,7 @@ interface Decided {
 
 /** Shows a decision in every list at once: the index behind them follows a little later. */
 function showDecided(queries: QueryClient, queryKey: QueryKey, { id, from, to }: Decided): void {
-  // What is being read was asked for before the decision.
-  void queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  cutReads(queries, { queryKey })
   queries.setQueriesData<Pages>({ queryKey }, (known) => {
     if (!known) return known
     return {

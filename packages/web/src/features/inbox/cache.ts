@@ -4,6 +4,7 @@ import { type effectOf, MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
+import { cutReads } from "../../lib/api/cutReads.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
@@ -115,9 +116,8 @@ function patchMail(
     mail.id === messageId ? { ...mail, ...changes } : mail
   const mails = { queryKey: api.inbox.mails.key({ input: { influencerId } }) }
   const { queryKey } = threadOptions(influencerId, threadId)
-  // An answer already on its way was read before this change.
-  void queries.cancelQueries({ ...mails, predicate: ({ state }) => state.data !== undefined })
-  void queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  cutReads(queries, mails)
+  cutReads(queries, { queryKey })
   queries.setQueriesData<InfiniteData<Page, unknown>>(
     mails,
     (known) =>

@@ -1,8 +1,9 @@
-import { type InfiniteData, type Query, useQueryClient } from "@tanstack/react-query"
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { useMemo } from "react"
 import { api } from "../../lib/api/api.ts"
+import { cutReads } from "../../lib/api/cutReads.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
@@ -27,17 +28,14 @@ type Page = Awaited<ReturnType<typeof api.todos.automatic.call>>
 const weeks = { queryKey: api.todos.week.key() }
 const lists = { queryKey: api.todos.automatic.key({ type: "infinite" }) }
 
-const isRead = ({ state }: Query): boolean => state.data !== undefined
-
 /** The tasks that the screen knows: patched at once, and from each write's answer, since the index lags behind it. */
 export function useTodoCache() {
   const queries = useQueryClient()
   const { id: me } = useMe()
   return useMemo(() => {
-    /** An answer already on its way was read before this change: it must not undo it. */
     function cancel(): void {
-      void queries.cancelQueries({ ...weeks, predicate: isRead })
-      void queries.cancelQueries({ ...lists, predicate: isRead })
+      cutReads(queries, weeks)
+      cutReads(queries, lists)
     }
     const changeWeeks = (change: (todos: Todo[]) => Todo[]) =>
       queries.setQueriesData<Week>(weeks, (week) => week && { items: change(week.items) })
