@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { api, client } from "../../lib/api/api.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
@@ -15,12 +16,11 @@ export function NotificationsSection() {
   const { queryKey } = api.notifications.preferences.queryOptions()
 
   async function choose(dailyMail: boolean): Promise<void> {
-    await queries.cancelQueries({ queryKey })
-    queries.setQueryData(queryKey, { dailyMail })
+    putData(queries, queryKey, { dailyMail })
     try {
       await client.notifications.setPreferences({ dailyMail })
     } catch (error) {
-      queries.setQueryData(queryKey, { dailyMail: !dailyMail })
+      putData(queries, queryKey, { dailyMail: !dailyMail })
       // Switched twice, and refused both times, it is not what it was before the second time.
       void queries.invalidateQueries({ queryKey })
       notices.error(problemOf(error).message)

@@ -4,6 +4,7 @@ import { keysOf } from "@trame/core/lib/text"
 import { Button, Form, Input } from "antd"
 import { useEffect, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { patchData } from "../../lib/api/patch.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
@@ -99,7 +100,7 @@ function ProfileForm() {
     onSaved: (saved) => {
       const { id, version } = saved
       const changes = { ...fieldsOf(saved), version }
-      queries.setQueryData<Profile>(api.identity.me.queryKey(), (known) => known && { ...known, ...changes })
+      patchData(queries, api.identity.me.queryKey(), (known) => ({ ...known, ...changes }))
       patchTeam(queries, replacing({ id, ...changes }))
       saving.setDirty(false)
       notices.success("Vos informations ont été mises à jour avec succès.")

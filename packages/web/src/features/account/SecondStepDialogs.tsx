@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { Button, Form, QRCode } from "antd"
 import { type ReactNode, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
@@ -24,7 +25,7 @@ const FAILED = "La vérification en deux étapes n'a pas pu être modifiée. Veu
 function useTotpState() {
   const queries = useQueryClient()
   return (enabled: boolean, recoveryCodesLeft = 0) =>
-    queries.setQueryData(api.account.totp.queryKey(), { enabled, recoveryCodesLeft })
+    putData(queries, api.account.totp.queryKey(), { enabled, recoveryCodesLeft })
 }
 
 interface PasswordFormProps {

@@ -4,6 +4,7 @@ import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/mem
 import type { SubscriptionStatus } from "@trame/core/account/contract/subscription"
 import { refusal } from "@trame/core/lib/access"
 import { api } from "../../lib/api/api.ts"
+import { patchData } from "../../lib/api/patch.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -48,17 +49,12 @@ export function reloadAfter(): void {
   setTimeout(() => window.location.reload(), RELOAD_MS)
 }
 
-type Team = Awaited<ReturnType<typeof api.membership.team.call>>
-
 /**
  * Shows a write's answer at once. The list itself comes from an index that follows a moment later: reading it now
  * would bring back what was, and the live update reads it when it is due.
  */
 export function patchTeam(queries: QueryClient, change: (items: TeamMember[]) => TeamMember[]): void {
-  queries.setQueryData<Team>(
-    api.membership.team.queryKey(),
-    (known) => known && { ...known, items: change(known.items) },
-  )
+  patchData(queries, api.membership.team.queryKey(), (known) => ({ ...known, items: change(known.items) }))
 }
 
 export const replacing =

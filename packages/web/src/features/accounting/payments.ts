@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query"
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import type { PaymentPeriod } from "@trame/core/campaigns/accounting/periods"
 import {
@@ -20,6 +14,7 @@ import {
 import { useEffect, useRef, useState } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
+import { patchPages } from "../../lib/api/patch.ts"
 import type { Period } from "../../ui/form/PeriodFilter.tsx"
 import { cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 
@@ -81,8 +76,6 @@ interface OwnWrite extends ShownPayment {
 /** Totals that were read later than this after a write count it, even if they say what they said before. */
 const LAG_MS = 10_000
 
-type PaymentPage = Awaited<ReturnType<typeof api.accounting.list.call>>
-
 /** `markPaid` where it is asked for. */
 type Change = Omit<PaymentEdit, "markPaid"> & Partial<Pick<PaymentEdit, "markPaid">>
 
@@ -138,16 +131,8 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
   }
 
   const show = (answer: Payment) =>
-    queries.setQueriesData<InfiniteData<PaymentPage>>(
-      lists,
-      (known) =>
-        known && {
-          ...known,
-          pages: known.pages.map((page) => ({
-            ...page,
-            items: page.items.map((item) => (keyOf(item) === keyOf(answer) ? answer : item)),
-          })),
-        },
+    patchPages<Payment>(queries, lists.queryKey, (items) =>
+      items.map((item) => (keyOf(item) === keyOf(answer) ? answer : item)),
     )
 
   /**

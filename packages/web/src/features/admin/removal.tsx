@@ -4,7 +4,7 @@ import { Alert, Checkbox, Radio, Select } from "antd"
 import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { api, client } from "../../lib/api/api.ts"
-import { cutReads } from "../../lib/api/cutReads.ts"
+import { patchPages } from "../../lib/api/patch.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
@@ -20,20 +20,9 @@ import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { usersOptions } from "./queries.ts"
 import styles from "./removal.module.css"
 
-type UserPages = { pages: { items: ListedUser[] }[] }
-
 /** The person leaves every list at once; indexes and totals follow a little later. */
 function forgetUser(queries: QueryClient, userId: string): void {
-  const lists = { queryKey: api.admin.users.key() }
-  cutReads(queries, lists)
-  queries.setQueriesData<UserPages>(
-    lists,
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== userId) })),
-      },
-  )
+  patchPages<ListedUser>(queries, api.admin.users.key(), (items) => items.filter(({ id }) => id !== userId))
   for (const operation of [api.admin.overview, api.admin.agency, api.admin.agencies, api.admin.approvals])
     void queries.invalidateQueries({ queryKey: operation.key() })
 }

@@ -5,7 +5,7 @@ import { Button } from "antd"
 import { useRef } from "react"
 import type * as z from "zod"
 import { api, client } from "../../lib/api/api.ts"
-import { cutReads } from "../../lib/api/cutReads.ts"
+import { patchAll } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
@@ -142,18 +142,14 @@ interface Decided {
 
 /** Shows a decision in every list at once: the index behind them follows a little later. */
 function showDecided(queries: QueryClient, queryKey: QueryKey, { id, from, to }: Decided): void {
-  cutReads(queries, { queryKey })
-  queries.setQueriesData<Pages>({ queryKey }, (known) => {
-    if (!known) return known
-    return {
-      ...known,
-      pages: known.pages.map((page) => ({
-        ...page,
-        counts: { ...page.counts, [from]: Math.max(page.counts[from] - 1, 0), [to]: page.counts[to] + 1 },
-        items: page.items.map((item) => (item.id === id ? { ...item, status: to } : item)),
-      })),
-    }
-  })
+  patchAll<Pages>(queries, { queryKey }, (known) => ({
+    ...known,
+    pages: known.pages.map((page) => ({
+      ...page,
+      counts: { ...page.counts, [from]: Math.max(page.counts[from] - 1, 0), [to]: page.counts[to] + 1 },
+      items: page.items.map((item) => (item.id === id ? { ...item, status: to } : item)),
+    })),
+  }))
 }
 
 interface Asked {

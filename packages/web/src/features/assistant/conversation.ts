@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { AssistantMessage } from "@trame/core/assistant/contract"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { onPiece, type Piece } from "../../lib/api/pieces.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 
@@ -71,14 +72,12 @@ export function useAsking() {
     const sent = await attempt(() => client.assistant.ask({ id, question }))
     if (sent) {
       failed.current = { id: "", question: "" }
-      // What is being read may know nothing of the question.
-      await queries.cancelQueries({ queryKey: options().queryKey })
-      queries.setQueryData(options().queryKey, (known) => {
-        const both = [sent.question, sent.answer]
-        const others = known?.items.filter((one) => !both.some((mine) => mine.id === one.id)) ?? []
-        const late = both.map((mine) => known?.items.find((one) => one.id === mine.id) ?? mine)
-        return { items: [...others, ...late] }
-      })
+      const { queryKey } = options()
+      const known = queries.getQueryData(queryKey)?.items ?? []
+      const both = [sent.question, sent.answer]
+      const others = known.filter((one) => !both.some((mine) => mine.id === one.id))
+      const late = both.map((mine) => known.find((one) => one.id === mine.id) ?? mine)
+      putData(queries, queryKey, { items: [...others, ...late] })
     }
     setSending(null)
     return sent !== null
@@ -91,7 +90,6 @@ export function useClearing() {
   const queries = useQueryClient()
   return async () => {
     await client.assistant.clear()
-    await queries.cancelQueries({ queryKey: options().queryKey })
-    queries.setQueryData(options().queryKey, { items: [] })
+    putData(queries, options().queryKey, { items: [] })
   }
 }

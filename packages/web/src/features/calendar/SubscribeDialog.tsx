@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Button, Input } from "antd"
 import { useId } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { formatDateTime } from "../../lib/format.ts"
@@ -43,7 +44,7 @@ function Address({ createdAt }: { createdAt: string | null }) {
   const confirm = useConfirm()
   const remove = useRemoval()
   const label = useId()
-  const show = (at: string | null) => queries.setQueryData(options.queryKey, { createdAt: at })
+  const show = (at: string | null) => putData(queries, options.queryKey, { createdAt: at })
   const making = useMutation({
     mutationFn: () => client.calendar.makeFeed(),
     onSuccess: ({ createdAt: at }) => show(at),

@@ -51,7 +51,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
 
   async function request(): Promise<string> {
     const { token, active, revision } = await client.castings.makeLink({ castingId: id })
-    await patch(queries, id, { linkToken: token, linkActive: active, revision })
+    patch(queries, id, { linkToken: token, linkActive: active, revision })
     return addressOf(token)
   }
 

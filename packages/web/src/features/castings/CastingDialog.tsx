@@ -84,8 +84,8 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
   const done = useDone()
   const { open } = useDialogParam(castingPickers)
   const choose = useCallback(() => open("influencers"), [open])
-  const shown = async (detail: CastingDetail): Promise<Snapshot> => {
-    await showSaved(queries, detail)
+  const shown = (detail: CastingDetail): Snapshot => {
+    showSaved(queries, detail)
     return snapshotOf(detail)
   }
   const form = useDraft({

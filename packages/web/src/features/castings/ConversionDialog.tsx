@@ -127,7 +127,7 @@ function Fields({ casting, accepted }: FieldsProps) {
       }),
     )
     if (!made) return
-    await patch(queries, casting.id, { collaborationId: made.collaborationId })
+    patch(queries, casting.id, { collaborationId: made.collaborationId })
     release()
     // Its rates are still to be set.
     await navigate(`/app/collaborations/new?id=${encodeURIComponent(made.collaborationId)}`, {

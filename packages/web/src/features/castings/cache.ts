@@ -9,6 +9,7 @@ import type { BrandStatus, CastingStatus } from "@trame/core/campaigns/castings/
 import { fold } from "@trame/core/lib/text"
 import { api, client } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { patchData, putData } from "../../lib/api/patch.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
@@ -22,11 +23,9 @@ const cardOf = ({ casting, proposals }: CastingDetail): CastingCard => ({
 })
 
 /** A save's answer is shown at once; what derives from it is read again. */
-export async function showSaved(queries: QueryClient, detail: CastingDetail): Promise<void> {
+export function showSaved(queries: QueryClient, detail: CastingDetail): void {
   const { id } = detail.casting
-  const { queryKey } = detailOptions(id)
-  await queries.cancelQueries({ queryKey })
-  queries.setQueryData<CastingDetail>(queryKey, detail)
+  putData(queries, detailOptions(id).queryKey, detail)
   rememberOwnWrite(queries, id, cardOf(detail))
   void queries.invalidateQueries({ queryKey: api.castings.activity.key({ input: { castingId: id } }) })
   refreshAround(queries)
@@ -35,14 +34,10 @@ export async function showSaved(queries: QueryClient, detail: CastingDetail): Pr
 type Change = Partial<Pick<CastingCard, "linkToken" | "linkActive" | "revision" | "collaborationId">>
 
 /** What a write changed of a casting that is known already, on its card as in its detail. */
-export async function patch(queries: QueryClient, id: string, change: Change): Promise<void> {
+export function patch(queries: QueryClient, id: string, change: Change): void {
   const { queryKey } = detailOptions(id)
-  await queries.cancelQueries({ queryKey })
   patchOwnWrite(queries, id, change)
-  queries.setQueryData<CastingDetail>(
-    queryKey,
-    (detail) => detail && { ...detail, casting: { ...detail.casting, ...change } },
-  )
+  patchData(queries, queryKey, (detail) => ({ ...detail, casting: { ...detail.casting, ...change } }))
   // The journal tells of it, too.
   void queries.invalidateQueries({ queryKey })
   void queries.invalidateQueries({ queryKey: api.castings.activity.key({ input: { castingId: id } }) })

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import { api, client as calls } from "../../lib/api/api.ts"
+import { patchAll, patchData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 
 type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
-type ClientDetail = Awaited<ReturnType<typeof api.clients.get.call>>
 
 const detailKey = (clientId: string) => api.clients.get.queryKey({ input: { clientId } })
 export type ListedClient = ClientPage["items"][number]
@@ -27,27 +27,19 @@ export function showSaved(queries: QueryClient, client: Client): void {
 }
 
 function show(queries: QueryClient, client: Client): void {
-  queries.setQueryData<ClientDetail>(detailKey(client.id), (known) => known && { ...known, client })
-  queries.setQueriesData<ClientPage>(
-    lists,
-    (known) =>
-      known && {
-        ...known,
-        items: known.items.map((item) => (item.id === client.id ? { ...item, ...client } : item)),
-      },
-  )
+  patchData(queries, detailKey(client.id), (known) => ({ ...known, client }))
+  patchAll<ClientPage>(queries, lists, (known) => ({
+    ...known,
+    items: known.items.map((item) => (item.id === client.id ? { ...item, ...client } : item)),
+  }))
 }
 
 export function forget(queries: QueryClient, clientId: string): void {
-  queries.setQueriesData<ClientPage>(
-    lists,
-    (known) =>
-      known && {
-        ...known,
-        total: known.total - (known.items.some(({ id }) => id === clientId) ? 1 : 0),
-        items: known.items.filter(({ id }) => id !== clientId),
-      },
-  )
+  patchAll<ClientPage>(queries, lists, (known) => ({
+    ...known,
+    total: known.total - (known.items.some(({ id }) => id === clientId) ? 1 : 0),
+    items: known.items.filter(({ id }) => id !== clientId),
+  }))
   // Its own page may still be open: it keeps what it shows, but nobody after it does.
   void queries.invalidateQueries({ queryKey: detailKey(clientId), refetchType: "none" })
 }

@@ -18,6 +18,7 @@ import { today } from "@trame/core/lib/day"
 import { fold } from "@trame/core/lib/text"
 import { api } from "../../lib/api/api.ts"
 import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { putData } from "../../lib/api/patch.ts"
 
 const lists = { queryKey: api.collaborations.list.key() }
 const detailKey = (collaborationId: string) => api.collaborations.get.queryKey({ input: { collaborationId } })
@@ -45,10 +46,9 @@ export function patchCard(queries: QueryClient, id: string, changes: Partial<Col
 }
 
 /** A save's answer is shown at once; what derives from it is read again when next looked at. */
-export async function showSaved(queries: QueryClient, detail: CollaborationDetail): Promise<void> {
+export function showSaved(queries: QueryClient, detail: CollaborationDetail): void {
   const { id } = detail.collaboration
-  await queries.cancelQueries({ queryKey: detailKey(id) })
-  queries.setQueryData<CollaborationDetail>(detailKey(id), detail)
+  putData(queries, detailKey(id), detail)
   rememberOwnWrite(queries, id, cardOf(detail))
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.key() })

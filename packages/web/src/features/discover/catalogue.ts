@@ -2,6 +2,7 @@ import { type InfiniteData, type QueryClient, type QueryKey, useInfiniteQuery } 
 import type { Discovered } from "@trame/core/influencers/discover/contract"
 import { api } from "../../lib/api/api.ts"
 import { catalogueSeq, raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { patchPages } from "../../lib/api/patch.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
 import { type Filters, toQuery } from "./filters.ts"
@@ -47,11 +48,7 @@ export async function rereadInfluencer(queries: QueryClient, influencerId: strin
   void queries.invalidateQueries({ queryKey: api.discover.posts.key({ input }) })
   const fresh = await queries.fetchQuery({ ...api.discover.influencer.queryOptions({ input }), staleTime: 0 })
   const showIn = (item: Discovered): Discovered => (item.id === influencerId ? { ...item, ...fresh } : item)
-  queries.setQueriesData<Pages>(
-    lists,
-    (known) =>
-      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: page.items.map(showIn) })) },
-  )
+  patchPages<Discovered>(queries, lists.queryKey, (items) => items.map(showIn))
 }
 
 /** What a query of the API was asked with. */

@@ -2,6 +2,7 @@ import { type QueryClient, type QueryFilters, useQuery, useQueryClient } from "@
 import type { Memberships } from "@trame/core/influencers/discover/contract"
 import { useRef } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { patchAll, patchData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useNotices } from "../../lib/notices.tsx"
@@ -53,21 +54,18 @@ const marksOf = (influencerId: string): QueryFilters => ({
   predicate: ({ queryKey }) => idsIn(inputOf(queryKey)).includes(influencerId),
 })
 
-type Detail = Awaited<ReturnType<typeof api.discover.influencer.call>>
-
 const detailKey = (influencerId: string) => api.discover.influencer.queryKey({ input: { influencerId } })
 
 /** Shows an influencer as kept, or not. */
 export function mark(queries: QueryClient, influencerId: string, keep: Keep, kept: boolean): void {
-  queries.setQueriesData<Memberships>(marksOf(influencerId), (known) => {
-    if (!known) return known
+  patchAll<Memberships>(queries, marksOf(influencerId), (known) => {
     const others = known[keep].filter((id) => id !== influencerId)
     return { ...known, [keep]: kept ? [...others, influencerId] : others }
   })
-  queries.setQueryData<Detail>(
-    detailKey(influencerId),
-    (known) => known && { ...known, [keep === "roster" ? "inRoster" : "inRecruitment"]: kept },
-  )
+  patchData(queries, detailKey(influencerId), (known) => ({
+    ...known,
+    [keep === "roster" ? "inRoster" : "inRecruitment"]: kept,
+  }))
 }
 
 const WRITES = {
@@ -82,10 +80,6 @@ export async function keepInfluencer(
   keep: Keep,
   kept: boolean,
 ): Promise<void> {
-  await Promise.all([
-    queries.cancelQueries(marksOf(influencerId)),
-    queries.cancelQueries({ queryKey: detailKey(influencerId) }),
-  ])
   mark(queries, influencerId, keep, kept)
   try {
     await WRITES[keep][`${kept}`]({ influencerId })

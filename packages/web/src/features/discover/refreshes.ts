@@ -2,6 +2,7 @@ import { skipToken, useQueries, useQuery, useQueryClient } from "@tanstack/react
 import { useEffect } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { POLL_MS } from "../../ui/influencers/addition.ts"
@@ -46,7 +47,7 @@ export function useRefresh() {
     set((now) => ({ ...now, [id]: { displayName, answered: false } }))
     try {
       const refresh = await client.discover.refresh({ influencerId: id })
-      queries.setQueryData(api.discover.refreshOf.queryKey({ input: { influencerId: id } }), { refresh })
+      putData(queries, api.discover.refreshOf.queryKey({ input: { influencerId: id } }), { refresh })
       set((now) => ({ ...now, [id]: { displayName, answered: true } }))
     } catch (error) {
       set(({ [id]: _, ...others }) => others)

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import type { EnrichmentImport, EnrichmentLogLine } from "@trame/core/influencers/enrichment/contract"
 import { api, client } from "../../lib/api/api.ts"
+import { patchData } from "../../lib/api/patch.ts"
 
 export interface Progress {
   import: EnrichmentImport
@@ -53,13 +54,9 @@ export const lastImportsOptions = () =>
 
 /** Tells the list what is known of an import, also before it has it. */
 export function rememberImport(queries: QueryClient, one: EnrichmentImport): void {
-  queries.setQueryData<{ items: EnrichmentImport[] }>(
-    api.enrichment.list.queryKey(),
-    (known) =>
-      known && {
-        items: [one, ...known.items.filter(({ id }) => id !== one.id)].toSorted((a, b) =>
-          b.startedAt.localeCompare(a.startedAt),
-        ),
-      },
-  )
+  patchData(queries, api.enrichment.list.queryKey(), ({ items }) => ({
+    items: [one, ...items.filter(({ id }) => id !== one.id)].toSorted((a, b) =>
+      b.startedAt.localeCompare(a.startedAt),
+    ),
+  }))
 }

@@ -1,10 +1,10 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { InboxCreator, MailSummary, Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
 import { type effectOf, MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
-import { cutReads } from "../../lib/api/cutReads.ts"
+import { patchData, patchPages } from "../../lib/api/patch.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
@@ -103,8 +103,6 @@ export function refreshMails(queries: QueryClient, influencerId: string): void {
     void queries.invalidateQueries({ queryKey })
 }
 
-type Page = Awaited<ReturnType<typeof api.inbox.mails.call>>
-
 /** Changes a mail wherever it is shown. */
 function patchMail(
   queries: QueryClient,
@@ -114,22 +112,10 @@ function patchMail(
 ): void {
   const patch = <Mail extends MailSummary>(mail: Mail): Mail =>
     mail.id === messageId ? { ...mail, ...changes } : mail
-  const mails = { queryKey: api.inbox.mails.key({ input: { influencerId } }) }
-  const { queryKey } = threadOptions(influencerId, threadId)
-  cutReads(queries, mails)
-  cutReads(queries, { queryKey })
-  queries.setQueriesData<InfiniteData<Page, unknown>>(
-    mails,
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, items: page.items.map(patch) })),
-      },
-  )
-  queries.setQueryData<Thread>(
-    queryKey,
-    (known) => known && { ...known, messages: known.messages.map(patch) },
-  )
+  const mails = api.inbox.mails.key({ input: { influencerId } })
+  const { queryKey: thread } = threadOptions(influencerId, threadId)
+  patchPages<MailSummary>(queries, mails, (items) => items.map(patch))
+  patchData(queries, thread, (known) => ({ ...known, messages: known.messages.map(patch) }))
 }
 
 /** Marks mails as handled or not: shown at once, taken back when it fails (rules/inbox.md#actions). */
@@ -162,15 +148,11 @@ export function useHandle(influencerId: string) {
 
 /** A mail that was just sent is in its thread at once. */
 export function showSent(queries: QueryClient, influencerId: string, mail: ThreadMessage): void {
-  queries.setQueryData<Thread>(
-    threadOptions(influencerId, mail.threadId).queryKey,
-    (known) =>
-      known && {
-        ...known,
-        hasReply: true,
-        messages: [...known.messages.filter(({ id }) => id !== mail.id), mail],
-      },
-  )
+  patchData(queries, threadOptions(influencerId, mail.threadId).queryKey, (known) => ({
+    ...known,
+    hasReply: true,
+    messages: [...known.messages.filter(({ id }) => id !== mail.id), mail],
+  }))
   refreshMails(queries, influencerId)
 }
 

@@ -1,7 +1,8 @@
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import type { Notification } from "@trame/core/together/notifications/contract"
 import { useMemo } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { patchData, patchPages } from "../../lib/api/patch.ts"
 import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -14,8 +15,6 @@ export const notificationsOptions = api.notifications.list.infiniteOptions({
 
 const unreadKey = api.notifications.unread.queryKey()
 
-type Pages = InfiniteData<{ items: Notification[]; nextCursor: string | null }>
-
 /** Marks as read: shown at once, taken back when it fails. */
 export function useReading() {
   const queries = useQueryClient()
@@ -26,22 +25,14 @@ export function useReading() {
     async function mark(ids: (id: string) => boolean, call: () => Promise<unknown>): Promise<void> {
       const release = hold()
       let fewer = 0
-      queries.setQueryData<Pages>(queryKey, (known) =>
-        known
-          ? {
-              ...known,
-              pages: known.pages.map((page) => ({
-                ...page,
-                items: page.items.map((one) => {
-                  if (one.read || !ids(one.id)) return one
-                  fewer += 1
-                  return { ...one, read: true }
-                }),
-              })),
-            }
-          : known,
+      patchPages<Notification>(queries, queryKey, (items) =>
+        items.map((one) => {
+          if (one.read || !ids(one.id)) return one
+          fewer += 1
+          return { ...one, read: true }
+        }),
       )
-      queries.setQueryData(unreadKey, (known) => known && { count: Math.max(0, known.count - fewer) })
+      patchData(queries, unreadKey, ({ count }) => ({ count: Math.max(0, count - fewer) }))
       try {
         await call()
       } catch (error) {

@@ -4,6 +4,7 @@ import type { Brief, BriefSummary } from "@trame/core/workspace/planner/contract
 import { gridOf, progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { api, client } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
@@ -89,7 +90,7 @@ export function showSaved(queries: QueryClient, briefs: readonly Brief[]): void 
   for (const brief of briefs) {
     const { date, influencerId, influencerName, profileImageUrl, slug, version, createdBy, tasks } = brief
     const summary = { date, influencerId, influencerName, profileImageUrl, slug, version, createdBy }
-    queries.setQueryData<Brief>(briefOptions({ date, influencerId }).queryKey, brief)
+    putData(queries, briefOptions({ date, influencerId }).queryKey, brief)
     days.rememberOwnWrite(queries, idOf(brief), asCard(brief))
     months.rememberOwnWrite(queries, idOf(brief), asCard({ ...summary, ...progressOf(tasks) }))
   }

@@ -1,6 +1,7 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Prospect, ProspectCard } from "@trame/core/influencers/recruitment/contract"
 import { api, client } from "../../lib/api/api.ts"
+import { patchPages, putData } from "../../lib/api/patch.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
@@ -9,21 +10,12 @@ export const recruitmentDialogs = defineDialogs({ prospect: ["influencer"] })
 export const prospectOptions = (influencerId: string) =>
   api.recruitment.get.queryOptions({ input: { influencerId } })
 
-type Page = Awaited<ReturnType<typeof api.recruitment.list.call>>
-
-const lists = { queryKey: api.recruitment.list.key({ type: "infinite" }) }
-
-function changeCards(queries: QueryClient, change: (cards: ProspectCard[]) => ProspectCard[]): void {
-  queries.setQueriesData<InfiniteData<Page, unknown>>(
-    lists,
-    (known) =>
-      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: change(page.items) })) },
-  )
-}
+const changeCards = (queries: QueryClient, change: (cards: ProspectCard[]) => ProspectCard[]): void =>
+  patchPages(queries, api.recruitment.list.key({ type: "infinite" }), change)
 
 /** Shows a save's answer everywhere at once; counters, tags and what filters leave are read again. */
 export function showSaved(queries: QueryClient, prospect: Prospect): void {
-  queries.setQueryData<Prospect>(prospectOptions(prospect.id).queryKey, prospect)
+  putData(queries, prospectOptions(prospect.id).queryKey, prospect)
   changeCards(queries, (cards) => cards.map((card) => (card.id === prospect.id ? prospect : card)))
   void queries.invalidateQueries({ queryKey: api.recruitment.list.key() })
 }

@@ -149,7 +149,7 @@ function useSaveResource({ opened, stored, gone = false, source }: SaveResource)
     explain: (error, form) => setFailure(saveProblem(error, form)),
     read: async ({ id }) => {
       const resource = await client.resources.get({ resourceId: id })
-      await showSaved(queries, resource)
+      showSaved(queries, resource)
       return resource
     },
     valuesOf,
@@ -177,7 +177,7 @@ function useSaveResource({ opened, stored, gone = false, source }: SaveResource)
           next: source.clear,
         },
     onSaved: (resource, _created, goesOn) => {
-      void showSaved(queries, resource)
+      showSaved(queries, resource)
       if (goesOn) return
       done(opened ? "Ressource mise à jour" : "Ressource ajoutée")
       if (!opened) focusRow(resource.id)

@@ -3,6 +3,7 @@ import type { Resource } from "@trame/core/workspace/resources/contract"
 import { FIRST_RESOURCES, mentions, type ResourceType } from "@trame/core/workspace/resources/rules"
 import { api, client } from "../../lib/api/api.ts"
 import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
@@ -49,10 +50,8 @@ function refreshLists(queries: QueryClient): void {
 }
 
 /** A save's answer is shown at once. */
-export async function showSaved(queries: QueryClient, resource: Resource): Promise<void> {
-  const { queryKey } = resourceOptions(resource.id)
-  await queries.cancelQueries({ queryKey })
-  queries.setQueryData<Resource>(queryKey, resource)
+export function showSaved(queries: QueryClient, resource: Resource): void {
+  putData(queries, resourceOptions(resource.id).queryKey, resource)
   rememberOwnWrite(queries, resource.id, resource)
   refreshLists(queries)
 }

@@ -1,6 +1,7 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/contract"
 import { api, client } from "../../lib/api/api.ts"
+import { patchPages, putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
@@ -17,23 +18,13 @@ export const selectionKeys = {
 
 export const entryOptions = (influencerId: string) => api.roster.get.queryOptions({ input: { influencerId } })
 
-type Page = Awaited<ReturnType<typeof api.roster.list.call>>
-type Pages = InfiniteData<Page, unknown>
-
-const lists = { queryKey: api.roster.list.key({ type: "infinite" }) }
-
-function changeCards(queries: QueryClient, change: (cards: RosterCard[]) => RosterCard[]): void {
-  queries.setQueriesData<Pages>(
-    lists,
-    (known) =>
-      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: change(page.items) })) },
-  )
-}
+const changeCards = (queries: QueryClient, change: (cards: RosterCard[]) => RosterCard[]): void =>
+  patchPages(queries, api.roster.list.key({ type: "infinite" }), change)
 
 /** Shows a save's answer everywhere at once. */
 export function showSaved(queries: QueryClient, entry: RosterEntry): void {
   const { id, rating } = entry
-  queries.setQueryData<RosterEntry>(entryOptions(id).queryKey, entry)
+  putData(queries, entryOptions(id).queryKey, entry)
   changeCards(queries, (cards) => cards.map((card) => (card.id === id ? { ...card, rating } : card)))
 }
 

@@ -4,6 +4,7 @@ import { dueDayOf, endOfWeek, isOf } from "@trame/core/campaigns/collaborations/
 import { today } from "@trame/core/lib/day"
 import { api } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { patchData } from "../../lib/api/patch.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { nameOf } from "../../lib/text.ts"
 import { cursorPages, withItems } from "../../ui/list/CursorList.tsx"
@@ -55,8 +56,7 @@ export function useDueSteps(whose: Whose) {
 /** Shows a step of the list as it is about to be written. */
 export function showStep(queries: QueryClient, before: DueStep, after: DueStep): void {
   rememberOwnWrite(queries, after.id, after)
-  void queries.cancelQueries({ queryKey: countsOptions.queryKey })
-  queries.setQueryData(countsOptions.queryKey, (known) => known && moved(known, before, after))
+  patchData(queries, countsOptions.queryKey, (known) => moved(known, before, after))
 }
 
 /** A step was written: it shows so until the index does. */

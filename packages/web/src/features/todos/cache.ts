@@ -3,7 +3,7 @@ import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { useMemo } from "react"
 import { api } from "../../lib/api/api.ts"
-import { cutReads } from "../../lib/api/cutReads.ts"
+import { patchAll, patchData, patchPages } from "../../lib/api/patch.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
@@ -33,21 +33,10 @@ export function useTodoCache() {
   const queries = useQueryClient()
   const { id: me } = useMe()
   return useMemo(() => {
-    function cancel(): void {
-      cutReads(queries, weeks)
-      cutReads(queries, lists)
-    }
     const changeWeeks = (change: (todos: Todo[]) => Todo[]) =>
-      queries.setQueriesData<Week>(weeks, (week) => week && { items: change(week.items) })
+      patchAll<Week>(queries, weeks, ({ items }) => ({ items: change(items) }))
     const changeLists = (change: (todos: Todo[], first: boolean) => Todo[]) =>
-      queries.setQueriesData<InfiniteData<Page, unknown>>(
-        lists,
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page, index) => ({ ...page, items: change(page.items, index === 0) })),
-          },
-      )
+      patchPages(queries, lists.queryKey, change)
     const without = (id: string) => (todos: Todo[]) => todos.filter((one) => one.id !== id)
 
     function find(id: string): Todo | undefined {
@@ -64,7 +53,6 @@ export function useTodoCache() {
       find,
       /** Where it belongs now, and nowhere else. */
       show(todo: Todo): void {
-        cancel()
         const isListed = todo.automatic && find(todo.id)?.automatic
         changeLists((todos, first) => {
           if (isListed) return todos.map((one) => (one.id === todo.id ? todo : one))
@@ -75,13 +63,12 @@ export function useTodoCache() {
         const concerns = todo.author.id === me || todo.assignee?.id === me
         if (!todo.automatic && concerns) {
           const { queryKey } = weekOptions(mondayOf(todo.dueDate))
-          queries.setQueryData<Week>(queryKey, (week) => week && { items: [...week.items, todo] })
+          patchData(queries, queryKey, (week) => ({ items: [...week.items, todo] }))
         }
         const { queryKey } = todoOptions(todo.id)
-        queries.setQueryData<Todo>(queryKey, (known) => known && todo)
+        patchData(queries, queryKey, () => todo)
       },
       drop(id: string): void {
-        cancel()
         changeLists(without(id))
         changeWeeks(without(id))
         // Its dialog may still be fading out: it keeps what it shows, but nobody after it does.

@@ -3,6 +3,7 @@ import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/cont
 import { BRAND_STATUSES, type BrandStatus } from "@trame/core/campaigns/castings/rules/values"
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { deviceStorage } from "../../lib/storage.ts"
@@ -247,7 +248,7 @@ export function useSubmission(token: string, store: ChoiceStore) {
       const view = queries.getQueryData<BrandCasting>(queryKey)
       if (view) {
         const proposals = withDecisions(view.proposals, decisions, new Date().toISOString())
-        queries.setQueryData<BrandCasting>(queryKey, { ...view, proposals })
+        putData(queries, queryKey, { ...view, proposals })
         store.settle(proposals)
       }
       void queries.invalidateQueries({ queryKey })

@@ -3,6 +3,7 @@ import { monthOf } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { patchAll } from "../../lib/api/patch.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { type ShownDay, withTask, withTicks } from "./brief-days.ts"
 import { changeTicks, forgetMonths, keepMonth, keepTask, readMonth, readTicks, type Tick } from "./kept.ts"
@@ -120,12 +121,10 @@ function useTickQueue(slug: string): TickQueue {
         client.brief.tick({ slug, date, taskId, completed }, { signal: AbortSignal.timeout(ANSWER_MS) }),
       onSent: async ({ date }, task) => {
         await keepTask(slug, date, task)
-        // An answer that set out before this one knows nothing of it.
-        await queries.cancelQueries({ queryKey })
-        queries.setQueriesData<BriefMonth>(
-          { queryKey },
-          (view) => view && { ...view, days: withTask(view.days, date, task) },
-        )
+        patchAll<BriefMonth>(queries, { queryKey }, (view) => ({
+          ...view,
+          days: withTask(view.days, date, task),
+        }))
       },
       onPause: () => {
         void queries.invalidateQueries({ queryKey: keptKey(slug) })

@@ -4,6 +4,7 @@ import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { api, client } from "../../lib/api/api.ts"
+import { patchData } from "../../lib/api/patch.ts"
 import type { FileSource } from "../campaign/Documents.tsx"
 
 /** Which collaboration the link opens, and as whom: what every call of this page says. */
@@ -33,7 +34,7 @@ export function useShowAdded(guest: GuestIdentity): (add: (view: GuestView) => G
   const queries = useQueryClient()
   return (add) => {
     const { queryKey } = viewOptions(guest)
-    queries.setQueryData<GuestView>(queryKey, (view) => view && add(view))
+    patchData(queries, queryKey, add)
     void queries.invalidateQueries({ queryKey })
   }
 }

@@ -1,8 +1,9 @@
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import type { Comment } from "@trame/core/campaigns/comments/contract"
 import type { CommentPlace } from "@trame/core/campaigns/comments/rules"
 import { useMemo } from "react"
 import { api, client } from "../../lib/api/api.ts"
+import { patchPages } from "../../lib/api/patch.ts"
 import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
@@ -24,8 +25,6 @@ export const commentsOptions = (place: CommentPlace, subjectId: string) =>
 export const peopleOptions = (place: CommentPlace) =>
   DOMAINS[place].api.people.queryOptions({ staleTime: 60_000 })
 
-type Pages = InfiniteData<{ items: Comment[]; nextCursor: string | null }>
-
 /** What one does with comments: shown at once, taken back when it fails. */
 export function useCommentActions(place: CommentPlace, subjectId: string) {
   const queries = useQueryClient()
@@ -35,14 +34,7 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
     const { queryKey } = commentsOptions(place, subjectId)
     const { client: calls } = DOMAINS[place]
     const patch = (change: (items: Comment[], first: boolean) => Comment[]) =>
-      queries.setQueryData<Pages>(queryKey, (known) =>
-        known
-          ? {
-              ...known,
-              pages: known.pages.map((page, at) => ({ ...page, items: change(page.items, at === 0) })),
-            }
-          : known,
-      )
+      patchPages<Comment>(queries, queryKey, change)
     const drop = (id: string) => patch((items) => items.filter((one) => one.id !== id))
     const add = (comment: Comment) => patch((items, first) => (first ? [comment, ...items] : items))
     const replace = (comment: Comment) =>
@@ -52,7 +44,6 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
       async create(text: string): Promise<void> {
         const release = hold()
         const id = `pending-${crypto.randomUUID()}`
-        await queries.cancelQueries({ queryKey })
         const author = { id: me.id, name: nameOf(me) }
         const people = queries.getQueryData(peopleOptions(place).queryKey)?.items ?? []
         add({

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Addition } from "@trame/core/influencers/discover/contract"
 import { api, client } from "../../lib/api/api.ts"
+import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 
 /** While something is fetched, it is asked about as often as this, besides what live updates tell. */
@@ -16,10 +17,9 @@ export function useAdd(): (id: string, url: string) => Promise<Addition> {
   return async (id, url) => {
     const addition = await client.discover.add({ id, url })
     if (isRunning(addition)) {
-      await queries.cancelQueries({ queryKey: additionsOptions.queryKey })
-      queries.setQueryData(additionsOptions.queryKey, (known) => ({
-        items: [addition, ...(known?.items ?? []).filter((item) => item.id !== addition.id)],
-      }))
+      const { queryKey } = additionsOptions
+      const known = queries.getQueryData(queryKey)?.items ?? []
+      putData(queries, queryKey, { items: [addition, ...known.filter((item) => item.id !== addition.id)] })
     }
     void queries.invalidateQueries({ queryKey: additionsOptions.queryKey })
     void queries.invalidateQueries({ queryKey: api.discover.credits.key() })

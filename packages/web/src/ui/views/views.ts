@@ -4,6 +4,7 @@ import { queryOf } from "@trame/core/workspace/views/rules"
 import { useMemo } from "react"
 import { useAddress } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
+import { patchData } from "../../lib/api/patch.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 /** What one does with saved views, above their list. */
@@ -20,11 +21,7 @@ const byName = (one: SavedView, other: SavedView): number =>
   (one.id < other.id ? -1 : 1)
 
 function patch(queries: QueryClient, change: (items: readonly SavedView[]) => readonly SavedView[]): void {
-  void queries.cancelQueries(viewsOptions)
-  queries.setQueryData(
-    viewsOptions.queryKey,
-    (known) => known && { items: change(known.items).toSorted(byName) },
-  )
+  patchData(queries, viewsOptions.queryKey, ({ items }) => ({ items: change(items).toSorted(byName) }))
 }
 
 /** The views in the cache, patched from each write's answer. */

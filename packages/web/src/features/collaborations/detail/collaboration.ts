@@ -3,6 +3,7 @@ import type { CollaborationDetail, Participant } from "@trame/core/campaigns/col
 import { byOrder } from "@trame/core/campaigns/collaborations/rules/order"
 import { createContext, useContext, useMemo } from "react"
 import { api } from "../../../lib/api/api.ts"
+import { patchData } from "../../../lib/api/patch.ts"
 import { defineDialogs } from "../../../lib/dialog/useDialogParam.ts"
 
 /** What the parts of the page share. */
@@ -62,11 +63,8 @@ export function useDetailCache() {
     const options = detailOptions(collaborationId)
     const { queryKey } = options
 
-    /** An answer already on its way was read before this change: it must not undo it. */
-    function patch(change: (detail: CollaborationDetail) => CollaborationDetail): void {
-      void queries.cancelQueries({ queryKey })
-      queries.setQueryData<CollaborationDetail>(queryKey, (detail) => detail && change(detail))
-    }
+    const patch = (change: (detail: CollaborationDetail) => CollaborationDetail) =>
+      patchData(queries, queryKey, change)
     function patchList<Name extends List>(
       name: Name,
       change: (items: readonly ItemOf<Name>[]) => ItemOf<Name>[],

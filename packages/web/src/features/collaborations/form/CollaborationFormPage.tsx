@@ -78,8 +78,8 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
   const chooseBrand = useCallback(() => open("brand"), [open])
   const addInfluencer = useCallback(() => open("influencers"), [open])
 
-  const shown = async (detail: CollaborationDetail): Promise<Snapshot> => {
-    await showSaved(queries, detail)
+  const shown = (detail: CollaborationDetail): Snapshot => {
+    showSaved(queries, detail)
     return snapshotOf(detail)
   }
   const form = useDraft({

@@ -56,7 +56,7 @@ export function useMove() {
           const saved = await client.collaborations.update({
             ...{ collaborationId: id, version, fields, participants },
           })
-          if (queue.isLast(id)) await showSaved(queries, saved)
+          if (queue.isLast(id)) showSaved(queries, saved)
           stored = true
         })
         return stored

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
 import { useMemo } from "react"
 import { api } from "../../../lib/api/api.ts"
+import { patchData } from "../../../lib/api/patch.ts"
 import { defineDialogs } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../../lib/format.ts"
 import { formatDays } from "../../../lib/typedNumber.ts"
@@ -23,11 +24,7 @@ function patch(
   queries: QueryClient,
   change: (items: readonly TimelineTemplate[]) => readonly TimelineTemplate[],
 ): void {
-  void queries.cancelQueries(templatesOptions)
-  queries.setQueryData(
-    templatesOptions.queryKey,
-    (known) => known && { items: change(known.items).toSorted(byName) },
-  )
+  patchData(queries, templatesOptions.queryKey, ({ items }) => ({ items: change(items).toSorted(byName) }))
 }
 
 /** The list in the cache, patched from each write's answer. */

@@ -4,6 +4,7 @@ import type { ChatMessage, InboxCreator } from "@trame/core/inbox/contract/shape
 import { Button, type GetRef, Input, Tooltip } from "antd"
 import { useContext, useLayoutEffect, useRef, useState } from "react"
 import { client } from "../../../lib/api/api.ts"
+import { patchData } from "../../../lib/api/patch.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { createStore } from "../../../lib/store.ts"
 import { Spinner } from "../../../ui/public/PublicButton.tsx"
@@ -255,12 +256,10 @@ function useAsking(influencerId: string, tell: (failure: string | null) => void)
     try {
       const { items } = await client.inbox.ask({ influencerId, id: sent.current.id, message })
       sent.current = { id: "", message: "" }
-      await queries.cancelQueries({ queryKey })
       const ids = new Set(items.map(({ id }) => id))
-      queries.setQueryData<{ items: ChatMessage[] }>(
-        queryKey,
-        (known) => known && { items: [...known.items.filter(({ id }) => !ids.has(id)), ...items] },
-      )
+      patchData(queries, queryKey, (known) => ({
+        items: [...known.items.filter(({ id }) => !ids.has(id)), ...items],
+      }))
       void queries.invalidateQueries({ queryKey })
       return true
     } catch (error) {

@@ -6,6 +6,7 @@ import { NO_MAIL_CHOSEN } from "@trame/core/inbox/rules/sending"
 import { Button, Tooltip } from "antd"
 import { Fragment } from "react"
 import { client } from "../../../lib/api/api.ts"
+import { patchData } from "../../../lib/api/patch.ts"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDateTime } from "../../../lib/format.ts"
@@ -68,12 +69,9 @@ function Message({ message, influencerId, tell, onThread }: MessageProps) {
       failed: ({ message: reason }) => `Erreur lors de la suppression du message. ${reason}`,
     })
     if (!gone) return
-    const { queryKey } = chatOptions(influencerId)
-    await queries.cancelQueries({ queryKey })
-    queries.setQueryData<{ items: ChatMessage[] }>(
-      queryKey,
-      (known) => known && { items: known.items.filter(({ id }) => id !== message.id) },
-    )
+    patchData(queries, chatOptions(influencerId).queryKey, ({ items }) => ({
+      items: items.filter(({ id }) => id !== message.id),
+    }))
   }
 
   return (
