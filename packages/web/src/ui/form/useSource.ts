@@ -1,5 +1,5 @@
 import type { FormInstance } from "antd"
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Place } from "../../lib/address/address.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
@@ -33,13 +33,8 @@ interface SourceOptions {
 
 /** What something is made of, as a person chooses it in a form's `SourceField`: a file to send, or a link. */
 export function useSource({ begin, stored, dropped = null, missing, onFile }: SourceOptions) {
-  const refused = dropped ? fileProblem(dropped) : null
-  const [source, setSource] = useState<Source>({
-    mode: stored?.kind ?? "file",
-    file: refused ? null : dropped,
-    url: "",
-  })
-  const [error, setError] = useState(refused)
+  const [source, setSource] = useState<Source>({ mode: stored?.kind ?? "file", file: null, url: "" })
+  const [error, setError] = useState<string | null>(null)
   const upload = useUpload(begin)
   const { mode, file, url } = source
   useUnsavedGuard(url !== "" || file !== null)
@@ -47,18 +42,25 @@ export function useSource({ begin, stored, dropped = null, missing, onFile }: So
   const latest = useRef(source)
   latest.current = source
 
+  function choose(change: Partial<Source>): void {
+    const problem = change.file ? fileProblem(change.file) : null
+    setError(problem)
+    setSource((now) => ({ ...now, ...change, ...(problem && { file: null }) }))
+    if (change.file && !problem) onFile(change.file)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form was opened with
+  useEffect(() => {
+    if (dropped) choose({ file: dropped })
+  }, [])
+
   return {
     ...source,
     /** Why it cannot be sent as it is. */
     error,
     upload,
 
-    choose(change: Partial<Source>): void {
-      const problem = change.file ? fileProblem(change.file) : null
-      setError(problem)
-      setSource((now) => ({ ...now, ...change, ...(problem && { file: null }) }))
-      if (change.file && !problem) onFile(change.file)
-    },
+    choose,
 
     /** Begins anew, for another one of the same kind. */
     clear(): void {

@@ -2,7 +2,7 @@ import type { CollaborationDocument } from "@trame/core/campaigns/collaborations
 import { DOCUMENT_TYPES, type DocumentType } from "@trame/core/campaigns/collaborations/rules/values"
 import { isForInfluencers, isSwitchable } from "@trame/core/campaigns/collaborations/rules/visibility"
 import { Form, Input, Select } from "antd"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
@@ -50,28 +50,21 @@ const TYPES = choicesOf(DOCUMENT_TYPES)
 function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   const { detail, focus, droppedFile, setDroppedFile } = useCollaboration()
   const { finish } = useDialog()
-  const dropped = opened ? null : droppedFile
   const source = useSource({
     begin: startUpload,
     stored: opened,
-    dropped,
+    dropped: opened ? null : droppedFile,
     missing: NO_SOURCE,
     onFile: (file) => {
       if (!form.getFieldValue("name")) form.setFieldValue("name", titleFrom(file.name))
     },
   })
-  const saving = useSaveDocument({
-    opened,
-    source,
-    onSaved: finish,
-    onNext: () => {
-      setDroppedFile(null)
-      // What a form begins with is still named after the file of the one before.
-      form.setFieldValue("name", "")
-    },
-  })
+  const saving = useSaveDocument({ opened, source, onSaved: finish })
   const { form } = saving
   const locked = useLocked(saving.busy)
+
+  // This form has taken it: no other begins with it.
+  useEffect(() => setDroppedFile(null), [setDroppedFile])
 
   /** Until the person chooses, a new document is for influencers as others of its type are. */
   const followType = (type: DocumentType) => {
@@ -85,7 +78,7 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
       saving={saving}
       initialValues={
         opened ?? {
-          name: source.file ? titleFrom(source.file.name) : "",
+          name: "",
           type: "other",
           visibleForBrand: false,
           visibleForInfluencers: false,
@@ -158,8 +151,6 @@ interface SaveDocument {
   opened: CollaborationDocument | null
   source: SourceControl
   onSaved: () => void
-  /** Another one begins, without what was dropped for the first. */
-  onNext?: () => void
 }
 
 const valuesOf = ({
@@ -177,7 +168,7 @@ const valuesOf = ({
 })
 
 /** Sends the file if there is one, then saves the document. */
-export function useSaveDocument({ opened, source, onSaved, onNext }: SaveDocument) {
+export function useSaveDocument({ opened, source, onSaved }: SaveDocument) {
   const { collaborationId, detail, gone } = useCollaboration()
   const cache = useDetailCache()
   const [failure, setFailure] = useState<string | null>(null)
@@ -214,10 +205,7 @@ export function useSaveDocument({ opened, source, onSaved, onNext }: SaveDocumen
       : {
           clears: ["name"],
           added: ({ name }) => `Document « ${name.trim()} » ajouté`,
-          next: () => {
-            source.clear()
-            onNext?.()
-          },
+          next: source.clear,
         },
     onSaved: (saved, _created, goesOn) => {
       cache.put("documents", saved)
