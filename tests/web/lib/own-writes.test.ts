@@ -134,6 +134,26 @@ test("once the index shows it, or a later state, the index is right", () => {
   expect(withOwnWrites({ ...reading, pages }, [mine])).toEqual([newer])
 })
 
+test("what a list has shown once and shows no more, somebody else took away; other lists may still be late", () => {
+  const mine = wrote("c", card("c", "2026-03-03", { revision: 2 }))
+  const read = (filters: object, after: number, items: CollaborationCard[]) =>
+    ids(
+      {
+        pages: [{ items, nextCursor: null }],
+        readAt: AT + after,
+        filters: { ...ALL, ...filters, listed: items.map(({ id }) => id) },
+      },
+      [mine],
+    )
+  expect(read({}, 100, [card("c", "2026-03-03", { revision: 2 })])).toEqual(["c"])
+  // Also where it is drawn once more.
+  expect(read({}, 100, [card("c", "2026-03-03", { revision: 2 })])).toEqual(["c"])
+  expect(read({}, 5000, [])).toEqual([])
+  expect(read({ status: "pending" }, 5000, [])).toEqual(["c"])
+  // An answer that set out before it showed.
+  expect(read({}, 50, [])).toEqual(["c"])
+})
+
 test("a list read long after the write is right, whatever it shows", () => {
   const late = { ...reading, readAt: AT + 11_000 }
   expect(ids(late, [wrote("new", card("new", "2026-03-20")), wrote("b", null)])).toEqual(["d", "c", "b"])

@@ -4,6 +4,7 @@ import { today } from "@trame/core/lib/day"
 import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
 import { beforeEach, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { problemOf } from "../../../packages/web/src/lib/api/problem.ts"
 import { Component } from "../../../packages/web/src/public/brief/BriefPage.tsx"
 import { ConnectionStatus } from "../../../packages/web/src/public/brief/ConnectionStatus.tsx"
 import { answer, json } from "../support/site.tsx"
@@ -280,4 +281,14 @@ it("that all is sent is said for five seconds, and not of a page where nothing w
   expect(said()).toBe(true)
   act(() => void vi.advanceTimersByTime(200))
   expect(said()).toBe(false)
+})
+
+it("that all is sent is not said where something of it was refused", () => {
+  const tick = { date: "2026-05-12", taskId: "a", text: "Tourner", completed: true, id: "t", at: 0 }
+  const refused = [{ tick, problem: problemOf(new Error("Cette tâche n'existe plus.")) }]
+  const props = { offlineSince: null, onDismiss: () => {} }
+  const { rerender } = render(<ConnectionStatus {...props} waiting={1} refused={[]} />)
+  rerender(<ConnectionStatus {...props} waiting={0} refused={refused} />)
+  expect(screen.getByRole("alert").textContent).toContain("« Tourner »")
+  expect(screen.queryByText("Tout est envoyé à l'agence.")).toBeNull()
 })

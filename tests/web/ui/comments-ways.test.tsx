@@ -86,6 +86,30 @@ beforeEach(() => {
 })
 
 describe("a comment that is being sent", () => {
+  it.each([
+    ["stands above those that were still being read", null, ["Bonjour", "Commentaire theirs"]],
+    [
+      "that is refused leaves those that were still being read",
+      () => json(503, { code: "unavailable", detail: "Service indisponible." }),
+      ["Commentaire theirs"],
+    ],
+  ])("%s", async (_what, refusal, shown) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ;[reading, refuse, stored] = [promise, refusal, [commentOf("theirs")]]
+    enter()
+    await paste("Bonjour")
+    await comment()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await act(async () => resolve())
+    await waitFor(() =>
+      expect(
+        screen
+          .queryAllByText(/^(Bonjour|Commentaire theirs)$/, { selector: "p" })
+          .map((one) => one.textContent),
+      ).toEqual(shown),
+    )
+  })
+
   it("stands first at once, can neither be changed nor deleted yet, and the next may be typed", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise

@@ -176,6 +176,22 @@ describe("a file", () => {
     expect(onChange).toHaveBeenCalledTimes(times)
   })
 
+  it("is the first of several that are dropped, unless the field takes several", () => {
+    const onChange = vi.fn()
+    const files = ["a.pdf", "b.pdf"].map((name) => new File(["."], name))
+    for (const multiple of [false, true]) {
+      const { unmount } = render(
+        <FileField file={null} disabled={false} multiple={multiple} onChange={onChange} />,
+      )
+      expect(document.querySelector<HTMLInputElement>("input")?.multiple).toBe(multiple)
+      fireEvent.drop(document.querySelector("label") ?? document.body, {
+        dataTransfer: { types: ["Files"], files },
+      })
+      unmount()
+    }
+    expect(onChange.mock.calls).toEqual([files.slice(0, 1), files])
+  })
+
   it("on its way says its name, how far it is and why it waits, and can be stopped", () => {
     const state = { ...createProgress(2 * MB).current(), sentBytes: MB, phase: "paused" as const }
     render(<UploadBar fileName="film.mp4" state={state} cancel={<button type="button">Arrêter</button>} />)

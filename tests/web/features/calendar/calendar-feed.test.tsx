@@ -1,7 +1,9 @@
-import { screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -19,10 +21,12 @@ describe("the address of one's calendar", () => {
   const FEED = "2026-10-01T08:00:00.000Z"
   let calls: string[]
   let refuse: Response | Promise<Response> | null
+  let stored: string
 
   const open = async () => {
     calls = []
     refuse = null
+    stored = FEED
     answer({
       "/api/identity/me": () => json(200, admin),
       "/api/agencies/teammates": () => json(200, { items: [] }),
@@ -31,7 +35,7 @@ describe("the address of one's calendar", () => {
       "/api/planner": () => json(200, { briefs: [], todayCount: 0 }),
       "/api/todos/between": () => json(200, { items: [] }),
       "/api/calendar/feed": ({ method }) => {
-        if (method === "GET") return json(200, { createdAt: FEED })
+        if (method === "GET") return json(200, { createdAt: stored })
         calls.push(method)
         if (refuse) return refuse
         return method === "POST" ? json(201, { token: "neuf", createdAt: FEED }) : json(200, {})
@@ -66,6 +70,19 @@ describe("the address of one's calendar", () => {
     const field = await screen.findByLabelText<HTMLInputElement>("Votre adresse")
     expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/neuf.ics`)
     expect(calls).toEqual(["POST"])
+  })
+
+  it("is shown no more once another window has renewed it", async () => {
+    withoutMotion()
+    await open()
+    await press("Renouveler")
+    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
+    await agree("Renouveler")
+    await screen.findByLabelText("Votre adresse")
+    stored = "2026-10-02T08:00:00.000Z"
+    await act(() => queryClient.invalidateQueries({ queryKey: api.calendar.feed.queryKey() }))
+    expect(await screen.findByText(/^Vous avez une adresse depuis le 02\/10\/2026/)).toBeDefined()
+    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
   })
 
   it("is taken away, and can be made anew", async () => {

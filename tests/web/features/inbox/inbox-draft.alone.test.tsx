@@ -389,3 +389,22 @@ it("takes ten attachments of 18 MB together at most, and others again once one i
   expect(dialog.queryByText(ATTACHMENTS_TOO_LARGE)).toBeNull()
   expect(listed()).toBe(MAX_ATTACHMENTS)
 })
+
+it("takes all files that are dropped at once, as far as there is room, and says why of the first that it does not", async () => {
+  const { dialog, area } = await openDraft()
+  await ready(area)
+  const drop = (...files: File[]) =>
+    fireEvent.drop(screen.getByLabelText(/^Ajouter une pièce jointe/), {
+      dataTransfer: { types: ["Files"], files },
+    })
+  const listed = () =>
+    dialog.queryAllByRole("button", { name: /^Retirer / }).map((one) => one.getAttribute("aria-label"))
+  drop(new File(["."], "devis.pdf"), new File([], "vide.pdf"), new File(["."], "kit.pdf"))
+  expect(listed()).toEqual(["Retirer devis.pdf", "Retirer kit.pdf"])
+  expect(dialog.getByText("Le fichier est vide")).toBeDefined()
+  drop(...Array.from({ length: MAX_ATTACHMENTS }, (_, at) => new File(["."], `${at}.pdf`)))
+  expect(listed()).toHaveLength(MAX_ATTACHMENTS)
+  expect(dialog.getByText(`${MAX_ATTACHMENTS} pièces jointes au maximum`)).toBeDefined()
+  await waitFor(() => expect(dialog.queryByText("Préparation de l'envoi…")).toBeNull())
+  await waitFor(() => expect(dialog.queryByRole("progressbar")).toBeNull())
+})

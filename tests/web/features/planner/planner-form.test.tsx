@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
-import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
+import { MAX_TASKS, progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { repetitionProblem } from "../../../../packages/web/src/features/planner/RepetitionField.tsx"
@@ -235,13 +235,23 @@ describe("a new brief", () => {
     expect(sent).toEqual([])
   })
 
-  it("takes several pasted lines into what is being typed as one", async () => {
+  it("makes several tasks of several lines that are pasted into what is typed, or into a task", async () => {
     const { form } = await plan()
     const entry = form.getByLabelText<HTMLInputElement>("Nouvelle tâche")
-    await userEvent.type(entry, "a")
-    await userEvent.paste("b\nc")
-    expect(tasks()).toEqual([])
-    expect(entry.value).toMatch(/^ab/)
+    await userEvent.type(entry, "Story ")
+    await userEvent.paste("teaser\nReel")
+    expect(tasks()).toEqual(["Story teaser", "Reel"])
+    expect(entry.value).toBe("")
+    const first = form.getByLabelText<HTMLInputElement>("Tâche 1")
+    await userEvent.click(first)
+    first.setSelectionRange("Story ".length, "Story teaser".length)
+    await userEvent.paste("du matin\nMonter")
+    expect(tasks()).toEqual(["Story du matin", "Monter", "Reel"])
+    // As many as there is room for; none that stood there goes.
+    await userEvent.click(form.getByLabelText("Tâche 1"))
+    await userEvent.paste(`.\n${Array.from({ length: MAX_TASKS }, (_, at) => `Étape ${at}`).join("\n")}`)
+    expect(tasks()).toHaveLength(MAX_TASKS)
+    expect(tasks().slice(-2)).toEqual(["Monter", "Reel"])
   })
 
   it("is not sent with a task that was emptied", async () => {

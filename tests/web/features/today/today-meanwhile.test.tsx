@@ -125,3 +125,17 @@ it.each([
   const chosen = items.filter(({ className }) => className.includes("-selected"))
   expect(chosen.map(({ textContent }) => textContent)).toEqual([marked])
 })
+
+it("a double click finishes the step that was clicked, not the one that comes up in its place as well", async () => {
+  enter()
+  const [first, second] = await screen.findAllByRole("button", { name: /^Terminer/ })
+  if (!first || !second) throw new Error("there are not two steps")
+  fireEvent.click(first, { detail: 1 })
+  await waitFor(() => expect(screen.getAllByRole("button", { name: /^Terminer/ })).toEqual([second]))
+  fireEvent.click(second, { detail: 2 })
+  expect(await screen.findByText("« Étape a » est terminée.")).toBeTruthy()
+  await waitFor(() => expect(sent).toEqual([{ id: "a", version: 1, status: "done" }]))
+  // By the keyboard, or once more by the mouse, the next one is.
+  fireEvent.click(second)
+  await waitFor(() => expect(sent.map(({ id }) => id)).toEqual(["a", "b"]))
+})

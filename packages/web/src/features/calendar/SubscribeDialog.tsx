@@ -80,19 +80,21 @@ function Address({ createdAt }: { createdAt: string | null }) {
       </Button>
     )
   }
+  // Renewed elsewhere meanwhile, the one that was made here leads nowhere any more.
+  const made = making.data?.createdAt === createdAt ? making.data : undefined
   return (
     <>
-      {making.data ? (
+      {made ? (
         <div className={styles.made}>
           <label htmlFor={label}>Votre adresse</label>
           <div className={styles.address}>
             <Input
               id={label}
               readOnly
-              value={addressOf(making.data.token)}
+              value={addressOf(made.token)}
               onFocus={({ target }) => target.select()}
             />
-            <CopyButton type="primary" text={addressOf(making.data.token)} />
+            <CopyButton type="primary" text={addressOf(made.token)} />
           </div>
           <p className={styles.hint}>
             Copiez-la maintenant : elle n'est conservée nulle part et ne sera plus affichée. Qui la possède

@@ -52,13 +52,19 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
     input.current?.focus()
   }
 
-  /** Several lines are several tasks. */
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData("text").split(/[\r\n]+/)
-    const texts = pasted.map((text) => text.trim().slice(0, TASK_LENGTH)).filter(Boolean)
-    if (texts.length < 2 || typed) return
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const texts = pastedInto(event)
+    if (!texts) return
     event.preventDefault()
-    set([...lines, ...texts.map(lineOf)].slice(0, MAX_TASKS))
+    onChange?.({ lines: [...lines, ...texts.map(lineOf)].slice(0, MAX_TASKS), typed: "", typedKey: "" })
+  }
+
+  const pasteInto = (line: TaskLine, event: ClipboardEvent<HTMLInputElement>) => {
+    const [text, ...others] = pastedInto(event) ?? []
+    if (text === undefined) return
+    event.preventDefault()
+    const added = others.slice(0, MAX_TASKS - lines.length).map(lineOf)
+    set(lines.flatMap((one) => (one.key === line.key ? [{ ...one, text }, ...added] : [one])))
   }
 
   const drop = ({ active, over }: DragEndEvent) => {
@@ -84,6 +90,7 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
                   place={place}
                   disabled={componentDisabled}
                   onText={(text) => set(lines.map((one) => (one.key === line.key ? { ...one, text } : one)))}
+                  onPaste={(event) => pasteInto(line, event)}
                   onRemove={() => {
                     set(lines.filter(({ key }) => key !== line.key))
                     input.current?.focus()
@@ -124,16 +131,33 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
   )
 }
 
+/** The tasks that a field holds once several lines are pasted into it; null for one line, which the browser pastes. */
+function pastedInto({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): string[] | null {
+  const pasted = clipboardData.getData("text")
+  if (tasksOf(pasted).length < 2) return null
+  const { value, selectionStart, selectionEnd } = currentTarget
+  const before = value.slice(0, selectionStart ?? value.length)
+  const after = value.slice(selectionEnd ?? value.length)
+  return tasksOf(`${before}${pasted}${after}`)
+}
+
+const tasksOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().slice(0, TASK_LENGTH))
+    .filter(Boolean)
+
 interface TaskRowProps {
   line: TaskLine
   place: number
   disabled: boolean
   onText: (text: string) => void
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
   onRemove: () => void
   onEnter: () => void
 }
 
-function TaskRow({ line, place, disabled, onText, onRemove, onEnter }: TaskRowProps) {
+function TaskRow({ line, place, disabled, onText, onPaste, onRemove, onEnter }: TaskRowProps) {
   const sortable = useSortable({
     id: line.key,
     disabled,
@@ -166,6 +190,7 @@ function TaskRow({ line, place, disabled, onText, onRemove, onEnter }: TaskRowPr
         value={line.text}
         status={line.text.trim() ? undefined : "error"}
         aria-invalid={line.text.trim() ? undefined : true}
+        onPaste={onPaste}
         onChange={({ target }) => onText(target.value)}
         onPressEnter={(event) => {
           event.preventDefault()

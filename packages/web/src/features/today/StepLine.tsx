@@ -44,7 +44,10 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
         className={styles.tick}
         aria-label={`Terminer « ${name} »`}
         aria-describedby={where}
-        onClick={() => void actions.finish(step)}
+        onClick={({ detail }) => {
+          // The second click of two would fall on the line that has come up to where this one was.
+          if (detail < 2) void actions.finish(step)
+        }}
       >
         <CheckOutlined aria-hidden="true" />
       </button>

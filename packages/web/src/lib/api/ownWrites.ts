@@ -39,6 +39,10 @@ const LAG_MS = 10_000
 
 const NONE: readonly never[] = []
 
+/** Which list it is; what was read of it, as some filters tell, makes it no other one. */
+const nameOf = (filters: unknown): string =>
+  JSON.stringify(filters, (_name, value: unknown) => (Array.isArray(value) ? undefined : value))
+
 /** Keeps one's own writes in sight until the index that a list is read from shows them. */
 export function ownWritesOf<Card extends Written, Filters>(
   domain: string,
@@ -54,6 +58,19 @@ export function ownWritesOf<Card extends Written, Filters>(
   type Writes = readonly OwnWrite<Card>[]
   const comesBefore = (place: string, other: string) => (order === "asc" ? place < other : place > other)
   const queryKey = ["own writes", domain]
+  /** When a list first showed a write: what it shows no more is gone. */
+  const shownAt = new WeakMap<OwnWrite<Card>, Map<string, number>>()
+
+  /** Whether a list that was read then may not show the write yet. */
+  function isLate(write: OwnWrite<Card>, listed: readonly Card[], list: string, readAt: number): boolean {
+    const { id, card, at } = write
+    const shown = shownAt.get(write) ?? new Map<string, number>()
+    if (card !== null && listed.some((one) => one.id === id && shows(one, card))) {
+      if (!shown.has(list)) shownAt.set(write, shown.set(list, readAt))
+      return false
+    }
+    return readAt < at + LAG_MS && readAt <= (shown.get(list) ?? readAt)
+  }
 
   function rememberOwnWrite(queries: QueryClient, id: string, card: Card | null): void {
     const at = Date.now()
@@ -96,10 +113,8 @@ export function ownWritesOf<Card extends Written, Filters>(
       own: Writes,
     ): Card[] {
       const listed = pages.flatMap(({ items }) => items)
-      const late = own.filter(
-        ({ id, card, at }) =>
-          readAt < at + LAG_MS && !listed.some((one) => card !== null && one.id === id && shows(one, card)),
-      )
+      const list = nameOf(filters)
+      const late = own.filter((write) => isLate(write, listed, list, readAt))
       if (late.length === 0) return listed
       const gone = new Set(late.map(({ id }) => id))
       if (otherwiseOrdered) {

@@ -38,8 +38,8 @@ export const sixDigitsOf = (typed: string): string => typed.replace(/\D/g, "").s
 export const sixDigitsProblem = (code: string): string =>
   /^\d{6}$/.test(code) ? "" : "Saisissez les six chiffres du code."
 
-/** Files dragged over an element: whether one hovers, and the first one dropped. */
-export function useFileDrop(onFile: (file: File) => void) {
+/** Files dragged over an element: whether one hovers, and those dropped. */
+export function useFileDrop(onFiles: (...files: File[]) => void) {
   const [over, setOver] = useState(false)
   // Entering a child leaves its parent: only a balance of both says whether it is still over.
   const depth = useRef(0)
@@ -60,8 +60,8 @@ export function useFileDrop(onFile: (file: File) => void) {
       onDrop: withFiles((event) => {
         event.preventDefault()
         count(-depth.current)
-        const file = event.dataTransfer.files[0]
-        if (file) onFile(file)
+        const files = [...event.dataTransfer.files]
+        if (files.length > 0) onFiles(...files)
       }),
     },
   }

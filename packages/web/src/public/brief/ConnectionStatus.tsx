@@ -31,7 +31,7 @@ export function ConnectionStatus({ offlineSince, waiting, refused, onDismiss }: 
             {offlineSince === null ? null : <span>Hors ligne depuis {since(offlineSince)}</span>}
             {waiting > 0 ? <span>{formatCount(waiting, "coche")} en attente d'envoi</span> : null}
           </p>
-        ) : sent ? (
+        ) : sent && refused.length === 0 ? (
           <p className={styles.status} data-tone="sent">
             Tout est envoyé à l'agence.
           </p>

@@ -64,6 +64,8 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
           throw error
         } finally {
           release()
+          // A list that was still being read for the first time was cut, too.
+          if (!queries.getQueryData(queryKey)) void queries.invalidateQueries({ queryKey })
         }
       },
 

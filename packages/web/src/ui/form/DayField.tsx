@@ -12,8 +12,16 @@ dayjs.extend(customParseFormat)
 dayjs.locale("fr")
 
 const SHOWN = "DD/MM/YYYY"
-/** As it may also be typed. */
-const TYPED = [SHOWN, "D/M/YYYY", "DD/MM/YY", "D/M/YY"]
+
+const FRENCH = /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4}|\d{2})$/u
+const INTERNATIONAL = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day as people type it: `1/6/26`, `01.06.2026`, `1-6-2026`, or `2026-06-01`; one that is not valid for anything else. */
+function readDay(text: string): dayjs.Dayjs {
+  if (INTERNATIONAL.test(text)) return dayjs(text, "YYYY-MM-DD", true)
+  const [, day = "", month = "", year = ""] = FRENCH.exec(text) ?? []
+  return dayjs(`${day.padStart(2, "0")}/${month.padStart(2, "0")}/${year}`, [SHOWN, "DD/MM/YY"], true)
+}
 
 interface DayInputProps extends Partial<Described> {
   /** `YYYY-MM-DD`; anything else shows nothing. */
@@ -35,7 +43,7 @@ export function DayInput({ value, onChange, ...described }: DayInputProps) {
   const take = () => {
     const text = typed.current?.trim()
     if (text === undefined) return
-    const read = dayjs(text, TYPED, true)
+    const read = readDay(text)
     if (text === "" || read.isValid()) choose(text === "" ? null : read)
     typed.current = null
   }

@@ -20,7 +20,9 @@ interface FileFieldProps extends Look {
   error?: string
   disabled: boolean
   icon?: ReactNode
-  onChange: (file: File) => void
+  /** Several may be chosen or dropped at once; otherwise the first of them is taken. */
+  multiple?: boolean
+  onChange: (...files: File[]) => void
 }
 
 /** A native file input under a place to tap or to drop on. */
@@ -33,10 +35,15 @@ export function FileField({
   error,
   disabled,
   icon,
+  multiple = false,
   onChange,
 }: FileFieldProps) {
   const { described, errorId } = useDescribed({ error })
-  const { over, handlers } = useFileDrop(onChange)
+  const take = (...files: File[]) => {
+    const taken = multiple ? files : files.slice(0, 1)
+    if (taken.length > 0) onChange(...taken)
+  }
+  const { over, handlers } = useFileDrop(take)
   const most = `${formatFileSize(maxBytes)} au maximum`
   const hint = look === "application" ? `ou déposez-le ici, ${most}` : most
   return (
@@ -46,11 +53,11 @@ export function FileField({
           {...described}
           type="file"
           accept={accept}
+          multiple={multiple}
           className={styles.input}
           disabled={disabled}
           onChange={(event) => {
-            const chosen = event.target.files?.[0]
-            if (chosen) onChange(chosen)
+            take(...(event.target.files ?? []))
             // The same file can be chosen again after it was refused.
             event.target.value = ""
           }}

@@ -207,6 +207,7 @@ function Files({ reply: { attachments }, locked }: { reply: Reply; locked: boole
         maxBytes={MAX_ATTACHMENTS_BYTES}
         invitation="Ajouter une pièce jointe"
         disabled={locked}
+        multiple
         icon={<PaperClipOutlined aria-hidden />}
         onChange={attachments.add}
         {...(attachments.error ? { error: attachments.error } : {})}

@@ -26,7 +26,7 @@ export type KeptAttachment = Pick<UploadedFile, "uploadId" | "fileName" | "fileS
 /** A file did not come to our storage: the mail is not sent. */
 export class AttachmentFailure extends Error {}
 
-const begin = staffUploads("mail-attachment")
+const beginUpload = staffUploads("mail-attachment")
 
 const fromKept = ({ uploadId, fileName, fileSize }: KeptAttachment): Attachment => ({
   key: uploadId,
@@ -65,7 +65,7 @@ export function useAttachments(kept: readonly KeptAttachment[], onChange: () => 
 
   async function run(key: string, file: File): Promise<void> {
     try {
-      const upload = await begin(file)
+      const upload = await beginUpload(file)
       const listed = latest.current.some((one) => one.key === key)
       if (gone.current || !listed) upload.cancel()
       else patch(key, { upload })
@@ -79,14 +79,16 @@ export function useAttachments(kept: readonly KeptAttachment[], onChange: () => 
     }
   }
 
-  function add(file: File): void {
+  function problemWith(file: File): string | null {
     const sum = latest.current.reduce((bytes, { size }) => bytes + size, file.size)
-    const problem =
+    return (
       fileProblem(file) ??
       (sum > MAX_ATTACHMENTS_BYTES ? ATTACHMENTS_TOO_LARGE : null) ??
       (latest.current.length >= MAX_ATTACHMENTS ? `${MAX_ATTACHMENTS} pièces jointes au maximum` : null)
-    setError(problem)
-    if (problem) return
+    )
+  }
+
+  function begin(file: File): void {
     const key = crypto.randomUUID()
     change((all) => [
       ...all,
@@ -99,7 +101,16 @@ export function useAttachments(kept: readonly KeptAttachment[], onChange: () => 
   return {
     items,
     error,
-    add,
+    /** All that fit; the first that does not says why. */
+    add(...files: File[]): void {
+      let refused: string | null = null
+      for (const file of files) {
+        const problem = problemWith(file)
+        refused ??= problem
+        if (problem === null) begin(file)
+      }
+      setError(refused)
+    },
     remove(key: string): void {
       latest.current.find((one) => one.key === key)?.upload?.cancel()
       change((all) => all.filter((one) => one.key !== key))
