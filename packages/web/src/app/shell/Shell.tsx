@@ -22,12 +22,12 @@ import { MeContext } from "../../lib/session/me.ts"
 import {
   expireSession,
   hasSession,
+  ownToken,
   sessionEnded,
   signOut,
   startTicker,
   useSessionState,
 } from "../../lib/session/session.ts"
-import { readToken } from "../../lib/session/tokens.ts"
 import { useActingAgency } from "../../lib/session/useActingAgency.ts"
 import { PALETTE, type ThemeName, useTheme } from "../../lib/themeChoice.ts"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
@@ -170,7 +170,7 @@ function useSessionEnd(): void {
     }
   }, [state, location, navigate])
 
-  useEffect(() => startTicker({ readToken, ended: () => void expireSession() }), [])
+  useEffect(() => startTicker({ readToken: ownToken, ended: () => void expireSession() }), [])
 }
 
 /** Lets the signed-in person in, once the API has said who they are. */
