@@ -306,14 +306,16 @@ describe("the agency's code", () => {
   })
 })
 
-it("handing over is the owner's alone, and of nobody who is alone", async () => {
+it("handing over is the owner's alone, and of nobody who has nobody to hand over to", async () => {
   open({})
   expect(await screen.findByRole("button", { name: "Transmettre la propriété" })).toBeDefined()
-  cleanup()
-  beginSession()
-  open({ people: team.slice(0, 1) })
-  await (await section("Agence")).findByText("Vous")
-  expect(screen.queryByRole("button", { name: "Transmettre la propriété" })).toBeNull()
+  for (const others of [[], [member("u3", "Rémi", { status: "rejected" })]]) {
+    cleanup()
+    beginSession()
+    open({ people: [...team.slice(0, 1), ...others] })
+    await (await section("Agence")).findByText("Vous")
+    expect(screen.queryByRole("button", { name: "Transmettre la propriété" })).toBeNull()
+  }
   cleanup()
   beginSession()
   open({ me: hugo })
