@@ -286,18 +286,23 @@ it("the menu has the page that one is on in sight", async () => {
   expect(seen.at(-1)).toBe("Dashboard")
 })
 
-it("a phone's menu closes once it has led to another page", async () => {
+it.each([
+  ["another page", "/app/collaborations"],
+  ["the page that one is on", "/app/clients?search=brume"],
+])("a phone's menu closes once it has led to %s", async (_, from) => {
   const { matchMedia } = window
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     matchMedia.call(window, query.includes("max-width") ? "(min-width: 1px)" : query),
   )
-  const router = enter("/app/collaborations", admin)
+  const router = enter(from, admin)
   const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
   await userEvent.click(menu)
   const drawer = within(await screen.findByRole("dialog"))
   expect(menu.getAttribute("aria-expanded")).toBe("true")
   await userEvent.click(drawer.getByRole("link", { name: "Clients" }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
+  await vi.waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: "/app/clients", search: "" }),
+  )
   await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
 })
 
