@@ -101,6 +101,7 @@ function ProfileForm() {
       const changes = { ...fieldsOf(saved), version }
       queries.setQueryData<Profile>(api.identity.me.queryKey(), (known) => known && { ...known, ...changes })
       patchTeam(queries, replacing({ id, ...changes }))
+      saving.form.setFieldsValue(fieldsOf(saved))
       saving.setDirty(false)
       notices.success("Vos informations ont été mises à jour avec succès.")
     },
