@@ -9,7 +9,7 @@ import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { api } from "../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsavedGuard.ts"
-import { beginSession, expireSession } from "../../../packages/web/src/lib/session/session.ts"
+import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
@@ -199,6 +199,17 @@ describe("the signed-in application", () => {
     await screen.findByLabelText("Nom")
     await act(() => expireSession())
     expect((await screen.findAllByText("Votre session a expiré")).length).toBeGreaterThan(0)
+    await userEvent.click(screen.getByRole("button", { name: "Rester sur la page" }))
+    expect(router.state.location.pathname).toBe("/app/form")
+  })
+
+  it("tells whoever has typed something why their session was ended, before they leave it", async () => {
+    const router = enter("/app/form", hugo)
+    await screen.findByLabelText("Nom")
+    await act(() => signOut("Votre compte a été retiré de l'agence."))
+    expect(
+      (await screen.findAllByText(/^Votre compte a été retiré de l'agence\. .* copiez ce que/)).length,
+    ).toBeGreaterThan(0)
     await userEvent.click(screen.getByRole("button", { name: "Rester sur la page" }))
     expect(router.state.location.pathname).toBe("/app/form")
   })

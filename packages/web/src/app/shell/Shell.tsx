@@ -18,6 +18,7 @@ import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { guardsAgainst, whenSafe } from "../../lib/dialog/useUnsavedGuard.ts"
 import { loginPath } from "../../lib/session/deepLink.ts"
+import { keptFarewell } from "../../lib/session/kept.ts"
 import { MeContext } from "../../lib/session/me.ts"
 import {
   expireSession,
@@ -162,7 +163,7 @@ function useSessionEnd(): void {
     let stays = true
     void sessionEnded().then(() => {
       if (!stays) return
-      if (state === "left") navigate("/login", { replace: true })
+      if (state === "left") navigate("/login", { replace: true, state: { farewell: keptFarewell() } })
       else navigate(loginPath(location), { replace: true, state: { expired: true } })
     })
     return () => {
