@@ -106,6 +106,14 @@ describe("the guard of the application", () => {
     expect(router.state.location.pathname).toBe("/app/collaborations")
   })
 
+  it("leads from a denied page that a link opened in a tab of its own to where the application begins", async () => {
+    const router = enter("/app/clients", hugo)
+    await text(REFUSAL_MESSAGES.forbidden)
+    await act(async () => screen.getByRole("button", { name: "Retour" }).click())
+    await heading("Discover")
+    expect(router.state.location.pathname).toBe("/app/discover")
+  })
+
   it("leads on from where the application begins, and back from there to where one was", async () => {
     const router = enter("/app/account", hugo)
     await heading("Compte")

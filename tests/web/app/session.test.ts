@@ -7,6 +7,7 @@ import { keptFarewell } from "../../../packages/web/src/lib/session/kept.ts"
 import {
   expireSession,
   hasSession,
+  ownToken,
   signOut,
   startTicker,
   TICK_MS,
@@ -119,7 +120,7 @@ describe("deep links", () => {
 describe("the session's tick (rules/platform.md#session-renewal)", () => {
   const run = async (secondsLeft: number | null, renewed = true) => {
     const calls: string[] = []
-    const token = (seconds: number) => ({ text: "t", expiresAt: seconds * 1000 })
+    const token = (seconds: number) => ({ text: "t", person: "u1", expiresAt: seconds * 1000 })
     await tick(
       {
         readToken: async ({ renew = false } = {}) => {
@@ -177,6 +178,23 @@ describe("a session that is over", () => {
     await plans()
     expect([state(), keptFarewell()]).toEqual(["active", ""])
     expect(signed.at(-1)).toMatch(/^Bearer /)
+  })
+
+  it("does not go on with somebody else who has signed in since, and leaves them signed in", async () => {
+    await plans()
+    localStorage.clear()
+    rememberSession("u2")
+    await plans()
+    expect([state(), signed]).toEqual(["active", [expect.stringMatching(/^Bearer /), null]])
+    expect(await ownToken()).toBeNull()
+    await expireSession()
+    await plans()
+    expect([state(), signed.at(-1)]).toEqual(["expired", null])
+    expect(await hasSession()).toBe(true)
+    localStorage.clear()
+    rememberSession()
+    await plans()
+    expect([state(), signed.at(-1)]).toEqual(["active", expect.stringMatching(/^Bearer /)])
   })
 
   it("ends once, as it ended first", async () => {
@@ -238,7 +256,7 @@ describe("the session's ticker (rules/platform.md#session-renewal)", () => {
     vi.spyOn(document, "visibilityState", "get").mockImplementation(() => state)
     const readToken = async () => {
       ticks += 1
-      return { text: "t", expiresAt: Date.now() + 3_600_000 }
+      return { text: "t", person: "u1", expiresAt: Date.now() + 3_600_000 }
     }
     stop = startTicker({ readToken, ended: () => {} })
   })

@@ -9,7 +9,7 @@ import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { api } from "../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsavedGuard.ts"
-import { beginSession, expireSession } from "../../../packages/web/src/lib/session/session.ts"
+import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
@@ -203,6 +203,17 @@ describe("the signed-in application", () => {
     expect(router.state.location.pathname).toBe("/app/form")
   })
 
+  it("tells whoever has typed something why their session was ended, before they leave it", async () => {
+    const router = enter("/app/form", hugo)
+    await screen.findByLabelText("Nom")
+    await act(() => signOut("Votre compte a été retiré de l'agence."))
+    expect(
+      (await screen.findAllByText(/^Votre compte a été retiré de l'agence\. .* copiez ce que/)).length,
+    ).toBeGreaterThan(0)
+    await userEvent.click(screen.getByRole("button", { name: "Rester sur la page" }))
+    expect(router.state.location.pathname).toBe("/app/form")
+  })
+
   it("shows the section of the page one is on, also where it was folded, and folds it again elsewhere", async () => {
     localStorage.setItem("trame.sidebar.sections", JSON.stringify({ clients: false }))
     const router = enter("/app/clients", admin)
@@ -286,18 +297,23 @@ it("the menu has the page that one is on in sight", async () => {
   expect(seen.at(-1)).toBe("Dashboard")
 })
 
-it("a phone's menu closes once it has led to another page", async () => {
+it.each([
+  ["another page", "/app/collaborations"],
+  ["the page that one is on", "/app/clients?search=brume"],
+])("a phone's menu closes once it has led to %s", async (_, from) => {
   const { matchMedia } = window
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     matchMedia.call(window, query.includes("max-width") ? "(min-width: 1px)" : query),
   )
-  const router = enter("/app/collaborations", admin)
+  const router = enter(from, admin)
   const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
   await userEvent.click(menu)
   const drawer = within(await screen.findByRole("dialog"))
   expect(menu.getAttribute("aria-expanded")).toBe("true")
   await userEvent.click(drawer.getByRole("link", { name: "Clients" }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
+  await vi.waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: "/app/clients", search: "" }),
+  )
   await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
 })
 

@@ -119,7 +119,7 @@ describe("the person's access token", () => {
 
   it("does not come back when one signs out while it is renewed", async () => {
     renewal = async () => {
-      await forgetTokens()
+      await forgetTokens(null)
       return renewedWith(token())
     }
     expect(await readToken({ renew: true })).toBeNull()
@@ -141,14 +141,14 @@ describe("signing out", () => {
   it("forgets all of it and tells the pool", async () => {
     keep("refreshToken", "mine")
     localStorage.setItem("trame.theme", "dark")
-    await forgetTokens()
+    await forgetTokens(null)
     expect(Object.keys(localStorage)).toEqual(["trame.theme"])
     expect(renewals).toEqual([{ ClientId: "client1", Token: "mine" }])
   })
 
   it("forgets all of it also where the pool cannot be told", async () => {
     answer({ RevokeToken: () => Promise.reject(new TypeError("Failed to fetch")) })
-    await forgetTokens()
+    await forgetTokens(null)
     expect(Object.keys(localStorage)).toEqual([])
   })
 })

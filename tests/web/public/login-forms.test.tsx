@@ -1,4 +1,5 @@
 import { act, screen } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import {
   challenge,
@@ -96,6 +97,22 @@ describe("what was said of the last try", () => {
     expect(await screen.findByText(WRONG)).toBeDefined()
     expect(screen.queryByText(KEPT)).toBeNull()
   })
+})
+
+it("what is typed to correct one of several fields stays in it", async () => {
+  visitLogin("/login?mode=signup")
+  await title("Inscription")
+  await press("Créer mon compte")
+  expect(document.activeElement).toBe(screen.getByLabelText("Prénom"))
+  await userEvent.type(screen.getByLabelText("Email"), "zoe@exemple.fr")
+  const typed = ["Prénom", "Email", "Mot de passe"].map((label) => screen.getByLabelText(label))
+  expect(typed.map((field) => field instanceof HTMLInputElement && field.value)).toEqual([
+    "",
+    "zoe@exemple.fr",
+    "",
+  ])
+  await press("Créer mon compte")
+  expect(document.activeElement).toBe(screen.getByLabelText("Prénom"))
 })
 
 it("what was to be known before is said once, not of the next form", async () => {

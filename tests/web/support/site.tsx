@@ -54,11 +54,11 @@ export function token(secondsToLive = 3600): string {
 }
 
 /** As the browser of someone who signed in before. */
-export function rememberSession(): void {
+export function rememberSession(person = "u1"): void {
   const prefix = `CognitoIdentityServiceProvider.${CLIENT_ID}`
-  localStorage.setItem(`${prefix}.LastAuthUser`, "u1")
+  localStorage.setItem(`${prefix}.LastAuthUser`, person)
   for (const kind of ["accessToken", "idToken", "refreshToken"])
-    localStorage.setItem(`${prefix}.u1.${kind}`, token())
+    localStorage.setItem(`${prefix}.${person}.${kind}`, token())
 }
 
 /** Someone who signed in before, in a document that no session has ended in. */

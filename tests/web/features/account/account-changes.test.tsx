@@ -154,6 +154,19 @@ describe("one's own profile that changes elsewhere", () => {
     return versions
   }
 
+  it("shows what was stored, once it is", async () => {
+    open({
+      answers: {
+        "/api/account/profile": () =>
+          json(200, { firstName: "Camille", lastName: "Bernard", role: "Associée", version: 4 }),
+      },
+    })
+    await userEvent.clear(await field("Poste"))
+    await userEvent.type(await field("Poste"), "  Associée ")
+    await press(screen, "Enregistrer")
+    await waitFor(async () => expect((await field("Poste")).value).toBe("Associée"))
+  })
+
   it("in nothing that stands here is no change of what is typed", async () => {
     const versions = saves()
     await userEvent.type(await field("Prénom"), "-Anne")

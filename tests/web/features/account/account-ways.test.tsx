@@ -106,6 +106,21 @@ describe("one's own address", () => {
     expect(form.getByLabelText("Code reçu par e-mail")).toHaveProperty("value", "123456")
   })
 
+  it("is verified by a code of before, once its dialog was left for the mailbox", async () => {
+    const form = await send({
+      "/api/account/email/code": () =>
+        json(429, { code: "throttled", detail: "Un code vient d'être demandé." }),
+    })
+    expect(await form.findByText("Un code vient d'être demandé.")).toBeDefined()
+    await press(form, "J'ai déjà un code")
+    expect(form.queryByText("Un code vient d'être demandé.")).toBeNull()
+    expect(form.queryByText(/^Code envoyé à/)).toBeNull()
+    expect(form.getByRole<HTMLButtonElement>("button", { name: "Renvoyer le code" }).disabled).toBe(false)
+    await userEvent.type(form.getByLabelText("Code reçu par e-mail"), "123456")
+    await press(form, "Vérifier")
+    expect(await screen.findByText("Votre adresse e-mail est vérifiée.")).toBeDefined()
+  })
+
   it("gets no code where that fails, which is told", async () => {
     const form = await send({ "/api/account/email/code": () => json(500, {}) })
     expect(await form.findByText("Le code n'a pas pu être envoyé.")).toBeDefined()
@@ -291,14 +306,16 @@ describe("the agency's code", () => {
   })
 })
 
-it("handing over is the owner's alone, and of nobody who is alone", async () => {
+it("handing over is the owner's alone, and of nobody who has nobody to hand over to", async () => {
   open({})
   expect(await screen.findByRole("button", { name: "Transmettre la propriété" })).toBeDefined()
-  cleanup()
-  beginSession()
-  open({ people: team.slice(0, 1) })
-  await (await section("Agence")).findByText("Vous")
-  expect(screen.queryByRole("button", { name: "Transmettre la propriété" })).toBeNull()
+  for (const others of [[], [member("u3", "Rémi", { status: "rejected" })]]) {
+    cleanup()
+    beginSession()
+    open({ people: [...team.slice(0, 1), ...others] })
+    await (await section("Agence")).findByText("Vous")
+    expect(screen.queryByRole("button", { name: "Transmettre la propriété" })).toBeNull()
+  }
   cleanup()
   beginSession()
   open({ me: hugo })

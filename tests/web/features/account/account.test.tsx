@@ -345,15 +345,16 @@ describe("the team's rejected people", () => {
 describe("deleting one's account", () => {
   const search = "?dialog=removal"
 
-  it.each(["approved", "pending", "rejected"] as const)(
-    "leads an owner who is not alone to handing over first, be the other one %s",
-    async (status) => {
-      open({ search, people: team.map((one) => (one.owner ? one : { ...one, status })) })
-      const dialog = within(await screen.findByRole("dialog", { name: "Supprimer mon compte" }))
-      expect(await dialog.findByRole("button", { name: "Transmettre la propriété" })).toBeDefined()
-      expect(dialog.queryByLabelText("Mot de passe")).toBeNull()
-    },
-  )
+  it.each([
+    ["handing over first, be the other one approved", "approved", "Transmettre la propriété"],
+    ["handing over first, be the other one pending", "pending", "Transmettre la propriété"],
+    ["those who were rejected, where they are all that is left", "rejected", "Voir l'équipe"],
+  ] as const)("leads an owner who is not alone to %s", async (_, status, name) => {
+    open({ search, people: team.map((one) => (one.owner ? one : { ...one, status })) })
+    const dialog = within(await screen.findByRole("dialog", { name: "Supprimer mon compte" }))
+    expect(await dialog.findByRole("button", { name })).toBeDefined()
+    expect(dialog.queryByLabelText("Mot de passe")).toBeNull()
+  })
 
   it("asks for the password that the browser keeps for this person", async () => {
     open({ me: hugo, search })

@@ -206,6 +206,7 @@ const removeOwner = async () => {
 }
 
 it("deletes an owner only with a successor chosen", async () => {
+  people = () => [hugo, { ...hugo, id: "u4", firstName: "Rémi", status: "rejected" }, camille]
   const dialog = await removeOwner()
   const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Transmettre et supprimer" })
   expect(remove.disabled).toBe(true)
@@ -213,8 +214,9 @@ it("deletes an owner only with a successor chosen", async () => {
   for (const operation of counting) queryClient.setQueryData(operation.key(), {})
   await userEvent.click(within(dialog).getByRole("combobox", { name: "Nouveau propriétaire" }))
   await screen.findByText("Hugo Laurent (camille@lumiere.example)")
-  // Oneself is no successor.
+  // Oneself is no successor, nor is anybody who was rejected.
   expect(screen.queryByText("Camille Laurent (camille@lumiere.example)")).toBeNull()
+  expect(screen.queryByText("Rémi Laurent (camille@lumiere.example)")).toBeNull()
   await userEvent.click(screen.getByText("Hugo Laurent (camille@lumiere.example)"))
   await userEvent.click(remove)
   expect(await screen.findByText("Utilisateur supprimé avec succès")).toBeDefined()

@@ -88,6 +88,10 @@ it("rejects only after a confirmation", async () => {
   const dialog = await openNina()
   await userEvent.click(within(dialog).getByRole("button", { name: "Rejeter" }))
   await screen.findAllByText("Rejeter Nina Costa ?")
+  // Of the whole platform's people, some have no seat to give back: owners, and whoever has no agency.
+  expect(
+    screen.getByText(/Si elle est membre d'une agence sans en être propriétaire, son siège/),
+  ).toBeDefined()
   expect(decisions).toEqual([])
   const [sure] = screen
     .getAllByRole("button", { name: "Rejeter" })

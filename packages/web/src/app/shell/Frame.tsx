@@ -48,12 +48,12 @@ export function Frame() {
   const phone = useMediaQuery(PHONE)
   const palette = usePalette()
   const [drawer, setDrawer] = useState(false)
-  const { pathname } = useLocation()
+  const { key } = useLocation()
   const main = useArrivalFocus()
   const narrow = sidebar.collapsed
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page closes the drawer
-  useEffect(() => setDrawer(false), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: having led somewhere, be it to this page, closes the drawer
+  useEffect(() => setDrawer(false), [key])
 
   return (
     <div className={styles.frame} data-collapsed={narrow}>

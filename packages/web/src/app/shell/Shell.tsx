@@ -18,16 +18,17 @@ import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { guardsAgainst, whenSafe } from "../../lib/dialog/useUnsavedGuard.ts"
 import { loginPath } from "../../lib/session/deepLink.ts"
+import { keptFarewell } from "../../lib/session/kept.ts"
 import { MeContext } from "../../lib/session/me.ts"
 import {
   expireSession,
   hasSession,
+  ownToken,
   sessionEnded,
   signOut,
   startTicker,
   useSessionState,
 } from "../../lib/session/session.ts"
-import { readToken } from "../../lib/session/tokens.ts"
 import { useActingAgency } from "../../lib/session/useActingAgency.ts"
 import { PALETTE, type ThemeName, useTheme } from "../../lib/themeChoice.ts"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
@@ -162,7 +163,7 @@ function useSessionEnd(): void {
     let stays = true
     void sessionEnded().then(() => {
       if (!stays) return
-      if (state === "left") navigate("/login", { replace: true })
+      if (state === "left") navigate("/login", { replace: true, state: { farewell: keptFarewell() } })
       else navigate(loginPath(location), { replace: true, state: { expired: true } })
     })
     return () => {
@@ -170,7 +171,7 @@ function useSessionEnd(): void {
     }
   }, [state, location, navigate])
 
-  useEffect(() => startTicker({ readToken, ended: () => void expireSession() }), [])
+  useEffect(() => startTicker({ readToken: ownToken, ended: () => void expireSession() }), [])
 }
 
 /** Lets the signed-in person in, once the API has said who they are. */

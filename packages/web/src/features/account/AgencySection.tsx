@@ -23,6 +23,7 @@ import accountStyles from "./Account.module.css"
 import styles from "./AgencySection.module.css"
 import {
   accountDialogs,
+  maySucceed,
   patchTeam,
   refreshAccount,
   reloadAfter,
@@ -165,7 +166,7 @@ function AgencyFacts({ agency }: { agency: AgencyAccount }) {
                 "Propriétaire",
                 <>
                   <span className={styles.name}>{me.owner ? "Vous" : nameOf(owner)}</span>
-                  {(me.owner || me.superAdmin) && team.length > 1 ? (
+                  {(me.owner || me.superAdmin) && team.some(maySucceed) ? (
                     <Button size="small" onClick={() => open("owner")}>
                       Transmettre la propriété
                     </Button>
@@ -273,9 +274,7 @@ export function OwnerDialog() {
         />
       ) : (
         <QueryBoundary query={team} rows={3}>
-          {({ items }) => (
-            <OwnerForm others={items.filter(({ owner, status }) => !owner && status !== "rejected")} />
-          )}
+          {({ items }) => <OwnerForm others={items.filter(maySucceed)} />}
         </QueryBoundary>
       )}
     </DialogFrame>

@@ -102,6 +102,7 @@ function ProfileForm() {
       const changes = { ...fieldsOf(saved), version }
       patchData(queries, api.identity.me.queryKey(), (known) => ({ ...known, ...changes }))
       patchTeam(queries, replacing({ id, ...changes }))
+      saving.form.setFieldsValue(fieldsOf(saved))
       saving.setDirty(false)
       notices.success("Vos informations ont été mises à jour avec succès.")
     },
@@ -158,14 +159,14 @@ export function EmailDialog() {
 
 const RESEND_AFTER_S = 60
 
-/** Sends a code, then takes it back from the person's mailbox. */
+/** Sends a code, then takes it back from the person's mailbox, also after this dialog was left for it. */
 function EmailCode() {
   const { email } = useMe()
   const queries = useQueryClient()
   const done = useDone()
   const sending = useAttempt()
   const verifying = useAttempt()
-  const [sent, setSent] = useState(false)
+  const [step, setStep] = useState<"asked" | "sent" | "known">("asked")
   const [code, setCode] = useState("")
   useUnsavedGuard(code !== "")
   const [incomplete, setIncomplete] = useState(false)
@@ -175,7 +176,7 @@ function EmailCode() {
     sending.attempt(async () => {
       verifying.clear()
       await client.account.sendVerificationCode()
-      setSent(true)
+      setStep("sent")
       startCountdown()
     })
 
@@ -191,13 +192,23 @@ function EmailCode() {
   }
 
   const refused = verifying.problem?.fields.code ?? ""
-  if (!sent) {
+  if (step === "asked") {
     return (
       <>
         <Failure problem={sending.problem} fallback="Le code n'a pas pu être envoyé." />
         <p className={accountStyles.lead}>
           Nous envoyons un code à six chiffres à <strong>{email}</strong>.
         </p>
+        <Button
+          type="link"
+          className={styles.known}
+          onClick={() => {
+            sending.clear()
+            setStep("known")
+          }}
+        >
+          J'ai déjà un code
+        </Button>
         <FormFooter submit="Envoyer le code" busy={sending.busy} onSubmit={send} />
       </>
     )
@@ -207,7 +218,8 @@ function EmailCode() {
       <Failure problem={sending.problem} fallback="Le code n'a pas pu être envoyé." />
       <Failure problem={verifying.problem} fallback="L'adresse n'a pas pu être vérifiée." />
       <p className={accountStyles.lead} role="status">
-        Code envoyé à <strong>{email}</strong>. Pensez à regarder dans les indésirables.
+        {step === "sent" ? "Code envoyé à " : "Saisissez le dernier code envoyé à "}
+        <strong>{email}</strong>. Pensez à regarder dans les indésirables.
       </p>
       <SixDigitsField
         label="Code reçu par e-mail"

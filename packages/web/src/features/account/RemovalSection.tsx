@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Form } from "antd"
+import { useNavigate } from "react-router-dom"
 import { client } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -9,7 +10,7 @@ import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Account.module.css"
-import { accountDialogs, TITLES, useTeam } from "./account.ts"
+import { accountDialogs, maySucceed, TITLES, useTeam } from "./account.ts"
 import { failing } from "./Failure.tsx"
 import { KnownPassword } from "./KnownPassword.tsx"
 
@@ -54,7 +55,15 @@ function Content() {
   if (!me.owner) return <RemovalForm withAgency={false} />
   return (
     <QueryBoundary query={team} rows={3}>
-      {({ items }) => (items.some(({ id }) => id !== me.id) ? <HandOverFirst /> : <RemovalForm withAgency />)}
+      {({ items }) =>
+        items.some(maySucceed) ? (
+          <HandOverFirst />
+        ) : items.some(({ id }) => id !== me.id) ? (
+          <RejectedFirst />
+        ) : (
+          <RemovalForm withAgency />
+        )
+      }
     </QueryBoundary>
   )
 }
@@ -132,6 +141,22 @@ function HandOverFirst() {
         d'abord à l'une d'elles ; vous pourrez ensuite supprimer votre compte.
       </p>
       <FormFooter submit="Transmettre la propriété" onSubmit={() => open("owner")} />
+    </>
+  )
+}
+
+/** Nobody is left to whom an owner could hand over, but the accounts that they rejected. */
+function RejectedFirst() {
+  const { agencyName } = useMe()
+  const navigate = useNavigate()
+  return (
+    <>
+      <p className={styles.lead}>
+        Vous êtes propriétaire de « {agencyName} », et il n'y reste que des comptes refusés. Supprimez-les
+        d'abord dans l'équipe, ou acceptez-y de nouveau la personne à qui transmettre l'agence ; vous pourrez
+        ensuite supprimer votre compte.
+      </p>
+      <FormFooter submit="Voir l'équipe" onSubmit={() => navigate("/app/account#team")} />
     </>
   )
 }

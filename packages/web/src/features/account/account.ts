@@ -24,6 +24,9 @@ export function refreshAccount(queries: QueryClient): Promise<unknown> {
   )
 }
 
+/** Whether an agency may be handed over to this member (rules/platform.md#handing-over). */
+export const maySucceed = ({ owner, status }: TeamMember): boolean => !owner && status !== "rejected"
+
 export const accountDialogs = defineDialogs({
   cancellation: [],
   email: [],

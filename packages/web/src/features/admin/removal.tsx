@@ -60,7 +60,7 @@ function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
   const query = useInfiniteQuery(usersOptions({ agencyId, search }))
   if (query.error && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const members = itemsOf(query).filter((user) => user.id !== owner.id)
+  const members = itemsOf(query).filter((user) => user.id !== owner.id && user.status !== "rejected")
   const alone = query.data !== undefined && !search && members.length === 0
   return (
     <div className={styles.successor}>

@@ -78,6 +78,14 @@ export interface Outcome {
   sentence: string
 }
 
+/** Owners keep their seat, and whoever has no agency has none (rules/platform.md#seats). */
+const REJECTED: Record<Audience, string> = {
+  agency:
+    "Cette personne n'aura plus accès qu'à son compte, et son siège se libère. Un administrateur de son agence pourra l'accepter à nouveau.",
+  platform:
+    "Cette personne n'aura plus accès qu'à son compte. Si elle est membre d'une agence sans en être propriétaire, son siège se libère et un administrateur de l'agence pourra l'accepter à nouveau.",
+}
+
 interface DecisionProps extends Omit<CandidateDialogProps, "listed"> {
   candidate: Candidate
 }
@@ -109,8 +117,7 @@ function Decision({ candidate, audience, onOutcome }: DecisionProps) {
   const reject = async () => {
     const sure = await confirm({
       title: `Rejeter ${nameOf(candidate)} ?`,
-      content:
-        "Cette personne n'aura plus accès qu'à son compte, et son siège se libère. Un administrateur de son agence pourra l'accepter à nouveau.",
+      content: REJECTED[audience],
       okText: "Rejeter",
       danger: true,
     })

@@ -99,22 +99,37 @@ export function useUnsavedGuard(dirty: boolean, options: GuardOptions = {}): () 
   return release
 }
 
-/** The end of the session also leads away: what was typed can still be saved. */
+/** The end of the session also leads away: what was typed can still be saved, unless the account is gone. */
 const unsaved = ({ state }: Place): Question => ({
   okText: "Quitter sans enregistrer",
   cancelText: "Rester sur la page",
-  ...(isExpired(state)
-    ? {
-        title: "Votre session a expiré",
-        content:
-          "Vos modifications ne sont pas enregistrées. Pour les garder, restez sur la page, reconnectez-vous dans un autre onglet, puis enregistrez de nouveau.",
-      }
-    : {
-        title: "Quitter sans enregistrer ?",
-        content:
-          "Vos modifications ne sont pas enregistrées. Si vous quittez cette page, elles seront perdues.",
-      }),
+  ...wordsFor(state),
 })
+
+function wordsFor(state: unknown): Pick<Question, "title" | "content"> {
+  if (isExpired(state))
+    return {
+      title: "Votre session a expiré",
+      content:
+        "Vos modifications ne sont pas enregistrées. Pour les garder, restez sur la page, reconnectez-vous dans un autre onglet, puis enregistrez de nouveau.",
+    }
+  const farewell = farewellIn(state)
+  if (farewell)
+    return {
+      title: "Vous avez été déconnecté",
+      content: `${farewell} Vos modifications ne peuvent plus être enregistrées : copiez ce que vous voulez garder avant de quitter cette page.`,
+    }
+  return {
+    title: "Quitter sans enregistrer ?",
+    content: "Vos modifications ne sont pas enregistrées. Si vous quittez cette page, elles seront perdues.",
+  }
+}
 
 const isExpired = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "expired" in state && state.expired === true
+
+/** Why the session ended that the person did not end themselves. */
+const farewellIn = (state: unknown): string =>
+  typeof state === "object" && state !== null && "farewell" in state && typeof state.farewell === "string"
+    ? state.farewell
+    : ""

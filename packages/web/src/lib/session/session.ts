@@ -13,13 +13,15 @@ export type SessionState = "active" | "left" | "expired"
 
 const state = createStore<SessionState>("active")
 let ending: Promise<void> | null = null
+/** Whose document this is: what it shows, and what is typed into it, is theirs. */
+let owner: string | null = null
 
 export const useSessionState = (): SessionState => useSyncExternalStore(state.subscribe, state.current)
 
 async function endSession(reason: "left" | "expired", words: string): Promise<void> {
   if (state.current() !== "active") return
   keepFarewell(words)
-  const forgotten = queryClient.cancelQueries().then(forgetTokens)
+  const forgotten = queryClient.cancelQueries().then(() => forgetTokens(owner))
   ending = forgotten.finally(() => {
     ending = null
   })
@@ -33,12 +35,23 @@ export async function sessionEnded(): Promise<void> {
 }
 
 /**
+ * The token of whoever this document belongs to; null also when somebody else has signed in since, in another tab:
+ * with theirs, what is typed here would become theirs.
+ */
+export async function ownToken(options?: { renew?: boolean }): Promise<AccessToken | null> {
+  const token = await readToken(options)
+  if (!token) return null
+  owner ??= token.person
+  return token.person === owner ? token : null
+}
+
+/**
  * A form kept open after the session's end carries on once the person has signed in again in another
  * tab: the tokens are the browser's.
  */
 async function accessToken(): Promise<string | null> {
   const over = state.current() !== "active" && !ending
-  const token = await readToken()
+  const token = await ownToken()
   if (over && token) {
     forgetFarewell()
     state.set("active")
@@ -81,6 +94,7 @@ export async function workIn(agencyId: string | null): Promise<void> {
 export function beginSession(): void {
   forgetPerson()
   forgetFarewell()
+  owner = null
   state.set("active")
 }
 

@@ -4,6 +4,8 @@ import { POOL_KEYS } from "./kept.ts"
 
 export interface AccessToken {
   text: string
+  /** Whose it is: what the keys of their tokens begin with. */
+  person: string
   /** Milliseconds since the epoch. */
   expiresAt: number
 }
@@ -45,9 +47,13 @@ export async function readToken({ renew = false } = {}): Promise<AccessToken | n
   return renewing
 }
 
-/** The browser keeps no token any more, even when the pool cannot be told. */
-export async function forgetTokens(): Promise<void> {
+/**
+ * The browser keeps no token any more, even when the pool cannot be told.
+ * @param owner whose session it was, where that is known: those of somebody who has signed in since stay
+ */
+export async function forgetTokens(owner: string | null): Promise<void> {
   const keys = await keysOfPerson().catch(() => null)
+  if (keys && owner && keys !== owner) return
   const Token = keys && deviceStorage.read(`${keys}refreshToken`)
   deviceStorage.forgetBelow(POOL_KEYS)
   if (Token) await askPool("RevokeToken", { Token }).catch(() => {})
@@ -68,7 +74,7 @@ async function keysOfPerson(): Promise<string | null> {
 
 function readAccess(keys: string): AccessToken | null {
   const text = deviceStorage.read(`${keys}accessToken`)
-  return text ? { text, expiresAt: Number(claimsOf(text).exp ?? 0) * 1000 } : null
+  return text ? { text, person: keys, expiresAt: Number(claimsOf(text).exp ?? 0) * 1000 } : null
 }
 
 function claimsOf(token: string): { exp?: unknown; iat?: unknown } {

@@ -33,14 +33,20 @@ export function useLoginForm<Problems extends object>(sending: Sending<Problems>
   const done = useRef(false)
   const { busy, attempt } = useAttempt()
   const [problems, setProblems] = useState<Problems | null>(null)
+  const [refusals, setRefusals] = useState(0)
   const [error, setError] = useState("")
 
+  // Not with the problems: correcting one of them would lead on to the next in the middle of a word.
   useEffect(() => {
-    if (problems) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
+    if (refusals > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
 
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    setRefusals((before) => before + 1)
+  }
   const fail = (failure: unknown) => {
-    setProblems(place(problemOf(failure).fields))
+    refuse(place(problemOf(failure).fields))
     setError(failed(failure))
   }
   const onSubmit = async (event: FormEvent) => {
@@ -48,7 +54,7 @@ export function useLoginForm<Problems extends object>(sending: Sending<Problems>
     if (busy || done.current) return
     setError("")
     const found = find()
-    if (Object.values(found).some(Boolean)) return setProblems(found)
+    if (Object.values(found).some(Boolean)) return refuse(found)
     setProblems(null)
     done.current = (await attempt(send, fail)) !== null
   }

@@ -1,8 +1,9 @@
 import { type Access, REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
 import { Button } from "antd"
 import { lazy, type ReactNode, Suspense } from "react"
-import { Navigate, useNavigate } from "react-router-dom"
+import { Navigate, useLocation, useNavigate } from "react-router-dom"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
+import { HOME } from "../../lib/session/deepLink.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { signOut } from "../../lib/session/session.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
@@ -51,15 +52,19 @@ function Elsewhere({ path }: { path: string }) {
   )
 }
 
+/** What React Router calls the entry that a document begins with: nothing of the application lies before it. */
+const FIRST_ENTRY = "default"
+
 function AccessDenied() {
   const navigate = useNavigate()
+  const { key } = useLocation()
   useDocumentTitle("Accès refusé")
   return (
     <Message
       title="Accès refusé"
       titleHidden
       actions={
-        <Button type="primary" onClick={() => navigate(-1)}>
+        <Button type="primary" onClick={() => void (key === FIRST_ENTRY ? navigate(HOME) : navigate(-1))}>
           Retour
         </Button>
       }
