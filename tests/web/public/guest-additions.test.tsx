@@ -200,6 +200,19 @@ describe("what is being added", () => {
     expect(called("start")).toEqual([])
   })
 
+  it("is named after the file that is chosen last, until somebody types another name", async () => {
+    open("?tab=documents")
+    await press("Ajouter un document")
+    await choose()
+    const name = screen.getByLabelText<HTMLInputElement>("Nom du document")
+    const pick = (file: string) => userEvent.upload(screen.getByLabelText(/fichier/), new File(["abc"], file))
+    await pick("final_2.png")
+    expect(name.value).toBe("final 2")
+    await userEvent.type(name, " bis")
+    await pick("autre.png")
+    expect(name.value).toBe("final 2 bis")
+  })
+
   it("is one of the kinds of documents there are", async () => {
     open("?tab=documents")
     await press("Ajouter un document")
