@@ -9,7 +9,7 @@ export interface Described {
 }
 
 interface Field {
-  /** A stable id, where focus goes when something is missing. */
+  /** One of its own unless said. */
   id?: string | undefined
   error?: ReactNode
   hint?: ReactNode
