@@ -132,6 +132,24 @@ describe("by their own link an influencer", () => {
 })
 
 describe("what is being added", () => {
+  it("leads to the first thing that is missing, each time", async () => {
+    open("?tab=documents")
+    await press("Ajouter un document")
+    const [file, name] = [
+      screen.getByLabelText(/Choisir un fichier/),
+      screen.getByLabelText("Nom du document"),
+    ]
+    for (const _time of [1, 2]) {
+      await press("Ajouter")
+      expect(document.activeElement).toBe(file)
+    }
+    await choose()
+    await userEvent.clear(name)
+    await press("Ajouter")
+    expect(document.activeElement).toBe(name)
+    expect(called("start")).toEqual([])
+  })
+
   it("can be neither changed nor left while it is on its way", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     instead.step = () => promise

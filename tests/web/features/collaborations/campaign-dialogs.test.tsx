@@ -252,6 +252,21 @@ describe("a document", () => {
     expect(shownIn(form, "Nom du document")).toBe("Contrat signé")
   })
 
+  it("without a content leads to where that is missing, a file or a link", async () => {
+    enter("tab=documents&dialog=document")
+    const form = await dialog()
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText("Nom du document")))
+    paste(form, "Nom du document", "Planches")
+    press(form, "Ajouter")
+    await form.findByText("Veuillez sélectionner un fichier")
+    await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("file"))
+    fireEvent.click(form.getByRole("radio", { name: "Lien" }))
+    press(form, "Ajouter")
+    await form.findByText("Veuillez entrer un lien")
+    await waitFor(() => expect(document.activeElement).toBe(form.getByPlaceholderText("https://")))
+    expect(sent).toEqual([])
+  })
+
   it("that is changed keeps who sees it, whatever type it becomes", async () => {
     enter("tab=documents&dialog=document&item=d1")
     const form = await dialog()

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useId, useRef, useState } from "react"
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 
 /** What a control takes to be named and described by its field. */
 export interface Described {
@@ -29,6 +29,15 @@ export function useDescribed({ id, error, hint, required }: Field) {
     "aria-required": required || undefined,
   }
   return { described, errorId, hintId }
+}
+
+/** Takes the keyboard to the first field of a form that is wrong, anew each time that something is found. */
+export function useFirstWrong(problems: object | null) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problems) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
+  }, [problems])
+  return form
 }
 
 /** What counts of a typed or pasted code: spaces and more than six digits fall away. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react"
 import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useFirstWrong } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { PartFailure, UploadCancelled, UploadRefused } from "../../lib/upload/ports.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -80,7 +81,8 @@ interface AddFormProps {
 
 /** Above a list: how to add to it, that it worked, and the dialog with its fields; what failed leaves them be. */
 export function AddForm({ form, label, failed, submit = "Ajouter", children, onSubmit }: AddFormProps) {
-  const { shown, open, close, added, failure, busy } = form
+  const { shown, open, close, added, failure, busy, problems } = form
+  const fields = useFirstWrong(problems)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) onSubmit()
@@ -95,7 +97,7 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
       </div>
       {shown ? (
         <PublicDialog title={label} held={busy} onClose={close}>
-          <form noValidate className={styles.form} onSubmit={send}>
+          <form ref={fields} noValidate className={styles.form} onSubmit={send}>
             <Notice tone="danger">
               {failure ? (
                 <>

@@ -1,6 +1,7 @@
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@trame/core/account/contract/password-length"
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
+import { useFirstWrong } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { Field, PasswordField } from "../../ui/public/Field.tsx"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -28,16 +29,12 @@ interface Sending<Problems> {
 /** A form that is sent once; when something is wrong, focus moves to the first such field, each time anew. */
 export function useLoginForm<Problems extends object>(sending: Sending<Problems>) {
   const { find, send, failed, place = (fields) => fields as Problems } = sending
-  const form = useRef<HTMLFormElement>(null)
   // Until the page has gone, a late click would do it again.
   const done = useRef(false)
   const { busy, attempt } = useAttempt()
   const [problems, setProblems] = useState<Problems | null>(null)
+  const form = useFirstWrong(problems)
   const [error, setError] = useState("")
-
-  useEffect(() => {
-    if (problems) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
 
   const fail = (failure: unknown) => {
     setProblems(place(problemOf(failure).fields))

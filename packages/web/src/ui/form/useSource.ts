@@ -40,6 +40,7 @@ export function useSource({ begin, stored, dropped = null, missing, onFile }: So
     url: "",
   })
   const [error, setError] = useState(refused)
+  const [refusals, setRefusals] = useState(0)
   const upload = useUpload(begin)
   const { mode, file, url } = source
   useUnsavedGuard(url !== "" || file !== null)
@@ -51,6 +52,8 @@ export function useSource({ begin, stored, dropped = null, missing, onFile }: So
     ...source,
     /** Why it cannot be sent as it is. */
     error,
+    /** How often that kept it from being sent. */
+    refusals,
     upload,
 
     choose(change: Partial<Source>): void {
@@ -71,6 +74,7 @@ export function useSource({ begin, stored, dropped = null, missing, onFile }: So
       const given = mode === "file" ? file !== null : url.trim() !== ""
       const problem = given ? mode === "link" && linkProblem(url, false) : !stored && missing[mode]
       setError(problem || null)
+      if (problem) setRefusals((before) => before + 1)
       return !problem
     },
 
