@@ -1,6 +1,7 @@
 import {
   dayAfter,
   daysBetween,
+  isDay,
   lastDayOf,
   monthAfter,
   monthOf,
@@ -14,6 +15,13 @@ import { describe, expect, test } from "vitest"
 const daysFrom = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => dayAfter(day, index))
 const daysIn = (from: string, to: string): string[] => daysFrom(from, daysBetween(from, to) + 1)
+
+test("a text is a day only where the calendar has it", () => {
+  const days = ["2026-02-28", "2028-02-29", "0001-01-01"]
+  const none = ["2026-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-2-28", "2026-02-28T00:00", ""]
+  expect([...days, ...none].filter(isDay)).toEqual(days)
+  expect(isDay(undefined)).toBe(false)
+})
 
 describe("a day in Paris", () => {
   test.for([

@@ -6,6 +6,7 @@ test.for([
   ["Ægir", "aegir"],
   ["Straße", "strasse"],
   ["ﬁlle", "fille"],
+  ["L’Œil d‘eau", "l'oeil d'eau"],
   ["  À\u00a0la\n MAISON ", "a la maison"],
   ["", ""],
 ] as const)("« %s » is searched as « %s »", ([text, folded]) => {

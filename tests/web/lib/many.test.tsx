@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { useUndoKey } from "../../../packages/web/src/lib/keys/useUndoKey.ts"
 import { runMany } from "../../../packages/web/src/lib/many/runMany.ts"
 import {
   allToggled,
@@ -220,6 +221,35 @@ describe("an action on many", () => {
     expect(overs).toBe(2)
     expect(screen.getByText("Ligne a1")).toBeDefined()
     expect(screen.queryByRole("button", { name: /^Annuler/ })).toBeNull()
+  })
+
+  it("is taken back by Ctrl+Z as well, from the box of a row too, and only what was done last", async () => {
+    refuse = () => false
+    await begin()
+    await screen.findByText("3 écrites")
+    const later = vi.fn()
+    function Later() {
+      useUndoKey(later)
+      return null
+    }
+    const undo = (target: Element) => fireEvent.keyDown(target, { key: "z", ctrlKey: true })
+    const { unmount } = render(<Later />)
+    undo(document.body)
+    expect(later).toHaveBeenCalledOnce()
+    unmount()
+    const fields = render(
+      <>
+        <input aria-label="Recherche" />
+        <input type="checkbox" />
+      </>,
+    )
+    undo(fields.getByRole("textbox"))
+    expect(undone).toEqual([])
+    undo(fields.getByRole("checkbox"))
+    expect(await screen.findByText("2 remises")).toBeDefined()
+    expect(undone.toSorted()).toEqual(["b1!", "c1!"])
+    undo(document.body)
+    expect(overs).toBe(2)
   })
 
   it("goes one by one within a lane, on the way back as well, and leaves chosen what was not begun", async () => {

@@ -132,6 +132,24 @@ describe("by their own link an influencer", () => {
 })
 
 describe("what is being added", () => {
+  it("leads to the first thing that is missing, each time", async () => {
+    open("?tab=documents")
+    await press("Ajouter un document")
+    const [file, name] = [
+      screen.getByLabelText(/Choisir un fichier/),
+      screen.getByLabelText("Nom du document"),
+    ]
+    for (const _time of [1, 2]) {
+      await press("Ajouter")
+      expect(document.activeElement).toBe(file)
+    }
+    await choose()
+    await userEvent.clear(name)
+    await press("Ajouter")
+    expect(document.activeElement).toBe(name)
+    expect(called("start")).toEqual([])
+  })
+
   it("can be neither changed nor left while it is on its way", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     instead.step = () => promise
@@ -198,6 +216,19 @@ describe("what is being added", () => {
     await press("Ajouter")
     expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
     expect(called("start")).toEqual([])
+  })
+
+  it("is named after the file that is chosen last, until somebody types another name", async () => {
+    open("?tab=documents")
+    await press("Ajouter un document")
+    await choose()
+    const name = screen.getByLabelText<HTMLInputElement>("Nom du document")
+    const pick = (file: string) => userEvent.upload(screen.getByLabelText(/fichier/), new File(["abc"], file))
+    await pick("final_2.png")
+    expect(name.value).toBe("final 2")
+    await userEvent.type(name, " bis")
+    await pick("autre.png")
+    expect(name.value).toBe("final 2 bis")
   })
 
   it("is one of the kinds of documents there are", async () => {

@@ -34,6 +34,8 @@ describe("a period", () => {
     ["?period=custom&from=2026-03-01", "Depuis le 01/03/2026"],
     ["?period=custom&from=2026-03-01&to=2026-03-31", "Du 01/03/2026 au 31/03/2026"],
     ["?period=custom&to=2026-03-31", "Tout"],
+    ["?period=custom&from=2026-02-29", "Tout"],
+    ["?period=custom&from=2026-03-01&to=2026-04-31", "Tout"],
     ["?period=month&from=2026-03-01", "Ce mois-ci"],
   ])("of the address %j is called « %s »", async (search, label) => {
     enterPage(<Page />, search)

@@ -22,6 +22,12 @@ export function dayAfter(day: string, count: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+const WRITTEN = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether a text is a day, which the calendar has, as `YYYY-MM-DD`. */
+export const isDay = (text: string | undefined): text is string =>
+  text !== undefined && WRITTEN.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
+
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()

@@ -1,4 +1,4 @@
-/** Text as it is searched: no case, no accents, no ligatures, single spaces. One function for writing and asking. */
+/** Text as it is searched: no case, no accents, no ligatures, one apostrophe, single spaces. One function for writing and asking. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")
@@ -7,6 +7,7 @@ export function fold(text: string): string {
     .replace(/œ/g, "oe")
     .replace(/æ/g, "ae")
     .replace(/ß/g, "ss")
+    .replace(/[’‘]/g, "'")
     .replace(/\s+/g, " ")
     .trim()
 }

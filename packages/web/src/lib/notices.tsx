@@ -1,5 +1,6 @@
 import { App } from "antd"
-import { type ReactNode, useEffect, useMemo, useRef } from "react"
+import { type ReactNode, useEffect, useMemo } from "react"
+import { useUndoKey } from "./keys/useUndoKey.ts"
 import styles from "./notices.module.css"
 
 interface Notices {
@@ -54,23 +55,8 @@ export function useNotices(): Notices {
 const UNDO = "undo"
 const UNDO_SECONDS = 10
 
-/** Where one writes, Ctrl+Z takes back what was written. */
-const isWrittenIn = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches("input, textarea, [contenteditable='true']")
-
 function Undoable({ undo, children }: { undo: () => void; children: ReactNode }) {
-  const latest = useRef(undo)
-  latest.current = undo
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z"
-      if (!asked || isWrittenIn(event.target)) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener("keydown", hear)
-    return () => window.removeEventListener("keydown", hear)
-  }, [])
+  useUndoKey(undo)
   return (
     <span className={styles.kept}>
       <span>{children}</span>

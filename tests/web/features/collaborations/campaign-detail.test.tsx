@@ -371,9 +371,18 @@ describe("a step of the timeline", () => {
       expect(screen.getAllByRole("button", { name: "Supprimer" }).length).toBeGreaterThan(1),
     )
     await agree("Supprimer")
-    expect(await screen.findByText("Erreur lors de la suppression de l'étape")).toBeDefined()
-    expect(screen.getByText("Plus tard.")).toBeDefined()
+    expect(await screen.findByText("Erreur lors de la suppression de l'étape. Plus tard.")).toBeDefined()
     expect(names()).toEqual(["Brief", "Tournage", "Bilan"])
+  })
+
+  it("goes without a word where somebody else has deleted it already", async () => {
+    refuse = () => json(404, { code: "not_found", detail: "Cette étape n'existe plus." })
+    enter()
+    fireEvent.click(await menu("Brief", "Supprimer"))
+    await screen.findByText("« Brief » sera retirée de la timeline.")
+    await agree("Supprimer")
+    await waitFor(() => expect(names()).toEqual(["Tournage", "Bilan"]))
+    expect(screen.queryByText(/n'existe plus/)).toBeNull()
   })
 
   it("that there is none of makes no template", async () => {

@@ -234,6 +234,39 @@ describe("a document", () => {
     expect(shownIn(form, "Nom du document")).toBe("Planches")
   })
 
+  it("is named after the file that is chosen last, until somebody types another name", async () => {
+    enter("tab=documents&dialog=document")
+    const form = await dialog()
+    const field = document.querySelector<HTMLInputElement>("input[type=file]") ?? document.body
+    const pick = (name: string) => userEvent.upload(field, new File(["a"], name))
+    for (const [file, name] of [
+      ["brouillon_1.pdf", "brouillon 1"],
+      ["contrat.pdf", "contrat"],
+    ] as const) {
+      await pick(file)
+      await waitFor(() => expect(shownIn(form, "Nom du document")).toBe(name))
+    }
+    paste(form, "Nom du document", "Contrat signé")
+    await pick("autre.pdf")
+    await form.findByText("autre.pdf")
+    expect(shownIn(form, "Nom du document")).toBe("Contrat signé")
+  })
+
+  it("without a content leads to where that is missing, a file or a link", async () => {
+    enter("tab=documents&dialog=document")
+    const form = await dialog()
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText("Nom du document")))
+    paste(form, "Nom du document", "Planches")
+    press(form, "Ajouter")
+    await form.findByText("Veuillez sélectionner un fichier")
+    await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("file"))
+    fireEvent.click(form.getByRole("radio", { name: "Lien" }))
+    press(form, "Ajouter")
+    await form.findByText("Veuillez entrer un lien")
+    await waitFor(() => expect(document.activeElement).toBe(form.getByPlaceholderText("https://")))
+    expect(sent).toEqual([])
+  })
+
   it("that is changed keeps who sees it, whatever type it becomes", async () => {
     enter("tab=documents&dialog=document&item=d1")
     const form = await dialog()
@@ -301,6 +334,24 @@ describe("figures", () => {
     })
     const [, row] = within(await screen.findByRole("table", { name: "Statistiques" })).getAllByRole("row")
     expect(row?.textContent?.replace(/\s/gu, " ")).toContain("12 345673,3 %")
+  })
+
+  it("are of the influencer who is chosen last, unless somebody else is named", async () => {
+    enter("tab=documents&dialog=stat&influencerId=p1")
+    const form = await dialog()
+    const creator = () => shownIn(form, "Créateur")
+    expect(creator()).toBe("Ada Lune")
+    await choose(form, "Influenceur", "Bea Sol")
+    await waitFor(() => expect(creator()).toBe("Bea Sol"))
+    fill(form, { Vues: "1", Likes: "1", "Taux d'engagement": "1" })
+    press(form, "Ajouter et continuer")
+    expect(await form.findByText("Statistiques de Bea Sol ajoutées")).toBeDefined()
+    await choose(form, "Influenceur", "Ada Lune")
+    await waitFor(() => expect(creator()).toBe("Ada Lune"))
+    fill(form, { Créateur: "Le duo" })
+    await choose(form, "Influenceur", "Bea Sol")
+    await waitFor(() => expect(form.getAllByText("Bea Sol").length).toBeGreaterThan(0))
+    expect(creator()).toBe("Le duo")
   })
 
   it("have no links of those before, and are sent without where none is typed", async () => {

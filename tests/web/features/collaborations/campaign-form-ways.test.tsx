@@ -76,6 +76,35 @@ describe("the form of a campaign", () => {
     await waitFor(async () => expect((await fieldOf("Nom")).value).toBe("Copie de k2"))
   })
 
+  it("leads to the first thing that is wrong, be it an influencer's, and then to the next", async () => {
+    world.participants = [participantOf("p1", "Ada Lune"), participantOf("p2", "Bea Sol")]
+    world.enter("?id=k1")
+    const rate = (await open("Bea Sol")).getByLabelText("Tarif global")
+    retype(rate, "abc")
+    retype(await fieldOf("Budget"), "xyz")
+    await press("Enregistrer")
+    expect(document.activeElement).toBe(rate)
+    retype(rate, "20")
+    await press("Enregistrer")
+    expect(document.activeElement).toBe(await fieldOf("Budget"))
+    expect(world.sent).toEqual([])
+  })
+
+  it("leads to whom the API refuses, whose row is closed", async () => {
+    world.refuse = () =>
+      json(400, {
+        ...{ code: "invalid", detail: "À corriger" },
+        fields: { "participants.changed.0.rate": "Tarif trop élevé" },
+      })
+    world.enter("?id=k1")
+    retype((await open("Ada Lune")).getByLabelText("Tarif global"), "20")
+    const opener = (await rowOf("Ada Lune")).getByRole("button", { expanded: true })
+    fireEvent.click(opener)
+    await press("Enregistrer")
+    await screen.findByText("Tarif trop élevé")
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
   it("opens on what is stored, not on what was known of it", async () => {
     const { collaboration, participants } = world
     queryClient.setQueryData(api.collaborations.get.queryKey({ input: { collaborationId: "k1" } }), {

@@ -97,6 +97,25 @@ beforeEach(() => {
 })
 
 describe("a campaign's page", () => {
+  it("has the room of all its actions and tabs while it is read, so that nothing moves", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const participants = [participantOf("p1", "Ada Lune"), participantOf("p2", "Bea Sol")]
+    read = async () => {
+      await promise
+      return json(200, { collaboration, participants, steps, documents: [], stats: [] })
+    }
+    enter()
+    await screen.findByText("Chargement de la collaboration")
+    const found = () => ({
+      actions: document.querySelector("h1")?.closest("header")?.lastElementChild?.childElementCount,
+      tabs: document.querySelectorAll("[role='tab']").length,
+    })
+    const before = found()
+    resolve()
+    await screen.findByRole("heading", { level: 1, name: "Lancement d'automne" })
+    expect(before).toEqual(found())
+  })
+
   it.each([
     ["its name", null, "Lancement d'automne · "],
     [

@@ -113,7 +113,7 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
   return (
     <div className={styles.form}>
       <DraftOffer offer={form.offer} />
-      <LockedFields locked={useLocked(form.locked)}>
+      <LockedFields locked={useLocked(form.locked)} refusals={form.refusals}>
         <GeneralFields fields={draft.fields} problems={problems.fields} apply={apply} />
         <Requirements
           lines={requirements}

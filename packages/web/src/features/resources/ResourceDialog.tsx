@@ -3,13 +3,14 @@ import { onOneLine } from "@trame/core/lib/text"
 import type { Resource } from "@trame/core/workspace/resources/contract"
 import { NO_SOURCE, nameOfFile, RESOURCE_TYPES } from "@trame/core/workspace/resources/rules"
 import { Form, Input, Select } from "antd"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { oneOf } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { isGone, type Problem } from "../../lib/api/problem.ts"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
+import { useSuggestion } from "../../lib/forms/useSuggestion.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { staffUploads } from "../../lib/upload/staffUploads.ts"
@@ -75,17 +76,14 @@ interface ResourceFormProps {
 }
 
 function ResourceForm({ opened, type, ...known }: ResourceFormProps) {
-  /** The name that a file gave, until the person gives another. */
-  const given = useRef("")
+  const suggest = useSuggestion()
   const source = useSource({
     begin: startUpload,
     stored: opened,
     missing: MISSING,
     onFile: ({ name }) => {
-      const typed = form.getFieldValue("name")?.trim() ?? ""
-      if (typed !== "" && typed !== given.current) return
-      given.current = nameOfFile(onOneLine(name)).trim().slice(0, 200)
-      form.setFieldValue("name", given.current)
+      const suggested = nameOfFile(onOneLine(name)).trim().slice(0, 200)
+      form.setFieldValue("name", suggest(form.getFieldValue("name"), suggested))
     },
   })
   const { failure, ...saving } = useSaveResource({ opened, source, ...known })

@@ -1,15 +1,11 @@
-import { dayAfter, today } from "@trame/core/lib/day"
+import { isDay, today } from "@trame/core/lib/day"
 import { isWithinReach, mondayOf, sundayFrom, weekFrom } from "@trame/core/workspace/todos/rules"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { formatDate } from "../../lib/format.ts"
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-const isDay = (text: string): boolean =>
-  DAY.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text && isWithinReach(text)
-
 /** What the address says, as a day; nothing for nonsense. */
-export const dayIn = (written: string): string | null => (isDay(written) ? written : null)
+export const dayIn = (written: string): string | null =>
+  isDay(written) && isWithinReach(written) ? written : null
 
 /** The Monday of the week that the address names, whichever of its days it says: this week's unless said. */
 export function useWeek() {

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useId, useRef, useState } from "react"
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 
 /** What a control takes to be named and described by its field. */
 export interface Described {
@@ -9,7 +9,7 @@ export interface Described {
 }
 
 interface Field {
-  /** A stable id, where focus goes when something is missing. */
+  /** One of its own unless said. */
   id?: string | undefined
   error?: ReactNode
   hint?: ReactNode
@@ -29,6 +29,18 @@ export function useDescribed({ id, error, hint, required }: Field) {
     "aria-required": required || undefined,
   }
   return { described, errorId, hintId }
+}
+
+/**
+ * Takes the keyboard to the first field of a form that is wrong, each time that the form was refused. Not whenever
+ * something is wrong: correcting one field would lead on to the next in the middle of a word.
+ */
+export function useFirstWrong(refusals: number) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus()
+  }, [refusals])
+  return form
 }
 
 /** What counts of a typed or pasted code: spaces and more than six digits fall away. */

@@ -63,6 +63,7 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
   const [attempted, setAttempted] = useState(false)
   const [done, setDone] = useState(false)
   const [refused, setRefused] = useState<DraftProblems<Fields>>({ fields: {}, items: {} })
+  const [refusals, setRefusals] = useState(0)
   const sent = useRef({ base: opened, draft })
   const confirm = useConfirm()
 
@@ -73,8 +74,10 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
     form: {
       current: () => draft,
       show: setDraft,
-      explain: (error) =>
-        setRefused(placeProblems(rules, problemOf(error).fields, sent.current.base, sent.current.draft)),
+      explain: (error) => {
+        setRefused(placeProblems(rules, problemOf(error).fields, sent.current.base, sent.current.draft))
+        setRefusals((before) => before + 1)
+      },
     },
     read: ({ id }) => read(id),
     valuesOf: (stored) => draftOf(rules, stored),
@@ -119,12 +122,10 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
     [attempted, refused, found],
   )
 
-  /** Saves, or moves to the first field that is wrong. */
   const submitBy = (save: (typed: Draft<Fields, Item>) => unknown) => () => {
     setAttempted(true)
-    const [first] = Object.keys(found.fields)
-    if (first) focusField(`${rules.name}-${first}`)
-    else if (Object.keys(found.items).length === 0) save(draft)
+    if (Object.keys({ ...found.fields, ...found.items }).length === 0) save(draft)
+    else setRefusals((before) => before + 1)
   }
 
   const locked = saving.busy || done
@@ -142,6 +143,8 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
     /** From the moment that it is being saved, nothing typed would be kept. */
     locked,
     problems,
+    /** How often something that is wrong kept it from being saved. */
+    refusals,
     /** Something required is missing, and saving was tried. */
     missing: attempted && found.missing,
     saving: {
@@ -172,12 +175,6 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
       discard: keeper.discard,
     },
   }
-}
-
-function focusField(id: string): void {
-  const control = document.getElementById(id)
-  control?.focus({ preventScroll: true })
-  control?.scrollIntoView({ block: "center" })
 }
 
 interface Kept<Fields, Item> {

@@ -104,7 +104,7 @@ const PLAIN_INPUTS = ["checkbox", "radio", "button", "submit", "reset", "file", 
 const TYPED = "textarea, select, [role='combobox'], [role='textbox'], [role='searchbox'], [role='spinbutton']"
 
 /** Whoever types means letters. */
-function isTyping(target: Element): boolean {
+export function isTyping(target: Element): boolean {
   if (target instanceof HTMLInputElement) return !PLAIN_INPUTS.includes(target.type)
   return (target instanceof HTMLElement && target.isContentEditable) || target.closest(TYPED) !== null
 }

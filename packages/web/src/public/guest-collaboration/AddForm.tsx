@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react"
 import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useFirstWrong } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { PartFailure, UploadCancelled, UploadRefused } from "../../lib/upload/ports.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -15,6 +16,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
   const [added, setAdded] = useState<{ id: string; words: string } | null>(null)
   const [typed, setTyped] = useState(nothing)
   const [problems, setProblems] = useState<Record<string, string>>({})
+  const [refusals, setRefusals] = useState(0)
   const [failure, setFailure] = useState<{ message: string; final: boolean } | null>(null)
   const { busy, attempt } = useAttempt()
 
@@ -23,12 +25,17 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
     if (added && !shown) document.querySelector<HTMLElement>(`[data-row="${added.id}"]`)?.focus()
   }, [added, shown])
 
+  function refuse(found: Record<string, string>): void {
+    setProblems(found)
+    setRefusals((before) => before + 1)
+  }
+
   function explain(error: unknown): void {
     if (error instanceof UploadCancelled) return
     const problem = problemOf(error)
     const refused = error instanceof UploadRefused
     const { message } = refused || error instanceof PartFailure ? error : problem
-    setProblems(problem.fields)
+    refuse(problem.fields)
     setFailure({ message, final: refused || !mayRetry(problem) })
   }
 
@@ -45,6 +52,8 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
     change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
     problems,
     setProblems,
+    /** How often something that is wrong kept it from being added. */
+    refusals,
     /** Why the last try failed; `final` where the same would fail again. */
     failure,
     setFailure,
@@ -55,8 +64,8 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
       send: () => Promise<Added>,
       show: (added: Added) => string,
     ): Promise<void> {
-      setProblems(missing)
-      if (Object.keys(missing).length > 0) return
+      if (Object.keys(missing).length > 0) return refuse(missing)
+      setProblems({})
       setFailure(null)
       const result = await attempt(send, explain)
       if (!result) return
@@ -80,7 +89,8 @@ interface AddFormProps {
 
 /** Above a list: how to add to it, that it worked, and the dialog with its fields; what failed leaves them be. */
 export function AddForm({ form, label, failed, submit = "Ajouter", children, onSubmit }: AddFormProps) {
-  const { shown, open, close, added, failure, busy } = form
+  const { shown, open, close, added, failure, busy, refusals } = form
+  const fields = useFirstWrong(refusals)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) onSubmit()
@@ -95,7 +105,7 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
       </div>
       {shown ? (
         <PublicDialog title={label} held={busy} onClose={close}>
-          <form noValidate className={styles.form} onSubmit={send}>
+          <form ref={fields} noValidate className={styles.form} onSubmit={send}>
             <Notice tone="danger">
               {failure ? (
                 <>

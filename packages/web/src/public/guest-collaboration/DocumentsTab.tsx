@@ -5,6 +5,7 @@ import { useMemo } from "react"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { useSuggestion } from "../../lib/forms/useSuggestion.ts"
 import { UploadRefused } from "../../lib/upload/ports.ts"
 import { fileProblem, titleFrom, uploadsTo, useUpload } from "../../lib/upload/useUpload.ts"
 import { FileField, UploadBar } from "../../ui/form/FileField.tsx"
@@ -95,6 +96,7 @@ const NOTHING: { name: string; type: DocumentType; file: File | null } = {
 export function useAddDocument(guest: GuestIdentity) {
   const form = useAddForm("document", NOTHING)
   const { typed, change, busy } = form
+  const suggest = useSuggestion()
   const upload = useUpload(useMemo(() => guestUploads(guest), [guest]))
   const showAdded = useShowAdded(guest)
   useUnsavedGuard(busy || typed.name !== "" || typed.file !== null)
@@ -103,10 +105,7 @@ export function useAddDocument(guest: GuestIdentity) {
     const problem = fileProblem(file)
     form.setFailure(null)
     form.setProblems(problem ? { file: problem } : {})
-    change({
-      file: problem ? null : file,
-      name: typed.name || (problem ? "" : titleFrom(file.name)),
-    })
+    change(problem ? { file: null } : { file, name: suggest(typed.name, titleFrom(file.name)) })
   }
 
   async function send() {

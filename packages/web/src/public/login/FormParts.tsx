@@ -1,6 +1,7 @@
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@trame/core/account/contract/password-length"
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
+import { useFirstWrong } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { Field, PasswordField } from "../../ui/public/Field.tsx"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -28,18 +29,13 @@ interface Sending<Problems> {
 /** A form that is sent once; when something is wrong, focus moves to the first such field, each time anew. */
 export function useLoginForm<Problems extends object>(sending: Sending<Problems>) {
   const { find, send, failed, place = (fields) => fields as Problems } = sending
-  const form = useRef<HTMLFormElement>(null)
   // Until the page has gone, a late click would do it again.
   const done = useRef(false)
   const { busy, attempt } = useAttempt()
   const [problems, setProblems] = useState<Problems | null>(null)
   const [refusals, setRefusals] = useState(0)
+  const form = useFirstWrong(refusals)
   const [error, setError] = useState("")
-
-  // Not with the problems: correcting one of them would lead on to the next in the middle of a word.
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
 
   const refuse = (found: Problems) => {
     setProblems(found)

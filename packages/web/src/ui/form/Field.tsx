@@ -5,7 +5,7 @@ import styles from "./Field.module.css"
 
 export interface FieldProps {
   label: string
-  /** A stable id, where focus goes when something is missing. */
+  /** One of its own unless said. */
   id?: string
   required?: boolean
   error?: ReactNode

@@ -1,5 +1,5 @@
 import { CalendarOutlined } from "@ant-design/icons"
-import { today } from "@trame/core/lib/day"
+import { isDay, today } from "@trame/core/lib/day"
 import { Button } from "antd"
 import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
@@ -63,11 +63,6 @@ export interface PeriodRules<Key extends string> {
 }
 
 type Checks = Pick<PeriodRules<string>, "endRequired" | "problemOf">
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Whether a text is a day `YYYY-MM-DD`. */
-export const isDay = (day: string | undefined): day is string =>
-  day !== undefined && DAY.test(day) && !Number.isNaN(Date.parse(day))
 
 /** What is missing yet is not said. */
 export function problemIn({ period, from, to }: Period, { problemOf, endRequired }: Checks): DaysProblem {

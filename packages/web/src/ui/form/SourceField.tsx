@@ -1,5 +1,6 @@
 import { CloudUploadOutlined } from "@ant-design/icons"
 import { Button, Form, Segmented } from "antd"
+import { useEffect, useRef } from "react"
 import { formatFileSize } from "../../lib/format.ts"
 import { FileField, UploadBar } from "./FileField.tsx"
 import styles from "./SourceField.module.css"
@@ -17,7 +18,12 @@ interface SourceFieldProps {
 
 /** A file or a link; the way of the file, while it is being sent. */
 export function SourceField({ source, stored, link = "Lien", disabled }: SourceFieldProps) {
-  const { mode, file, url, error, upload, choose } = source
+  const { mode, file, url, error, refusals, upload, choose } = source
+  const content = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // The choice between the two is no field that one could put right.
+    if (refusals > 0) content.current?.querySelector<HTMLElement>("input:not([type='radio'])")?.focus()
+  }, [refusals])
   if (upload.active && upload.state)
     return (
       <UploadBar
@@ -32,7 +38,7 @@ export function SourceField({ source, stored, link = "Lien", disabled }: SourceF
     )
   const problem = error ? { validateStatus: "error" as const, help: error } : {}
   return (
-    <fieldset className={styles.source}>
+    <fieldset ref={content} className={styles.source}>
       <legend className={styles.legend}>Contenu</legend>
       <Segmented
         block

@@ -35,6 +35,7 @@ interface SourceOptions {
 export function useSource({ begin, stored, dropped = null, missing, onFile }: SourceOptions) {
   const [source, setSource] = useState<Source>({ mode: stored?.kind ?? "file", file: null, url: "" })
   const [error, setError] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
   const upload = useUpload(begin)
   const { mode, file, url } = source
   useUnsavedGuard(url !== "" || file !== null)
@@ -58,6 +59,8 @@ export function useSource({ begin, stored, dropped = null, missing, onFile }: So
     ...source,
     /** Why it cannot be sent as it is. */
     error,
+    /** How often that kept it from being sent. */
+    refusals,
     upload,
 
     choose,
@@ -73,6 +76,7 @@ export function useSource({ begin, stored, dropped = null, missing, onFile }: So
       const given = mode === "file" ? file !== null : url.trim() !== ""
       const problem = given ? mode === "link" && linkProblem(url, false) : !stored && missing[mode]
       setError(problem || null)
+      if (problem) setRefusals((before) => before + 1)
       return !problem
     },
 

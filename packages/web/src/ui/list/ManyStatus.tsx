@@ -1,11 +1,13 @@
 import { Alert, Button } from "antd"
 import { formatNumber } from "../../lib/format.ts"
+import { useUndoKey } from "../../lib/keys/useUndoKey.ts"
 import type { ManyState } from "../../lib/many/useMany.ts"
 import { ProgressBar } from "../ProgressBar.tsx"
 import styles from "./ManyStatus.module.css"
 
 /** What is being done to many items, and what became of it: by name what failed, and the way back. */
 export function ManyStatus({ running, outcome, undoLeft, undo, dismiss }: ManyState) {
+  useUndoKey(outcome && undoLeft > 0 ? undo : null)
   return (
     <div role="status" className={styles.status}>
       {running ? (
@@ -39,7 +41,7 @@ export function ManyStatus({ running, outcome, undoLeft, undo, dismiss }: ManySt
               <span className={styles.ways}>
                 {outcome.retry ? <Button onClick={outcome.retry}>Réessayer</Button> : null}
                 {undoLeft > 0 ? (
-                  <Button onClick={undo}>
+                  <Button aria-keyshortcuts="Control+Z" onClick={undo}>
                     Annuler{" "}
                     <span aria-hidden="true" className={styles.seconds}>
                       ({undoLeft} s)

@@ -151,7 +151,6 @@ export function detectCollaboration({ caption, isPaidPartnership, sponsors = [] 
 /** Sentences and lines, folded: what one of them denies says nothing of the others. */
 const piecesOf = (caption: string): string[] =>
   caption
-    .replaceAll("’", "'")
     .split(/[\r\n\u2028\u2029]+|(?<=[.!?…;])\s+/u)
     .map(fold)
     .filter(Boolean)

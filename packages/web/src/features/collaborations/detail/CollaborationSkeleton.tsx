@@ -7,11 +7,14 @@ import { RowText, SectionHead } from "./parts.tsx"
 import styles from "./TimelineTab.module.css"
 
 const FACTS = ["Type", "Date", "Date de signature", "Chef de projet", "Budget"]
+const ACTIONS = [182, 120, 111, 38, 113]
 const MILESTONES = [132, 110, 118, 126, 112]
 const TABS = [
   { key: "timeline", label: "Timeline" },
   { key: "influencers", label: "Influenceurs" },
   { key: "documents", label: "Documents et preview" },
+  { key: "comments", label: "Commentaires" },
+  { key: "activity", label: "Activité" },
 ]
 
 /** A collaboration's page while it is read. */
@@ -27,13 +30,7 @@ export function CollaborationSkeleton() {
           </span>
         }
         back={() => undefined}
-        actions={
-          <>
-            <Bar kind="button" width={182} />
-            <Bar kind="button" width={38} />
-            <Bar kind="button" width={112} />
-          </>
-        }
+        actions={ACTIONS.map((width) => <Bar key={width} kind="button" width={width} />)}
       />
       <div className={pageStyles.card}>
         <div className={pageStyles.facts}>

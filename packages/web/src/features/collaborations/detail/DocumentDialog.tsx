@@ -9,6 +9,7 @@ import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { yesOrNo } from "../../../lib/format.ts"
 import { filled } from "../../../lib/forms/formProblem.ts"
 import type { Words } from "../../../lib/forms/merge.ts"
+import { useSuggestion } from "../../../lib/forms/useSuggestion.ts"
 import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { choicesOf } from "../../../lib/text.ts"
 import { staffUploads } from "../../../lib/upload/staffUploads.ts"
@@ -50,14 +51,13 @@ const TYPES = choicesOf(DOCUMENT_TYPES)
 function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   const { detail, focus, droppedFile, setDroppedFile } = useCollaboration()
   const { finish } = useDialog()
+  const suggest = useSuggestion()
   const source = useSource({
     begin: startUpload,
     stored: opened,
     dropped: opened ? null : droppedFile,
     missing: NO_SOURCE,
-    onFile: (file) => {
-      if (!form.getFieldValue("name")) form.setFieldValue("name", titleFrom(file.name))
-    },
+    onFile: (file) => form.setFieldValue("name", suggest(form.getFieldValue("name"), titleFrom(file.name))),
   })
   const saving = useSaveDocument({ opened, source, onSaved: finish })
   const { form } = saving

@@ -4,6 +4,7 @@ import { client } from "../../../lib/api/api.ts"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { filled, refusing } from "../../../lib/forms/formProblem.ts"
+import { useSuggestion } from "../../../lib/forms/useSuggestion.ts"
 import { linkProblem } from "../../../lib/links.ts"
 import { countProblem, rateProblem } from "../../../lib/typedNumber.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
@@ -47,6 +48,7 @@ function StatForm() {
   const cache = useDetailCache()
   const { finish } = useDialog()
   const concerned = focus?.participant
+  const suggest = useSuggestion(concerned?.fullName)
   const saving = useSendForm<StatValues>(
     async ({ postUrl, postThumb, ...values }, _release, goesOn) => {
       const saved = await client.collaborations.addStat({
@@ -69,11 +71,11 @@ function StatForm() {
   )
 
   /** Naming the influencer names who published it too, unless one was typed. */
-  const suggest = (changed: Partial<StatValues>) => {
+  const follow = (changed: Partial<StatValues>) => {
     const { form, setDirty } = saving
     setDirty(true)
     const chosen = detail.participants.find(({ id }) => id === changed.participantId)
-    if (chosen && !form.getFieldValue("creator")) form.setFieldValue("creator", chosen.fullName)
+    if (chosen) form.setFieldValue("creator", suggest(form.getFieldValue("creator"), chosen.fullName))
   }
 
   return (
@@ -85,7 +87,7 @@ function StatForm() {
         postUrl: "",
         postThumb: "",
       }}
-      onValuesChange={suggest}
+      onValuesChange={follow}
       failed={({ message }) => <FailureAlert title={`Erreur lors de l'ajout: ${message}`} />}
       submit="Ajouter"
     >

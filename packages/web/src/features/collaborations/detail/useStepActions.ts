@@ -3,7 +3,7 @@ import { orderAfter } from "@trame/core/campaigns/collaborations/rules/order"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useWriteQueue } from "../../../lib/api/useWriteQueue.ts"
-import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import { useFailureMessage } from "./parts.tsx"
 import { nextStatus, statusLabel } from "./stepStatus.ts"
@@ -13,7 +13,7 @@ export function useStepActions() {
   const { collaborationId } = useCollaboration()
   const cache = useDetailCache()
   const queue = useWriteQueue()
-  const confirm = useConfirm()
+  const removal = useRemoval()
   const fail = useFailureMessage()
 
   const current = (stepId: string) => cache.read()?.steps.find(({ id }) => id === stepId)
@@ -83,23 +83,18 @@ export function useStepActions() {
     )
   }
 
-  const remove = (step: Step) =>
-    confirm({
+  async function remove({ id, name }: Step): Promise<void> {
+    const removed = await removal({
       title: "Êtes-vous sûr de vouloir supprimer cette étape ?",
-      content: `« ${step.name} » sera retirée de la timeline.`,
-      okText: "Supprimer",
-      danger: true,
-      onOk: async () => {
-        try {
-          await queue.run(step.id, async () => {
-            await client.collaborations.removeStep({ collaborationId, stepId: step.id })
-            cache.drop("steps", step.id)
-          })
-        } catch (error) {
-          fail("Erreur lors de la suppression de l'étape", problemOf(error).message)
-        }
-      },
+      content: `« ${name} » sera retirée de la timeline.`,
+      remove: () =>
+        queue.run(id, async () => {
+          await client.collaborations.removeStep({ collaborationId, stepId: id })
+        }),
+      failed: ({ message }) => `Erreur lors de la suppression de l'étape. ${message}`,
     })
+    if (removed) cache.drop("steps", id)
+  }
 
   return { cycle, move, remove }
 }

@@ -128,7 +128,7 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
         failed={(problem) => failureOf(problem, editing)}
         above
       />
-      <LockedFields locked={useLocked(form.locked)}>
+      <LockedFields locked={useLocked(form.locked)} refusals={form.refusals}>
         <div className={styles.sections}>
           {copied && start ? (
             <Suspense fallback={<Bar width="100%" />}>

@@ -6,11 +6,11 @@ import {
   type CollaborationSort,
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { DASHBOARD_PERIODS, type DashboardPeriod, rangeOf } from "@trame/core/campaigns/dashboard/periods"
-import { today } from "@trame/core/lib/day"
+import { isDay, today } from "@trame/core/lib/day"
 import { REFERENCE } from "@trame/core/lib/text"
 import { flag, type Order, oneOf, text, useListParams, useSortedPages } from "../../../lib/address/address.ts"
 import { formatPeriod } from "../../../lib/format.ts"
-import { isComplete, isDay, type Period, type PeriodRules } from "../../../ui/form/PeriodFilter.tsx"
+import { isComplete, type Period, type PeriodRules } from "../../../ui/form/PeriodFilter.tsx"
 
 const dayOf = (written: string): string => (isDay(written) ? written : "")
 const idOf = (written: string): string => (REFERENCE.test(written) ? written : "")

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react"
+import { isTyping } from "./keys.ts"
+
+/** The last one is the one that is taken back. */
+const standing: symbol[] = []
+
+/** Ctrl+Z takes back what was done last, while that can be; where one writes, it takes back what was written. */
+export function useUndoKey(undo: (() => void) | null): void {
+  const latest = useRef(undo)
+  latest.current = undo
+  const isPossible = undo !== null
+  useEffect(() => {
+    if (!isPossible) return
+    const own = Symbol()
+    standing.push(own)
+    const hear = (event: KeyboardEvent) => {
+      const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z"
+      if (!asked || event.defaultPrevented || standing.at(-1) !== own) return
+      if (event.target instanceof Element && isTyping(event.target)) return
+      event.preventDefault()
+      latest.current?.()
+    }
+    window.addEventListener("keydown", hear)
+    return () => {
+      window.removeEventListener("keydown", hear)
+      standing.splice(standing.indexOf(own), 1)
+    }
+  }, [isPossible])
+}
