@@ -1,4 +1,4 @@
-import { escapeHtml, fold, formatCount, fullName, onOneLine, plural } from "@trame/core/lib/text"
+import { escapeHtml, fold, foldName, formatCount, fullName, onOneLine, plural } from "@trame/core/lib/text"
 import { expect, test } from "vitest"
 
 test.for([
@@ -12,6 +12,13 @@ test.for([
   expect(fold(text)).toBe(folded)
   expect(fold(folded)).toBe(folded)
 })
+
+test.for([
+  ["@Zoé.Roche", "zoe.roche"],
+  [" @ zoe", "zoe"],
+  ["@", ""],
+  ["zoe@roche.example", "zoe@roche.example"],
+] as const)("the name « %s » is searched as « %s »", ([text, folded]) => expect(foldName(text)).toBe(folded))
 
 test("of nothing there is one, as the French count", () => {
   expect([0, 1, 2].map((count) => plural(count, "livrable"))).toEqual(["livrable", "livrable", "livrables"])

@@ -11,6 +11,9 @@ export function fold(text: string): string {
     .trim()
 }
 
+/** A name that is searched for, as {@link fold} has it: the « @ » that user names are shown with is no part of them. */
+export const foldName = (text: string): string => fold(text).replace(/^@ ?/, "")
+
 /** Marks that turn the direction of what follows: with them a name or a file reads as another. */
 const DIRECTIONS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
