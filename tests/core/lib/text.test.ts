@@ -6,6 +6,8 @@ test.for([
   ["Ægir", "aegir"],
   ["Straße", "strasse"],
   ["ﬁlle", "fille"],
+  ["L’Oréal, ‘Été’", "l'oreal, 'ete'"],
+  ["Saint‑Malo – Saint—Lô", "saint-malo - saint-lo"],
   ["  À\u00a0la\n MAISON ", "a la maison"],
   ["", ""],
 ] as const)("« %s » is searched as « %s »", ([text, folded]) => {

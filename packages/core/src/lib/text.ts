@@ -1,4 +1,7 @@
-/** Text as it is searched: no case, no accents, no ligatures, single spaces. One function for writing and asking. */
+/**
+ * Text as it is searched: no case, no accents, no ligatures, single spaces, apostrophes and hyphens as a keyboard has
+ * them. One function for writing and asking.
+ */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")
@@ -7,6 +10,8 @@ export function fold(text: string): string {
     .replace(/œ/g, "oe")
     .replace(/æ/g, "ae")
     .replace(/ß/g, "ss")
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u2010-\u2015]/g, "-")
     .replace(/\s+/g, " ")
     .trim()
 }

@@ -59,7 +59,7 @@ export type ImportCells = Record<ImportColumn, string>
 export function columnsOf(headings: readonly string[]): (ImportColumn | null)[] {
   const taken = new Set<ImportColumn>()
   return headings.map((heading) => {
-    const words = fold(heading.replaceAll("_", " ").replaceAll("’", "'"))
+    const words = fold(heading.replaceAll("_", " "))
     const known = IMPORT_COLUMN_NAMES.find((name) => IMPORT_COLUMNS[name].headings.split("|").includes(words))
     if (!known || taken.has(known)) return null
     taken.add(known)
