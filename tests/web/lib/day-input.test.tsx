@@ -41,6 +41,10 @@ describe("a day as it is typed", () => {
     ["01/06/26", "2026-06-01"],
     [" 1/6/26 ", "2026-06-01"],
     ["29/02/2028", "2028-02-29"],
+    ["01.06.2026", "2026-06-01"],
+    ["1-6-26", "2026-06-01"],
+    ["01062026", "2026-06-01"],
+    ["2026-06-01", "2026-06-01"],
   ])("« %s » is %s on leaving the field", (text, day) => {
     const { input, told } = field(null)
     type(input, text)
@@ -48,7 +52,7 @@ describe("a day as it is typed", () => {
     expect(told).toEqual([day])
   })
 
-  it.each(["29/02/2026", "06/13/2026", "demain", "2026-06-01", "1/6"])(
+  it.each(["29/02/2026", "06/13/2026", "demain", "2026-13-01", "010620", "1/6"])(
     "« %s » is none, and what was there stays",
     (text) => {
       const { input, told } = field("2026-05-12")

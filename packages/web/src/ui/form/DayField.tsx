@@ -12,8 +12,8 @@ dayjs.extend(customParseFormat)
 dayjs.locale("fr")
 
 const SHOWN = "DD/MM/YYYY"
-/** As it may also be typed. */
-const TYPED = [SHOWN, "D/M/YYYY", "DD/MM/YY", "D/M/YY"]
+/** As it may also be typed or pasted, with dots or hyphens as well. */
+const TYPED = [SHOWN, "D/M/YYYY", "DD/MM/YY", "D/M/YY", "DDMMYYYY", "YYYY/MM/DD"]
 
 interface DayInputProps extends Partial<Described> {
   /** `YYYY-MM-DD`; anything else shows nothing. */
@@ -35,7 +35,7 @@ export function DayInput({ value, onChange, ...described }: DayInputProps) {
   const take = () => {
     const text = typed.current?.trim()
     if (text === undefined) return
-    const read = dayjs(text, TYPED, true)
+    const read = dayjs(text.replace(/[.-]/g, "/"), TYPED, true)
     if (text === "" || read.isValid()) choose(text === "" ? null : read)
     typed.current = null
   }
