@@ -128,7 +128,7 @@ describe("the recruitment", () => {
   }
 
   it("leads to a telephone by its digits, and to a mail", async () => {
-    prospects = [{ ...prospect, email: "zoe@test.example", phone: "+33 6 12-34.56 78" }]
+    prospects = [{ ...prospect, email: "zoe@test.example", phone: "+33 (0)6 12-34.56 78" }]
     open("/app/recruitment")
     const links = await screen.findAllByRole("link", { name: /zoe@test|\+33/ })
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
