@@ -66,6 +66,7 @@ test("more than a transaction holds make one collaboration, and one that staff d
   expect(one).toEqual(other)
   expect((await Collaborations.get(actor, one)).participants).toHaveLength(120)
   await Collaborations.remove(actor, one)
+  expect((await Castings.get(actor, key)).casting).toMatchObject({ collaborationId: null })
   const again = await Castings.toCollaboration(actor, { ...key, fields })
   expect(again).not.toEqual(one)
   const left = (await rowsOf(agencyId)).map(({ collaborationId }) => collaborationId)

@@ -1,4 +1,4 @@
-import { escapeHtml, fold, formatCount, fullName, onOneLine, plural } from "@trame/core/lib/text"
+import { escapeHtml, fold, foldName, formatCount, fullName, onOneLine, plural } from "@trame/core/lib/text"
 import { expect, test } from "vitest"
 
 test.for([
@@ -7,12 +7,21 @@ test.for([
   ["Straße", "strasse"],
   ["ﬁlle", "fille"],
   ["L’Œil d‘eau", "l'oeil d'eau"],
+  ["L’Oréal, ‘Été’", "l'oreal, 'ete'"],
+  ["Saint‑Malo – Saint—Lô", "saint-malo - saint-lo"],
   ["  À\u00a0la\n MAISON ", "a la maison"],
   ["", ""],
 ] as const)("« %s » is searched as « %s »", ([text, folded]) => {
   expect(fold(text)).toBe(folded)
   expect(fold(folded)).toBe(folded)
 })
+
+test.for([
+  ["@Zoé.Roche", "zoe.roche"],
+  [" @ zoe", "zoe"],
+  ["@", ""],
+  ["zoe@roche.example", "zoe@roche.example"],
+] as const)("the name « %s » is searched as « %s »", ([text, folded]) => expect(foldName(text)).toBe(folded))
 
 test("of nothing there is one, as the French count", () => {
   expect([0, 1, 2].map((count) => plural(count, "livrable"))).toEqual(["livrable", "livrable", "livrables"])

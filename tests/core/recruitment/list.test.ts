@@ -56,6 +56,7 @@ describe("counters, filters and search", () => {
   test("the search finds names, usernames and tags, without regard to case or accents", async () => {
     expect(await found({ search: "oeuvrard" })).toEqual([0])
     expect(await found({ search: "  SANS_" })).toEqual([2])
+    expect(await found({ search: "@marcp" })).toEqual([1])
     expect(await found({ search: "BEAUTE" })).toEqual([2, 0])
     expect(await found({ search: "téch" })).toEqual([3, 1])
     // A name and the username beside it are not one text.

@@ -141,6 +141,20 @@ describe("a dialog of the public pages", () => {
     act(() => dialog.close())
     expect([dialog.open, onClose.mock.calls.length]).toEqual([true, 0])
   })
+
+  it("is closed by a click beside it, but not by the second one of the double click that opened it", () => {
+    const onClose = vi.fn()
+    render(
+      <PublicDialog title="Envoyer ?" onClose={onClose}>
+        <p>Dedans</p>
+      </PublicDialog>,
+    )
+    const dialog = screen.getByRole("dialog", { name: "Envoyer ?" })
+    fireEvent.click(dialog, { detail: 2 })
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.click(dialog, { detail: 1 })
+    expect(onClose).toHaveBeenCalledOnce()
+  })
 })
 
 describe("what is told beside a public form", () => {

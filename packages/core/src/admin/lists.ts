@@ -8,7 +8,7 @@ import { type Actor, asPerson, assertAccess, type UserActor } from "../lib/acces
 import { notFound } from "../lib/error.ts"
 import type { Inputs } from "../lib/operation.ts"
 import { firstPage, type Page, SEARCH } from "../lib/paging.ts"
-import { fold } from "../lib/text.ts"
+import { foldName } from "../lib/text.ts"
 import { type Measures, Totals, type WorkingInfluencer } from "../totals/index.ts"
 import {
   ADMIN_PAGE_SIZE,
@@ -126,7 +126,7 @@ const page = (actor: Actor, { agencyId, cursor }: ListQuery, size: number) =>
 
 /** Names are the catalogue's: as many are looked up as one request may take. */
 async function searched(actor: Actor, query: ListQuery, size: number): Promise<Page<WorkingInfluencer>> {
-  const wanted = fold(query.search)
+  const wanted = foldName(query.search)
   const found: WorkingInfluencer[] = []
   let cursor: string | null | undefined = query.cursor
   for (let round = 0; round < SEARCH.rounds && cursor !== null; round++) {

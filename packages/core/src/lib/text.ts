@@ -1,4 +1,7 @@
-/** Text as it is searched: no case, no accents, no ligatures, one apostrophe, single spaces. One function for writing and asking. */
+/**
+ * Text as it is searched: no case, no accents, no ligatures, single spaces, apostrophes and hyphens as a keyboard has
+ * them. One function for writing and asking.
+ */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")
@@ -7,10 +10,14 @@ export function fold(text: string): string {
     .replace(/œ/g, "oe")
     .replace(/æ/g, "ae")
     .replace(/ß/g, "ss")
-    .replace(/[’‘]/g, "'")
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u2010-\u2015]/g, "-")
     .replace(/\s+/g, " ")
     .trim()
 }
+
+/** A name that is searched for, as {@link fold} has it: the « @ » that user names are shown with is no part of them. */
+export const foldName = (text: string): string => fold(text).replace(/^@ ?/, "")
 
 /** Marks that turn the direction of what follows: with them a name or a file reads as another. */
 const DIRECTIONS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g

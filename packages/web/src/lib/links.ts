@@ -14,6 +14,10 @@ export const safeLink = (text: string | null): string | undefined =>
 export const siteOf = (text: string | null): string | null =>
   safeUrl(text)?.host.replace(/^www\./, "") ?? null
 
+/** Dials a telephone number; its « (0) » is not dialled behind a country's code. */
+export const telLink = (phone: string): string =>
+  `tel:${phone.replace(/(\+.*)\(0\)/, "$1").replace(/[^+\d]/g, "")}`
+
 /** `editing`: an empty file or link keeps the current one. */
 export function linkProblem(url: string, editing: boolean): string | null {
   if (!url.trim()) return editing ? null : "Veuillez entrer un lien"

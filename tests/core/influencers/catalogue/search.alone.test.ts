@@ -78,6 +78,7 @@ test("others find it within a second", async () => {
   await write(username, 500)
   await wait(1100)
   expect((await search(username)).ids).toHaveLength(1)
+  expect((await search(`@${username.toUpperCase()}`)).ids).toHaveLength(1)
 })
 
 test("a list goes on as it began while rows change, come and are compacted", async () => {

@@ -102,7 +102,7 @@ describe("the choice of influencers for a casting", () => {
     )
     expect(screen.getByText("1 influenceur")).toBeDefined()
     await userEvent.clear(screen.getByLabelText("Rechercher un influenceur"))
-    await search("Pseudo.A")
+    await search("@Pseudo.A")
     await waitFor(() => expect(found()).toEqual([expect.stringContaining("Créateur a")]))
     await search("zzz")
     const link = await screen.findByRole("link", {

@@ -128,6 +128,8 @@ describe("a campaign's page", () => {
     await heading()
     const clients = api.clients.get.queryKey({ input: { clientId: "c1" } })
     queryClient.setQueryData(clients, {} as never)
+    const casting = api.castings.get.queryKey({ input: { castingId: "s1" } })
+    queryClient.setQueryData(casting, {} as never)
     await press("Supprimer")
     await screen.findByText(/^Ses étapes, documents, statistiques et son lien de suivi/)
     expect(sent).toEqual([])
@@ -135,8 +137,9 @@ describe("a campaign's page", () => {
     expect(await screen.findByText("Collaboration supprimée avec succès")).toBeDefined()
     expect(router.state.location.pathname).toBe("/app/collaborations")
     expect(screen.queryByText("Cette collaboration n'existe pas")).toBeNull()
-    // Its client counts it no more, and what others do is heard of again.
+    // Its client counts it no more, its casting may make another, and what others do is heard of again.
     expect(queryClient.getQueryState(clients)?.isInvalidated).toBe(true)
+    expect(queryClient.getQueryState(casting)?.isInvalidated).toBe(true)
     expect(isHeld()).toBe(false)
     await router.navigate(-1)
     expect(router.state.location.pathname).toBe("/app/collaborations")

@@ -75,6 +75,8 @@ describe("a bound that is typed", () => {
     const bound = field("Nombre minimum : collaborations")
     expect([bound.getAttribute("aria-invalid"), bound.placeholder]).toEqual(["false", "0"])
     expect(field("Nombre maximum : abonnés").placeholder).toBe("10M et plus")
+    // Its field says the sign.
+    expect(field("Nombre maximum : engagement").placeholder).toBe("100")
     fill("Nombre minimum : collaborations", "51")
     expect(bound.getAttribute("aria-invalid")).toBe("true")
     expect(screen.getByRole("alert").id).toBe(bound.getAttribute("aria-describedby"))
@@ -92,7 +94,7 @@ describe("a slider", () => {
     await waitFor(() => expect(address()).toEqual({ minFollowers: "13000", maxFollowers: "34567" }))
     await waitFor(() => expect(field("Nombre minimum : abonnés").value).toMatch(/^13.?000$/))
     move("Abonnés maximum", LEFT)
-    await waitFor(() => expect(address()).toEqual({ minFollowers: "13000", maxFollowers: "33000" }))
+    await waitFor(() => expect(address()).toEqual({ minFollowers: "13000", maxFollowers: "32000" }))
   })
 
   it("bounds nothing at its ends", async () => {

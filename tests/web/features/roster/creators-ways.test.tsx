@@ -128,7 +128,7 @@ describe("the recruitment", () => {
   }
 
   it("leads to a telephone by its digits, and to a mail", async () => {
-    prospects = [{ ...prospect, email: "zoe@test.example", phone: "+33 6 12-34.56 78" }]
+    prospects = [{ ...prospect, email: "zoe@test.example", phone: "+33 (0)6 12-34.56 78" }]
     open("/app/recruitment")
     const links = await screen.findAllByRole("link", { name: /zoe@test|\+33/ })
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
@@ -240,6 +240,14 @@ describe("the recruitment", () => {
       ),
     )
     expect(entry.disabled).toBe(false)
+    // What is being typed as the last place goes to another can be taken away.
+    await userEvent.click(entry)
+    await userEvent.paste("de trop")
+    for (const name of ["sport", "premium"])
+      await userEvent.click(dialog.getByText(name, { selector: "fieldset *" }))
+    expect(dialog.getByText(`${MAX_TAGS} tags au maximum`)).toBeDefined()
+    await userEvent.clear(entry)
+    expect([entry.value, entry.disabled]).toEqual(["", true])
   })
 
   it("takes out a tag by the one offered that reads alike", async () => {

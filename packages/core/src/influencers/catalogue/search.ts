@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { type Actor, assertAccess } from "../../lib/access.ts"
 import { invalid } from "../../lib/error.ts"
+import { foldName } from "../../lib/text.ts"
 import type { CreatorQuery } from "../../search/creators.ts"
 import type { InfluencerChoice } from "./contract.ts"
 import { Influencers, toChoice } from "./index.ts"
@@ -33,7 +34,8 @@ export async function creators(
   const newest = await creatorReplica.current(Math.max(minSeq, from?.seq ?? 0))
   const index = from ? creatorReplica.asOf(from.seq) : newest
   const seq = from?.seq ?? newest.seq
-  const { ids, next } = index.page(query, { size, asOf: seq, ...(from && { after: from.after }) })
+  const sought = { ...query, text: foldName(query.text) }
+  const { ids, next } = index.page(sought, { size, asOf: seq, ...(from && { after: from.after }) })
   return { ids, nextCursor: next && toCursor({ seq, after: next }) }
 }
 

@@ -1,6 +1,6 @@
 import { type Actor, asMember } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
-import { fold, keysOf } from "../../lib/text.ts"
+import { fold, foldName, keysOf } from "../../lib/text.ts"
 import type { AddedBy } from "../by-member/contract.ts"
 import { countsByMember, membersOf, pageByMember } from "../by-member/index.ts"
 import { Influencers } from "../catalogue/index.ts"
@@ -56,7 +56,7 @@ function matching(
   rows: readonly Row[],
   { search, status, tag, member }: Pick<RecruitmentInput["list"], "search" | "status" | "tag" | "member">,
 ): Row[] {
-  const wanted = fold(search)
+  const wanted = foldName(search)
   const isTagged = (tags: readonly string[], by: (tag: string) => boolean) =>
     tags.some((one) => by(fold(one)))
   return rows.filter(

@@ -19,6 +19,7 @@ import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
+import { telLink } from "../../lib/links.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
@@ -272,7 +273,7 @@ export function ContactCard({ contact }: { contact: Client["contacts"][number] }
           <MailOutlined aria-hidden="true" /> {email}
         </a>
         {phone ? (
-          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={styles.reach}>
+          <a href={telLink(phone)} className={styles.reach}>
             <PhoneOutlined aria-hidden="true" /> {phone}
           </a>
         ) : null}

@@ -63,6 +63,8 @@ export function forget(queries: QueryClient, id: string): void {
   rememberOwnWrite(queries, id, null)
   void queries.invalidateQueries({ ...lists, refetchType: "none" })
   void queries.invalidateQueries({ queryKey: api.clients.key() })
+  // The casting that it was made of may make another.
+  void queries.invalidateQueries({ queryKey: api.castings.get.key() })
 }
 
 /** What was done to many has changed. */

@@ -216,7 +216,8 @@ function Bound({ label, text, input: Input, scale, placeholder, value, wrong, on
         aria-invalid={problem !== null}
         aria-describedby={problem ? note : undefined}
         status={problem ? "error" : ""}
-        placeholder={scale.write(placeholder)}
+        // The field says a rate's sign itself.
+        placeholder={scale.write(placeholder).replace("\u00a0%", "")}
         value={own ? own.value : value}
         onChange={(next) => setTyped({ value: next, over: value })}
         onBlur={commit}

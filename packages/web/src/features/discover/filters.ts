@@ -27,7 +27,8 @@ export interface Scale {
 const FEWEST = 1000
 const MOST = 10_000_000
 const DECADES = Math.log10(MOST / FEWEST)
-const PLACES_PER_DECADE = 90
+/** So few that each stands for another number of two digits: arrow keys get from each to the next. */
+const PLACES_PER_DECADE = 24
 
 /** Each decade takes the same room; a place of it stands for a number of two digits and zeros. */
 export const FOLLOWERS: Scale = {

@@ -3,6 +3,7 @@ import type { ProspectCard as Prospect } from "@trame/core/influencers/recruitme
 import { memo } from "react"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
+import { telLink } from "../../lib/links.ts"
 import { InfluencerPicture } from "../../ui/influencers/InfluencerPicture.tsx"
 import { CardAction, CardFrame, CardLink, CardTools } from "../../ui/list/ListCard.tsx"
 import { nameOf, recruitmentDialogs, useRemoveProspect } from "./cache.ts"
@@ -67,7 +68,7 @@ function Reach({ card: { email, phone } }: { card: Prospect }) {
       {phone ? (
         <li>
           <PhoneOutlined aria-label="Téléphone" />
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+          <a href={telLink(phone)}>{phone}</a>
         </li>
       ) : null}
     </ul>

@@ -56,7 +56,8 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
           placeholder="Ajouter un tag"
           autoComplete="off"
           maxLength={TAG_LENGTH}
-          disabled={componentDisabled || full}
+          // What is typed when the last place is taken can still be taken away.
+          disabled={componentDisabled || (full && typed === "")}
           value={typed}
           onChange={({ target }) => onChange?.({ ...value, typed: target.value })}
           onPressEnter={(event) => {

@@ -14,11 +14,15 @@ dayjs.locale("fr")
 const SHOWN = "DD/MM/YYYY"
 
 const FRENCH = /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4}|\d{2})$/u
-const INTERNATIONAL = /^\d{4}-\d{2}-\d{2}$/
+const AS_THEY_ARE = ["YYYY-MM-DD", "DDMMYYYY"]
 
-/** A day as people type it: `1/6/26`, `01.06.2026`, `1-6-2026`, or `2026-06-01`; one that is not valid for anything else. */
+/**
+ * A day as people type or paste it: `1/6/26`, `01.06.2026`, `1-6-2026`, `01062026` or `2026-06-01`; one that is not
+ * valid for anything else.
+ */
 function readDay(text: string): dayjs.Dayjs {
-  if (INTERNATIONAL.test(text)) return dayjs(text, "YYYY-MM-DD", true)
+  const known = dayjs(text, AS_THEY_ARE, true)
+  if (known.isValid()) return known
   const [, day = "", month = "", year = ""] = FRENCH.exec(text) ?? []
   return dayjs(`${day.padStart(2, "0")}/${month.padStart(2, "0")}/${year}`, [SHOWN, "DD/MM/YY"], true)
 }

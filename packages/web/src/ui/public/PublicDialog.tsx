@@ -44,7 +44,9 @@ export function PublicDialog({ title, actions, children, onClose, held = false }
         currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()
       }
       onClick={(event) => {
-        if (event.target === dialog.current && !held) onClose()
+        // The second click of a double click goes to what the first one has opened.
+        const again = event.detail > 1
+        if (event.target === dialog.current && !held && !again) onClose()
       }}
     >
       {actions ? (

@@ -1,6 +1,7 @@
 import { newId } from "../../../lib/id.ts"
 import { firstPage, fromCursor, type Page } from "../../../lib/paging.ts"
 import { formatCount, plural } from "../../../lib/text.ts"
+import { Collaborations } from "../../collaborations/index.ts"
 import type { ActivityEntry, CastingDetail } from "../contract/shapes.ts"
 import { aggregateOf, type CastingKey, toDetail } from "./aggregate.ts"
 import { ActivityEntity, type ActivityItem } from "./entities.ts"
@@ -40,10 +41,14 @@ export async function activityOf(
 
 export const toEntry = (item: ActivityItem): ActivityEntry => ({ ...item, id: item.activityId })
 
-/** A casting with its proposals and the newest entries of its log, read side by side. */
+/** A casting with its proposals and the newest entries of its log, read side by side; its collaboration while that is there. */
 export async function detailOf(key: CastingKey): Promise<CastingDetail> {
   const [aggregate, activity] = await Promise.all([aggregateOf(key), activityOf(key)])
-  return toDetail(aggregate, activity)
+  const detail = toDetail(aggregate, activity)
+  const { collaborationId } = detail.casting
+  if (!collaborationId || (await Collaborations.headOf({ agencyId: key.agencyId, collaborationId })))
+    return detail
+  return { ...detail, casting: { ...detail.casting, collaborationId: null } }
 }
 
 /** What a casting's log says, in French. */
