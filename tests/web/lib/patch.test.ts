@@ -1,5 +1,5 @@
-import { QueryClient } from "@tanstack/react-query"
-import { describe, expect, test } from "vitest"
+import { QueryClient, QueryObserver } from "@tanstack/react-query"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { patchAll, patchData, patchPages, putData } from "../../../packages/web/src/lib/api/patch.ts"
 
 type Known = { name: string }
@@ -10,16 +10,16 @@ const second = ["list", "second"]
 function setUp() {
   const queries = new QueryClient()
   const answers: ((name: string) => void)[] = []
+  const queryFn = () => new Promise<Known>((resolve) => answers.push((name) => resolve({ name })))
   /** Reads it; resolves once the read has ended, whichever way. */
-  const read = (queryKey: string[]) =>
-    queries
-      .fetchQuery<Known>({
-        queryKey,
-        queryFn: () => new Promise((resolve) => answers.push((name) => resolve({ name }))),
-      })
-      .catch(() => undefined)
+  const read = (queryKey: string[]) => queries.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
   const known = (queryKey: string[]) => queries.getQueryData<Known>(queryKey)?.name
-  return { queries, answers, read, known }
+  /** As a screen does, until the test ends. */
+  function show(queryKey: string[]): void {
+    const stop = new QueryObserver<Known>(queries, { queryKey, queryFn }).subscribe(() => undefined)
+    onTestFinished(stop)
+  }
+  return { queries, answers, read, known, show }
 }
 
 const upper = ({ name }: Known): Known => ({ name: name.toUpperCase() })
@@ -49,14 +49,29 @@ describe("what a write has changed", () => {
     expect(known(first)).toBe("LUE")
   })
 
-  test("leaves a first read to its end", async () => {
-    const { queries, answers, read, known } = setUp()
-    const reading = read(first)
+  test("has a first answer that a screen waits for asked for anew", async () => {
+    const { queries, answers, known, show } = setUp()
+    show(first)
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
     patchAll<Known>(queries, { queryKey: ["list"] }, upper)
-    expect(known(first)).toBeUndefined()
-    answers[0]?.("première")
-    await reading
-    expect(known(first)).toBe("première")
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[0]?.("ancienne")
+    answers[1]?.("nouvelle")
+    await vi.waitFor(() => expect(known(first)).toBe("nouvelle"))
+  })
+
+  test("asks for nothing anew that was read before", async () => {
+    const { queries, answers, known, show } = setUp()
+    show(first)
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.("lue")
+    await vi.waitFor(() => expect(known(first)).toBe("lue"))
+    void queries.invalidateQueries({ queryKey: first })
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    patchAll<Known>(queries, { queryKey: ["list"] }, upper)
+    answers[1]?.("ancienne")
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+    expect([known(first), answers.length]).toEqual(["LUE", 2])
   })
 
   test("takes the place of a first read where it is all that there is", async () => {

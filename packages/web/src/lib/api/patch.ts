@@ -8,7 +8,7 @@ import type {
 
 /*
  * What a write has changed, shown in what was read before it. An answer that is on its way by then was asked for before
- * the change and must not undo it: it is cut. What was never read goes on, as a screen waits for it.
+ * the change and must not undo it: it is cut, and asked for anew where a screen waits for its first one.
  */
 
 /** Changes all that is known under these filters. */
@@ -17,11 +17,13 @@ export function patchAll<Data>(
   filters: QueryFilters,
   change: (known: Data) => Data,
 ): void {
-  void queries.cancelQueries({
-    ...filters,
-    predicate: (query) => query.state.data !== undefined && (filters.predicate?.(query) ?? true),
-  })
+  const awaited = queries
+    .getQueryCache()
+    .findAll({ ...filters, type: "active", fetchStatus: "fetching" })
+    .filter(({ state }) => state.data === undefined)
+  void queries.cancelQueries(filters)
   queries.setQueriesData<Data>(filters, (known) => known && change(known))
+  for (const { queryKey } of awaited) void queries.refetchQueries({ queryKey, exact: true })
 }
 
 /** Changes what is known of one query. */

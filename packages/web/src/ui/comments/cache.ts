@@ -64,8 +64,6 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
           throw error
         } finally {
           release()
-          // A list that was being read for the first time may not know of it.
-          if (!queries.getQueryData(queryKey)) void queries.invalidateQueries({ queryKey })
         }
       },
 
