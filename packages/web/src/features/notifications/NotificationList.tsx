@@ -3,12 +3,12 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import type { Notification } from "@trame/core/together/notifications/contract"
 import { pathOf } from "@trame/core/together/rules/events"
 import { sentenceOf } from "@trame/core/together/rules/sentences"
-import { Button } from "antd"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import { formatCount, formatDateTime } from "../../lib/format.ts"
 import { CursorList, itemsOf } from "../../ui/list/CursorList.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
+import { BusyButton } from "../../ui/states/BusyButton.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Notifications.module.css"
@@ -31,13 +31,9 @@ export default function NotificationList({ title, onFollow }: NotificationListPr
     <div className={styles.panel}>
       <div className={styles.panelHead}>
         {title}
-        <Button
-          size="small"
-          disabled={!newest || !isAnyUnread}
-          onClick={() => newest && void readAll(newest.id)}
-        >
+        <BusyButton size="small" idle={!isAnyUnread} onClick={() => newest && void readAll(newest.id)}>
           Tout marquer comme lu
-        </Button>
+        </BusyButton>
       </div>
       <CursorList
         query={query}

@@ -3,22 +3,30 @@ import type { ComponentProps } from "react"
 import styles from "./BusyButton.module.css"
 
 interface BusyButtonProps extends ComponentProps<typeof Button> {
-  busy: boolean
+  busy?: boolean
+  /** There is nothing for it to do. */
+  idle?: boolean
 }
 
 /**
- * Does nothing while busy, and keeps the keyboard, which a browser takes off what is disabled
+ * Does nothing while busy or idle, and keeps the keyboard, which a browser takes off what is disabled
  * (rules/interface.md#keyboard).
  */
-export function BusyButton({ busy, className = "", onClick, ...props }: BusyButtonProps) {
+export function BusyButton({
+  busy = false,
+  idle = false,
+  className = "",
+  onClick,
+  ...props
+}: BusyButtonProps) {
   return (
     <Button
       disabled={false}
       {...props}
       className={`${styles.button} ${className}`}
-      aria-disabled={busy}
+      aria-disabled={busy || idle}
       aria-busy={busy}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy || idle ? (event) => event.preventDefault() : onClick}
     />
   )
 }
