@@ -334,7 +334,7 @@ describe("notifications", () => {
     await eventually(async () =>
       expect(await shown()).toMatchObject({
         comment: "@Max Membre le code est 1234",
-        subject: { name: "Avent" },
+        subject: { kind: "collaboration", id: collaborationId, name: "Avent" },
       }),
     )
     await CollaborationComments.update(admin, { ...one, commentId, version: 1, text: "Rien" })
