@@ -192,11 +192,12 @@ test("what the super-admin writes in another's agency is logged, as are refusals
   vi.restoreAllMocks()
 })
 
-test("every way of writing in another's agency is logged, and no reading", async () => {
-  const { agencyId } = await newAgency()
+test("every way of writing in another's agency is logged, no reading and nobody in their own", async () => {
+  const { agencyId, admin } = await newAgency()
   const info = vi.spyOn(logger, "info").mockImplementation(() => undefined)
   onTestFinished(() => info.mockRestore())
   const { clients } = inProcessApi(owner.userId, { [ACTING_AGENCY_HEADER]: agencyId })
+  await inProcessApi(admin.userId).clients.create({ brandName: "Le sien" })
   const { id, version } = await clients.create({ brandName: "Posé" })
   await clients.get({ clientId: id })
   await clients.update({ clientId: id, version, brandName: "Changé" })

@@ -152,6 +152,15 @@ test("the platform's people by status, with those who have none, and everybody c
     { id: solo },
   ])
   expect(idsOf(await ofPlatform({}))).not.toContain(owner.userId)
+
+  // Taken off where they stand themselves.
+  const { counts } = await Admin.approvals(owner, { search: "" })
+  const waiting = await Admin.approvals({ ...owner, status: "pending" }, { search: "" })
+  expect(waiting.counts).toEqual({
+    ...counts,
+    pending: counts.pending - 1,
+    approved: counts.approved + 1,
+  })
 })
 
 test("people without a status become pending, once, from wherever the migration stopped", async () => {

@@ -2,6 +2,7 @@ import { Agencies } from "@trame/core/account/agencies/index"
 import { Approvals } from "@trame/core/account/approvals"
 import { Departures } from "@trame/core/account/removal"
 import { Identity } from "@trame/core/account/users/index"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
@@ -23,6 +24,18 @@ test("seats that were counted wrong are put right, but not while people come and
   expect(await Agencies.recountSeats(agencyId)).toBe(true)
   expect(await used()).toBe(2)
   expect(await Agencies.recountSeats(agencyId)).toBe(false)
+})
+
+test("whoever was rejected is not counted, unless they own the agency", async () => {
+  const agencyId = newId()
+  const owner = await newUser({ agencyId, status: "rejected" })
+  await Promise.all([newUser({ agencyId, status: "pending" }), newUser({ agencyId, status: "rejected" })])
+  await Agencies.create({ agencyId, name: "Agence", ownerId: owner.userId, seatsUsed: 3 })
+  const seatsChangedAt = new Date(Date.now() - 61_000).toISOString()
+  await AgencyEntity.patch({ agencyId }).set({ seatsChangedAt }).go()
+  await eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(3))
+  expect(await Agencies.recountSeats(agencyId)).toBe(true)
+  expect(await Agencies.findAgency(agencyId)).toMatchObject({ seatsUsed: 2 })
 })
 
 interface Staffed {

@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_STATUSES } from "@trame/core/account/contract/subscription"
 import { Billing } from "@trame/core/billing/index"
 import type { Actor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
@@ -152,4 +153,21 @@ test.for([
   const days = ((handled?.expiresAt ?? 0) - Date.now() / 1000) / 86_400
   expect(days).toBeGreaterThan(3)
   expect(days).toBeLessThan(100)
+})
+
+test("with a customer ends whatever may still cost something, and nothing else is asked for", async () => {
+  const ended: string[] = []
+  const subscriptions = SUBSCRIPTION_STATUSES.map((status) => ({
+    ...SUBSCRIPTION,
+    id: `sub_${status}`,
+    status,
+  }))
+  const works = but("nothing", subscriptions)
+  answerTo = (request) => {
+    if (request.startsWith("DELETE")) ended.push(request.slice("DELETE /v1/subscriptions/sub_".length))
+    return works(request)
+  }
+  await Billing.endCustomer(`cus_${newId()}`)
+  const over = ["canceled", "incomplete_expired"]
+  expect(ended).toEqual(SUBSCRIPTION_STATUSES.filter((status) => !over.includes(status)))
 })

@@ -114,6 +114,7 @@ test("figures are sums, and the plain mean of the engagement rates, none without
   expect(figuresOf([])).toEqual({ posts: 0, views: 0, likes: 0, engagementRate: null })
   const posts = [1.1, 2.2, 2.25].map((engagementRate) => ({ views: 10, likes: 2, engagementRate }))
   expect(figuresOf(posts)).toEqual({ posts: 3, views: 30, likes: 6, engagementRate: 1.85 })
-  // Whatever their order.
+  // Whatever their order, and for rates whose hundredfold a computer takes for a little less.
   expect(figuresOf(posts.toReversed()).engagementRate).toBe(1.85)
+  expect(figuresOf([{ views: 0, likes: 0, engagementRate: 1.15 }]).engagementRate).toBe(1.15)
 })

@@ -104,9 +104,15 @@ describe("a question", () => {
 
   test("one that was left over a death is taken up again", async () => {
     const { key, ask, chat } = await oneBox()
-    const id = newId()
-    await storeAbandonedQuestion(key, id, "Trouve Nora", Date.now() - 1)
-    expect(await ask("Trouve Nora", id)).toHaveLength(2)
+    const [id, message] = [newId(), `Trouve ${newId()}`]
+    await storeAbandonedQuestion(key, id, message, Date.now() - 1)
+    await eventually(async () => expect(await chat()).toHaveLength(1))
+    const twice = `${message}"},{"role":"user","content":"${message}`
+    await modelBehaves({ match: twice, thought: { text: "Deux fois ?" } })
+    expect((await ask(message, id)).map(({ content }) => content)).toEqual([
+      message,
+      "Je n'ai trouvé aucun e-mail qui corresponde.",
+    ])
     await eventually(async () => expect(await chat()).toHaveLength(2))
   })
 

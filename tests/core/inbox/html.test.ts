@@ -101,6 +101,8 @@ describe("links tell where they lead", () => {
       `<a href="https://banque.example.vol.example">banque.example</a>`,
       "⚠ mène à banque.example.vol.example",
     ],
+    [`<a href="https://fausse-banque.example">banque.example</a>`, "⚠ mène à fausse-banque.example"],
+    [`<a href="https://vol.example">banque.example, vol.example</a>`, "⚠ mène à vol.example"],
     [`<a href="https://banque.example@vol.example/">https://banque.example</a>`, "⚠ mène à vol.example"],
     [`<a href="https://аpple.com">apple.com</a>`, "⚠ mène à xn--pple-43d.com"],
     [`<a href="https://xn--pple-43d.com">Apple</a>`, "[xn--pple-43d.com]"],

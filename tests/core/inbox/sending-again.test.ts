@@ -95,3 +95,19 @@ test("what a stranger sends with our mark is not taken for what we sent", async 
   const { mail } = await send()
   expect((await sent()).map(({ id }) => id)).toEqual([mail.id])
 })
+
+test("what may have gone out is not forgotten, though Gmail refuses to say so", async () => {
+  const { send, sent, account, key, sendId } = await asked()
+  const isAbandoned = () =>
+    MailSendEntity.patch({ ...key, sendId })
+      .set({ busyUntil: Date.now() - 1 })
+      .go()
+  await google.refuse({ email: account, operation: "messages.send", status: 503, afterwards: true })
+  await expect(send()).rejects.toMatchObject({ code: "unavailable" })
+  await isAbandoned()
+  await google.refuse({ email: account, operation: "threads.get", status: 404 })
+  await expect(send()).rejects.toMatchObject({ code: "not_found" })
+  await isAbandoned()
+  await send()
+  expect(await sent()).toHaveLength(1)
+})

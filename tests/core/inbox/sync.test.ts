@@ -72,6 +72,7 @@ test("labels follow, and what is deleted goes with its thread", async () => {
   await syncNow(actor, key)
   const mails = await mailsOf(key)
   expect(mails.map(({ subject, labels }) => [subject, labels])).toEqual([["Lu", ["INBOX"]]])
+  expect((await mailboxOf(key))?.lastSync?.added).toBe(0)
   expect(await threadsOf(key)).toHaveLength(1)
 })
 

@@ -1,3 +1,4 @@
+import { FOLLOW_UPS_SIZE } from "@trame/core/influencers/recruitment/contract"
 import { Recruitment } from "@trame/core/influencers/recruitment/index"
 import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
@@ -32,4 +33,13 @@ test("whom to come back to this week is found by the day, without whom the agenc
   expect((await found()).ids).toEqual([last.influencerId])
   await Recruitment.remove(actor, { influencerId: last.influencerId })
   expect(await found()).toEqual({ ids: [], total: 0 })
+})
+
+test("of very many the oldest fifty are told, and how many there are", async () => {
+  const { agencyId, admin } = await newAgency()
+  const days = Array.from({ length: FOLLOW_UPS_SIZE + 1 }, (_, index) => dayAfter(today(), -index))
+  await newProspects(agencyId, days.length, (index) => ({ nextFollowUpDate: days[index] }))
+  const { items, total } = await Recruitment.followUps(await actorOf(admin), {})
+  expect(items.map(({ nextFollowUpDate }) => nextFollowUpDate)).toEqual(days.slice(1).reverse())
+  expect(total).toBe(FOLLOW_UPS_SIZE + 1)
 })

@@ -77,4 +77,5 @@ test("a copied timeline is open, moved by what lies between the signatures, with
 test("a copy is called one, however long the name is", () => {
   expect(copyName("Avent")).toBe("Avent (copie)")
   expect(copyName("a".repeat(200))).toHaveLength(200)
+  expect(copyName(`${"a".repeat(191)} suite`)).toBe(`${"a".repeat(191)} (copie)`)
 })

@@ -104,6 +104,21 @@ describe("applying a template", () => {
     expect((await read()).steps).toHaveLength(6)
   })
 
+  test("of one step alone, asked for again adds nothing and tells that step", async () => {
+    const { actor, template, request, read } = await newCampaign()
+    const [brief] = LAUNCH.steps
+    await TimelineTemplates.update(actor, {
+      templateId: template.id,
+      version: 1,
+      steps: brief ? [brief] : [],
+    })
+    const once = { ...request, version: 2 }
+    const first = await TimelineTemplates.apply(actor, once)
+    expect(await TimelineTemplates.apply(actor, once)).toEqual(first)
+    expect((await read()).steps.map(({ id }) => id)).toEqual(first.steps.map(({ id }) => id))
+    expect(first.steps).toMatchObject([{ name: "Brief" }])
+  })
+
   test("is refused when it would not add what was shown", async () => {
     const { actor, key, template, request, read } = await newCampaign()
     const shown = { ...request, start: "2026-03-01" }

@@ -85,6 +85,7 @@ describe("a collaboration", () => {
     ["its archive", { archived: true, version: 2 }, [{ kind: "archived", what: ["la campagne"] }]],
     ["a payment", { payables: [{ paid: true }] }, [{ kind: "paid" }]],
     ["rates", { payables: [{ paid: true }], ratesTotal: 20, version: 2 }, []],
+    ["rates of one influencer, the fields untouched", { payables: [{ paid: true }], ratesTotal: 20 }, []],
     ["nothing", { revision: 9 }, []],
   ])("tells of %s", (_, changes, expected) => {
     expect(told(root, { ...root, ...changes })).toEqual(expected)

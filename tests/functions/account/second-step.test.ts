@@ -125,9 +125,11 @@ test("a recovery code opens once, with the password and never without", async ()
   expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
   expect(uses).toContainEqual({ status: "fulfilled", value: { left: 9 } })
   expect(await tokensOf(user)).toBeDefined()
+  // Off, the ones that are left open nothing.
+  const { account } = apiAs({ ...user, userId: newId() })
+  expect(await account.totp()).toEqual({ enabled: false, recoveryCodesLeft: 0 })
 
   // Set up anew, the codes of before open nothing.
-  const { account } = apiAs({ ...user, userId: newId() })
   const { secret } = await account.setUpTotp({ password })
   await account.enableTotp({ password, code: totpCode(secret, Date.now()) })
   expect(await refused(auth.redeemRecoveryCode({ email, password, code: second }))).toMatchObject({

@@ -19,8 +19,15 @@ const hasUsed = (userId: string, used: number, month = creditMonth()) =>
 const usedIn = async (userId: string, month = creditMonth()) =>
   (await CreditsEntity.get({ userId, month }).go({ consistent: true })).data?.used
 
+interface Changes {
+  month?: string
+  askedAt?: string
+  startedAt?: string
+  state?: "running" | "done"
+}
+
 /** An addition as storage has it, whose scrape nobody has begun. */
-async function begun({ userId, agencyId }: Actor, changes: { month?: string; askedAt?: string } = {}) {
+async function begun({ userId, agencyId }: Actor, changes: Changes = {}) {
   const now = new Date().toISOString()
   const additionId = newId()
   const scrapeId = newId()
@@ -151,6 +158,22 @@ test("one whose process died before it sent anything goes on when somebody looks
   }, 150_000)
   expect(await credits(actor)).toMatchObject({ remaining: 10 })
 }, 180_000)
+
+test("the twenty last that are over are listed, and all that are under way, the newest first", async () => {
+  const actor = await member()
+  const underWay = [1, 23]
+  const all = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      begun(actor, {
+        startedAt: new Date(Date.now() - 60_000 * index).toISOString(),
+        state: underWay.includes(index) ? "running" : "done",
+      }),
+    ),
+  )
+  const { items } = await additions(actor)
+  const listed = all.filter((_, index) => index <= 20 || underWay.includes(index))
+  expect(items.map(({ id }) => id)).toEqual(listed.map(({ additionId }) => additionId))
+})
 
 const LOOKS: Record<string, (actor: Actor, additionId: string) => Promise<unknown>> = {
   "the addition": (actor, id) => addition(actor, { id }),

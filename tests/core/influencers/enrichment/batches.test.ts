@@ -2,12 +2,15 @@ import { settleBatch } from "@trame/core/influencers/enrichment/batches"
 import { Enrichment } from "@trame/core/influencers/enrichment/index"
 import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import type { UserActor } from "@trame/core/lib/access"
+import { putAll } from "@trame/core/lib/batch"
 import { beforeAll, expect, test, vi } from "vitest"
 import { actorOf } from "../../../support/agency.ts"
 import { platformOwner, storedImport } from "../../../support/enrichment.ts"
 import { eventually } from "../../../support/eventually.ts"
 import { ownQueue } from "../../../support/ownQueue.ts"
-import { ScrapeEntity } from "../../../support/stored.ts"
+import { EnrichmentLineEntity, ScrapeEntity } from "../../../support/stored.ts"
+
+const IN_AN_HOUR = Math.floor(Date.now() / 1000) + 3600
 
 let actor: UserActor
 
@@ -147,4 +150,21 @@ test("the latest imports are listed, the last begun first", async () => {
     expect(listed.filter((id) => ids.includes(id))).toEqual(ids.toReversed())
     expect(listed.length).toBeLessThanOrEqual(20)
   })
+})
+
+test("a log beyond five hundred lines is read on from the last of them", async () => {
+  const importId = await storedImport([["zoe"]], { endedAt: "2026-01-01T00:00:00.000Z" })
+  const line = { importId, at: "2026-01-01T00:00:00.000Z", level: "info" as const, expiresAt: IN_AN_HOUR }
+  const numbers = Array.from({ length: 501 }, (_, index) => index + 1)
+  await putAll(
+    EnrichmentLineEntity,
+    numbers.map((number) => ({ ...line, number, text: `Ligne ${number}` })),
+  )
+  const read = async (after: number) => {
+    const { lines, more } = await Enrichment.log(actor, { importId, after })
+    return { numbers: lines.map(({ number }) => number), more }
+  }
+  expect(await read(0)).toEqual({ numbers: numbers.slice(0, 500), more: true })
+  expect(await read(500)).toEqual({ numbers: [501], more: false })
+  expect(await read(1)).toMatchObject({ more: false })
 })
