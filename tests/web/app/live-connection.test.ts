@@ -104,6 +104,8 @@ describe("the live connection", () => {
 
   it("opens with a ticket, says hello, is ready, and hears what goes stale", async () => {
     start()
+    // Looked at again on the way, the page does not begin anew.
+    connection.wake()
     await isReady()
     expect(server.tickets).toEqual(["ticket 1"])
     expect(server.heard).toEqual(["hello"])

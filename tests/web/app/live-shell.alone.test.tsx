@@ -6,6 +6,7 @@ import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { client } from "../../../packages/web/src/lib/api/api.ts"
+import { siteConfig } from "../../../packages/web/src/lib/api/config.ts"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../support/people.ts"
@@ -37,10 +38,12 @@ let profile: Profile
 let tickets: number
 let profiles: number
 let ticketAnswer: () => Response | Promise<Response>
+/** What says where live updates come from waits for it. */
+let known: Promise<void>
 
 const enter = (path = "/app") => {
   answer({
-    "/config.json": () => json(200, { ...CONFIG, realtimeUrl: server.url }),
+    "/config.json": () => known.then(() => json(200, { ...CONFIG, realtimeUrl: server.url })),
     "/api/identity/me": () => {
       profiles += 1
       return json(200, profile)
@@ -69,6 +72,7 @@ beforeEach(() => {
   tickets = 0
   profiles = 0
   server.does.missed = undefined
+  known = Promise.resolve()
   ticketAnswer = () => json(201, { ticket: "t", expiresAt: new Date().toISOString() })
 })
 afterEach(async () => {
@@ -78,6 +82,19 @@ afterEach(async () => {
 })
 
 describe("live updates of the signed-in application", () => {
+  // The first of all: afterwards the address is known.
+  it("does not begin once the page is gone", async () => {
+    const arrival = Promise.withResolvers<void>()
+    known = arrival.promise
+    enter()
+    expect(await screen.findByText("Agence Lumière")).toBeDefined()
+    cleanup()
+    arrival.resolve()
+    await siteConfig()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(tickets).toBe(0)
+  })
+
   it("reads again what somebody else changed, as long as it is open", async () => {
     enter()
     expect(await screen.findByText("Agence Lumière")).toBeDefined()
@@ -117,6 +134,17 @@ describe("live updates of the signed-in application", () => {
     expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
     expect(screen.queryByRole("link", { name: "Collaborations" })).toBeNull()
     expect(screen.queryByText("Les collaborations")).toBeNull()
+  })
+
+  it("begins anew once one belongs to another agency", async () => {
+    enter()
+    expect(await screen.findByText("Agence Lumière")).toBeDefined()
+    await connected()
+    profile = { ...hugo, agencyId: "a2", agencyName: "Agence Horizon" }
+    server.say({ type: "stale", keys: [{ topic: "me" }] })
+    expect(await screen.findByText("Agence Horizon")).toBeDefined()
+    await vi.waitFor(() => expect(tickets).toBe(2))
+    await connected()
   })
 
   it("ends with the session", async () => {

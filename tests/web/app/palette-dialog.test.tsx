@@ -314,6 +314,7 @@ describe("searching", () => {
     await waitFor(() => expect(searches()).toContain("clients:mat"))
     const question = asked.find(({ url }) => url.includes(CLIENTS) && searchOf(url) === "mat")
     expect(question?.signal.aborted).toBe(false)
+    expect(options()).toEqual(["MatineLuxe"])
     await userEvent.keyboard("i")
     await waitFor(() => expect(question?.signal.aborted).toBe(true))
     late.resolve()
@@ -374,7 +375,8 @@ describe("searching", () => {
     expect(alert.textContent).toContain("Erreur de connexion réseau.")
     expect(options()).toContain("Matin d'étéOtarieEn cours")
     broken = false
-    await userEvent.click(within(alert).getByRole("button", { name: "Réessayer" }))
+    within(alert).getByRole("button", { name: "Réessayer" }).focus()
+    await userEvent.keyboard("{Enter}")
     await waitFor(() => expect(options()).toContain("MaréeLuxe"))
     expect(screen.queryByRole("alert")).toBeNull()
     expect(document.activeElement).toBe(input)

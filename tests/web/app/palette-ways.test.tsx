@@ -13,8 +13,10 @@ import {
   asked,
   beginPalette,
   CLIENTS,
+  COLLABORATIONS,
   chosen,
   clients,
+  collaborations,
   enter,
   field,
   open,
@@ -127,6 +129,17 @@ describe("the keyboard of the palette", () => {
     expect(screen.queryByRole("dialog")).toBeNull()
   })
 
+  it("presses what has it, and opens nothing by that", async () => {
+    const router = await enter(camille)
+    await open()
+    await userEvent.keyboard("marques")
+    expect(chosen()).not.toBeNull()
+    screen.getByRole("button", { name: "Fermer la recherche" }).focus()
+    await userEvent.keyboard("{Enter}")
+    expect(screen.queryByRole("dialog")).toBeNull()
+    expect(router.state.location.pathname).toBe("/app/collaborations")
+  })
+
   it("changes the theme to the one that is named", async () => {
     await enter(camille)
     for (const [typed, kept] of [
@@ -161,6 +174,17 @@ describe("while it is searched", () => {
     expect(screen.queryByText("Recherche en cours…")).toBeNull()
     await userEvent.clear(await field())
     await waitFor(() => expect(said().join("")).toBe(""))
+  })
+
+  it("what was found first stays chosen, also where as good a one comes above it", async () => {
+    const { answered, answers } = late()
+    await enter(camille, { ...answers, [COLLABORATIONS]: () => collaborations("Marée haute") })
+    await open()
+    await userEvent.keyboard("maré")
+    await waitFor(() => expect(chosen()).toMatch(/^Marée haute/))
+    answered.resolve(clients("Marée"))
+    await waitFor(() => expect(options()[0]).toBe("MaréeLuxe"))
+    expect(chosen()).toMatch(/^Marée haute/)
   })
 
   it("what the person chose stays chosen, also where something fits better", async () => {

@@ -11,6 +11,7 @@ import {
   differenceOf,
   draftOf,
   isEmpty,
+  isNewer,
   rebase,
   removeItems,
   wordsOf,
@@ -76,6 +77,13 @@ function tests<Fields extends object, Item extends DraftItem>(sheet: Sheet<Field
 
   it("is dirty when somebody is taken out", () => {
     expect(isEmpty(differenceOf(rules, read, { ...mine({}), items: [] }))).toBe(false)
+  })
+
+  it("is newer once its fields or one of its people were saved", () => {
+    const isLater = (changes: Partial<typeof read>) => isNewer({ ...read, ...changes }, read)
+    expect(Object.keys(read.versions)).not.toEqual([])
+    const saved = Object.fromEntries(Object.entries(read.versions).map(([id, version]) => [id, version + 1]))
+    expect([{}, { version: read.version + 1 }, { versions: saved }].map(isLater)).toEqual([false, true, true])
   })
 
   it.each([

@@ -375,6 +375,14 @@ it("that changed the address leaves the former one behind it", async () => {
   expect(router.state.location.search).toBe("?search=abc")
 })
 
+it("about something else is another one, which keeps nothing of the first", async () => {
+  const router = enter("/page?dialog=note&note=n1")
+  await userEvent.type(await screen.findByLabelText("Note n1"), "Un mot")
+  act(() => void router.navigate("?dialog=note&note=n2"))
+  await userEvent.click(await screen.findByRole("button", { name: /^Quitter/ }))
+  expect(await screen.findByLabelText("Note n2")).toHaveProperty("value", "")
+})
+
 it("whose page is searched while it is open goes with its own entry, which Back does not meet again", async () => {
   const router = enter()
   const before = router.state.location.key

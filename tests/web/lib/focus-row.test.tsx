@@ -49,6 +49,8 @@ describe("a row that was just added", () => {
     focusRow("plain")
     vi.advanceTimersByTime(100)
     expect(focused()).toBe("Sans lien")
+    // A browser would not give it the keyboard otherwise.
+    expect(document.activeElement?.getAttribute("tabindex")).toBe("-1")
     focusRow("veiled")
     vi.advanceTimersByTime(100)
     expect(focused()).toBe("Ouvrir")

@@ -93,6 +93,16 @@ it("the keyboard goes from a question above a window back into that window, not 
   expect(focused()).toBe("Modèles")
 })
 
+it("the keyboard goes past what cannot have it", async () => {
+  const { rerender } = render(<Page rows={["a", "b", "c"]} opener={false} />)
+  on("b")
+  // As a browser does where styles hide it.
+  screen.getByRole("button", { name: "c" }).focus = () => {}
+  rerender(<Page rows={["a", "c"]} opener={false} />)
+  await passes()
+  expect(focused()).toBe("a")
+})
+
 it("the keyboard stays where something took it by itself", async () => {
   const { rerender } = render(<Page rows={["a", "b"]} />)
   on("a")

@@ -264,14 +264,17 @@ describe("a list", () => {
       b: { top: 0, left: 300 },
       c: { top: 200, left: 0 },
       d: { top: 200, left: 300 },
+      e: { top: 400, left: 0 },
+      f: { top: 600, left: 0 },
+      g: { top: 600, left: 300 },
     }
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-      const { top, left } = places[(this as HTMLElement).dataset.row ?? ""] ?? { top: 400, left: 0 }
+      const { top, left } = places[(this as HTMLElement).dataset.row ?? ""] ?? { top: 800, left: 0 }
       return new DOMRect(left, top, 280, 180)
     })
     render(
       <Page>
-        <List names={["a", "b", "c", "d"]} />
+        <List names={["a", "b", "c", "d", "e", "f", "g"]} />
       </Page>,
     )
     press("j")
@@ -280,6 +283,17 @@ describe("a list", () => {
     expect(focused()).toBe("d")
     press("ArrowUp")
     expect(focused()).toBe("b")
+    // A line that ends before this column is not passed over.
+    for (const [key, row] of [
+      ["ArrowDown", "d"],
+      ["ArrowDown", "e"],
+      ["ArrowDown", "f"],
+      ["ArrowRight", "g"],
+      ["ArrowUp", "e"],
+    ] as const) {
+      press(key)
+      expect(focused()).toBe(row)
+    }
     vi.restoreAllMocks()
   })
 

@@ -47,6 +47,10 @@ test("another filter begins at the first page again, and leaves the rest of the 
   expect(address()).toBe("?sort=name&search=a&status=draft")
   await act(async () => hook().clear())
   expect(address()).toBe("?sort=name")
+
+  const further = filters("?page=3&search=a")
+  await act(async () => further.hook().clear())
+  expect(further.address()).toBe("")
 })
 
 test("an order that is chosen as a whole begins at the first page again", async () => {

@@ -103,6 +103,12 @@ test("in another order, an edit stays where it stood, what was deleted goes, and
   const moved = card("b", "2026-12-31", { revision: 2 })
   const own = [wrote("b", moved), wrote("c", null), wrote("new", card("new", "2020-01-01"))]
   expect(ids({ ...reading, otherwiseOrdered: true }, own)).toEqual(["new", "d", "b"])
+
+  const filters = { ...ALL, status: "pending" as const }
+  const done = ["b", "other"].map((id) =>
+    wrote(id, card(id, "2026-02-02", { status: "completed", revision: 2 })),
+  )
+  expect(ids({ ...reading, filters, otherwiseOrdered: true }, done)).toEqual(["d", "c"])
 })
 
 test("a card out of the period leaves, one within it comes", () => {

@@ -36,13 +36,15 @@ it.each([
 })
 
 it("where the site is told of its surroundings is asked again after it failed, and then no more", async () => {
-  const asked = vi.fn(async () => Response.json({ region: "eu-west-3" }))
+  const asked = vi.fn<typeof fetch>(async () => Response.json({ region: "eu-west-3" }))
   asked.mockRejectedValueOnce(new TypeError("Failed to fetch"))
   vi.stubGlobal("fetch", asked)
   const { siteConfig } = await import("../../../packages/web/src/lib/api/config.ts")
   await expect(siteConfig()).rejects.toThrow("Failed to fetch")
   for (const _ of [1, 2]) expect(await siteConfig()).toEqual({ region: "eu-west-3" })
   expect(asked).toHaveBeenCalledTimes(2)
+  // It changes without the site's code.
+  expect(asked).toHaveBeenLastCalledWith("/config.json", { cache: "no-cache" })
 })
 
 it.each([null, "a7"])("whoever worked in the agency %s still does", async (kept) => {

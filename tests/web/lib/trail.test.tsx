@@ -51,6 +51,17 @@ it("goes back to the list's own entry, over what was looked at meanwhile", async
   expect(router.state.location.key).toBe(key)
 })
 
+it("goes back no further for what was changed in the same entry", async () => {
+  const router = enter("/app/others")
+  await act(() => router.navigate(`${LIST}?search=abc`))
+  const { key } = router.state.location
+  await follow("Ouvrir")
+  await act(() => router.navigate("?tab=one", { replace: true }))
+  await follow("Onglet")
+  await back()
+  expect([at(router), router.state.location.key]).toEqual([`${LIST}?search=abc`, key])
+})
+
 it("goes back to another page that led here, and from a form to the list and nowhere else", async () => {
   const router = enter(`${LIST}?search=abc`)
   await act(() => router.navigate("/app/others?page=2"))

@@ -115,6 +115,28 @@ test.each(Object.entries(pages))(
   },
 )
 
+test("the application goes back once, however often it is asked before it is there", async () => {
+  const seen: { back?: () => void } = {}
+  function Page() {
+    seen.back = useAddress().back
+    return null
+  }
+  const element = (
+    <RouterAddress>
+      <Page />
+    </RouterAddress>
+  )
+  const initialEntries = ["/a", "/b", "/c"]
+  const router = createMemoryRouter([{ path: "*", element }], { initialEntries })
+  render(<RouterProvider router={router} />)
+  for (const place of ["/b", "/a"]) {
+    await act(async () => {
+      for (const _ of [1, 2]) seen.back?.()
+    })
+    expect(router.state.location.pathname).toBe(place)
+  }
+})
+
 test("a public page goes back once, however often it is asked before it is there", () => {
   const back = vi.spyOn(window.history, "back").mockImplementation(() => undefined)
   const seen: { back?: () => void } = {}

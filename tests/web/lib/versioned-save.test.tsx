@@ -22,6 +22,8 @@ const refused = (code: string, message: string) => new ORPCError(code, { status:
 let stored: Card | null
 let sent: { version: number; values: Values }[]
 let saved: Card[]
+/** Whether the last one was a new one. */
+let createdLast: boolean | undefined
 /** Runs in the middle of the next write. */
 let meanwhile: { write?: () => void }
 let fails: { read?: Error; write?: Error }
@@ -63,7 +65,10 @@ function Form({ initial = opened, latest, gone }: { initial?: Card | null; lates
     valuesOf: ({ name, notes }) => ({ name, notes }),
     words: ({ name, notes }) => ({ Nom: name, Notes: notes }),
     write,
-    onSaved: (card) => saved.push(card),
+    onSaved: (card, created) => {
+      saved.push(card)
+      createdLast = created
+    },
   })
   return (
     <form onSubmit={(event) => event.preventDefault()}>
@@ -261,6 +266,7 @@ describe("a save that lost to another person's", () => {
     expect(removed()).not.toBeNull()
     await press("Comme nouvelle")
     await waitFor(() => expect(saved).toMatchObject([{ name: "Rive", notes: "les miennes" }]))
+    expect(createdLast).toBe(true)
     expect(removed()).toBeNull()
     rerender(<Form gone />)
     expect(removed()).not.toBeNull()

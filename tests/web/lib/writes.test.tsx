@@ -174,4 +174,8 @@ it("seconds are left until the whole time has passed", () => {
     act(() => vi.advanceTimersByTime(ms))
     expect(left()).toBe(seconds)
   }
+  // The second time as well, however long after the first.
+  act(() => vi.advanceTimersByTime(60_000))
+  act(() => result.current[1]())
+  expect(left()).toBe(30)
 })
