@@ -286,9 +286,14 @@ describe("an entry", () => {
 
   it("that is moved again before the first answer is there ends where it was moved last", async () => {
     const resolve = await movedTwice("step-a", "step-a")
-    held = null
+    const second = Promise.withResolvers<void>()
+    held = second.promise
     resolve()
     await waitFor(() => expect(sent).toHaveLength(2))
+    // Also where it is read as the first move has left it.
+    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.calendar.key() }))
+    expect([titlesOn("2026-11-18"), titlesOn("2026-11-20")].map(({ length }) => length)).toEqual([1, 0])
+    second.resolve()
     expect(sent.map(({ body }) => body)).toEqual([
       { version: 1, deadline: "2026-11-20" },
       { version: 2, deadline: "2026-11-18" },
