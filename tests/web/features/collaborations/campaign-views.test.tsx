@@ -359,6 +359,21 @@ describe("the board", () => {
     await isIn("Paiement reçu", "Campagne a")
   })
 
+  it("has no campaign among those that are done that is not paid any more", async () => {
+    const answered = Promise.withResolvers<void>()
+    held = answered.promise
+    const done = { status: "completed", quoteSent: true, contractSigned: true } as const
+    stored = [card("a", { ...done, paymentReceived: true }), card("b", done)]
+    await enter("?view=board&status=completed")
+    await isIn("Paiement reçu", "Campagne a")
+    await move("Campagne a", "Contrat signé")
+    fireEvent.click(await screen.findByRole("button", { name: "Déplacer" }))
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Campagne a" })).toBeNull())
+    expect(screen.getByRole("link", { name: "Campagne b" })).toBeDefined()
+    answered.resolve()
+    await waitFor(() => expect(stored[0]).toMatchObject({ paymentReceived: false }))
+  })
+
   it("leaves the keyboard where it has gone before a campaign is put back", async () => {
     const answered = Promise.withResolvers<void>()
     held = answered.promise
