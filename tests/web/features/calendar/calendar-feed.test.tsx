@@ -66,10 +66,15 @@ describe("the address of one's calendar", () => {
     await waitFor(() => expect(calls).toEqual(["POST"]))
     // Nor is it renewed twice.
     await waitFor(() => expect(document.querySelector(".ant-btn-loading")?.textContent).toBe("Renouveler"))
-    made.resolve(json(201, { token: "neuf", createdAt: FEED }))
+    made.resolve(json(201, { token: "neuf", createdAt: "2026-11-02T08:00:00.000Z" }))
     const field = await screen.findByLabelText<HTMLInputElement>("Votre adresse")
     expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/neuf.ics`)
     expect(calls).toEqual(["POST"])
+    // It is not shown again, but since when there is one.
+    await press("Fermer")
+    await press("S'abonner (iCal)")
+    expect(await screen.findByText(/^Vous avez une adresse depuis le 02\/11\/2026/)).toBeDefined()
+    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
   })
 
   it("is shown no more once another window has renewed it", async () => {
@@ -86,13 +91,23 @@ describe("the address of one's calendar", () => {
   })
 
   it("is taken away, and can be made anew", async () => {
+    withoutMotion()
     await open()
     await press("Supprimer")
     await screen.findByText("Les agendas qui la suivent n'afficheront plus rien.")
     await agree("Supprimer")
     expect(await screen.findByText("Adresse supprimée")).toBeDefined()
+    await press("Créer mon adresse")
+    expect(await screen.findByLabelText("Votre adresse")).toBeDefined()
+    expect(calls).toEqual(["DELETE", "POST"])
+    await press("Supprimer")
+    await waitFor(() => expect(screen.getAllByText("Supprimer l'adresse ?")).not.toHaveLength(0))
+    await agree("Supprimer")
     expect(await screen.findByRole("button", { name: "Créer mon adresse" })).toBeDefined()
-    expect(calls).toEqual(["DELETE"])
+    // One that is made elsewhere is not the one that was shown here.
+    await act(() => queryClient.invalidateQueries({ queryKey: api.calendar.feed.key() }))
+    expect(await screen.findByText(/^Vous avez une adresse depuis le/)).toBeDefined()
+    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
   })
 
   it("stays as it is where its renewal is refused, with the reason, and can be renewed anew", async () => {

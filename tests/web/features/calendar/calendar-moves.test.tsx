@@ -47,6 +47,8 @@ let refuse: (() => Response | null) | null
 let reading: Promise<unknown> | null
 /** A step that only its busy day shows. */
 let hidden: DueStep[]
+/** What the index shows of the step, where it lags behind. */
+let indexed: DueStep | null
 let busyReads: number
 
 type Body = Record<string, unknown> & { version: number }
@@ -82,9 +84,12 @@ const moveBrief = write(
 function enter(search = "?date=2026-11") {
   answer({
     "/api/identity/me": () => json(200, admin),
-    "/api/agencies/teammates": () => json(200, { items: [] }),
-    "/api/collaborations/calendar": () =>
-      json(200, { items: [step], busyDays: hidden.length > 0 ? ["2026-11-12"] : [] }),
+    "/api/agencies/teammates": () => json(200, { items: [{ id: "u7", name: "hugo leroy", role: "" }] }),
+    "/api/collaborations/calendar": ({ url }) =>
+      json(200, {
+        items: url.includes("personId=u8") ? [] : [indexed ?? step],
+        busyDays: hidden.length > 0 ? ["2026-11-12"] : [],
+      }),
     "/api/collaborations/calendar/2026-11-12": () => {
       busyReads += 1
       return json(200, { items: hidden, nextCursor: null })
@@ -147,7 +152,7 @@ beforeEach(() => {
   casting = castingOf("k", "2026-11-12")
   brief = briefOf("zoe", "2026-11-12")
   todo = todoOf("t", "2026-11-12")
-  ;[sent, held, refuse, reading, hidden, busyReads] = [[], null, null, null, [], 0]
+  ;[sent, held, refuse, reading, hidden, indexed, busyReads] = [[], null, null, null, [], null, 0]
 })
 
 /** What shows the same elsewhere, each once it was read. */
@@ -162,12 +167,15 @@ describe.each([
   {
     kind: "step",
     row: "step-a",
+    // The manager of its campaign.
+    owner: "u7",
     moved: { path: "collaborations/c1/steps/a", body: { version: 1, deadline: "2026-11-20" } },
     back: { path: "collaborations/c1/steps/a", body: { version: 2, deadline: "2026-11-12" } },
   },
   {
     kind: "casting",
     row: "casting-k",
+    owner: "u2",
     moved: {
       path: "castings/k",
       body: { version: 4, fields: { deadline: "2026-11-20" }, proposals: {} },
@@ -177,6 +185,7 @@ describe.each([
   {
     kind: "brief",
     row: "brief-zoe-2026-11-12",
+    owner: "u9",
     moved: {
       path: "planner/days/2026-11-12/zoe",
       body: { version: 2, moveTo: { date: "2026-11-20", influencerId: "zoe" } },
@@ -189,10 +198,11 @@ describe.each([
   {
     kind: "todo",
     row: "todo-t",
+    owner: "u2",
     moved: { path: "todos/t", body: { version: 1, dueDate: "2026-11-20" } },
     back: { path: "todos/t", body: { version: 2, dueDate: "2026-11-12" } },
   },
-])("a $kind that is moved", ({ kind, row, moved, back }) => {
+])("a $kind that is moved", ({ kind, row, owner, moved, back }) => {
   it("is written by its own domain, read again wherever it shows, and put back", async () => {
     enter()
     await shows("2026-11-12", 4)
@@ -210,6 +220,19 @@ describe.each([
     expect(sent[1]).toEqual(back)
     expect(titlesOn("2026-11-20")).toEqual([])
     expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
+  })
+
+  it("is in the calendar of whose it is, and of nobody else", async () => {
+    indexed = step
+    const router = enter()
+    await shows("2026-11-12", 4)
+    await ask(row, "20/11/2026")
+    await screen.findByText(/: déplacé au vendredi 20 novembre\.$/)
+    await act(() => router.navigate("/app/calendar?date=2026-11&person=u8"))
+    await shows("2026-11-12", 0)
+    expect(titlesOn("2026-11-20")).toEqual([])
+    await act(() => router.navigate(`/app/calendar?date=2026-11&person=${owner}`))
+    await shows("2026-11-20", 1)
   })
 
   it("stands where it was where that is refused", async () => {
@@ -286,9 +309,14 @@ describe("an entry", () => {
 
   it("that is moved again before the first answer is there ends where it was moved last", async () => {
     const resolve = await movedTwice("step-a", "step-a")
-    held = null
+    const second = Promise.withResolvers<void>()
+    held = second.promise
     resolve()
     await waitFor(() => expect(sent).toHaveLength(2))
+    // Also where it is read as the first move has left it.
+    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.calendar.key() }))
+    expect([titlesOn("2026-11-18"), titlesOn("2026-11-20")].map(({ length }) => length)).toEqual([1, 0])
+    second.resolve()
     expect(sent.map(({ body }) => body)).toEqual([
       { version: 1, deadline: "2026-11-20" },
       { version: 2, deadline: "2026-11-18" },

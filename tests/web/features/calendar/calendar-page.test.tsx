@@ -115,6 +115,8 @@ describe("what a calendar shows", () => {
     await heading("du 23 au 29 novembre 2026")
     await press("Semaine suivante")
     await heading("du 30 novembre au 6 décembre 2026")
+    // No day of a week is one of a neighbouring month.
+    expect(["2026-11-30", "2026-12-01"].map((day) => cellOf(day).dataset.outside)).toEqual(["false", "false"])
     expect(router.state.location.search).toBe("?view=week&date=2026-11-30")
     await waitFor(() => expect(asked).toContain("planner?month=2026-12"))
     expect(asked).toContain("collaborations/calendar?from=2026-11-30&to=2026-12-06")
@@ -124,15 +126,17 @@ describe("what a calendar shows", () => {
   })
 
   it.each([
-    ["?date=2026-11", "du 23 au 29 novembre 2026", "?view=week"],
-    ["?date=2026-03", "du 23 février au 1er mars 2026", "?date=2026-02-23&view=week"],
-  ])("as weeks begins with today's where the month holds it (%s)", async (search, title, written) => {
+    ["?date=2026-11", "du 23 au 29 novembre 2026", "?view=week", "REPLACE"],
+    ["?date=2026-03", "du 23 février au 1er mars 2026", "?date=2026-02-23&view=week", "PUSH"],
+  ])("as weeks begins with today's where the month holds it (%s)", async (search, title, written, entry) => {
     const router = enter(search)
     fireEvent.click(await screen.findByRole("radio", { name: "Semaine" }))
     await heading(title)
     expect([...new URLSearchParams(router.state.location.search)].sort()).toEqual(
       [...new URLSearchParams(written)].sort(),
     )
+    // It is a step of its own where it leads to other days.
+    expect(router.state.historyAction).toBe(entry)
   })
 
   it("has a kind back that was left out, and all of them where none is left", async () => {

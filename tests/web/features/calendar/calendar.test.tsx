@@ -190,6 +190,10 @@ describe("the page", () => {
       ]),
     )
     expect((await cell("2026-11-25")).getAttribute("aria-current")).toBe("date")
+    const when = await Promise.all(
+      ["24", "25", "26"].map(async (day) => (await cell(`2026-11-${day}`)).dataset.when),
+    )
+    expect(when).toEqual(["past", "today", "coming"])
     const done = (await cell("2026-11-12")).querySelector("[data-state='done']")
     expect(done?.textContent).toContain("(terminé)")
     const said = [...(await cell("2026-11-12")).querySelectorAll("ul a")].map(
@@ -206,7 +210,7 @@ describe("the page", () => {
   })
 
   it("asks for no kind to which the person has no right, nor for one that is left out", async () => {
-    enter("?date=2026-11", hugo)
+    enter("?date=2026-11&kinds=casting,step", hugo)
     await waitFor(async () =>
       expect(await titlesIn("2026-11-12")).toContain("Étape a – Lancement · Aubépine"),
     )

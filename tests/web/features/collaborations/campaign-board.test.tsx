@@ -280,7 +280,7 @@ describe("a campaign that is dragged", () => {
       return this.matches("section") ? new DOMRect(left, 0, WIDTH, 600) : new DOMRect(left + 10, 60, 200, 90)
     })
 
-  async function drag(by: number, pointerType = "mouse") {
+  async function drag(by: number, pointerType = "mouse", escapes = false) {
     layOut()
     enter()
     await isIn("En attente", "Campagne a")
@@ -294,6 +294,7 @@ describe("a campaign that is dragged", () => {
     }
     const held = isHeld()
     await new Promise((resolve) => setTimeout(resolve))
+    if (escapes) fireEvent.keyDown(document, { code: "Escape" })
     fireEvent.pointerUp(document, at(50 + by))
     return held
   }
@@ -306,12 +307,13 @@ describe("a campaign that is dragged", () => {
   })
 
   it.each([
-    ["by less than a hand trembles", 4, "mouse", false],
-    ["within its column", 40, "mouse", true],
-    ["past the last of them", 8 * WIDTH, "mouse", true],
-    ["by a finger, which scrolls", WIDTH, "touch", false],
-  ])("stays where it was %s", async (_how, by, pointer, holds) => {
-    expect(await drag(by, pointer)).toBe(holds)
+    ["by less than a hand trembles", 4, "mouse", false, false],
+    ["within its column", 40, "mouse", true, false],
+    ["past the last of them", 8 * WIDTH, "mouse", true, false],
+    ["by a finger, which scrolls", WIDTH, "touch", false, false],
+    ["where Escape ends it", WIDTH, "mouse", true, true],
+  ])("stays where it was %s", async (_how, by, pointer, holds, escapes) => {
+    expect(await drag(by, pointer, escapes)).toBe(holds)
     await onlyTheOtherMoves()
     await isIn("En attente", "Campagne a")
     expect(isHeld()).toBe(false)

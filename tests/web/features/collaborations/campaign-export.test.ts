@@ -13,14 +13,18 @@ const card = (changes: Partial<typeof collaboration>) =>
     stats: [],
   })
 
-test("a campaign's line says who leads it, whether it is paid, and whether it is archived", () => {
+test("a campaign's line says who leads it, when it was signed, whether it is paid and whether archived", () => {
   const { columns } = exportedCollaborations
   if (typeof columns !== "function") throw new Error("Its amounts are written by the code of the file")
-  const rows = [card({ manager: "Hugo Leroy", paymentReceived: true }), card({ archived: true })]
+  const rows = [
+    card({ manager: "Hugo Leroy", paymentReceived: true }),
+    card({ archived: true, signedDate: "2026-03-05" }),
+  ]
   const [head = "", ...lines] = csv.csvOf(columns(csv), rows).replace("\uFEFF", "").trim().split("\r\n")
   const labels = head.split(";")
   const cells = (label: string) => lines.map((line) => line.split(";")[labels.indexOf(label)])
   expect(cells("Chef de projet")[0]).toBe("Hugo Leroy")
   expect(cells("Paiement reçu")).toEqual(["Oui", "Non"])
+  expect(cells("Signature")).toEqual(["", "05/03/2026"])
   expect(cells("Archivée")).toEqual(["Non", "Oui"])
 })

@@ -287,6 +287,20 @@ describe("an influencer of the form", () => {
   })
 })
 
+it("a copy stays as it began, and as it was typed, whatever becomes of what it was made of", async () => {
+  world.enter("?from=k1&timeline=undated")
+  fireEvent.change(await fieldOf("Nom"), { target: { value: "Ma copie" } })
+  const renamed = { ...world.copied, name: "Autre", steps: [] }
+  for (const read of [() => json(200, renamed), () => json(403, { code: "forbidden", detail: "Refusé." })]) {
+    const answered = vi.fn(read)
+    world.read = answered
+    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.copy.key() }))
+    await waitFor(() => expect(answered).toHaveBeenCalled())
+    expect((await fieldOf("Nom")).value).toBe("Ma copie")
+    expect(screen.getByText("2 étapes à faire, sans date limite.")).toBeDefined()
+  }
+})
+
 it("a copy counts whom it takes along, and not who is added beside them", async () => {
   world.enter("?from=k1")
   await fieldOf("Nom")

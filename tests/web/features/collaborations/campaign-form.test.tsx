@@ -113,15 +113,13 @@ describe("a copy of a campaign", () => {
   })
 
   it("of what was never signed has no dates, whatever the address says", async () => {
-    world.copied = { ...world.copied, signedDate: null }
+    world.copied = { ...world.copied, signedDate: null, steps: world.copied.steps.slice(0, 1) }
     world.enter("?from=k1&timeline=nonsense")
     await ready()
-    expect(said()).toContain("2 étapes à faire, sans date limite.")
+    expect(said()).toContain("1 étape à faire, sans date limite.")
     fireEvent.click(timeline().getByText("Dates décalées"))
     await waitFor(() =>
-      expect(said()).toContain(
-        "2 étapes à faire, sans date limite : la campagne d'origine n'est pas signée.",
-      ),
+      expect(said()).toContain("1 étape à faire, sans date limite : la campagne d'origine n'est pas signée."),
     )
   })
 
@@ -146,6 +144,12 @@ describe("a copy of a campaign", () => {
     ])
     await press("Retirer la marque")
     await waitFor(() => expect(lines()).toHaveLength(1))
+    // Nor is it said of a client of that name.
+    world.clients = [{ id: "c1", brandName: "Maison Rive", sector: "Luxe" }]
+    await press("Choisir")
+    await userEvent.click(await screen.findByRole("button", { name: /Maison Rive/ }))
+    await waitFor(() => expect(brand().value).toBe("Maison Rive"))
+    expect(lines()).toHaveLength(1)
   })
 
   it("has nothing to choose where there is nobody and no step", async () => {
@@ -227,6 +231,8 @@ describe("the form of a campaign", () => {
   })
 
   it("has its brand taken away, and chosen by the keyboard", async () => {
+    world.collaboration = { ...world.collaboration, clientId: "c8", brand: "Brume" }
+    world.clients = [...world.clients, { id: "c8", brandName: "Brume", sector: "Luxe" }]
     const router = world.enter("?id=k1")
     await fieldOf("Nom")
     await press("Retirer la marque")
@@ -235,7 +241,8 @@ describe("the form of a campaign", () => {
     brand().focus()
     await userEvent.keyboard("{Enter}")
     await waitFor(() => expect(router.state.location.search).toContain("picker=brand"))
-    await userEvent.click(await screen.findByRole("button", { name: /Aube/ }))
+    expect((await screen.findByRole("button", { name: /Brume/ })).getAttribute("aria-current")).toBe("false")
+    await userEvent.click(screen.getByRole("button", { name: /Aube/ }))
     await press("Enregistrer")
     await waitFor(() => expect(world.sent).toHaveLength(1))
     expect(world.sent[0]?.body.fields).toEqual({ brand: "Aube", clientId: "c7" })
@@ -256,7 +263,7 @@ describe("the form of a campaign", () => {
   })
 
   it("shows the status that comes of what is ticked", async () => {
-    world.enter("?id=k1")
+    const router = world.enter("?id=k1")
     await fieldOf("Nom")
     const billing = within(screen.getByRole("region", { name: "Statut et facturation" }))
     expect(billing.getByText("En attente")).toBeDefined()
@@ -276,6 +283,9 @@ describe("the form of a campaign", () => {
         invoiceNumber: "F-9",
       }),
     )
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
+    // « Back » does not lead to its form again.
+    expect(router.state.historyAction).toBe("REPLACE")
   })
 
   it.each([
@@ -320,6 +330,7 @@ describe("an influencer of the form", () => {
     expect(plain(row.getByText(/^Somme des livrables/).textContent)).toMatch(
       /^Somme des livrables : 125,50 €/,
     )
+    expect(plain(row.getByRole("button", { expanded: true }).textContent)).toMatch(/80,00 €$/)
     await userEvent.click(row.getByRole("button", { name: "Utiliser" }))
     expect(plain(rate.value)).toBe("125,50")
     fireEvent.change(row.getAllByLabelText("Description du livrable")[1] as HTMLElement, {

@@ -132,6 +132,13 @@ describe("the brand's link, from the list", () => {
     await user.click(await button("Activer et copier"))
     expect(await screen.findByText("Refusé pour l'instant.")).toBeDefined()
     expect(screen.queryByRole("button", { name: "Lien copié" })).toBeNull()
+    refuse = null
+    await user.click(await button("Copier le lien public de Campagne k0"))
+    await user.click(
+      (await screen.findAllByRole("button", { name: "Activer et copier" })).at(-1) as HTMLElement,
+    )
+    expect(await button("Lien copié")).toBeDefined()
+    expect(await copied()).toBe("http://trame.test/suivi/jeton")
   })
 
   it("that is there is copied unasked", async () => {
@@ -330,6 +337,24 @@ describe("what narrows the list of campaigns", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?search=camp"))
     await waitFor(() => expect(lastAsked()).toEqual({ ...ALL, search: "camp" }))
     expect(screen.queryByRole("list", { name: "Filtres en place" })).toBeNull()
+  })
+
+  it("leaves the others in place, whichever is taken away", async () => {
+    const filters = [
+      ...["progress=signed", "stage=waiting", "from=2026-03-01", "manager=Bob", "client=c1"],
+      ...["influencer=i1", "late=yes"],
+    ]
+    const router = enter(`?${filters.join("&")}`)
+    for (const name of [/En retard/, /Avancement/, /Influenceur/, /Étape/, /Client/, /Période/, /Chef/]) {
+      const before = [...new URLSearchParams(router.state.location.search).keys()]
+      await user.click(
+        within(await screen.findByRole("list", { name: "Filtres en place" })).getByRole("button", { name }),
+      )
+      await waitFor(() =>
+        expect([...new URLSearchParams(router.state.location.search).keys()]).toHaveLength(before.length - 1),
+      )
+    }
+    expect(router.state.location.search).toBe("")
   })
 
   it.each([

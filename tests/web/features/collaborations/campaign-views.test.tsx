@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { type Stage, stageOf } from "@trame/core/campaigns/collaborations/rules/status"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { camille } from "../../support/people.ts"
@@ -28,11 +29,15 @@ const card = (id: string, changes: Partial<CollaborationCard> = {}): Collaborati
 })
 
 let stored: CollaborationCard[]
+/** What the index shows, where it lags behind. */
+let indexed: CollaborationCard[] | null
 let asked: URLSearchParams[]
 let written: { version: number; fields: Record<string, unknown> }[]
 let refuses: { status: number; code: string } | null
 let more: { nextCursor: string | null; summary: object | null }
 let reading: Promise<void> | null
+/** Before a write is answered. */
+let held: Promise<void> | null
 
 beforeEach(() => {
   signIn()
@@ -41,7 +46,7 @@ beforeEach(() => {
   written = []
   refuses = null
   more = { nextCursor: null, summary: null }
-  reading = null
+  ;[reading, held, indexed] = [null, null, null]
 })
 
 async function enter(search = "") {
@@ -51,6 +56,7 @@ async function enter(search = "") {
       async (request: Request) => {
         const body = await request.json()
         written.push({ version: body.version, fields: body.fields })
+        await held
         if (refuses) return json(refuses.status, { code: refuses.code, detail: "Refusé" })
         stored = stored.map((one) =>
           one.id === id
@@ -70,7 +76,7 @@ async function enter(search = "") {
       const params = new URL(request.url).searchParams
       asked.push(params)
       const stage = params.get("stage")
-      const items = stored.filter((one) => !stage || stageOf(one) === stage)
+      const items = (indexed ?? stored).filter((one) => !stage || stageOf(one) === stage)
       return json(200, params.has("cursor") ? { items: [], nextCursor: null } : { items, ...more })
     },
     ...patches,
@@ -85,7 +91,7 @@ const addressOf = (router: Awaited<ReturnType<typeof enter>>) =>
 describe("the table", () => {
   it("shows a line for each campaign, which leads to it, with its next step and how many are late", async () => {
     stored = [
-      card("a", { nextStep: { name: "Brief", deadline: "2026-03-04" }, lateSteps: 3, quoteSent: true }),
+      card("a", { nextStep: { name: "Brief", deadline: "2026-03-04" }, lateSteps: 1, quoteSent: true }),
       card("b"),
     ]
     await enter("?view=table")
@@ -99,7 +105,7 @@ describe("the table", () => {
       "Devis envoyé",
       "Brief",
       "04/03/2026",
-      "En retard · 3",
+      "En retard · 1",
       "Camille Laurent",
     ])
       expect(within(row).getByText(text)).toBeTruthy()
@@ -309,6 +315,113 @@ describe("the board", () => {
     expect(await screen.findByText(said)).toBeTruthy()
     await isIn("Contrat signé", "Campagne a")
     await waitFor(() => expect(asked.length).toBe(before + 4))
+  })
+
+  it.each([
+    ["the second of two moves has put it", null, "Contrat signé"],
+    [
+      "the first of two moves has put it when the second is refused",
+      { status: 503, code: "unavailable" },
+      "Devis envoyé",
+    ],
+  ])("keeps a campaign where %s, though the index lags behind", async (_what, refused, column) => {
+    // However long the way there takes here, it lags behind all the while.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() })
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    held = first.promise
+    stored = [card("a", { quoteNumber: "D-1", signedDate: "2026-01-01" })]
+    indexed = stored
+    await enter("?view=board")
+    await isIn("En attente", "Campagne a")
+    await move("Campagne a", "Devis envoyé")
+    await isIn("Devis envoyé", "Campagne a")
+    await move("Campagne a", "Contrat signé")
+    await isIn("Contrat signé", "Campagne a")
+    held = second.promise
+    first.resolve()
+    await waitFor(() => expect(written).toHaveLength(2))
+    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.list.key() }))
+    await isIn("Contrat signé", "Campagne a")
+    refuses = refused
+    second.resolve()
+    if (refused) await screen.findByText("« Campagne a » est restée à sa place. Refusé")
+    else await waitFor(() => expect(stored[0]).toMatchObject({ contractSigned: true, version: 3 }))
+    await isIn(column, "Campagne a")
+    // As it is stored, it can be moved on; where that is refused later, it is there all the same.
+    refuses = null
+    await move("Campagne a", "Paiement reçu")
+    await waitFor(() => expect(stored[0]).toMatchObject({ paymentReceived: true }))
+    refuses = { status: 503, code: "unavailable" }
+    await move("Campagne a", "En attente")
+    const count = written.length
+    fireEvent.click(await screen.findByRole("button", { name: "Déplacer" }))
+    await waitFor(() => expect(written).toHaveLength(count + 1))
+    await isIn("Paiement reçu", "Campagne a")
+  })
+
+  it("has no campaign among those that are done that is not paid any more", async () => {
+    const answered = Promise.withResolvers<void>()
+    held = answered.promise
+    const done = { status: "completed", quoteSent: true, contractSigned: true } as const
+    stored = [card("a", { ...done, paymentReceived: true }), card("b", done)]
+    await enter("?view=board&status=completed")
+    await isIn("Paiement reçu", "Campagne a")
+    await move("Campagne a", "Contrat signé")
+    fireEvent.click(await screen.findByRole("button", { name: "Déplacer" }))
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Campagne a" })).toBeNull())
+    expect(screen.getByRole("link", { name: "Campagne b" })).toBeDefined()
+    answered.resolve()
+    await waitFor(() => expect(stored[0]).toMatchObject({ paymentReceived: false }))
+  })
+
+  it("leaves the keyboard where it has gone before a campaign is put back", async () => {
+    const answered = Promise.withResolvers<void>()
+    held = answered.promise
+    refuses = { status: 503, code: "unavailable" }
+    stored = [card("a", { quoteSent: true, signedDate: "2026-01-01" })]
+    await enter("?view=board")
+    await isIn("Devis envoyé", "Campagne a")
+    const link = () => screen.getByRole("link", { name: "Campagne a" })
+    link().focus()
+    fireEvent.keyDown(link(), { key: "ArrowRight", altKey: true })
+    await isIn("Contrat signé", "Campagne a")
+    await waitFor(() => expect(document.activeElement).toBe(link()))
+    const search = screen.getByRole("searchbox")
+    search.focus()
+    answered.resolve()
+    await screen.findByText(/est restée à sa place/)
+    await isIn("Devis envoyé", "Campagne a")
+    expect(document.activeElement).toBe(search)
+  })
+
+  it("stays as it was read where it cannot be read anew", async () => {
+    stored = [card("a")]
+    more = { nextCursor: "further", summary: null }
+    await enter("?view=board")
+    await isIn("En attente", "Campagne a")
+    const key = { queryKey: api.collaborations.list.key() }
+    reading = Promise.reject(new TypeError("Failed to fetch"))
+    await act(() => queryClient.invalidateQueries(key))
+    const states = () => queryClient.getQueryCache().findAll(key)
+    await waitFor(() => expect(states().every(({ state }) => state.error)).toBe(true))
+    const waiting = within(await columnOf("En attente"))
+    expect(waiting.getByRole("link", { name: "Campagne a" })).toBeDefined()
+    expect(waiting.getByRole("button", { name: "Afficher plus" })).toBeDefined()
+    expect(waiting.queryByText("Impossible d'afficher la suite")).toBeNull()
+  })
+
+  it("is walked through by the keys of every list", async () => {
+    stored = [card("a"), card("b", { quoteSent: true })]
+    await enter("?view=board")
+    await isIn("Devis envoyé", "Campagne b")
+    screen.getByRole("link", { name: "Campagne a" }).focus()
+    for (const [key, name] of [
+      ["{ArrowRight}", "Campagne b"],
+      ["{ArrowLeft}", "Campagne a"],
+    ] as const) {
+      await userEvent.keyboard(key)
+      expect(document.activeElement).toBe(screen.getByRole("link", { name }))
+    }
   })
 
   it("reads on column by column", async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
@@ -18,6 +18,10 @@ type Stored = typeof collaboration
 
 const NAMES = ["Automne", "Hiver", "Printemps"]
 let stored: Stored[]
+/** What the index shows, where it lags behind. */
+let indexed: Stored[] | null
+/** Whether the list has but the first of them on its first page. */
+let further: boolean
 /** Before a write is answered. */
 let held: Promise<unknown> | null
 let writes: { id: string; body: Record<string, unknown> }[]
@@ -63,6 +67,10 @@ function enter(address = "/app/collaborations") {
         `/api/collaborations/${id}`,
         (request: Request) => {
           if (request.method === "PATCH") return write(request, ({ fields }) => fields as Partial<Stored>)
+          if (request.method === "DELETE") {
+            stored = stored.filter((each) => each.id !== id)
+            return json(200, { id })
+          }
           const known = stored.find((each) => each.id === id)
           if (!known) return json(404, { code: "not_found", detail: "Introuvable." })
           return json(200, detailOf(known))
@@ -79,10 +87,13 @@ function enter(address = "/app/collaborations") {
     "/api/agencies/teammates": () => json(200, { items: [{ id: "u1", name: "Hugo Leroy", role: "" }] }),
     "/api/collaborations/due-counts": () => json(200, { late: 0, thisWeek: 0 }),
     "/api/collaborations": (request) => {
-      const archived = new URL(request.url).searchParams.get("archived") === "true"
+      const { searchParams } = new URL(request.url)
+      const archived = searchParams.get("archived") === "true"
+      const items = (indexed ?? stored).filter((each) => each.archived === archived).map(cardOf)
+      const isFirst = further && !searchParams.has("cursor")
       return json(200, {
-        items: stored.filter((each) => each.archived === archived).map(cardOf),
-        nextCursor: null,
+        items: isFirst ? items.slice(0, 1) : further ? items.slice(1) : items,
+        nextCursor: isFirst ? "two" : null,
         summary: null,
       })
     },
@@ -94,7 +105,7 @@ function enter(address = "/app/collaborations") {
 
 beforeEach(() => {
   signIn()
-  ;[held, writes] = [null, []]
+  ;[held, writes, indexed, further] = [null, [], null, false]
   stored = NAMES.map((name, index) => ({
     ...collaboration,
     id: `k${index}`,
@@ -218,6 +229,44 @@ it("those that are chosen are forgotten once the list is another, whatever narro
       ]),
     )
   }
+})
+
+it.each([
+  [
+    ...["Paiement reçu", "Marquer reçu", "1 collaboration marquée payée"],
+    ["Automne : Paiement reçu", "Hiver : En attente", "Printemps : En attente"],
+  ],
+  [
+    ...["Supprimer", "Supprimer", "1 collaboration supprimée"],
+    ["Hiver : En attente", "Printemps : En attente"],
+  ],
+] as const)("« %s » is seen at once in a list that lags behind", async (name, agree, done, rows) => {
+  // However long the way there takes here, it lags behind all the while.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() })
+  indexed = stored
+  enter("/app/collaborations?view=table&columns=stage")
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  await press(name, await chosenBar())
+  await press(agree, within(await screen.findByRole("dialog")))
+  expect(await screen.findByText(done)).toBeDefined()
+  const shown = () =>
+    screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => {
+        const [, stage] = within(row).getAllByRole("cell")
+        return `${within(row).getByRole("link").textContent} : ${stage?.textContent}`
+      })
+  await waitFor(() => expect(shown().sort()).toEqual(rows))
+})
+
+it("all that the filters show are chosen by a press, also what is not on the screen", async () => {
+  further = true
+  enter()
+  await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+  expect(screen.queryByText(/ de budget$/)?.textContent).toMatch(/^1 collaboration affichée/)
+  await press(/^Tout ce que le filtre montre/, await chosenBar())
+  expect(await screen.findByText("3 collaborations sélectionnées")).toBeDefined()
 })
 
 it("nothing else is done with those that are chosen while they are written", async () => {

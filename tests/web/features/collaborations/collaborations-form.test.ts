@@ -196,6 +196,16 @@ describe("rates", () => {
     expect(after.items[1]).toBe(draft.items[1])
   })
 
+  it("belong to deliverables of which a new one is of the kind of the last", () => {
+    const draft = edited(
+      draftOf(stored()),
+      addDeliverable("creator-a", "second"),
+      setDeliverable("creator-a", "second", { type: "youtube" }),
+      addDeliverable("creator-a", "third"),
+    )
+    expect(draft.items[0]?.deliverables.map(({ type }) => type)).toEqual(["tiktok", "youtube", "youtube"])
+  })
+
   it("does not add an influencer twice", () => {
     const draft = draftOf(stored())
     expect(edited(draft, addParticipant(choice("creator-b")))).toBe(draft)

@@ -3,12 +3,24 @@ import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shap
 import { monthOf } from "@trame/core/lib/day"
 import { api } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { useTeam } from "../../ui/form/TeammateField.tsx"
 import { cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
-import { type Entry, entryOf, inOrder, isOfPerson, KINDS, type Kind, type Source } from "./entries.ts"
+import {
+  type Entry,
+  entryOf,
+  inOrder,
+  isOfPerson,
+  KINDS,
+  type Kind,
+  type Person,
+  type Source,
+} from "./entries.ts"
 
 interface Shown {
   kind: Kind
   days: readonly string[]
+  /** Whose alone; everybody's where it is null. */
+  person: Person | null
 }
 
 /** Every kind of entry is read by its own query; what one moved shows so in each until its index does. */
@@ -19,11 +31,17 @@ const { rememberOwnWrite, forgetOwnWrite, useOwnWrites, withOwnWrites } = ownWri
     cardIn: () => undefined,
     placeOf: ({ day, id }) => `${day} ${id}`,
     order: "asc",
-    matches: ({ source, day }, { kind, days }) => source.kind === kind && days.includes(day),
+    matches: ({ source, day }, { kind, days, person }) =>
+      source.kind === kind && days.includes(day) && (!person || isOfPerson(source, person)),
   },
 )
 
 export { forgetOwnWrite, rememberOwnWrite }
+
+function usePerson(id: string | null): Person | null {
+  const { nameOf } = useTeam()
+  return id === null ? null : { id, name: nameOf(id) ?? "" }
+}
 
 interface Asked {
   /** As they are shown, the first a Monday. */
@@ -53,6 +71,7 @@ export function useEntries({ days, kinds, personId }: Asked) {
   const briefs = useQuery({ ...api.planner.month.queryOptions({ input: { month } }), ...asks("brief") })
   const todos = useQuery({ ...api.todos.between.queryOptions({ input: range }), ...asks("todo") })
   const own = useOwnWrites()
+  const person = usePerson(personId)
 
   const all: Read[] = [
     { kind: "step", query: steps, sources: steps.data?.items.map((of) => ({ kind: "step", of })) },
@@ -68,10 +87,11 @@ export function useEntries({ days, kinds, personId }: Asked) {
   const entries = reads.flatMap(({ kind, query, sources }) => {
     if (!sources) return []
     const items = sources
-      .filter((source) => personId === null || isOfPerson(source, personId))
+      // Of steps, the API gives that person's alone.
+      .filter((source) => !person || kind === "step" || isOfPerson(source, person))
       .map(entryOf)
       .filter(({ day }) => days.includes(day))
-    const filters = { kind, days }
+    const filters = { kind, days, person }
     return withOwnWrites({ pages: [{ items, nextCursor: null }], readAt: query.dataUpdatedAt, filters }, own)
   })
   return {
@@ -98,9 +118,10 @@ export function useAllSteps(
     enabled,
   })
   const own = useOwnWrites()
+  const person = usePerson(personId)
   const items = itemsOf(query).map((of) => entryOf({ kind: "step", of }))
   const pages = [{ items, nextCursor: null }]
-  const filters = { kind: "step", days: [day] } as const
+  const filters = { kind: "step", days: [day], person } as const
   return {
     query,
     entries: query.data ? withOwnWrites({ pages, readAt: query.dataUpdatedAt, filters }, own) : [],

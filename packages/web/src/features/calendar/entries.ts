@@ -1,6 +1,6 @@
 import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { isLate } from "@trame/core/campaigns/collaborations/rules/steps"
+import { isLate, isOf } from "@trame/core/campaigns/collaborations/rules/steps"
 import type { PermissionKey } from "@trame/core/lib/access"
 import { today } from "@trame/core/lib/day"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
@@ -101,10 +101,17 @@ export function movedTo(source: Source, day: string): Source {
   }
 }
 
-/** Whether it is somebody's; a step is told by the API, which knows the team. */
-export function isOfPerson({ kind, of }: Source, personId: string): boolean {
-  if (kind === "step") return true
-  return kind === "todo" ? of.assignee?.id === personId : of.createdBy === personId
+export interface Person {
+  id: string
+  name: string
+}
+
+/** Whether it is somebody's (rules/campaigns.md#whose-entry-it-is). */
+export function isOfPerson({ kind, of }: Source, person: Person): boolean {
+  if (kind === "step") {
+    return isOf({ assigneeId: of.assigneeId, manager: of.collaboration.manager }, person)
+  }
+  return kind === "todo" ? of.assignee?.id === person.id : of.createdBy === person.id
 }
 
 const FRENCH = new Intl.Collator("fr", { numeric: true })

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type {
   CollaborationCard,
+  CollaborationDetail,
   CollaborationFields,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import {
@@ -10,12 +11,20 @@ import {
   type StageFlags,
   statusOf,
 } from "@trame/core/campaigns/collaborations/rules/status"
-import { useCallback } from "react"
+import { useCallback, useRef } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
 import { useWriteQueue } from "../../../lib/api/useWriteQueue.ts"
 import { useNotices } from "../../../lib/notices.tsx"
-import { forget, forgetOwnWrite, readAgain, rememberOwnWrite, showSaved } from "../cache.ts"
+import {
+  cardOf,
+  forget,
+  forgetOwnWrite,
+  patchCard,
+  readAgain,
+  rememberOwnWrite,
+  showSaved,
+} from "../cache.ts"
 
 const FLAGS: Record<keyof StageFlags, string> = {
   quoteSent: STAGES.quoteSent,
@@ -41,6 +50,8 @@ export function useMove() {
   const queries = useQueryClient()
   const notices = useNotices()
   const queue = useWriteQueue()
+  /** What the last move of each campaign has made. */
+  const stored = useRef(new Map<string, CollaborationDetail>())
   return useCallback(
     async (card: CollaborationCard, stage: Stage, added: Added = {}): Promise<boolean> => {
       const { id, version, name } = card
@@ -51,18 +62,22 @@ export function useMove() {
       rememberOwnWrite(queries, id, { ...moved, status: statusOf({ ...moved, invoiceSent }) })
       try {
         const participants = { added: [], changed: [], removed: [] }
-        let stored = false
+        let isStored = false
         await queue.run(id, async () => {
           const saved = await client.collaborations.update({
             ...{ collaborationId: id, version, fields, participants },
           })
+          stored.current.set(id, saved)
           if (queue.isLast(id)) showSaved(queries, saved)
-          stored = true
+          isStored = true
         })
-        return stored
+        return isStored
       } catch (error) {
         const { code, message } = problemOf(error)
         forgetOwnWrite(queries, id)
+        // What was moved before stays where that has put it, though what is read may not say so yet.
+        const last = stored.current.get(id)
+        if (last) patchCard(queries, id, cardOf(last))
         if (isGone(error)) {
           forget(queries, id)
           notices.error(`« ${name} » n'existe plus.`)
