@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Addition } from "@trame/core/influencers/discover/contract"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { discoverSources } from "../../../../packages/web/src/features/discover/palette.tsx"
 import { catalogueSeq, raiseCatalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
@@ -83,6 +83,16 @@ it("each addition says how far it is, leads to whom it brought, and may be put a
     [half, null, "four", "Masquer l'ajout de @quatre"],
     ["Impossible d'ajouter le profil", null, null, "Masquer l'ajout de @cinq"],
   ])
+})
+
+it("is looked for as long as it runs, beside others that have ended", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  additions = [added("un"), added("deux", { state: "done" })]
+  await open()
+  expect(await screen.findByText("Récupération du profil…")).toBeDefined()
+  additions = additions.map((one) => ({ ...one, state: "done" }))
+  act(() => void vi.advanceTimersByTime(2000))
+  await waitFor(() => expect(screen.getAllByText("Profil ajouté")).toHaveLength(2))
 })
 
 it("each that was put away stays away, and one of this day is shown until then", async () => {

@@ -86,7 +86,7 @@ describe("an import", () => {
     async (state, again) => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       current = importOf("e1", state)
-      earlier = [current]
+      earlier = [current, importOf("e0", { state: "done" })]
       open("?import=e1")
       await screen.findByText("Ligne 2")
       const before = { ...reads }
@@ -157,6 +157,19 @@ describe("an import", () => {
     expect([router.state.location.search, router.state.historyAction]).toEqual(["?import=e1", "PUSH"])
   })
 
+  it("stands among the last ones once, as it is seen to be by now", async () => {
+    earlier = [current, importOf("e0", { startedAt: "2026-02-01T08:00:00.000Z", state: "done", failed: 0 })]
+    open("?import=e1")
+    const rows = async () =>
+      within(await screen.findByRole("list", { name: "Derniers imports" })).getAllByRole("link")
+    expect((await rows())[0]?.textContent).toMatch(/30 profils, 5 en échec$/)
+    current = importOf("e1", { failed: 6 })
+    await readAgain()
+    await waitFor(async () => expect((await rows())[0]?.textContent).toMatch(/30 profils, 6 en échec$/))
+    expect(await rows()).toHaveLength(2)
+    expect(reads.list).toBe(1)
+  })
+
   it("has the names that failed saved under a name that says so, and says when they are copied", async () => {
     const names: string[] = []
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:names")
@@ -220,4 +233,25 @@ describe("a list", () => {
     expect(alert.getByText("L'import n'a pas pu être lancé")).toBeDefined()
     expect(alert.getByText(said)).toBeDefined()
   })
+})
+
+it("a count that fails takes the place of the one before, and none outlives the page", async () => {
+  const router = open()
+  await list()
+  let counted = () => json(200, { influencers: 1 })
+  answer({ "/api/enrichment/count": () => counted() })
+  const count = () => userEvent.click(screen.getByRole("button", { name: "Vérifier la base" }))
+  await count()
+  expect(await screen.findByText("1 influenceur dans la base")).toBeDefined()
+  counted = () => json(503, { code: "unavailable", detail: "La base ne répond pas." })
+  await count()
+  expect(await screen.findByText("La base ne répond pas.")).toBeDefined()
+  expect(screen.queryByText("1 influenceur dans la base")).toBeNull()
+  counted = () => json(200, { influencers: 1 })
+  await count()
+  expect(await screen.findByText("1 influenceur dans la base")).toBeDefined()
+  await act(() => router.navigate("/nulle-part"))
+  open()
+  await list()
+  expect(screen.queryByText("1 influenceur dans la base")).toBeNull()
 })

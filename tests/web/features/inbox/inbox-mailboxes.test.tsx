@@ -143,6 +143,13 @@ it("a mailbox that is disconnected after all takes with it why it was not", asyn
   expect(screen.queryByText(said)).toBeNull()
 })
 
+it("a mailbox that was connected and never read is connected again once its consent has expired", async () => {
+  has({ status: "expired", syncedAt: null })
+  open()
+  expect(await screen.findByRole("button", { name: "Reconnecter" })).toBeDefined()
+  expect(screen.queryByRole("button", { name: "Connecter Gmail" })).toBeNull()
+})
+
 it("a consent that was not given is told of once, not again to whoever comes back", async () => {
   const router = open(PAGE)
   await screen.findByRole("button", { name: /^Lou Martin/ })

@@ -177,6 +177,22 @@ describe("a reading", () => {
     expect(screen.getAllByRole("progressbar", { name })).toHaveLength(2)
   })
 
+  it("is looked for every two seconds while its creator is chosen", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    const sync = { full: true, startedAt: hoursAgo(0), done: 3, total: 10 }
+    const isAt = (done: number) =>
+      lou({ mailbox: mailboxOf("lou@gmail.example", { sync: { ...sync, done } }) })
+    isAt(3)
+    open()
+    const said = (done: number) => `Re-synchronisation complète en cours : ${done} sur 10 e-mails`
+    await screen.findByText(said(3))
+    for (const done of [5, 8]) {
+      isAt(done)
+      act(() => void vi.advanceTimersByTime(2000))
+      expect(await screen.findByText(said(done))).toBeDefined()
+    }
+  })
+
   it("that is refused since the consent has ended shows that at once", async () => {
     others["/api/inbox/i1/sync"] = () => {
       lou({ mailbox: expired })

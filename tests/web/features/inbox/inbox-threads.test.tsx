@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { MailSummary, Thread, ThreadSummary } from "@trame/core/inbox/contract/shapes"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { threadOptions } from "../../../../packages/web/src/features/inbox/cache.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { creatorOf, mailboxOf, mailOf, messageOf, threadOf, threadSummaryOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -14,6 +16,8 @@ import "../../../../packages/web/src/features/inbox/draft/DraftDialog.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 let mails: MailSummary[]
+/** What there is of them beyond the first page. */
+let further: MailSummary[]
 let threads: ThreadSummary[]
 /** The one that is opened, whatever it is called. */
 let thread: Thread
@@ -27,13 +31,20 @@ function open(search = "") {
     "/api/inbox": () => json(200, { items: [lou] }),
     "/api/inbox/i1": () => json(200, lou),
     "/api/inbox/i1/chat": () => json(200, { items: [] }),
-    "/api/inbox/i1/mails": () => json(200, { items: mails, nextCursor: null }),
+    "/api/inbox/i1/mails": ({ url }) =>
+      json(
+        200,
+        new URL(url).searchParams.has("cursor")
+          ? { items: further, nextCursor: null }
+          : { items: mails, nextCursor: further.length > 0 ? "2" : null },
+      ),
     "/api/inbox/i1/threads": () => json(200, { items: threads, nextCursor: null }),
     ...Object.fromEntries(["a", "b"].map((id) => [`/api/inbox/i1/threads/${id}`, () => json(200, thread)])),
     "/api/inbox/i1/threads/a/messages/m1/handled": async (request) => {
       const input = await request.json()
       handled.push(input.handled)
-      return refuse?.() ?? json(200, { ...messageOf("m1"), handledAt: null })
+      const handledAt = input.handled ? "2026-11-23T10:00:00.000Z" : null
+      return refuse?.() ?? json(200, { ...messageOf("m1"), handledAt })
     },
     "/api/inbox/i1/threads/a/messages/m1/html": () =>
       json(200, { html: '<p id="x">Bonjour</p>', hasRemoteImages: false }),
@@ -47,6 +58,7 @@ const rows = async (name: string) =>
 beforeEach(() => {
   signIn()
   mails = []
+  further = []
   threads = []
   thread = threadOf("a", [messageOf("m1")])
   handled = []
@@ -128,14 +140,82 @@ it("j goes on to the next thread, also from one that has several of the mails", 
   await waitFor(() => expect(router.state.location.search).toContain("thread=b"))
 })
 
+it("a mail of a further page is gone on to, and marked, as those of the first", async () => {
+  mails = [mailOf("m0", { threadId: "b" })]
+  further = [mailOf("m1", { threadId: "a" })]
+  const router = open()
+  await userEvent.click(await screen.findByRole("button", { name: "Afficher plus" }))
+  await userEvent.click(await screen.findByRole("button", { name: /^Sujet m0/ }))
+  await screen.findByRole("article")
+  fireEvent.keyDown(document.body, { key: "j" })
+  await waitFor(() => expect(router.state.location.search).toContain("thread=a"))
+  await userEvent.click(await screen.findByRole("button", { name: "Marquer comme traité" }))
+  await waitFor(() => expect(handled).toEqual([true]))
+  await userEvent.click(screen.getByRole("button", { name: "Fermer le fil" }))
+  const [, last] = await rows("E-mails récents")
+  expect(last?.textContent).toContain("Traité")
+})
+
+it("e takes back that a mail was handled, which stays where that is refused", async () => {
+  mails = [mailOf("m1", { threadId: "a", handledAt: "2026-11-20T10:00:00.000Z" })]
+  refuse = () => json(403, { code: "forbidden", detail: "Refusé." })
+  open()
+  const [only] = await rows("E-mails récents")
+  fireEvent.keyDown(document.body, { key: "j" })
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "e" })
+  expect(await screen.findByText("Erreur lors du marquage. Refusé.")).toBeDefined()
+  await waitFor(() => expect(only?.textContent).toContain("Traité"))
+  expect(handled).toEqual([false])
+})
+
+it("r answers the thread in whose line the keyboard is, once it was read", async () => {
+  threads = [threadSummaryOf("b"), threadSummaryOf("a")]
+  const router = open("&view=threads")
+  await userEvent.click((await rows("Fils de discussion"))[1]?.querySelector("button") ?? document.body)
+  await screen.findByRole("article")
+  await userEvent.click(screen.getByRole("button", { name: "Fermer le fil" }))
+  await waitFor(() => expect(document.activeElement?.closest("li")?.dataset.row).toBe("a"))
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "r" })
+  await waitFor(() =>
+    expect(router.state.location.search).toContain("dialog=draft&of=a&mail=m1&intent=reply"),
+  )
+})
+
+it("one arrives at a thread's last message, also at one that comes, and at the beginning of the only one", async () => {
+  vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
+    return this.matches("article") ? 512 : 0
+  })
+  mails = [mailOf("m0", { threadId: "b" }), mailOf("m1", { threadId: "a" })]
+  thread = threadOf("a", [messageOf("m1"), messageOf("m2")])
+  const router = open("&thread=a")
+  const frame = async () => {
+    await screen.findAllByRole("article")
+    return screen.getByRole("region", { name: "Messages du fil" })
+  }
+  expect((await frame()).scrollTop).toBe(500)
+  ;(await frame()).scrollTop = 0
+  thread = threadOf("a", [...thread.messages, messageOf("m3", { subject: "Suite" })])
+  await act(() => queryClient.invalidateQueries({ queryKey: [["inbox"]] }))
+  expect(await screen.findByText("3 messages")).toBeDefined()
+  expect((await frame()).scrollTop).toBe(500)
+  thread = threadOf("b", [messageOf("m0")])
+  await act(() => queryClient.prefetchQuery(threadOptions("i1", "b")))
+  await act(() => router.navigate("/app/talent-manager?creator=i1&thread=b"))
+  expect(await screen.findByText("1 message")).toBeDefined()
+  expect((await frame()).scrollTop).toBe(0)
+})
+
 /** rules/inbox.md#mail-content */
 it("a text of ten characters is one, a shorter one says nothing; only what came is marked as handled", async () => {
   const [ten, nine] = ["0123456789", "   876543210   "]
-  thread = threadOf("a", [messageOf("m1", { text: ten }), messageOf("m2", { text: nine, direction: "out" })])
+  const answered = messageOf("m1", { text: ten, hasReply: true })
+  thread = threadOf("a", [answered, messageOf("m2", { text: nine, direction: "out" })])
   open("&dialog=discussion&of=a")
   const dialog = within(await screen.findByRole("dialog", { name: /^Sujet m1\s*2 messages$/ }))
   const [came, sent] = (await dialog.findAllByRole("article")).map((one) => within(one))
   expect(came?.getByText(ten)).toBeDefined()
+  // The answer itself stands in the thread.
+  expect(came?.queryByText(/Répondu/)).toBeNull()
   expect(sent?.getByText("Message vide ou contenu non disponible")).toBeDefined()
   expect(came?.getByRole("button", { name: "Marquer comme traité" })).toBeDefined()
   expect(sent?.queryByRole("button", { name: "Marquer comme traité" })).toBeNull()

@@ -228,10 +228,10 @@ it.each([
 })
 
 it.each([
-  ["a creator", CREATOR, "SIRET", "Nom du manager", "Ce créateur a été modifié"],
-  ["somebody of the recruitment", PROSPECT, "Pseudo", "Téléphone", "Cet influenceur a été modifié"],
+  ["a creator", CREATOR, "SIRET", "Nom du manager", "managerName", "Ce créateur a été modifié"],
+  ["somebody of the recruitment", PROSPECT, "Pseudo", "Téléphone", "phone", "Cet influenceur a été modifié"],
 ])("that %s was changed or taken out meanwhile is said, and what was typed stays", async (...things) => {
-  const [, path, first, label, told] = things
+  const [, path, first, label, name, told] = things
   const { dialog, known } = await open(path, first)
   fill(dialog, label, "le mien")
   instead.GET = () => json(404, { code: "not_found", detail: "Introuvable" })
@@ -245,4 +245,8 @@ it.each([
   expect(await dialog.findByText(`${told} entre-temps par une autre personne.`)).toBeDefined()
   expect(dialog.getByText(/^Note .*2 sur 5/)).toBeDefined()
   expect(dialog.getByLabelText<HTMLInputElement>(label).value).toBe("le mien")
+  // It, and it alone, goes over what the other person has stored.
+  delete instead.PATCH
+  await userEvent.click(dialog.getByRole("button", { name: "Écraser" }))
+  await waitFor(() => expect(sent).toEqual([{ version: 4, [name]: "le mien" }]))
 })
