@@ -37,16 +37,20 @@ it("files hover over a place until they have left it and all that is in it", () 
   expect(seen).toEqual([true, true, true, false])
 })
 
-it("takes the first of the files that are dropped, which then hover no more, and opens none in the browser", () => {
+it("takes the files that are dropped, which then hover no more, and opens none in the browser", () => {
   const { place, child, over } = show()
+  const other = new File([""], "autre.pdf")
   for (const _ of [1, 2]) {
     fireEvent.dragEnter(place, carrying([file]))
     fireEvent.dragEnter(child, carrying([file]))
     expect(fireEvent.dragOver(child, carrying([file]))).toBe(false)
-    expect(fireEvent.drop(child, carrying([file, new File([""], "autre.pdf")]))).toBe(false)
+    expect(fireEvent.drop(child, carrying([file, other]))).toBe(false)
     expect(over()).toBe(false)
   }
-  expect(onFile.mock.calls).toEqual([[file], [file]])
+  expect(onFile.mock.calls).toEqual([
+    [file, other],
+    [file, other],
+  ])
 })
 
 it("leaves alone a text that is dragged over it", () => {
