@@ -130,14 +130,19 @@ function createChoiceStore(castingId: string) {
     set(choice ? { ...others, [proposalId]: choice } : others)
   }
 
+  // Where the browser refuses storage, it does so from the beginning.
+  let kept = writeChoice(castingId, "", undefined)
+
   function keep(proposalId: string, choice: Choice | undefined): void {
-    writeChoice(castingId, proposalId, choice)
+    if (!writeChoice(castingId, proposalId, choice)) kept = false
     put(proposalId, choice)
   }
 
   return {
     current,
     subscribe,
+    /** Whether all of them outlive the page. */
+    isKept: () => kept,
     choose: (proposal: Proposal, change: Partial<Answer>) =>
       keep(proposal.id, changed(proposal, current()[proposal.id], change)),
     /** Keeps what is stored instead of one's own choice. */
@@ -217,9 +222,10 @@ function readChoices(castingId: string): Choices {
   return choices
 }
 
-function writeChoice(castingId: string, proposalId: string, choice: Choice | undefined): void {
+/** False where the browser has refused. */
+function writeChoice(castingId: string, proposalId: string, choice: Choice | undefined): boolean {
   const key = prefixOf(castingId) + proposalId
-  deviceStorage.write(key, choice ? JSON.stringify({ ...choice, at: Date.now() }) : null)
+  return deviceStorage.write(key, choice ? JSON.stringify({ ...choice, at: Date.now() }) : null)
 }
 
 export function useChoices({ casting, proposals }: BrandCasting): [Choices, ChoiceStore] {
