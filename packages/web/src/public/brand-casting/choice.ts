@@ -232,10 +232,17 @@ export function useChoices({ casting, proposals }: BrandCasting): [Choices, Choi
   const [store] = useState(() => createChoiceStore(casting.id))
   const choices = useSyncExternalStore(store.subscribe, store.current)
   useEffect(() => store.settle(proposals), [store, proposals])
+  const queries = useQueryClient()
   useEffect(() => {
-    window.addEventListener("storage", store.onStorage)
-    return () => window.removeEventListener("storage", store.onStorage)
-  }, [store])
+    const onStorage = (event: StorageEvent) => {
+      store.onStorage(event)
+      // The other tab has sent it: what the agency has by now is shown in its place.
+      if (event.newValue === null && proposalOf(casting.id, event.key))
+        void queries.invalidateQueries({ queryKey: api.brandCasting.get.key() }, { cancelRefetch: false })
+    }
+    window.addEventListener("storage", onStorage)
+    return () => window.removeEventListener("storage", onStorage)
+  }, [store, queries, casting.id])
   return [choices, store]
 }
 
