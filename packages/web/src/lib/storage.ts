@@ -22,6 +22,8 @@ function storeIn(area: () => Storage) {
     attempt((storage) => Object.entries<string>(storage).filter(([key]) => key.startsWith(prefix)), [])
 
   return {
+    /** False where the browser refuses it altogether. */
+    isOpen: (): boolean => attempt((storage) => storage.length >= 0, false),
     read,
     write,
     below,
