@@ -1,6 +1,7 @@
 import { CARD_PAGES, CARD_READERS, CARDS_PATH, FROM_CARD, SITE_CARD } from "@trame/core/api/share-cards"
 import {
   contentSecurityPolicy,
+  FILE_END,
   MEDIA_HEADERS,
   PRIVATE_PAGE_HEADERS,
   SECURITY_HEADERS,
@@ -160,7 +161,7 @@ const PAGES = `function handler(event) {
       headers: { location: { value: card }, "cache-control": { value: "no-store" } },
     }
   }
-  if (!/\\.[^/]+$|\\/\\//.test(request.uri)) request.uri = "/index.html"
+  if (!new RegExp(${JSON.stringify(`${FILE_END}|//`)}).test(request.uri)) request.uri = "/index.html"
   return request
 }
 `

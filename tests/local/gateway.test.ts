@@ -136,7 +136,15 @@ async function serveSite() {
 
 test("a page is found at each of its addresses, a missing file at none, and nothing is written there", async () => {
   const get = await serveSite()
-  for (const path of ["/", "/app/clients", "/assets", "/suivi/a"]) {
+  for (const path of [
+    "/",
+    "/app/clients",
+    "/assets",
+    "/suivi/a",
+    "/suivi/a.",
+    "/suivi/a.)",
+    "/suivi/a.%20",
+  ]) {
     const page = await get(path)
     expect([path, page.status, page.headers.get("content-type")]).toEqual([
       path,

@@ -160,7 +160,14 @@ test("a new generation of the key is known to the API beside the one before", ()
 })
 
 test("pages are index.html, files are themselves, and Google's return is a page", () => {
-  for (const path of ["/", "/app/clients", "/suivi/abc", "/api/oauth/google/callback"]) {
+  for (const path of [
+    "/",
+    "/app/clients",
+    "/suivi/abc",
+    "/suivi/abc.",
+    "/suivi/abc.)",
+    "/api/oauth/google/callback",
+  ]) {
     expect(originAt(path)?.OriginAccessControlId).toBeTruthy()
     expect(onRequest(path).uri).toBe("/index.html")
   }

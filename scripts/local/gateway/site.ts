@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, normalize, sep } from "node:path"
-import { isPrivatePage } from "@trame/core/api/site-headers"
+import { FILE_END, isPrivatePage } from "@trame/core/api/site-headers"
 import { sendFile } from "./compression.ts"
 
 const TYPES: Record<string, string> = {
@@ -28,7 +28,8 @@ export function createSite(folder: string) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     if (request.method !== "GET" && request.method !== "HEAD")
       return text(response, 405, "Method Not Allowed")
-    const file = (await find(folder, path)) ?? (extname(path) ? undefined : await find(folder, "/index.html"))
+    const isFile = new RegExp(FILE_END).test(path)
+    const file = (await find(folder, path)) ?? (isFile ? undefined : await find(folder, "/index.html"))
     if (!file) return text(response, 404, "Not Found")
     response.setHeader("content-type", contentTypeOf(file.name))
     response.setHeader("cache-control", cacheControl(path))

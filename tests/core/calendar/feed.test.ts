@@ -230,6 +230,7 @@ test("what people typed stays text: separators, breaks and long lines are writte
   const text = await textOf(token)
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/)
+  expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 

@@ -111,3 +111,16 @@ it("choices that were all sent before the end are not said to be unsent after it
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("C'est terminé."))
   expect(screen.getByText("L'agence a reçu tous vos choix.")).toBeDefined()
 })
+
+it("what another tab has sent shows as the agency has it", async () => {
+  world.proposals = of(2)
+  await world.open()
+  for (const name of ["Léa", "Hugo"]) await choose(name, "Accepter")
+  world.proposals = [sent(0, "accepted"), sent(1, "accepted")]
+  for (const id of ["p0", "p1"]) {
+    const forgotten = new StorageEvent("storage", { key: `trame.casting-choice.c1.${id}`, newValue: null })
+    act(() => void window.dispatchEvent(forgotten))
+  }
+  expect(await screen.findByText("L'agence a reçu tous vos choix.")).toBeDefined()
+  expect(choice("Hugo", "Accepter").checked).toBe(true)
+})

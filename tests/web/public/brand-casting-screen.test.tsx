@@ -16,6 +16,7 @@ import {
 } from "../support/brandCasting.tsx"
 import { withoutMotion } from "../support/motion.ts"
 import { closePage, json } from "../support/site.tsx"
+import { asksBeforeClosing } from "../support/unsaved.ts"
 
 let world: BrandWorld
 
@@ -335,9 +336,14 @@ describe("choices that are kept on this device", () => {
     })
     world.proposals = of(1)
     await world.open()
+    expect(screen.getByText(/^Ce navigateur ne peut pas garder vos choix/)).toBeDefined()
+    expect(asksBeforeClosing()).toBe(false)
     await choose("Léa", "Refuser")
+    expect(screen.getByText(/^1 choix à envoyer\. Ce navigateur ne peut pas/)).toBeDefined()
+    expect(asksBeforeClosing()).toBe(true)
     await userEvent.click(submit())
     await thanks()
+    expect(asksBeforeClosing()).toBe(false)
     expect(world.received).toMatchObject([[{ proposalId: "p0", status: "rejected" }]])
   })
 

@@ -292,6 +292,7 @@ describe("the page without a casting to show", () => {
     ["an address without token", "", () => json(200, {}), "Token manquant dans l'URL"],
     ["an unknown link", TOKEN, () => problem(404, "not_found", INACTIVE), INACTIVE],
     ["what is no token", TOKEN, () => problem(400, "invalid", "Trop long"), INACTIVE],
+    ["what can be none", TOKEN, () => problem(404, "not_found", "Cet élément n'existe pas."), INACTIVE],
     ["a passed deadline", TOKEN, () => problem(410, "closed", OVER), OVER],
   ])("is said not to be one of %s", async (_, token, view, reason) => {
     const server = serve(casting())
@@ -299,6 +300,7 @@ describe("the page without a casting to show", () => {
     open(token)
     expect(await screen.findByRole("heading", { name: "Lien non valide" })).toBeDefined()
     expect(screen.getByRole("alert").textContent).toBe(reason)
+    expect(document.title).toBe("Lien non valide · Trame")
   })
 
   it.each([

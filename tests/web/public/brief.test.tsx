@@ -146,6 +146,7 @@ it("a link that leads nowhere, cannot be, or does not load says so", async () =>
   cleanup()
   open("", "Léa")
   expect(screen.getByRole("heading", { name: "Lien invalide" })).toBeDefined()
+  expect(document.title).toBe("Lien invalide · Trame")
   closePage()
   answer({ [API]: () => json(503, { code: "unavailable", detail: "Non" }) })
   open()

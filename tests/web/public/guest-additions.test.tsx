@@ -122,6 +122,21 @@ describe("by their own link an influencer", () => {
     resolve(json(200, view))
   })
 
+  it.each([
+    ["is told that a contract is private where the key is one of before", null, "a été transmis à l'agence"],
+    ["sees the contract where the key is theirs", { rate: 1, deliverables: [] }, "a été ajouté"],
+  ])("%s", async (_what, terms, said) => {
+    storageTakes("all")
+    if (view.influencer) view.influencer.terms = terms
+    open(`${LINK}&tab=documents`)
+    await press("Ajouter un document")
+    await choose()
+    await userEvent.selectOptions(screen.getByLabelText("Type"), "Contrat")
+    await press("Ajouter")
+    expect(await screen.findByText(new RegExp(`« visuel » ${said}`))).toBeDefined()
+    expect(screen.queryAllByText(/lien personnel a été remplacé/)).toHaveLength(terms ? 0 : 1)
+  })
+
   it("downloads as themselves, too", async () => {
     const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined)
     open(`${LINK}&tab=documents`)

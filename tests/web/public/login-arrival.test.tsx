@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import {
   beginLogin,
   challenge,
@@ -18,7 +18,7 @@ import {
   visitLogin,
   withSecondStep,
 } from "../support/login.tsx"
-import { answer, json, refusal, rememberSession } from "../support/site.tsx"
+import { answer, closePage, json, refusal, rememberSession } from "../support/site.tsx"
 
 const arrivesAt = (path: string) => waitFor(() => expect(replace.mock.calls).toEqual([[path]]))
 
@@ -137,4 +137,18 @@ it("too many codes of agencies are said in the words of the API", async () => {
   await fillInPerson()
   await press("Créer mon compte")
   expect(await screen.findByText(said)).toBeDefined()
+})
+
+it("a browser that keeps nothing is named before anybody signs in or up, and no other is", async () => {
+  const said = () => screen.queryByText(/^Ce navigateur bloque les données de sites/)
+  visitLogin("/login")
+  await title("Connexion")
+  expect(said()).toBeNull()
+  closePage()
+  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("Refused", "SecurityError")
+  })
+  visitLogin("/login?mode=signup")
+  await title("Inscription")
+  expect(said()).not.toBeNull()
 })

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/mails/MailsPage.tsx"
 import { expectKeyboardOn } from "../support/keyboard.ts"
-import { answer, json } from "../support/site.tsx"
+import { answer, closePage, json } from "../support/site.tsx"
 
 let sent: unknown[]
 let reply: (on: boolean) => Response | Promise<Response>
@@ -18,6 +18,10 @@ function open(): void {
     },
   })
   window.history.replaceState(null, "", "/mails/jeton")
+  show()
+}
+
+function show(): void {
   render(
     <PublicRoute params={{ token: "jeton" }}>
       <Component />
@@ -47,6 +51,20 @@ it("the daily mail's link switches it off, once, and on and off again", async ()
   await press("Ne plus le recevoir")
   await title(OFF)
   expect(sent).toEqual([false, true, false])
+})
+
+it("what was taken back stays so when the page is loaded anew, and not when the link is opened again", async () => {
+  open()
+  await title(OFF)
+  await press("Le recevoir à nouveau")
+  await title(ON)
+  closePage()
+  show()
+  await title(ON)
+  closePage()
+  open()
+  await title(OFF)
+  expect(sent).toEqual([false, true, true, false])
 })
 
 it("the keyboard stays on what switches it while that is stored, once", async () => {

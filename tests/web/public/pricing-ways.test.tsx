@@ -8,7 +8,7 @@ import { remembersSession } from "../../../packages/web/src/lib/session/kept.ts"
 import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
 import { lumiere, subscription } from "../support/accountPage.tsx"
 import { camille } from "../support/people.ts"
-import { answer, closePage, json, markEntry, rememberSession } from "../support/site.tsx"
+import { answer, closePage, comeBack, json, markEntry, rememberSession } from "../support/site.tsx"
 
 type Subscription = NonNullable<AgencyAccount["subscription"]>
 
@@ -89,6 +89,16 @@ describe("a change of plan", () => {
     await userEvent.click(screen.getByRole("button", { name: "Annuler", hidden: true }))
     expect(screen.getByText("Changement en cours…")).toBeDefined()
     expect(asked.filter(([name]) => name === "plan")).toEqual([["plan", { planId: "agence" }]])
+  })
+
+  it("asks nothing any more of whoever comes back to it with the browser's button", async () => {
+    await changing()
+    await userEvent.click(confirm())
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("/app/account"))
+    agency = { ...lumiere, seatsUsed: 1, subscription: { ...theirs, planId: "agence", planName: "Agence" } }
+    comeBack()
+    await waitFor(() => expect(screen.queryByRole("dialog", { hidden: true })).toBeNull())
+    expect((await cardOf("Agence")).getByText("Formule actuelle")).toBeDefined()
   })
 
   it("is given up without anything sent, and without an entry that « back » would come to", async () => {
@@ -227,7 +237,7 @@ describe("a payment", () => {
     await waitFor(() => expect(gone).toHaveBeenCalledTimes(1))
     await userEvent.click((await cardOf("Agence")).getByRole("button"))
     expect(times("checkout")).toBe(1)
-    fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }))
+    comeBack()
     await userEvent.click((await cardOf("Agence")).getByRole("button", { name: "Choisir Agence" }))
     await waitFor(() => expect(times("checkout")).toBe(2))
   })

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { publicPageAt } from "../../../packages/web/src/public/pages.ts"
+import { publicPageAt, withoutTail } from "../../../packages/web/src/public/pages.ts"
 import { PUBLISHER } from "../../../packages/web/src/public/site/publisher.ts"
 import { answer, json, rememberSession } from "../support/site.tsx"
 
@@ -126,4 +126,37 @@ it("an address that leads nowhere says so, to search engines too, and leads home
   expect(linksIn(bar())).toEqual([["Connexion", "/login"]])
   fireEvent.click(screen.getByRole("button", { name: "Page précédente" }))
   expect(back).toHaveBeenCalledTimes(1)
+})
+
+describe("a link out of a chat or a mail", () => {
+  const KEY = "/collaboration/c1?influencerId=p1&key="
+
+  it.each([
+    ["a full stop", "/suivi/a-b_1.", "/suivi/a-b_1"],
+    ["a bracket and a full stop", "/casting/abc).", "/casting/abc"],
+    ["an encoded space", "/brief/lea-martin%20", "/brief/lea-martin"],
+    ["a quotation mark", "/mails/abc%C2%BB", "/mails/abc"],
+    ["a comma and a slash", "/influencer/abc,/", "/influencer/abc"],
+    ["a full stop behind a key", `${KEY}k1.`, `${KEY}k1`],
+    ["a bracket behind a code", "/login?code=abc)", "/login?code=abc"],
+  ])("leads where it would without %s", (_what, address, meant) => {
+    const { pathname, search } = new URL(address, "https://site.test")
+    expect(withoutTail(pathname, search)).toBe(meant)
+  })
+
+  it.each([
+    "/",
+    "/cgv",
+    "/suivi/abc",
+    "/suivi/abc/",
+    "/suivi/...",
+    "/suivi/abc?influencer=Ada+Jr.",
+    `${KEY}k1`,
+    "/login?from=%2Fapp%2Fclients%3Fsearch%3Da.",
+    "/app/clients.",
+    "/nulle-part.",
+  ])("is left as it is at %s", (address) => {
+    const { pathname, search } = new URL(address, "https://site.test")
+    expect(withoutTail(pathname, search)).toBe(address)
+  })
 })

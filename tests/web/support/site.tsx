@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { cleanup, render, screen, waitFor } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
 import { vi } from "vitest"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
@@ -72,6 +72,9 @@ export function closePage(): void {
   cleanup()
   queryClient.clear()
 }
+
+/** The browser's "back" shows the page as it was left. */
+export const comeBack = () => fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }))
 
 /** Makes the present entry of the history known again: a page that comes back to it has left none behind. */
 export function markEntry(): unknown {

@@ -51,5 +51,11 @@ export const isPrivatePage = (path: string): boolean =>
 
 export const PRIVATE_PAGE_HEADERS = { "x-robots-tag": "noindex", "cache-control": "no-store" } as const
 
+/**
+ * An address that ends so is a file's, every other one a page's: a full stop or a bracket that a chat has put behind a
+ * page's address makes no file of it.
+ */
+export const FILE_END = "\\.\\w+$"
+
 /** Looks like the API, but is the page that Google sends people back to. */
 export const OAUTH_PAGE = "/api/oauth/google/callback"

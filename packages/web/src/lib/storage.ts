@@ -9,21 +9,27 @@ function storeIn(area: () => Storage) {
   }
   const read = (key: string): string | null => attempt((storage) => storage.getItem(key), null)
 
-  /** Null forgets. */
-  const write = (key: string, value: string | null): void =>
-    attempt((storage) => (value === null ? storage.removeItem(key) : storage.setItem(key, value)), undefined)
+  /** Null forgets; false where the browser has refused. */
+  const write = (key: string, value: string | null): boolean =>
+    attempt((storage) => {
+      if (value === null) storage.removeItem(key)
+      else storage.setItem(key, value)
+      return true
+    }, false)
 
   /** All whose keys begin so, with their keys. */
   const below = (prefix: string): [key: string, value: string][] =>
     attempt((storage) => Object.entries<string>(storage).filter(([key]) => key.startsWith(prefix)), [])
 
   return {
+    /** False where the browser refuses it altogether. */
+    isOpen: (): boolean => attempt((storage) => storage.length >= 0, false),
     read,
     write,
     below,
     /** Null for what is not there, or is not JSON. */
     readJson: (key: string): unknown => attempt<unknown>(() => JSON.parse(read(key) ?? "null"), null),
-    writeJson: (key: string, value: unknown): void => write(key, JSON.stringify(value)),
+    writeJson: (key: string, value: unknown): boolean => write(key, JSON.stringify(value)),
     forgetBelow(prefix: string): void {
       for (const [key] of below(prefix)) write(key, null)
     },

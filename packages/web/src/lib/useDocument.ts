@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
-import { type RefObject, useEffect, useState } from "react"
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
 /** `Clients · Trame`; the product's name alone while the title is not known. */
 export function useDocumentTitle(title: string | null | undefined): void {
@@ -35,4 +35,26 @@ export function useInView(element: RefObject<Element | null>, margin: string): b
     return () => observer.disconnect()
   }, [element, margin])
   return inView
+}
+
+/** Calls when the browser's "back" shows the page as it was left, with all that it knew then. */
+export function usePageRestored(then: () => void): void {
+  const latest = useRef(then)
+  latest.current = then
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && latest.current()
+    window.addEventListener("pageshow", onShow)
+    return () => window.removeEventListener("pageshow", onShow)
+  }, [])
+}
+
+/** Leads to another document; what does so is at work until that is there, and no more once one comes back. */
+export function useLeaving(): [leaving: boolean, leave: (address: string) => void] {
+  const [leaving, setLeaving] = useState(false)
+  usePageRestored(() => setLeaving(false))
+  const leave = useCallback((address: string) => {
+    setLeaving(true)
+    window.location.assign(address)
+  }, [])
+  return [leaving, leave]
 }

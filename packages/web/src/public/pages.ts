@@ -98,6 +98,28 @@ interface FoundPage {
   first: string[]
 }
 
+/** Names of a query whose values are references, as what stands in a public page's path is. */
+const REFERENCES: ReadonlySet<string> = new Set(["code", "influencerId", "key", "via"])
+
+/** A reference without what no reference ends with; as it is where nothing else would be left. */
+const trimmed = (reference: string): string => reference.replace(/[^\w-]+$/, "") || reference
+
+/**
+ * The address of a link's page without what a chat or a mail has taken for its end, e.g. a full stop or a bracket; as it
+ * is where there is none.
+ */
+export function withoutTail(path: string, search: string): string {
+  const query = [...new URLSearchParams(search)]
+  const [name = "", value = ""] = query.at(-1) ?? []
+  if (query.length) {
+    if (!REFERENCES.has(name) || trimmed(value) === value) return path + search
+    return `${path}?${new URLSearchParams([...query.slice(0, -1), [name, trimmed(value)]])}`
+  }
+  const named = Object.values(publicPageAt(path)?.params ?? {}).at(-1)
+  if (!named || trimmed(named) === named) return path
+  return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) + encodeURIComponent(trimmed(named))
+}
+
 const belongsToApplication = (path: string): boolean =>
   APPLICATION.some((start) => path === start || path.startsWith(`${start}/`))
 

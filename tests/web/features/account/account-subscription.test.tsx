@@ -19,7 +19,7 @@ import {
   subscription,
   type World,
 } from "../../support/accountPage.tsx"
-import { json, signIn } from "../../support/site.tsx"
+import { comeBack, json, signIn } from "../../support/site.tsx"
 
 beforeEach(signIn)
 
@@ -296,8 +296,12 @@ describe("a subscription", () => {
       agency,
       answers: { "/api/billing/portal": () => json(200, { url: "https://pay.test/portal" }) },
     })
-    await press(await section("Abonnement"), label)
+    const banner = await section("Abonnement")
+    await press(banner, label)
     await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
+    comeBack()
+    await press(banner, label)
+    await waitFor(() => expect(gone).toHaveBeenCalledTimes(2))
   })
 
   it.each([

@@ -8,7 +8,7 @@ import { SyncProgress } from "../../../../packages/web/src/features/inbox/page/S
 import { chatOf, creatorOf, hoursAgo, mailboxOf, payloadOf } from "../../support/inbox.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { answer, comeBack, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
@@ -97,8 +97,10 @@ describe("the creators", () => {
     await userEvent.click(button)
     await waitFor(() => expect(gone).toHaveBeenCalledWith("https://accounts.test/"))
     expect(connected).toEqual([{ influencerId }])
-    // Until the other page is there.
+    // Until the other page is there, or one comes back from it.
     expect(button.disabled).toBe(true)
+    comeBack()
+    expect(button.disabled).toBe(false)
   })
 
   it("of whom the chosen one's consent has expired ask for it above the list, too", async () => {

@@ -10,6 +10,7 @@ import { formatDate, formatPrice } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
+import { useLeaving } from "../../lib/useDocument.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
@@ -164,13 +165,11 @@ function useToldAttempt(fallback: string) {
 /** Opens the card provider's portal in this window. */
 function PortalButton({ label, ...rest }: { label: string } & Pick<ButtonProps, "type">) {
   const { busy, attempt } = useToldAttempt("Erreur lors de la création de la session portail")
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, leave] = useLeaving()
 
   const open = async () => {
     const portal = await attempt(() => client.billing.portal())
-    if (!portal) return
-    setLeaving(true)
-    window.location.assign(portal.url)
+    if (portal) leave(portal.url)
   }
 
   return (

@@ -7,6 +7,7 @@ import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../lib/notices.tsx"
+import { useLeaving } from "../../lib/useDocument.ts"
 import { refreshCreators, refreshMails } from "./cache.ts"
 
 type Tell = (failure: string | null) => void
@@ -20,8 +21,7 @@ export function useConnection(tell: Tell) {
   const confirm = useConfirm()
   const notices = useNotices()
   const { busy, attempt } = useAttempt()
-  // Until the other page is there, the button stays pressed.
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, leave] = useLeaving()
 
   return {
     busy: busy || leaving,
@@ -30,8 +30,7 @@ export function useConnection(tell: Tell) {
         async () => {
           tell(null)
           const { authUrl } = await client.inbox.connect({ influencerId })
-          setLeaving(true)
-          window.location.assign(authUrl)
+          leave(authUrl)
         },
         (error) => tell(`Erreur lors de la connexion à Gmail. ${problemOf(error).message}`),
       ),

@@ -9,6 +9,8 @@ export const remembersSession = (): boolean => deviceStorage.below(POOL_KEYS).le
 const FAREWELL = "trame.farewell"
 
 /** What the sign-in page, a document of its own, says of how the session ended. */
-export const keepFarewell = (words: string): void => tabStorage.write(FAREWELL, words || null)
+export function keepFarewell(words: string): void {
+  tabStorage.write(FAREWELL, words || null)
+}
 export const keptFarewell = (): string => tabStorage.read(FAREWELL) ?? ""
 export const forgetFarewell = (): void => keepFarewell("")

@@ -7,6 +7,7 @@ import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { api } from "../../lib/api/api.ts"
 import type { Problem } from "../../lib/api/problem.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { MessagePage } from "../../ui/public/Message.tsx"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -21,6 +22,7 @@ import { Withdrawn } from "./Withdrawn.tsx"
 const INVALID = "Lien non valide"
 
 function InvalidLink({ reason }: { reason: string }) {
+  useDocumentTitle(INVALID)
   return (
     <MessagePage title={INVALID}>
       <p role="alert">{reason}</p>
@@ -44,11 +46,13 @@ function CastingByLink({ token }: { token: string }) {
   return (
     <LinkQuery
       query={useCasting(token)}
-      documentTitle={(view) => (view ? `Casting – ${view.casting.name}` : "Casting")}
+      documentTitle={(view, invalid) =>
+        invalid ? INVALID : view ? `Casting – ${view.casting.name}` : "Casting"
+      }
       skeleton={<CastingSkeleton />}
       invalid={({ code, message }) => (
         <InvalidLink
-          reason={code === "invalid" ? "Ce lien de casting n'existe pas ou n'est plus actif." : message}
+          reason={code === "closed" ? message : "Ce lien de casting n'existe pas ou n'est plus actif."}
         />
       )}
       failure={failure}

@@ -2,6 +2,7 @@ import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand
 import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
 import { plural } from "@trame/core/lib/text"
 import { type FocusEvent, useId, useRef, useState } from "react"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatCount, formatDate, formatNumber } from "../../lib/format.ts"
 import { useInView } from "../../lib/useDocument.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -44,6 +45,8 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
 
   const counts = tally(proposals, choices)
   const decisions = decisionsOf(proposals, choices)
+  const kept = store.isKept()
+  useUnsavedGuard(!kept && decisions.length > 0)
   const contested = proposals.filter((proposal) => isContested(proposal, choices[proposal.id]))
   const jumpAmong = (some: readonly Proposal[]) =>
     jumpToNext(
@@ -72,6 +75,7 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
           {...about}
           deadline={casting.deadline}
           unsent={decisions.length}
+          kept={kept}
           contested={contested.length}
           onContested={() => jumpAmong(contested)}
           busy={busy}
@@ -110,6 +114,8 @@ interface SubmitBarProps extends Progress {
   deadline: BrandCasting["casting"]["deadline"]
   /** How many answers differ from what the agency has. */
   unsent: number
+  /** Whether they outlive the page. */
+  kept: boolean
   /** How many of them somebody else answered meanwhile. */
   contested: number
   busy: boolean
@@ -126,7 +132,7 @@ const ROWS = [
 ] as const
 
 function SubmitBar(props: SubmitBarProps) {
-  const { deadline, total, counts, unsent, contested, busy, closed, problem } = props
+  const { deadline, total, counts, unsent, kept, contested, busy, closed, problem } = props
   const id = useId()
   const decided = total - counts.pending
   return (
@@ -163,7 +169,7 @@ function SubmitBar(props: SubmitBarProps) {
           <PublicButton onClick={props.onContested}>Comparer</PublicButton>
         </div>
       ) : null}
-      <p className={styles.standing}>{standing(unsent, decided, closed !== null)}</p>
+      <p className={styles.standing}>{standing({ unsent, decided, kept, closed: closed !== null })}</p>
       <PublicButton
         tone="primary"
         className={styles.submit}
@@ -180,15 +186,24 @@ function SubmitBar(props: SubmitBarProps) {
   )
 }
 
+interface StandingOf {
+  unsent: number
+  decided: number
+  kept: boolean
+  closed: boolean
+}
+
+const NOT_KEPT = "Ce navigateur ne peut pas garder vos choix : envoyez-les avant de quitter cette page."
+
 /** Where the person's choices are: here, or with the agency. */
-function standing(unsent: number, decided: number, closed: boolean): string {
+function standing({ unsent, decided, kept, closed }: StandingOf): string {
   const count = formatNumber(unsent)
   if (unsent && closed)
     return `Choix non envoyés : ${count}. Ils restent sur cette page ; l'agence peut prolonger la deadline.`
+  if (unsent && !kept) return `${count} choix à envoyer. ${NOT_KEPT}`
   if (unsent) return `${count} choix à envoyer, ${plural(unsent, "gardé")} sur cet appareil.`
-  return decided
-    ? "L'agence a reçu tous vos choix."
-    : "Vos choix sont gardés sur cet appareil jusqu'à leur envoi."
+  if (decided) return "L'agence a reçu tous vos choix."
+  return kept ? "Vos choix sont gardés sur cet appareil jusqu'à leur envoi." : NOT_KEPT
 }
 
 interface ProgressBarProps extends Progress {

@@ -130,14 +130,19 @@ function createChoiceStore(castingId: string) {
     set(choice ? { ...others, [proposalId]: choice } : others)
   }
 
+  // Where the browser refuses storage, it does so from the beginning.
+  let kept = writeChoice(castingId, "", undefined)
+
   function keep(proposalId: string, choice: Choice | undefined): void {
-    writeChoice(castingId, proposalId, choice)
+    if (!writeChoice(castingId, proposalId, choice)) kept = false
     put(proposalId, choice)
   }
 
   return {
     current,
     subscribe,
+    /** Whether all of them outlive the page. */
+    isKept: () => kept,
     choose: (proposal: Proposal, change: Partial<Answer>) =>
       keep(proposal.id, changed(proposal, current()[proposal.id], change)),
     /** Keeps what is stored instead of one's own choice. */
@@ -217,19 +222,27 @@ function readChoices(castingId: string): Choices {
   return choices
 }
 
-function writeChoice(castingId: string, proposalId: string, choice: Choice | undefined): void {
+/** False where the browser has refused. */
+function writeChoice(castingId: string, proposalId: string, choice: Choice | undefined): boolean {
   const key = prefixOf(castingId) + proposalId
-  deviceStorage.write(key, choice ? JSON.stringify({ ...choice, at: Date.now() }) : null)
+  return deviceStorage.write(key, choice ? JSON.stringify({ ...choice, at: Date.now() }) : null)
 }
 
 export function useChoices({ casting, proposals }: BrandCasting): [Choices, ChoiceStore] {
   const [store] = useState(() => createChoiceStore(casting.id))
   const choices = useSyncExternalStore(store.subscribe, store.current)
   useEffect(() => store.settle(proposals), [store, proposals])
+  const queries = useQueryClient()
   useEffect(() => {
-    window.addEventListener("storage", store.onStorage)
-    return () => window.removeEventListener("storage", store.onStorage)
-  }, [store])
+    const onStorage = (event: StorageEvent) => {
+      store.onStorage(event)
+      // The other tab has sent it: what the agency has by now is shown in its place.
+      if (event.newValue === null && proposalOf(casting.id, event.key))
+        void queries.invalidateQueries({ queryKey: api.brandCasting.get.key() }, { cancelRefetch: false })
+    }
+    window.addEventListener("storage", onStorage)
+    return () => window.removeEventListener("storage", onStorage)
+  }, [store, queries, casting.id])
   return [choices, store]
 }
 

@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { useEffect } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
+import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
 import { PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
@@ -25,11 +26,14 @@ export function Component() {
   return <LinkPage offline>{SLUG.test(slug) ? <Brief slug={slug} /> : <InvalidLink />}</LinkPage>
 }
 
-const InvalidLink = () => (
-  <MessagePage title="Lien invalide" actions={<HomeButton />}>
-    <p>L'adresse est incomplète. Demandez à votre agence de vous renvoyer le lien de votre brief.</p>
-  </MessagePage>
-)
+function InvalidLink() {
+  useDocumentTitle("Lien invalide")
+  return (
+    <MessagePage title="Lien invalide" actions={<HomeButton />}>
+      <p>L'adresse est incomplète. Demandez à votre agence de vous renvoyer le lien de votre brief.</p>
+    </MessagePage>
+  )
+}
 
 function Brief({ slug }: { slug: string }) {
   const today = currentDay()

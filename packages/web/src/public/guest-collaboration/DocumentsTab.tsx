@@ -92,8 +92,11 @@ const NOTHING: { name: string; type: DocumentType; file: File | null } = {
   file: null,
 }
 
-/** Sends the file, then makes it a document. A file that has arrived is not sent again when that is retried. */
-export function useAddDocument(guest: GuestIdentity) {
+/**
+ * Sends the file, then makes it a document. A file that has arrived is not sent again when that is retried. `isTrusted`:
+ * the link has its influencer's key, and not one of before.
+ */
+export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
   const form = useAddForm("document", NOTHING)
   const { typed, change, busy } = form
   const suggest = useSuggestion()
@@ -117,7 +120,7 @@ export function useAddDocument(guest: GuestIdentity) {
 
   function show(document: GuestView["documents"][number]): string {
     // A contract is private: only its influencer's key shows it.
-    if (typed.type === "contract" && guest.key === undefined)
+    if (typed.type === "contract" && !isTrusted)
       return `Le contrat « ${document.name} » a été transmis à l'agence. Il reste privé et n'apparaît pas ici.`
     showAdded((view) => ({ ...view, documents: [document, ...view.documents] }))
     return `Le document « ${document.name} » a été ajouté.`

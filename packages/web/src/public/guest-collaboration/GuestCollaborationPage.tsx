@@ -79,11 +79,7 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
       />
       {campaign.description ? <p className={styles.description}>{campaign.description}</p> : null}
       <div className={styles.notices}>
-        <Notice tone="info">
-          {restricted && !influencer
-            ? "L'influenceur de ce lien ne fait pas partie de cette collaboration : seul ce qui est commun à tous est affiché."
-            : null}
-        </Notice>
+        <Notice tone="info">{aboutLink(guest, view)}</Notice>
         <Notice tone="info">
           {stale
             ? "Une erreur est survenue lors du chargement des données. Cette page n'est peut-être plus à jour."
@@ -110,12 +106,22 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
   )
 }
 
+/** Why a link shows less than its influencer may expect; null where it shows all. */
+function aboutLink({ influencerId, key }: GuestIdentity, { influencer }: GuestView): string | null {
+  if (influencerId === undefined) return null
+  if (!influencer)
+    return "L'influenceur de ce lien ne fait pas partie de cette collaboration : seul ce qui est commun à tous est affiché."
+  return key === undefined || influencer.terms
+    ? null
+    : "Ce lien personnel a été remplacé ou est incomplet : votre rémunération et vos documents privés n'y figurent pas. Demandez à l'agence de vous le renvoyer."
+}
+
 function GuestTabs({ guest, view, mayAdd }: { guest: GuestIdentity; view: GuestView; mayAdd: boolean }) {
   const [tab, setTab] = useUrlParam("tab", "timeline")
   const active = tab === "documents" ? tab : "timeline"
   // Here, so that what is typed outlives its dialog and its tab, until it has been added.
   const step = useAddStep(guest)
-  const document = useAddDocument(guest)
+  const document = useAddDocument(guest, Boolean(view.influencer?.terms))
   return (
     <TabBar
       look="public"

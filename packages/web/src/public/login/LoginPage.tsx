@@ -4,6 +4,7 @@ import { loadChunk, preloadPage } from "../../lib/address/lazyChunk.ts"
 import { setActingAgency } from "../../lib/session/acting.ts"
 import { HOME, safePath } from "../../lib/session/deepLink.ts"
 import { keptFarewell, remembersSession } from "../../lib/session/kept.ts"
+import { deviceStorage } from "../../lib/storage.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { Logo } from "../../ui/Logo.tsx"
 import { Notice, Spinner } from "../../ui/public/PublicButton.tsx"
@@ -86,6 +87,11 @@ function LoginForms() {
 
   return (
     <LoginFrame onUse={warmUp}>
+      {deviceStorage.isOpen() ? null : (
+        <div className={styles.refused}>
+          <Notice tone="danger">{NO_STORAGE}</Notice>
+        </div>
+      )}
       {welcomed ? (
         <Welcome firstName={draft.firstName.trim()} agencyName={draft.agencyName.trim()} paid={choosesPlan} />
       ) : second === "code" ? (
@@ -100,6 +106,10 @@ function LoginForms() {
     </LoginFrame>
   )
 }
+
+/** Without it the application would find nobody signed in, and lead back here. */
+const NO_STORAGE =
+  "Ce navigateur bloque les données de sites : votre connexion ne peut pas y être gardée. Autorisez-les pour ce site, ou ouvrez cette page dans un autre navigateur."
 
 /** What follows the password: the authenticator's code, a recovery code instead, or what using one has done. */
 type SecondStep = "code" | "lost" | { left: number } | null

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { useEffect, useRef, useState } from "react"
+import { useAddress } from "../../lib/address/address.ts"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
@@ -20,19 +21,25 @@ export function Component() {
 
 function DailyMail() {
   const { token = "" } = usePublicParams()
+  const { latest, replace } = useAddress()
+  // What was taken back stays so where the page is loaded anew; the link opened once more switches it off.
+  const [wanted] = useState(() => saysOn(latest().state))
   /** As stored; null: not known yet. */
   const [on, setOn] = useState<boolean | null>(null)
   const { mutate, error, isPending } = useMutation({
     mutationFn: (wanted: boolean) => client.mailPreferences.set({ token, on: wanted }),
-    onSuccess: (stored) => setOn(stored.on),
+    onSuccess: (stored) => {
+      setOn(stored.on)
+      replace(latest().search, { on: stored.on })
+    },
   })
   const asked = useRef(false)
   useDocumentTitle("E-mail quotidien")
   useEffect(() => {
     if (asked.current) return
     asked.current = true
-    mutate(false)
-  }, [mutate])
+    mutate(wanted)
+  }, [mutate, wanted])
 
   const problem = error ? problemOf(error) : null
   if (problem && on === null) {
@@ -44,7 +51,7 @@ function DailyMail() {
           leadsNowhere ? (
             <HomeButton />
           ) : (
-            <PublicButton tone="primary" onClick={() => mutate(false)}>
+            <PublicButton tone="primary" onClick={() => mutate(wanted)}>
               Réessayer
             </PublicButton>
           )
@@ -79,3 +86,7 @@ function DailyMail() {
     </MessagePage>
   )
 }
+
+/** What the entry of the history has kept of an earlier answer. */
+const saysOn = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "on" in state && state.on === true

@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query"
 import { planTooSmallMessage } from "@trame/core/account/contract/subscription"
 import type { Plan } from "@trame/core/billing/contract"
 import { REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useCallback, useRef, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
+import { usePageRestored } from "../../lib/useDocument.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import styles from "./PlanCard.module.css"
 import { type Visitor, visitorOptions } from "./visitor.ts"
@@ -183,12 +184,10 @@ export function usePayment(): Payment {
     setBusy(null)
   }, [])
 
-  useEffect(() => {
-    // Back from the provider's page by the browser's button: the page is as it was left.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && rest()
-    window.addEventListener("pageshow", onShow)
-    return () => window.removeEventListener("pageshow", onShow)
-  }, [rest])
+  usePageRestored(() => {
+    rest()
+    void queries.invalidateQueries(visitorOptions())
+  })
 
   const go = async (key: string, address: () => Promise<{ url: string }>) => {
     if (running.current) return

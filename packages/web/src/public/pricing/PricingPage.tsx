@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import type { Plan } from "@trame/core/billing/contract"
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
 import { useUrlParam, useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { mayRetry, problemOf } from "../../lib/api/problem.ts"
@@ -8,7 +8,7 @@ import { queryClient } from "../../lib/api/queryClient.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatPrice } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
-import { useDescription, useDocumentTitle } from "../../lib/useDocument.ts"
+import { useDescription, useDocumentTitle, useLeaving } from "../../lib/useDocument.ts"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
@@ -289,14 +289,12 @@ interface ChangePlanDialogProps {
 
 function ChangePlanDialog({ current, next, price, onClose }: ChangePlanDialogProps) {
   const { busy, problem, attempt } = useAttempt()
-  const [done, setDone] = useState(false)
-  const waiting = busy || done
+  const [leaving, leaveFor] = useLeaving()
+  const waiting = busy || leaving
 
   const change = async () => {
     const changed = await attempt(() => client.billing.changePlan({ planId: next.id }))
-    if (!changed) return
-    setDone(true)
-    window.location.assign("/app/account")
+    if (changed) leaveFor("/app/account")
   }
 
   return (

@@ -241,13 +241,16 @@ function KeySteps({ campaign }: { campaign: TrackingView["campaign"] }) {
   ] as const
   return (
     <ol className={styles.steps}>
-      {steps.map(([label, done]) => (
-        <li key={label} data-done={done}>
-          <StepMark status={done ? "done" : "todo"} />
-          <span className={styles.label}>{label}</span>
-          <span className={styles.state}>{done ? "Fait" : "À venir"}</span>
-        </li>
-      ))}
+      {steps.map(([label, done]) => {
+        const status = done ? "done" : "todo"
+        return (
+          <li key={label} data-status={status}>
+            <StepMark status={status} />
+            <span className={styles.label}>{label}</span>
+            <span className={styles.state}>{done ? "Fait" : "À venir"}</span>
+          </li>
+        )
+      })}
     </ol>
   )
 }

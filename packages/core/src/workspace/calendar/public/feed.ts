@@ -145,5 +145,6 @@ function written({ agencyName }: UserActor, entries: readonly Entry[]): string {
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
-  return calendar.toString()
+  // Its last line ends as every line of a calendar does.
+  return `${calendar}\r\n`
 }
