@@ -35,6 +35,7 @@ let asked: Record<string, string>[]
 let choices: (string | null)[]
 let sent: string[]
 let me: typeof camille
+let whole: { nextCursor: string | null; summary: object | null }
 let views: { query: string }[]
 
 function enter(search = "") {
@@ -59,7 +60,9 @@ function enter(search = "") {
     ]),
     "/api/collaborations": (request) => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams))
-      return json(200, { items: stored, nextCursor: null, summary: null, ...names })
+      // What is searched as « lent » is not answered yet.
+      if (asked.at(-1)?.search === "lent") return new Promise(() => {})
+      return json(200, { items: stored, ...whole, ...names })
     },
     "/api/collaborations/a": write,
     // Its form waits for it, and leads nowhere else.
@@ -80,6 +83,7 @@ beforeEach(() => {
   signIn()
   stored = [cardOf("a"), cardOf("b")]
   ;[names, asked, choices, sent, me, views] = [{}, [], [], [], camille, []]
+  whole = { nextCursor: null, summary: null }
 })
 
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
@@ -237,6 +241,16 @@ describe("a view of the campaigns", () => {
 })
 
 describe("above the list of campaigns", () => {
+  it("stands what there was while other filters are answered", async () => {
+    whole = { nextCursor: "suite", summary: { collaborations: 90, budget: 9_000 } }
+    const router = enter()
+    const said = () => screen.queryByText(/de budget$/)?.textContent ?? ""
+    await waitFor(() => expect(plain(said())).toBe("90 collaborations · 90,00 € de budget"))
+    await act(() => router.navigate("/app/collaborations?search=lent"))
+    await waitFor(() => expect(asked.at(-1)?.search).toBe("lent"))
+    expect(plain(said())).toBe("90 collaborations · 90,00 € de budget")
+  })
+
   it("stands how it is ordered, in words for each order in both ways", async () => {
     const router = enter()
     await screen.findByRole("link", { name: "Campagne a" })
