@@ -38,6 +38,9 @@ test("what the address does not say, or says wrong, filters nothing", () => {
   expect(filters("").hook()).toMatchObject({ values: { search: "", status: "all" }, filtered: false })
   expect(filters("?status=constructor").hook()).toMatchObject({ values: { status: "all" }, filtered: false })
   expect(filters("?status=active").hook()).toMatchObject({ values: { status: "active" }, filtered: true })
+  const longest = "x".repeat(200)
+  expect(filters(`?search=${longest}`).hook().values.search).toBe(longest)
+  expect(filters(`?search=${longest}x`).hook()).toMatchObject({ values: { search: "" }, filtered: false })
   expect(filters("?search=été").hook()).toMatchObject({ values: { search: "été" }, filtered: true })
 })
 

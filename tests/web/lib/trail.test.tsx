@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { Link } from "react-router-dom"
 import { expect, it } from "vitest"
 import { Root } from "../../../packages/web/src/app/routes.tsx"
-import { recordVisit, stepsBack } from "../../../packages/web/src/lib/address/trail.ts"
+import { recordVisit, stepsBack, wasVisited } from "../../../packages/web/src/lib/address/trail.ts"
 import { PageHeader, useReturn } from "../../../packages/web/src/ui/PageHeader.tsx"
 import { visit } from "../support/site.tsx"
 
@@ -120,4 +120,9 @@ it("passes other views of the page that one is on", () => {
     recordVisit("PUSH", { key: `${at}`, pathname, search })
   }
   expect(stepsBack("/app/items")).toBe(2)
+})
+
+it("knows whether an entry of the history was shown before", () => {
+  recordVisit("PUSH", { key: "shown", pathname: LIST, search: "" })
+  expect([wasVisited("shown"), wasVisited("new")]).toEqual([true, false])
 })

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { MAX_CENTS } from "./amount.ts"
 import { isCalendarRange } from "./day.ts"
-import { ONE_LINE, onOneLine, REFERENCE, withoutDirections } from "./text.ts"
+import { MAX_SEARCH, ONE_LINE, onOneLine, REFERENCE, withoutDirections } from "./text.ts"
 
 /** Pieces that the contracts of every domain share. Amounts are integer euro cents. */
 
@@ -69,7 +69,7 @@ export const fileName = z
   .max(255, "255 caractères au maximum")
 
 /** What a list is searched for. */
-export const search = z.string().trim().max(200, "200 caractères au maximum").default("")
+export const search = z.string().trim().max(MAX_SEARCH, `${MAX_SEARCH} caractères au maximum`).default("")
 
 /** A calendar day, `YYYY-MM-DD`, meant in Europe/Paris. */
 export const day = z.iso.date({ error: "Date invalide" })

@@ -62,6 +62,9 @@ export const plural = (count: number, one: string, several = `${one}s`): string 
 export const formatCount = (count: number, one: string, several?: string): string =>
   `${count.toLocaleString("fr-FR")} ${plural(count, one, several)}`
 
+/** Characters of what is searched for. */
+export const MAX_SEARCH = 200
+
 export const PRODUCT_NAME = "Trame"
 
 /** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */

@@ -17,6 +17,7 @@ import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
 import "../../../../packages/web/src/features/collaborations/list/ManyCollaborations.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
+import "../../../../packages/web/src/ui/views/ViewDialog.tsx"
 
 const cardOf = (id: string, changes: Partial<CollaborationCard> = {}): CollaborationCard => ({
   ...{ ...collaboration, id, name: `Campagne ${id}`, nextStep: null, lateSteps: 0 },
@@ -34,6 +35,8 @@ let asked: Record<string, string>[]
 let choices: (string | null)[]
 let sent: string[]
 let me: typeof camille
+let whole: { nextCursor: string | null; summary: object | null }
+let views: { query: string }[]
 
 function enter(search = "") {
   const write = async (request: Request) => {
@@ -57,14 +60,21 @@ function enter(search = "") {
     ]),
     "/api/collaborations": (request) => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams))
-      return json(200, { items: stored, nextCursor: null, summary: null, ...names })
+      // What is searched as « lent » is not answered yet.
+      if (asked.at(-1)?.search === "lent") return new Promise(() => {})
+      return json(200, { items: stored, ...whole, ...names })
     },
     "/api/collaborations/a": write,
     // Its form waits for it, and leads nowhere else.
     "/api/collaborations/b": () => new Promise(() => {}),
     "/api/collaborations/a/link": write,
     "/api/collaborations/a/archive": write,
-    "/api/views": () => json(200, { items: [] }),
+    "/api/views": async (request) => {
+      if (request.method === "GET") return json(200, { items: views })
+      const view = { ...(await request.json()), id: "v1", version: 1, mayEdit: true }
+      views.push(view)
+      return json(201, view)
+    },
   })
   return visit(`/app/collaborations${search}`, routes)
 }
@@ -72,7 +82,8 @@ function enter(search = "") {
 beforeEach(() => {
   signIn()
   stored = [cardOf("a"), cardOf("b")]
-  ;[names, asked, choices, sent, me] = [{}, [], [], [], camille]
+  ;[names, asked, choices, sent, me, views] = [{}, [], [], [], camille, []]
+  whole = { nextCursor: null, summary: null }
 })
 
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
@@ -204,7 +215,42 @@ describe("the table of campaigns", () => {
   )
 })
 
+describe("a view of the campaigns", () => {
+  const save = async () => {
+    fireEvent.click(await screen.findByRole("button", { name: "Vues" }))
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Enregistrer cette vue…" }))
+    fireEvent.change(await screen.findByRole("textbox", { name: /Nom de la vue/ }), {
+      target: { value: "La mienne" },
+    })
+    fireEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+    return screen.findByRole("button", { name: /Vue\s: La mienne/ })
+  }
+
+  it.each([
+    ["a table that the device keeps", { view: "table", columns: "brand,budget" }, true],
+    ["cards that nobody has chosen", {}, false],
+  ])("keeps %s, which the address does not say", async (_what, kept, isTable) => {
+    localStorage.setItem("trame.collaborations.look.u1", JSON.stringify(kept))
+    enter("?status=completed")
+    await save()
+    const table = { columns: "brand,budget", density: "comfortable", status: "completed", view: "table" }
+    expect(views.map(({ query }) => Object.fromEntries(new URLSearchParams(query)))).toEqual([
+      isTable ? table : { status: "completed", view: "cards" },
+    ])
+  })
+})
+
 describe("above the list of campaigns", () => {
+  it("stands what there was while other filters are answered", async () => {
+    whole = { nextCursor: "suite", summary: { collaborations: 90, budget: 9_000 } }
+    const router = enter()
+    const said = () => screen.queryByText(/de budget$/)?.textContent ?? ""
+    await waitFor(() => expect(plain(said())).toBe("90 collaborations · 90,00 € de budget"))
+    await act(() => router.navigate("/app/collaborations?search=lent"))
+    await waitFor(() => expect(asked.at(-1)?.search).toBe("lent"))
+    expect(plain(said())).toBe("90 collaborations · 90,00 € de budget")
+  })
+
   it("stands how it is ordered, in words for each order in both ways", async () => {
     const router = enter()
     await screen.findByRole("link", { name: "Campagne a" })

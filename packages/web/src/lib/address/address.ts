@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from "@trame/core/lib/text"
 import { createContext, useCallback, useContext, useMemo, useRef } from "react"
 import { choicesOf } from "../text.ts"
 
@@ -88,7 +89,8 @@ export type Order = "asc" | "desc"
 /** What a parameter of the address stands for; nonsense, and nothing, stand for what it is at first. */
 type Reader<Value extends string> = (written: string) => Value
 
-export const text: Reader<string> = (written) => written
+/** Nothing that is typed here is longer than a search. */
+export const text: Reader<string> = (written) => (written.length <= MAX_SEARCH ? written : "")
 
 /** A key of these labels, or all of them. */
 export const oneOf =

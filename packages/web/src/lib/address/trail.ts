@@ -37,6 +37,9 @@ export function recordVisit(how: "PUSH" | "REPLACE" | "POP", visit: Visit): void
   tabStorage.writeJson(KEY, { visits: trail.slice(over), at: Math.max(0, place - over) } satisfies Trail)
 }
 
+/** Whether the tab has shown this entry of its history before. */
+export const wasVisited = (entry: string): boolean => readTrail().visits.some(({ key }) => key === entry)
+
 /** `/app` or `/superadmin`: whoever came from the other, or from the sign-in page, has not come from a page of this. */
 const areaOf = (pathname: string) => pathname.split("/")[1]
 

@@ -29,6 +29,13 @@ export function toggled<Item>(
   return next
 }
 
+/** As they are now, those that are shown in the order of the list, whatever the order in which they were chosen. */
+function inListOrder<Item>(chosen: Chosen<Item>, { items, keyOf }: Listed<Item>): Item[] {
+  const shown = new Map(items.map((item) => [keyOf(item), item]))
+  const ordered = [...shown].flatMap(([key, item]) => (chosen.has(key) ? [item] : [])).values()
+  return [...chosen].map(([key, item]) => (shown.has(key) ? (ordered.next().value ?? item) : item))
+}
+
 export type Extent = "none" | "some" | "all"
 
 /** How much of what is shown is chosen. */
@@ -49,7 +56,7 @@ export function allToggled<Item>(chosen: Chosen<Item>, listed: Listed<Item>): Ch
 }
 
 export interface Selection<Item> {
-  /** As shown now, or as they were when they were chosen. */
+  /** As shown now and in that order, or as they were when they were chosen. */
   items: readonly Item[]
   isChosen: (item: Item) => boolean
   extent: Extent
@@ -75,9 +82,8 @@ export function useSelection<Item>({ items, keyOf, scope }: SelectionOf<Item>): 
   )
   const listed = { items, keyOf }
   const set = (next: Chosen<Item>) => setState({ scope, chosen: next })
-  const shown = new Map(items.map((item) => [keyOf(item), item]))
   return {
-    items: [...chosen].map(([key, item]) => shown.get(key) ?? item),
+    items: inListOrder(chosen, listed),
     isChosen: (item) => chosen.has(keyOf(item)),
     extent: extentOf(chosen, listed),
     toggle(item, range) {

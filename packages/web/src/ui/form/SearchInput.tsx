@@ -1,4 +1,5 @@
 import { SearchOutlined } from "@ant-design/icons"
+import { MAX_SEARCH } from "@trame/core/lib/text"
 import { Input, type InputRef } from "antd"
 import { useEffect, useRef, useState } from "react"
 import { usePageKey } from "../../lib/keys/keys.ts"
@@ -59,7 +60,7 @@ export function SearchInput({
       placeholder={placeholder}
       prefix={<SearchOutlined aria-hidden="true" />}
       allowClear={CLEAR}
-      maxLength={200}
+      maxLength={MAX_SEARCH}
       className={`${styles.search} ${className ?? ""}`}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

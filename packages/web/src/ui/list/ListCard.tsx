@@ -1,5 +1,6 @@
-import type { ReactNode } from "react"
-import { Link, type LinkProps } from "react-router-dom"
+import { type ReactNode, useEffect, useState } from "react"
+import { Link, type LinkProps, useLocation, useNavigationType } from "react-router-dom"
+import { wasVisited } from "../../lib/address/trail.ts"
 import { useRowKeys } from "../../lib/keys/rows.ts"
 import { Lines } from "../states/Shape.tsx"
 import { type Choosing, chooserOf, ItemChoice } from "./ChoiceBox.tsx"
@@ -15,12 +16,32 @@ interface CardListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
+/**
+ * Whether one has just come back to it: the place in the scroll is found by the cards' own heights, which the browser
+ * only guesses of those that it has not drawn yet, and keeps once it has drawn them.
+ */
+function useJustReturned(): boolean {
+  const { key } = useLocation()
+  const how = useNavigationType()
+  const [isReturn, setReturn] = useState(() => how === "POP" && wasVisited(key))
+  useEffect(() => {
+    if (!isReturn) return
+    let frame = requestAnimationFrame(() => {
+      // A frame keeps its heights only after this.
+      frame = requestAnimationFrame(() => setReturn(false))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isReturn])
+  return isReturn
+}
+
 /** A list as cards, side by side where there is room; inside a `CursorList`. */
 export function CardList<Item>(props: CardListProps<Item>) {
   const { label, items, rowKey, onEdit, choosing, children } = props
   useRowKeys({ edit: onEdit, select: choosing && chooserOf(choosing, items, rowKey) })
+  const isReturn = useJustReturned()
   return (
-    <ul className={styles.grid} aria-label={label}>
+    <ul className={styles.grid} aria-label={label} data-drawn={isReturn}>
       {items.map((item) => (
         <li
           key={rowKey(item)}

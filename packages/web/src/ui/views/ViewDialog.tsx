@@ -12,7 +12,7 @@ import { DialogForm, useSendForm } from "../form/DialogForm.tsx"
 import { EmptyState } from "../states/EmptyState.tsx"
 import { QueryBoundary } from "../states/QueryBoundary.tsx"
 import { FailureAlert } from "../states/SaveNotices.tsx"
-import { useCurrentQuery, useViewCache, viewsOptions } from "./views.ts"
+import { type Display, useCurrentQuery, useViewCache, viewsOptions } from "./views.ts"
 
 interface Values {
   name: string
@@ -24,8 +24,15 @@ const OWNERS = [
   { value: true, label: "Vues de l'équipe" },
 ]
 
+interface ViewDialogProps {
+  page: ViewPage
+  display: Display | undefined
+  /** Empty for a new one. */
+  viewId: string
+}
+
 /** Gives a name to how the list is looked at now, or another one to a view. */
-export default function ViewDialog({ page, viewId }: { page: ViewPage; viewId: string }) {
+export default function ViewDialog({ page, display, viewId }: ViewDialogProps) {
   const views = useQuery(viewsOptions)
   const stored = views.data?.items.find(({ id }) => id === viewId)
   const opened = useOpened(stored)
@@ -36,17 +43,19 @@ export default function ViewDialog({ page, viewId }: { page: ViewPage; viewId: s
           {() => <EmptyState title="Cette vue n'existe plus" />}
         </QueryBoundary>
       ) : (
-        <ViewForm page={page} known={stored ?? opened} />
+        <ViewForm page={page} display={display} known={stored ?? opened} />
       )}
     </DialogFrame>
   )
 }
 
-function ViewForm({ page, known }: { page: ViewPage; known: SavedView | null }) {
+type ViewFormProps = Pick<ViewDialogProps, "page" | "display"> & { known: SavedView | null }
+
+function ViewForm({ page, display, known }: ViewFormProps) {
   const { finish } = useDialog()
   const cache = useViewCache()
   const notices = useNotices()
-  const query = useCurrentQuery()
+  const query = useCurrentQuery(display)
   const saving = useSendForm<Values>(async ({ name, shared }, release) => {
     const saved = known
       ? await client.views.update({ viewId: known.id, version: known.version, name })

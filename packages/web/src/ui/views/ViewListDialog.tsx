@@ -13,10 +13,16 @@ import { ActionsMenu } from "../list/ActionsMenu.tsx"
 import { EmptyState } from "../states/EmptyState.tsx"
 import { QueryBoundary } from "../states/QueryBoundary.tsx"
 import styles from "./Views.module.css"
-import { useCurrentQuery, useViewCache, viewDialogs, viewsOptions } from "./views.ts"
+import { type Display, useCurrentQuery, useViewCache, viewDialogs, viewsOptions } from "./views.ts"
+
+interface ViewListDialogProps {
+  page: ViewPage
+  display: Display | undefined
+}
 
 /** The views of a list: renamed, replaced and deleted here. */
-export default function ViewListDialog({ page }: { page: ViewPage }) {
+export default function ViewListDialog({ page, display }: ViewListDialogProps) {
+  const current = useCurrentQuery(display)
   const query = useQuery(viewsOptions)
   return (
     <DialogFrame title="Vues enregistrées" width={520} light>
@@ -38,8 +44,12 @@ export default function ViewListDialog({ page }: { page: ViewPage }) {
           }
           return (
             <>
-              <ViewList title="Mes vues" views={views.filter(({ shared }) => !shared)} />
-              <ViewList title="Vues de l'équipe" views={views.filter(({ shared }) => shared)} />
+              <ViewList title="Mes vues" views={views.filter(({ shared }) => !shared)} current={current} />
+              <ViewList
+                title="Vues de l'équipe"
+                views={views.filter(({ shared }) => shared)}
+                current={current}
+              />
               <p className={styles.about}>
                 {MAX_VIEWS} vues au maximum pour vous, autant pour l'équipe. Une vue de l'équipe se modifie
                 par son auteur et les administrateurs.
@@ -52,26 +62,32 @@ export default function ViewListDialog({ page }: { page: ViewPage }) {
   )
 }
 
-function ViewList({ title, views }: { title: string; views: readonly SavedView[] }) {
+interface ViewListProps {
+  title: string
+  views: readonly SavedView[]
+  /** What would replace one of them. */
+  current: string
+}
+
+function ViewList({ title, views, current }: ViewListProps) {
   if (views.length === 0) return null
   return (
     <>
       <h3 className={styles.heading}>{title}</h3>
       <ul className={styles.list} aria-label={title}>
         {views.map((view) => (
-          <ViewRow key={view.id} view={view} />
+          <ViewRow key={view.id} view={view} current={current} />
         ))}
       </ul>
     </>
   )
 }
 
-function ViewRow({ view }: { view: SavedView }) {
+function ViewRow({ view, current }: { view: SavedView; current: string }) {
   const { open } = useDialogParam(viewDialogs)
   const cache = useViewCache()
   const removal = useRemoval()
   const notices = useNotices()
-  const current = useCurrentQuery()
   const { id, name, shared, mayEdit } = view
 
   async function replace({ version, query: before }: SavedView, query: string): Promise<void> {

@@ -9,20 +9,28 @@ import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
 import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
 import styles from "./Views.module.css"
-import { useCurrentQuery, viewDialogs, viewsOptions } from "./views.ts"
+import { type Display, useCurrentQuery, viewDialogs, viewsOptions } from "./views.ts"
 
 const ViewDialog = lazyDialog(() => import("./ViewDialog.tsx"))
 const ViewListDialog = lazyDialog(() => import("./ViewListDialog.tsx"))
 
+interface ViewsMenuProps {
+  page: ViewPage
+  /** Where the address need not say how the list looks. */
+  display?: Display
+}
+
 /** The views of a list's page: one's own and the team's, and what is done with them (rules/team.md#saved-views). */
-export function ViewsMenu({ page }: { page: ViewPage }) {
+export function ViewsMenu({ page, display }: ViewsMenuProps) {
   const navigate = useNavigate()
   const { open } = useDialogParam(viewDialogs)
   const { button, act } = useMenuButton()
-  const current = useCurrentQuery()
+  const written = useCurrentQuery()
+  const current = useCurrentQuery(display)
   const { data } = useQuery(viewsOptions)
   const views = (data?.items ?? []).filter((view) => view.page === page)
-  const shown = views.find(({ query }) => query === current && query !== "")
+  const named = views.filter(({ query }) => query !== "")
+  const shown = named.find(({ query }) => query === current) ?? named.find(({ query }) => query === written)
 
   const itemOf = (view: SavedView) => ({
     key: view.id,
@@ -74,9 +82,9 @@ export function ViewsMenu({ page }: { page: ViewPage }) {
       </Dropdown>
       <DialogOutlet of={viewDialogs}>
         {{
-          save: () => <ViewDialog page={page} viewId="" />,
-          rename: ({ saved }) => <ViewDialog page={page} viewId={saved} />,
-          list: () => <ViewListDialog page={page} />,
+          save: () => <ViewDialog page={page} display={display} viewId="" />,
+          rename: ({ saved }) => <ViewDialog page={page} display={display} viewId={saved} />,
+          list: () => <ViewListDialog page={page} display={display} />,
         }}
       </DialogOutlet>
     </>

@@ -12,8 +12,15 @@ export const viewDialogs = defineDialogs({ save: [], list: [], rename: ["saved"]
 
 export const viewsOptions = api.views.list.queryOptions()
 
+/** How a list looks, by parameters of its address, also where that leaves it to what the device keeps. */
+export type Display = Readonly<Record<string, string>>
+
 /** How the list is looked at now, as a view keeps it. */
-export const useCurrentQuery = (): string => queryOf(useAddress().search.replace(/^\?/, "")) ?? ""
+export function useCurrentQuery(display: Display = {}): string {
+  const params = new URLSearchParams(useAddress().search)
+  for (const [name, value] of Object.entries(display)) params.set(name, value)
+  return queryOf(`${params}`) ?? ""
+}
 
 /** By name, as the API lists them. */
 const byName = (one: SavedView, other: SavedView): number =>

@@ -108,7 +108,9 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
       <Toolbar
         look={look}
         sorting={sorting}
-        summary={items ? summaryOf({ items, summary, whole: !query.hasNextPage }) : ""}
+        summary={
+          items ? summaryOf({ items, summary, whole: !query.hasNextPage && !query.isPlaceholderData }) : ""
+        }
       />
       <CursorList
         query={withItems(query, items)}

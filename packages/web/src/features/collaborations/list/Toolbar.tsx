@@ -75,7 +75,7 @@ export function Toolbar({ look, sorting, summary }: ToolbarProps) {
         value={look.view}
         onChange={look.setView}
       />
-      <ViewsMenu page="collaborations" />
+      <ViewsMenu page="collaborations" display={look.display} />
     </div>
   )
 }

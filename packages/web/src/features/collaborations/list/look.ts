@@ -34,6 +34,8 @@ type Look = typeof LOOK
 const chosen = <Key extends string>(labels: Record<Key, string>, written: string, initial: Key): Key =>
   Object.hasOwn(labels, written) ? (written as Key) : initial
 
+const columnsWritten = (names: readonly ColumnName[]): string => names.join(",") || NO_COLUMNS
+
 function columnsIn(written: string): ColumnName[] {
   if (!written) return [...INITIAL]
   const names = written.split(",")
@@ -53,14 +55,20 @@ export function useLook() {
     deviceStorage.writeJson(key, next)
     write(changes)
   }
+  const view = chosen<View>(VIEWS, look.view, "cards")
+  const density = chosen<Density>(DENSITIES, look.density, "comfortable")
   const columns = columnsIn(look.columns)
+  const display: Readonly<Record<string, string>> =
+    view === "table" ? { view, density, columns: columnsWritten(columns) } : { view }
   return {
-    view: chosen<View>(VIEWS, look.view, "cards"),
-    density: chosen<Density>(DENSITIES, look.density, "comfortable"),
+    view,
+    density,
     columns,
+    /** All that is in force, as an address says it. */
+    display,
     setView: (view: View) => set({ view }),
     setDensity: (density: Density) => set({ density }),
-    setColumns: (names: readonly ColumnName[]) => set({ columns: names.join(",") || NO_COLUMNS }),
+    setColumns: (names: readonly ColumnName[]) => set({ columns: columnsWritten(names) }),
   }
 }
 
