@@ -13,8 +13,8 @@ import {
   type ProposalItem,
 } from "@trame/core/campaigns/castings/store/entities"
 import type { ClientInput } from "@trame/core/campaigns/clients/contract"
-import { ClientEntity, ClientRowEntity } from "@trame/core/campaigns/clients/reference/entities"
-import { rowFor, rowsOf } from "@trame/core/campaigns/clients/store"
+import { ClientEntity } from "@trame/core/campaigns/clients/reference/entities"
+import { listedWrites } from "@trame/core/campaigns/clients/store"
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { orderAtEnd } from "@trame/core/campaigns/collaborations/rules/order"
 import {
@@ -167,9 +167,9 @@ export interface ImportedClient extends ClientInput {
 
 export async function importClients(agencyId: string, clients: readonly ImportedClient[]): Promise<void> {
   for (const { id, createdAt, ...fields } of clients) {
-    const client = { ...fields, agencyId, clientId: id, sector: fields.sector ?? undefined, createdAt }
-    const row = { rows: rowsOf(agencyId), clientId: id, createdAt: Date.parse(createdAt), ...rowFor(client) }
-    await transact([ClientEntity.put({ ...client, updatedAt: createdAt }), ClientRowEntity.put(row)])
+    const named = { ...fields, agencyId, clientId: id, sector: fields.sector ?? undefined }
+    const client = { ...named, createdAt, updatedAt: createdAt }
+    await transact([ClientEntity.put(client), ...listedWrites(client)])
   }
 }
 

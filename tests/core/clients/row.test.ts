@@ -33,3 +33,35 @@ test("the row a list reads stays below 200 bytes, however much the client carrie
   expect(Items).toHaveLength(1)
   expect(bytesOf(Items[0] ?? {})).toBeLessThanOrEqual(200)
 })
+
+test("a client is found by each of its contacts, however many there are", async () => {
+  const { admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const contacts = Array.from({ length: 12 }, (_, index) => ({
+    name: `Éléonore d'Hérouville ${index}`,
+    email: `eleonore.${index}@Marque-Longue.example`,
+    phone: "",
+    type: "brand" as const,
+    role: "",
+  }))
+  const made = await Clients.create(actor, { brandName: "Éclat de Sève", sector: null, notes: "", contacts })
+  await Clients.create(actor, { brandName: "Autre", sector: null, notes: "", contacts: [] })
+  const list = { sort: "name", order: "asc", page: 1 } as const
+  const found = async (search: string, archived = false) => [
+    (await Clients.list(actor, { ...list, search, archived })).items.map(({ brandName }) => brandName),
+    (await Clients.pick(actor, { search })).items.map(({ brandName }) => brandName),
+    (await Clients.newest(actor, { search, size: 10 })).items.map(({ brandName }) => brandName),
+  ]
+  const one = ["Éclat de Sève"]
+  expect(await found("Hérouville 11")).toEqual([one, one, one])
+  expect(await found("ELEONORE.11@marque-longue")).toEqual([one, one, one])
+
+  const key = { clientId: made.id, version: made.version }
+  const archived = await Clients.archive(actor, { ...key, archived: true })
+  expect(await found("eleonore.11@", true)).toEqual([one, [], one])
+
+  const kept = contacts.slice(0, 1)
+  await Clients.update(actor, { ...key, version: archived.version, contacts: kept })
+  expect(await found("eleonore.11@", true)).toEqual([[], [], []])
+  expect(await found("eleonore.0@", true)).toEqual([one, [], one])
+})

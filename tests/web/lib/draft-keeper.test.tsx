@@ -61,6 +61,16 @@ it("keeps what was typed once typing rests: a page that breaks down says nothing
   await waitFor(() => expect(kept()).toHaveLength(1))
 })
 
+it("keeps nothing of what was typed and taken away again", async () => {
+  open(arriving())
+  const name = await screen.findByLabelText("Nom")
+  fireEvent.change(name, { target: { value: "À moitié saisie" } })
+  await waitFor(() => expect(kept()).toHaveLength(1))
+  fireEvent.change(name, { target: { value: "" } })
+  leavePage()
+  expect(kept()).toEqual([])
+})
+
 describe("what was typed before the page went away", () => {
   async function comeBack(change = (text: string) => text) {
     open(arriving())

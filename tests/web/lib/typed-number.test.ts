@@ -67,6 +67,16 @@ describe("an amount as it is typed", () => {
   })
 })
 
+it("marks of direction around a number that was copied are no part of it", () => {
+  const copied = (text: string) => `\u202d${text}\u202c\u200e`
+  expect(readAmount(copied("1 500,50"))).toBe(150_050)
+  expect(readAmount(copied("1500 €"))).toBe(150_000)
+  expect(readPercentage(copied("50 %"))).toBe(50)
+  expect(readCount(copied("12 345"))).toBe(12_345)
+  expect(readRate(copied("3,5"))).toBe(3.5)
+  expect(readDays(copied("J-7"))).toBe(-7)
+})
+
 it("a percentage is a whole number from 0 to 100 and nothing else", () => {
   expect(["0", "7", "50 %", "100"].map(readPercentage)).toEqual([0, 7, 50, 100])
   expect(readPercentage("")).toBeNull()

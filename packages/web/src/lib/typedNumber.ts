@@ -1,4 +1,5 @@
 import { MAX_CENTS } from "@trame/core/lib/amount"
+import { withoutDirections } from "@trame/core/lib/text"
 
 /** A number in a form, null when empty; a text that is no such number stays as it was typed, also through a reload. */
 export type TypedNumber = number | string | null
@@ -10,8 +11,11 @@ export function understood(value: TypedNumber): number | null {
   return typeof value === "string" ? Number.NaN : value
 }
 
+/** What can be seen of it: calculators and chats put marks of direction around a number that is copied from them. */
+const seen = (text: string): string => withoutDirections(text).trim()
+
 /** Spaces of every kind only set thousands apart, and a currency or a percent sign says nothing new. */
-const bare = (text: string, sign: RegExp): string => text.trim().replace(sign, "").trim()
+const bare = (text: string, sign: RegExp): string => seen(text).replace(sign, "").trim()
 
 const AMOUNT = /^([1-9]\d{0,2}(?:([\s.,'’])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d{0,2}))?$/u
 
@@ -50,7 +54,7 @@ export function readPercentage(text: string): number | null {
  * @returns null for an empty text, NaN for one that is no whole number, Infinity for more than can be stored
  */
 export function readCount(text: string): number | null {
-  const typed = text.trim()
+  const typed = seen(text)
   if (!typed) return null
   const [, whole = "", , decimal] = AMOUNT.exec(typed) ?? []
   if (!whole || decimal) return Number.NaN
@@ -85,7 +89,7 @@ export const rateProblem = (value: TypedNumber): string | undefined =>
  * @returns null for an empty text, NaN for anything else
  */
 export function readDays(text: string): number | null {
-  const typed = text.replace(/\s/gu, "").replace("−", "-")
+  const typed = seen(text).replace(/\s/gu, "").replace("−", "-")
   if (!typed) return null
   if (/^j$/i.test(typed)) return 0
   const [, days] = /^(?:j(?=[+-]))?([+-]?\d{1,3})$/i.exec(typed) ?? []

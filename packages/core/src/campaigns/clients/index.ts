@@ -7,7 +7,7 @@ import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.t
 import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { CLIENT_CHOICES } from "./rules/choices.ts"
 import { CLIENTS_PAGE_SIZE } from "./rules/lists.ts"
-import { add, announcing, erase, move, replace, rows, several, shown, stored } from "./store.ts"
+import { add, announcing, erase, longTexts, move, replace, rows, several, shown, stored } from "./store.ts"
 
 export { topBrands, totalsSource } from "./figures.ts"
 export { checkImport, importRows } from "./import.ts"
@@ -24,11 +24,12 @@ export async function list(
 ) {
   const { agencyId } = asMember(actor, "clients")
   const bySort = sort === "collaborations"
-  const [all, counts] = await Promise.all([
+  const [all, texts, counts] = await Promise.all([
     rows(agencyId, { archived }),
+    longTexts(agencyId, search),
     bySort ? countsOfAll(actor) : NO_COUNTS,
   ])
-  const found = sorted(matching(all, search), { sort, order, counts })
+  const found = sorted(matching(all, search, texts), { sort, order, counts })
   const { page, pageCount, items } = numberedPage(found, wanted, CLIENTS_PAGE_SIZE)
   const [clients, shownCounts] = await Promise.all([
     several(items.map(({ clientId }) => ({ agencyId, clientId }))),
@@ -106,9 +107,8 @@ export async function remove(actor: Actor, { clientId }: ClientsInput["remove"])
 /** The closest matches, for other screens' forms: open to every member (rules/platform.md#pickers). */
 export async function pick(actor: Actor, { search }: ClientsInput["pick"]) {
   const { agencyId } = asMember(actor, "subscribed")
-  const found = matching(await rows(agencyId), search)
-    .sort(byCloseness(search))
-    .slice(0, CLIENT_CHOICES)
+  const [all, texts] = await Promise.all([rows(agencyId), longTexts(agencyId, search)])
+  const found = matching(all, search, texts).sort(byCloseness(search)).slice(0, CLIENT_CHOICES)
   return {
     items: found.map(({ clientId, brandName, sector }) => ({
       id: clientId,

@@ -13,7 +13,7 @@ import { fold } from "../../lib/text.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import { ClientEntity } from "./reference/entities.ts"
 import type { CLIENT_SORTS } from "./rules/lists.ts"
-import { allRows, type ClientRow } from "./store.ts"
+import { allRows, type ClientRow, longTexts } from "./store.ts"
 
 type Sort = (typeof CLIENT_SORTS)[number]
 
@@ -33,11 +33,17 @@ export const countOf = (counts: CollaborationCounts, client: Named): number =>
 
 export type Named = Pick<ClientRow, "clientId" | "brandName">
 
-export function matching<Row extends ClientRow>(rows: readonly Row[], search: string): Row[] {
+/** @param texts what rows had no room for, by client */
+export function matching<Row extends ClientRow>(
+  rows: readonly Row[],
+  search: string,
+  texts: ReadonlyMap<string, string>,
+): Row[] {
   const wanted = fold(search)
   if (!wanted) return [...rows]
   return rows.filter(
-    ({ brandName, contacts }) => fold(brandName).includes(wanted) || contacts.includes(wanted),
+    ({ clientId, brandName, contacts }) =>
+      fold(brandName).includes(wanted) || (texts.get(clientId) ?? contacts).includes(wanted),
   )
 }
 
@@ -96,7 +102,8 @@ const positionOf = ({ createdAt, id }: ListedClient): Position => [createdAt, id
 /** The clients of the actor's agency, newest first: one round of reads. */
 export async function newest(actor: Actor, { search, cursor, size }: PageQuery): Promise<Page<ListedClient>> {
   const { agencyId } = asMember(actor, "clients")
-  const clients = matching(await allRows(agencyId), search).map(({ clientId, createdAt, ...row }) => ({
+  const [all, texts] = await Promise.all([allRows(agencyId), longTexts(agencyId, search)])
+  const clients = matching(all, search, texts).map(({ clientId, createdAt, ...row }) => ({
     agencyId,
     id: clientId,
     brandName: row.brandName,

@@ -10,7 +10,7 @@ import { fold } from "../../lib/text.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { Client, ClientChanges, ClientInput } from "./contract.ts"
-import { ClientEntity, ClientRowEntity } from "./reference/entities.ts"
+import { ClientEntity, ClientRowEntity, ClientTextEntity } from "./reference/entities.ts"
 
 interface ClientKey {
   agencyId: string
@@ -55,6 +55,15 @@ export async function allRows(agencyId: string) {
   return [...listed, ...archived]
 }
 
+/** The contacts that did not fit into rows, by client; none where nothing is searched for. */
+export async function longTexts(agencyId: string, search: string): Promise<ReadonlyMap<string, string>> {
+  if (!fold(search)) return new Map()
+  const { data } = await ClientTextEntity.query
+    .primary({ texts: textsOf(agencyId) })
+    .go({ consistent: true, pages: "all" })
+  return new Map(data.map(({ clientId, contacts }) => [clientId, contacts]))
+}
+
 export async function add(
   agencyId: string,
   { sector, ...fields }: ClientInput,
@@ -70,16 +79,29 @@ export async function add(
     updatedAt: now,
     version: 1,
   }
-  await transact([ClientEntity.create(client), ClientRowEntity.put(rowOf(client))])
+  await transact([ClientEntity.create(client), ...listedWrites(client)])
   return shown(client)
 }
 
-const rowOf = (client: StoredClient) => ({
+type Listed = Omit<StoredClient, "version">
+
+const rowOf = (client: Listed) => ({
   rows: rowsOf(client.agencyId, client.archived),
   clientId: client.clientId,
   createdAt: Date.parse(client.createdAt),
   ...rowFor(client),
 })
+
+/** What is written with a client for the lists, in place of what stood there for `before`. */
+export function listedWrites(client: Listed, before?: Listed): unknown[] {
+  const { agencyId, clientId } = client
+  const row = rowOf(client)
+  const key = { texts: textsOf(agencyId), clientId }
+  const contacts = searchableOf(client)
+  if (row.contacts !== contacts) return [ClientRowEntity.put(row), ClientTextEntity.put({ ...key, contacts })]
+  const isLeft = before && rowFor(before).contacts !== searchableOf(before)
+  return [ClientRowEntity.put(row), ...(isLeft ? [ClientTextEntity.delete(key)] : [])]
+}
 
 /** @throws AppError conflict when the stored version is another, not_found when it was deleted meanwhile */
 export async function replace(
@@ -95,7 +117,7 @@ export async function replace(
   }
   await unlessMoved(current, [
     ClientEntity.put(next).where(({ version }, { eq }) => eq(version, current.version)),
-    ClientRowEntity.put(rowOf(next)),
+    ...listedWrites(next, current),
   ])
   return shown(next)
 }
@@ -123,6 +145,7 @@ export async function erase(key: ClientKey): Promise<void> {
     ...PLACES.map((archived) =>
       ClientRowEntity.delete({ rows: rowsOf(key.agencyId, archived), clientId: key.clientId }),
     ),
+    ClientTextEntity.delete({ texts: textsOf(key.agencyId), clientId: key.clientId }),
   ])
 }
 
@@ -136,12 +159,16 @@ export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<vo
     const rows = rowsOf(agencyId, archived)
     yield* eraseAll(ClientRowEntity, (page) => ClientRowEntity.query.primary({ rows }).go(page))
   }
+  const texts = textsOf(agencyId)
+  yield* eraseAll(ClientTextEntity, (page) => ClientTextEntity.query.primary({ texts }).go(page))
 }
 
 /** Bytes of a row, so that one query (1 MB) reads an agency's 5,000 clients. */
 const ROW_BYTES = 200
 /** Keys, ElectroDB's marks, attribute names and the date. */
 const FIXED_BYTES = 112
+
+const textsOf = (agencyId: string) => `clientTexts#${agencyId}`
 
 export const rowsOf = (agencyId: string, archived = false) =>
   `${archived ? "archivedClients" : "clients"}#${agencyId}`
@@ -152,15 +179,14 @@ export const PLACES = [false, true] as const
 export type ClientRow = Omit<EntityItem<typeof ClientRowEntity>, "rows">
 
 /** The row that stands for a client. */
-export function rowFor({
-  brandName,
-  sector,
-  contacts,
-}: Pick<StoredClient, "brandName" | "sector" | "contacts">) {
+function rowFor(client: Pick<StoredClient, "brandName" | "sector" | "contacts">) {
+  const { brandName, sector } = client
   const room = ROW_BYTES - FIXED_BYTES - Buffer.byteLength(brandName) - Buffer.byteLength(sector ?? "")
-  const searchable = [...contacts.map(({ name }) => name), ...contacts.map(({ email }) => email)]
-  return { brandName, sector, contacts: cut(fold(searchable.join(" ")), room) }
+  return { brandName, sector, contacts: cut(searchableOf(client), room) }
 }
+
+const searchableOf = ({ contacts }: Pick<StoredClient, "contacts">): string =>
+  fold([...contacts.map(({ name }) => name), ...contacts.map(({ email }) => email)].join(" "))
 
 function cut(text: string, bytes: number): string {
   return Buffer.from(text)

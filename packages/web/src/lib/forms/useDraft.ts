@@ -1,5 +1,5 @@
 import type { Profile } from "@trame/core/account/contract/account"
-import { useCallback, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { problemOf } from "../api/problem.ts"
 import { useConfirm } from "../dialog/useConfirm.tsx"
 import { useUnsavedGuard } from "../dialog/useUnsavedGuard.ts"
@@ -197,6 +197,11 @@ function useDraftKeeper<Fields, Item>({ key, kept, dirty, signedIn }: Keeping<Fi
   const [found, setFound] = useState(() => readKept<Kept<Fields, Item>>(key, FORMAT))
   const offered = found !== null && !dirty
   const forget = useKeptInTab({ key, format: FORMAT, value: kept, holds: dirty, signedIn, offered })
+  // What was typed and taken away again is not found either.
+  useEffect(() => {
+    if (!dirty && !found) tabStorage.write(key, null)
+  }, [dirty, found, key])
+
   return {
     found,
     /** The offer was answered. */

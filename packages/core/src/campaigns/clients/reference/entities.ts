@@ -76,7 +76,24 @@ const clientRow = schema({
   invalidates: silent,
 })
 
+/** What a search looks through of a client whose row had no room for all of it: read by searches alone. */
+const clientText = schema({
+  name: "clientText",
+  attributes: {
+    texts: { type: "string", required: true, field: "pk" },
+    clientId: { type: "string", required: true, field: "sk" },
+    /** As the row has it, whole. */
+    contacts: { type: "string", required: true, field: "t" },
+  },
+  indexes: {
+    primary: { pk: ["texts"], sk: ["clientId"], templates: { pk: only("texts"), sk: only("clientId") } },
+  },
+  /** Written with its client, which tells. */
+  invalidates: silent,
+})
+
 export const ClientEntity = /* @__PURE__ */ entity(client)
 export const ClientRowEntity = /* @__PURE__ */ entity(clientRow)
+export const ClientTextEntity = /* @__PURE__ */ entity(clientText)
 
-export const schemas = [client, clientRow]
+export const schemas = [client, clientRow, clientText]
