@@ -6,6 +6,7 @@ import type {
   CollaborationDocument,
   Step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { stageOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
@@ -22,6 +23,9 @@ import "../../../packages/web/src/features/collaborations/detail/DocumentDialog.
 import "../../../packages/web/src/features/collaborations/detail/StatsSection.tsx"
 import "../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
 import "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
+import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
+import "../../../packages/web/src/features/collaborations/list/Board.tsx"
+import "../../../packages/web/src/features/collaborations/list/MoveDialog.tsx"
 import "../../../packages/web/src/app/shell/Shell.tsx"
 
 const NOW = "2026-03-01T08:00:00.000Z"
@@ -113,6 +117,12 @@ const detail = () => ({
   stats: [],
 })
 
+/** Of a column of the board. */
+const cards = (stage: string | null) =>
+  some(world.collaboration)
+    .filter((one) => stageOf(one) === stage)
+    .map((one) => ({ ...one, nextStep: null, lateSteps: 0, participants: [], participantCount: 0 }))
+
 async function create(request: Request, answer: (id: string, body: Record<string, unknown>) => unknown) {
   const body = await request.json()
   made.push(body)
@@ -136,7 +146,9 @@ function enter(path: string) {
     },
     "/api/clients": (request) => create(request, (id, body) => ({ ...client, id, ...body })),
     "/api/collaborations": (request) =>
-      create(request, (id) => ({ ...detail(), collaboration: { ...collaboration, id } })),
+      request.method === "GET"
+        ? json(200, { items: cards(new URL(request.url).searchParams.get("stage")), nextCursor: null })
+        : create(request, (id) => ({ ...detail(), collaboration: { ...collaboration, id } })),
     "/api/collaborations/k1/steps/s1": (request) => write("step", request),
     "/api/collaborations/k1/documents/d1": (request) => write("document", request),
     "/api/collaborations/k1/stats": () => missing("collaboration"),
@@ -380,3 +392,22 @@ it("asks before a large form is reloaded; the next save builds on what it then s
   await waitFor(() => expect(world.collaboration?.name).toBe("Encore la sienne aussi"))
   expect(sent.map(({ version }) => version)).toEqual([1, 2])
 })
+
+it.each([
+  ["else", { brand: "Rive & Fils" }, 2, "D-77"],
+  ["that is asked for itself", { brand: "Rive & Fils", quoteNumber: "D-9" }, 1, "D-9"],
+])(
+  "moves a campaign though a teammate changes something of it, unless it is what is asked: %s",
+  async (_what, change, version, number) => {
+    enter("/app/collaborations?view=board&dialog=move&campaign=k1&towards=quoteSent")
+    await userEvent.type(await fieldOf("Numéro de devis (facultatif)"), "D-77")
+    await theirs({ collaboration: change })
+    await screen.findByText("Rive & Fils")
+    await press("Déplacer")
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ version, fields: { quoteSent: true, quoteNumber: "D-77" } }]),
+    )
+    await waitFor(() => expect(screen.queryAllByText(/modifiée entre-temps/).length > 0).toBe(version === 1))
+    expect(world.collaboration?.quoteNumber).toBe(number)
+  },
+)

@@ -29,6 +29,8 @@ export function accountingWorld() {
     owed: [] as OwedInfluencer[],
     /** What the index shows, where it lags behind. */
     indexed: null as Payment[] | null,
+    /** What a list leaves in, by what it is asked for. */
+    listed: (_payment: Payment, _asked: URLSearchParams): boolean => true,
     /** What lists were asked for. */
     asked: [] as string[],
     writes: [] as { participant: string; body: Record<string, unknown> }[],
@@ -61,8 +63,10 @@ export function accountingWorld() {
       "/api/identity/me": () => json(200, admin),
       "/api/accounting/payments": (request) => {
         world.paymentsRead += 1
-        world.asked.push(`${new URL(request.url).searchParams}`)
-        return json(200, { items: world.indexed ?? world.stored, nextCursor: null })
+        const { searchParams } = new URL(request.url)
+        world.asked.push(`${searchParams}`)
+        const items = (world.indexed ?? world.stored).filter((one) => world.listed(one, searchParams))
+        return json(200, { items, nextCursor: null })
       },
       "/api/accounting/influencers": (request) => {
         const { searchParams } = new URL(request.url)

@@ -163,4 +163,25 @@ describe("the percentage of a payment", () => {
     expect(await form.findByText(/^Cette fiche vient d'être supprimée par une autre personne/)).toBeDefined()
     expect(form.getByLabelText<HTMLInputElement>("Pourcentage").value).toBe("75")
   })
+
+  it("of a line that somebody's payment took out of the filter is told so, and taken over or not", async () => {
+    world.listed = ({ paid }, asked) => asked.get("status") !== "pending" || !paid
+    const router = world.enter(`${OPEN}&status=pending`)
+    const form = await dialog()
+    await userEvent.click(form.getByRole("button", { name: "75 %" }))
+    world.stored = world.stored.map((one) =>
+      one.participantId === "p1" ? { ...one, paid: true, paidPercentage: 100, version: 4 } : one,
+    )
+    await act(() => queryClient.invalidateQueries({ queryKey: api.accounting.list.key() }))
+    expect(await form.findByText(/^Cette fiche vient d'être modifiée par une autre personne/)).toBeDefined()
+    expect(form.queryByText(/supprimée/)).toBeNull()
+    await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
+    expect(plain((await form.findByText(/^Statut : /)).textContent)).toBe("Statut : « En attente » → « Payé »")
+    await userEvent.click(form.getByRole("button", { name: "Écraser" }))
+    await waitFor(() => expect(router.state.location.search).toBe("?status=pending"))
+    expect(world.writes.map(({ body }) => body)).toEqual([
+      { version: 3, percentage: 75, markPaid: false },
+      { version: 4, percentage: 75, markPaid: false },
+    ])
+  })
 })

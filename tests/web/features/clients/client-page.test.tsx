@@ -202,6 +202,7 @@ it("says that a teammate deleted it, unless its dialog holds what was typed", as
   world.theirs("c1", null)
   await act(() => queryClient.invalidateQueries())
   expect(await screen.findByRole("heading", { name: "Client non trouvé", hidden: true })).toBeDefined()
+  expect(document.title).toBe("Client introuvable · Trame")
   expect(screen.getByDisplayValue("Fidèle depuis 2019 à moi")).toBeDefined()
 })
 

@@ -211,6 +211,34 @@ describe("the timeline", () => {
     expect(names()).toEqual(["Tournage", "Bilan", "Brief validé"])
   })
 
+  it("puts a step behind what is left where a colleague has deleted the one it was to follow", async () => {
+    layOut()
+    enter()
+    const handle = await screen.findByRole("button", { name: "Déplacer « Brief »" })
+    const press = async (code: string, said: string) => {
+      fireEvent.keyDown(document.activeElement ?? handle, { key: code, code })
+      expect(await screen.findByText(said)).toBeDefined()
+    }
+    handle.focus()
+    await press("Space", "Étape « Brief » saisie, position 1 sur 3.")
+    await press("ArrowDown", "Étape « Brief » en position 2 sur 3.")
+    await press("ArrowDown", "Étape « Brief » en position 3 sur 3.")
+    steps = steps.slice(0, 2)
+    refuse = () => {
+      refuse = null
+      return json(409, { code: "conflict", detail: "Modifiée entre-temps." })
+    }
+    await press("Space", "Étape « Brief » déposée en position 3 sur 3.")
+    await waitFor(() =>
+      expect(moves).toEqual([
+        { version: 1, afterStepId: "s3" },
+        { version: 1, afterStepId: "s2" },
+      ]),
+    )
+    await waitFor(() => expect(isHeld()).toBe(false))
+    expect(screen.queryByText(/a été modifiée/)).toBeNull()
+  })
+
   it("makes a template also where one's view shows none of its steps", async () => {
     steps = [stepOf("s1", "Brief", { participantId: "p1", participantName: "Ada Lune" })]
     enter("?influencerId=p2")

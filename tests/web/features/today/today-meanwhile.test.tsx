@@ -113,6 +113,26 @@ it("a step that a colleague renamed while its dialog is open is put off as it is
   await waitFor(() => expect(sent).toEqual([{ id: "b", version: 2, deadline: "2026-11-28" }]))
 })
 
+it("a step that a colleague put off while its dialog is open is told so before it is put off again", async () => {
+  enter("?dialog=postpone&step=b")
+  const field = await fieldOf("Nouvelle date limite")
+  fireEvent.input(field, { target: { value: "28/11/2026" } })
+  fireEvent.blur(field)
+  indexed = indexed.map((step) =>
+    step.id === "b" ? { ...step, name: "Tournage", deadline: "2026-12-20", version: 2 } : step,
+  )
+  await act(() => queryClient.invalidateQueries())
+  const dialog = within(screen.getByRole("dialog"))
+  await dialog.findByText("« Tournage » · Lancement")
+  fireEvent.click(dialog.getByRole("button", { name: "Reporter" }))
+  expect(await dialog.findByText(/^Elle est maintenant : 20\/12\/2026\./)).toBeDefined()
+  expect(sent).toEqual([])
+  const again = dialog.getByRole("button", { name: /Reporter$/ })
+  await waitFor(() => expect(again.className).not.toContain("loading"))
+  fireEvent.click(again)
+  await waitFor(() => expect(sent).toEqual([{ id: "b", version: 2, deadline: "2026-11-28" }]))
+})
+
 it.each([
   ["u2", "Camille Laurent", "Camille Laurent"],
   [null, "Hugo Leroy", "Chef de projet Hugo Leroy"],

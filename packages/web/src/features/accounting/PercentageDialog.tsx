@@ -1,3 +1,4 @@
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query"
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import { amountToInvoice } from "@trame/core/campaigns/collaborations/rules/money"
 import { Button, Checkbox } from "antd"
@@ -12,10 +13,9 @@ import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { LockedFields, useLocked } from "../../ui/form/LockedFields.tsx"
 import { PercentageInput } from "../../ui/form/TypedInput.tsx"
-import { itemsOf } from "../../ui/list/CursorList.tsx"
 import { ConflictAlert, FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./PercentageDialog.module.css"
-import { keyOf, statusOf, type usePayments } from "./payments.ts"
+import { keyOf, readPayment, statusOf, type usePayments } from "./payments.ts"
 
 interface PercentageDialogProps extends Pick<ReturnType<typeof usePayments>, "list" | "rows" | "setPayment"> {
   paymentKey: string
@@ -23,18 +23,23 @@ interface PercentageDialogProps extends Pick<ReturnType<typeof usePayments>, "li
 
 /** Changes the percentage of a listed payment; it stays open when its row goes away. */
 export function PercentageDialog({ paymentKey, list, rows, setPayment }: PercentageDialogProps) {
-  const stored = rows.find(({ payment }) => keyOf(payment) === paymentKey)?.payment
-  const opened = useOpened(stored)
-
-  /** Reads it again; nothing when it is no longer there. */
-  const reread = async (): Promise<Payment | undefined> => {
-    const { data } = await list.refetch({ throwOnError: true })
-    return itemsOf({ data }).find((payment) => keyOf(payment) === paymentKey)
-  }
+  const listed = rows.find(({ payment }) => keyOf(payment) === paymentKey)?.payment
+  const opened = useOpened(listed)
+  // What the filters leave out by now may be there all the same: asked anew with each reading of the list.
+  const { data: left } = useQuery({
+    queryKey: ["payment", paymentKey, list.dataUpdatedAt],
+    queryFn: opened && !listed ? ({ signal }) => readPayment(opened, signal) : skipToken,
+    placeholderData: keepPreviousData,
+  })
   if (!opened) return null
   return (
     <DialogFrame title="Pourcentage à facturer" width={480}>
-      <PercentageForm opened={opened} stored={stored} reread={reread} setPayment={setPayment} />
+      <PercentageForm
+        opened={opened}
+        stored={listed ?? left ?? undefined}
+        gone={!listed && left === null}
+        setPayment={setPayment}
+      />
     </DialogFrame>
   )
 }
@@ -50,13 +55,14 @@ interface Chosen {
 interface PercentageFormProps {
   /** The payment as it was when the dialog opened. */
   opened: Payment
-  /** What is now known of it; nothing when it is no longer listed. */
+  /** What is now known of it. */
   stored: Payment | undefined
-  reread: () => Promise<Payment | undefined>
+  /** It is no payment any more. */
+  gone: boolean
   setPayment: PercentageDialogProps["setPayment"]
 }
 
-function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormProps) {
+function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProps) {
   const id = useId()
   const [typed, setTyped] = useState<TypedNumber>(opened.paidPercentage)
   const wrong = percentageProblem(typed)
@@ -67,12 +73,12 @@ function PercentageForm({ opened, stored, reread, setPayment }: PercentageFormPr
   const saving = useVersionedSave<Payment, Chosen>({
     opened,
     latest: stored,
-    gone: stored === undefined,
+    gone,
     form: {
       current: (): Chosen => ({ percentage: value, markPaid: marks }),
       show: ({ percentage }) => setTyped(percentage),
     },
-    read: reread,
+    read: async (payment) => (await readPayment(payment)) ?? undefined,
     valuesOf: ({ paidPercentage }) => ({ percentage: paidPercentage, markPaid: false }),
     words: (chosen, stored) => wordsOf(chosen, stored ?? base),
     // One decision: marked paid goes with the percentage it was ticked for.

@@ -81,6 +81,18 @@ type Change = Omit<PaymentEdit, "markPaid"> & Partial<Pick<PaymentEdit, "markPai
 
 const lists = { queryKey: api.accounting.list.key() }
 
+/** A payment as it is stored, be it that the list's filters leave it out; null where it is none any more. */
+export async function readPayment(payment: Payment, signal?: AbortSignal): Promise<Payment | null> {
+  let cursor: string | undefined
+  do {
+    const page = await client.accounting.list({ influencerId: payment.influencerId, cursor }, { signal })
+    const found = page.items.find((one) => keyOf(one) === keyOf(payment))
+    if (found) return found
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return null
+}
+
 /** As the server will answer (rules/campaigns.md#paid-flag). */
 function changed(payment: Payment, change: Change): Payment {
   const before = { creatorInvoiceSent: payment.paid, paidPercentage: payment.paidPercentage }

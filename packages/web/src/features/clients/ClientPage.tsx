@@ -50,7 +50,8 @@ export function Component() {
     ...api.clients.get.queryOptions({ input: { clientId } }),
     enabled: clientId !== "" && !removed,
   })
-  useDocumentTitle(data?.client.brandName ?? "Client")
+  const shown = data && (removed || !isGone(error)) ? data : null
+  useDocumentTitle(shown?.client.brandName ?? (isGone(error) ? "Client introuvable" : "Client"))
 
   useEffect(() => {
     if (!removed) return
@@ -59,7 +60,6 @@ export function Component() {
   }, [removed, navigate])
 
   usePageKey("e", "Modifier le client", data && !removed ? () => open("edit") : null)
-  const shown = data && (removed || !isGone(error)) ? data : null
   return (
     <>
       {shown ? (

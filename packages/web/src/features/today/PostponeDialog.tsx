@@ -1,12 +1,15 @@
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Form } from "antd"
+import { useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { formatDate } from "../../lib/format.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import type { DueStepActions } from "./useDueStepActions.ts"
 
 interface PostponeDialogProps {
@@ -32,7 +35,13 @@ export default function PostponeDialog({ step, postpone }: PostponeDialogProps) 
 
 function PostponeForm({ step, postpone }: { step: DueStep; postpone: DueStepActions["postpone"] }) {
   const { finish } = useDialog()
+  const [known, setKnown] = useState({ deadline: step.deadline, changed: false })
   const sending = useSendForm<{ day: string }>(async ({ day }, release) => {
+    // Another person's day is told before it is replaced.
+    if (step.deadline !== known.deadline) {
+      setKnown({ deadline: step.deadline, changed: true })
+      return
+    }
     if (!(await postpone(step, day))) return
     release()
     finish()
@@ -44,6 +53,12 @@ function PostponeForm({ step, postpone }: { step: DueStep; postpone: DueStepActi
       failed={() => null}
       submit="Reporter"
     >
+      {known.changed ? (
+        <FailureAlert
+          title={`La date limite de « ${step.name} » a été modifiée entre-temps par une autre personne.`}
+          reason={`Elle est maintenant : ${formatDate(known.deadline)}. « Reporter » la remplace par la vôtre.`}
+        />
+      ) : null}
       <Form.Item
         name="day"
         label="Nouvelle date limite"

@@ -75,7 +75,24 @@ export function useStepActions() {
       step,
       { order },
       { order: step.order },
-      (version) => client.collaborations.moveStep({ collaborationId, stepId: step.id, version, afterStepId }),
+      async (version) => {
+        const to = (place: string | null) =>
+          client.collaborations.moveStep({ collaborationId, stepId: step.id, version, afterStepId: place })
+        try {
+          return await to(afterStepId)
+        } catch (error) {
+          if (problemOf(error).code !== "conflict") throw error
+          const stored = (await client.collaborations.get({ collaborationId })).steps
+          const storedOf = (one: string) => stored.find(({ id }) => id === one)
+          if (!afterStepId || storedOf(afterStepId) || storedOf(step.id)?.version !== version) throw error
+          // The step to stand behind was deleted meanwhile: behind what is left of those before it.
+          const before = steps.slice(
+            0,
+            steps.findIndex(({ id }) => id === afterStepId),
+          )
+          return to(before.findLast(({ id }) => id !== step.id && storedOf(id))?.id ?? null)
+        }
+      },
       {
         title: "Erreur lors de la mise à jour",
         says: (message) => `Erreur lors de la mise à jour: ${message}`,

@@ -1,9 +1,10 @@
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { STAGES, type Stage } from "@trame/core/campaigns/collaborations/rules/status"
+import { STAGES, type Stage, stageOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { today } from "@trame/core/lib/day"
 import { Form, Input } from "antd"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { atMost } from "../../../lib/forms/formProblem.ts"
+import { sameValue } from "../../../lib/forms/merge.ts"
 import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DayInput } from "../../../ui/form/DayField.tsx"
@@ -25,7 +26,7 @@ export default function MoveDialog({ card, ...move }: MoveDialogProps) {
   return (
     <DialogFrame title={`Déplacer vers « ${STAGES[move.stage]} »`} width={460}>
       {known ? (
-        <MoveForm card={known} {...move} />
+        <MoveForm card={known} latest={card ?? known} {...move} />
       ) : (
         <EmptyState title="Cette campagne n'est plus affichée" />
       )}
@@ -38,14 +39,24 @@ interface Values {
   signedDate?: string | null
 }
 
-function MoveForm({ card, stage, onMove }: MoveDialogProps & { card: CollaborationCard }) {
+interface MoveFormProps extends Omit<MoveDialogProps, "card"> {
+  /** As it was when the dialog opened. */
+  card: CollaborationCard
+  /** What is now known of it. */
+  latest: CollaborationCard
+}
+
+function MoveForm({ card, latest, stage, onMove }: MoveFormProps) {
   const { finish } = useDialog()
   const { takenBack, quoteNumber, signedDate } = questionsOf(card, stage)
+  // What else a colleague changed of it meanwhile is no reason to lose what is typed.
+  const asksTheSame =
+    stageOf(latest) === stageOf(card) && sameValue(questionsOf(latest, stage), questionsOf(card, stage))
   // The card shows what becomes of it: a dialog above it would hide that.
   const sending = useSendForm<Values>(async (values, release) => {
     release()
     finish()
-    await onMove(card, stage, {
+    await onMove(asksTheSame ? latest : card, stage, {
       ...(quoteNumber && values.quoteNumber && { quoteNumber: values.quoteNumber.trim() }),
       ...(signedDate && { signedDate: values.signedDate ?? null }),
     })
