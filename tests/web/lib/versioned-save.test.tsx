@@ -143,6 +143,20 @@ describe("a save", () => {
     expect(sent.map(({ version }) => version)).toEqual([1, 3])
     expect(untold()).toBeNull()
   })
+
+  it.each([
+    ["is sent anew over itself, where the answer was lost", {}, [1, 2], false],
+    ["is told of what somebody else changed after it, though its answer was lost", { notes: "b" }, [1], true],
+  ])("%s", async (_what, others, versions, isTold) => {
+    render(<Form />)
+    await retype("name", "Rive gauche")
+    theirs({ name: "Rive gauche", ...others })
+    await press("Enregistrer")
+    if (isTold) await told()
+    else await waitFor(() => expect(saved).toMatchObject([{ name: "Rive gauche" }]))
+    expect(sent.map(({ version }) => version)).toEqual(versions)
+    expect(untold() !== null).toBe(isTold)
+  })
 })
 
 describe("a save that lost to another person's", () => {
