@@ -24,11 +24,20 @@ function storeIn(area: () => Storage) {
     /** Null for what is not there, or is not JSON. */
     readJson: (key: string): unknown => attempt<unknown>(() => JSON.parse(read(key) ?? "null"), null),
     writeJson: (key: string, value: unknown): void => write(key, JSON.stringify(value)),
+    /** Whether it keeps anything at all. */
+    keeps(): boolean {
+      write(PROBE, "1")
+      const kept = read(PROBE) === "1"
+      write(PROBE, null)
+      return kept
+    },
     forgetBelow(prefix: string): void {
       for (const [key] of below(prefix)) write(key, null)
     },
   }
 }
+
+const PROBE = "trame.probe"
 
 /** For good, in every tab: preferences, and what a person must find again. */
 export const deviceStorage = storeIn(() => localStorage)
