@@ -27,6 +27,8 @@ let createdLast: boolean | undefined
 /** Runs in the middle of the next write. */
 let meanwhile: { write?: () => void }
 let fails: { read?: Error; write?: Error }
+/** What a form has beside what it edits. */
+let carried: object
 /** Answers wait for it. */
 let held: Promise<void>
 
@@ -86,7 +88,7 @@ function Form({ initial = opened, latest, gone }: { initial?: Card | null; lates
         news={saving.news}
         asNew={{ label: "Comme nouvelle", busy: saving.busy, save: () => void saving.saveAsNew(values) }}
       />
-      <button type="button" onClick={() => void saving.save(values)}>
+      <button type="button" onClick={() => void saving.save({ ...values, ...carried })}>
         Enregistrer
       </button>
     </form>
@@ -108,6 +110,7 @@ beforeEach(() => {
   saved = []
   meanwhile = {}
   fails = {}
+  carried = {}
   held = Promise.resolve()
 })
 
@@ -148,6 +151,7 @@ describe("a save", () => {
     ["is sent anew over itself, where the answer was lost", {}, [1, 2], false],
     ["is told of what somebody else changed after it, though its answer was lost", { notes: "b" }, [1], true],
   ])("%s", async (_what, others, versions, isTold) => {
+    carried = { order: 1, id: "c1" }
     render(<Form />)
     await retype("name", "Rive gauche")
     theirs({ name: "Rive gauche", ...others })

@@ -104,9 +104,12 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     conflictBetween(words(valuesOf(before), before), words(mine, null), words(valuesOf(stored), stored))
 
   /** Whether what changed since is what the person typed, and nothing else. */
-  const isMine = (before: Stored, mine: Values, stored: Stored): boolean =>
-    conflictOn(before, mine, stored).theirs.length === 0 &&
-    sameValue(merge(before, mine, stored), valuesOf(stored))
+  const isMine = (before: Stored, mine: Values, stored: Stored): boolean => {
+    const now = valuesOf(stored)
+    // A form may carry more than what is edited.
+    const others = touchedKeys(now, merge(before, mine, stored)).filter((key) => key in now)
+    return others.length === 0 && conflictOn(before, mine, stored).theirs.length === 0
+  }
 
   /** What the person changed, and nothing that the form only shows. */
   const changesOn = (before: Stored | null, mine: Values): Partial<Values> => {
