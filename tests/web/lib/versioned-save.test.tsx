@@ -334,6 +334,16 @@ describe("the notice by the button", () => {
     expect(changed()).toBeNull()
   })
 
+  it("saves what one has typed since a save whose answer was lost", async () => {
+    render(<Form />)
+    await retype("name", "Rive gauche")
+    theirs({ name: "Rive gauche" })
+    await retype("notes", "encore")
+    await press("Enregistrer")
+    await waitFor(() => expect(saved).toMatchObject([{ name: "Rive gauche", notes: "encore", version: 3 }]))
+    expect(untold()).toBeNull()
+  })
+
   it("does not take one's own save for another person's", async () => {
     const { rerender } = render(<Form latest={opened} />)
     await retype("name", "La mienne")

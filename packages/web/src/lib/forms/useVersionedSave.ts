@@ -106,9 +106,12 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   /** Whether what changed since is what the person typed, and nothing else. */
   const isMine = (before: Stored, mine: Values, stored: Stored): boolean => {
     const now = valuesOf(stored)
-    // A form may carry more than what is edited.
-    const others = touchedKeys(now, merge(before, mine, stored)).filter((key) => key in now)
-    return others.length === 0 && conflictOn(before, mine, stored).theirs.length === 0
+    const moved = touchedKeys(valuesOf(before), now)
+    return (
+      moved.length > 0 &&
+      moved.every((key) => sameValue(mine[key], now[key])) &&
+      conflictOn(before, mine, stored).theirs.length === 0
+    )
   }
 
   /** What the person changed, and nothing that the form only shows. */
