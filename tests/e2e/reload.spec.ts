@@ -102,3 +102,20 @@ test("a site that does not begin says so, and begins once it can", async ({ page
     await expect(heading(page, name)).toBeVisible()
   }
 })
+
+test("a site whose first file does not come says so, and begins by the button or once the network is back", async ({
+  page,
+  context,
+}) => {
+  for (const again of [
+    () => reload(page).click(),
+    () => context.setOffline(true).then(() => context.setOffline(false)),
+  ]) {
+    await page.route("**/assets/index-*.js", (route) => route.abort())
+    await page.goto("/cgv")
+    await expect(missing(page)).toBeVisible()
+    await page.unrouteAll()
+    await again()
+    await expect(heading(page, "Conditions générales de vente")).toBeVisible()
+  }
+})

@@ -189,7 +189,7 @@ test("a brand gets the files shared with it, through its own link only", async (
   })
 })
 
-test("a replaced file is erased, and an edit without a source keeps the file", async () => {
+test("a replaced file is erased, and an edit without a source, or with the same one again, keeps the file", async () => {
   const { api, collaborationId } = await newApi()
   const source = { kind: "file" as const, uploadId: await upload(api, randomBytes(20)) }
   const { id: documentId } = await api.collaborations.addDocument({ collaborationId, name: "V1", source })
@@ -203,8 +203,11 @@ test("a replaced file is erased, and an edit without a source keeps the file", a
     fileSize: 30,
   })
   expect((await fetch(url)).status).toBe(404)
+  const again = await api.collaborations.updateDocument({ ...key, version: 3, source: next, name: "V2" })
+  expect(again).toMatchObject({ name: "V2", fileSize: 30 })
+  expect((await fetch((await api.collaborations.documentFile(key)).url)).status).toBe(200)
   const link = { kind: "link" as const, url: "https://exemple.example/" }
-  const linked = await api.collaborations.updateDocument({ ...key, version: 3, source: link })
+  const linked = await api.collaborations.updateDocument({ ...key, version: 4, source: link })
   expect(linked).toMatchObject({ kind: "link", fileName: null, fileSize: null })
   expect(await refused(api.collaborations.documentFile(key))).toMatchObject({ status: 404 })
 })

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes light, and one of the application begins with its frame.
+// Runs before the first paint, so that a dark page never flashes light, and one of the application begins with its frame;
+// and says so where none of the site's code comes after it.
 ;(() => {
   const root = document.documentElement
   const read = (work) => {
@@ -37,4 +38,19 @@
     if (isLink) root.dataset.shell = "link"
     ask("faces", { rel: "preload", as: "font", type: "font/woff2" })
   }
+
+  // `main.tsx` asks for it where what it loads does not come; where it does not come itself, nobody else could.
+  const sayNotLoaded = () => {
+    const container = document.getElementById("root")
+    container?.append(document.getElementById("not-loaded").content)
+    container?.querySelector("button")?.addEventListener("click", () => location.reload())
+  }
+  addEventListener("trame:not-loaded", sayNotLoaded)
+  const onLost = ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== "module") return
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", sayNotLoaded)
+    else sayNotLoaded()
+    addEventListener("online", () => location.reload())
+  }
+  addEventListener("error", onLost, true)
 })()

@@ -27,9 +27,7 @@ const site = found ? loadChunk(() => import("./public/start.tsx")) : loadApplica
 site
   .then(({ start }) => start(container))
   .catch((failure: unknown) => {
-    const said = document.querySelector<HTMLTemplateElement>("#not-loaded")
-    if (said) container.append(said.content)
-    container.querySelector("button")?.addEventListener("click", () => window.location.reload())
+    window.dispatchEvent(new Event("trame:not-loaded"))
     if (failure instanceof ChunkLoadError) reloadWhenPossible(failure.chunk)
     else throw failure
   })

@@ -93,7 +93,7 @@ test("an edit changes what it sends; another content erases the file before", as
   })
 })
 
-test("an edit over somebody else's is refused, and leaves its file to be sent again", async () => {
+test("an edit over somebody else's is refused, and leaves its file to be sent again, also where it is stored", async () => {
   const { api, agencyId } = await newApi()
   const { id: resourceId } = await api.resources.create({ name: "A", description: "B", source: link })
   await api.resources.update({ resourceId, version: 1, name: "Renommée" })
@@ -105,6 +105,8 @@ test("an edit over somebody else's is refused, and leaves its file to be sent ag
   expect(await statusOf(agencyId, uploadId)).toBe("completed")
   await api.resources.update({ resourceId, version: 2, source })
   expect(await statusOf(agencyId, uploadId)).toBe("used")
+  expect(await api.resources.update({ resourceId, version: 3, source })).toMatchObject({ version: 4 })
+  expect((await fetch((await api.resources.file({ resourceId })).url)).status).toBe(200)
 })
 
 test("of two edits at once one is stored, and the other is told", async () => {

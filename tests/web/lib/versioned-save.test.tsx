@@ -27,6 +27,8 @@ let createdLast: boolean | undefined
 /** Runs in the middle of the next write. */
 let meanwhile: { write?: () => void }
 let fails: { read?: Error; write?: Error }
+/** What a form has beside what it edits. */
+let carried: object
 /** Answers wait for it. */
 let held: Promise<void>
 
@@ -86,7 +88,7 @@ function Form({ initial = opened, latest, gone }: { initial?: Card | null; lates
         news={saving.news}
         asNew={{ label: "Comme nouvelle", busy: saving.busy, save: () => void saving.saveAsNew(values) }}
       />
-      <button type="button" onClick={() => void saving.save(values)}>
+      <button type="button" onClick={() => void saving.save({ ...values, ...carried })}>
         Enregistrer
       </button>
     </form>
@@ -108,6 +110,7 @@ beforeEach(() => {
   saved = []
   meanwhile = {}
   fails = {}
+  carried = {}
   held = Promise.resolve()
 })
 
@@ -142,6 +145,21 @@ describe("a save", () => {
     await waitFor(() => expect(saved).toMatchObject([{ name: "Rive gauche", order: 6 }]))
     expect(sent.map(({ version }) => version)).toEqual([1, 3])
     expect(untold()).toBeNull()
+  })
+
+  it.each([
+    ["is sent anew over itself, where the answer was lost", {}, [1, 2], false],
+    ["is told of what somebody else changed after it, though its answer was lost", { notes: "b" }, [1], true],
+  ])("%s", async (_what, others, versions, isTold) => {
+    carried = { order: 1, id: "c1" }
+    render(<Form />)
+    await retype("name", "Rive gauche")
+    theirs({ name: "Rive gauche", ...others })
+    await press("Enregistrer")
+    if (isTold) await told()
+    else await waitFor(() => expect(saved).toMatchObject([{ name: "Rive gauche" }]))
+    expect(sent.map(({ version }) => version)).toEqual(versions)
+    expect(untold() !== null).toBe(isTold)
   })
 })
 
@@ -314,6 +332,16 @@ describe("the notice by the button", () => {
     await press("Recharger")
     await waitFor(() => expect(untold()).toBeNull())
     expect(changed()).toBeNull()
+  })
+
+  it("saves what one has typed since a save whose answer was lost", async () => {
+    render(<Form />)
+    await retype("name", "Rive gauche")
+    theirs({ name: "Rive gauche" })
+    await retype("notes", "encore")
+    await press("Enregistrer")
+    await waitFor(() => expect(saved).toMatchObject([{ name: "Rive gauche", notes: "encore", version: 3 }]))
+    expect(untold()).toBeNull()
   })
 
   it("does not take one's own save for another person's", async () => {

@@ -140,7 +140,7 @@ it("too many codes of agencies are said in the words of the API", async () => {
 })
 
 it("a browser that keeps nothing is named before anybody signs in or up, and no other is", async () => {
-  const said = () => screen.queryByText(/^Ce navigateur bloque les données de sites/)
+  const said = () => screen.queryByText(/^Votre navigateur refuse de garder votre connexion/)
   visitLogin("/login")
   await title("Connexion")
   expect(said()).toBeNull()

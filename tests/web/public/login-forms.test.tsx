@@ -70,6 +70,24 @@ it("the second step has the keyboard at its code, and so has a recovery code", a
   expect(document.activeElement).toBe(screen.getByLabelText("Code de secours"))
 })
 
+it("says why nobody can sign in where the browser keeps nothing, and asks nothing of the pool", async () => {
+  const asked = vi.fn(() => refusal("NotAuthorizedException", "Incorrect."))
+  answer({ InitiateAuth: asked })
+  visitLogin("/login")
+  await title("Connexion")
+  fill("Email", "camille@lumiere.example")
+  fill("Mot de passe", "trame-demo")
+  const refused = vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("Not here", "SecurityError")
+  })
+  await press("Se connecter")
+  expect(await screen.findByText(/^Votre navigateur refuse de garder votre connexion\./)).toBeDefined()
+  expect(asked).not.toHaveBeenCalled()
+  refused.mockRestore()
+  await press("Se connecter")
+  expect(await screen.findByText(WRONG)).toBeDefined()
+})
+
 describe("what was said of the last try", () => {
   it("goes where something is missing at the next, and the keyboard is led there each time", async () => {
     visitLogin("/login")

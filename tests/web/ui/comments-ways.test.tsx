@@ -16,7 +16,10 @@ const routes: RouteObject[] = [
     path: "/app",
     ...Shell,
     hydrateFallbackElement: <span />,
-    children: [{ path: "comments", Component: () => <Comments place="casting" subjectId="c1" /> }],
+    children: [
+      { path: "comments", Component: () => <Comments place="casting" subjectId="c1" /> },
+      { path: "elsewhere", Component: () => <p>Ailleurs</p> },
+    ],
   },
 ]
 
@@ -152,6 +155,32 @@ describe("a comment that is being sent", () => {
     await act(async () => resolve())
     await waitFor(() => expect([queryClient.isFetching(), isHeld()]).toEqual([0, false]))
     expect(screen.getByText("Bonjour")).toBeDefined()
+  })
+
+  it.each([
+    ["tells wherever one is by then, and waits where it was written", "Ailleurs"],
+    ["is back where it was written for whoever has come back by then", "Et encore"],
+  ])("and is refused after its page was left %s", async (_what, meanwhile) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ;[held, refuse] = [promise, () => json(503, { code: "unavailable", detail: "Service indisponible." })]
+    const router = enter()
+    await paste("Bonjour à tous")
+    await comment()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await act(() => router.navigate("/app/elsewhere"))
+    await screen.findByText("Ailleurs")
+    if (meanwhile === "Et encore") {
+      await act(() => router.navigate("/app/comments"))
+      await paste(meanwhile)
+    }
+    await act(async () => resolve())
+    expect(await screen.findByText(/Service indisponible\./)).toBeDefined()
+    if (meanwhile === "Ailleurs") await act(() => router.navigate("/app/comments"))
+    const texts = meanwhile === "Ailleurs" ? ["Bonjour à tous"] : ["Bonjour à tous", meanwhile]
+    expect((await field()).value).toBe(texts.join("\n\n"))
+    refuse = null
+    await comment()
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ text: texts.join("\n\n") }))
   })
 
   it("is sent once, however often it is asked for", async () => {

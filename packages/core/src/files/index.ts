@@ -107,6 +107,16 @@ export async function contentOf(member: Member, source: ContentSource) {
   return { attributes: { ...none, ...file, kind: source.kind }, writes: [write] }
 }
 
+/** The same of what is to replace a content; nothing where it has done so already, and only the answer was lost. */
+export async function replacementOf(
+  member: Member,
+  source: ContentSource | undefined,
+  { uploadId }: Pick<Holder, "uploadId">,
+) {
+  if (!source || (source.kind === "file" && source.uploadId === uploadId)) return undefined
+  return contentOf(member, source)
+}
+
 /** The file that goes with what holds it; null for a link. */
 export const fileOf = ({ agencyId, uploadId, fileKey }: Holder) =>
   uploadId && fileKey ? { agencyId, uploadId, fileKey } : null

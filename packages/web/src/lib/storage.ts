@@ -22,19 +22,25 @@ function storeIn(area: () => Storage) {
     attempt((storage) => Object.entries<string>(storage).filter(([key]) => key.startsWith(prefix)), [])
 
   return {
-    /** False where the browser refuses it altogether. */
-    isOpen: (): boolean => attempt((storage) => storage.length >= 0, false),
     read,
     write,
     below,
     /** Null for what is not there, or is not JSON. */
     readJson: (key: string): unknown => attempt<unknown>(() => JSON.parse(read(key) ?? "null"), null),
     writeJson: (key: string, value: unknown): boolean => write(key, JSON.stringify(value)),
+    /** Whether it keeps anything at all. */
+    keeps(): boolean {
+      const kept = write(PROBE, "1")
+      write(PROBE, null)
+      return kept
+    },
     forgetBelow(prefix: string): void {
       for (const [key] of below(prefix)) write(key, null)
     },
   }
 }
+
+const PROBE = "trame.probe"
 
 /** For good, in every tab: preferences, and what a person must find again. */
 export const deviceStorage = storeIn(() => localStorage)

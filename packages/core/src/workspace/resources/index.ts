@@ -57,7 +57,7 @@ export async function update(
     membersOf(member),
   ])
   if (current.version !== version) throw conflict()
-  const content = source && (await Files.contentOf(member, source))
+  const content = await Files.replacementOf(member, source, current)
   const next: StoredResource = {
     ...current,
     ...changes,

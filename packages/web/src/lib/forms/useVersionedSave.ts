@@ -54,7 +54,7 @@ export interface SaveOptions<Stored, Values> {
 
 /**
  * Saves on condition that nobody else saved since the form was opened. A version also moves when something else of
- * the same item changes: such a save is sent anew by itself. Otherwise the person decides between reloading and
+ * the same item changes, or by one's own save whose answer was lost: such a save is sent anew by itself. Otherwise the person decides between reloading and
  * overwriting, and until then keeps what they typed. One save at a time, however often the button is pressed.
  */
 export function useVersionedSave<Stored extends { version: number }, Values extends object>({
@@ -103,6 +103,17 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   const conflictOn = (before: Stored, mine: Values, stored: Stored) =>
     conflictBetween(words(valuesOf(before), before), words(mine, null), words(valuesOf(stored), stored))
 
+  /** Whether what changed since is what the person typed, and nothing else. */
+  const isMine = (before: Stored, mine: Values, stored: Stored): boolean => {
+    const now = valuesOf(stored)
+    const moved = touchedKeys(valuesOf(before), now)
+    return (
+      moved.length > 0 &&
+      moved.every((key) => sameValue(mine[key], now[key])) &&
+      conflictOn(before, mine, stored).theirs.length === 0
+    )
+  }
+
   /** What the person changed, and nothing that the form only shows. */
   const changesOn = (before: Stored | null, mine: Values): Partial<Values> => {
     if (!before) return mine
@@ -124,7 +135,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
       // What it refers to may be gone instead.
       if (stored === undefined) setMissing(true)
       if (code === "not_found") throw error
-      if (stored && isNewer(stored, before) && same(before, stored)) {
+      if (stored && isNewer(stored, before) && (same(before, stored) || isMine(before, values, stored))) {
         standOn(stored)
         return send(values)
       }

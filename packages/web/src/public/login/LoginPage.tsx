@@ -16,7 +16,7 @@ import type { SignInStep } from "./pool.ts"
 import { ForgotForm, Recovered, RecoveryCodeForm, ResetForm } from "./RecoveryForms.tsx"
 import { CodeForm, CredentialsForm, loadPool, start } from "./SignInForm.tsx"
 import { SignUpForm } from "./SignUpForm.tsx"
-import { StepRefused, signInMessage } from "./sign-in-messages.ts"
+import { NOT_KEPT, StepRefused, signInMessage } from "./sign-in-messages.ts"
 
 /** The sign-in page, for whoever is not signed in; the others are led on. */
 export function Component() {
@@ -30,6 +30,7 @@ function LoginForms() {
   const [mode, setMode] = useLoginMode()
   const [draft, setDraft] = useState(() => emptyDraft(params.get("code") ?? ""))
   const [second, setSecond] = useState<SecondStep>(null)
+  const [keeps] = useState(() => deviceStorage.keeps())
   const [sent, setSent] = useState(false)
   const [notice, setNotice] = useState(() => keptFarewell() || (choosesPlan ? PLAN_KEPT : ""))
   useDocumentTitle(TITLES[mode])
@@ -87,9 +88,9 @@ function LoginForms() {
 
   return (
     <LoginFrame onUse={warmUp}>
-      {deviceStorage.isOpen() ? null : (
+      {keeps ? null : (
         <div className={styles.refused}>
-          <Notice tone="danger">{NO_STORAGE}</Notice>
+          <Notice tone="danger">{NOT_KEPT}</Notice>
         </div>
       )}
       {welcomed ? (
@@ -106,10 +107,6 @@ function LoginForms() {
     </LoginFrame>
   )
 }
-
-/** Without it the application would find nobody signed in, and lead back here. */
-const NO_STORAGE =
-  "Ce navigateur bloque les données de sites : votre connexion ne peut pas y être gardée. Autorisez-les pour ce site, ou ouvrez cette page dans un autre navigateur."
 
 /** What follows the password: the authenticator's code, a recovery code instead, or what using one has done. */
 type SecondStep = "code" | "lost" | { left: number } | null

@@ -1,7 +1,8 @@
 import { confirmSignIn, type SignInOutput, signIn, signOut } from "aws-amplify/auth"
 import { authReady } from "../../lib/session/pool.ts"
 import { beginSession } from "../../lib/session/session.ts"
-import { StepRefused } from "./sign-in-messages.ts"
+import { deviceStorage } from "../../lib/storage.ts"
+import { NOT_KEPT, StepRefused } from "./sign-in-messages.ts"
 
 /** How far signing in is: the code of the authenticator application may be asked for. */
 export type SignInStep = "done" | "code"
@@ -28,6 +29,7 @@ function stepOf({ nextStep: { signInStep } }: SignInOutput): SignInStep {
 }
 
 export async function start(email: string, password: string): Promise<SignInStep> {
+  if (!deviceStorage.keeps()) throw new StepRefused(NOT_KEPT)
   await authReady()
   const attempt = () => signIn({ username: email.trim(), password })
   try {

@@ -7,6 +7,10 @@ const WRONG = "Email ou mot de passe incorrect."
 export const TOO_MANY =
   "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
 
+/** The tokens are the browser's: without them the next page would take the person for signed out. */
+export const NOT_KEPT =
+  "Votre navigateur refuse de garder votre connexion. Autorisez les données de ce site, faites-leur de la place, ou ouvrez cette page dans un autre navigateur."
+
 const BY_NAME: Record<string, string> = {
   NotAuthorizedException: WRONG,
   UserNotFoundException: WRONG,
@@ -15,6 +19,7 @@ const BY_NAME: Record<string, string> = {
   LimitExceededException: TOO_MANY,
   CodeMismatchException: "Code incorrect. Vérifiez le code affiché par votre application et réessayez.",
   ExpiredCodeException: "Ce code a expiré. Saisissez le code affiché maintenant par votre application.",
+  QuotaExceededError: NOT_KEPT,
   EmptySignInUsername: "L'email est obligatoire.",
   EmptySignInPassword: "Le mot de passe est obligatoire.",
 }

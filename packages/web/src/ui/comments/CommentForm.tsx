@@ -6,6 +6,7 @@ import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatCount } from "../../lib/format.ts"
 import { draftKey, readKept, useKeptInTab } from "../../lib/forms/keptInTab.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
 import { tabStorage } from "../../lib/storage.ts"
@@ -31,6 +32,9 @@ interface CommentFormProps {
 
 const FORMAT = 1
 
+/** The forms on the screen, by what the tab keeps their text by: the one that sent it may be gone by its answer. */
+const shown = new Map<string, (refused: Typed, reason: string) => void>()
+
 /** Writes a comment; what is typed outlives a reload. */
 export function CommentForm(props: CommentFormProps) {
   const {
@@ -51,6 +55,8 @@ export function CommentForm(props: CommentFormProps) {
   const [refused, setRefused] = useState("")
   const field = useRef<HTMLTextAreaElement>(null)
   const { busy, attempt } = useAttempt()
+  const notices = useNotices()
+  const isNew = opened.text === ""
   const dirty = typed.text.trim() !== opened.text.trim() && typed.text.trim() !== ""
   // Another tab of the page leaves it where it is.
   const forget = useKeptInTab({ key, format: FORMAT, value: typed, holds: dirty, signedIn, offered: dirty })
@@ -65,8 +71,29 @@ export function CommentForm(props: CommentFormProps) {
   }, [dirty, busy, key])
 
   useEffect(() => {
+    const giveBack = (refused: Typed, reason: string) => {
+      if (isNew) setTyped((now) => joined(refused, now))
+      setRefused(reason)
+    }
+    shown.set(key, giveBack)
+    return () => {
+      if (shown.get(key) === giveBack) shown.delete(key)
+    }
+  }, [key, isNew])
+
+  useEffect(() => {
     if (autoFocus) field.current?.focus()
   }, [autoFocus])
+
+  const refuse = (sent: Typed, reason: string) => {
+    const giveBack = shown.get(key)
+    if (giveBack) return giveBack(sent, reason)
+    const now = readKept<Typed>(key, FORMAT) ?? NOTHING_TYPED
+    if (isNew) tabStorage.writeJson(key, { format: FORMAT, ...joined(sent, now) })
+    notices.error(
+      `Votre commentaire n'a pas été enregistré. ${reason} Vous le retrouverez où vous l'avez écrit.`,
+    )
+  }
 
   const send = async () => {
     if (busy) return
@@ -78,19 +105,16 @@ export function CommentForm(props: CommentFormProps) {
     }
     const before = typed
     // Its answer shows it in the list at once, so that the next can be written.
-    if (!opened.text) setTyped(NOTHING_TYPED)
+    if (isNew) setTyped(NOTHING_TYPED)
     const sent = await attempt(
       async () => {
         await onSubmit(stored)
         return true
       },
-      (error) => {
-        if (!opened.text) setTyped((now) => (now.text === "" ? before : joined(before, now)))
-        setRefused(problemOf(error).message)
-      },
+      (error) => refuse(before, problemOf(error).message),
     )
     if (!sent) return
-    if (opened.text) forget()
+    if (!isNew) forget()
     else field.current?.focus()
   }
 
@@ -146,10 +170,10 @@ export function CommentForm(props: CommentFormProps) {
 }
 
 /** What was refused stands before what was begun meanwhile. */
-const joined = (one: Typed, other: Typed): Typed => ({
-  text: `${one.text.trimEnd()}\n\n${other.text}`,
-  chosen: [...one.chosen, ...other.chosen],
-})
+const joined = (one: Typed, other: Typed): Typed =>
+  other.text === ""
+    ? one
+    : { text: `${one.text.trimEnd()}\n\n${other.text}`, chosen: [...one.chosen, ...other.chosen] }
 
 function problemIn(stored: string): string {
   if (stored.length > MAX_COMMENT) return `${MAX_COMMENT} caractères au maximum`

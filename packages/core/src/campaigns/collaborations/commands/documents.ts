@@ -67,7 +67,7 @@ export async function updateDocument(
   const { documents, participants } = await aggregateOf({ agencyId: member.agencyId, collaborationId })
   const document = documentIn(documents, documentId)
   if (document.version !== asRead) throw conflict()
-  const content = source && (await Files.contentOf(member, source))
+  const content = await Files.replacementOf(member, source, document)
   const next: DocumentItem = {
     ...document,
     ...fields,
