@@ -102,3 +102,17 @@ test("a site that does not begin says so, and begins once it can", async ({ page
     await expect(heading(page, name)).toBeVisible()
   }
 })
+
+test("an address that is opened anew begins at its top, wherever one was in the page before", async ({
+  page,
+}) => {
+  const place = () => page.evaluate(() => window.scrollY)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, "/app/dashboard", "Dashboard")
+  await expect(page.getByRole("region", { name: "Signé et encaissé" })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await expect.poll(place).toBe(900)
+  await page.goto("/app/casting")
+  await expect(page.getByRole("main").locator("[data-item] a").first()).toBeVisible()
+  expect(await place()).toBe(0)
+})
