@@ -95,3 +95,18 @@ test("what the keyboard comes to is seen beside the bars that stay at an end of 
   await expect(page.getByLabel("Prénom")).toBeVisible()
   expect(await hiddenStops(page, 40, "Shift+Tab")).toEqual([])
 })
+
+test("an open menu has the keyboard, and gives it back to its button by Escape", async ({ page }) => {
+  for (const [path, name, first] of [
+    ["/app/clients", /^Vues/, /./],
+    ["/app/collaborations?view=table", /^Actions pour/, "Copier le lien public"],
+    ["/app/today", /^Reporter/, /^Demain/],
+  ] as const) {
+    await enter(page, CAMILLE, path)
+    const button = page.getByRole("button", { name }).first()
+    await button.press("Enter")
+    await expect(page.getByRole("menuitem", { name: first }).first()).toBeFocused()
+    await page.keyboard.press("Escape")
+    await expect(button).toBeFocused()
+  }
+})

@@ -18,7 +18,7 @@ const ViewListDialog = lazyDialog(() => import("./ViewListDialog.tsx"))
 export function ViewsMenu({ page }: { page: ViewPage }) {
   const navigate = useNavigate()
   const { open } = useDialogParam(viewDialogs)
-  const { button, act } = useMenuButton()
+  const { button, act, dropdown } = useMenuButton()
   const current = useCurrentQuery()
   const { data } = useQuery(viewsOptions)
   const views = (data?.items ?? []).filter((view) => view.page === page)
@@ -63,6 +63,7 @@ export function ViewsMenu({ page }: { page: ViewPage }) {
   return (
     <>
       <Dropdown
+        {...dropdown}
         menu={{ items }}
         trigger={["click"]}
         placement="bottomRight"
