@@ -135,6 +135,8 @@ test("the calendar is walked by arrows, also into the next month, and the addres
   await page.getByRole("button", { name: "Aujourd'hui", exact: true }).click()
   await expect(page).not.toHaveURL(/day=/)
   await expect(task(page, "Une tâche").first()).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test("links that lead nowhere say so", async ({ page }) => {

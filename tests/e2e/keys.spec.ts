@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { CAMILLE, heading } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
@@ -54,4 +55,58 @@ test("what the dashboard counts is what its link lists, and one comes back to th
   await expect(cards).toHaveCount(Math.min(count, 20))
   await page.goBack()
   await expect(page).toHaveURL(/period=last_3_months/)
+})
+
+/** Which of the next stops of the Tab key lie below something else, or out of the window. */
+async function hiddenStops(page: Page, stops: number, key: "Tab" | "Shift+Tab" = "Tab"): Promise<string[]> {
+  const hidden: string[] = []
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press(key)
+    const name = await page.evaluate(() => {
+      const at = document.activeElement
+      // What a label or antd draws around it is seen in its stead.
+      const drawn = at?.closest("label, .ant-select, .ant-picker, .ant-input-affix-wrapper") ?? at
+      if (!at || !drawn || at === document.body) return null
+      const { left, top, width, height } = drawn.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + Math.min(width, 60) / 2, top + height / 2)
+      return drawn.contains(seen) || seen?.contains(drawn) ? null : (at.ariaLabel ?? at.id ?? at.textContent)
+    })
+    if (name !== null) hidden.push(name)
+  }
+  return hidden
+}
+
+test("what the keyboard comes to is seen beside the bars that stay at an end of the window", async ({
+  page,
+}) => {
+  await enter(page, CAMILLE, "/app/clients")
+  await page.getByRole("main").locator("[data-item]").getByRole("checkbox").first().check()
+  await expect(page.getByRole("region", { name: "Clients sélectionnés" })).toBeVisible()
+  expect(await hiddenStops(page, 50)).toEqual([])
+
+  await page.goto("/app/recruitment")
+  await page.getByRole("main").locator("[data-item] a[href*='prospect']").first().click()
+  await expect(page.getByRole("dialog").getByLabel("Nom complet")).toBeFocused()
+  // Round the whole window, and so from its last button to the one that closes it.
+  expect(await hiddenStops(page, 50)).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto("/app/account")
+  await expect(page.getByLabel("Prénom")).toBeVisible()
+  expect(await hiddenStops(page, 40, "Shift+Tab")).toEqual([])
+})
+
+test("an open menu has the keyboard, and gives it back to its button by Escape", async ({ page }) => {
+  for (const [path, name, first] of [
+    ["/app/clients", /^Vues/, /./],
+    ["/app/collaborations?view=table", /^Actions pour/, "Copier le lien public"],
+    ["/app/today", /^Reporter/, /^Demain/],
+  ] as const) {
+    await enter(page, CAMILLE, path)
+    const button = page.getByRole("button", { name }).first()
+    await button.press("Enter")
+    await expect(page.getByRole("menuitem", { name: first }).first()).toBeFocused()
+    await page.keyboard.press("Escape")
+    await expect(button).toBeFocused()
+  }
 })

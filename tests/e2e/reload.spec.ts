@@ -119,3 +119,17 @@ test("a site whose first file does not come says so, and begins by the button or
     await expect(heading(page, "Conditions générales de vente")).toBeVisible()
   }
 })
+
+test("an address that is opened anew begins at its top, wherever one was in the page before", async ({
+  page,
+}) => {
+  const place = () => page.evaluate(() => window.scrollY)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, "/app/dashboard", "Dashboard")
+  await expect(page.getByRole("region", { name: "Signé et encaissé" })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await expect.poll(place).toBe(900)
+  await page.goto("/app/casting")
+  await expect(page.getByRole("main").locator("[data-item] a").first()).toBeVisible()
+  expect(await place()).toBe(0)
+})

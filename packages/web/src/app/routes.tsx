@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client"
 import {
   createBrowserRouter,
   isRouteErrorResponse,
+  type Location,
   matchRoutes,
   Navigate,
   Outlet,
@@ -34,6 +35,10 @@ export function RouteErrorBoundary() {
   return <UnexpectedError error={error} />
 }
 
+/** Of entries that the browser itself has made, each has the same key: they are told apart by their address. */
+const scrollKey = ({ key, pathname, search }: Location): string =>
+  key === "default" ? `${pathname}${search}` : key
+
 /** What every page shares: the thread that shows a page is on its way, and the place in the scroll. */
 export function Root() {
   const busy = useNavigation().state !== "idle"
@@ -45,7 +50,7 @@ export function Root() {
       <div className={styles.thread} data-busy={busy} aria-hidden="true" />
       <Outlet />
       <ReloadNotice key={pathname} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }

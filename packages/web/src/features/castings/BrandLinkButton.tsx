@@ -45,7 +45,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
   const notices = useNotices()
   const { copied, copy } = useCopy(LABEL)
   const { busy, attempt } = useAttempt()
-  const { button, act } = useMenuButton()
+  const { button, act, dropdown } = useMenuButton()
   const { open } = useDialogParam(castingDialogs)
   const address = linkToken && linkActive ? addressOf(linkToken) : null
 
@@ -116,7 +116,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
     : []
   return (
     <>
-      <Dropdown menu={{ items }} trigger={address ? ["click"] : []} placement="bottomLeft" autoFocus>
+      <Dropdown {...dropdown} menu={{ items }} trigger={address ? ["click"] : []} placement="bottomLeft">
         <Button
           ref={button}
           {...(compact ? { type: "text", size: "small" } : {})}

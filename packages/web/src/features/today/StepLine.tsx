@@ -126,10 +126,10 @@ interface LineMenuProps {
 
 /** Choices behind the browser's own button, which has the focus again once one was made. */
 function LineMenu({ label, where, items, chosen, children }: LineMenuProps) {
-  const { button, act } = useMenuButton()
+  const { button, act, dropdown } = useMenuButton()
   return (
     <Dropdown
-      autoFocus
+      {...dropdown}
       menu={{
         items: items.map((item) => ("key" in item ? { ...item, onClick: act(item.onClick) } : item)),
         selectedKeys: chosen === undefined ? [] : [chosen],

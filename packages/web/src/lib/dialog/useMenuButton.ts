@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useRef } from "react"
 
 /**
- * For a menu behind a button, which has the focus again before what was chosen does its work: a question that this asks
- * then gives the focus back to the button.
+ * For a menu behind a button: opened, the menu has the focus, and closed, the button again, before what was chosen does
+ * its work: a question that this asks then gives the focus back to the button.
  */
 export function useMenuButton() {
   const button = useRef<HTMLButtonElement>(null)
@@ -14,5 +14,12 @@ export function useMenuButton() {
       button.current?.focus()
       work?.()
     }
-  return { button, act }
+  const dropdown = {
+    autoFocus: true,
+    onOpenChange: (open: boolean): void => {
+      // The menu is hidden, and takes the focus in it along.
+      if (!open && document.activeElement?.closest("[role='menu']")) button.current?.focus()
+    },
+  }
+  return { button, act, dropdown }
 }

@@ -1,5 +1,5 @@
 import { Modal } from "antd"
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { ReadOnlyNotice } from "../states/ReadOnlyNotice.tsx"
@@ -51,7 +51,7 @@ export function DialogFrame({
       destroyOnHidden
       closable={{ "aria-label": "Fermer" }}
       mask={{ closable: light }}
-      wrapProps={{ "data-leaving": !open }}
+      wrapProps={{ "data-leaving": !open, onFocus: bringIntoSight }}
       width={width}
       style={{ top: 48 }}
     >
@@ -61,6 +61,13 @@ export function DialogFrame({
       </div>
     </Modal>
   )
+}
+
+/** antd takes the keyboard round from the window's end to its beginning, but does not scroll there. */
+function bringIntoSight({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  const { top, bottom } = target.getBoundingClientRect()
+  const frame = currentTarget.getBoundingClientRect()
+  if (bottom <= frame.top || top >= frame.bottom) target.scrollIntoView({ block: "nearest" })
 }
 
 /**

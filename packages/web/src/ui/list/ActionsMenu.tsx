@@ -19,7 +19,7 @@ interface ActionsMenuProps {
 
 /** What can be done with a row, behind one button, which has the focus again once something was chosen. */
 export function ActionsMenu({ name, actions, onRemove }: ActionsMenuProps) {
-  const { button, act } = useMenuButton()
+  const { button, act, dropdown } = useMenuButton()
   const remove = {
     key: "remove",
     icon: <DeleteOutlined aria-hidden="true" />,
@@ -29,6 +29,7 @@ export function ActionsMenu({ name, actions, onRemove }: ActionsMenuProps) {
   const items = actions.map((action, index) => ({ ...action, onClick: act(action.onClick), key: index }))
   return (
     <Dropdown
+      {...dropdown}
       menu={{ items: [...items, { type: "divider" }, { ...remove, onClick: act(onRemove) }] }}
       trigger={["click"]}
       placement="bottomRight"

@@ -24,7 +24,7 @@ interface ViewsMenuProps {
 export function ViewsMenu({ page, display }: ViewsMenuProps) {
   const navigate = useNavigate()
   const { open } = useDialogParam(viewDialogs)
-  const { button, act } = useMenuButton()
+  const { button, act, dropdown } = useMenuButton()
   const written = useCurrentQuery()
   const current = useCurrentQuery(display)
   const { data } = useQuery(viewsOptions)
@@ -71,6 +71,7 @@ export function ViewsMenu({ page, display }: ViewsMenuProps) {
   return (
     <>
       <Dropdown
+        {...dropdown}
         menu={{ items }}
         trigger={["click"]}
         placement="bottomRight"

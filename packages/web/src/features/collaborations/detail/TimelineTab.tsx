@@ -103,9 +103,10 @@ export function TimelineTab() {
 /** What timeline templates have to do with this campaign (rules/campaigns.md#timeline-templates). */
 function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
   const { open } = useDialogParam(templateDialogs)
-  const { button, act } = useMenuButton()
+  const { button, act, dropdown } = useMenuButton()
   return (
     <Dropdown
+      {...dropdown}
       trigger={["click"]}
       placement="bottomRight"
       menu={{

@@ -68,7 +68,7 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
 }
 
 function CardMenu({ card, onMove }: BoardCardProps) {
-  const { button, act } = useMenuButton()
+  const { button, act, dropdown } = useMenuButton()
   const navigate = useNavigate()
   const here = stageOf(card)
   const items = ORDER.filter((stage) => stage !== here).map((stage) => ({
@@ -78,6 +78,7 @@ function CardMenu({ card, onMove }: BoardCardProps) {
   }))
   return (
     <Dropdown
+      {...dropdown}
       menu={{
         items: [
           { type: "group", label: "Déplacer vers… (Alt + ← →)", children: items },
