@@ -1,10 +1,9 @@
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { Form } from "antd"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../ui/form/DayField.tsx"
+import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import type { DueStepActions } from "./useDueStepActions.ts"
@@ -44,14 +43,12 @@ function PostponeForm({ step, postpone }: { step: DueStep; postpone: DueStepActi
       failed={() => null}
       submit="Reporter"
     >
-      <Form.Item
+      <DayItem
         name="day"
         label="Nouvelle date limite"
         extra={`« ${step.name} » · ${step.collaboration.name}`}
         rules={[filled("La date est requise")]}
-      >
-        <DayInput />
-      </Form.Item>
+      />
     </DialogForm>
   )
 }

@@ -6,7 +6,7 @@ import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { atMost } from "../../../lib/forms/formProblem.ts"
 import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../../ui/form/DayField.tsx"
+import { DayItem } from "../../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { questionsOf, type useMove } from "./moves.ts"
@@ -71,11 +71,7 @@ function MoveForm({ card, stage, onMove }: MoveDialogProps & { card: Collaborati
           <Input autoComplete="off" />
         </Form.Item>
       ) : null}
-      {signedDate ? (
-        <Form.Item name="signedDate" label="Date de signature (facultative)">
-          <DayInput />
-        </Form.Item>
-      ) : null}
+      {signedDate ? <DayItem name="signedDate" label="Date de signature (facultative)" /> : null}
     </DialogForm>
   )
 }
