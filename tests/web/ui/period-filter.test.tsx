@@ -105,4 +105,25 @@ describe("a period", () => {
       expect(router.state.location.search).toBe("?period=custom&from=2026-03-01&to=2026-03-15"),
     )
   })
+
+  it("of days that cannot be read is not applied, and says so beside each", async () => {
+    const router = enterPage(<Page />, "?period=custom&from=2026-03-01&to=2026-03-31")
+    await userEvent.click(await button(/^Période/))
+    const end = await screen.findByLabelText<HTMLInputElement>("Date de fin (facultative)")
+    const start = field("Date de début")
+    for (const one of [start, end]) {
+      fireEvent.input(one, { target: { value: "demain" } })
+      fireEvent.blur(one)
+      expect([one.value, one.getAttribute("aria-invalid")]).toEqual(["demain", "true"])
+    }
+    expect(screen.getAllByText("Date invalide : tapez par exemple 01/06/2026")).toHaveLength(2)
+    expect(asksBeforeClosing()).toBe(true)
+    const { search } = router.state.location
+    await act(async () => void fireEvent.submit(end.closest("form") ?? end))
+    expect(router.state.location.search).toBe(search)
+    fireEvent.input(start, { target: { value: "02/03/2026" } })
+    fireEvent.input(end, { target: { value: "" } })
+    await press("Appliquer")
+    await waitFor(() => expect(router.state.location.search).toBe("?period=custom&from=2026-03-02"))
+  })
 })

@@ -99,7 +99,7 @@ const TIME = { hour: "2-digit", minute: "2-digit" } as const
 const TO_THE_SECOND = { ...TIME, second: "2-digit" } as const
 const DATE_AND_TIME = { ...DATE_STYLES.short, ...TIME } as const
 
-interface DateOptions {
+export interface DateOptions {
   /** Shown when there is no date: `Non défini` unless said. */
   missing?: string
   style?: keyof typeof DATE_STYLES

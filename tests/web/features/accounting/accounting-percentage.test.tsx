@@ -176,7 +176,9 @@ describe("the percentage of a payment", () => {
     expect(await form.findByText(/^Cette fiche vient d'être modifiée par une autre personne/)).toBeDefined()
     expect(form.queryByText(/supprimée/)).toBeNull()
     await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
-    expect(plain((await form.findByText(/^Statut : /)).textContent)).toBe("Statut : « En attente » → « Payé »")
+    expect(plain((await form.findByText(/^Statut : /)).textContent)).toBe(
+      "Statut : « En attente » → « Payé »",
+    )
     await userEvent.click(form.getByRole("button", { name: "Écraser" }))
     await waitFor(() => expect(router.state.location.search).toBe("?status=pending"))
     expect(world.writes.map(({ body }) => body)).toEqual([

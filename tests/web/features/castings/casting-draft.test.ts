@@ -11,7 +11,13 @@ import {
   setProposal,
   snapshotOf,
 } from "../../../../packages/web/src/features/castings/draft.ts"
-import { differenceOf, draftOf, type Edit, wordsOf } from "../../../../packages/web/src/lib/forms/draft.ts"
+import {
+  differenceOf,
+  draftOf,
+  type Edit,
+  problemsOf,
+  wordsOf,
+} from "../../../../packages/web/src/lib/forms/draft.ts"
 import { castingOf, choiceOf, proposalOf } from "../../support/castings.ts"
 
 const stored = (changes: Parameters<typeof castingOf>[0] = {}, proposals = [proposalOf("ada")]) =>
@@ -42,6 +48,13 @@ describe("what is sent of a casting's form", () => {
     const references = texts.map((text) => ({ key: text, text }))
     const [item] = edited(stored(), setProposal("ada", { references })).items
     expect(item && rules.wrongItem?.(item)).toBe(INVALID_LINK)
+  })
+
+  it("is refused for days that cannot be read, of which nothing more is said", () => {
+    const wrong = "Date invalide : tapez par exemple 01/06/2026"
+    const draft = edited(stored(), setFields({ startDate: "demain", endDate: "2026-01-01", deadline: "1/6" }))
+    expect(problemsOf(rules, draft).fields).toEqual({ startDate: wrong, deadline: wrong })
+    expect(wordsOf(rules, draft)).toMatchObject({ "Date de début": "demain", Deadline: "1/6" })
   })
 })
 

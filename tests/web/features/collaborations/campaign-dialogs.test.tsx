@@ -97,6 +97,18 @@ beforeEach(() => {
 })
 
 describe("a step", () => {
+  it("whose day cannot be read is not stored without one, nor with the one before", async () => {
+    enter("dialog=step&item=s1")
+    const form = await dialog()
+    paste(form, "Date limite", "31/02/2026")
+    press(form, "Enregistrer")
+    await form.findByText("Date invalide : tapez par exemple 01/06/2026")
+    expect([shownIn(form, "Date limite"), sent]).toEqual(["31/02/2026", []])
+    paste(form, "Date limite", "")
+    press(form, "Enregistrer")
+    await waitFor(() => expect(sent).toMatchObject([{ body: { deadline: null } }]))
+  })
+
   it("is sent as it is typed; of the next one, name and day are to be typed anew", async () => {
     enter("dialog=step")
     const form = await dialog()

@@ -196,6 +196,25 @@ describe("the form of a campaign", () => {
     expect((await saved()).fields).toEqual({ budget: 0 })
   })
 
+  it("keeps a day that cannot be read as it was typed, says so beside it and leads to it", async () => {
+    world.enter("?id=k1")
+    for (const [label, text] of [
+      ["Date", "31/02/2026"],
+      ["Date de signature", "demain"],
+    ] as const) {
+      const field = await fieldOf(label)
+      fireEvent.input(field, { target: { value: text } })
+      fireEvent.blur(field)
+      expect(said(field)).toBe("Date invalide : tapez par exemple 01/06/2026")
+      await press("Enregistrer")
+      expect([document.activeElement, field.value]).toEqual([field, text])
+      fireEvent.input(field, { target: { value: "" } })
+      fireEvent.blur(field)
+      expect(said(field)).toBe("")
+    }
+    expect(world.sent).toEqual([])
+  })
+
   it("takes of its texts as much as the API does", async () => {
     world.enter()
     await fieldOf("Nom")
@@ -299,6 +318,15 @@ it("a copy stays as it began, and as it was typed, whatever becomes of what it w
     expect((await fieldOf("Nom")).value).toBe("Ma copie")
     expect(screen.getByText("2 étapes à faire, sans date limite.")).toBeDefined()
   }
+})
+
+it("a copy's steps wait for a date of signature that can be read", async () => {
+  world.enter("?from=k1")
+  const signed = await fieldOf("Date de signature")
+  fireEvent.input(signed, { target: { value: "demain" } })
+  expect(await screen.findByText(/Leurs dates suivront la date de signature/)).toBeDefined()
+  fireEvent.input(signed, { target: { value: "03/03/2026" } })
+  expect(await screen.findByText(/2 jours plus tard/)).toBeDefined()
 })
 
 it("a copy counts whom it takes along, and not who is added beside them", async () => {

@@ -319,6 +319,23 @@ describe("a repetition", () => {
     await waitFor(() => expect(sent).toMatchObject([{ dates: ["2099-05-12", "2099-05-18", "2099-05-19"] }]))
   })
 
+  it("until a day that cannot be read is not sent, whatever else one changes", async () => {
+    const { form } = await plan()
+    await choose("Zoé")
+    await userEvent.click(form.getByRole("switch", { name: "Répéter" }))
+    const until = form.getByLabelText<HTMLInputElement>("Jusqu'au")
+    typeDay(until, "31/11/2099")
+    await form.findByText(/^Date invalide/)
+    await press(form, "jeudi")
+    await waitFor(() => expect(until.getAttribute("aria-invalid")).toBe("true"))
+    put(form.getByLabelText("Nouvelle tâche"), "Tourner")
+    await press(form, "Enregistrer")
+    await waitFor(() => expect(document.activeElement).toBe(until))
+    expect([until.value, sent]).toEqual(["31/11/2099", []])
+    typeDay(form.getByLabelText("Date"), "demain")
+    expect(form.queryByText(/brief/)).toBeNull()
+  })
+
   it("that is switched off leaves the one day", async () => {
     const { form } = await plan()
     await choose("Zoé")

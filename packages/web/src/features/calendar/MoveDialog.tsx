@@ -1,10 +1,9 @@
-import { Form } from "antd"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../ui/form/DayField.tsx"
+import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { type Entry, entryOf, movedTo } from "./entries.ts"
@@ -41,14 +40,12 @@ function MoveForm({ entry, move }: { entry: Entry; move: Move }) {
   })
   return (
     <DialogForm saving={sending} initialValues={{ day: entry.day }} failed={() => null} submit="Déplacer">
-      <Form.Item
+      <DayItem
         name="day"
         label="Nouvelle date"
         extra={[`« ${entry.title} »`, entry.detail].filter(Boolean).join(" · ")}
         rules={[filled("La date est requise")]}
-      >
-        <DayInput />
-      </Form.Item>
+      />
     </DialogForm>
   )
 }

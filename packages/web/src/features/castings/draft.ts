@@ -5,10 +5,10 @@ import {
   MAX_REQUIREMENTS,
 } from "@trame/core/campaigns/castings/rules/values"
 import type { RosterChoice } from "@trame/core/influencers/roster/contract"
-import { formatDate } from "../../lib/format.ts"
 import * as Drafts from "../../lib/forms/draft.ts"
 import type { Words } from "../../lib/forms/merge.ts"
 import { safeUrl } from "../../lib/links.ts"
+import { dayProblems, type TypedDay, typedDayWords, understoodDay } from "../../lib/typedDay.ts"
 
 /** One text of a list; the key only tells rows apart on the screen. */
 export interface Line {
@@ -17,8 +17,8 @@ export interface Line {
 }
 
 export type FieldsDraft = Omit<CastingFields, "startDate" | "endDate" | "requirements"> & {
-  startDate: string | null
-  endDate: string | null
+  startDate: TypedDay
+  endDate: TypedDay
   requirements: readonly Line[]
   /** Typed, but not yet added to the list: saving adds it. */
   pendingRequirement: string
@@ -66,9 +66,9 @@ const fieldWords = (fields: FieldsDraft): Words => ({
   Marque: fields.brand,
   Budget: fields.budget,
   Statut: CASTING_STATUSES[fields.status],
-  "Date de début": formatDate(fields.startDate),
-  "Date de fin": formatDate(fields.endDate),
-  Deadline: formatDate(fields.deadline),
+  "Date de début": typedDayWords(fields.startDate),
+  "Date de fin": typedDayWords(fields.endDate),
+  Deadline: typedDayWords(fields.deadline),
   Description: fields.description,
   Critères: textsOf(fields.requirements).join("\n"),
   "Nouveau critère": fields.pendingRequirement.trim(),
@@ -107,10 +107,12 @@ export const rules: Drafts.DraftRules<FieldsDraft, ProposalDraft> = {
     description: "La description est obligatoire",
   },
   wrongFields: (fields) => {
-    const { startDate, endDate, requirements, pendingRequirement } = contentOf(fields)
-    const backwards = startDate && endDate && endDate < startDate
+    const { requirements, pendingRequirement } = contentOf(fields)
+    const [start, end] = [understoodDay(fields.startDate), understoodDay(fields.endDate)]
+    const backwards = start && end && end < start
     const tooMany = pendingRequirement && requirements.length >= MAX_REQUIREMENTS
     return {
+      ...dayProblems(fields, ["startDate", "endDate", "deadline"]),
       ...(backwards && { endDate: "La date de fin précède la date de début" }),
       ...(tooMany && { pendingRequirement: TOO_MANY_REQUIREMENTS }),
     }

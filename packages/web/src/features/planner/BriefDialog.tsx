@@ -9,11 +9,12 @@ import { client } from "../../lib/api/api.ts"
 import { isGone, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
-import { atMost, refusing } from "../../lib/forms/formProblem.ts"
+import { atMost, onceLeft, refusing, TRIGGERS } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { useNotices } from "../../lib/notices.tsx"
+import { dayProblem } from "../../lib/typedDay.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../ui/form/DayField.tsx"
+import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -170,7 +171,9 @@ function PlanForm({ initial }: { initial: PlanValues }) {
       <Form.Item<PlanValues>
         name="repetition"
         dependencies={["date", "influencers"]}
+        validateTrigger={TRIGGERS}
         rules={[
+          onceLeft(refusing((repetition: PlanValues["repetition"]) => dayProblem(repetition?.until))),
           ({ getFieldValue }) =>
             refusing((repetition: PlanValues["repetition"]) =>
               repetitionProblem({
@@ -282,14 +285,12 @@ const Influencers = ({ single }: { single: boolean }) => (
 )
 
 const Day = () => (
-  <Form.Item<BriefValues>
+  <DayItem<BriefValues>
     name="date"
     label="Date"
     required
     rules={[refusing((date: BriefValues["date"]) => (date ? null : "La date est requise"))]}
-  >
-    <DayInput />
-  </Form.Item>
+  />
 )
 
 const Tasks = () => (

@@ -3,6 +3,8 @@ import { MAX_BRIEFS, MAX_DAYS, type Repetition, weekdayOf } from "@trame/core/wo
 import { ConfigProvider } from "antd"
 import { useId } from "react"
 import { formatCount, formatDate } from "../../lib/format.ts"
+import type { Described } from "../../lib/forms/field.ts"
+import { dayProblem, type TypedDay, understoodDay } from "../../lib/typedDay.ts"
 import { DayInput } from "../../ui/form/DayField.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import styles from "./Fields.module.css"
@@ -11,23 +13,37 @@ import { daysOf, type PlanValues } from "./values.ts"
 const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
 const NAMES = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
 
-interface RepetitionFieldProps {
+interface RepetitionFieldProps extends Partial<Described> {
   /** The first day that may be one. */
-  date: string | null
-  /** A `Form.Item` gives both. */
+  date: TypedDay
+  /** A `Form.Item` gives them. */
   value?: Repetition | null
   onChange?: (value: Repetition | null) => void
+  /** One has left the day that it goes on until. */
+  onBlur?: () => void
 }
 
 /** The same tasks on chosen weekdays until a date (rules/team.md#repetition). */
-export function RepetitionField({ date, value = null, onChange }: RepetitionFieldProps) {
+export function RepetitionField({
+  date,
+  value = null,
+  onChange,
+  onBlur,
+  ...described
+}: RepetitionFieldProps) {
   const { componentDisabled = false } = ConfigProvider.useConfig()
-  const until = useId()
+  const generated = useId()
+  const until = described.id ?? generated
+  const choose = (next: Repetition | null) => {
+    onChange?.(next)
+    // A day that could not be read is so still.
+    onBlur?.()
+  }
   const toggle = (weekday: number) => {
     if (!value) return
     const others = value.weekdays.filter((one) => one !== weekday)
     const weekdays = others.length < value.weekdays.length ? others : [...others, weekday].sort()
-    onChange?.({ ...value, weekdays })
+    choose({ ...value, weekdays })
   }
   return (
     <div className={styles.repeat}>
@@ -36,7 +52,7 @@ export function RepetitionField({ date, value = null, onChange }: RepetitionFiel
         about="Les mêmes tâches, certains jours de la semaine, jusqu'à une date"
         checked={value !== null}
         disabled={componentDisabled}
-        onChange={(on) => onChange?.(on ? firstRepetition(date) : null)}
+        onChange={(on) => choose(on ? firstRepetition(date) : null)}
       />
       {value ? (
         <>
@@ -58,8 +74,10 @@ export function RepetitionField({ date, value = null, onChange }: RepetitionFiel
           <div className={styles.until}>
             <label htmlFor={until}>Jusqu'au</label>
             <DayInput
+              {...described}
               id={until}
               value={value.until}
+              onBlur={onBlur}
               onChange={(day) => onChange?.({ ...value, until: day })}
             />
           </div>
@@ -70,17 +88,20 @@ export function RepetitionField({ date, value = null, onChange }: RepetitionFiel
 }
 
 /** Each week on that day until the month is over, or the next one where little of it is left. */
-function firstRepetition(date: string | null): Repetition {
-  if (!date) return { weekdays: [], until: null }
-  return { weekdays: [weekdayOf(date)], until: lastDayOf(monthOf(dayAfter(date, 7))) }
+function firstRepetition(date: TypedDay): Repetition {
+  const from = understoodDay(date)
+  if (!from) return { weekdays: [], until: null }
+  return { weekdays: [weekdayOf(from)], until: lastDayOf(monthOf(dayAfter(from, 7))) }
 }
 
 /** Why a plan cannot be made of these days; null where it can. */
 export function repetitionProblem({ influencers, ...days }: Omit<PlanValues, "tasks" | "internalNotes">) {
   const { repetition, date } = days
-  if (!repetition || !date) return null
+  if (!repetition || !understoodDay(date)) return null
   if (repetition.weekdays.length === 0) return "Choisissez au moins un jour de la semaine"
   if (repetition.until === null) return "Choisissez jusqu'à quand répéter"
+  // Said once one has left it.
+  if (dayProblem(repetition.until)) return null
   const count = daysOf(days).length
   if (count === 0) return "Aucun de ces jours ne tombe entre les deux dates"
   if (count > MAX_DAYS)

@@ -1,8 +1,8 @@
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Brief, NewTask } from "@trame/core/workspace/planner/contract/shapes"
 import { type Repetition, repeatedDays } from "@trame/core/workspace/planner/rules/briefs"
-import { formatDate } from "../../lib/format.ts"
 import { mergeItems, mergeValues, sameValue, type Words } from "../../lib/forms/merge.ts"
+import { type TypedDay, typedDayWords, understoodDay } from "../../lib/typedDay.ts"
 
 /** As much of an influencer as a form shows. */
 export interface Chosen {
@@ -27,7 +27,7 @@ export interface TasksValue {
 
 export interface BriefValues {
   influencers: readonly Chosen[]
-  date: string | null
+  date: TypedDay
   tasks: TasksValue
   internalNotes: string
 }
@@ -86,14 +86,15 @@ export const tasksIn = (tasks: TasksValue): NewTask[] =>
 
 /** The days that a plan is for; none as long as they are not known. */
 export const daysOf = ({ date, repetition }: Pick<PlanValues, "date" | "repetition">): string[] => {
-  if (!date) return []
-  return repetition ? repeatedDays(date, repetition) : [date]
+  const from = understoodDay(date)
+  if (!from) return []
+  return repetition ? repeatedDays(from, { ...repetition, until: understoodDay(repetition.until) }) : [from]
 }
 
 /** What the form says, by label. */
 export const words = ({ influencers, date, tasks, internalNotes }: BriefValues): Words => ({
   Influenceur: influencers.map(({ name }) => name).join(", "),
-  Date: formatDate(date, { missing: "" }),
+  Date: typedDayWords(date, { missing: "" }),
   Tâches: tasksIn(tasks)
     .map(({ text }) => text)
     .join(" · "),

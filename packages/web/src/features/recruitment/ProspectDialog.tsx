@@ -13,7 +13,7 @@ import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { linkProblem } from "../../lib/links.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../ui/form/DayField.tsx"
+import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import { UrlInput } from "../../ui/form/UrlInput.tsx"
@@ -115,12 +115,8 @@ function ProspectForm({ opened, stored, gone }: ProspectFormProps) {
       <Contact />
       <Part title="Suivi">
         <div className={styles.fields}>
-          <Form.Item<ProspectValues> name="lastContactDate" label="Dernier contact">
-            <DayInput />
-          </Form.Item>
-          <Form.Item<ProspectValues> name="nextFollowUpDate" label="Prochain suivi">
-            <DayInput />
-          </Form.Item>
+          <DayItem<ProspectValues> name="lastContactDate" label="Dernier contact" />
+          <DayItem<ProspectValues> name="nextFollowUpDate" label="Prochain suivi" />
         </div>
         <Form.Item<ProspectValues> name="responseReceived" valuePropName="checked" noStyle>
           <Toggle label="Réponse reçue" />

@@ -1,7 +1,8 @@
 import type { Prospect } from "@trame/core/influencers/recruitment/contract"
 import { distinctTags, RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
-import { formatDate, yesOrNo } from "../../lib/format.ts"
+import { yesOrNo } from "../../lib/format.ts"
 import { mergeItems, mergeValues, type Words } from "../../lib/forms/merge.ts"
+import { typedDayWords } from "../../lib/typedDay.ts"
 
 export interface TagsValue {
   chosen: readonly string[]
@@ -44,7 +45,7 @@ export const TEXT_LABELS = {
   youtubeUrl: "YouTube",
 } as const
 
-const day = (value: string | null): string => formatDate(value, { missing: "" })
+const day = (value: string | null): string => typedDayWords(value, { missing: "" })
 
 /** rules/creators.md#recruitment-tags */
 const tagsOf = ({ chosen, typed }: TagsValue): string[] => distinctTags([...chosen, typed])

@@ -1,12 +1,11 @@
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { Form } from "antd"
 import { useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../ui/form/DayField.tsx"
+import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
@@ -59,14 +58,12 @@ function PostponeForm({ step, postpone }: { step: DueStep; postpone: DueStepActi
           reason={`Elle est maintenant : ${formatDate(known.deadline)}. « Reporter » la remplace par la vôtre.`}
         />
       ) : null}
-      <Form.Item
+      <DayItem
         name="day"
         label="Nouvelle date limite"
         extra={`« ${step.name} » · ${step.collaboration.name}`}
         rules={[filled("La date est requise")]}
-      >
-        <DayInput />
-      </Form.Item>
+      />
     </DialogForm>
   )
 }

@@ -14,8 +14,9 @@ import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { choicesOf } from "../../lib/text.ts"
+import { type TypedDay, understoodDay } from "../../lib/typedDay.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../ui/form/DayField.tsx"
+import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { TeammateField } from "../../ui/form/TeammateField.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
@@ -206,17 +207,18 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
       <div className={styles.pair}>
-        <Form.Item
+        <DayItem
           name="dueDate"
           label="Date"
           rules={[
             { required: true, message: "La date est requise" },
-            refusing((day: string | null) => (day && !isWithinReach(day) ? "Date invalide" : null)),
+            refusing((typed: TypedDay) => {
+              const day = understoodDay(typed)
+              return day && !isWithinReach(day) ? "Date invalide" : null
+            }),
           ]}
           className={styles.field}
-        >
-          <DayInput />
-        </Form.Item>
+        />
         {opened ? (
           <Form.Item name="status" label="Statut" className={styles.field}>
             <Select options={STATUSES} />

@@ -9,8 +9,8 @@ import {
   TODO_STATUSES,
   type TodoStatus,
 } from "@trame/core/workspace/todos/rules"
-import { formatDate } from "../../lib/format.ts"
 import type { Words } from "../../lib/forms/merge.ts"
+import { typedDayWords } from "../../lib/typedDay.ts"
 
 /** What the dialog's form holds. */
 export interface TodoValues {
@@ -72,7 +72,7 @@ export const words = (values: TodoValues, who: string): Words => ({
   Description: values.description.trim(),
   Priorité: PRIORITIES[values.priority],
   Statut: TODO_STATUSES[values.status],
-  Date: formatDate(values.dueDate, { missing: "" }),
+  Date: typedDayWords(values.dueDate, { missing: "" }),
   ...(isAutomatic(titleOf(values)) ? {} : { "Assignée à": who }),
 })
 

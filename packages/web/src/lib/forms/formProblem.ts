@@ -44,3 +44,8 @@ export const refusing = <Value>(problemOf: (value: Value) => string | null | und
     if (problem) throw new Error(problem)
   },
 })
+
+/** The triggers of a `Form.Item` that has a rule of `onceLeft`. */
+export const TRIGGERS = ["onChange", "onBlur"]
+/** Asks a rule once the field has been left: whatever is half typed breaks it. Typing on takes its message away. */
+export const onceLeft = <Rule extends object>(rule: Rule) => ({ ...rule, validateTrigger: "onBlur" })

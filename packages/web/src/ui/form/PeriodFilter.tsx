@@ -1,11 +1,12 @@
 import { CalendarOutlined } from "@ant-design/icons"
-import { isDay, today } from "@trame/core/lib/day"
+import { today } from "@trame/core/lib/day"
 import { Button } from "antd"
 import { useMemo } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
+import { dayProblem, understoodDay } from "../../lib/typedDay.ts"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
 
@@ -66,7 +67,7 @@ type Checks = Pick<PeriodRules<string>, "endRequired" | "problemOf">
 
 /** What is missing yet is not said. */
 export function problemIn({ period, from, to }: Period, { problemOf, endRequired }: Checks): DaysProblem {
-  if (period !== "custom" || !from || (!to && endRequired)) return null
+  if (period !== "custom" || !from || (!to && endRequired) || dayProblem(from) || dayProblem(to)) return null
   if (problemOf) return problemOf({ from, ...(to ? { to } : {}) }, today())
   return to && to < from ? { field: "to", message: "La date de fin précède la date de début" } : null
 }
@@ -74,8 +75,8 @@ export function problemIn({ period, from, to }: Period, { problemOf, endRequired
 /** Whether it can be asked of the API. */
 export function isComplete(chosen: Period, rules: Checks) {
   if (chosen.period !== "custom") return true
-  if (!isDay(chosen.from) || problemIn(chosen, rules)) return false
-  return chosen.to ? isDay(chosen.to) : !rules.endRequired
+  if (!understoodDay(chosen.from) || problemIn(chosen, rules)) return false
+  return chosen.to ? understoodDay(chosen.to) !== null : !rules.endRequired
 }
 
 /** As it stands on the button. */

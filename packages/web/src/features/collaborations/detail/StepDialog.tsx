@@ -4,13 +4,13 @@ import { Form, Input, Select } from "antd"
 import { client } from "../../../lib/api/api.ts"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
-import { formatDate } from "../../../lib/format.ts"
 import { filled } from "../../../lib/forms/formProblem.ts"
 import type { Words } from "../../../lib/forms/merge.ts"
 import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { choicesOf } from "../../../lib/text.ts"
+import { typedDayWords } from "../../../lib/typedDay.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../../ui/form/DayField.tsx"
+import { DayItem } from "../../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm } from "../../../ui/form/DialogForm.tsx"
 import { TeammateField, useTeam } from "../../../ui/form/TeammateField.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
@@ -44,7 +44,7 @@ const valuesOf = ({ name, deadline, status, participantId, assigneeId }: StepVal
 
 const wordsOf = (values: StepValues, who: string, assignee: string | null): Words => ({
   Nom: values.name,
-  "Date limite": formatDate(values.deadline),
+  "Date limite": typedDayWords(values.deadline),
   Statut: statusLabel(values.status),
   Influenceur: who,
   "Confiée à": assignee ?? "Chef de projet",
@@ -104,9 +104,7 @@ function StepForm({ opened }: { opened: Step | null }) {
       <Form.Item name="name" label="Nom de l'étape" rules={[filled("Le nom de l'étape est obligatoire")]}>
         <Input maxLength={200} />
       </Form.Item>
-      <Form.Item name="deadline" label="Date limite">
-        <DayInput />
-      </Form.Item>
+      <DayItem name="deadline" label="Date limite" />
       {opened ? (
         <Form.Item name="status" label="Statut">
           <Select options={STATUSES} />

@@ -8,6 +8,7 @@ import { Alert, Segmented } from "antd"
 import { type ReactNode, useId } from "react"
 import { formatCount, formatDate } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
+import { understoodDay } from "../../../lib/typedDay.ts"
 import { Section } from "../../../ui/Section.tsx"
 import styles from "./CopySection.module.css"
 import type { Typed, useCopiedTimeline } from "./copiedTimeline.ts"
@@ -109,7 +110,7 @@ function timelineWords(
   const open = `${formatCount(taken, "étape")} à faire`
   if (how === "undated") return `${open}, sans date limite.${who}`
   if (!signedDate) return `${open}, sans date limite : la campagne d'origine n'est pas signée.${who}`
-  const shift = shiftBetween({ from: signedDate, to: draft.fields.signedDate })
+  const shift = shiftBetween({ from: signedDate, to: understoodDay(draft.fields.signedDate) })
   if (shift === null) {
     return `${open}. Leurs dates suivront la date de signature, dès qu'elle est saisie (celle d'origine : ${formatDate(signedDate)}).${who}`
   }

@@ -6,6 +6,7 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/copy"
 import { oneOf, useUrlParam } from "../../../lib/address/address.ts"
 import type { Draft } from "../../../lib/forms/draft.ts"
+import { understoodDay } from "../../../lib/typedDay.ts"
 import type { FieldsDraft, ParticipantDraft } from "./draft.ts"
 
 /** The form as it stands. */
@@ -27,7 +28,7 @@ export function useCopiedTimeline(copied: CollaborationCopy | null) {
       copiedSteps(copied?.steps ?? [], {
         how,
         from: copied?.signedDate ?? null,
-        to: fields.signedDate,
+        to: understoodDay(fields.signedDate),
         influencerIds: new Set(items.map(({ influencerId }) => influencerId)),
       }),
   }

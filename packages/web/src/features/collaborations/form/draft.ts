@@ -9,9 +9,10 @@ import type {
 import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
-import { formatDate, formatMoney, yesOrNo } from "../../../lib/format.ts"
+import { formatMoney, yesOrNo } from "../../../lib/format.ts"
 import * as Drafts from "../../../lib/forms/draft.ts"
 import type { Words } from "../../../lib/forms/merge.ts"
+import { dayProblems, typedDayWords } from "../../../lib/typedDay.ts"
 import { amountProblem, percentageProblem, type TypedNumber, understood } from "../../../lib/typedNumber.ts"
 
 export interface FieldsDraft extends Omit<CollaborationFields, "budget"> {
@@ -87,8 +88,8 @@ const fieldWords = (fields: FieldsDraft): Words => ({
   Nom: fields.name,
   Marque: fields.brand,
   Type: COLLABORATION_TYPES[fields.type],
-  Date: formatDate(fields.date),
-  "Date de signature": formatDate(fields.signedDate),
+  Date: typedDayWords(fields.date),
+  "Date de signature": typedDayWords(fields.signedDate),
   "Chef de projet": fields.manager,
   Description: fields.description,
   Budget: fields.budget === null ? "" : moneyWords(fields.budget),
@@ -121,9 +122,9 @@ export const rules: Drafts.DraftRules<FieldsDraft, ParticipantDraft> = {
   fields: { together: [["brand", "clientId"]] },
   // A rate is the sum of its deliverables or was typed beside them.
   items: { content: termsOf, together: [["rate", "deliverables"]] },
-  wrongFields: ({ budget }) => {
-    const problem = amountProblem(budget)
-    return problem ? { budget: problem } : {}
+  wrongFields: (fields) => {
+    const problem = amountProblem(fields.budget)
+    return { ...dayProblems(fields, ["date", "signedDate"]), ...(problem && { budget: problem }) }
   },
   wrongItem: ({ rate, deliverables, paidPercentage }) =>
     [rate, ...deliverables.map(({ price }) => price)].map(amountProblem).find(Boolean) ??

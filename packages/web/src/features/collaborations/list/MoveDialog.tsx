@@ -7,7 +7,7 @@ import { atMost } from "../../../lib/forms/formProblem.ts"
 import { sameValue } from "../../../lib/forms/merge.ts"
 import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
-import { DayInput } from "../../../ui/form/DayField.tsx"
+import { DayItem } from "../../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { questionsOf, type useMove } from "./moves.ts"
@@ -82,11 +82,7 @@ function MoveForm({ card, latest, stage, onMove }: MoveFormProps) {
           <Input autoComplete="off" />
         </Form.Item>
       ) : null}
-      {signedDate ? (
-        <Form.Item name="signedDate" label="Date de signature (facultative)">
-          <DayInput />
-        </Form.Item>
-      ) : null}
+      {signedDate ? <DayItem name="signedDate" label="Date de signature (facultative)" /> : null}
     </DialogForm>
   )
 }
