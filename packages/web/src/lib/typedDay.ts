@@ -46,7 +46,7 @@ export const dayProblems = <Key extends string>(
   fields: Readonly<Record<Key, TypedDay>>,
   days: readonly Key[],
 ): { [Day in Key]?: string } =>
-  Object.fromEntries(days.flatMap((day) => [[day, dayProblem(fields[day])]]).filter(([, problem]) => problem))
+  Object.fromEntries(days.map((day) => [day, dayProblem(fields[day])]).filter(([, problem]) => problem))
 
 /** A day as one reads it, a text that is none as it was typed. */
 export const typedDayWords = (value: TypedDay, options?: DateOptions): string =>
