@@ -59,6 +59,7 @@ export async function add(
   agencyId: string,
   { sector, ...fields }: ClientInput,
   clientId = newId(),
+  alongside: readonly unknown[] = [],
 ): Promise<Client> {
   const now = new Date().toISOString()
   const client: StoredClient = {
@@ -70,7 +71,7 @@ export async function add(
     updatedAt: now,
     version: 1,
   }
-  await transact([ClientEntity.create(client), ClientRowEntity.put(rowOf(client))])
+  await transact([ClientEntity.create(client), ClientRowEntity.put(rowOf(client)), ...alongside])
   return shown(client)
 }
 
