@@ -107,6 +107,14 @@ export async function contentOf(member: Member, source: ContentSource) {
   return { attributes: { ...none, ...file, kind: source.kind }, writes: [write] }
 }
 
+/** What an edit puts in the place of what is held: nothing without a source, or where it is the file that is there. */
+export const newContentOf = async (
+  member: Member,
+  { uploadId }: Pick<Holder, "uploadId">,
+  source: ContentSource | undefined,
+) =>
+  !source || (source.kind === "file" && source.uploadId === uploadId) ? undefined : contentOf(member, source)
+
 /** The file that goes with what holds it; null for a link. */
 export const fileOf = ({ agencyId, uploadId, fileKey }: Holder) =>
   uploadId && fileKey ? { agencyId, uploadId, fileKey } : null

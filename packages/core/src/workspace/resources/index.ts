@@ -65,7 +65,7 @@ export async function update(
     membersOf(member),
   ])
   if (current.version !== version) throw conflict()
-  const content = source && (await Files.contentOf(member, source))
+  const content = await Files.newContentOf(member, current, source)
   const next: StoredResource = {
     ...current,
     ...changes,

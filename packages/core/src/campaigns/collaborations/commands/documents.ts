@@ -84,7 +84,7 @@ export async function updateDocument(
   const { documents, participants } = await aggregateOf({ agencyId: member.agencyId, collaborationId })
   const document = documentIn(documents, documentId)
   if (document.version !== asRead) throw conflict()
-  const content = source && (await Files.contentOf(member, source))
+  const content = await Files.newContentOf(member, document, source)
   const next: DocumentItem = {
     ...document,
     ...fields,
