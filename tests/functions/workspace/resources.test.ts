@@ -68,6 +68,19 @@ test("a file is taken once, comes back whole, and a sane name goes into its addr
   }
 })
 
+// docs/rules/platform.md#created-once
+test("what is sent again with its file is one, and an edit with the file that it has keeps it", async () => {
+  const { api, agencyId } = await newApi()
+  const uploadId = await sentResource(api)
+  const source = { kind: "file" as const, uploadId }
+  const sent = { name: "Modèle", description: "Type", source, creationId: crypto.randomUUID() }
+  const created = await api.resources.create(sent)
+  expect(await api.resources.create({ ...sent, name: "Trame" })).toEqual(created)
+  const edit = { resourceId: created.id, version: 1, name: "Trame", source }
+  expect(await api.resources.update(edit)).toMatchObject({ name: "Trame", file: created.file })
+  expect(await statusOf(agencyId, uploadId)).toBe("used")
+})
+
 test("an edit changes what it sends; another content erases the file before", async () => {
   const { api, agencyId } = await newApi()
   const uploadId = await sentResource(api)

@@ -99,7 +99,10 @@ it("keep what narrows and orders the list, and nothing of a page or of what lies
     expect(sent).toEqual([
       {
         method: "POST",
-        body: { page: "collaborations", name: "Rive", query: "search=rive&sort=name", shared: true },
+        body: {
+          ...{ page: "collaborations", name: "Rive", query: "search=rive&sort=name", shared: true },
+          creationId: expect.any(String),
+        },
       },
     ]),
   )

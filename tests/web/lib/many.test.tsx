@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
-import { useUndoKey } from "../../../packages/web/src/lib/keys/useUndoKey.ts"
+import { useUndoKey } from "../../../packages/web/src/lib/useUndoKey.ts"
 import { runMany } from "../../../packages/web/src/lib/many/runMany.ts"
 import {
   allToggled,

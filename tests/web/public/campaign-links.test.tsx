@@ -179,7 +179,7 @@ describe("an influencer's link", () => {
     held = Promise.withResolvers()
     await userEvent.click(screen.getByRole("button", { name: "Ajouter" }))
     expect(await screen.findByText("L'étape « Tournage » a été ajoutée.")).toBeDefined()
-    expect(added).toEqual([{ name: "Tournage", deadline: "2099-05-12" }])
+    expect(added).toEqual([{ name: "Tournage", deadline: "2099-05-12", creationId: expect.any(String) }])
     expect(screen.getByText("12 mai 2099")).toBeDefined()
     expect([...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"))).toEqual([
       ...["1", "s9"],

@@ -97,7 +97,9 @@ describe("by their own link an influencer", () => {
     await userEvent.type(screen.getByLabelText("Nom de l'étape"), "Tournage")
     await press("Ajouter")
     expect(await screen.findByText("L'étape « Tournage » a été ajoutée.")).toBeDefined()
-    expect(called("step")).toEqual([{ ...HERS, name: "Tournage", deadline: null }])
+    expect(called("step")).toEqual([
+      { ...HERS, name: "Tournage", deadline: null, creationId: expect.any(String) },
+    ])
     await waitFor(() => expect(called("read")).toEqual([HERS, HERS]))
   })
 
@@ -111,7 +113,9 @@ describe("by their own link an influencer", () => {
     instead.read = () => promise
     await press("Ajouter")
     expect(await screen.findByText("Le document « visuel 2 » a été ajouté.")).toBeDefined()
-    expect(called("document")).toEqual([{ ...HERS, name: "visuel 2", type: "other", uploadId: "u1" }])
+    expect(called("document")).toEqual([
+      { ...HERS, name: "visuel 2", type: "other", uploadId: "u1", creationId: expect.any(String) },
+    ])
     for (const call of ["start", "parts", "complete"])
       expect([call, called(call)[0]]).toMatchObject([call, HERS])
     const names = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)

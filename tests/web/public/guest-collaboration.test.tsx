@@ -188,7 +188,7 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
   }
   const refused = Promise.withResolvers<Response>()
   const answers = [() => refused.promise, () => json(201, { ...step, name: "Tournage" })]
-  const sent: unknown[] = []
+  const sent: { creationId?: string }[] = []
   let steps: GuestView["steps"] = []
   answer({
     [API]: () => json(200, view({ steps })),
@@ -223,8 +223,8 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
   expect(window.history.state).toEqual(before)
   expect(screen.getByText("Tournage")).toBeDefined()
   expect(sent).toEqual([
-    { name: "Tournage", deadline: null },
-    { name: "Tournage", deadline: null },
+    { name: "Tournage", deadline: null, creationId: expect.any(String) },
+    { name: "Tournage", deadline: null, creationId: sent[0]?.creationId },
   ])
   // What was refused of the one is not said of the next.
   await person.click(screen.getByRole("button", { name: "Ajouter une étape" }))

@@ -8,6 +8,9 @@ import { MAX_SEARCH, ONE_LINE, onOneLine, REFERENCE, withoutDirections } from ".
 /** What is looked up by: it goes into a key, which holds 1 KB, so nothing else is (rules/platform.md#keys). */
 export const id = z.string().regex(REFERENCE, "Identifiant inconnu")
 
+/** Chosen by whoever creates something: sent again with the same, it is created once (rules/platform.md#created-once). */
+export const creationId = id.optional()
+
 /** The part of a link's address that opens it. */
 export const token = z.string().regex(/^[\w-]{1,100}$/, "Ce lien n'existe pas ou n'est plus actif.")
 

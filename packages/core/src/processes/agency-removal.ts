@@ -15,6 +15,7 @@ import { removeAllOfPerson as removeAdditionsOf } from "../influencers/discover/
 import { removeAllOf as removeRecruitment } from "../influencers/recruitment/index.ts"
 import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
 import type { SystemActor } from "../lib/access.ts"
+import { removeAllOf as removeCreations } from "../lib/creation.ts"
 import { Realtime } from "../realtime/index.ts"
 import { removeAllOf as removeActivity } from "../together/activity/index.ts"
 import { removeAllOf as removeNotifications } from "../together/notifications/index.ts"
@@ -74,6 +75,7 @@ const STEPS = [
   removeAiUsage,
   removeFiles,
   removeTotals,
+  removeCreations,
   Realtime.removeAllOf,
 ]
 

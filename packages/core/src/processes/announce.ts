@@ -18,6 +18,7 @@ import { schemas as enrichment } from "../influencers/enrichment/entities.ts"
 import { schemas as recruitment } from "../influencers/recruitment/entities.ts"
 import { schemas as roster } from "../influencers/roster/entities.ts"
 import { schemas as scraping } from "../influencers/scraping/entities.ts"
+import { schemas as creation } from "../lib/creation-entities.ts"
 import { send, sendAll } from "../lib/queue.ts"
 import type { StaleKey, Topic } from "../lib/schema.ts"
 import { schemas as throttle } from "../lib/throttle.ts"
@@ -48,6 +49,7 @@ const SCHEMAS = [
   collaborationRows,
   collaborations,
   comments,
+  creation,
   discover,
   enrichment,
   files,

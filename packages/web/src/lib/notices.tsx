@@ -1,7 +1,7 @@
 import { App } from "antd"
 import { type ReactNode, useEffect, useMemo } from "react"
-import { useUndoKey } from "./keys/useUndoKey.ts"
 import styles from "./notices.module.css"
+import { useUndoKey } from "./useUndoKey.ts"
 
 interface Notices {
   /** Gone after three seconds unless said. */

@@ -231,6 +231,7 @@ describe("the form of a casting", () => {
             requirements: ["Vegan"],
           },
           proposals: [],
+          creationId: expect.any(String),
         },
       },
     ])

@@ -248,6 +248,7 @@ describe("the form of a casting", () => {
         budget: "5 000 € HT",
       },
       proposals: [{ influencerId: "ada", creativeNote: "Un atelier", references: [] }],
+      creationId: expect.any(String),
     })
   })
 

@@ -90,6 +90,7 @@ describe("a new client", () => {
               type: "agency",
             },
           ],
+          creationId: expect.any(String),
         },
       },
     ])
@@ -389,7 +390,7 @@ describe("editing a client", () => {
     expect(world.sent.at(-1)).toEqual({
       method: "POST",
       id: null,
-      body: { brandName, sector, contacts, notes: "Gardé" },
+      body: { brandName, sector, contacts, notes: "Gardé", creationId: expect.any(String) },
     })
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/clients/new0"))
   })

@@ -126,7 +126,7 @@ describe("a step", () => {
       expect(await form.findByText(`Étape « ${name.trim()} » ajoutée`)).toBeDefined()
       await waitFor(() => expect(shownIn(form, "Date limite")).toBe(""))
     }
-    const whose = { participantId: "p2", assigneeId: "u2" }
+    const whose = { participantId: "p2", assigneeId: "u2", creationId: expect.any(String) }
     expect(sent.map(({ body }) => body)).toEqual([
       { name: expect.stringMatching(/Tournage/), deadline: "2099-05-12", ...whose },
       { name: "Montage", deadline: null, ...whose },
@@ -188,13 +188,14 @@ describe("a document", () => {
     const rows = [...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"))
     expect(rows).toEqual(["d1", "n1", "n2"])
     const common = { type: "brief", visibleForInfluencers: true, participantId: null }
+    const once = { creationId: expect.any(String) }
     expect(sent.map(({ body }) => body)).toEqual([
       {
-        ...{ name: "Brief", ...common, visibleForBrand: false },
+        ...{ name: "Brief", ...common, ...once, visibleForBrand: false },
         source: { kind: "link", url: "https://docs.example/1" },
       },
       {
-        ...{ name: "Contrat", ...common, visibleForBrand: true },
+        ...{ name: "Contrat", ...common, ...once, visibleForBrand: true },
         source: { kind: "link", url: "https://docs.example/2" },
       },
     ])
@@ -343,6 +344,7 @@ describe("figures", () => {
     expect(sent[0]?.body).toEqual({
       ...{ participantId: null, creator: "Le duo", views: 12_345, likes: 67, engagementRate: 3.25 },
       ...{ postUrl: "https://a.example/1", postThumb: "https://a.example/1.jpg" },
+      creationId: expect.any(String),
     })
     const [, row] = within(await screen.findByRole("table", { name: "Statistiques" })).getAllByRole("row")
     expect(row?.textContent?.replace(/\s/gu, " ")).toContain("12 345673,3 %")

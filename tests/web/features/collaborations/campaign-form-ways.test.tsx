@@ -369,5 +369,5 @@ it("Enter in a search that finds no client leads to a new one of that name, as l
   fireEvent.change(name, { target: { value: "Neuve" } })
   await press("Ajouter et choisir")
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Marque").value).toBe("Neuve"))
-  expect(world.added).toEqual([{ brandName: "Neuve", sector: null }])
+  expect(world.added).toEqual([{ brandName: "Neuve", sector: null, creationId: expect.any(String) }])
 })

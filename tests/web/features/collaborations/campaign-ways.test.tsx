@@ -321,7 +321,9 @@ describe("choosing a client", () => {
     await userEvent.clear(name)
     await userEvent.type(name, "Atelier Neuf{Enter}")
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Marque").value).toBe("Atelier Neuf"))
-    expect(createdClients).toEqual([{ brandName: "Atelier Neuf", sector: null }])
+    expect(createdClients).toEqual([
+      { brandName: "Atelier Neuf", sector: null, creationId: expect.any(String) },
+    ])
     expect(screen.getByLabelText<HTMLInputElement>("Nom").value).toBe("Printemps")
   })
 })

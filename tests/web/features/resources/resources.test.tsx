@@ -195,6 +195,7 @@ it("a link is sent once, and what is added stands first", async () => {
       description: "À joindre",
       type: "brief",
       source: { kind: "link", url: "https://a.example/" },
+      creationId: expect.any(String),
     }),
   )
   expect(await screen.findByText("Ressource ajoutée")).toBeTruthy()
@@ -222,7 +223,10 @@ it("several in a row: the next begins without words or content, of the same type
   expect(written.mock.calls).toEqual(
     ["Charte", "Modèle"].map((name) => [
       "POST",
-      { name, description: name, type: "brief", source: { kind: "link", url: `https://a.example/${name}` } },
+      {
+        ...{ name, description: name, type: "brief", creationId: expect.any(String) },
+        source: { kind: "link", url: `https://a.example/${name}` },
+      },
     ]),
   )
 })

@@ -280,6 +280,7 @@ it("a new task has the day that was clicked, is given to a colleague, and says s
       priority: "high",
       dueDate: dayAfter(monday, 2),
       assignedTo: "u2",
+      creationId: expect.any(String),
     }),
   )
   expect(await screen.findByText("Tâche assignée à Camille Laurent")).toBeTruthy()
@@ -303,6 +304,7 @@ it("several in a row: the next begins without words, on the same day and as urge
   expect(created.mock.calls.map(([body]) => body)).toEqual(
     ["Relire", "Envoyer"].map((title) => ({
       ...{ title, description: title, priority: "high", dueDate: dayAfter(monday, 2), assignedTo: null },
+      creationId: expect.any(String),
     })),
   )
   expect(within(await day(2)).getAllByRole("button", { name: /^(Relire|Envoyer)$/ })).not.toEqual([])

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import {
   changesOf,
+  creationId,
   id,
   instant,
   optionalLine,
@@ -123,7 +124,7 @@ export const clientsContract = {
     ),
 
   create: operation("POST /clients", "clients", "Ajouter un client", { status: 201 })
-    .input(clientInput)
+    .input(clientInput.extend({ creationId }))
     .output(client),
 
   update: operation("PATCH /clients/{clientId}", "clients", "Modifier un client")

@@ -1,8 +1,10 @@
 import { type Actor, asMember } from "../../lib/access.ts"
+import { createOnce } from "../../lib/creation.ts"
 import { conflict } from "../../lib/error.ts"
+import { newId } from "../../lib/id.ts"
 import { Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import type { Client, ClientInput, ClientsInput } from "./contract.ts"
+import type { Client, ClientsInput } from "./contract.ts"
 import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.ts"
 import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { CLIENT_CHOICES } from "./rules/choices.ts"
@@ -66,9 +68,17 @@ export async function get(actor: Actor, { clientId }: ClientsInput["get"]) {
 }
 
 /** @param clientId where it was known before: the write fails when such a client stands already */
-export async function create(actor: Actor, fields: ClientInput, clientId?: string) {
+export async function create(
+  actor: Actor,
+  { creationId, ...fields }: ClientsInput["create"],
+  clientId: string = newId(),
+) {
   const { agencyId } = asMember(actor, "clients")
-  return add(agencyId, fields, clientId)
+  return createOnce(
+    { agencyId, creationId },
+    (remember) => add(agencyId, fields, clientId, remember(clientId)),
+    async (clientId) => shown(await stored({ agencyId, clientId })),
+  )
 }
 
 /** Those of these clients that there are. */

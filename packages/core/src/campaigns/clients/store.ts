@@ -68,6 +68,7 @@ export async function add(
   agencyId: string,
   { sector, ...fields }: ClientInput,
   clientId = newId(),
+  alongside: readonly unknown[] = [],
 ): Promise<Client> {
   const now = new Date().toISOString()
   const client: StoredClient = {
@@ -79,7 +80,7 @@ export async function add(
     updatedAt: now,
     version: 1,
   }
-  await transact([ClientEntity.create(client), ...listedWrites(client)])
+  await transact([ClientEntity.create(client), ...listedWrites(client), ...alongside])
   return shown(client)
 }
 

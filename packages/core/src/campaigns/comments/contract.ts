@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { addedBy } from "../../influencers/by-member/contract.ts"
 import type { PermissionKey } from "../../lib/access.ts"
-import { cursor, id, instant, pageOf, requiredNote, version } from "../../lib/fields.ts"
+import { creationId, cursor, id, instant, pageOf, requiredNote, version } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { MAX_COMMENT, MAX_MENTIONS, mentionsIn } from "./rules.ts"
 
@@ -41,7 +41,7 @@ function commentsContract<Root extends `/${string}`>(root: Root, access: Permiss
       .output(pageOf(comment)),
 
     create: operation(`POST ${root}/{subjectId}/comments`, "Commenter", { status: 201 })
-      .input(subject.extend({ text }))
+      .input(subject.extend({ text, creationId }))
       .output(comment),
 
     /** One's own. */

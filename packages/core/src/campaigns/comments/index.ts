@@ -2,6 +2,7 @@ import { Identity } from "../../account/users/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type PermissionKey } from "../../lib/access.ts"
 import { deleteAll, getAll, pagesOf } from "../../lib/batch.ts"
+import { createOnce, type Remember } from "../../lib/creation.ts"
 import { conflict, forbidden, found, notFound } from "../../lib/error.ts"
 import { timedId } from "../../lib/id.ts"
 import { firstPage, fromCursor, type Page } from "../../lib/paging.ts"
@@ -78,7 +79,7 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
       return { items: items.map(show), nextCursor }
     },
 
-    async create(actor: Actor, { text, ...input }: CommentsInput["create"]): Promise<Comment> {
+    async create(actor: Actor, { text, creationId, ...input }: CommentsInput["create"]): Promise<Comment> {
       const member = asMember(actor, right)
       const subject = subjectFor(member, input)
       const now = new Date()
@@ -89,11 +90,21 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
         createdAt: now.toISOString(),
         version: 1,
       }
-      const [show] = await Promise.all([
+      const { agencyId, commentId } = comment
+      const write = (remember: Remember) =>
+        transact([onlyWhileThere(subject), CommentEntity.create(comment), ...remember(commentId)])
+      const [show, written] = await Promise.all([
         showing(member),
-        throwIfConditionFailed(transact([onlyWhileThere(subject), CommentEntity.create(comment)]), missing),
+        createOnce(
+          { agencyId, creationId },
+          async (remember) => {
+            await throwIfConditionFailed(write(remember), missing)
+            return comment
+          },
+          (commentId) => stored(subject, commentId),
+        ),
       ])
-      return show(comment)
+      return show(written)
     },
 
     /** @throws AppError forbidden for somebody else's, conflict when the stored version is another */

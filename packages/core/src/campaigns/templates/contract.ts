@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { changesOf, day, id, instant, requiredLine, version } from "../../lib/fields.ts"
+import { changesOf, creationId, day, id, instant, requiredLine, version } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { step } from "../collaborations/contract/shapes.ts"
 import { MAX_OFFSET, MAX_TEMPLATE_STEPS } from "./rules.ts"
@@ -40,7 +40,7 @@ export const timelineTemplatesContract = {
   list: operation(`GET ${root}`, "Les modèles de timeline").output(z.object({ items: z.array(template) })),
 
   create: operation(`POST ${root}`, "Créer un modèle de timeline", { status: 201 })
-    .input(templateFields)
+    .input(templateFields.extend({ creationId }))
     .output(template),
 
   update: operation(`PATCH ${root}/{templateId}`, "Modifier un modèle de timeline")

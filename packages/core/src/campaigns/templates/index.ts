@@ -1,8 +1,9 @@
 import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
+import { createOnce } from "../../lib/creation.ts"
 import { conflict, found, invalid, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
-import { throwIfConditionFailed } from "../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { Step } from "../collaborations/contract/shapes.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { TimelineTemplate, TimelineTemplatesInput } from "./contract.ts"
@@ -20,23 +21,29 @@ export async function list(actor: Actor): Promise<{ items: TimelineTemplate[] }>
 /** @throws AppError invalid when the agency has as many as it may have */
 export async function create(
   actor: Actor,
-  fields: TimelineTemplatesInput["create"],
+  { creationId, ...fields }: TimelineTemplatesInput["create"],
 ): Promise<TimelineTemplate> {
   const { agencyId } = asMember(actor, "collaborations")
-  if ((await allOf(agencyId)).length >= MAX_TEMPLATES) {
-    throw invalid(`Votre agence a déjà ${MAX_TEMPLATES} modèles de timeline. Supprimez-en un d'abord.`)
-  }
-  const now = new Date().toISOString()
-  const template: StoredTemplate = {
-    agencyId,
-    templateId: newId(),
-    ...fields,
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
-  }
-  await TimelineTemplateEntity.create(template).go()
-  return shown(template)
+  return createOnce(
+    { agencyId, creationId },
+    async (remember) => {
+      if ((await allOf(agencyId)).length >= MAX_TEMPLATES) {
+        throw invalid(`Votre agence a déjà ${MAX_TEMPLATES} modèles de timeline. Supprimez-en un d'abord.`)
+      }
+      const now = new Date().toISOString()
+      const template: StoredTemplate = {
+        agencyId,
+        templateId: newId(),
+        ...fields,
+        createdAt: now,
+        updatedAt: now,
+        version: 1,
+      }
+      await transact([TimelineTemplateEntity.create(template), ...remember(template.templateId)])
+      return shown(template)
+    },
+    async (templateId) => shown(await stored({ agencyId, templateId })),
+  )
 }
 
 /** @throws AppError conflict when the stored version is another */

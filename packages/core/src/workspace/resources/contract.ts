@@ -2,6 +2,7 @@ import * as z from "zod"
 import { contentSource } from "../../files/contract.ts"
 import {
   changesOf,
+  creationId,
   cursor,
   fileLink,
   id,
@@ -68,7 +69,7 @@ export const resourcesContract = {
   get: operation("GET /resources/{resourceId}", "Une ressource").input(one).output(resource),
 
   create: operation("POST /resources", "Ajouter une ressource", { status: 201 })
-    .input(resourceFields.extend({ source: resourceSource }))
+    .input(resourceFields.extend({ source: resourceSource, creationId }))
     .output(resource),
 
   /** Without a source, the file or link is kept. */

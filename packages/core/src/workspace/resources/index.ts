@@ -2,6 +2,7 @@ import { Files } from "../../files/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
 import { portionsOf } from "../../lib/batch.ts"
+import { createOnce } from "../../lib/creation.ts"
 import { conflict } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { retryUntil } from "../../lib/transact.ts"
@@ -24,23 +25,30 @@ export async function get(actor: Actor, { resourceId }: ResourcesInput["get"]): 
 /** From a finished upload or a link (rules/team.md#resource-content). */
 export async function create(
   actor: Actor,
-  { source, ...fields }: ResourcesInput["create"],
+  { source, creationId, ...fields }: ResourcesInput["create"],
 ): Promise<Resource> {
   const member = asMember(actor, "resources")
-  const [content, addedBy] = await Promise.all([Files.contentOf(member, source), membersOf(member)])
-  const now = new Date().toISOString()
-  const resource: StoredResource = {
-    ...fields,
-    ...content.attributes,
-    agencyId: member.agencyId,
-    resourceId: newId(),
-    version: 1,
-    createdBy: member.userId,
-    createdAt: now,
-    updatedAt: now,
-  }
-  await Store.create(resource, content)
-  return Store.toResource(resource, addedBy(member.userId))
+  const { agencyId } = member
+  return createOnce(
+    { agencyId, creationId },
+    async (remember) => {
+      const [content, addedBy] = await Promise.all([Files.contentOf(member, source), membersOf(member)])
+      const now = new Date().toISOString()
+      const resource: StoredResource = {
+        ...fields,
+        ...content.attributes,
+        agencyId,
+        resourceId: newId(),
+        version: 1,
+        createdBy: member.userId,
+        createdAt: now,
+        updatedAt: now,
+      }
+      await Store.create(resource, [...content.writes, ...remember(resource.resourceId)])
+      return Store.toResource(resource, addedBy(member.userId))
+    },
+    (resourceId) => get(actor, { resourceId }),
+  )
 }
 
 /**

@@ -22,7 +22,7 @@ export const stored = async (key: ResourceKey): Promise<StoredResource> => found
 
 type Content = Awaited<ReturnType<typeof Files.contentOf>>
 
-export const create = (resource: StoredResource, { writes }: Content): Promise<void> =>
+export const create = (resource: StoredResource, writes: readonly unknown[]): Promise<void> =>
   transact([ResourceEntity.create(resource), ...writes])
 
 /**

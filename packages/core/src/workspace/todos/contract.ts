@@ -2,6 +2,7 @@ import * as z from "zod"
 import {
   calendarDays,
   changesOf,
+  creationId,
   cursor,
   day,
   id,
@@ -72,7 +73,9 @@ export const todosContract = {
   get: operation("GET /todos/{todoId}", "Une tâche").input(one).output(todo),
 
   /** Always begins pending. */
-  create: operation("POST /todos", "Créer une tâche", { status: 201 }).input(todoFields).output(todo),
+  create: operation("POST /todos", "Créer une tâche", { status: 201 })
+    .input(todoFields.extend({ creationId }))
+    .output(todo),
 
   /** Author and agency stay. */
   update: operation("PATCH /todos/{todoId}", "Modifier une tâche")

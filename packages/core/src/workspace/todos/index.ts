@@ -1,10 +1,11 @@
 import { Identity } from "../../account/users/index.ts"
 import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
+import { createOnce } from "../../lib/creation.ts"
 import { type DayRange, dayAfter, parisDay, startOfDay } from "../../lib/day.ts"
 import { conflict, invalid } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
-import { retryOnConflict, throwIfConditionFailed } from "../../lib/transact.ts"
+import { retryOnConflict, throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { Todo, TodosInput } from "./contract.ts"
 import { type StoredTodo, TodoEntity } from "./entities.ts"
 import { isAutomatic, mondayOf } from "./rules.ts"
@@ -46,23 +47,29 @@ export async function get(actor: Actor, { todoId }: TodosInput["get"]): Promise<
  * Always begins pending (rules/team.md#a-tasks-status).
  * @throws AppError invalid for an assignee who is not of the agency
  */
-export async function create(actor: Actor, fields: TodosInput["create"]): Promise<Todo> {
+export async function create(actor: Actor, { creationId, ...fields }: TodosInput["create"]): Promise<Todo> {
   const member = asMember(actor, "todo")
   const { agencyId, userId } = member
-  const [show] = await Promise.all([showing(member), assertAssignable(member, fields)])
-  const now = new Date().toISOString()
-  const todo: StoredTodo = {
-    agencyId,
-    todoId: newId(),
-    version: 1,
-    ...toStored({ ...fields, assignedTo: fields.assignedTo ?? userId, status: "pending" }),
-    createdBy: userId,
-    updatedBy: userId,
-    createdAt: now,
-    updatedAt: now,
-  }
-  await TodoEntity.create(todo).go()
-  return show(todo)
+  return createOnce(
+    { agencyId, creationId },
+    async (remember) => {
+      const [show] = await Promise.all([showing(member), assertAssignable(member, fields)])
+      const now = new Date().toISOString()
+      const todo: StoredTodo = {
+        agencyId,
+        todoId: newId(),
+        version: 1,
+        ...toStored({ ...fields, assignedTo: fields.assignedTo ?? userId, status: "pending" }),
+        createdBy: userId,
+        updatedBy: userId,
+        createdAt: now,
+        updatedAt: now,
+      }
+      await transact([TodoEntity.create(todo), ...remember(todo.todoId)])
+      return show(todo)
+    },
+    (todoId) => get(actor, { todoId }),
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { changesOf, id, requiredLine, version } from "../../lib/fields.ts"
+import { changesOf, creationId, id, requiredLine, version } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { MAX_QUERY, queryOf, VIEW_PAGE_NAMES } from "./rules.ts"
 
@@ -37,7 +37,7 @@ export const viewsContract = {
   list: operation(`GET ${root}`, "Les vues enregistrées").output(z.object({ items: z.array(view) })),
 
   create: operation(`POST ${root}`, "Enregistrer une vue", { status: 201 })
-    .input(viewFields.extend({ page, shared: z.boolean().default(false) }))
+    .input(viewFields.extend({ page, shared: z.boolean().default(false), creationId }))
     .output(view),
 
   update: operation(`PATCH ${root}/{viewId}`, "Modifier une vue")

@@ -7,10 +7,11 @@ import {
   refusal,
   type SystemActor,
 } from "../../lib/access.ts"
+import { createOnce } from "../../lib/creation.ts"
 import { AppError, conflict, found, invalid, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
-import { throwIfConditionFailed } from "../../lib/transact.ts"
+import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { SavedView, ViewsInput } from "./contract.ts"
 import { SavedViewEntity, type StoredView, TEAM } from "./entities.ts"
 import { MAX_VIEWS, VIEW_PAGES, type ViewPage } from "./rules.ts"
@@ -32,21 +33,30 @@ export async function list(actor: Actor): Promise<{ items: SavedView[] }> {
 }
 
 /** @throws AppError forbidden for a list that they may not open, invalid when there are as many as there may be */
-export async function create(actor: Actor, { shared, ...fields }: ViewsInput["create"]): Promise<SavedView> {
+export async function create(
+  actor: Actor,
+  { shared, creationId, ...fields }: ViewsInput["create"],
+): Promise<SavedView> {
   const member = asMember(actor, access)
   const { agencyId, userId } = member
   if (!mayOpen(member, fields.page)) throw new AppError("forbidden", REFUSAL_MESSAGES.forbidden)
-  const holder = shared ? TEAM : userId
-  if ((await heldBy(agencyId, holder)).length >= MAX_VIEWS) throw invalid(shared ? TEAM_FULL : FULL)
-  const view: StoredView = {
-    ...fields,
-    ...{ agencyId, holder, viewId: newId() },
-    createdBy: userId,
-    createdAt: new Date().toISOString(),
-    version: 1,
-  }
-  await SavedViewEntity.create(view).go()
-  return shown(view, member)
+  return createOnce(
+    { agencyId, creationId },
+    async (remember) => {
+      const holder = shared ? TEAM : userId
+      if ((await heldBy(agencyId, holder)).length >= MAX_VIEWS) throw invalid(shared ? TEAM_FULL : FULL)
+      const view: StoredView = {
+        ...fields,
+        ...{ agencyId, holder, viewId: newId() },
+        createdBy: userId,
+        createdAt: new Date().toISOString(),
+        version: 1,
+      }
+      await transact([SavedViewEntity.create(view), ...remember(view.viewId)])
+      return shown(view, member)
+    },
+    async (viewId) => shown(await editable(member, viewId), member),
+  )
 }
 
 const FULL = `Vous avez déjà ${MAX_VIEWS} vues. Supprimez-en une d'abord.`

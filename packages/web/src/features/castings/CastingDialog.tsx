@@ -96,8 +96,14 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
     me: useMe(),
     signedIn: useSessionState() === "active",
     read: async (castingId) => snapshotOf(await client.castings.get({ castingId })),
-    create: async ({ fields, items }) =>
-      shown(await client.castings.create({ fields: fieldsOf(fields), proposals: items.map(newProposalOf) })),
+    create: async ({ fields, items }, creationId) =>
+      shown(
+        await client.castings.create({
+          fields: fieldsOf(fields),
+          proposals: items.map(newProposalOf),
+          creationId,
+        }),
+      ),
     update: async (base, difference) =>
       shown(await client.castings.update({ castingId: base.id, ...changesOf(base, difference) })),
     onSaved: (saved, created) => {

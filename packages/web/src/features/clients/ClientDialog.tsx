@@ -126,10 +126,10 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
       const contacts = mergeItems(read.contacts, mine.contacts, stored.contacts)
       return { ...mergeValues(read, mine, stored), contacts }
     },
-    write: (values, base, changes) =>
+    write: (values, base, changes, creationId) =>
       base
         ? calls.clients.update({ ...sent(changes), clientId: base.id, version: base.version })
-        : calls.clients.create({ ...sent(values), brandName: values.brandName }),
+        : calls.clients.create({ ...sent(values), brandName: values.brandName, creationId }),
     again: edited
       ? undefined
       : {

@@ -157,7 +157,7 @@ function useSaveResource({ opened, stored, gone = false, source }: SaveResource)
       Type: RESOURCE_TYPES[values.type],
       Contenu: now ? contentOf(now) : (source.chosen() ?? (opened ? contentOf(opened) : "")),
     }),
-    write: async (values, base, changes) => {
+    write: async (values, base, changes, creationId) => {
       setFailure(null)
       const content = await source.send()
       if (base) {
@@ -165,7 +165,7 @@ function useSaveResource({ opened, stored, gone = false, source }: SaveResource)
         return client.resources.update({ resourceId, version, ...changes, source: content })
       }
       if (!content) throw new Error("A new resource needs a content")
-      return client.resources.create({ ...valuesOf(values), source: content })
+      return client.resources.create({ ...valuesOf(values), source: content, creationId })
     },
     again: opened
       ? undefined

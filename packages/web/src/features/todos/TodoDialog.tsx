@@ -128,11 +128,12 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
     valuesOf: valuesOf(me),
     words: (values, of) =>
       words(values, of?.assignee && of.assignee.id !== me ? of.assignee.name : nameOf(values.assignedTo)),
-    write: (values, base, changes) => {
+    write: (values, base, changes, creationId) => {
       if (base)
         return client.todos.update({ ...sent(values, changes), todoId: base.id, version: base.version })
       const { status: _pending, automatic: _shown, influencer: _named, ...fields } = values
-      return client.todos.create({ ...fields, title: titleOf(values), dueDate: values.dueDate ?? "" })
+      const dueDate = values.dueDate ?? ""
+      return client.todos.create({ ...fields, title: titleOf(values), dueDate, creationId })
     },
     again: opened
       ? undefined

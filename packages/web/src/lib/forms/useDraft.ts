@@ -23,6 +23,7 @@ import {
 } from "./draft.ts"
 import { draftKey, readKept, useKeptInTab } from "./keptInTab.ts"
 import { sameValue } from "./merge.ts"
+import type { Unsettled } from "./useCreation.ts"
 import { useVersionedSave } from "./useVersionedSave.ts"
 
 interface DraftOptions<Fields extends object, Item extends DraftItem> {
@@ -40,7 +41,7 @@ interface DraftOptions<Fields extends object, Item extends DraftItem> {
   /** Once the session has ended, what was typed is kept and the person let go unasked. */
   signedIn: boolean
   read: (id: string) => Promise<Snapshot<Fields, Item>>
-  create: (draft: Draft<Fields, Item>) => Promise<Snapshot<Fields, Item>>
+  create: (draft: Draft<Fields, Item>, creationId: string) => Promise<Snapshot<Fields, Item>>
   update: (
     base: Snapshot<Fields, Item>,
     difference: Difference<Fields, Item>,
@@ -85,10 +86,10 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
     words: (typed) => wordsOf(rules, typed),
     merge: (before, mine, now) => rebase(rules, before, mine, now),
     isNewer,
-    write: async (typed, base) => {
+    write: async (typed, base, _changes, creationId) => {
       sent.current = { base, draft: typed }
       setRefused({ fields: {}, items: {} })
-      if (!base) return create(typed)
+      if (!base) return create(typed, creationId)
       const difference = differenceOf(rules, base, typed)
       return isEmpty(difference) ? base : update(base, difference)
     },
@@ -109,7 +110,12 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
     [rules, base, start, draft],
   )
   const key = draftKey(rules.name, me, opened?.id ?? (start && `from-${start.from}`))
-  const kept = useMemo(() => ({ stored: base, draft }), [base, draft])
+  const { creation, busy } = saving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is unsettled changes with the end of a try
+  const kept = useMemo(
+    () => ({ stored: base, draft, unsettled: creation.unsettled() }),
+    [base, draft, creation, busy],
+  )
   const keeper = useDraftKeeper({ key, kept, dirty, signedIn })
   const release = useUnsavedGuard(signedIn && dirty && !done, { kept: true, onLeave: keeper.forget })
 
@@ -169,6 +175,7 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
       restore(): void {
         if (!keeper.found) return
         if (keeper.found.stored) saving.take(keeper.found.stored)
+        if (keeper.found.unsettled) creation.resume(keeper.found.unsettled)
         setDraft(keeper.found.draft)
         keeper.settle()
       },
@@ -181,6 +188,8 @@ interface Kept<Fields, Item> {
   /** What it was opened on: the versions by which a conflict is found after restoring. */
   stored: Snapshot<Fields, Item> | null
   draft: Draft<Fields, Item>
+  /** Something new that may be stored already. */
+  unsettled?: Unsettled | null
 }
 
 const FORMAT = 2

@@ -10,6 +10,7 @@ import {
   type Words,
 } from "./merge.ts"
 import { useAttempt } from "./useAttempt.ts"
+import { useCreation } from "./useCreation.ts"
 
 /** What happened, by another person's hand, to that which a form was opened on. */
 export type News = "changed" | "removed"
@@ -45,10 +46,15 @@ export interface SaveOptions<Stored, Values> {
   /** By `version` unless said. */
   isNewer?: (one: Stored, than: Stored) => boolean
   /**
-   * Conditional on `base`, and then only of what the person changed; or creates without one. Resolves to what is
-   * stored then.
+   * Conditional on `base`, and then only of what the person changed; or creates without one, under this id. Resolves
+   * to what is stored then.
    */
-  write: (values: Values, base: Stored | null, changes: Partial<Values>) => Promise<Stored>
+  write: (
+    values: Values,
+    base: Stored | null,
+    changes: Partial<Values>,
+    creationId: string,
+  ) => Promise<Stored>
   onSaved: (saved: Stored, created: boolean) => void
 }
 
@@ -78,6 +84,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   // The API no longer found it, before anybody told so.
   const [missing, setMissing] = useState(false)
   const { busy, problem, attempt, clear } = useAttempt()
+  const creation = useCreation()
   // While a call is on its way, the person may type on.
   const now = useRef({ base, form, conflict })
   now.current.form = form
@@ -122,13 +129,38 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     return Object.fromEntries(touched.map((key) => [key, mine[key]])) as Partial<Values>
   }
 
+  /** What an earlier try has stored, unknown to anybody, becomes what is typed by now, as an edit of it. */
+  async function create(values: Values): Promise<Stored> {
+    let earlier: Stored | null = null
+    const created = await creation.create({
+      values: [values, words(values, null)],
+      send: (creationId) => write(values, null, values, creationId),
+      settle: async (stored) => {
+        earlier = stored
+        return stored
+      },
+    })
+    return earlier ? sendOver(earlier, values) : created
+  }
+
+  async function sendOver(stored: Stored, values: Values): Promise<Stored> {
+    const mine = merge(stored, values, stored)
+    standOn(stored)
+    now.current.form.show(mine)
+    const isSame =
+      Object.keys(changesOn(stored, mine)).length === 0 &&
+      sameValue(words(mine, null), words(valuesOf(stored), stored))
+    return isSame ? stored : send(mine)
+  }
+
   async function send(values: Values): Promise<Stored> {
     const before = now.current.base
+    if (before === null) return create(values)
     try {
-      return await write(values, before, changesOn(before, values))
+      return await write(values, before, changesOn(before, values), "")
     } catch (error) {
       const { code } = problemOf(error)
-      if (before === null || (code !== "conflict" && code !== "not_found")) throw error
+      if (code !== "conflict" && code !== "not_found") throw error
       const stored = await read(before).catch((failure: unknown) => {
         if (!isGone(failure)) return null
       })
@@ -164,7 +196,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   return {
     save: (values: Values) => saving(() => send(values)),
     /** Once somebody has deleted it: all that is typed makes a new one. */
-    saveAsNew: (values: Values) => saving(() => write(values, null, values), true),
+    saveAsNew: (values: Values) => saving(() => create(values), true),
     /** Saves what I changed, and nothing else, over what is stored now; what was not told of yet is told first. */
     overwrite: () =>
       saving(async () => {
@@ -194,6 +226,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
       return true
     },
     take,
+    creation,
     busy,
     /** What the next save builds on. */
     base,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react"
 import { DIALOG } from "../dialog/focusRow.ts"
 import { deviceStorage } from "../storage.ts"
 import { createStore } from "../store.ts"
+import { isTyping } from "../typing.ts"
 
 /** Where a shortcut belongs; where several have one key, the last group's comes first. */
 export const KEY_GROUPS = { everywhere: "Partout", lists: "Listes", page: "Cette page" } as const
@@ -98,15 +99,6 @@ export function useLead(): { key: string; sequels: readonly Told[] } | null {
   const all = useSyncExternalStore(registered.subscribe, registered.current)
   if (!key) return null
   return { key, sequels: all.filter(({ keys }) => keys.some((one) => one.startsWith(`${key} `))) }
-}
-
-const PLAIN_INPUTS = ["checkbox", "radio", "button", "submit", "reset", "file", "image", "color"]
-const TYPED = "textarea, select, [role='combobox'], [role='textbox'], [role='searchbox'], [role='spinbutton']"
-
-/** Whoever types means letters. */
-export function isTyping(target: Element): boolean {
-  if (target instanceof HTMLInputElement) return !PLAIN_INPUTS.includes(target.type)
-  return (target instanceof HTMLElement && target.isContentEditable) || target.closest(TYPED) !== null
 }
 
 /** These choose by letters and arrows themselves. */

@@ -3,6 +3,7 @@ import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useFirstWrong } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useCreation } from "../../lib/forms/useCreation.ts"
 import { PartFailure, UploadCancelled, UploadRefused } from "../../lib/upload/ports.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
@@ -19,6 +20,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
   const [refusals, setRefusals] = useState(0)
   const [failure, setFailure] = useState<{ message: string; final: boolean } | null>(null)
   const { busy, attempt } = useAttempt()
+  const { create } = useCreation()
 
   // Once the dialog is gone, which gives the focus back to its button.
   useEffect(() => {
@@ -58,16 +60,28 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
     failure,
     setFailure,
     busy,
-    /** Unless something is missing; `show` puts what was added on the screen, and in words. */
+    /**
+     * Unless something is missing; `show` puts what was added on the screen, and in words. What an earlier try added of
+     * something else stays beside it, unless `isThis` says that it is this one: guests change nothing.
+     */
     async add<Added extends { id: string }>(
       missing: Record<string, string>,
-      send: () => Promise<Added>,
+      send: (creationId: string) => Promise<Added>,
       show: (added: Added) => string,
+      isThis: (earlier: Added) => boolean = () => false,
     ): Promise<void> {
       if (Object.keys(missing).length > 0) return refuse(missing)
       setProblems({})
       setFailure(null)
-      const result = await attempt(send, explain)
+      const result = await attempt(
+        () =>
+          create({
+            values: Object.values(typed).map((one) => (one instanceof File ? one.name : one)),
+            send,
+            settle: async (earlier) => (isThis(earlier) ? earlier : null),
+          }),
+        explain,
+      )
       if (!result) return
       setTyped(nothing)
       const words = show(result)

@@ -111,11 +111,12 @@ export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
     change(problem ? { file: null } : { file, name: suggest(typed.name, titleFrom(file.name)) })
   }
 
-  async function send() {
+  async function send(creationId: string) {
     const { name, type, file } = typed
     if (!file) throw new Error("No file is chosen")
     const { uploadId } = await upload.send(file)
-    return client.guestCollaboration.addDocument({ ...guest, name: name.trim(), type, uploadId })
+    const document = { name: name.trim(), type, uploadId, creationId }
+    return client.guestCollaboration.addDocument({ ...guest, ...document })
   }
 
   function show(document: GuestView["documents"][number]): string {
@@ -126,11 +127,14 @@ export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
     return `Le document « ${document.name} » a été ajouté.`
   }
 
+  // It has its place already, under the title that it had then.
+  const hasFile = ({ fileName }: GuestView["documents"][number]) => fileName === typed.file?.name
+
   const missing = {
     ...(typed.name.trim() ? {} : { name: "Le nom du document est obligatoire" }),
     ...(typed.file ? {} : { file: "Veuillez sélectionner un fichier" }),
   }
-  return { ...form, choose, upload, submit: () => void form.add(missing, send, show) }
+  return { ...form, choose, upload, submit: () => void form.add(missing, send, show, hasFile) }
 }
 
 /** Sends files to this collaboration, without an account. */

@@ -189,7 +189,8 @@ function useAddStep(guest: GuestIdentity) {
   const submit = () =>
     void form.add(
       name ? {} : { name: "Le nom de l'étape est obligatoire" },
-      () => client.guestCollaboration.addStep({ ...guest, name, deadline: deadline || null }),
+      (creationId) =>
+        client.guestCollaboration.addStep({ ...guest, name, deadline: deadline || null, creationId }),
       (step) => {
         showAdded((view) => ({ ...view, steps: [...view.steps, step] }))
         return `L'étape « ${step.name} » a été ajoutée.`

@@ -7,6 +7,7 @@ import { patchPages } from "../../lib/api/patch.ts"
 import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useCreation } from "../../lib/forms/useCreation.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { nameOf } from "../../lib/text.ts"
 import { cursorPages } from "../list/CursorList.tsx"
@@ -30,6 +31,7 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
   const queries = useQueryClient()
   const me = useMe()
   const ask = useRemoval()
+  const creation = useCreation()
   return useMemo(() => {
     const { queryKey } = commentsOptions(place, subjectId)
     const { client: calls } = DOMAINS[place]
@@ -56,7 +58,11 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
           editedAt: null,
         })
         try {
-          const comment = await calls.create({ subjectId, text })
+          const comment = await creation.create({
+            values: { subjectId, text },
+            send: (creationId) => calls.create({ subjectId, text, creationId }),
+            settle: ({ id: commentId, version }) => calls.update({ subjectId, commentId, version, text }),
+          })
           drop(id)
           add(comment)
         } catch (error) {
@@ -87,5 +93,5 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
         if (gone) drop(comment.id)
       },
     }
-  }, [place, subjectId, queries, me, ask])
+  }, [place, subjectId, queries, me, ask, creation])
 }

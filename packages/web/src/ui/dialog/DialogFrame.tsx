@@ -67,7 +67,7 @@ export function DialogFrame({
 function bringIntoSight({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const { top, bottom } = target.getBoundingClientRect()
   const frame = currentTarget.getBoundingClientRect()
-  if (bottom <= frame.top || top >= frame.bottom) target.scrollIntoView({ block: "nearest" })
+  if (bottom < frame.top || top > frame.bottom) target.scrollIntoView({ block: "nearest" })
 }
 
 /**

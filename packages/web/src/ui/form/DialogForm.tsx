@@ -4,6 +4,7 @@ import type { Problem } from "../../lib/api/problem.ts"
 import { type Question, useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { showProblem, valuesIn } from "../../lib/forms/formProblem.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { type Creation, useCreation } from "../../lib/forms/useCreation.ts"
 import {
   type News,
   type SaveOptions,
@@ -67,16 +68,22 @@ function useAgain<Values extends object>(
 
 /**
  * For a form that sends what was typed, e.g. something new; `release` lets the person leave once it is sent, unless
- * they go on with the next one.
+ * they go on with the next one. What is `create`d is so once.
  */
 export function useSendForm<Values extends object>(
-  send: (values: Values, release: () => void, goesOn: boolean) => Promise<unknown>,
+  send: (
+    values: Values,
+    release: () => void,
+    goesOn: boolean,
+    create: Creation["create"],
+  ) => Promise<unknown>,
   options: FieldsOptions<Values> = {},
 ) {
   const { explain = (error, form) => showProblem(form, error) } = options
   const fields = useFields<Values>(options)
   const { form, release, again } = fields
   const { busy, problem, attempt } = useAttempt()
+  const { create } = useCreation()
   return {
     ...fields,
     busy,
@@ -85,7 +92,7 @@ export function useSendForm<Values extends object>(
       attempt(
         async () => {
           const goesOn = again?.goesOn() ?? false
-          await send(values, release, goesOn)
+          await send(values, release, goesOn, create)
           if (goesOn) again?.begin(values)
         },
         (error) => explain(error, form),

@@ -1,7 +1,7 @@
 import { Alert, Button } from "antd"
 import { formatNumber } from "../../lib/format.ts"
-import { useUndoKey } from "../../lib/keys/useUndoKey.ts"
 import type { ManyState } from "../../lib/many/useMany.ts"
+import { useUndoKey } from "../../lib/useUndoKey.ts"
 import { ProgressBar } from "../ProgressBar.tsx"
 import styles from "./ManyStatus.module.css"
 

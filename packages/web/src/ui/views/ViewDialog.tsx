@@ -56,10 +56,17 @@ function ViewForm({ page, display, known }: ViewFormProps) {
   const cache = useViewCache()
   const notices = useNotices()
   const query = useCurrentQuery(display)
-  const saving = useSendForm<Values>(async ({ name, shared }, release) => {
+  const saving = useSendForm<Values>(async ({ name, shared }, release, _goesOn, create) => {
     const saved = known
       ? await client.views.update({ viewId: known.id, version: known.version, name })
-      : await client.views.create({ page, query, name, shared })
+      : await create({
+          values: { name, shared },
+          send: (creationId) => client.views.create({ page, query, name, shared, creationId }),
+          settle: async ({ id: viewId }) => {
+            await client.views.remove({ viewId })
+            return null
+          },
+        })
     cache.put(saved)
     release()
     finish()

@@ -1,10 +1,11 @@
-import { type Actor, asMember } from "../../../lib/access.ts"
+import { type Actor, asMember, type Member } from "../../../lib/access.ts"
+import { createOnce } from "../../../lib/creation.ts"
 import { newId } from "../../../lib/id.ts"
 import { childrenOf, publicationOf } from "../../../lib/removal.ts"
 import { MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { CastingDetail } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
-import { entryOf, logWrite, proposed, toEntry } from "../store/activity-log.ts"
+import { detailOf, entryOf, logWrite, proposed, toEntry } from "../store/activity-log.ts"
 import { rowOf, toDetail } from "../store/aggregate.ts"
 import {
   CastingEntity,
@@ -22,10 +23,24 @@ import { assertFew, assertProposable, newProposals, rosterOf, stored } from "./p
  */
 export async function create(
   actor: Actor,
-  { fields, proposals: added }: StaffInput["create"],
+  { creationId, ...input }: StaffInput["create"],
   castingId: string = newId(),
 ): Promise<CastingDetail> {
-  const { agencyId, userId, name } = asMember(actor, "casting")
+  const member = asMember(actor, "casting")
+  const { agencyId } = member
+  return createOnce(
+    { agencyId, creationId },
+    (remember) => publish(member, input, castingId, remember(castingId)),
+    (castingId) => detailOf({ agencyId, castingId }),
+  )
+}
+
+async function publish(
+  { agencyId, userId, name }: Member,
+  { fields, proposals: added }: StaffInput["create"],
+  castingId: string,
+  alongside: readonly unknown[],
+): Promise<CastingDetail> {
   const roster = await rosterOf(agencyId, added)
   assertProposable(added, roster, { path: "proposals" })
   assertFew(added.length)
@@ -44,7 +59,8 @@ export async function create(
     version: 1,
     revision: 1,
   }
-  const writes = [CastingEntity.create(root), CastingRowEntity.create(rowOf(root)), logWrite(entry)]
+  const publishing = [CastingEntity.create(root), CastingRowEntity.create(rowOf(root)), logWrite(entry)]
+  const writes = [...publishing, ...alongside]
   await transact(
     await publicationOf(
       writes,

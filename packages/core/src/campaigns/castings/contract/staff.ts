@@ -1,5 +1,14 @@
 import * as z from "zod"
-import { calendarDays, changesOf, cursor, id, instant, search, version } from "../../../lib/fields.ts"
+import {
+  calendarDays,
+  changesOf,
+  creationId,
+  cursor,
+  id,
+  instant,
+  search,
+  version,
+} from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { collaborationFields } from "../../collaborations/contract/shapes.ts"
@@ -65,7 +74,11 @@ export const castingsContract = {
   })
     .input(
       z
-        .object({ fields: castingFields, proposals: z.array(newProposal).max(MAX_PROPOSALS).default([]) })
+        .object({
+          fields: castingFields,
+          proposals: z.array(newProposal).max(MAX_PROPOSALS).default([]),
+          creationId,
+        })
         .refine(inOrder, DATES_IN_ORDER),
     )
     .output(castingDetail),

@@ -1,5 +1,6 @@
 import { Files } from "../../../files/index.ts"
 import { type Actor, asMember } from "../../../lib/access.ts"
+import { createOnce, type Remember } from "../../../lib/creation.ts"
 import { conflict, found, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
@@ -22,17 +23,28 @@ import { editedParticipantRefOf, participantRefOf } from "../store/participants.
 
 export async function addDocument(
   actor: Actor,
-  { collaborationId, source, ...fields }: StaffInput["addDocument"],
+  { collaborationId, source, creationId, ...fields }: StaffInput["addDocument"],
 ): Promise<CollaborationDocument> {
   const member = asMember(actor, "collaborations")
-  const [aggregate, content] = await Promise.all([
-    aggregateOf({ agencyId: member.agencyId, collaborationId }),
-    Files.contentOf(member, source),
-  ])
-  const { visibleForInfluencers = isForInfluencers(fields.type) } = fields
-  const document = { ...fields, visibleForInfluencers, updatedBy: member.userId, ...content.attributes }
-  return addDocumentTo(aggregate, document, content.writes)
+  const key = { agencyId: member.agencyId, collaborationId }
+  return addDocumentOnce(key, creationId, async (remember) => {
+    const [aggregate, content] = await Promise.all([aggregateOf(key), Files.contentOf(member, source)])
+    const { visibleForInfluencers = isForInfluencers(fields.type) } = fields
+    const document = { ...fields, visibleForInfluencers, updatedBy: member.userId, ...content.attributes }
+    return addDocumentTo(aggregate, document, { taking: content.writes, remember })
+  })
 }
+
+/** @param add a document of this collaboration */
+export const addDocumentOnce = (
+  key: CollaborationKey,
+  creationId: string | undefined,
+  add: (remember: Remember) => Promise<CollaborationDocument>,
+): Promise<CollaborationDocument> =>
+  createOnce({ agencyId: key.agencyId, creationId }, add, async (documentId) => {
+    const { documents, participants } = await aggregateOf(key)
+    return toDocument(documentIn(documents, documentId), namesOf(participants))
+  })
 
 type NewDocument = Omit<
   DocumentItem,
@@ -41,11 +53,16 @@ type NewDocument = Omit<
   participantId: string | null
 }
 
-/** @param writes what takes its file */
+interface Alongside {
+  /** The writes that take its file. */
+  taking: readonly unknown[]
+  remember: Remember
+}
+
 export async function addDocumentTo(
   { root, participants }: CollaborationAggregate,
   { participantId, ...fields }: NewDocument,
-  writes: readonly unknown[],
+  { taking, remember }: Alongside,
 ): Promise<CollaborationDocument> {
   const document: DocumentItem = {
     ...newItem(root),
@@ -53,7 +70,7 @@ export async function addDocumentTo(
     ...participantRefOf(participants, participantId),
     documentId: newId(),
   }
-  await addTo(root, [DocumentEntity.create(document), ...writes])
+  await addTo(root, [DocumentEntity.create(document), ...taking, ...remember(document.documentId)])
   return toDocument(document, namesOf(participants))
 }
 

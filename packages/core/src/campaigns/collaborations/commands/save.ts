@@ -1,4 +1,5 @@
 import { type Actor, asMember, asPerson } from "../../../lib/access.ts"
+import { createOnce } from "../../../lib/creation.ts"
 import { conflict } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { childrenOf, publicationOf } from "../../../lib/removal.ts"
@@ -35,12 +36,19 @@ const OTHER_ITEMS = 7
 /** @param collaborationId where it was known before: the write fails when such a one stands already */
 export async function create(
   actor: Actor,
-  input: StaffInput["create"],
-  collaborationId?: string,
+  { creationId, ...input }: StaffInput["create"],
+  collaborationId: string = newId(),
 ): Promise<CollaborationDetail> {
-  const { aggregate, writes } = await prepare(actor, input, collaborationId)
-  await transact(writes)
-  return toDetail(aggregate)
+  const { agencyId } = asMember(actor, "collaborations")
+  return createOnce(
+    { agencyId, creationId },
+    async (remember) => {
+      const { aggregate, writes } = await prepare(actor, input, collaborationId)
+      await transact([...writes, ...remember(collaborationId)])
+      return toDetail(aggregate)
+    },
+    async (collaborationId) => toDetail(await settledAggregateOf({ agencyId, collaborationId })),
+  )
 }
 
 /**

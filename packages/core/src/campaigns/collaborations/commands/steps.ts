@@ -1,5 +1,6 @@
 import { Identity } from "../../../account/users/index.ts"
 import { type Actor, asMember, asPerson } from "../../../lib/access.ts"
+import { createOnce, type Remember } from "../../../lib/creation.ts"
 import { conflict, found, invalid, notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { retryOnConflict, throwIfConditionFailed, transact } from "../../../lib/transact.ts"
@@ -25,13 +26,25 @@ import { StepEntity, type StepItem } from "../store/entities.ts"
 import { editedParticipantRefOf, participantRefOf } from "../store/participants.ts"
 
 /** @throws AppError invalid for somebody who does not take part, or is not of the agency */
-export async function addStep(actor: Actor, input: StaffInput["addStep"]): Promise<Step> {
-  const [aggregate] = await Promise.all([
-    aggregateOf(keyFor(actor, input)),
-    assertAssignable(actor, input.assigneeId),
-  ])
-  return addStepTo(aggregate, { ...input, updatedBy: asPerson(actor).userId })
+export async function addStep(actor: Actor, { creationId, ...input }: StaffInput["addStep"]): Promise<Step> {
+  const key = keyFor(actor, input)
+  return addStepOnce(key, creationId, async (remember) => {
+    const [aggregate] = await Promise.all([aggregateOf(key), assertAssignable(actor, input.assigneeId)])
+    return addStepTo(aggregate, { ...input, updatedBy: asPerson(actor).userId }, remember)
+  })
 }
+
+/** @param add a step of this collaboration */
+export const addStepOnce = (
+  key: CollaborationKey,
+  creationId: string | undefined,
+  add: (remember: Remember) => Promise<Step>,
+): Promise<Step> =>
+  createOnce({ agencyId: key.agencyId, creationId }, add, async (stepId) => {
+    const { steps, participants } = await aggregateOf(key)
+    const step = steps.find((one) => one.stepId === stepId)
+    return toStep(found(step, missingStep), namesOf(participants))
+  })
 
 interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
   assigneeId?: string | null
@@ -43,6 +56,7 @@ interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
 export async function addStepTo(
   { root, steps, participants }: CollaborationAggregate,
   { name, deadline, participantId, assigneeId, viaPublicLink, updatedBy }: NewStep,
+  remember: Remember,
 ): Promise<Step> {
   const [step] = newSteps(root, steps, [
     {
@@ -58,7 +72,11 @@ export async function addStepTo(
   const created = found(step)
   // Whether it is due goes by whether the campaign is archived.
   await throwIfConditionFailed(
-    transact([onlyIf(root, { archived: root.archived }), StepEntity.create(created)]),
+    transact([
+      onlyIf(root, { archived: root.archived }),
+      StepEntity.create(created),
+      ...remember(created.stepId),
+    ]),
     async () => ((await findRoot(root)) ? conflict() : missing()),
   )
   return toStep(created, namesOf(participants))

@@ -7,7 +7,7 @@ import {
   startedUpload,
   uploadedFile,
 } from "../../../files/contract.ts"
-import { fileLink, id, requiredLine } from "../../../lib/fields.ts"
+import { creationId, fileLink, id, requiredLine } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
@@ -73,7 +73,7 @@ export const guestCollaborationContract = {
 
   /** Whoever has the link may add, and never change or delete (rules/campaigns.md#guest-additions). */
   addStep: operation(`POST ${root}/steps`, access, "Ajouter une étape", { status: 201 })
-    .input(asked.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline }))
+    .input(asked.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline, creationId }))
     .output(sharedStep),
 
   addDocument: operation(`POST ${root}/documents`, access, "Ajouter un document", { status: 201 })
@@ -82,6 +82,7 @@ export const guestCollaborationContract = {
         name: requiredLine(200, "Le nom du document est obligatoire"),
         type: z.enum(keysOf(DOCUMENT_TYPES)).default("other"),
         uploadId: id,
+        creationId,
       }),
     )
     .output(sharedDocument),

@@ -4,6 +4,7 @@ import { isWithinReach } from "../../../lib/day.ts"
 import {
   calendarDays,
   changesOf,
+  creationId,
   cursor,
   day,
   fileLink,
@@ -161,6 +162,7 @@ export const collaborationsContract = {
         participants: z.array(influencerFields).max(MAX_INFLUENCERS).default([]),
         /** In their order; none when left out. */
         steps: z.array(newStep).max(MAX_STEPS, `${MAX_STEPS} étapes au maximum`).optional(),
+        creationId,
       }),
     )
     .output(detail),
@@ -215,6 +217,7 @@ export const collaborationsContract = {
       one.extend({
         ...stepFields.omit({ status: true }).shape,
         assigneeId: stepFields.shape.assigneeId.unwrap().optional(),
+        creationId,
       }),
     )
     .output(step),
@@ -235,7 +238,7 @@ export const collaborationsContract = {
   addDocument: operation(`POST ${root}/{collaborationId}/documents`, access, "Ajouter un document", {
     status: 201,
   })
-    .input(one.extend({ ...documentFields.shape, source: contentSource() }))
+    .input(one.extend({ ...documentFields.shape, source: contentSource(), creationId }))
     .output(collaborationDocument),
 
   /** Without a source, the file or link is kept (rules/campaigns.md#documents). */
@@ -275,7 +278,7 @@ export const collaborationsContract = {
   addStat: operation(`POST ${root}/{collaborationId}/stats`, access, "Ajouter des statistiques", {
     status: 201,
   })
-    .input(one.extend(statFields.shape))
+    .input(one.extend({ ...statFields.shape, creationId }))
     .output(stat),
 
   removeStat: operation(

@@ -4,8 +4,8 @@ import { GuestFiles } from "../../../files/guest.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
 import { found, invalid } from "../../../lib/error.ts"
 import { Throttle } from "../../../lib/throttle.ts"
-import { addDocumentTo, documentIn, fileLinkOf } from "../commands/documents.ts"
-import { addStepTo } from "../commands/steps.ts"
+import { addDocumentOnce, addDocumentTo, documentIn, fileLinkOf } from "../commands/documents.ts"
+import { addStepOnce, addStepTo } from "../commands/steps.ts"
 import type { GuestInput, GuestView } from "../contract/guest.ts"
 import { concerns, type GuestAudience, guestAudienceOf, showsDocument } from "../rules/audience.ts"
 import { figuresOf } from "../rules/figures.ts"
@@ -114,30 +114,36 @@ function influencerOf({ restricted, people, trusted }: GuestAudience<Participant
  * A step at the end, to do: of the influencer whose link it is, else common to all.
  * @throws AppError invalid for an influencer who does not take part or past the cap, throttled
  */
-export async function addStep(actor: Actor, { name, deadline, ...asked }: GuestInput["addStep"]) {
-  const aggregate = await openAggregate(await resolveGuestLink(asked))
-  const participantId = asked.influencerId || null
-  await spendAddition(actor, aggregate, { kind: "addition", to: "steps", participantId })
-  return addStepTo(aggregate, { name, deadline, participantId, viaPublicLink: true })
+export async function addStep(actor: Actor, { name, deadline, creationId, ...asked }: GuestInput["addStep"]) {
+  const key = await resolveGuestLink(asked)
+  return addStepOnce(key, creationId, async (remember) => {
+    const aggregate = await openAggregate(key)
+    const participantId = asked.influencerId || null
+    await spendAddition(actor, aggregate, { kind: "addition", to: "steps", participantId })
+    return addStepTo(aggregate, { name, deadline, participantId, viaPublicLink: true }, remember)
+  })
 }
 
 /** A file that this collaboration's guests have sent; the brand does not see it until staff let it. */
 export async function addDocument(
   actor: Actor,
-  { name, type, uploadId, ...asked }: GuestInput["addDocument"],
+  { name, type, uploadId, creationId, ...asked }: GuestInput["addDocument"],
 ) {
   const key = await resolveGuestLink(asked)
-  const [aggregate, taken] = await Promise.all([openAggregate(key), GuestFiles.take(key, uploadId)])
-  const participantId = asked.influencerId || null
-  await spendAddition(actor, aggregate, { kind: "addition", to: "documents", participantId })
-  const { trusted } = guestAudienceOf(aggregate.participants, asked)
-  const fields = {
-    ...{ name, type, participantId, viaPublicLink: true },
-    visibleForBrand: false,
-    // Whoever has the key sees it as their own; a contract is for staff to show.
-    visibleForInfluencers: !trusted && type !== "contract",
-  }
-  return addDocumentTo(aggregate, { ...fields, ...taken.file, kind: "file" }, [taken.write])
+  return addDocumentOnce(key, creationId, async (remember) => {
+    const [aggregate, taken] = await Promise.all([openAggregate(key), GuestFiles.take(key, uploadId)])
+    const participantId = asked.influencerId || null
+    await spendAddition(actor, aggregate, { kind: "addition", to: "documents", participantId })
+    const { trusted } = guestAudienceOf(aggregate.participants, asked)
+    const fields = {
+      ...{ name, type, participantId, viaPublicLink: true },
+      visibleForBrand: false,
+      // Whoever has the key sees it as their own; a contract is for staff to show.
+      visibleForInfluencers: !trusted && type !== "contract",
+    }
+    const document = { ...fields, ...taken.file, kind: "file" as const }
+    return addDocumentTo(aggregate, document, { taking: [taken.write], remember })
+  })
 }
 
 /** Refuses what would not become a document before the file is sent. */

@@ -190,7 +190,7 @@ export function useSaveDocument({ opened, source, onSaved }: SaveDocument) {
       Contenu: stored ? contentOf(stored) : (source.chosen() ?? (opened ? contentOf(opened) : "")),
       Influenceur: whoOf(detail.participants, values, stored) ?? "Commun",
     }),
-    write: async (values, base, changes) => {
+    write: async (values, base, changes, creationId) => {
       setFailure(null)
       const content = await source.send()
       if (base) {
@@ -198,7 +198,8 @@ export function useSaveDocument({ opened, source, onSaved }: SaveDocument) {
         return client.collaborations.updateDocument({ ...edited, ...changes, source: content })
       }
       if (!content) throw new Error("A new document needs a content")
-      return client.collaborations.addDocument({ collaborationId, ...valuesOf(values), source: content })
+      const document = { ...valuesOf(values), source: content }
+      return client.collaborations.addDocument({ collaborationId, ...document, creationId })
     },
     again: opened
       ? undefined

@@ -50,12 +50,16 @@ function StatForm() {
   const concerned = focus?.participant
   const suggest = useSuggestion(concerned?.fullName)
   const saving = useSendForm<StatValues>(
-    async ({ postUrl, postThumb, ...values }, _release, goesOn) => {
-      const saved = await client.collaborations.addStat({
-        collaborationId,
-        ...values,
-        postUrl: postUrl.trim() || null,
-        postThumb: postThumb.trim() || null,
+    async ({ postUrl, postThumb, ...values }, _release, goesOn, create) => {
+      const stat = { ...values, postUrl: postUrl.trim() || null, postThumb: postThumb.trim() || null }
+      const saved = await create({
+        values: stat,
+        send: (creationId) => client.collaborations.addStat({ collaborationId, ...stat, creationId }),
+        // Figures are never edited.
+        settle: async ({ id: statId }) => {
+          await client.collaborations.removeStat({ collaborationId, statId })
+          return null
+        },
       })
       cache.put("stats", saved)
       if (goesOn) return

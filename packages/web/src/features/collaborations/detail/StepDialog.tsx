@@ -65,9 +65,9 @@ function StepForm({ opened }: { opened: Step | null }) {
     valuesOf,
     words: (values, stored) =>
       wordsOf(values, whoOf(detail.participants, values, stored) ?? "Commune", nameOf(values.assigneeId)),
-    write: async (values, base, changes) => {
+    write: async (values, base, changes, creationId) => {
       const { status: _always, ...fields } = valuesOf(values)
-      if (!base) return client.collaborations.addStep({ collaborationId, ...fields })
+      if (!base) return client.collaborations.addStep({ collaborationId, ...fields, creationId })
       const { id: stepId, version } = base
       return client.collaborations.updateStep({ collaborationId, stepId, version, ...changes })
     },

@@ -91,12 +91,13 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
     me: useMe(),
     signedIn: useSessionState() === "active",
     read: async (collaborationId) => snapshotOf(await client.collaborations.get({ collaborationId })),
-    create: async ({ fields, items }) =>
+    create: async ({ fields, items }, creationId) =>
       shown(
         await client.collaborations.create({
           fields: fieldsOf(fields),
           participants: items.map(influencerFieldsOf),
           ...(copied && { steps: timeline.stepsFor({ fields, items }) }),
+          creationId,
         }),
       ),
     update: async (base, difference) =>

@@ -111,7 +111,7 @@ function TemplateForm({ opened, stored, gone = false, initial, about }: Template
     read: async ({ id }) => (await cache.reload()).items.find((one) => one.id === id),
     valuesOf,
     words: wordsOf,
-    write: (values, base, { name, steps }) =>
+    write: (values, base, { name, steps }, creationId) =>
       base
         ? client.timelineTemplates.update({
             templateId: base.id,
@@ -119,7 +119,7 @@ function TemplateForm({ opened, stored, gone = false, initial, about }: Template
             ...(name === undefined ? {} : { name }),
             ...(steps === undefined ? {} : { steps: sentSteps(steps) }),
           })
-        : client.timelineTemplates.create({ name: values.name, steps: sentSteps(values.steps) }),
+        : client.timelineTemplates.create({ name: values.name, steps: sentSteps(values.steps), creationId }),
     onSaved: (saved, created) => {
       cache.put(saved)
       done(created ? `Modèle « ${saved.name} » enregistré` : "Modèle mis à jour")

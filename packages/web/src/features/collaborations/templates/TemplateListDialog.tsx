@@ -8,6 +8,7 @@ import { problemOf } from "../../../lib/api/problem.ts"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { useCreation } from "../../../lib/forms/useCreation.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
@@ -71,6 +72,7 @@ function TemplateRow({ template, full }: { template: TimelineTemplate; full: boo
   const removal = useRemoval()
   const notices = useNotices()
   const { attempt } = useAttempt()
+  const { create } = useCreation()
   const { id, name, steps } = template
 
   const remove = async () => {
@@ -87,7 +89,14 @@ function TemplateRow({ template, full }: { template: TimelineTemplate; full: boo
   const duplicate = () =>
     attempt(
       async () => {
-        cache.put(await client.timelineTemplates.create({ name: `${name.slice(0, 112)} (copie)`, steps }))
+        const copy = { name: `${name.slice(0, 112)} (copie)`, steps }
+        const created = await create({
+          values: copy,
+          send: (creationId) => client.timelineTemplates.create({ ...copy, creationId }),
+          settle: ({ id: templateId, version }) =>
+            client.timelineTemplates.update({ templateId, version, ...copy }),
+        })
+        cache.put(created)
         notices.success("Modèle dupliqué")
       },
       (error) => notices.error(`Erreur lors de la duplication du modèle. ${problemOf(error).message}`),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { isTyping } from "./keys.ts"
+import { isTyping } from "./typing.ts"
 
 /** The last one is the one that is taken back. */
 const standing: symbol[] = []

@@ -1,0 +1,43 @@
+import type { SystemActor } from "./access.ts"
+import { CreationEntity } from "./creation-entities.ts"
+import { eraseAll } from "./removal.ts"
+
+/** A form may lie open over a long weekend. */
+const KEPT_SECONDS = 7 * 86_400
+
+/** The writes that keep, for whoever asks again, what was made. */
+export type Remember = (itemId: string) => unknown[]
+
+interface Wanted {
+  agencyId: string
+  /** Chosen by whoever asks; without it, each time creates another. */
+  creationId?: string | undefined
+}
+
+/**
+ * Creates something once: asked again under the same id, by the same agency, it answers what the first time made, as
+ * it is now (rules/platform.md#created-once). What was made has an id of ours, so that nobody chooses one, and what was
+ * written ahead for a try that failed never meets that of another.
+ * @param create transacts what it writes together with what `remember` makes of its id
+ * @param read answers by that id
+ */
+export async function createOnce<Item>(
+  { agencyId, creationId }: Wanted,
+  create: (remember: Remember) => Promise<Item>,
+  read: (itemId: string) => Promise<Item>,
+): Promise<Item> {
+  if (creationId === undefined) return create(() => [])
+  const expiresAt = Math.floor(Date.now() / 1000) + KEPT_SECONDS
+  try {
+    return await create((itemId) => [CreationEntity.create({ agencyId, creationId, itemId, expiresAt })])
+  } catch (error) {
+    // Whatever refuses it, e.g. that its file is taken, may come of its being there already.
+    const { data } = await CreationEntity.get({ agencyId, creationId }).go({ consistent: true })
+    if (!data) throw error
+    return read(data.itemId)
+  }
+}
+
+/** Forgets what an agency has created. */
+export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
+  eraseAll(CreationEntity, (page) => CreationEntity.query.primary({ agencyId }).go(page))
