@@ -254,11 +254,14 @@ const WITHOUT_EFFECT = new Set([
   "collaborations.calendarDay personId",
 ])
 
+/** Chosen by whoever creates something, and kept by agency. */
+const OWN = "creationId"
+
 /** Every place of the API where something is named; the platform's owner alone may name what is anybody's. */
 const references = operations
   .filter(({ access }) => access !== "super-admin" && access !== "assistant")
   .flatMap((operation) => referencesIn(operation.input).map((path) => ({ operation, path })))
-  .filter(({ operation, path }) => !CODES.has(placeOf(operation, path)))
+  .filter(({ operation, path }) => path !== OWN && !CODES.has(placeOf(operation, path)))
 
 const inPath = ({ path }: Operation, reference: string): boolean => path.includes(`{${reference}}`)
 

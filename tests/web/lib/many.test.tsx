@@ -3,7 +3,6 @@ import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
-import { useUndoKey } from "../../../packages/web/src/lib/useUndoKey.ts"
 import { runMany } from "../../../packages/web/src/lib/many/runMany.ts"
 import {
   allToggled,
@@ -13,6 +12,7 @@ import {
   useSelection,
 } from "../../../packages/web/src/lib/many/selection.ts"
 import { useMany } from "../../../packages/web/src/lib/many/useMany.ts"
+import { useUndoKey } from "../../../packages/web/src/lib/useUndoKey.ts"
 import { DataTable } from "../../../packages/web/src/ui/list/DataTable.tsx"
 import { ManyStatus } from "../../../packages/web/src/ui/list/ManyStatus.tsx"
 
