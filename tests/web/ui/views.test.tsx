@@ -249,6 +249,7 @@ describe("a view", () => {
     expect(form.getByRole<HTMLInputElement>("textbox", { name: /Nom de la vue/ }).value).toBe("Mienne")
     expect(sent[0]?.body).toEqual({
       ...{ page: "collaborations", query: "search=x", name: "Mienne", shared: false },
+      creationId: expect.any(String),
     })
     refuse = null
     await user.click(form.getByRole("button", { name: "Enregistrer" }))
