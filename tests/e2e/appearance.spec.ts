@@ -63,6 +63,7 @@ test("an agency's logo and colour are chosen with the keyboard and show on a bra
   }
 
   await choose(page).press("Enter")
+  await expect(color).toBeFocused()
   await inDialog(page, "Retirer le logo").press("Enter")
   await color.fill("")
   await written(page, "PUT", () => inDialog(page, "Enregistrer").press("Enter"))

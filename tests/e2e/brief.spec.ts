@@ -84,7 +84,7 @@ test("ticks made without a network wait on the phone, and reach the agency besid
   await expect(card.getByText(added)).toBeVisible()
 
   await context.setOffline(false)
-  await expect(phone.getByText("Tout est envoyé à l'agence.")).toBeVisible()
+  await expect(phone.getByText(/coches? en attente d'envoi$/)).toBeHidden()
   await expect(phone.getByText(/^Hors ligne/)).toBeHidden()
   await expect(task(phone, added)).not.toBeChecked()
   await expect(task(phone, story)).toBeChecked()

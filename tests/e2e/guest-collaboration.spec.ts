@@ -92,7 +92,7 @@ test("an influencer opens their link on a phone, sees their rate, and adds what 
   await expect.poll(copied).not.toBe(link)
   await phone.reload()
   await expect(phone.getByRole("heading", { name: first.fullName })).toBeVisible()
-  await expect(phone.getByText("Votre rémunération")).toBeHidden()
+  await expect(phone.getByText("Votre rémunération", { exact: true })).toBeHidden()
   const own = answers.filter((answer) => !answer.includes('"influencer":null'))
   expect(answers.join()).not.toContain(String(second.rate))
   expect(own.join()).not.toContain(second.fullName)
