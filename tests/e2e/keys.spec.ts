@@ -62,14 +62,19 @@ async function hiddenStops(page: Page, stops: number, key: "Tab" | "Shift+Tab" =
   const hidden: string[] = []
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press(key)
-    const name = await page.evaluate(() => {
+    const name = await page.evaluate(async () => {
       const at = document.activeElement
       // What a label or antd draws around it is seen in its stead.
       const drawn = at?.closest("label, .ant-select, .ant-picker, .ant-input-affix-wrapper") ?? at
       if (!at || !drawn || at === document.body) return null
-      const { left, top, width, height } = drawn.getBoundingClientRect()
-      const seen = document.elementFromPoint(left + Math.min(width, 60) / 2, top + height / 2)
-      return drawn.contains(seen) || seen?.contains(drawn) ? null : (at.ariaLabel ?? at.id ?? at.textContent)
+      const isSeen = () => {
+        const { left, top, width, height } = drawn.getBoundingClientRect()
+        const seen = document.elementFromPoint(left + Math.min(width, 60) / 2, top + height / 2)
+        return drawn.contains(seen) || seen?.contains(drawn)
+      }
+      // Where every processor is busy, it comes into sight some frames later.
+      for (let frames = 0; frames < 30 && !isSeen(); frames += 1) await new Promise(requestAnimationFrame)
+      return isSeen() ? null : at.ariaLabel || at.id || at.textContent || at.outerHTML.slice(0, 160)
     })
     if (name !== null) hidden.push(name)
   }
