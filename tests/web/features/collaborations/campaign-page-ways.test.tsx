@@ -96,6 +96,12 @@ beforeEach(() => {
   ;[listed, held, refuse, read] = [[], null, null, null]
 })
 
+/** A key, where the keyboard is, and what is said of it. */
+async function press(code: string, said: string): Promise<void> {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: code, code })
+  expect(await screen.findByText(said)).toBeDefined()
+}
+
 describe("a campaign's page", () => {
   it("has the room of all its actions and tabs while it is read, so that nothing moves", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -215,10 +221,6 @@ describe("the timeline", () => {
     layOut()
     enter()
     const handle = await screen.findByRole("button", { name: "Déplacer « Brief »" })
-    const press = async (code: string, said: string) => {
-      fireEvent.keyDown(document.activeElement ?? handle, { key: code, code })
-      expect(await screen.findByText(said)).toBeDefined()
-    }
     handle.focus()
     await press("Space", "Étape « Brief » saisie, position 1 sur 3.")
     await press("ArrowDown", "Étape « Brief » en position 2 sur 3.")
@@ -255,10 +257,6 @@ describe("the timeline", () => {
     expect(document.getElementById(handle.getAttribute("aria-describedby") ?? "")?.textContent).toMatch(
       /^Pour déplacer une étape, appuyez sur Espace ou Entrée/,
     )
-    const press = async (code: string, said: string) => {
-      fireEvent.keyDown(document.activeElement ?? handle, { key: code, code })
-      expect(await screen.findByText(said)).toBeDefined()
-    }
     handle.focus()
     await press("Space", "Étape « Brief » saisie, position 1 sur 3.")
     await press("ArrowDown", "Étape « Brief » en position 2 sur 3.")

@@ -60,8 +60,9 @@ export interface SaveOptions<Stored, Values> {
 
 /**
  * Saves on condition that nobody else saved since the form was opened. A version also moves when something else of
- * the same item changes, or by one's own save whose answer was lost: such a save is sent anew by itself. Otherwise the person decides between reloading and
- * overwriting, and until then keeps what they typed. One save at a time, however often the button is pressed.
+ * the same item changes, or by one's own save whose answer was lost: such a save is sent anew by itself. Otherwise the
+ * person decides between reloading and overwriting, and until then keeps what they typed. One save at a time, however
+ * often the button is pressed.
  */
 export function useVersionedSave<Stored extends { version: number }, Values extends object>({
   opened,
