@@ -125,6 +125,16 @@ test("somebody who has an agency that stands cannot join another, not even twice
   expect(accounts.reduce((sum = 0, used = 0) => sum + used, 0)).toBe(2 + 3 + 1)
 })
 
+test("joining the agency that one is in already, whose answer was lost, is answered as the first time", async () => {
+  const { agencyId, admin } = await newAgency()
+  const user = await newUser()
+  const joined = await join(user, agencyId)
+  expect(await join(user, agencyId)).toEqual(joined)
+  expect((await Agencies.agency(await actorOf(admin))).agency?.seatsUsed).toBe(3)
+  await Agencies.renewCode(await actorOf(admin))
+  await expect(join(user, agencyId)).rejects.toMatchObject({ code: "conflict" })
+})
+
 test("wrong codes are counted by person and by address, right ones are not", async () => {
   const THROTTLED = { code: "throttled" }
   const { agencyId } = await newAgencyWithSeats(2)

@@ -162,6 +162,25 @@ describe("an agency that is joined", () => {
     expect(sent).toEqual([{ code: "code-de-lumiere" }])
     expect(await screen.findByText(/^Demandez son code à l'administrateur/)).toBeDefined()
   })
+
+  it("is shown to whoever has joined one elsewhere since, instead of the way to join one", async () => {
+    const elsewhere = { joined: false }
+    open({
+      answers: {
+        "/api/identity/me": () => json(200, elsewhere.joined ? hugo : homeless),
+        "/api/membership/agency": ({ method }) => {
+          if (method === "GET") return json(200, { agency: elsewhere.joined ? lumiere : null })
+          elsewhere.joined = true
+          return json(409, { code: "conflict", detail: "Vous appartenez déjà à une agence." })
+        },
+      },
+    })
+    await userEvent.type(await screen.findByLabelText("Code agence"), "autre-code")
+    await press(screen, "Rejoindre l'agence")
+    expect(await screen.findByRole("region", { name: "Équipe" })).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Rejoindre l'agence" })).toBeNull()
+    expect(screen.getByText("Vous appartenez déjà à une agence.")).toBeDefined()
+  })
 })
 
 describe("what is asked for a password", () => {

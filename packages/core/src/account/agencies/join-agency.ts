@@ -45,7 +45,12 @@ export async function join(actor: Actor, { code }: { code: string }): Promise<{ 
   if (!person) throw notFound()
   if (statusOf(person) === "rejected") throw new AppError("rejected", REFUSAL_MESSAGES.rejected)
   // An agency that is being removed is nobody's: who was in it need not wait.
-  if (person.agencyId && (await findActiveAgency(person.agencyId))) throw conflict(HAS_ONE)
+  const own = person.agencyId ? await findActiveAgency(person.agencyId) : null
+  if (own) {
+    // They may never have had the answer to their joining it.
+    if (sameSecret(code, codeOf(own))) return { agencyName: own.name }
+    throw conflict(HAS_ONE)
+  }
   const exempt = needsNoSubscription(person)
   const { agencyId, name } = await admit(code, { person: userId, address, exempt })
   const writes = [Identity.joinAgencyWrite(person, agencyId)]

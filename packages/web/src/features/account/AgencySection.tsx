@@ -5,9 +5,10 @@ import { Alert, Button, Form, Input, Select } from "antd"
 import { useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
-import { atMost, filled } from "../../lib/forms/formProblem.ts"
+import { atMost, filled, showProblem } from "../../lib/forms/formProblem.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
@@ -344,13 +345,26 @@ export function JoinSection() {
   const notices = useNotices()
   const [joined, setJoined] = useState(false)
   const [invitation, setInvitation] = useUrlParam("code")
-  const saving = useSendForm<{ code: string }>(async ({ code }) => {
-    await client.membership.join({ code: code.trim() })
-    setJoined(true)
-    setInvitation(null)
-    notices.success("Vous avez rejoint l'agence avec succès.")
-    reloadAfter()
-  })
+  const queries = useQueryClient()
+  const saving = useSendForm<{ code: string }>(
+    async ({ code }) => {
+      await client.membership.join({ code: code.trim() })
+      setJoined(true)
+      setInvitation(null)
+      notices.success("Vous avez rejoint l'agence avec succès.")
+      reloadAfter()
+    },
+    {
+      explain: (error, form) => {
+        showProblem(form, error)
+        const { code, message } = problemOf(error)
+        if (code !== "conflict") return
+        // They have joined one elsewhere: the page is about that one, and no longer about joining.
+        notices.error(message)
+        void refreshAccount(queries)
+      },
+    },
+  )
 
   return (
     <Section
