@@ -148,16 +148,23 @@ describe("a save", () => {
   })
 
   it.each([
-    ["is sent anew over itself, where the answer was lost", {}, [1, 2], false],
-    ["is told of what somebody else changed after it, though its answer was lost", { notes: "b" }, [1], true],
-  ])("%s", async (_what, others, versions, isTold) => {
+    ["is sent anew over itself, where the answer was lost", "Rive gauche", {}, [1, 2], false],
+    ["is sent anew over itself, though spaces around it are not kept", "  Rive gauche ", {}, [1, 2], false],
+    [
+      "is told of what somebody else changed after it, though its answer was lost",
+      "Rive gauche",
+      { notes: "b" },
+      [1],
+      true,
+    ],
+  ])("%s", async (_what, typed, others, versions, isTold) => {
     carried = { order: 1, id: "c1" }
     render(<Form />)
-    await retype("name", "Rive gauche")
+    await retype("name", typed)
     theirs({ name: "Rive gauche", ...others })
     await press("Enregistrer")
     if (isTold) await told()
-    else await waitFor(() => expect(saved).toMatchObject([{ name: "Rive gauche" }]))
+    else await waitFor(() => expect(saved).toMatchObject([{ name: typed }]))
     expect(sent.map(({ version }) => version)).toEqual(versions)
     expect(untold() !== null).toBe(isTold)
   })

@@ -33,6 +33,13 @@ export function conflictBetween(before: Words, mine: Words, now: Words): Conflic
 
 export const sameValue = (one: unknown, other: unknown): boolean => hashKey([one]) === hashKey([other])
 
+const withoutEdges = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify([value], (_key, each) => (typeof each === "string" ? each.trim() : each)))
+
+/** Whether what is typed comes to what is stored, where spaces around a text are not kept. */
+export const isStoredAs = (typed: unknown, stored: unknown): boolean =>
+  sameValue(withoutEdges(typed), withoutEdges(stored))
+
 /** How two of a form's values are compared and laid over each other. */
 export interface Comparison<Values> {
   /** What counts, key by key, e.g. trimmed; of a key that it leaves out, another person's change always stands. */

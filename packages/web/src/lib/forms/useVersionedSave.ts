@@ -3,6 +3,7 @@ import { isGone, problemOf } from "../api/problem.ts"
 import {
   type Conflict,
   conflictBetween,
+  isStoredAs,
   mergeValues,
   NOTHING_TOLD,
   sameValue,
@@ -117,7 +118,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     const moved = touchedKeys(valuesOf(before), now)
     return (
       moved.length > 0 &&
-      moved.every((key) => sameValue(mine[key], now[key])) &&
+      moved.every((key) => isStoredAs(mine[key], now[key])) &&
       conflictOn(before, mine, stored).theirs.length === 0
     )
   }
