@@ -151,12 +151,32 @@ test("who saves over what they have not read is told, and nothing of theirs is s
   expect((await agencyOf(api)).appearance).toEqual(appearance)
   const [one, other] = await Promise.allSettled([
     api.appearance.set({ version, ...input }),
-    api.appearance.set({ version, ...input }),
+    api.appearance.set({ version, ...input, color: "#654321" }),
   ])
   expect([one.status, other.status].sort()).toEqual(["fulfilled", "rejected"])
   const saved = await agencyOf(api)
   expect(saved.version).toBe(version + 1)
   expect((await served(saved.appearance.logoUrl)).status).toBe(200)
+})
+
+test("what is sent again because its answer was lost is answered with what it has stored", async () => {
+  const { version } = await agencyOf(api)
+  const logo = { kind: "file" as const, uploadId: await sent(api, png()) }
+  const saved = await api.appearance.set({ version, color: "#123456", logo })
+  expect(await api.appearance.set({ version, color: "#123456", logo })).toEqual(saved)
+  expect((await served(saved.logoUrl)).status).toBe(200)
+  for (const others of [
+    { color: "#654321" },
+    { logo: NONE },
+    { logo: { ...logo, uploadId: await sent(api, jpeg) } },
+  ]) {
+    const input = { version, color: "#123456", logo, ...others }
+    await expect(api.appearance.set(input)).rejects.toMatchObject({ status: 409 })
+  }
+  const recolored = await api.appearance.set({ version: saved.version, color: null, logo: KEEP })
+  expect(await api.appearance.set({ version, color: null, logo })).toEqual(recolored)
+  const none = await api.appearance.set({ version: recolored.version, color: null, logo: NONE })
+  expect(await api.appearance.set({ version, color: null, logo: NONE })).toEqual(none)
 })
 
 test("the logo of before is erased with it; the file that was sent is left to the sweep and serves once", async () => {

@@ -8,7 +8,7 @@ import { newId } from "../../lib/id.ts"
 import { failedConditions, transact } from "../../lib/transact.ts"
 import type { Appearance } from "../contract/appearance.ts"
 import type { AppearanceInput } from "../contract/set-appearance.ts"
-import { AgencyEntity } from "./entities.ts"
+import { AgencyEntity, type StoredAgency } from "./entities.ts"
 import { shownAppearance } from "./index.ts"
 import { findActiveAgency } from "./seats.ts"
 
@@ -26,11 +26,17 @@ export async function set(
   const member = asMember(actor, "agency-admin")
   const { agencyId } = member
   const agency = await findActiveAgency(agencyId)
-  if (!agency || agency.version !== version) throw conflict()
+  if (!agency) throw conflict()
+  if (agency.version !== version) {
+    if (!looksSo(agency, { color, logo })) throw conflict()
+    return { ...shownAppearance(agency), version: agency.version }
+  }
   const before = agency.appearance?.logoUrl
   const sent = logo.kind === "file" ? await publish(member, logo.uploadId) : null
-  const logoUrl = sent?.logoUrl ?? (logo.kind === "keep" ? before : undefined)
-  const appearance = { ...(logoUrl && { logoUrl }), ...(color && { color }) }
+  const appearance = {
+    ...(sent?.shown ?? (logo.kind === "keep" ? logoOf(agency) : {})),
+    ...(color && { color }),
+  }
   try {
     await transact([
       AgencyEntity.patch({ agencyId })
@@ -42,11 +48,23 @@ export async function set(
       ...(sent ? [sent.write] : []),
     ])
   } catch (error) {
-    if (sent) await eraseMedia(sent.logoUrl)
+    if (sent) await eraseMedia(sent.shown.logoUrl)
     throw failedConditions(error).length ? conflict() : error
   }
-  if (before && before !== logoUrl) await eraseMedia(before)
+  if (before && before !== appearance.logoUrl) await eraseMedia(before)
   return { ...shownAppearance({ appearance }), version: version + 1 }
+}
+
+function logoOf({ appearance: { logoUrl, logoUploadId } = {} }: StoredAgency) {
+  return { ...(logoUrl && { logoUrl }), ...(logoUploadId && { logoUploadId }) }
+}
+
+/** Whether it looks already as is asked for: the answer to the same may have been lost (rules/platform.md#versions). */
+function looksSo(agency: StoredAgency, { color, logo }: Omit<AppearanceInput["set"], "version">): boolean {
+  const { logoUrl, logoUploadId } = logoOf(agency)
+  if ((agency.appearance?.color ?? null) !== color) return false
+  if (logo.kind === "file") return logo.uploadId === logoUploadId
+  return logo.kind === "keep" || logoUrl === undefined
 }
 
 /** The last of an agency that is being removed. */
@@ -70,10 +88,8 @@ async function publish(member: Member, uploadId: string) {
   const bytes = await read()
   const format = bytes && formatOf(bytes)
   if (!format) throw invalid(NOT_A_LOGO, { logo: NOT_A_LOGO })
-  return {
-    logoUrl: await putMedia(`agencies/${newId()}.${format.extension}`, format.contentType, bytes),
-    write,
-  }
+  const logoUrl = await putMedia(`agencies/${newId()}.${format.extension}`, format.contentType, bytes)
+  return { shown: { logoUrl, logoUploadId: uploadId }, write }
 }
 
 /** Nothing for what is no picture of these formats, or would be too large to draw. */

@@ -49,7 +49,15 @@ const agency = schema({
     /** Grows with each reading of the provider that was stored, so that an older one is not stored after it. */
     subscriptionSeq: { type: "number", default: 0, required: true },
     /** What brands and influencers see of it; a logo's address is on the site. */
-    appearance: { type: "map", properties: { logoUrl: { type: "string" }, color: { type: "string" } } },
+    appearance: {
+      type: "map",
+      properties: {
+        logoUrl: { type: "string" },
+        /** What the logo was copied from. */
+        logoUploadId: { type: "string" },
+        color: { type: "string" },
+      },
+    },
     /** Set when the agency is being removed: from then on it is nobody's. */
     removedAt: { type: "string" },
     createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
