@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
+import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import { Section } from "../../ui/Section.tsx"
@@ -13,15 +14,18 @@ export function NotificationsSection() {
   const query = useQuery(api.notifications.preferences.queryOptions())
   const queries = useQueryClient()
   const notices = useNotices()
+  const writes = useWriteQueue()
   const { queryKey } = api.notifications.preferences.queryOptions()
 
   async function choose(dailyMail: boolean): Promise<void> {
     putData(queries, queryKey, { dailyMail })
     try {
-      await client.notifications.setPreferences({ dailyMail })
+      await writes.run("daily-mail", async () => {
+        await client.notifications.setPreferences({ dailyMail })
+      })
     } catch (error) {
       putData(queries, queryKey, { dailyMail: !dailyMail })
-      // Switched twice, and refused both times, it is not what it was before the second time.
+      // Switched twice, it is not what it was before the second time.
       void queries.invalidateQueries({ queryKey })
       notices.error(problemOf(error).message)
     }
