@@ -197,6 +197,18 @@ describe("a look at a document", () => {
     await waitFor(() => expect(link).toHaveBeenCalledTimes(times))
   })
 
+  it("asks for another one in time though the device's clock is hours behind", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    lives = 6 * 3_600_000
+    show([documentOf(FILES.video)])
+    await preview()
+    await close()
+    await waitFor(() => expect(window.location.search).toBe(""))
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    await preview()
+    await waitFor(() => expect(link).toHaveBeenCalledTimes(2))
+  })
+
   it("goes on with the address it has where no other can be had", async () => {
     lives = 30_000
     show([documentOf(FILES.video)])

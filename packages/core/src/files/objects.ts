@@ -15,12 +15,11 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
 import { setting } from "../lib/settings.ts"
 import type { Upload } from "./entities.ts"
-import { contentDisposition, mayBeInline, safeContentType } from "./rules.ts"
+import { contentDisposition, LINK_SECONDS, mayBeInline, safeContentType } from "./rules.ts"
 
 /** The SDK would else sign the checksum of an empty body into every address. */
 export const s3 = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })
 
-const LINK_SECONDS = 600
 const PART_SECONDS = 900
 
 /** What S3 answers where the caller is at fault. */

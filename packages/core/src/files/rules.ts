@@ -12,6 +12,9 @@ export const MAX_LOGO_BYTES = 1024 * 1024
 export const LOGO_TOO_LARGE = "Le logo est trop volumineux : 1 Mo au maximum."
 export const NOT_A_LOGO = "Choisissez une image PNG, JPEG ou WebP."
 
+/** How long a signed address of a file is good for. */
+export const LINK_SECONDS = 600
+
 export const partCountOf = (size: number): number => Math.ceil(size / PART_BYTES)
 
 /** Bytes of one part of a file: all alike but the last. Null when the file has no such part. */

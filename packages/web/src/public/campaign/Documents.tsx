@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { LINK_SECONDS } from "@trame/core/files/rules"
 import { createContext, type ReactNode, useContext, useRef } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -165,6 +166,8 @@ function PreviewDialog({ document, kind, onClose }: PreviewDialogProps) {
 
 /** Asks anew this long before a signed address expires. */
 const MARGIN_MS = 60_000
+/** Whatever the device's clock makes of the moment at which it expires. */
+const LONGEST_MS = LINK_SECONDS * 1000 - MARGIN_MS
 
 /** As the pages of brands and of influencers both get it. */
 type ShownDocument = TrackingView["documents"][number]
@@ -191,8 +194,10 @@ function useFileLink(documentId: string, enabled: boolean) {
     queryKey: ["file", ...key, documentId],
     queryFn: () => link(documentId, "inline"),
     enabled,
-    staleTime: ({ state }) =>
-      state.data ? Math.max(0, Date.parse(state.data.expiresAt) - Date.now() - MARGIN_MS) : 0,
+    staleTime: ({ state: { data } }) => {
+      const left = data ? Date.parse(data.expiresAt) - Date.now() - MARGIN_MS : 0
+      return Math.min(Math.max(0, left), LONGEST_MS)
+    },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
