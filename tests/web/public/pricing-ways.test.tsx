@@ -110,6 +110,32 @@ describe("a change of plan", () => {
     expect(times("plan")).toBe(0)
   })
 
+  it("that is refused leads back to the cards, which say why and are as things stand by now", async () => {
+    await changing()
+    instead.plan = () => {
+      agency = { ...lumiere, seatsUsed: 1, subscription: null }
+      me = { ...me, subscribed: false }
+      return json(404, { code: "not_found", detail: "Aucun abonnement actif trouvé." })
+    }
+    await userEvent.click(confirm())
+    expect(await screen.findByText("Aucun abonnement actif trouvé.")).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole("dialog", { hidden: true })).toBeNull())
+    expect(window.location.search).toBe("?upgrade=true")
+    const card = await cardOf("Agence")
+    expect(await card.findByRole("button", { name: "Choisir Agence" })).toBeDefined()
+    expect(screen.getByText("Aucun abonnement actif trouvé.")).toBeDefined()
+  })
+
+  it("that fails may be tried again at once", async () => {
+    await changing()
+    instead.plan = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    await userEvent.click(confirm())
+    expect(await within(screen.getByRole("dialog", { hidden: true })).findByText("Plus tard.")).toBeDefined()
+    delete instead.plan
+    await userEvent.click(confirm())
+    await waitFor(() => expect(gone).toHaveBeenCalledWith("/app/account"))
+  })
+
   it("is none to the plan that they have, whatever the address says", async () => {
     agency = { ...lumiere, seatsUsed: 1, subscription: theirs }
     me = { ...me, subscribed: true }

@@ -170,6 +170,8 @@ export interface Payment {
   problem: string
   checkout(planId: string): void
   settle(): void
+  /** Says why the API does not do what the cards offer. */
+  refused(failure: Problem): void
 }
 
 /** Leads to the card provider's pages, once, however often the button is pressed. */
@@ -189,6 +191,12 @@ export function usePayment(): Payment {
     void queries.invalidateQueries(visitorOptions())
   })
 
+  const refused = (failure: Problem) => {
+    setProblem(paymentMessage(failure))
+    // Somebody else has subscribed or been here meanwhile: the cards follow.
+    if (failure.code !== "network") void queries.invalidateQueries(visitorOptions())
+  }
+
   const go = async (key: string, address: () => Promise<{ url: string }>) => {
     if (running.current) return
     running.current = true
@@ -199,10 +207,7 @@ export function usePayment(): Payment {
       if (url) return window.location.assign(url)
       setProblem(NO_ADDRESS)
     } catch (error) {
-      const failure = problemOf(error)
-      setProblem(paymentMessage(failure))
-      // Somebody else has subscribed or been here meanwhile: the cards follow.
-      if (failure.code !== "network") void queries.invalidateQueries(visitorOptions())
+      refused(problemOf(error))
     }
     rest()
   }
@@ -210,6 +215,7 @@ export function usePayment(): Payment {
   return {
     busy,
     problem,
+    refused,
     checkout: (planId) => void go(planId, () => client.billing.checkout({ planId })),
     settle: () => void go("portal", () => client.billing.portal()),
   }

@@ -3,7 +3,7 @@ import type { Plan } from "@trame/core/billing/contract"
 import { useEffect } from "react"
 import { useUrlParam, useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
-import { mayRetry, problemOf } from "../../lib/api/problem.ts"
+import { mayRetry, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatPrice } from "../../lib/format.ts"
@@ -158,6 +158,10 @@ function Plans({ visitor }: { visitor: Visitor }) {
           next={next}
           price={priceOf(next)}
           onClose={() => void close()}
+          onRefused={(failure) => {
+            payment.refused(failure)
+            void close()
+          }}
         />
       ) : null}
     </>
@@ -285,15 +289,23 @@ interface ChangePlanDialogProps {
   next: Plan
   price: string
   onClose: () => void
+  /** The same would be refused again. */
+  onRefused: (failure: Problem) => void
 }
 
-function ChangePlanDialog({ current, next, price, onClose }: ChangePlanDialogProps) {
+function ChangePlanDialog({ current, next, price, onClose, onRefused }: ChangePlanDialogProps) {
   const { busy, problem, attempt } = useAttempt()
   const [leaving, leaveFor] = useLeaving()
   const waiting = busy || leaving
 
   const change = async () => {
-    const changed = await attempt(() => client.billing.changePlan({ planId: next.id }))
+    const changed = await attempt(
+      () => client.billing.changePlan({ planId: next.id }),
+      (error) => {
+        const failure = problemOf(error)
+        if (!mayRetry(failure)) onRefused(failure)
+      },
+    )
     if (changed) leaveFor("/app/account")
   }
 
