@@ -351,6 +351,19 @@ describe("the notice by the button", () => {
     expect(untold()).toBeNull()
   })
 
+  it("does not take a save whose answer was lost for another person's, but what came after it", async () => {
+    const { rerender } = render(<Form latest={opened} />)
+    await retype("name", "La mienne ")
+    fails.write = new TypeError("Failed to fetch")
+    await press("Enregistrer")
+    await screen.findByRole("alert")
+    const mine = { ...opened, name: "La mienne", version: 2 }
+    rerender(<Form latest={mine} />)
+    expect(changed()).toBeNull()
+    rerender(<Form latest={{ ...mine, notes: "b", version: 3 }} />)
+    expect(changed()).not.toBeNull()
+  })
+
   it("does not take one's own save for another person's", async () => {
     const { rerender } = render(<Form latest={opened} />)
     await retype("name", "La mienne")

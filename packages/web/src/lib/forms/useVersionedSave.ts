@@ -90,8 +90,11 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   // While a call is on its way, the person may type on.
   const now = useRef({ base, form, conflict })
   now.current.form = form
+  /** What was sent, of which nobody knows whether it was stored. */
+  const unanswered = useRef<Values | null>(null)
 
   const standOn = (stored: Stored | null) => {
+    unanswered.current = null
     now.current.base = stored
     setBase(stored)
   }
@@ -162,7 +165,10 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
       return await write(values, before, changesOn(before, values), "")
     } catch (error) {
       const { code } = problemOf(error)
-      if (code !== "conflict" && code !== "not_found") throw error
+      if (code !== "conflict" && code !== "not_found") {
+        unanswered.current = values
+        throw error
+      }
       const stored = await read(before).catch((failure: unknown) => {
         if (!isGone(failure)) return null
       })
@@ -192,7 +198,12 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     onSaved(saved, created)
   }
 
-  const changed = base !== null && latest !== undefined && isNewer(latest, base)
+  const tried = unanswered.current
+  const changed =
+    base !== null &&
+    latest !== undefined &&
+    isNewer(latest, base) &&
+    !(tried !== null && isMine(base, tried, latest))
   const news: News | null = gone || missing ? "removed" : changed ? "changed" : null
 
   return {
