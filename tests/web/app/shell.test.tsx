@@ -317,6 +317,31 @@ it.each([
   await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
 })
 
+it("a phone's menu does not lie over the page once the window is wide enough for the sidebar", async () => {
+  const { matchMedia } = window
+  let wide = false
+  const asked: MediaQueryList[] = []
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+    const isNarrow = wide ? "(max-width: 1px)" : "(min-width: 1px)"
+    const list = matchMedia.call(window, query.includes("max-width") ? isNarrow : query)
+    asked.push(list)
+    return list
+  })
+  const turn = (to: boolean) =>
+    act(() => {
+      wide = to
+      for (const list of asked) list.dispatchEvent(new Event("change"))
+    })
+  enter("/app/clients", admin)
+  await userEvent.click(await screen.findByRole("button", { name: "Ouvrir le menu" }))
+  await screen.findByRole("dialog")
+  turn(true)
+  expect(await screen.findByRole("button", { name: "Replier le menu" })).toBeDefined()
+  turn(false)
+  const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
+  expect(menu.getAttribute("aria-expanded")).toBe("false")
+})
+
 describe("whoever cannot be let in since nobody knows who they are", () => {
   const shut = async () => {
     answer({ "/api/identity/me": () => json(503, { code: "unavailable", detail: "Plus tard." }) })

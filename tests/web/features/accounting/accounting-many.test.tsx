@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { OwedInfluencer, Payment } from "@trame/core/campaigns/accounting/contract"
 import { today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { paymentOf } from "../../support/accounting.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -138,6 +140,29 @@ describe("many payments at once", () => {
     expect(stored[1]).toMatchObject({ paid: false, paidPercentage: 80, version: 4 })
     expect((await bar()).getByText("1 paiement sélectionné")).toBeDefined()
     expect(await screen.findByRole("button", { name: /^80 % : modifier/ })).toBeDefined()
+  })
+
+  it("count what somebody else has paid meanwhile no more, though its line left the list", async () => {
+    enter("?status=pending")
+    await choose("Léna Morel", "Noé Petit", "Ana Ruiz")
+    stored = stored.map((line, index) => (index === 1 ? { ...line, paid: true, version: 4 } : line))
+    await act(() => queryClient.invalidateQueries({ queryKey: api.accounting.list.key() }))
+    expect(await (await bar()).findByText((text) => plain(text) === "200,00 € à payer")).toBeDefined()
+    expect((await bar()).getByText("3 paiements sélectionnés")).toBeDefined()
+    expect(await pay()).toMatch(/^200,00 € pour 2 influenceurs\. 1 autre est déjà payé et reste tel quel/)
+    expect(await screen.findByText("2 paiements marqués payés")).toBeDefined()
+    expect(writes.map(({ participant }) => participant)).toEqual(["p0", "p2"])
+  })
+
+  it("are read anew where they are tried again, be it that their line left the list", async () => {
+    enter("?status=pending")
+    await choose("Léna Morel", "Noé Petit")
+    stored = stored.map((line, index) => (index === 1 ? { ...line, paid: true, version: 4 } : line))
+    await pay()
+    await screen.findByText("1 paiement marqué payé")
+    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Ce qui n'a pas été fait" })).toBeNull())
+    expect(writes.slice(2)).toEqual([{ participant: "p1", version: 4, paid: true }])
   })
 
   it("leave those that were paid already as they are", async () => {

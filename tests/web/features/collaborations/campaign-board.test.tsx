@@ -392,14 +392,16 @@ describe("the columns of the board", () => {
     ).toBeTruthy()
   })
 
-  it("say how many there are and what they come to, and so does what stands above", async () => {
-    stored = [cardOf("a"), cardOf("b"), cardOf("c", { quoteSent: true })]
+  const said = async (stage: string) => plain((await columnOf(stage)).querySelector("header p")?.textContent)
+
+  it("say how many there are and what they come to, to the cent, and so does what stands above", async () => {
+    stored = [cardOf("a"), cardOf("b", { budget: 150_049 }), cardOf("c", { quoteSent: true })]
     enter()
     await isIn("Devis envoyé", "Campagne c")
-    expect(plain((await columnOf("En attente")).querySelector("header p")?.textContent)).toBe("2 · 3 000 €")
-    expect(plain((await columnOf("Paiement reçu")).querySelector("header p")?.textContent)).toBe("0")
+    expect(await said("En attente")).toBe("2 · 3 000,49 €")
+    expect(await said("Paiement reçu")).toBe("0")
     expect(
-      await screen.findByText((text) => plain(text) === "3 collaborations · 4 500,00 € de budget"),
+      await screen.findByText((text) => plain(text) === "3 collaborations · 4 500,49 € de budget"),
     ).toBeTruthy()
   })
 
@@ -407,7 +409,7 @@ describe("the columns of the board", () => {
     more = { nextCursor: "two", summary: { collaborations: 40, budget: 100_000 } }
     enter()
     await isIn("En attente", "Campagne a")
-    expect(plain((await columnOf("En attente")).querySelector("header p")?.textContent)).toBe("40 · 1 000 €")
+    expect(await said("En attente")).toBe("40 · 1 000,00 €")
     expect(
       await screen.findByText((text) => plain(text) === "160 collaborations · 4 000,00 € de budget"),
     ).toBeTruthy()

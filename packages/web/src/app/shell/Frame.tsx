@@ -52,8 +52,8 @@ export function Frame() {
   const main = useArrivalFocus()
   const narrow = sidebar.collapsed
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: having led somewhere, be it to this page, closes the drawer
-  useEffect(() => setDrawer(false), [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: having led somewhere, be it to this page, closes the drawer, and so does a turn that brings the sidebar
+  useEffect(() => setDrawer(false), [key, phone])
 
   return (
     <div className={styles.frame} data-collapsed={narrow}>

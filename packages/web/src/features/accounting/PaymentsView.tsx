@@ -35,8 +35,10 @@ import {
   inputOf,
   keyOf,
   nameOf,
+  readPayment,
   type ShownPayment,
   statusOf,
+  useAsStored,
   type usePayments,
 } from "./payments.ts"
 
@@ -91,7 +93,8 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   /** As read anew, once a write has failed. */
   const known = useRef(shown)
   known.current = shown
-  const unpaid = selection.items.filter(({ paid }) => !paid)
+  const selected = useAsStored(selection.items, { shown, readAt: list.dataUpdatedAt })
+  const unpaid = selected.filter(({ paid }) => !paid)
   const sum = formatMoney(unpaid.reduce((total, { amount }) => total + amount, 0))
 
   async function toggle(payment: Payment): Promise<void> {
@@ -115,7 +118,8 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
       laneOf: ({ collaborationId }) => collaborationId,
       words: paid ? PAID : UNPAID,
       work: (payment) => written(setPayment(payment, { paid })),
-      again: (payment) => known.current.find((one) => keyOf(one) === keyOf(payment)) ?? payment,
+      again: async (payment) =>
+        known.current.find((one) => keyOf(one) === keyOf(payment)) ?? (await readPayment(payment)) ?? payment,
       back: {
         words: { progress: "Retour à l'état d'avant", done: restored },
         undo: ({ paid: was, paidPercentage: percentage }, now) =>
@@ -127,7 +131,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   async function pay(): Promise<void> {
     const isSure = await confirm({
       title: `Marquer ${formatCount(unpaid.length, "paiement")} comme ${unpaid.length > 1 ? "payés" : "payé"} ?`,
-      content: questionAbout(unpaid, selection.items.length, sum),
+      content: questionAbout(unpaid, selected.length, sum),
       okText: "Marquer payé",
     })
     if (isSure) await mark(unpaid, true, selection.choose)
@@ -224,10 +228,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
         read="paiements lus"
         detail={unpaid.length > 0 ? `${sum} à payer` : "tous payés"}
       >
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          onClick={() => void exportRows(async () => selection.items)}
-        >
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportRows(async () => selected)}>
           Exporter
         </Button>
         <Button

@@ -183,7 +183,7 @@ function Column({ stage, column: { query, items, summary }, onMove }: ColumnProp
           <p className={styles.sum}>
             {collaborations}
             {isPart ? "+" : ""}
-            {budget > 0 && !isPart ? ` · ${formatMoney(budget, { decimals: 0 })}` : ""}
+            {budget > 0 && !isPart ? ` · ${formatMoney(budget)}` : ""}
           </p>
         ) : null}
       </header>
