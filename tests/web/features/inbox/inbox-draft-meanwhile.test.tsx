@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { NOT_IN_THE_LOOP } from "@trame/core/inbox/rules/sending"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -24,6 +26,8 @@ interface Sent {
 }
 
 let isFirstContact: boolean
+/** What the thread is read as, once it is not what it was. */
+let thread: (() => Response) | null
 /** Whether the words of a draft come one by one. */
 let moves: boolean
 let drafts: () => Response | Promise<Response>
@@ -42,6 +46,7 @@ const taken = () =>
 
 beforeEach(() => {
   isFirstContact = false
+  thread = null
   moves = false
   drafts = () => written()
   sends = taken
@@ -66,7 +71,7 @@ beforeEach(() => {
     "/api/inbox/i1/chat": none,
     "/api/inbox/i1/mails": none,
     "/api/inbox/i1/threads/t-m1": () =>
-      json(200, threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])),
+      thread?.() ?? json(200, threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])),
     "/api/inbox/i1/threads/t-m1/messages/m1/draft": () => {
       asked += 1
       return drafts()
@@ -251,4 +256,21 @@ it("what has to be ticked is no longer asked for once it is", async () => {
   await userEvent.click(dialog.getByLabelText("Envoyer en tant que créateur"))
   expect(dialog.queryByText(NOT_IN_THE_LOOP)).toBeNull()
   expect(sent).toEqual([])
+})
+
+it.each([
+  ["thread", () => json(404, { code: "not_found", detail: MAIL_GONE })],
+  ["mail", () => json(200, threadOf("t-m1", [messageOf("m0")]))],
+])("what is typed stays when a sync takes its %s away, and may be typed on", async (_, read) => {
+  const { dialog, area, has } = await openDraft()
+  await has(WRITTEN)
+  await userEvent.click(area)
+  await userEvent.paste(" Bien à vous")
+  thread = read
+  await act(() => queryClient.invalidateQueries())
+  expect(await dialog.findByText(MAIL_GONE)).toBeDefined()
+  expect(area.isConnected).toBe(true)
+  expect(area.value).toBe(`${WRITTEN} Bien à vous`)
+  await userEvent.type(area, " !")
+  expect(area.value).toBe(`${WRITTEN} Bien à vous !`)
 })
