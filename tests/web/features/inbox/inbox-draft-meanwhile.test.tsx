@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import { REDRAFT_FAILED } from "@trame/core/inbox/rules/drafts"
 import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { NOT_IN_THE_LOOP } from "@trame/core/inbox/rules/sending"
 import { beforeEach, expect, it, vi } from "vitest"
@@ -35,6 +36,7 @@ let sends: () => Response | Promise<Response>
 /** Which a file is not taken before. */
 let storing: Promise<void> | null
 let asked: number
+let tones: string[]
 let sent: Sent[]
 
 const written = (draft = WRITTEN) => json(200, { subject: "Re: Gamme Aube", draft })
@@ -52,6 +54,7 @@ beforeEach(() => {
   sends = taken
   storing = null
   asked = 0
+  tones = []
   sent = []
   signIn()
   vi.spyOn(window, "matchMedia").mockImplementation(
@@ -72,8 +75,9 @@ beforeEach(() => {
     "/api/inbox/i1/mails": none,
     "/api/inbox/i1/threads/t-m1": () =>
       thread?.() ?? json(200, threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])),
-    "/api/inbox/i1/threads/t-m1/messages/m1/draft": () => {
+    "/api/inbox/i1/threads/t-m1/messages/m1/draft": async (request) => {
       asked += 1
+      tones.push((await request.json()).tone)
       return drafts()
     },
     "/api/inbox/i1/threads/t-m1/messages/m1/send": async (request) => {
@@ -273,4 +277,21 @@ it.each([
   expect(area.value).toBe(`${WRITTEN} Bien à vous`)
   await userEvent.type(area, " !")
   expect(area.value).toBe(`${WRITTEN} Bien à vous !`)
+})
+
+it("a rewriting that failed is tried again as it was asked for, over what it was to rewrite", async () => {
+  const { dialog, area, has, press } = await openDraft()
+  await has(WRITTEN)
+  await userEvent.clear(area)
+  await userEvent.paste("Non merci.")
+  drafts = () => json(503, { code: "unavailable", detail: REDRAFT_FAILED })
+  await press("Plus court et direct")
+  expect(await dialog.findByText(REDRAFT_FAILED)).toBeDefined()
+  await has("Non merci.")
+  drafts = () => written("Non.")
+  await press("Réessayer")
+  await has("Non.")
+  expect(tones).toEqual([null, "short", "short"])
+  await press(UNDO)
+  await has("Non merci.")
 })

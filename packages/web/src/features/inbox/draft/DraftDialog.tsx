@@ -166,7 +166,7 @@ const recipientOf = (mail: ThreadMessage): string => {
   return mail.direction === "in" ? `${senderOf(mail)}${name ? ` <${address}>` : ""}` : name || address
 }
 
-function Notices({ reply: { wasFound, generation, undo, again } }: { reply: Reply }) {
+function Notices({ reply: { wasFound, generation, undo, again, retry } }: { reply: Reply }) {
   return (
     <>
       {wasFound ? (
@@ -190,7 +190,7 @@ function Notices({ reply: { wasFound, generation, undo, again } }: { reply: Repl
           title={generation.failure.title}
           description={`${generation.failure.reason ?? ""} Vous pouvez écrire le message vous-même.`.trim()}
           action={
-            <Button size="small" onClick={() => void again()}>
+            <Button size="small" onClick={() => void retry()}>
               Réessayer
             </Button>
           }

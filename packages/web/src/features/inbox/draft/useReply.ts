@@ -57,7 +57,9 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
   const generation = useGeneration(influencerId, ref)
   const reveal = useReveal()
 
+  const lastAsked = useRef<{ intent: Intent; tone: Tone | null }>({ intent, tone: null })
   async function generate(asked: Intent, tone: Tone | null): Promise<void> {
+    lastAsked.current = { intent: asked, tone }
     reveal.end()
     const before = { subject: latest.current.subject, body: latest.current.body }
     const text = await generation.generate(asked, tone, before)
@@ -111,6 +113,8 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
     },
     restyle: (tone: Tone) => generate("regenerate", tone),
     again: () => generate(intent === "regenerate" ? "reply" : intent, null),
+    /** What failed, as it was asked for. */
+    retry: () => generate(lastAsked.current.intent, lastAsked.current.tone),
     undo:
       former &&
       (() => {
