@@ -225,6 +225,6 @@ function failureWords(error: unknown): string {
   if (error instanceof AttachmentFailure) return error.message
   const { code, message } = problemOf(error)
   if (code === "unauthenticated") return "Session non trouvée"
-  if (code === "not_found") return message || MAIL_GONE
+  if (message === MAIL_GONE) return message
   return message.startsWith("Erreur d'envoi") ? message : `Erreur d'envoi: ${message || "Erreur inconnue"}`
 }
