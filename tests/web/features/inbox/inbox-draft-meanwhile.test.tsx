@@ -295,3 +295,16 @@ it("a rewriting that failed is tried again as it was asked for, over what it was
   await press(UNDO)
   await has("Non merci.")
 })
+
+it("an answer that goes out meanwhile is told beside the button, and one that stood there is not", async () => {
+  const told = "Une réponse vient d'être envoyée dans ce fil."
+  const [asks, former] = [messageOf("m1"), messageOf("m0", { direction: "out" })]
+  thread = () => json(200, threadOf("t-m1", [former, asks]))
+  const { dialog, area, has } = await openDraft()
+  await has(WRITTEN)
+  expect(dialog.queryByText(told)).toBeNull()
+  thread = () => json(200, threadOf("t-m1", [former, asks, messageOf("m2", { direction: "out" })]))
+  await act(() => queryClient.invalidateQueries())
+  expect(await dialog.findByText(told)).toBeDefined()
+  expect(area.value).toBe(WRITTEN)
+})

@@ -1,6 +1,6 @@
 import { PaperClipOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
-import type { ThreadMessage } from "@trame/core/inbox/contract/shapes"
+import type { Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
 import { MAX_DRAFT, MAX_SUBJECT } from "@trame/core/inbox/rules/drafts"
 import { INTENTS, type Intent, MAIL_GONE, TONES } from "@trame/core/inbox/rules/labels"
 import { MAX_ATTACHMENTS_BYTES, NO_MAIL_CHOSEN } from "@trame/core/inbox/rules/sending"
@@ -43,6 +43,7 @@ export default function DraftDialog({ creatorId, creatorName, mail, intent }: Dr
   const found = query.data?.messages.find(({ id }) => id === messageId)
   const opened = useOpened(found)
   const gone = isGone(query.error) || (query.data !== undefined && !found)
+  const sentMeanwhile = useSentMeanwhile(query.data)
   const asked = INTENTS.find((one) => one === intent && one !== "regenerate") ?? "reply"
   return (
     <DialogFrame title="Modifier le draft" width={760}>
@@ -64,12 +65,21 @@ export default function DraftDialog({ creatorId, creatorName, mail, intent }: Dr
               mail={answered}
               intent={asked}
               gone={gone}
+              sentMeanwhile={sentMeanwhile}
             />
           )}
         </QueryBoundary>
       )}
     </DialogFrame>
   )
+}
+
+const sentIn = ({ messages }: Thread) => messages.filter(({ direction }) => direction === "out")
+
+/** Whether a thread holds a mail of ours that it did not hold when it was first read. */
+function useSentMeanwhile(thread: Thread | undefined): boolean {
+  const known = useOpened(thread && new Set(sentIn(thread).map(({ id }) => id)))
+  return thread !== undefined && known !== null && sentIn(thread).some(({ id }) => !known.has(id))
 }
 
 interface DraftProps {
@@ -79,11 +89,13 @@ interface DraftProps {
   intent: Intent
   /** A sync took the mail away since this was opened. */
   gone: boolean
+  /** Another answer went out since then. */
+  sentMeanwhile: boolean
 }
 
 const ROWS = 12
 
-function Draft({ creatorId, creatorName, mail, intent, gone }: DraftProps) {
+function Draft({ creatorId, creatorName, mail, intent, gone, sentMeanwhile }: DraftProps) {
   const reply = useReply(creatorId, mail, intent)
   const { draft, shownBody, generation, sending } = reply
   const locked = useLocked(sending.busy || generation.busy)
@@ -140,6 +152,14 @@ function Draft({ creatorId, creatorName, mail, intent, gone }: DraftProps) {
         <FailureAlert title={sending.failure} className={styles.failure} />
       ) : gone ? (
         <FailureAlert title={MAIL_GONE} reason="Votre saisie reste à l'écran." className={styles.failure} />
+      ) : sentMeanwhile && !locked ? (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          className={styles.failure}
+          title="Une réponse vient d'être envoyée dans ce fil."
+        />
       ) : null}
       <FormFooter
         submit="Envoyer"
