@@ -124,6 +124,14 @@ test("an edit stores what it sends, and what is emptied is gone; the list shows 
   expect(tags).toEqual(["beauté", "Mode"])
 })
 
+test("a user name is stored without the @ that stands before it", async () => {
+  const { api, influencerId } = await oneProspect()
+  const edited = await api.recruitment.update({ influencerId, version: 1, username: " @zoe.lit " })
+  expect(edited.username).toBe("zoe.lit")
+  const [card] = (await api.recruitment.list({ search: "@zoe.lit" })).items
+  expect(card?.username).toBe("zoe.lit")
+})
+
 test("the second of two savers is told, and nothing of the first is lost", async () => {
   const { api, influencerId } = await oneProspect()
   await api.recruitment.update({ influencerId, version: 1, notes: "la première" })

@@ -283,6 +283,15 @@ it("offers to ask again what failed last, and nothing before", async () => {
   await waitFor(() => expect(asked.map(({ question }) => question)).toEqual(["Deux ?"]))
 })
 
+it("asks again what failed without taking away what is being typed", async () => {
+  items = [said("q", { role: "user", content: "Combien ?" }), said("r", { state: "failed", error: "Zut" })]
+  const { user, input } = await open()
+  await user.type(input, "Et puis")
+  await user.click(await screen.findByRole("button", { name: "Reposer la question" }))
+  await waitFor(() => expect(asked.map(({ question }) => question)).toEqual(["Combien ?"]))
+  expect(input.value).toBe("Et puis")
+})
+
 it("a conversation that could not be cleared stays, with the reason", async () => {
   items = [said("q", { role: "user" }), said("r")]
   const { user } = await open()

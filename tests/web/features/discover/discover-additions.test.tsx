@@ -160,3 +160,24 @@ it("the palette finds at once whom one has just added", async () => {
   )
   expect(asked).toEqual([`?${new URLSearchParams({ search: "léa", minSeq: `${seq}` })}`])
 })
+
+it("the next address, typed while the one before is sent, stays in the field", async () => {
+  let take: (answered: Response) => void = () => undefined
+  write = () =>
+    new Promise((resolve) => {
+      take = resolve
+    })
+  const field = await open()
+  await userEvent.type(field, "instagram.com/un{Enter}")
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await userEvent.clear(field)
+  await userEvent.type(field, "instagram.com/deux")
+  additions = [added("un")]
+  await act(async () => take(json(202, added("un"))))
+  expect(await namesOf()).toEqual(["@un"])
+  expect(field.value).toBe("instagram.com/deux")
+  write = () => json(202, added("deux"))
+  await userEvent.type(field, "{Enter}")
+  await waitFor(() => expect(field.value).toBe(""))
+  expect(sent.map(({ url }) => url)).toEqual(["instagram.com/un", "instagram.com/deux"])
+})

@@ -326,3 +326,25 @@ it("what the system notes parts nothing, and a line is bold whatever spaces stan
   expect((await screen.findByText("Nadia attend")).tagName).toBe("STRONG")
   expect(screen.getAllByText("Dernières 24h")).toHaveLength(1)
 })
+
+it("whoever comes back finds their question still being answered, and back in its field when it fails", async () => {
+  let refuse: (answered: Response) => void = () => undefined
+  instead.ask = () =>
+    new Promise((resolve) => {
+      refuse = resolve
+    })
+  open()
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>("Votre message")
+  await userEvent.type(await screen.findByLabelText("Votre message"), "Qui attend ?{Enter}")
+  await waitFor(() => expect(bodies("ask")).toHaveLength(1))
+  await userEvent.click(screen.getByRole("button", { name: /^Zoé Roux/ }))
+  await screen.findByRole("heading", { name: "Chat IA - Zoé Roux" })
+  expect(screen.queryByText("L'assistant répond…")).toBeNull()
+  await userEvent.click(screen.getByRole("button", { name: /^Lou Martin/ }))
+  await screen.findByRole("heading", { name: "Chat IA - Lou Martin" })
+  expect(await screen.findByText("L'assistant répond…")).toBeTruthy()
+  expect(field().value).toBe("")
+  await act(async () => refuse(json(503, { code: "unavailable", detail: "Plus tard." })))
+  await waitFor(() => expect(field().value).toBe("Qui attend ?"))
+  expect(screen.queryByText("L'assistant répond…")).toBeNull()
+})

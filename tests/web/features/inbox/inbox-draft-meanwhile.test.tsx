@@ -1,8 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import { REDRAFT_FAILED } from "@trame/core/inbox/rules/drafts"
+import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { NOT_IN_THE_LOOP } from "@trame/core/inbox/rules/sending"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
@@ -24,6 +27,8 @@ interface Sent {
 }
 
 let isFirstContact: boolean
+/** What the thread is read as, once it is not what it was. */
+let thread: (() => Response) | null
 /** Whether the words of a draft come one by one. */
 let moves: boolean
 let drafts: () => Response | Promise<Response>
@@ -31,6 +36,7 @@ let sends: () => Response | Promise<Response>
 /** Which a file is not taken before. */
 let storing: Promise<void> | null
 let asked: number
+let tones: string[]
 let sent: Sent[]
 
 const written = (draft = WRITTEN) => json(200, { subject: "Re: Gamme Aube", draft })
@@ -42,11 +48,13 @@ const taken = () =>
 
 beforeEach(() => {
   isFirstContact = false
+  thread = null
   moves = false
   drafts = () => written()
   sends = taken
   storing = null
   asked = 0
+  tones = []
   sent = []
   signIn()
   vi.spyOn(window, "matchMedia").mockImplementation(
@@ -66,9 +74,10 @@ beforeEach(() => {
     "/api/inbox/i1/chat": none,
     "/api/inbox/i1/mails": none,
     "/api/inbox/i1/threads/t-m1": () =>
-      json(200, threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])),
-    "/api/inbox/i1/threads/t-m1/messages/m1/draft": () => {
+      thread?.() ?? json(200, threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact })])),
+    "/api/inbox/i1/threads/t-m1/messages/m1/draft": async (request) => {
       asked += 1
+      tones.push((await request.json()).tone)
       return drafts()
     },
     "/api/inbox/i1/threads/t-m1/messages/m1/send": async (request) => {
@@ -251,4 +260,51 @@ it("what has to be ticked is no longer asked for once it is", async () => {
   await userEvent.click(dialog.getByLabelText("Envoyer en tant que créateur"))
   expect(dialog.queryByText(NOT_IN_THE_LOOP)).toBeNull()
   expect(sent).toEqual([])
+})
+
+it.each([
+  ["thread", () => json(404, { code: "not_found", detail: MAIL_GONE })],
+  ["mail", () => json(200, threadOf("t-m1", [messageOf("m0")]))],
+])("what is typed stays when a sync takes its %s away, and may be typed on", async (_, read) => {
+  const { dialog, area, has } = await openDraft()
+  await has(WRITTEN)
+  await userEvent.click(area)
+  await userEvent.paste(" Bien à vous")
+  thread = read
+  await act(() => queryClient.invalidateQueries())
+  expect(await dialog.findByText(MAIL_GONE)).toBeDefined()
+  expect(area.isConnected).toBe(true)
+  expect(area.value).toBe(`${WRITTEN} Bien à vous`)
+  await userEvent.type(area, " !")
+  expect(area.value).toBe(`${WRITTEN} Bien à vous !`)
+})
+
+it("a rewriting that failed is tried again as it was asked for, over what it was to rewrite", async () => {
+  const { dialog, area, has, press } = await openDraft()
+  await has(WRITTEN)
+  await userEvent.clear(area)
+  await userEvent.paste("Non merci.")
+  drafts = () => json(503, { code: "unavailable", detail: REDRAFT_FAILED })
+  await press("Plus court et direct")
+  expect(await dialog.findByText(REDRAFT_FAILED)).toBeDefined()
+  await has("Non merci.")
+  drafts = () => written("Non.")
+  await press("Réessayer")
+  await has("Non.")
+  expect(tones).toEqual([null, "short", "short"])
+  await press(UNDO)
+  await has("Non merci.")
+})
+
+it("an answer that goes out meanwhile is told beside the button, and one that stood there is not", async () => {
+  const told = "Une réponse vient d'être envoyée dans ce fil."
+  const [asks, former] = [messageOf("m1"), messageOf("m0", { direction: "out" })]
+  thread = () => json(200, threadOf("t-m1", [former, asks]))
+  const { dialog, area, has } = await openDraft()
+  await has(WRITTEN)
+  expect(dialog.queryByText(told)).toBeNull()
+  thread = () => json(200, threadOf("t-m1", [former, asks, messageOf("m2", { direction: "out" })]))
+  await act(() => queryClient.invalidateQueries())
+  expect(await dialog.findByText(told)).toBeDefined()
+  expect(area.value).toBe(WRITTEN)
 })

@@ -194,6 +194,7 @@ it.each([
   [says(409, "unauthenticated", "Non."), "Session non trouvée"],
   [says(503, "unavailable", "Erreur d'envoi: Gmail dort."), "Erreur d'envoi: Gmail dort."],
   [says(400, "invalid", "Objet refusé"), "Erreur d'envoi: Objet refusé"],
+  [says(404, "not_found", "Connexion OAuth non trouvée"), "Erreur d'envoi: Connexion OAuth non trouvée"],
 ])("what keeps a mail from going out is said once (%#)", async (refuse, said) => {
   sends = refuse
   const { dialog, has, press } = await openDraft()

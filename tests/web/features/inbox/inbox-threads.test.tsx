@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { MailSummary, Thread, ThreadSummary } from "@trame/core/inbox/contract/shapes"
+import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { threadOptions } from "../../../../packages/web/src/features/inbox/cache.ts"
@@ -19,8 +20,8 @@ let mails: MailSummary[]
 /** What there is of them beyond the first page. */
 let further: MailSummary[]
 let threads: ThreadSummary[]
-/** The one that is opened, whatever it is called. */
-let thread: Thread
+/** The one that is opened, whatever it is called; null once a sync took it away. */
+let thread: Thread | null
 let handled: boolean[]
 let refuse: (() => Response) | null
 
@@ -39,7 +40,12 @@ function open(search = "") {
           : { items: mails, nextCursor: further.length > 0 ? "2" : null },
       ),
     "/api/inbox/i1/threads": () => json(200, { items: threads, nextCursor: null }),
-    ...Object.fromEntries(["a", "b"].map((id) => [`/api/inbox/i1/threads/${id}`, () => json(200, thread)])),
+    ...Object.fromEntries(
+      ["a", "b"].map((id) => [
+        `/api/inbox/i1/threads/${id}`,
+        () => (thread ? json(200, thread) : json(404, { code: "not_found", detail: MAIL_GONE })),
+      ]),
+    ),
     "/api/inbox/i1/threads/a/messages/m1/handled": async (request) => {
       const input = await request.json()
       handled.push(input.handled)
@@ -203,6 +209,20 @@ it("one arrives at a thread's last message, also at one that comes, and at the b
   await act(() => router.navigate("/app/talent-manager?creator=i1&thread=b"))
   expect(await screen.findByText("1 message")).toBeDefined()
   expect((await frame()).scrollTop).toBe(0)
+})
+
+it.each([
+  ["beside the mails", "&thread=a"],
+  ["in its window", "&dialog=discussion&of=a"],
+])("a thread that a sync takes away has no length and can be answered no more, %s", async (_, address) => {
+  open(address)
+  expect(await screen.findByText("1 message")).toBeDefined()
+  expect(screen.getByRole("button", { name: "Répondre" })).toBeDefined()
+  thread = null
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText(MAIL_GONE)).toBeDefined()
+  expect(screen.queryByText("1 message")).toBeNull()
+  expect(screen.queryByRole("button", { name: "Répondre" })).toBeNull()
 })
 
 /** rules/inbox.md#mail-content */

@@ -16,7 +16,7 @@ import {
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
 import { addedBy, BY_MEMBER_VIEWS, memberCount } from "../by-member/contract.ts"
-import { distinctTags, MAX_TAGS, RECRUITMENT_STATUS_LABELS, TAG_LENGTH } from "./rules.ts"
+import { bareUsername, distinctTags, MAX_TAGS, RECRUITMENT_STATUS_LABELS, TAG_LENGTH } from "./rules.ts"
 
 export const RECRUITMENT_PAGE_SIZE = 60
 export const FOLLOW_UPS_SIZE = 50
@@ -28,7 +28,7 @@ const optionalUrl = z.union([z.literal(""), webUrl]).default("")
 export const prospectFields = z.object({
   /** Shown as "Nom inconnu" where it is empty. */
   fullName: optionalLine(160),
-  username: optionalLine(60),
+  username: optionalLine(60).unwrap().overwrite(bareUsername).default(""),
   email: optionalEmail,
   phone: optionalLine(40),
   instagramUrl: optionalUrl,

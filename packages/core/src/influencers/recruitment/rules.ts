@@ -44,6 +44,9 @@ export const QUICK_TAGS = [
   "education",
 ] as const
 
+/** Without the « @ » that is shown before it (rules/creators.md#recruitment). */
+export const bareUsername = (typed: string): string => typed.trim().replace(/^@\s*/, "")
+
 /** Each tag once, as first written. */
 export function distinctTags(tags: readonly string[]): string[] {
   const seen = new Set<string>()

@@ -48,7 +48,8 @@ function Conversation({ messages }: { messages: readonly AssistantMessage[] }) {
   async function submit(question: string): Promise<void> {
     const wanted = question.trim()
     if (!wanted || loading) return
-    setTyped(question)
+    // One that is asked by a button takes nothing away that is being typed.
+    setTyped((current) => (current.trim() ? current : question))
     if (await ask(wanted)) setTyped((current) => (current === question ? "" : current))
     input.current?.focus()
   }

@@ -55,6 +55,8 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
   const note = useId()
   // The same again, after an answer that never came, is the same addition.
   const sent = useRef({ url: "", id: "" })
+  const latest = useRef(url)
+  latest.current = url
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -68,7 +70,8 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
     )
     if (!addition) return
     sent.current = { url: "", id: "" }
-    onChange("")
+    // The next one may have been typed meanwhile.
+    if (latest.current === url) onChange("")
     if (addition.state !== "done" || !addition.influencerId) return
     notices.info(KNOWN_ALREADY, TOAST)
     open("influencer", { influencer: addition.influencerId })

@@ -156,6 +156,10 @@ export function showSent(queries: QueryClient, influencerId: string, mail: Threa
   refreshMails(queries, influencerId)
 }
 
+/** A thread as far as it is there: none that a sync took away since it was read. */
+export const thereOf = ({ data, error }: { data: Thread | undefined; error: unknown }): Thread | undefined =>
+  isGone(error) ? undefined : data
+
 /** Whom a draft answers: the last who wrote, else the last of ours. */
 export const answered = ({ messages }: Thread): ThreadMessage | undefined =>
   messages.findLast(({ direction }) => direction === "in") ?? messages.at(-1)

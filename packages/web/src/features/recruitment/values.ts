@@ -1,5 +1,9 @@
 import type { Prospect } from "@trame/core/influencers/recruitment/contract"
-import { distinctTags, RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
+import {
+  bareUsername,
+  distinctTags,
+  RECRUITMENT_STATUS_LABELS,
+} from "@trame/core/influencers/recruitment/rules"
 import { yesOrNo } from "../../lib/format.ts"
 import { mergeItems, mergeValues, type Words } from "../../lib/forms/merge.ts"
 import { typedDayWords } from "../../lib/typedDay.ts"
@@ -58,6 +62,7 @@ export const words = (values: ProspectValues): Words => ({
       values[name as keyof typeof TEXT_LABELS].trim(),
     ]),
   ),
+  [TEXT_LABELS.username]: bareUsername(values.username),
   "Dernier contact": day(values.lastContactDate),
   "Prochain suivi": day(values.nextFollowUpDate),
   "Réponse reçue": yesOrNo(values.responseReceived),

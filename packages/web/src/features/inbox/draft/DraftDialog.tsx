@@ -1,13 +1,15 @@
 import { PaperClipOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
-import type { ThreadMessage } from "@trame/core/inbox/contract/shapes"
+import type { Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
 import { MAX_DRAFT, MAX_SUBJECT } from "@trame/core/inbox/rules/drafts"
-import { INTENTS, type Intent, TONES } from "@trame/core/inbox/rules/labels"
+import { INTENTS, type Intent, MAIL_GONE, TONES } from "@trame/core/inbox/rules/labels"
 import { MAX_ATTACHMENTS_BYTES, NO_MAIL_CHOSEN } from "@trame/core/inbox/rules/sending"
 import { Alert, Button, Checkbox, Input } from "antd"
 import { type RefObject, useId, useLayoutEffect, useRef } from "react"
 import { flushSync } from "react-dom"
+import { isGone } from "../../../lib/api/problem.ts"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
+import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { choicesOf } from "../../../lib/text.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { Field } from "../../../ui/form/Field.tsx"
@@ -38,31 +40,46 @@ export default function DraftDialog({ creatorId, creatorName, mail, intent }: Dr
   const { threadId, messageId } = mail
   const isChosen = creatorId !== "" && threadId !== "" && messageId !== ""
   const query = useQuery({ ...threadOptions(creatorId, threadId), enabled: isChosen })
+  const found = query.data?.messages.find(({ id }) => id === messageId)
+  const opened = useOpened(found)
+  const gone = isGone(query.error) || (query.data !== undefined && !found)
+  const sentMeanwhile = useSentMeanwhile(query.data)
   const asked = INTENTS.find((one) => one === intent && one !== "regenerate") ?? "reply"
   return (
     <DialogFrame title="Modifier le draft" width={760}>
-      {isChosen ? (
+      {!isChosen ? (
+        <EmptyState title={NO_MAIL_CHOSEN} action={<Button onClick={close}>Retour</Button>} />
+      ) : gone && !opened ? (
+        <Gone onBack={close} />
+      ) : (
         <QueryBoundary
-          query={query}
+          query={{ ...query, data: found ?? opened ?? undefined }}
           loading="Chargement de l'e-mail"
           failure="Erreur lors de l'ouverture du fil de discussion"
-          gone={<Gone onBack={close} />}
           onBack={close}
         >
-          {({ messages }) => {
-            const found = messages.find(({ id }) => id === messageId)
-            return found ? (
-              <Draft creatorId={creatorId} creatorName={creatorName} mail={found} intent={asked} />
-            ) : (
-              <Gone onBack={close} />
-            )
-          }}
+          {(answered) => (
+            <Draft
+              creatorId={creatorId}
+              creatorName={creatorName}
+              mail={answered}
+              intent={asked}
+              gone={gone}
+              sentMeanwhile={sentMeanwhile}
+            />
+          )}
         </QueryBoundary>
-      ) : (
-        <EmptyState title={NO_MAIL_CHOSEN} action={<Button onClick={close}>Retour</Button>} />
       )}
     </DialogFrame>
   )
+}
+
+const sentIn = ({ messages }: Thread) => messages.filter(({ direction }) => direction === "out")
+
+/** Whether a thread holds a mail of ours that it did not hold when it was first read. */
+function useSentMeanwhile(thread: Thread | undefined): boolean {
+  const known = useOpened(thread && new Set(sentIn(thread).map(({ id }) => id)))
+  return thread !== undefined && known !== null && sentIn(thread).some(({ id }) => !known.has(id))
 }
 
 interface DraftProps {
@@ -70,11 +87,15 @@ interface DraftProps {
   creatorName: string
   mail: ThreadMessage
   intent: Intent
+  /** A sync took the mail away since this was opened. */
+  gone: boolean
+  /** Another answer went out since then. */
+  sentMeanwhile: boolean
 }
 
 const ROWS = 12
 
-function Draft({ creatorId, creatorName, mail, intent }: DraftProps) {
+function Draft({ creatorId, creatorName, mail, intent, gone, sentMeanwhile }: DraftProps) {
   const reply = useReply(creatorId, mail, intent)
   const { draft, shownBody, generation, sending } = reply
   const locked = useLocked(sending.busy || generation.busy)
@@ -129,6 +150,16 @@ function Draft({ creatorId, creatorName, mail, intent }: DraftProps) {
       </LockedFields>
       {sending.failure && !sending.isAboutOptions ? (
         <FailureAlert title={sending.failure} className={styles.failure} />
+      ) : gone ? (
+        <FailureAlert title={MAIL_GONE} reason="Votre saisie reste à l'écran." className={styles.failure} />
+      ) : sentMeanwhile && !locked ? (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          className={styles.failure}
+          title="Une réponse vient d'être envoyée dans ce fil."
+        />
       ) : null}
       <FormFooter
         submit="Envoyer"
@@ -155,7 +186,7 @@ const recipientOf = (mail: ThreadMessage): string => {
   return mail.direction === "in" ? `${senderOf(mail)}${name ? ` <${address}>` : ""}` : name || address
 }
 
-function Notices({ reply: { wasFound, generation, undo, again } }: { reply: Reply }) {
+function Notices({ reply: { wasFound, generation, undo, again, retry } }: { reply: Reply }) {
   return (
     <>
       {wasFound ? (
@@ -179,7 +210,7 @@ function Notices({ reply: { wasFound, generation, undo, again } }: { reply: Repl
           title={generation.failure.title}
           description={`${generation.failure.reason ?? ""} Vous pouvez écrire le message vous-même.`.trim()}
           action={
-            <Button size="small" onClick={() => void again()}>
+            <Button size="small" onClick={() => void retry()}>
               Réessayer
             </Button>
           }

@@ -57,7 +57,9 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
   const generation = useGeneration(influencerId, ref)
   const reveal = useReveal()
 
+  const lastAsked = useRef<{ intent: Intent; tone: Tone | null }>({ intent, tone: null })
   async function generate(asked: Intent, tone: Tone | null): Promise<void> {
+    lastAsked.current = { intent: asked, tone }
     reveal.end()
     const before = { subject: latest.current.subject, body: latest.current.body }
     const text = await generation.generate(asked, tone, before)
@@ -111,6 +113,8 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
     },
     restyle: (tone: Tone) => generate("regenerate", tone),
     again: () => generate(intent === "regenerate" ? "reply" : intent, null),
+    /** What failed, as it was asked for. */
+    retry: () => generate(lastAsked.current.intent, lastAsked.current.tone),
     undo:
       former &&
       (() => {
@@ -221,6 +225,6 @@ function failureWords(error: unknown): string {
   if (error instanceof AttachmentFailure) return error.message
   const { code, message } = problemOf(error)
   if (code === "unauthenticated") return "Session non trouvée"
-  if (code === "not_found") return message || MAIL_GONE
+  if (message === MAIL_GONE) return message
   return message.startsWith("Erreur d'envoi") ? message : `Erreur d'envoi: ${message || "Erreur inconnue"}`
 }

@@ -18,6 +18,7 @@ import {
   inboxDialogs,
   mailsOptions,
   senderOf,
+  thereOf,
   threadOptions,
   threadsOptions,
 } from "../cache.ts"
@@ -199,15 +200,15 @@ function OpenThread({ influencerId, address }: { influencerId: string; address: 
     showThread(null)
     focusRow(threadId)
   }
-  const { data } = query
-  const mail = data && answered(data)
+  const there = thereOf(query)
+  const mail = there && answered(there)
   return (
     <>
       <header className={styles.head}>
         <BackButton label="Retour aux e-mails" two onClick={close} />
         <div className={styles.titles}>
           <h2 className={styles.title}>Fil de discussion</h2>
-          {data ? <p className={styles.count}>{formatCount(data.messages.length, "message")}</p> : null}
+          {there ? <p className={styles.count}>{formatCount(there.messages.length, "message")}</p> : null}
         </div>
         <Tooltip title="Voir en grand">
           <Button

@@ -4,7 +4,7 @@ import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../../lib/format.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
-import { answered, threadOptions } from "../cache.ts"
+import { answered, thereOf, threadOptions } from "../cache.ts"
 import { Gone } from "./parts.tsx"
 import styles from "./ThreadDialog.module.css"
 import { ThreadMessages } from "./ThreadMessages.tsx"
@@ -19,14 +19,16 @@ interface ThreadDialogProps {
 export default function ThreadDialog({ creatorId, threadId, onReply }: ThreadDialogProps) {
   const { close } = useDialog()
   const query = useQuery(threadOptions(creatorId, threadId))
-  const { data } = query
-  const mail = data && answered(data)
+  const there = thereOf(query)
+  const mail = there && answered(there)
   return (
     <DialogFrame
       title={
         <span className={styles.title}>
-          {data?.subject || "Fil de discussion"}
-          {data ? <span className={styles.count}>{formatCount(data.messages.length, "message")}</span> : null}
+          {there?.subject || "Fil de discussion"}
+          {there ? (
+            <span className={styles.count}>{formatCount(there.messages.length, "message")}</span>
+          ) : null}
         </span>
       }
       width={860}

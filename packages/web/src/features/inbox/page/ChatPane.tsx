@@ -1,8 +1,8 @@
 import { CloudSyncOutlined, LinkOutlined, MailOutlined, SendOutlined, SyncOutlined } from "@ant-design/icons"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ChatMessage, InboxCreator } from "@trame/core/inbox/contract/shapes"
 import { Button, type GetRef, Input, Tooltip } from "antd"
-import { useContext, useLayoutEffect, useRef, useState } from "react"
+import { useContext, useLayoutEffect, useRef, useSyncExternalStore } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { patchData } from "../../../lib/api/patch.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
@@ -185,11 +185,9 @@ interface QuestionProps {
 
 function Question({ influencerId, busy, onAsk }: QuestionProps) {
   const readOnly = useContext(ReadOnlyContext) !== null
-  const [text, setText] = useState(() => typed.current()[influencerId] ?? "")
-  const write = (next: string) => {
-    setText(next)
-    typed.set({ ...typed.current(), [influencerId]: next })
-  }
+  const current = () => typed.current()[influencerId] ?? ""
+  const text = useSyncExternalStore(typed.subscribe, current)
+  const write = (next: string) => typed.set({ ...typed.current(), [influencerId]: next })
   const isBlank = text.trim() === ""
   const field = useRef<GetRef<typeof Input.TextArea>>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -199,12 +197,7 @@ function Question({ influencerId, busy, onAsk }: QuestionProps) {
     if (await onAsk(text.trim())) {
       // Below an empty field it can be pressed no more, and would lose the keyboard.
       if (document.activeElement === button.current) field.current?.focus()
-    } else
-      setText((now) => {
-        const kept = now.trim() === "" ? text : now
-        typed.set({ ...typed.current(), [influencerId]: kept })
-        return kept
-      })
+    } else if (current().trim() === "") write(text)
   }
   return (
     <form
@@ -245,26 +238,29 @@ function Question({ influencerId, busy, onAsk }: QuestionProps) {
 /** One question at a time. The same one, asked again since nothing answered, is asked once. */
 function useAsking(influencerId: string, tell: (failure: string | null) => void) {
   const queries = useQueryClient()
-  const [pending, setPending] = useState<string | null>(null)
+  // Whoever comes back from another creator finds it still under way.
+  const queryKey = ["inbox", "asking", influencerId]
+  const pending = useQuery<string | null>({ queryKey, queryFn: skipToken }).data ?? null
+  const setPending = (message: string | null) => queries.setQueryData(queryKey, message)
   const sent = useRef({ id: "", message: "" })
 
   async function ask(message: string): Promise<boolean> {
     if (sent.current.message !== message) sent.current = { id: crypto.randomUUID(), message }
     setPending(message)
     tell(null)
-    const { queryKey } = chatOptions(influencerId)
+    const { queryKey: chatKey } = chatOptions(influencerId)
     try {
       const { items } = await client.inbox.ask({ influencerId, id: sent.current.id, message })
       sent.current = { id: "", message: "" }
       const ids = new Set(items.map(({ id }) => id))
-      patchData(queries, queryKey, (known) => ({
+      patchData(queries, chatKey, (known) => ({
         items: [...known.items.filter(({ id }) => !ids.has(id)), ...items],
       }))
-      void queries.invalidateQueries({ queryKey })
+      void queries.invalidateQueries({ queryKey: chatKey })
       return true
     } catch (error) {
       tell(failureWords(error))
-      void queries.invalidateQueries({ queryKey })
+      void queries.invalidateQueries({ queryKey: chatKey })
       return false
     } finally {
       setPending(null)
