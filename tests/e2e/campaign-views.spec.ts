@@ -12,8 +12,13 @@ test("the table is ordered and narrowed, the view is remembered, and a campaign 
   })
   const stored = async () =>
     (await api.collaborations.get({ collaborationId: collaboration.id })).collaboration
+  const word = "Anticonstitutionnellement".repeat(3)
+  const long = await api.collaborations.create({
+    fields: { name: word, brand: word, type: "collaboration_entrante", manager: "Camille Laurent" },
+  })
   await enter(page, CAMILLE, "/app/collaborations")
   await page.getByText("Tableau", { exact: true }).click()
+  await expect(page.getByRole("link", { name: word })).toBeVisible()
   const beyond = () =>
     page
       .getByRole("table", { name: "Collaborations" })
@@ -23,6 +28,7 @@ test("the table is ordered and narrowed, the view is remembered, and a campaign 
   await expect.poll(beyond).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(beyond).toBe(0)
+  await api.collaborations.remove({ collaborationId: long.collaboration.id })
   await page.getByText("Compact", { exact: true }).click()
   const rows = page.locator("tbody tr")
   await expect(rows.nth(24)).toBeInViewport({ ratio: 1 })

@@ -1,4 +1,13 @@
-import { escapeHtml, fold, foldName, formatCount, fullName, onOneLine, plural } from "@trame/core/lib/text"
+import {
+  escapeHtml,
+  fold,
+  foldName,
+  formatCount,
+  fullName,
+  onOneLine,
+  plural,
+  withFrenchSpaces,
+} from "@trame/core/lib/text"
 import { expect, test } from "vitest"
 
 test.for([
@@ -22,6 +31,18 @@ test.for([
   ["@", ""],
   ["zoe@roche.example", "zoe@roche.example"],
 ] as const)("the name « %s » is searched as « %s »", ([text, folded]) => expect(foldName(text)).toBe(folded))
+
+test.for([
+  ["Un « mot » : vrai ?", "Un «_mot_»_: vrai_?"],
+  ["Oui ! Non ; 40 % de 12 €.", "Oui_! Non_; 40_% de 12_€."],
+  ["Reste :", "Reste_:"],
+  [" ?", "_?"],
+  ["a ?b :c", "a ?b :c"],
+  ["https://x.example/?q= :1", "https://x.example/?q= :1"],
+] as const)("in « %s » no line breaks before what ends a phrase", ([text, set]) => {
+  expect(withFrenchSpaces(text)).toBe(set.replaceAll("_", "\u00a0"))
+  expect(withFrenchSpaces(withFrenchSpaces(text))).toBe(withFrenchSpaces(text))
+})
 
 test("of nothing there is one, as the French count", () => {
   expect([0, 1, 2].map((count) => plural(count, "livrable"))).toEqual(["livrable", "livrable", "livrables"])

@@ -20,6 +20,17 @@ describe("problemOf", () => {
       status: 400,
     })
   })
+  it("sets the spaces of what the API said as French does", () => {
+    const error = new ORPCError("invalid", {
+      status: 400,
+      message: "Encore « Aube » : réessayez ?",
+      data: { fields: { name: "Trop long : 80 au plus" } },
+    })
+    expect(problemOf(error)).toMatchObject({
+      message: "Encore «\u00a0Aube\u00a0»\u00a0: réessayez\u00a0?",
+      fields: { name: "Trop long\u00a0: 80 au plus" },
+    })
+  })
   it("finds words when the API had none", () => {
     const { message, fields } = problemOf(new ORPCError("unauthenticated", { status: 401, message: "" }))
     expect(message).toBe("Votre session a expiré. Veuillez vous reconnecter.")

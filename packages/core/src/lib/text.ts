@@ -48,6 +48,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
 
+/** As French sets it: no line begins with what ends a phrase, or ends with what opens one. */
+export const withFrenchSpaces = (text: string): string =>
+  text.replace(/ (?=[:;?!»](?:[\s.,)]|$))|(?<=«) |(?<=\d) (?=[%€])/g, "\u00a0")
+
 /** A person's name as it is said; empty for one who has none. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

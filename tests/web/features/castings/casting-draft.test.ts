@@ -54,7 +54,7 @@ describe("what is sent of a casting's form", () => {
     const wrong = "Date invalide : tapez par exemple 01/06/2026"
     const draft = edited(stored(), setFields({ startDate: "demain", endDate: "2026-01-01", deadline: "1/6" }))
     expect(problemsOf(rules, draft).fields).toEqual({ startDate: wrong, deadline: wrong })
-    expect(wordsOf(rules, draft)).toMatchObject({ "Date de début": "demain", Deadline: "1/6" })
+    expect(wordsOf(rules, draft)).toMatchObject({ "Date de début": "demain", "Date limite de réponse": "1/6" })
   })
 })
 
@@ -76,5 +76,5 @@ it("as many join a casting as have room in it, those who are in it already apart
 
 it("a casting's deadline is told apart from its last day", () => {
   const words = wordsOf(rules, draftOf(rules, stored({ endDate: "2027-01-31", deadline: "2026-11-28" })))
-  expect(words).toMatchObject({ "Date de fin": "31/01/2027", Deadline: "28/11/2026" })
+  expect(words).toMatchObject({ "Date de fin": "31/01/2027", "Date limite de réponse": "28/11/2026" })
 })

@@ -390,6 +390,8 @@ describe("statistics", () => {
       "Le taux d'engagement est obligatoire",
     ])
       expect(await form.findByText(missing)).toBeDefined()
+    // What is missing is not said to be wrong as well.
+    expect(form.queryByText(/attendu|Un nombre/)).toBeNull()
   })
 })
 

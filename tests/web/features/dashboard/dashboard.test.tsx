@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { dayAfter, today } from "@trame/core/lib/day"
@@ -145,6 +145,9 @@ describe("the dashboard", () => {
       enter()
       await chartShown()
       expect(screen.queryByRole("region", { name: "Aujourd'hui" })).toBeNull()
+      // Nor does an empty card stand in its place.
+      const [figures] = screen.getAllByRole("region", { name: "Collaborations par statut" })
+      await waitFor(() => expect(figures?.parentElement?.previousElementSibling?.childElementCount).toBe(0))
     })
   })
 

@@ -31,6 +31,7 @@ import {
 } from "../../lib/session/session.ts"
 import { useActingAgency } from "../../lib/session/useActingAgency.ts"
 import { PALETTE, type ThemeName, useTheme } from "../../lib/themeChoice.ts"
+import { startWholeTexts } from "../../lib/wholeText.ts"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { Frame } from "./Frame.tsx"
 import { Waiting } from "./Waiting.tsx"
@@ -49,6 +50,7 @@ export const shouldRevalidate = () => false
 /** All begins anew with another agency. */
 export function Component() {
   useEffect(keepFocus, [])
+  useEffect(startWholeTexts, [])
   return (
     <AppProviders>
       <RouterAddress>

@@ -68,7 +68,7 @@ const fieldWords = (fields: FieldsDraft): Words => ({
   Statut: CASTING_STATUSES[fields.status],
   "Date de début": typedDayWords(fields.startDate),
   "Date de fin": typedDayWords(fields.endDate),
-  Deadline: typedDayWords(fields.deadline),
+  "Date limite de réponse": typedDayWords(fields.deadline),
   Description: fields.description,
   Critères: textsOf(fields.requirements).join("\n"),
   "Nouveau critère": fields.pendingRequirement.trim(),

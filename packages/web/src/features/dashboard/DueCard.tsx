@@ -15,10 +15,10 @@ const MOST = 100
 /** « Aujourd'hui » in short: how much is late and due this week, and what has waited longest (rules/campaigns.md#today). */
 export function DueCard() {
   const id = useId()
-  const { data: counts } = useQuery(api.collaborations.dueCounts.queryOptions())
+  const { data: counts, isError } = useQuery(api.collaborations.dueCounts.queryOptions())
   const { data: due } = useQuery(api.collaborations.dueSteps.queryOptions({ input: {} }))
   // Beside what the dashboard is about, it neither holds anything up nor tells that it failed.
-  if (!counts) return <div className={styles.card} aria-hidden="true" />
+  if (!counts) return isError ? null : <div className={styles.card} aria-hidden="true" />
   const { late, thisWeek } = counts
   return (
     <section className={styles.card} aria-labelledby={id}>

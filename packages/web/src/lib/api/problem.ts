@@ -1,5 +1,6 @@
 import type { ORPCError } from "@orpc/client"
 import type { ErrorCode, FieldErrors } from "@trame/core/lib/error"
+import { withFrenchSpaces } from "@trame/core/lib/text"
 
 export interface Problem {
   code: ErrorCode | "network"
@@ -43,7 +44,9 @@ function fieldsOf(data: unknown): FieldErrors {
   const { fields } = data
   if (typeof fields !== "object" || fields === null) return {}
   return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    Object.entries(fields)
+      .filter((entry): entry is [string, string] => typeof entry[1] === "string")
+      .map(([path, words]) => [path, withFrenchSpaces(words)]),
   )
 }
 
@@ -70,7 +73,7 @@ export function problemOf(error: unknown): Problem {
   if (isRefusal(error)) {
     const code = isCode(error.code) ? error.code : "unexpected"
     // Without words of its own, an ORPCError carries its code as its message.
-    const said = error.message === error.code ? "" : error.message
+    const said = error.message === error.code ? "" : withFrenchSpaces(error.message)
     const message = code === "unexpected" ? MESSAGES.unexpected : said || MESSAGES[code]
     return { code, message, fields: fieldsOf(error.data), status: error.status }
   }

@@ -101,12 +101,14 @@ export function DraftSaveBar(props: DraftSaveBarProps) {
     <div className={styles.saveBar} data-place={place}>
       <ChangedNotice news={news} asNew={{ label: asNew, busy, save: onSaveAsNew }} className={styles.news} />
       {children}
-      <Button disabled={false} onClick={onCancel}>
-        Annuler
-      </Button>
-      <BusyButton type="primary" disabled={readOnly} busy={busy} onClick={onSave}>
-        {busy ? "Enregistrement..." : save}
-      </BusyButton>
+      <div className={styles.buttons}>
+        <Button disabled={false} onClick={onCancel}>
+          Annuler
+        </Button>
+        <BusyButton type="primary" disabled={readOnly} busy={busy} onClick={onSave}>
+          {busy ? "Enregistrement..." : save}
+        </BusyButton>
+      </div>
     </div>
   )
 }

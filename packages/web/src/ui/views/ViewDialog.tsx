@@ -88,7 +88,7 @@ function ViewForm({ page, display, known }: ViewFormProps) {
             : `Les filtres, l'ordre et l'affichage de « ${VIEW_PAGES[page].label} », tels qu'ils sont maintenant.`
         }
       >
-        <Input maxLength={60} placeholder="Ex. À facturer ce mois-ci" />
+        <Input maxLength={60} placeholder="Ex. : À facturer ce mois-ci" />
       </Form.Item>
       {known ? null : (
         <Form.Item name="shared" label="Où la ranger">

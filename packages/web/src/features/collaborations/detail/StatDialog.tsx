@@ -6,7 +6,7 @@ import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { filled, refusing } from "../../../lib/forms/formProblem.ts"
 import { useSuggestion } from "../../../lib/forms/useSuggestion.ts"
 import { linkProblem } from "../../../lib/links.ts"
-import { countProblem, rateProblem } from "../../../lib/typedNumber.ts"
+import { countProblem, rateProblem, type TypedNumber } from "../../../lib/typedNumber.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
 import { CountInput, RateInput } from "../../../ui/form/TypedInput.tsx"
@@ -29,8 +29,11 @@ interface StatValues extends Omit<Stat, "id" | "participantName" | "createdAt" |
   postThumb: string
 }
 
-const count = (message: string) => [{ required: true, message }, refusing(countProblem)]
-const rate = [{ required: true, message: "Le taux d'engagement est obligatoire" }, refusing(rateProblem)]
+/** A field that nobody has been in has no value at all. */
+const unlessEmpty = (problemOf: (value: TypedNumber) => string | undefined) =>
+  refusing((value: TypedNumber | undefined) => problemOf(value ?? null))
+const count = (message: string) => [{ required: true, message }, unlessEmpty(countProblem)]
+const rate = [{ required: true, message: "Le taux d'engagement est obligatoire" }, unlessEmpty(rateProblem)]
 const link = [refusing((url: string | undefined) => linkProblem(url ?? "", true))]
 
 const COUNTS = [
