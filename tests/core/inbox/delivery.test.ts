@@ -17,7 +17,7 @@ test.for([
   [403, "insufficientPermissions", true, "unavailable", FAILED],
   [400, "invalidArgument", true, "invalid", FAILED],
   [404, "notFound", true, "not_found", expect.stringContaining("n'est plus disponible")],
-  [413, "uploadTooLarge", true, "too_large", expect.stringContaining("18 Mo")],
+  [413, "uploadTooLarge", true, "too_large", expect.stringContaining("18 MB")],
 ] as const)(
   "what Gmail answers with %s %s is a refusal (%s) and says %s",
   ([status, reason, refusal, code, message]) => {

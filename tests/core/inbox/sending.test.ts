@@ -304,7 +304,7 @@ describe("attachments", () => {
     ]
     await expect(send({ uploadIds: [one, two, more] })).rejects.toMatchObject({
       code: "too_large",
-      message: "Les pièces jointes dépassent 18 Mo au total, la limite d'un e-mail.",
+      message: "Les pièces jointes dépassent 18 MB au total, la limite d'un e-mail.",
     })
     await send({ uploadIds: [one, two] })
     expect((await sent())[0]?.attachments).toHaveLength(2)

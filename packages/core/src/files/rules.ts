@@ -9,7 +9,7 @@ export const FILE_TOO_LARGE = "Le fichier est trop volumineux. La taille maximal
 /** What an agency's logo may be (rules/platform.md#appearance): pictures that hold no script. */
 export const LOGO_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/webp"]
 export const MAX_LOGO_BYTES = 1024 * 1024
-export const LOGO_TOO_LARGE = "Le logo est trop volumineux : 1 Mo au maximum."
+export const LOGO_TOO_LARGE = "Le logo est trop volumineux : 1 MB au maximum."
 export const NOT_A_LOGO = "Choisissez une image PNG, JPEG ou WebP."
 
 /** How long a signed address of a file is good for. */

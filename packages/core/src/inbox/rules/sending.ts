@@ -31,4 +31,4 @@ export function sentMessage(
 /** Gmail takes 25 MB in all, of which encoding takes a third. */
 export const MAX_ATTACHMENTS_BYTES = 18 * 1024 * 1024
 export const MAX_ATTACHMENTS = 10
-export const ATTACHMENTS_TOO_LARGE = "Les pièces jointes dépassent 18 Mo au total, la limite d'un e-mail."
+export const ATTACHMENTS_TOO_LARGE = "Les pièces jointes dépassent 18 MB au total, la limite d'un e-mail."

@@ -185,7 +185,7 @@ const SECTIONS: readonly Section[] = [
     open: false,
     entries: [
       {
-        label: "Tâches",
+        label: "Mes tâches",
         path: "/app/todo",
         letter: "t",
         icon: <CheckSquareOutlined aria-hidden />,
@@ -193,7 +193,7 @@ const SECTIONS: readonly Section[] = [
         keywords: ["à faire", "todo", "semaine", "planning"],
       },
       {
-        label: "Tâche influenceur",
+        label: "Tâches influenceurs",
         path: "/app/daily-brief",
         letter: "b",
         icon: <CalendarOutlined aria-hidden />,

@@ -26,7 +26,7 @@ import { useTodoActions } from "./useTodoActions.ts"
 const TodoDialog = lazyDialog(() => import("./TodoDialog.tsx"))
 
 export function Component() {
-  useDocumentTitle("Tâches")
+  useDocumentTitle("Mes tâches")
   const { monday, isCurrent, show } = useWeek()
   const { open } = useDialogParam(todoDialogs)
   const query = useQuery(weekOptions(monday))
@@ -45,7 +45,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Tâches"
+        title="Mes tâches"
         subtitle="Votre semaine, et ce que l'équipe vous confie"
         actions={
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => open("new")}>

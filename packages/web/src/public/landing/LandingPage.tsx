@@ -45,7 +45,7 @@ const STAGES = [
     shot: "campagne",
     alt: "La page d'une collaboration : type, dates, budget, devis et contrat, puis les étapes avec leur échéance.",
     title: "L'agence prépare",
-    text: "Chaque collaboration rassemble ses créateurs, leurs livrables et leurs tarifs, les étapes et leurs échéances, le devis, le contrat et la facture. Les documents se déposent au même endroit, vidéos comprises, jusqu'à 500 Mo.",
+    text: "Chaque collaboration rassemble ses créateurs, leurs livrables et leurs tarifs, les étapes et leurs échéances, le devis, le contrat et la facture. Les documents se déposent au même endroit, vidéos comprises, jusqu'à 500 MB.",
   },
   {
     shot: "suivi",
