@@ -59,6 +59,12 @@ test("the owner sees an agency, its figures, and everything in it", async () => 
     expect.objectContaining({ id: admin.userId, owner: true, agencyName: name }),
   )
   expect(users.items).toContainEqual(expect.objectContaining({ id: member.userId, owner: false }))
+  // An administrator is not the owner.
+  const { userId: id } = await newUser({ agencyId, userRole: "admin" })
+  await eventually(async () => {
+    const { items: shown } = await api.admin.users({ agencyId })
+    expect(shown).toContainEqual(expect.objectContaining({ id, userRole: "admin", owner: false }))
+  })
   expect((await api.admin.clients({ agencyId })).items).toMatchObject([{ id: client.id, agencyName: name }])
   expect((await api.admin.collaborations({ agencyId })).items).toMatchObject([
     { id: collaboration.id, revenue: 1200, date: "2026-02-03", status: "pending" },

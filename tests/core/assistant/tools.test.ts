@@ -109,7 +109,11 @@ test("castings: all, active, proposed and decided", async () => {
 test("the best of a sector, by engagement and by collaborations with the agency", async () => {
   expect(await use("best_influencers", { sector: "beaute" })).toMatchObject({ total: 4 })
   const all = { by: "collaborations" }
-  const { influencers } = await use<{ influencers: { collaborations: number }[] }>("best_influencers", all)
+  const { total, influencers } = await use<{ total: number; influencers: { collaborations: number }[] }>(
+    "best_influencers",
+    all,
+  )
+  expect(total).toBe(13)
   expect(influencers.map(({ collaborations }) => collaborations)).toEqual([5, 4, 4, 4, 4])
 })
 

@@ -125,6 +125,49 @@ test("while a plan with fewer seats is being chosen, a reading gives none back",
   expect(limit).toBe(2)
 })
 
+const withPrice = (nickname: string) => {
+  const [item] = SUBSCRIPTION.items.data
+  return { items: { data: [{ ...item, price: { ...item?.price, nickname } }] } }
+}
+
+test.for([
+  [
+    "cancelled",
+    { cancel_at_period_end: false },
+    { cancel_at_period_end: true },
+    { cancelAtPeriodEnd: true },
+    (actor: Actor) => Billing.cancel(actor),
+  ],
+  [
+    "gone on with",
+    { cancel_at_period_end: true },
+    { cancel_at_period_end: false },
+    { cancelAtPeriodEnd: false },
+    (actor: Actor) => Billing.resume(actor),
+  ],
+  [
+    "changed",
+    withPrice("Ancien"),
+    withPrice("Nouveau"),
+    { planName: "Nouveau" },
+    (actor: Actor) => Billing.changePlan(actor, PLAN),
+  ],
+] as const)(
+  "a subscription that was just %s is so at once, before the provider's event of it",
+  async ([, before, after, shown, act]) => {
+    const { actor, agencyId } = await customerActor()
+    let asItIs: object = before
+    answerTo = (request) => {
+      if (request.startsWith("POST")) asItIs = after
+      return but("nothing", [{ ...SUBSCRIPTION, ...asItIs }])(request)
+    }
+    await Billing.sync(agencyId)
+    await act(actor)
+    const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+    expect(data?.subscription).toMatchObject(shown)
+  },
+)
+
 test.for([
   ["customer.subscription.updated", "GET /v1/subscriptions"],
   ["checkout.session.completed", "GET /v1/subscriptions"],

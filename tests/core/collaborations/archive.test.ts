@@ -1,5 +1,6 @@
 import { Clients } from "@trame/core/campaigns/clients/index"
 import { archive } from "@trame/core/campaigns/collaborations/commands/archive"
+import { removeAllOf } from "@trame/core/campaigns/collaborations/commands/remove"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { deadlinesAround } from "@trame/core/campaigns/collaborations/queries/calendar"
 import { COLLABORATION_ORDERS, MAX_STEPS } from "@trame/core/campaigns/collaborations/rules/values"
@@ -184,6 +185,21 @@ test("whatever else is edited, an archived one stays archived", async () => {
   })
   await eventually(async () => expect(await list({ archived: true })).toEqual(["Autre"]))
   expect(await list()).toEqual([])
+})
+
+test("an archived one is recounted with the others, and erased with its agency", async () => {
+  const { agencyId, actor, create, put } = await newTeam()
+  const keys = [await create("Ici"), await create("Ailleurs")] as const
+  await put(keys[1], true)
+  await eventually(async () => {
+    const counted: string[] = []
+    for await (const page of Collaborations.totalsSource.list(agencyId)) counted.push(...page.keys())
+    expect(counted.sort()).toEqual(keys.map(({ collaborationId }) => collaborationId).sort())
+  })
+  for await (const _portion of removeAllOf({ type: "worker", name: "test", agencyId }));
+  for (const key of keys) {
+    await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
+  }
 })
 
 test("its steps are not due, whatever is done to them, and are due again once it is back", async () => {

@@ -2,6 +2,7 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf, partitionOf } from "@trame/core/campaigns/collaborations/store/aggregate"
 import { planOf, stage } from "@trame/core/campaigns/collaborations/store/participants"
 import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"
+import { documentClient } from "@trame/core/lib/table"
 import { transact } from "@trame/core/lib/transact"
 import { expect, test } from "vitest"
 import { importCollaborations, importFile } from "../../../scripts/seed/import.ts"
@@ -92,6 +93,51 @@ test("a large save is seen once it is published, unseen before, and finished by 
     107,
   ])
 })
+
+test.for([1, 2, 3, 4, 5])(
+  "a large save that is finished before page %s of its collaboration is read is seen whole",
+  async (page) => {
+    const { actor, key } = await newCampaign()
+    const { root, participants } = await aggregateOf(key)
+    const changed = participants.map((one) => ({ ...one, id: one.participantId, rate: 100 }))
+    const plan = planOf(key, participants, { ...noChanges(), changed }, new Map())
+    const pendingSave = await stage(plan)
+    await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
+    let pages = 0
+    const reading = async () => {
+      pages += 1
+      if (pages !== page) return
+      await Collaborations.update(actor, { ...key, version: 1, participants: noChanges() })
+    }
+    const read = await readPageByPage(reading, () => aggregateOf(key))
+    expect(pages).toBeGreaterThanOrEqual(page)
+    expect(read.participants.map(({ rate }) => rate)).toEqual([100, 100, 100])
+  },
+)
+
+/** Reads with queries of one item a page, as those of a large collaboration are of several. */
+async function readPageByPage<Result>(
+  before: () => Promise<unknown>,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  let isOwn = true
+  documentClient.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (!isOwn || commandName !== "QueryCommand") return next(args)
+        isOwn = false
+        await before()
+        isOwn = true
+        return next({ ...args, input: { ...args.input, Limit: 1 } })
+      },
+    { step: "initialize", name: "page-by-page" },
+  )
+  try {
+    return await read()
+  } finally {
+    documentClient.middlewareStack.remove("page-by-page")
+  }
+}
 
 test("a deleted collaboration's files are erased", async () => {
   const { actor, key } = await newCampaign()

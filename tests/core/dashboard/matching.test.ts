@@ -73,19 +73,19 @@ test.each([
   expect(result.slice(0, -1)).toEqual(names.map((name) => ["known", name, 1]))
 })
 
-test("an empty name is nobody's", () => {
+test.each([" ", "Léo"])("an empty name is nobody's: « %s » stands on its own", (kept) => {
   expect(
     counted(
       [
         ["", 1],
         ["Zoé", 1],
       ],
-      [[" ", 2]],
+      [[kept, 2]],
     ),
   ).toEqual([
     ["known", "", 1],
     ["known", "Zoé", 1],
-    ["orphan", " ", 2],
+    ["orphan", kept, 2],
   ])
 })
 

@@ -1,7 +1,10 @@
 import { Agencies } from "@trame/core/account/agencies/index"
 import { replacePassword } from "@trame/core/account/credentials/sessions"
-import { expect, test } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { newUser } from "../../support/agency.ts"
+import { intercepting } from "../../support/overtaken.ts"
+
+afterEach(() => void vi.useRealTimers())
 
 const opened = (id: string, secondsAgo: number) => ({
   id,
@@ -27,3 +30,28 @@ test("a password that was reset leaves no session, not even the one in which it 
   expect([await counts(kept), await counts(next)]).toEqual([false, false])
   expect(await counts(opened("last", 0))).toBe(true)
 })
+
+test.for([
+  ["changed", "kept"],
+  ["reset", null],
+] as const)(
+  "what the former password opens while the pool takes its time ends as well when it is %s",
+  async ([, id]) => {
+    const { userId } = await newUser()
+    const kept = id && opened(id, 60)
+    vi.useFakeTimers({ toFake: ["Date"] })
+    // The pool answers four seconds after the first write.
+    let late: { id: string; openedAt: number } | undefined
+    await intercepting(
+      (command, input) => {
+        if (late || command !== "UpdateItemCommand" || !input.includes("user_1")) return
+        vi.setSystemTime(Date.now() + 4000)
+        late = opened("late", 1)
+      },
+      () => replacePassword(userId, "un autre mot", { kept }),
+    )
+    if (!late) throw new Error("Nothing of the user was written")
+    expect(await Agencies.actorOf(userId, { session: late })).toBeNull()
+    if (kept) expect(await Agencies.actorOf(userId, { session: kept })).not.toBeNull()
+  },
+)

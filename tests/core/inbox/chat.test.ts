@@ -5,6 +5,7 @@ import { modelBehaves } from "../../support/ai.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
 import { newManager } from "../../support/mailbox.ts"
+import { intercepting } from "../../support/overtaken.ts"
 import { newRoster } from "../../support/roster.ts"
 import { MailChatEntity } from "../../support/stored.ts"
 import { storeAbandonedQuestion, storeChat, storeMail, usageOf } from "../../support/storedMails.ts"
@@ -123,6 +124,25 @@ describe("a question", () => {
     await expect(ask(message, id)).rejects.toMatchObject({ code: "unavailable" })
     await eventually(async () => expect(await chat()).toEqual([]))
     expect(await ask(message, id)).toHaveLength(2)
+  })
+
+  test("that fails stays with whoever has taken it up meanwhile", async () => {
+    const { key, ask } = await oneBox()
+    const [message, chatId] = [`Trouve ${newId()}`, newId()]
+    await modelBehaves({ match: message, status: 500, times: 3 })
+    const busyUntil = Date.now() + 60_000
+    const failing = intercepting(
+      async (command, input) => {
+        if (command !== "DeleteItemCommand" || !input.includes("mailChat_1")) return
+        await MailChatEntity.patch({ ...key, chatId })
+          .set({ busyUntil })
+          .go()
+      },
+      () => ask(message, chatId),
+    )
+    await expect(failing).rejects.toMatchObject({ code: "unavailable" })
+    const { data } = await MailChatEntity.get({ ...key, chatId }).go({ consistent: true })
+    expect(data).toMatchObject({ content: message, busyUntil })
   })
 })
 

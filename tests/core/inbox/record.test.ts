@@ -79,6 +79,19 @@ test("encoded words, names and several addresses are read", async () => {
   })
 })
 
+test.each([
+  [["INBOX"], "in"],
+  [["UNREAD", "IMPORTANT"], "in"],
+  [[], "in"],
+  [["SENT"], "out"],
+  [["SENT", "INBOX"], "out"],
+])("a mail with the labels %j went %s, be it archived or to oneself", async (labelIds, direction) => {
+  expect(await parsed(leaf("text/plain", "Bonjour"), {}, { labelIds })).toMatchObject({
+    direction,
+    labels: labelIds,
+  })
+})
+
 test("of very many references the last are kept, which are the nearest", async () => {
   const ids = Array.from({ length: 25 }, (_, index) => `<id${index}@x>`)
   const mail = await parsed(leaf("text/plain", "Bonjour"), { References: ids.join(" ") })

@@ -84,6 +84,29 @@ test("a sending that somebody is at work on is waited for, then said to be under
   expect(await sent()).toHaveLength(1)
 })
 
+test("of two who take over a sending whose process died, one sends it", async () => {
+  const { send, sent, account, key, sendId } = await asked()
+  await google.refuse({ email: account, operation: "messages.send", status: 503 })
+  await expect(send()).rejects.toMatchObject({ code: "unavailable" })
+  vi.useFakeTimers({ toFake: ["Date"] })
+  const passes = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  passes(36)
+  let taken = false
+  const late = intercepting(async (command, input) => {
+    if (!taken && command === "UpdateItemCommand" && input.includes("mailSend_1")) {
+      taken = true
+      const busyUntil = Date.now() + 35_000
+      await MailSendEntity.patch({ ...key, sendId })
+        .set({ busyUntil })
+        .go()
+    } else if (taken && isReadOf(command, input)) passes(21)
+  }, send)
+  await expect(late).rejects.toMatchObject({
+    message: "L'envoi est encore en cours. Réessayez dans un instant.",
+  })
+  expect(await sent()).toEqual([])
+})
+
 test("what a stranger sends with our mark is not taken for what we sent", async () => {
   const { send, sent, account, key, one, sendId } = await asked()
   await google.refuse({ email: account, operation: "messages.send", status: 503 })

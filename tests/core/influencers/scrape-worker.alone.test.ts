@@ -12,6 +12,7 @@ import { newId } from "@trame/core/lib/id"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { startApify } from "../../../scripts/local/apify/index.ts"
 import { assertAlone } from "../../support/alone.ts"
+import { intercepting } from "../../support/overtaken.ts"
 import { newSecret } from "../../support/secrets.ts"
 import { ScrapeEntity } from "../../support/stored.ts"
 
@@ -210,6 +211,35 @@ test("while somebody is at work nobody else is; once they are dead the same run 
   await carryOut(world)
   expect(world.events).toHaveLength(2)
 })
+
+test.for([
+  ["begins no run", 0, { attempts: 0 }],
+  ["hands nothing over", 1, { attempts: 1 }],
+] as const)(
+  "whoever was taken for dead and is overtaken %s, nor takes anything note of",
+  async ([, looks, left]) => {
+    const world = await newScrape([named("zoe")])
+    for (let done = 0; done < looks; done++) {
+      await look(world)
+      clock += 60_000
+    }
+    const busyUntil = Date.now() + 300_000
+    let writes = 0
+    await intercepting(
+      async (command, input) => {
+        // Its claim comes first.
+        if (command !== "UpdateItemCommand" || !input.includes("scrape_1") || ++writes !== 2) return
+        await ScrapeEntity.patch({ scrapeId: world.scrapeId }).set({ busyUntil }).go()
+      },
+      () => look(world),
+    )
+    const after = await stored(world)
+    expect(after).toMatchObject({ ...left, phase: "profiles", busyUntil })
+    expect(after.handedOverAt).toBeUndefined()
+    expect(await answers()).toEqual([])
+    if (!looks) expect(after.runId).toBeUndefined()
+  },
+)
 
 test("the next look is on its way before the work begins", async () => {
   const world = await newScrape([named("zoe")])

@@ -104,6 +104,11 @@ test("adding that was cut off is finished, and taken away whole", async () => {
   await Onboarding.addSamples(admin)
   await expect.poll(() => countsOf(admin)).toEqual([3, 4, 1])
 
+  // After the last of them.
+  await cutOff(new Date().toISOString())
+  expect(await Onboarding.addSamples(admin)).toEqual({ samples: "present" })
+  await expect.poll(() => countsOf(admin)).toEqual([3, 4, 1])
+
   await cutOff(new Date(Date.now() - 61_000).toISOString())
   expect(await Onboarding.removeSamples(admin)).toEqual({ samples: "none" })
   await expect.poll(() => countsOf(admin)).toEqual([0, 0, 0])

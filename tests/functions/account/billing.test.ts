@@ -269,7 +269,9 @@ test("nobody slips in while a plan with fewer seats is being chosen", async () =
 test("the portal is for who has paid once", async () => {
   const { api } = await payingAgency()
   const known = async ({ membership }: Api) => (await membership.agency()).agency?.hasCustomer
-  expect((await api.billing.portal()).url).toMatch(/^http/)
+  const { url } = await api.billing.portal()
+  expect(url).toMatch(/^http/)
+  expect(await (await fetch(url)).text()).toContain(`href="${engineUrl()}/app/account"`)
   expect(await known(api)).toBe(true)
   const { api: fresh } = await payingAgency(null)
   expect(await refused(fresh.billing.portal())).toMatchObject(NONE)

@@ -53,7 +53,12 @@ test("the command installs what is missing, and leaves what somebody has edited"
     unit_amount: 7900,
     currency: "eur",
     recurring: { interval: "month" },
+    // What a subscriber keeps once the plan has another price, or is gone.
+    metadata: { planId: "equipe", seatLimit: "5" },
   })
+  const unlimited = await stripe.prices.list({ lookup_keys: ["trame-agence-monthly"] })
+  expect(unlimited.data[0]?.metadata).toMatchObject({ planId: "agence" })
+  expect(unlimited.data[0]?.metadata.seatLimit ?? "").toBe("")
   expect(installed).toContainEqual(["equipe", prices.data[0]?.id, "5"])
 
   // As docs/operations.md tells to.

@@ -7,6 +7,7 @@ import { beforeAll, expect, test, vi } from "vitest"
 import { actorOf } from "../../../support/agency.ts"
 import { platformOwner, storedImport } from "../../../support/enrichment.ts"
 import { eventually } from "../../../support/eventually.ts"
+import { overtaken } from "../../../support/overtaken.ts"
 import { ownQueue } from "../../../support/ownQueue.ts"
 import { EnrichmentLineEntity, ScrapeEntity } from "../../../support/stored.ts"
 
@@ -71,6 +72,26 @@ test("a batch is counted and logged once, however often and late it is told of",
   ])
   expect(await failuresOf(importId)).toEqual([
     { username: "introuvable.x", reason: "Profil introuvable sur Instagram" },
+  ])
+})
+
+test("who notes a batch late undoes nothing of what was noted meanwhile", async () => {
+  const importId = await storedImport([["lena"]])
+  const settle = (event: ScrapeEvent) => settleBatch({ importId, batch: 0 }, event)
+  const late = await overtaken(
+    "enrichmentImport",
+    () => settle(profiles(["lena"])),
+    async () => {
+      await settle(profiles(["lena"]))
+      await settle(posts(["lena"]))
+    },
+  )
+  expect(late.status).toBe("fulfilled")
+  expect(await stateOf(importId)).toEqual({ state: "done", total: 1, done: 1, failed: 0, batches: 1 })
+  expect(await linesOf(importId)).toEqual([
+    "success Lot 1 : 1 profil enregistré",
+    "success Lot 1 : 3 publications, dont 1 collaboration détectée",
+    "info Import terminé : 1 profil enregistré, 0 en échec",
   ])
 })
 
