@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
 import { expect, it } from "vitest"
@@ -37,6 +37,12 @@ it("is one stop of the keyboard, whose arrows go round and whose ends are one ke
   }
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: /^Étapes/ }))
+})
+
+it("keeps from the page the keys that it goes by, which would scroll it, and no others", () => {
+  render(<Page />)
+  const keys = ["ArrowLeft", "ArrowRight", "Home", "End", "ArrowDown", "PageDown", " "]
+  expect(keys.filter((key) => !fireEvent.keyDown(chosen(), { key }))).toEqual(keys.slice(0, 4))
 })
 
 it("says how many there are of each, unless there are none", () => {

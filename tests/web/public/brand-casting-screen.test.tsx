@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
@@ -285,6 +285,20 @@ it("the space bar chooses, takes back, and chooses again", async () => {
     await userEvent.keyboard(" ")
     expect(maybe.checked).toBe(checked)
   }
+})
+
+it("a choice that the space bar took back is not made again by a browser that presses when it comes up", async () => {
+  await world.open()
+  const maybe = choice("Léa", "Peut-être")
+  maybe.focus()
+  const goesOn = {
+    down: () => fireEvent.keyDown(maybe, { key: " " }),
+    up: () => fireEvent.keyUp(maybe, { key: " " }),
+  }
+  expect([goesOn.down(), goesOn.up()]).toEqual([true, true])
+  await userEvent.click(maybe)
+  expect([goesOn.down(), maybe.checked, goesOn.up()]).toEqual([false, false, false])
+  expect([goesOn.down(), goesOn.up()]).toEqual([true, true])
 })
 
 describe("choices that are kept on this device", () => {

@@ -102,6 +102,10 @@ describe("a profile that is added by its address", () => {
     await add()
     expect((await screen.findByRole("alert")).textContent).toBe("Plateforme inconnue")
     expect(field().getAttribute("aria-invalid")).toBe("true")
+    // Of another address nobody knows yet.
+    await userEvent.type(field(), "x")
+    expect(screen.queryByRole("alert")).toBeNull()
+    expect(field().getAttribute("aria-invalid")).toBe("false")
   })
 
   it("can be left to itself while it is fetched", async () => {

@@ -280,6 +280,23 @@ describe("naming a colleague", () => {
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ text: `@[${hugo.id}] et @[u7]` }))
   })
 
+  it("keeps from the text the keys that go through who is offered, and only as long as anybody is", async () => {
+    enter()
+    const area = await field()
+    const keys = ["ArrowDown", "ArrowUp", "Home", "Escape"]
+    const taken = () => keys.filter((key) => !fireEvent.keyDown(area, { key }))
+    await userEvent.type(area, "@")
+    await waitFor(() => expect(screen.queryAllByRole("option")).toHaveLength(2))
+    expect(taken()).toEqual(["ArrowDown", "ArrowUp", "Escape"])
+    expect(taken()).toEqual([])
+    for (const key of ["Enter", "Tab"]) {
+      await userEvent.clear(area)
+      await userEvent.type(area, "@h")
+      await waitFor(() => expect(screen.queryAllByRole("option")).toHaveLength(1))
+      expect([fireEvent.keyDown(area, { key }), fireEvent.keyDown(area, { key })]).toEqual([false, true])
+    }
+  })
+
   it("stands where the caret is, in the middle of a text", async () => {
     enter()
     const area = await field()
@@ -397,6 +414,8 @@ describe("a comment that is there", () => {
     await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
     expect(await screen.findByText("Plus tard.")).toBeDefined()
     expect(area.value).toBe("Commentaire @Inès Morel !")
+    await userEvent.type(area, "!")
+    expect(screen.queryByText("Plus tard.")).toBeNull()
   })
 
   it.each([

@@ -130,6 +130,16 @@ describe("an agency's logo and colour", () => {
     expect(agencyPart.getByRole("button", { name: "Modifier" })).toBeDefined()
   })
 
+  it.each([
+    ["of an agency that has none", ""],
+    ["that is none", "bleu"],
+  ])("%s is chosen from Trame's own on", async (_what, typed) => {
+    const dialog = await open()
+    await userEvent.clear(await color(dialog))
+    if (typed) await userEvent.type(await color(dialog), typed)
+    expect(dialog.getByLabelText("Choisir la couleur dans une palette")).toHaveProperty("value", "#5b2a70")
+  })
+
   it("may be typed with blanks around and in capitals", async () => {
     const dialog = await open()
     const field = await color(dialog)

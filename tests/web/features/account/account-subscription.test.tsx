@@ -290,15 +290,19 @@ describe("a subscription", () => {
       "Voir mes factures",
     ],
   ])("%s leads to the card provider's page", async (_what, agency, label) => {
+    const asked = vi.fn(() => json(200, { url: "https://pay.test/portal" }))
     const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
     open({
       me: { ...camille, subscribed: false },
       agency,
-      answers: { "/api/billing/portal": () => json(200, { url: "https://pay.test/portal" }) },
+      answers: { "/api/billing/portal": asked },
     })
     const banner = await section("Abonnement")
     await press(banner, label)
     await waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/portal"))
+    // Until the other page is there, it is not asked for once more.
+    await userEvent.click(banner.getByText(label))
+    expect(asked).toHaveBeenCalledTimes(1)
     comeBack()
     await press(banner, label)
     await waitFor(() => expect(gone).toHaveBeenCalledTimes(2))

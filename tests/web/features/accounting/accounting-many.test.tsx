@@ -268,6 +268,17 @@ describe("the list of payments", () => {
   })
 })
 
+it("payments are exported as their list is narrowed and ordered, all of its pages", async () => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:payments")
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+  enter("?period=30d&search=e&status=pending&influencer=i1&sort=amount&order=asc")
+  await box("Léna Morel")
+  await userEvent.click(screen.getByRole("button", { name: "Exporter les paiements" }))
+  expect(await screen.findByText(`${NAMES.length} paiements exportés`)).toBeDefined()
+  const narrowed = "period=30d&search=e&status=pending&influencerId=i1&sort=amount&order=asc"
+  expect(new Set(asked.map((query) => query.replace(/&cursor=\d+$/, "")))).toEqual(new Set([narrowed]))
+})
+
 describe("what each influencer is owed", () => {
   it("is exported as it is shown", async () => {
     const saved: Blob[] = []

@@ -7,7 +7,7 @@ import { collaboration } from "../../support/campaign.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { documentOf, fileOf, participantOf, statOf, stepOf } from "../../support/openCampaign.ts"
 import { camille } from "../../support/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 import { storageTakes } from "../../support/storage.ts"
 import { asksBeforeClosing } from "../../support/unsaved.ts"
 
@@ -300,6 +300,30 @@ describe("a document", () => {
     ).toBeDefined()
     fireEvent.click(toggle())
     expect(toggle().getAttribute("aria-checked")).toBe("false")
+  })
+
+  it("that an influencer has added is shown to the others or not, in the list and in its window", async () => {
+    const whose = { participantId: "p1", participantName: "Ada Lune" }
+    documents = [
+      documentOf("d1", "Kit", { ...whose, viaPublicLink: true }),
+      documentOf("d2", "Contrat", { ...whose, visibleForBrand: true }),
+    ]
+    for (const [id, name, switched] of [
+      ["d1", "Kit", true],
+      ["d2", "Contrat", false],
+    ] as const) {
+      enter(`tab=documents&dialog=document&item=${id}`)
+      const form = await dialog()
+      const own = await form.findByRole("switch", { name: "Visible par les influenceurs" })
+      fireEvent.click(own)
+      expect([name, own.getAttribute("aria-checked")]).toEqual([name, String(switched)])
+      const listed = screen.queryByRole("switch", {
+        name: `Visible par les influenceurs : ${name}`,
+        hidden: true,
+      })
+      expect([name, listed !== null]).toEqual([name, switched])
+      closePage()
+    }
   })
 
   it("says what it is, how large, whose and of when", async () => {

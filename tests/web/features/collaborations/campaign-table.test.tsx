@@ -388,6 +388,32 @@ it("a campaign that was just changed is in no list of others, however late that 
   }
 })
 
+it.each(["cards", "table"])("what is exported of the %s is what they show, in their order", async (view) => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:campaigns")
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+  const narrowed = {
+    search: "cam",
+    status: "pending",
+    type: "casting_externe",
+    clientId: "c1",
+    influencerId: "i1",
+  }
+  const address = {
+    search: "cam",
+    status: "pending",
+    type: "casting_externe",
+    client: "c1",
+    influencer: "i1",
+  }
+  const more = { manager: "Hugo Leroy", sort: "budget", order: "asc" }
+  enter(`?${new URLSearchParams({ view, ...address, ...more })}`)
+  await screen.findByRole("link", { name: "Campagne a" })
+  asked = []
+  await userEvent.click(screen.getByRole("button", { name: "Exporter les collaborations" }))
+  expect(await screen.findByText("2 collaborations exportées")).toBeDefined()
+  expect(asked).toEqual([{ ...narrowed, ...more }])
+})
+
 it("a card says its state, its kind, its brand and its budget; there is nothing to export of none", async () => {
   stored = [cardOf("a", { status: "completed", type: "casting_externe", budget: 150_000, brand: "Écume" })]
   const router = enter()

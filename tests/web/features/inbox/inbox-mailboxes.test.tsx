@@ -6,7 +6,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { creatorOf, hoursAgo, mailboxOf } from "../../support/inbox.ts"
 import { hugo } from "../../support/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { answer, comeBack, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"
@@ -49,6 +49,7 @@ beforeEach(() => {
     },
     "/api/inbox/i2": () => instead.zoe?.() ?? json(200, zoe),
     "/api/inbox/i1/sync": () => instead.sync?.() ?? json(202, { syncId: "s1" }),
+    "/api/inbox/connections": () => instead.connect?.() ?? down(),
     "/api/inbox/connections/i1": () => instead.disconnect?.() ?? json(200, { influencerId: "i1" }),
     ...Object.fromEntries(
       ["i1", "i2"].flatMap((id) => ["chat", "mails"].map((what) => [`/api/inbox/${id}/${what}`, none])),
@@ -148,6 +149,23 @@ it("a mailbox that was connected and never read is connected again once its cons
   open()
   expect(await screen.findByRole("button", { name: "Reconnecter" })).toBeDefined()
   expect(screen.queryByRole("button", { name: "Connecter Gmail" })).toBeNull()
+})
+
+it("a consent is asked for once, until whoever was led to Google comes back", async () => {
+  has({ status: "expired" })
+  const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+  const asked = vi.fn(() => json(200, { authUrl: "https://accounts.google.test/consent" }))
+  instead.connect = asked
+  open()
+  const [button] = await screen.findAllByRole("button", { name: /Reconnecter/ })
+  const press = () => userEvent.click(button ?? document.body)
+  await press()
+  await waitFor(() => expect(gone).toHaveBeenCalledWith("https://accounts.google.test/consent"))
+  await press()
+  expect(asked).toHaveBeenCalledTimes(1)
+  comeBack()
+  await press()
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
 })
 
 it("a consent that was not given is told of once, not again to whoever comes back", async () => {

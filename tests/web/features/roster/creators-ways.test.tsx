@@ -168,14 +168,15 @@ describe("the recruitment", () => {
   it("is exported as it is filtered, with what each card says", async () => {
     const line = saved()
     prospects = [{ ...prospect, responseReceived: true, nextFollowUpDate: "2026-03-14", phone: "06" }]
-    open("/app/recruitment?view=all&status=contacted")
+    open("/app/recruitment?view=all&status=contacted&tag=mode&member=u2&search=zo")
     await screen.findByRole("link", { name: "Zoé Mercier" })
     await press("Exporter les influenceurs")
     expect(await screen.findByText("1 influenceur exporté")).toBeDefined()
     expect(await line()).toBe(
       "Zoé Mercier;zoe.m;Contacté;;06;3;mode, Paris, diy;oui;14/03/2026;Ada Admin;01/11/2026",
     )
-    expect(asked.at(-1)).toMatchObject({ view: "all", status: "contacted" })
+    const filters = { view: "all", status: "contacted", tag: "mode", member: "u2", search: "zo" }
+    expect(asked).toEqual([filters, filters])
   })
 
   it("keeps whoever could not be taken out, with the reason", async () => {

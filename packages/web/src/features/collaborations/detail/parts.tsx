@@ -2,6 +2,7 @@ import type { Participant } from "@trame/core/campaigns/collaborations/contract/
 import { Select } from "antd"
 import { type ReactNode, useCallback } from "react"
 import { useNotices } from "../../../lib/notices.tsx"
+import { matches } from "../../../lib/text.ts"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import styles from "./parts.module.css"
 
@@ -52,7 +53,7 @@ export function ParticipantSelect({
   return (
     <Select<string>
       {...rest}
-      showSearch={{ optionFilterProp: "label" }}
+      showSearch={{ filterOption: (typed, option) => matches(String(option?.label ?? ""), typed) }}
       value={value ?? COMMON}
       onChange={(chosen) => onChange?.(chosen || null)}
       options={[
