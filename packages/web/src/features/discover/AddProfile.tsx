@@ -2,7 +2,7 @@ import { CheckOutlined, CloseOutlined, LinkOutlined, WarningOutlined } from "@an
 import { useQuery } from "@tanstack/react-query"
 import type { Addition } from "@trame/core/influencers/discover/contract"
 import { Button } from "antd"
-import { type SyntheticEvent, useId, useRef, useState } from "react"
+import { type SyntheticEvent, useId, useState } from "react"
 import { Link } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -53,21 +53,17 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
   const { busy, attempt } = useAttempt()
   const [problem, setProblem] = useState<string | null>(null)
   const note = useId()
-  // The same again, after an answer that never came, is the same addition.
-  const sent = useRef({ url: "", id: "" })
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const typed = url.trim()
     if (!typed) return setProblem(NO_ADDRESS)
-    if (sent.current.url !== typed) sent.current = { url: typed, id: crypto.randomUUID() }
     setProblem(null)
     const addition = await attempt(
-      () => add(sent.current.id, typed),
+      () => add(typed),
       (error) => setProblem(refusalOf(error)),
     )
     if (!addition) return
-    sent.current = { url: "", id: "" }
     onChange("")
     if (addition.state !== "done" || !addition.influencerId) return
     notices.info(KNOWN_ALREADY, TOAST)
