@@ -47,7 +47,8 @@ export async function updateProfile(actor: Actor, { version, ...changes }: Input
 }
 
 /**
- * The session that changes it goes on, the others end (rules/platform.md#sessions).
+ * The session that changes it goes on, the others end (rules/platform.md#sessions). Asked again, since nothing
+ * answered, it ends as it would have.
  * @throws AppError invalid, with the sentence at the field, or throttled after too many wrong ones
  */
 export async function changePassword(
@@ -56,7 +57,7 @@ export async function changePassword(
 ) {
   const { userId, session } = asPerson(actor)
   assertChoosable(newPassword, "newPassword")
-  await assertPassword(userId, currentPassword, "currentPassword")
+  await assertPassword(userId, currentPassword, "currentPassword", newPassword)
   await replacePassword(userId, newPassword, { kept: session })
   return {}
 }
