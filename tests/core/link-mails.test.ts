@@ -189,6 +189,23 @@ describe("the limits", () => {
     for (let turn = 0; turn < 5; turn++) await send(to)
   })
 
+  test("a mail is sent once for each id, however often it is asked for, and again where it could not be handed over", async () => {
+    const mail = { ...key, to: someAddress(), message: "", creationId: newId() }
+    const sendings = ses()
+    sendings.mockImplementationOnce(async () => {
+      throw new Error("Throttling")
+    })
+    await expect(LinkMails.sendTracking(actor, mail)).rejects.toMatchObject({ code: "unavailable" })
+    const answers = await Promise.all([1, 2, 3].map(() => LinkMails.sendTracking(actor, mail)))
+    expect(answers).toEqual([{ to: mail.to }, { to: mail.to }, { to: mail.to }])
+    expect(sendings).toHaveBeenCalledTimes(2)
+    const agencyId = actor.agencyId ?? ""
+    const { data } = await LinkSendingEntity.query.primary({ agencyId }).go({ consistent: true })
+    expect(data).toHaveLength(1)
+    await LinkMails.sendTracking(actor, { ...mail, creationId: newId() })
+    expect(sendings).toHaveBeenCalledTimes(3)
+  })
+
   test("that a link was sent is kept for a day, for the campaign's activity to tell", async () => {
     await send()
     const agencyId = actor.agencyId ?? ""

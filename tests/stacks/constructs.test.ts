@@ -24,7 +24,7 @@ const found = (stack: object, type: string): Record<string, unknown>[] =>
 const ORDERED: QueueFunction = {
   name: "two-words",
   handler: "jobs/none.handler",
-  queueSetting: "CLIENT_CHANGES_QUEUE_URL",
+  queueSetting: "NAME_CHANGES_QUEUE_URL",
   settings: [],
   timeoutSeconds: 20,
   batchSize: 10,

@@ -79,16 +79,22 @@ const consumes = (queue: string): string[] =>
 
 /** All that each function may do, besides writing its own log. */
 const GRANTS: Record<string, string[]> = {
-  app: [...TABLE, ...UPLOADS, ...sends("client-changes"), ...reads("origin-key")],
+  app: [...TABLE, ...UPLOADS, ...sends("name-changes"), ...reads("origin-key")],
   campaigns: [...TABLE, ...reads("origin-key")],
   search: [...TABLE, ...CATALOGUE, ...sends("scraping"), ...reads("origin-key")],
   creators: [...TABLE, ...sends("scraping"), ...reads("origin-key")],
   workspace: [...TABLE, ...UPLOADS, ...reads("origin-key")],
-  onboarding: [...TABLE, ...sends("client-changes"), ...reads("origin-key")],
+  onboarding: [...TABLE, ...sends("name-changes"), ...reads("origin-key")],
   sharing: [...TABLE, ...UPLOADS, ...CATALOGUE, ...MAIL, ...reads("origin-key")],
   together: [...TABLE, ...reads("origin-key")],
   auth: [...TABLE, ...ACCOUNTS, ...MAIL, ...reads("origin-key")],
-  account: [...TABLE, ...ACCOUNTS, ...MAIL, ...sends("agency-removals"), ...reads("origin-key")],
+  account: [
+    ...TABLE,
+    ...ACCOUNTS,
+    ...MAIL,
+    ...sends("agency-removals", "name-changes"),
+    ...reads("origin-key"),
+  ],
   billing: [...TABLE, ...reads("origin-key", "stripe")],
   "stripe-webhook": [...TABLE, ...reads("origin-key", "stripe")],
   inbox: [
@@ -105,7 +111,7 @@ const GRANTS: Record<string, string[]> = {
   feed: [...READS, ...reads("origin-key")],
   activity: [...TABLE, ...consumes("activity")],
   "daily-mails": [...TABLE, ...MAIL, ...consumes("daily-mails")],
-  "client-changes": [...TABLE, ...consumes("client-changes"), ...sends("client-changes")],
+  "name-changes": [...TABLE, ...consumes("name-changes"), ...sends("name-changes")],
   "live-updates": [...TABLE, ...SOCKETS, ...consumes("live-updates")],
   "totals-sweep": [...TABLE, ...consumes("totals-sweep")],
   "agency-removals": [

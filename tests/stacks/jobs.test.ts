@@ -72,7 +72,7 @@ test("a queue keeps order where the manifest says so, and so do its dead letters
 
 /** Messages of one call, and calls at the same time. */
 const CONSUMERS: Record<string, [number, number]> = {
-  "client-changes": [10, 10],
+  "name-changes": [10, 10],
   "live-updates": [10, 20],
   activity: [10, 5],
   "daily-mails": [1, 5],

@@ -67,7 +67,7 @@ const SLOW: Record<string, number> = {
   ...{ Inbox: 23_200, Admin: 23_200, Guest: 23_200, Public: 23_200 },
   ...{ Sharing: 23_200, ShareCards: 23_200, Onboarding: 23_200, Feed: 23_200 },
   ...{
-    ClientChanges: 48_000,
+    NameChanges: 48_000,
     LiveUpdates: 48_000,
     Activity: 48_000,
     Catalogue: 48_000,
@@ -91,7 +91,7 @@ const SLOW: Record<string, number> = {
 /** Seconds that a message may have waited. */
 const LATE: Record<string, number> = {
   ...{ "live-updates": 300, assistant: 300 },
-  ...{ activity: 900, "client-changes": 900, "catalogue.fifo": 900, scraping: 900 },
+  ...{ activity: 900, "name-changes": 900, "catalogue.fifo": 900, scraping: 900 },
   "mail-sync": 1800,
   ...{ "mail-classification": 3600, "daily-mails": 3600 },
   ...{ "totals-sweep": 7200, "agency-removals": 7200, "subscription-checks": 7200 },
@@ -109,7 +109,7 @@ const MISSED: Record<string, [number, number]> = {
 
 const DEAD_LETTERS = [
   ...[
-    "client-changes-dlq",
+    "name-changes-dlq",
     "live-updates-dlq",
     "activity-dlq",
     "daily-mails-dlq",

@@ -79,7 +79,7 @@ export const apis: readonly ApiFunction[] = [
       ...atAndBelow("clients", "collaborations"),
     ],
     authorized: true,
-    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "NAME_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
@@ -122,7 +122,7 @@ export const apis: readonly ApiFunction[] = [
     paths: atAndBelow("onboarding"),
     methods: ["GET", "PUT", "DELETE"],
     authorized: true,
-    settings: [...THROUGH_SITE, "TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL", ...WHO_ACTS],
+    settings: [...THROUGH_SITE, "TABLE_NAME", "NAME_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
   },
   {
@@ -168,7 +168,14 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/account.handler",
     paths: [...below("account", "membership", "removals"), ...atAndBelow("approvals")],
     authorized: true,
-    settings: [...THROUGH_SITE, "TABLE_NAME", "AGENCY_REMOVALS_QUEUE_URL", ...WHO_ACTS, ...ACCOUNTS],
+    settings: [
+      ...THROUGH_SITE,
+      "TABLE_NAME",
+      "AGENCY_REMOVALS_QUEUE_URL",
+      "NAME_CHANGES_QUEUE_URL",
+      ...WHO_ACTS,
+      ...ACCOUNTS,
+    ],
     timeoutSeconds: 29,
   },
   {
@@ -294,13 +301,13 @@ export function queueNames({ name, fifo }: Pick<QueueFunction, "name" | "fifo">)
 
 export const queues: readonly QueueFunction[] = [
   {
-    name: "client-changes",
-    handler: "jobs/client-changes.handler",
-    queueSetting: "CLIENT_CHANGES_QUEUE_URL",
-    settings: ["TABLE_NAME", "CLIENT_CHANGES_QUEUE_URL"],
+    name: "name-changes",
+    handler: "jobs/name-changes.handler",
+    queueSetting: "NAME_CHANGES_QUEUE_URL",
+    settings: ["TABLE_NAME", "NAME_CHANGES_QUEUE_URL"],
     timeoutSeconds: 60,
     batchSize: 10,
-    // Each message goes over one client's collaborations.
+    // Each message goes over one client's collaborations, or over what one member leads.
     maxConcurrency: 10,
     lateAfterMinutes: 15,
   },

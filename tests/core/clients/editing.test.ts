@@ -3,6 +3,7 @@ import { Clients } from "@trame/core/campaigns/clients/index"
 import { removeAllOf } from "@trame/core/campaigns/clients/store"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { newId } from "@trame/core/lib/id"
+import { NameChanges } from "@trame/core/processes/name-changes"
 import { addressOf } from "@trame/core/totals/series"
 import { expect, test } from "vitest"
 import { importClients } from "../../../scripts/seed/import.ts"
@@ -80,7 +81,7 @@ test("a client that is renamed again while its name is carried gives its collabo
   const rename = (brandName: string) => ClientEntity.patch({ agencyId, clientId }).set({ brandName }).go()
   const carried = await overtaken(
     "collaboration",
-    () => Clients.carry({ agencyId, clientId }),
+    () => NameChanges.carry({ agencyId, clientId }),
     () => rename("Enfin"),
   )
   expect(carried.status).toBe("fulfilled")

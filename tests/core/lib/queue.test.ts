@@ -11,7 +11,7 @@ async function newFifoQueue(): Promise<string> {
   const name = `${newId().slice(0, 40)}.fifo`
   await client.send(new CreateQueueCommand({ QueueName: name, Attributes: { FifoQueue: "true" } }))
   const url = `${process.env.AWS_ENDPOINT_URL_SQS}/000000000000/${name}`
-  process.env.CLIENT_CHANGES_QUEUE_URL = url
+  process.env.NAME_CHANGES_QUEUE_URL = url
   return url
 }
 
@@ -32,8 +32,8 @@ test("messages of a FIFO queue carry their group, keep their order, and are take
   const queue = await newFifoQueue()
   const messages = Array.from({ length: 6 }, (_, n) => ({ n }))
   const idOf = ({ n }: { n: number }) => `change-${n}`
-  await sendInOrder("CLIENT_CHANGES_QUEUE_URL", "writer", messages, idOf)
-  await sendInOrder("CLIENT_CHANGES_QUEUE_URL", "writer", [...messages, { n: 6 }], idOf)
+  await sendInOrder("NAME_CHANGES_QUEUE_URL", "writer", messages, idOf)
+  await sendInOrder("NAME_CHANGES_QUEUE_URL", "writer", [...messages, { n: 6 }], idOf)
   expect(await receive(queue)).toEqual(
     [...messages, { n: 6 }].map((message) => ({ message, group: "writer" })),
   )
@@ -42,16 +42,16 @@ test("messages of a FIFO queue carry their group, keep their order, and are take
 test("more messages than one request takes keep their order; one that is not taken is told", async () => {
   const queue = await newFifoQueue()
   const messages = Array.from({ length: 23 }, (_, n) => ({ n }))
-  await sendInOrder("CLIENT_CHANGES_QUEUE_URL", "writer", messages, ({ n }) => String(n))
+  await sendInOrder("NAME_CHANGES_QUEUE_URL", "writer", messages, ({ n }) => String(n))
   expect((await receive(queue)).map(({ message }) => message)).toEqual(messages.slice(0, 10))
-  const nameless = sendInOrder("CLIENT_CHANGES_QUEUE_URL", "writer", [{ n: 0 }], () => "")
+  const nameless = sendInOrder("NAME_CHANGES_QUEUE_URL", "writer", [{ n: 0 }], () => "")
   await expect(nameless).rejects.toThrow("The queue did not take a message")
 })
 
 test("a message arrives as it was, whatever characters are in it", async () => {
   const queue = await newFifoQueue()
   const text = "été 🌞 \u0007 \ufffe \uffff \ud83d \u{10ffff} \\ud83d"
-  await sendInOrder("CLIENT_CHANGES_QUEUE_URL", "writer", [{ text }], () => "one")
+  await sendInOrder("NAME_CHANGES_QUEUE_URL", "writer", [{ text }], () => "one")
   expect(await receive(queue)).toEqual([{ message: { text }, group: "writer" }])
 })
 

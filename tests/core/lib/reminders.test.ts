@@ -1,3 +1,4 @@
+import { Account } from "@trame/core/account/credentials/account"
 import { RecoveryCodes } from "@trame/core/account/credentials/recovery-codes"
 import { Departures } from "@trame/core/account/removal"
 import { AssistantWorker } from "@trame/core/assistant/answering/worker"
@@ -38,7 +39,7 @@ const TASKS: Record<string, Task> = {
     },
   },
   "a client's new name": {
-    setting: "CLIENT_CHANGES_QUEUE_URL",
+    setting: "NAME_CHANGES_QUEUE_URL",
     entity: "client",
     begin: async () => {
       const actor = await actorOf((await newAgency()).admin)
@@ -48,13 +49,21 @@ const TASKS: Record<string, Task> = {
     },
   },
   "a client's removal": {
-    setting: "CLIENT_CHANGES_QUEUE_URL",
+    setting: "NAME_CHANGES_QUEUE_URL",
     entity: "client",
     begin: async () => {
       const actor = await actorOf((await newAgency()).admin)
       const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
       const { id: clientId } = await Clients.create(actor, client)
       return () => Clients.remove(actor, { clientId })
+    },
+  },
+  "a member's new name": {
+    setting: "NAME_CHANGES_QUEUE_URL",
+    entity: "user",
+    begin: async () => {
+      const actor = await actorOf((await newAgency()).admin)
+      return () => Account.updateProfile(actor, { version: 1, firstName: "Zoé" })
     },
   },
   "a step of a scrape": {
@@ -148,7 +157,7 @@ describe("somebody comes back for what a process leaves half-way", () => {
 })
 
 test("a client that keeps its name has nothing carried to its collaborations", async () => {
-  const waiting = await ownQueue("CLIENT_CHANGES_QUEUE_URL")
+  const waiting = await ownQueue("NAME_CHANGES_QUEUE_URL")
   const actor = await actorOf((await newAgency()).admin)
   const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
   const { id: clientId } = await Clients.create(actor, client)

@@ -1,6 +1,6 @@
 import { Accounting } from "@trame/core/campaigns/accounting/index"
 import { Clients } from "@trame/core/campaigns/clients/index"
-import { applyClient } from "@trame/core/campaigns/collaborations/commands/clients"
+import { applyClient } from "@trame/core/campaigns/collaborations/commands/names"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregate"
 import { planOf, stage } from "@trame/core/campaigns/collaborations/store/participants"

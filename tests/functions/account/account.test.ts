@@ -59,6 +59,15 @@ describe("one's password", () => {
     await expect(tokensOf({ ...user, password: NEW_PASSWORD })).resolves.toBeDefined()
   })
 
+  it("is the new one where it is asked for again, since nothing answered, whatever the first try came to", async () => {
+    const user = await newUser()
+    const { account } = apiAs(user)
+    const change = () => account.changePassword({ currentPassword: user.password, newPassword: NEW_PASSWORD })
+    await change()
+    await expect(change()).resolves.toEqual({})
+    await expect(tokensOf({ ...user, password: NEW_PASSWORD })).resolves.toBeDefined()
+  })
+
   it("ends the other sessions at once, their sockets too; the one that changes it goes on", async () => {
     const { member } = await newAgency()
     const here = apiAs(member)

@@ -2,9 +2,9 @@ import { newId } from "@trame/core/lib/id"
 import { handler as removals } from "@trame/functions/jobs/agency-removals"
 import { answer } from "@trame/functions/jobs/assistant"
 import { write as writeCatalogue } from "@trame/functions/jobs/catalogue"
-import { handler as clientChanges } from "@trame/functions/jobs/client-changes"
 import { handler as liveUpdates } from "@trame/functions/jobs/live-updates"
 import { classify, sync } from "@trame/functions/jobs/mail"
+import { handler as nameChanges } from "@trame/functions/jobs/name-changes"
 import { fifoQueueHandler, queueHandler } from "@trame/functions/jobs/queue"
 import { handler as scraping } from "@trame/functions/jobs/scraping"
 import { check } from "@trame/functions/jobs/subscriptions"
@@ -74,7 +74,7 @@ describe("a message whose work failed", () => {
   test.for([
     ["agency removals", removals, [{ userId: TOO_LONG }, { agencyId: TOO_LONG }]],
     ["the assistant", answer, [{ ...ANY, userId: TOO_LONG, createdAt: "now" }]],
-    ["client changes", clientChanges, [{ agencyId: TOO_LONG, clientId: "c" }]],
+    ["name changes", nameChanges, [{ agencyId: TOO_LONG, clientId: "c" }]],
     ["live updates", liveUpdates, [{ agencyId: TOO_LONG, keys: [{ topic: "clients" }] }]],
     [
       "mailboxes",
@@ -100,7 +100,7 @@ describe("a message whose work failed", () => {
   test.for([
     ["agency removals", removals],
     ["the assistant", answer],
-    ["client changes", clientChanges],
+    ["name changes", nameChanges],
     ["live updates", liveUpdates],
     ["mailboxes", sync],
     ["classifications", classify],

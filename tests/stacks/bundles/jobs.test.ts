@@ -16,7 +16,7 @@ beforeEach(async () => {
   await newRecords()
 })
 
-test("client-changes: a renamed client renames its collaborations; a bad record alone comes again", async () => {
+test("name-changes: a renamed client renames its collaborations; a bad record alone comes again", async () => {
   const { agencyId, admin } = await newAgency()
   const api = apiAs(admin)
   const client = await api.clients.create({ brandName: "Avant" })
@@ -24,11 +24,11 @@ test("client-changes: a renamed client renames its collaborations; a bad record 
     fields: fieldsOf({ clientId: client.id, brand: "Avant" }),
     participants: [],
   })
-  await drain("client-changes")
+  await drain("name-changes")
   await api.clients.update({ clientId: client.id, version: 1, brandName: "Après" })
-  const [change] = (await drain("client-changes")) as object[]
+  const [change] = (await drain("name-changes")) as object[]
   expect(change).toMatchObject({ agencyId, clientId: client.id })
-  const outcome = await invoke("client-changes", sqsEvent("client-changes", [{}, change ?? {}, "{"]))
+  const outcome = await invoke("name-changes", sqsEvent("name-changes", [{}, change ?? {}, "{"]))
   expect(outcome).toEqual({
     batchItemFailures: [{ itemIdentifier: "message-0" }, { itemIdentifier: "message-2" }],
   })

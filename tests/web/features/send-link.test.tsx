@@ -32,6 +32,8 @@ const ada: Participant = {
 }
 
 const TITLE = "Envoyer le lien par e-mail"
+/** What has it sent once. */
+const ONCE = { creationId: expect.any(String) }
 
 let me: Profile
 let clients: Client[]
@@ -105,7 +107,7 @@ it("begins with the brand's contact, says who is answered, sends, and is back at
   fireEvent.change(await recipientIn(form), { target: { value: " rose@rive.example " } })
   await send(form)
   expect(await screen.findByText("Lien envoyé à rose@rive.example")).toBeDefined()
-  expect(sent).toEqual([{ to: "rose@rive.example", message: "Voici où nous en sommes." }])
+  expect(sent).toEqual([{ to: "rose@rive.example", message: "Voici où nous en sommes.", ...ONCE }])
   await waitFor(() => expect(router.state.location.search).toBe("?dialog=link"))
 })
 
@@ -156,7 +158,7 @@ it("says why it was refused, and keeps what was typed", async () => {
   refuse = null
   await send(form)
   expect(await screen.findByText("Lien envoyé à ines@rive.example")).toBeDefined()
-  expect(sent.at(-1)).toEqual({ to: "ines@rive.example", message: "Bonjour" })
+  expect(sent.at(-1)).toEqual({ to: "ines@rive.example", message: "Bonjour", ...ONCE })
 })
 
 it("sends somebody whose address is not proven to the account page first", async () => {
@@ -181,7 +183,10 @@ describe("an influencer's own link", () => {
     await userEvent.keyboard("agent@lune.example{Tab}Voici ton lien.")
     await send(form)
     expect(await screen.findByText("Lien envoyé à agent@lune.example")).toBeDefined()
-    expect(sent).toEqual([{ renew: false }, { to: "agent@lune.example", message: "Voici ton lien." }])
+    expect(sent).toEqual([
+      { renew: false },
+      { to: "agent@lune.example", message: "Voici ton lien.", ...ONCE },
+    ])
     await waitFor(() => expect(router.state.location.search).toBe("?tab=influencers"))
   })
 

@@ -156,6 +156,49 @@ it("takes the place of an earlier try that cannot be edited, also where its remo
   expect(names()).toEqual(["Poivre"])
 })
 
+it("is another thing, under another id, where it cannot become what is typed since, and the same as long as it is", async () => {
+  const { result } = renderHook(() => useCreation())
+  answers = ["lost", "unsent", "given", "invalid"]
+  const add = (name: string) =>
+    result.current.create({ values: name, send: (creationId) => create(creationId, name) }).catch(() => null)
+  for (const name of ["Sel", "Sel", "Sel", "Poivre", "Thym"]) await add(name)
+  answers = ["lost"]
+  for (const name of ["Ail", "Laurier"]) await add(name)
+  expect(names()).toEqual(["Sel", "Thym", "Ail", "Laurier"])
+  expect([new Set(ids().slice(0, 3)).size, new Set(ids()).size]).toEqual([1, 5])
+  expect(result.current.unsettled()).toBeNull()
+})
+
+it("goes out under another id once the one of an earlier try is spent, and only where one agrees", async () => {
+  const told: (string | undefined)[] = []
+  const { result } = renderHook(() => useCreation(null, (unsettled) => told.push(unsettled?.id)))
+  let agrees = false
+  const add = (name: string) =>
+    result.current
+      .create({
+        values: name,
+        send: async (creationId) => {
+          if (cards.has(creationId) && cards.get(creationId)?.name !== name) {
+            calls.push(`create ${creationId} ${name}`)
+            throw new ORPCError("conflict", { status: 409 })
+          }
+          return create(creationId, name)
+        },
+        settle: async (sent) => sent,
+        isSpent: ({ code }) => code === "conflict" && agrees,
+      })
+      .catch(() => null)
+  answers = ["lost"]
+  await add("Sel")
+  const [first] = ids()
+  // Told before it is sent, so that a page that goes away meanwhile knows of it.
+  expect(told).toEqual([first])
+  expect([await add("Poivre"), result.current.unsettled()]).toEqual([null, { id: first, tried: ["Sel"] }])
+  agrees = true
+  expect(await add("Poivre")).toMatchObject({ name: "Poivre" })
+  expect([new Set(ids()).size, names()]).toEqual([2, ["Sel", "Poivre"]])
+})
+
 it("a client whose answer is lost is one when the button is pressed again, and the next one another", async () => {
   const world = clientsWorld()
   world.enter("/app/clients?dialog=new")

@@ -364,6 +364,22 @@ describe("the notice by the button", () => {
     expect(changed()).not.toBeNull()
   })
 
+  it("tells nobody of one's own save whose answer was lost, also once one types on, and builds on it", async () => {
+    const { rerender } = render(<Form latest={opened} />)
+    await retype("name", "La mienne")
+    fails.write = new TypeError("Failed to fetch")
+    await press("Enregistrer")
+    await screen.findByRole("alert")
+    fails = {}
+    theirs({ name: "La mienne" })
+    rerender(<Form latest={stored ?? opened} />)
+    await retype("name", "La mienne, encore")
+    expect(changed()).toBeNull()
+    await press("Enregistrer")
+    await waitFor(() => expect(saved).toMatchObject([{ name: "La mienne, encore", version: 3 }]))
+    expect(untold()).toBeNull()
+  })
+
   it("does not take one's own save for another person's", async () => {
     const { rerender } = render(<Form latest={opened} />)
     await retype("name", "La mienne")

@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Comment } from "@trame/core/campaigns/comments/contract"
 import type { RouteObject } from "react-router-dom"
@@ -142,6 +142,25 @@ describe("a comment that is being sent", () => {
     expect(lines()).toHaveLength(3)
     await waitFor(async () => expect(document.activeElement).toBe(await field()))
     expect(screen.getByRole("button", { name: "Modifier" })).toBeDefined()
+  })
+
+  it("is one where its answer was lost, also when its page is loaded anew before it is sent again", async () => {
+    refuse = () => {
+      throw new TypeError("Failed to fetch")
+    }
+    enter()
+    await paste("Bonjour")
+    await comment()
+    expect(await screen.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    fireEvent(window, new Event("pagehide"))
+    cleanup()
+    refuse = null
+    enter()
+    await waitFor(async () => expect((await field()).value).toBe("Bonjour"))
+    await comment()
+    await screen.findByRole("button", { name: "Modifier" })
+    const [first, second] = sent.map(({ body }) => body.creationId)
+    expect([sent.length, second]).toEqual([2, first])
   })
 
   it("stays where a list that was asked for before comes without it", async () => {

@@ -1,6 +1,7 @@
 import type { SystemActor } from "./access.ts"
 import { CreationEntity } from "./creation-entities.ts"
 import { eraseAll } from "./removal.ts"
+import { transact } from "./transact.ts"
 
 /** A form may lie open over a long weekend. */
 const KEPT_SECONDS = 7 * 86_400
@@ -37,6 +38,31 @@ export async function createOnce<Item>(
     return read(data.itemId)
   }
 }
+
+/**
+ * Does once what no transaction takes back, e.g. sends a mail: asked again under the same id, by the same agency, it
+ * does nothing and answers null. It is written down before, so that two that come at once do it once, and forgotten
+ * where it failed.
+ */
+export const once = <Result>(wanted: Wanted, act: () => Promise<Result>): Promise<Result | null> =>
+  createOnce<Result | null>(
+    wanted,
+    async (remember) => {
+      const { agencyId, creationId } = wanted
+      if (creationId === undefined) return act()
+      await transact(remember(DONE))
+      try {
+        return await act()
+      } catch (error) {
+        await CreationEntity.delete({ agencyId, creationId }).go()
+        throw error
+      }
+    },
+    async () => null,
+  )
+
+/** In the place of the id of something made. */
+const DONE = "done"
 
 /** Forgets what an agency has created. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>

@@ -9,7 +9,7 @@ export function setting(name: SettingName): string {
 export type SettingName =
   | "TABLE_NAME"
   | "UPLOADS_BUCKET"
-  | "CLIENT_CHANGES_QUEUE_URL"
+  | "NAME_CHANGES_QUEUE_URL"
   | "LIVE_UPDATES_QUEUE_URL"
   | "ACTIVITY_QUEUE_URL"
   | "DAILY_MAILS_QUEUE_URL"

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
@@ -162,6 +162,39 @@ describe("the second step of signing in", () => {
   ])("says how many recovery codes are left: %d", async (recoveryCodesLeft, said) => {
     open({ answers: { "/api/account/totp": () => json(200, { enabled: true, recoveryCodesLeft }) } })
     expect(await (await section("Sécurité")).findByText(said)).toBeDefined()
+  })
+
+  it("is on, with other recovery codes, where the answer that told the first ones was lost", async () => {
+    const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-${1000 + index}`)
+    let enabled = false
+    open({
+      search: "?dialog=totp",
+      answers: {
+        "/api/account/totp/secret": () => json(200, { secret: "JBSWY3DPEHPK3PXP" }),
+        "/api/account/totp/recovery-codes": () => json(200, { recoveryCodes }),
+        "/api/account/totp": ({ method }) => {
+          if (method === "GET") return json(200, { enabled, recoveryCodesLeft: enabled ? 10 : 0 })
+          if (enabled)
+            return json(409, {
+              code: "conflict",
+              detail: "La vérification en deux étapes est déjà activée.",
+            })
+          enabled = true
+          throw new TypeError("Failed to fetch")
+        },
+      },
+    })
+    const dialog = within(await screen.findByRole("dialog"))
+    await userEvent.type(dialog.getByLabelText("Mot de passe"), "secret")
+    await userEvent.click(dialog.getByRole("button", { name: "Continuer" }))
+    await userEvent.type(await dialog.findByLabelText("Code de vérification"), "123456")
+    await userEvent.click(dialog.getByRole("button", { name: "Activer" }))
+    expect(await dialog.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    // How it stands is read anew, and told below the dialog.
+    expect(await screen.findByText("Activée")).toBeDefined()
+    await userEvent.click(dialog.getByRole("button", { name: "Activer" }))
+    const list = await dialog.findByRole("list", { name: "Codes de secours" })
+    expect(within(list).getAllByRole("listitem")).toHaveLength(10)
   })
 })
 

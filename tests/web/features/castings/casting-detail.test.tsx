@@ -325,7 +325,7 @@ it("a casting's link goes to its brand by mail, which its log then tells of", as
     {
       method: "POST",
       path: "/api/link-mails/castings/c1",
-      body: { to: "rose@rive.example", message: "Voici notre sélection." },
+      body: { to: "rose@rive.example", message: "Voici notre sélection.", creationId: expect.any(String) },
     },
   ])
   await waitFor(() => expect(router.state.location.search).toBe(""))

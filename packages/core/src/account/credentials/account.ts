@@ -2,7 +2,9 @@ import { setTimeout as wait } from "node:timers/promises"
 import { type Actor, addressOf, asPerson } from "../../lib/access.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { sendMail } from "../../lib/mail.ts"
+import { announcing } from "../../lib/name-changes.ts"
 import type { Inputs } from "../../lib/operation.ts"
+import { fullName } from "../../lib/text.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"
 import type { accountContract } from "../contract/account.ts"
 import type { authContract } from "../contract/auth.ts"
@@ -17,27 +19,36 @@ export * as Account from "./account.ts"
 
 type Input = Inputs<typeof accountContract & typeof authContract>
 
-/** @throws AppError conflict when the stored version is another */
+/**
+ * A new name reaches what goes by it through a queue.
+ * @throws AppError conflict when the stored version is another
+ */
 export async function updateProfile(actor: Actor, { version, ...changes }: Input["updateProfile"]) {
   const { userId } = asPerson(actor)
   const person = await Identity.personOf(userId)
   if (!person) throw notFound()
+  if (person.version !== version) throw conflict()
   const { firstName, lastName, role, agencyId } = { ...person, ...changes }
-  await throwIfConditionFailed(
-    UserEntity.patch({ userId })
-      .set({ firstName, lastName, role })
-      // The list by agency is sorted by the name; another agency meanwhile fails the write.
-      .composite({ agencyId })
-      .add({ version: 1 })
-      .where((stored, { eq }) => eq(stored.version, version))
-      .go(),
-    conflict,
-  )
+  const write = () =>
+    throwIfConditionFailed(
+      UserEntity.patch({ userId })
+        .set({ firstName, lastName, role })
+        // The list by agency is sorted by the name; another agency meanwhile fails the write.
+        .composite({ agencyId })
+        .add({ version: 1 })
+        .where((stored, { eq }) => eq(stored.version, version))
+        .go(),
+      conflict,
+    )
+  const was = fullName(person)
+  if (!agencyId || fullName({ firstName, lastName }) === was) await write()
+  else await announcing({ agencyId, userId, was }, write)
   return { firstName, lastName, role, version: version + 1 }
 }
 
 /**
- * The session that changes it goes on, the others end (rules/platform.md#sessions).
+ * The session that changes it goes on, the others end (rules/platform.md#sessions). Asked again, since nothing
+ * answered, it ends as it would have.
  * @throws AppError invalid, with the sentence at the field, or throttled after too many wrong ones
  */
 export async function changePassword(
@@ -46,7 +57,7 @@ export async function changePassword(
 ) {
   const { userId, session } = asPerson(actor)
   assertChoosable(newPassword, "newPassword")
-  await assertPassword(userId, currentPassword, "currentPassword")
+  await assertPassword(userId, currentPassword, "currentPassword", newPassword)
   await replacePassword(userId, newPassword, { kept: session })
   return {}
 }

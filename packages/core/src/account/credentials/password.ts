@@ -86,12 +86,14 @@ const GUESSES: Limit = { ...GUESSING, tries: 10 }
 
 /**
  * Asks for somebody's password again; the answer is what it opens in the pool.
+ * @param now what it may be by now, where an earlier try changed it to that and its answer was lost
  * @throws AppError invalid, with the sentence at this field, or throttled after too many wrong ones
  */
-export async function assertPassword(userId: string, password: string, field: string) {
+export async function assertPassword(userId: string, password: string, field: string, now?: string) {
   const guess = `password#${userId}`
   await Throttle.consume(guess, GUESSES)
-  const proof = await Pool.tryPassword(userId, password)
+  const proof =
+    (await Pool.tryPassword(userId, password)) ?? (now ? await Pool.tryPassword(userId, now) : null)
   if (!proof) throw invalid(WRONG_PASSWORD, { [field]: WRONG_PASSWORD })
   await Throttle.refund(guess, GUESSES)
   return proof

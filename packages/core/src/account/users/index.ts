@@ -10,7 +10,7 @@ import {
 import { portionsOf } from "../../lib/batch.ts"
 import { conflict, notFound } from "../../lib/error.ts"
 import { shardOf } from "../../lib/paging.ts"
-import { fullName } from "../../lib/text.ts"
+import { fold, fullName } from "../../lib/text.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { Profile } from "../contract/account.ts"
 import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
@@ -36,6 +36,24 @@ export async function isTeammate({ agencyId, userId }: Member, otherId: string):
   if (otherId === userId) return true
   const person = await personOf(otherId)
   return person?.agencyId === agencyId && statusOf(person) !== "rejected"
+}
+
+/** What somebody of this agency is called, as stored; null for whoever is not one of it, or rejected. */
+export async function nameIn(agencyId: string, userId: string): Promise<string | null> {
+  const person = await personOf(userId)
+  return person?.agencyId === agencyId && statusOf(person) !== "rejected" ? fullName(person) : null
+}
+
+/** Whether somebody else of the agency has this name, accents and case apart. */
+export async function isAnothersName(
+  { agencyId }: SystemActor,
+  { userId, name }: { userId: string; name: string },
+): Promise<boolean> {
+  const people = await listOfAgency(agencyId)
+  return people.some(
+    (person) =>
+      person.userId !== userId && statusOf(person) !== "rejected" && fold(fullName(person)) === fold(name),
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Actor, asMember } from "../../lib/access.ts"
 import { createOnce } from "../../lib/creation.ts"
 import { conflict } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
+import { announcing } from "../../lib/name-changes.ts"
 import { Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { Client, ClientsInput } from "./contract.ts"
@@ -9,13 +10,13 @@ import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.t
 import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { CLIENT_CHOICES } from "./rules/choices.ts"
 import { CLIENTS_PAGE_SIZE } from "./rules/lists.ts"
-import { add, announcing, erase, longTexts, move, replace, rows, several, shown, stored } from "./store.ts"
+import { add, erase, longTexts, move, replace, rows, several, shown, stored } from "./store.ts"
 
 export { topBrands, totalsSource } from "./figures.ts"
 export { checkImport, importRows } from "./import.ts"
 export * as Clients from "./index.ts"
 export { listForPlatform, newest } from "./list.ts"
-export { carry, clientChange } from "./store.ts"
+export { nameOf } from "./store.ts"
 
 type ListedClients = Omit<ClientsInput["list"], "archived"> & Partial<Pick<ClientsInput["list"], "archived">>
 

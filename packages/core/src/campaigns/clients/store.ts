@@ -1,14 +1,11 @@
 import type { EntityItem } from "electrodb"
-import * as z from "zod"
 import type { SystemActor } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
-import { send } from "../../lib/queue.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { fold } from "../../lib/text.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
-import { Collaborations } from "../collaborations/index.ts"
 import type { Client, ClientChanges, ClientInput } from "./contract.ts"
 import { ClientEntity, ClientRowEntity, ClientTextEntity } from "./reference/entities.ts"
 
@@ -28,6 +25,9 @@ async function find(key: ClientKey): Promise<StoredClient | null> {
 
 /** @throws AppError not_found, also for another agency's client */
 export const stored = async (key: ClientKey): Promise<StoredClient> => found(await find(key), missing)
+
+/** What it is called, as written last; null when it is gone. */
+export const nameOf = async (key: ClientKey): Promise<string | null> => (await find(key))?.brandName ?? null
 
 /** As the API shows it. */
 export const shown = ({ clientId, sector, archived, ...client }: StoredClient): Client => ({
@@ -194,43 +194,4 @@ function cut(text: string, bytes: number): string {
     .subarray(0, Math.max(bytes, 0))
     .toString()
     .replace(/\uFFFD+$/, "")
-}
-
-/** Longer than a request can last, so that the reminder is read after the write or never written at all. */
-const REMINDER_SECONDS = 35
-
-/** What the queue of renamed and deleted clients carries. */
-export const clientChange = z.object({ agencyId: z.string(), clientId: z.string() })
-type ClientChange = z.infer<typeof clientChange>
-
-/**
- * Writes a rename or a deletion and has it carried to the collaborations. The reminder goes out before
- * the write, so that a process that dies right after it loses nothing; the second message is for speed.
- */
-export async function announcing<Result>(
-  change: ClientChange,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  await send("CLIENT_CHANGES_QUEUE_URL", change, REMINDER_SECONDS)
-  const result = await write()
-  await send("CLIENT_CHANGES_QUEUE_URL", change)
-  return result
-}
-
-const nameOf = async (change: ClientChange): Promise<string | null> => (await find(change))?.brandName ?? null
-
-/**
- * Gives a client's collaborations its name of now, or none when it is gone. May run twice, late or beside
- * itself: it ends only when the name it wrote is still the stored one.
- */
-export async function carry(change: ClientChange): Promise<void> {
-  const { agencyId, clientId } = change
-  const actor: SystemActor = { type: "worker", name: "client-changes", agencyId }
-  let written: string | null
-  let brandName = await nameOf(change)
-  do {
-    written = brandName
-    await Collaborations.applyClient(actor, { clientId, brandName })
-    brandName = await nameOf(change)
-  } while (brandName !== written)
 }

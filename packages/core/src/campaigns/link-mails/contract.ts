@@ -1,11 +1,11 @@
 import * as z from "zod"
 import type { PermissionKey } from "../../lib/access.ts"
-import { email, id, optionalNote } from "../../lib/fields.ts"
+import { creationId, email, id, optionalNote } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { MAX_MESSAGE } from "./rules.ts"
 
-/** Which link it is, and where it leads, is said by what is stored: whoever sends it names neither. */
-const mail = z.object({ to: email, message: optionalNote(MAX_MESSAGE) })
+/** Which link it is, and where it leads, is said by what is stored: whoever sends it names neither. Sent once for each id. */
+const mail = z.object({ to: email, message: optionalNote(MAX_MESSAGE), creationId })
 const sent = z.object({ to: z.string() })
 
 const sending = (path: `/${string}`, access: PermissionKey, summary: string) =>

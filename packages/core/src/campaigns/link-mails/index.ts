@@ -1,5 +1,6 @@
 import { Agencies } from "../../account/agencies/index.ts"
 import { type Actor, asMember, type Member } from "../../lib/access.ts"
+import { once } from "../../lib/creation.ts"
 import { forbidden, unavailable } from "../../lib/error.ts"
 import { tokenHash } from "../../lib/id.ts"
 import { sendMail } from "../../lib/mail.ts"
@@ -23,8 +24,8 @@ export async function sendTracking(
   { collaborationId, ...mail }: LinkMailsInput["sendTracking"],
 ) {
   const sender = asSender(actor, "collaborations")
-  await send(sender, mail, "tracking", () => trackingLink(actor, { collaborationId }))
-  await noteSending(actor, { collaborationId, to: mail.to })
+  const link = await send(sender, mail, "tracking", () => trackingLink(actor, { collaborationId }))
+  if (link) await noteSending(actor, { collaborationId, to: mail.to })
   return { to: mail.to }
 }
 
@@ -38,8 +39,8 @@ export async function sendPersonal(
 ) {
   const sender = asSender(actor, "collaborations")
   const find = () => personalLink(actor, { collaborationId, participantId })
-  const { participantName } = await send(sender, mail, "personal", find)
-  await noteSending(actor, { collaborationId, to: mail.to, participantName })
+  const link = await send(sender, mail, "personal", find)
+  if (link) await noteSending(actor, { collaborationId, to: mail.to, participantName: link.participantName })
   return { to: mail.to }
 }
 
@@ -49,8 +50,8 @@ export async function sendPersonal(
  */
 export async function sendCasting(actor: Actor, { castingId, ...mail }: LinkMailsInput["sendCasting"]) {
   const sender = asSender(actor, "casting")
-  await send(sender, mail, "casting", () => BrandCasting.linkToSend(actor, { castingId }))
-  await logSending(actor, { castingId, to: mail.to })
+  const link = await send(sender, mail, "casting", () => BrandCasting.linkToSend(actor, { castingId }))
+  if (link) await logSending(actor, { castingId, to: mail.to })
   return { to: mail.to }
 }
 
@@ -64,8 +65,27 @@ function asSender(actor: Actor, access: "collaborations" | "casting"): Member {
 const NOT_PROVEN =
   "Vérifiez d'abord votre adresse e-mail, sur la page Compte : c'est là que les réponses vous parviendront."
 
-/** @returns what was found */
-async function send<Link extends { name: string; path: string }>(
+interface Wanted {
+  to: string
+  message: string
+  creationId?: string | undefined
+}
+
+/** @returns what was found; null where it was sent before */
+const send = <Link extends Found>(
+  sender: Member,
+  { creationId, ...mail }: Wanted,
+  kind: LinkKind,
+  find: () => Promise<Link>,
+): Promise<Link | null> =>
+  once({ agencyId: sender.agencyId, creationId }, () => sendNow(sender, mail, kind, find))
+
+interface Found {
+  name: string
+  path: string
+}
+
+async function sendNow<Link extends Found>(
   sender: Member,
   { to, message }: { to: string; message: string },
   kind: LinkKind,

@@ -11,10 +11,11 @@ import { createOnce } from "../../lib/creation.ts"
 import { AppError, conflict, found, invalid, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
-import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
+import { fold } from "../../lib/text.ts"
+import { holds, throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { SavedView, ViewsInput } from "./contract.ts"
 import { SavedViewEntity, type StoredView, TEAM } from "./entities.ts"
-import { MAX_VIEWS, VIEW_PAGES, type ViewPage } from "./rules.ts"
+import { MAX_VIEWS, queryOf, VIEW_PAGES, type ViewPage } from "./rules.ts"
 
 export * as Views from "./index.ts"
 
@@ -134,6 +135,28 @@ const shown = (view: StoredView, member: Member): SavedView => ({
 const byName = (one: SavedView, other: SavedView): number =>
   one.name.localeCompare(other.name, "fr", { sensitivity: "base", numeric: true }) ||
   (one.id < other.id ? -1 : 1)
+
+/** Narrows the views of campaigns of a manager who was called otherwise by their new name. May run twice. */
+export async function applyManager(
+  { agencyId }: SystemActor,
+  { was, name }: { was: string; name: string },
+): Promise<void> {
+  const { data } = await SavedViewEntity.query.primary({ agencyId }).go({ consistent: true, pages: "all" })
+  for (const view of data) {
+    const query = view.page === "collaborations" && ofManager(view.query, was, name)
+    if (!query || query === view.query) continue
+    const put = SavedViewEntity.put({ ...view, query, version: view.version + 1 })
+    // What was replaced or deleted meanwhile is as its author wants it.
+    await holds(put.where(({ version }, { eq }) => eq(version, view.version)).go())
+  }
+}
+
+function ofManager(query: string, was: string, name: string): string | null {
+  const params = new URLSearchParams(query)
+  if (fold(params.get("manager") ?? "") !== fold(was)) return null
+  params.set("manager", name)
+  return queryOf(`${params}`)
+}
 
 /** Erases an agency's views, people's own too. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>

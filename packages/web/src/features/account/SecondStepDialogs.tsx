@@ -2,9 +2,10 @@ import { DownloadOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { Button, Form, QRCode } from "antd"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
+import { problemOf } from "../../lib/api/problem.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
@@ -28,6 +29,19 @@ function useTotpState() {
     putData(queries, api.account.totp.queryKey(), { enabled, recoveryCodesLeft })
 }
 
+/** Changes it, and reads how it stands where that fails: an answer that was lost does not say what was done. */
+function useChange() {
+  const queries = useQueryClient()
+  return async <Answer,>(change: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await change()
+    } catch (error) {
+      void queries.invalidateQueries({ queryKey: api.account.totp.key() })
+      throw error
+    }
+  }
+}
+
 interface PasswordFormProps {
   submit: string
   danger?: boolean
@@ -37,7 +51,8 @@ interface PasswordFormProps {
 
 /** Why one's password is asked for, and the field. */
 function PasswordForm({ submit, danger, send, children }: PasswordFormProps) {
-  const saving = useSendForm<{ password: string }>(({ password }) => send(password))
+  const change = useChange()
+  const saving = useSendForm<{ password: string }>(({ password }) => change(() => send(password)))
   return (
     <DialogForm
       saving={saving}
@@ -87,6 +102,8 @@ interface ScanProps {
 function Scan({ password, secret, onEnabled }: ScanProps) {
   const { email } = useMe()
   const show = useTotpState()
+  const change = useChange()
+  const enable = useEnabling(password)
   const { busy, problem, attempt } = useAttempt()
   const [code, setCode] = useState("")
   useUnsavedGuard(code !== "")
@@ -97,7 +114,7 @@ function Scan({ password, secret, onEnabled }: ScanProps) {
     setIncomplete(Boolean(missing))
     if (missing) return
     void attempt(async () => {
-      const { recoveryCodes } = await client.account.enableTotp({ password, code })
+      const { recoveryCodes } = await change(() => enable(code))
       show(true, recoveryCodes.length)
       onEnabled(recoveryCodes)
     })
@@ -137,6 +154,22 @@ function Scan({ password, secret, onEnabled }: ScanProps) {
       <FormFooter submit="Activer" busy={busy} />
     </Form>
   )
+}
+
+/** Where an earlier try was answered by nothing and has switched it on, its codes are lost: others take their place. */
+function useEnabling(password: string) {
+  const unanswered = useRef(false)
+  return async (code: string) => {
+    try {
+      return await client.account.enableTotp({ password, code })
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code === "conflict" && unanswered.current)
+        return client.account.renewRecoveryCodes({ password })
+      unanswered.current ||= problem.status === 0 || problem.status >= 500
+      throw error
+    }
+  }
 }
 
 /** What authenticator applications read from the QR code. */

@@ -5,6 +5,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
 import { onPiece, type Piece } from "../../lib/api/pieces.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useCreation } from "../../lib/forms/useCreation.ts"
 
 const options = () => api.assistant.conversation.queryOptions()
 
@@ -60,18 +61,17 @@ function useTold(stored: readonly AssistantMessage[] | undefined): Readonly<Reco
 export function useAsking() {
   const queries = useQueryClient()
   const { busy, problem, attempt, clear } = useAttempt()
-  const failed = useRef({ id: "", question: "" })
+  const { create } = useCreation()
   const [sending, setSending] = useState<string | null>(null)
 
   /** Whether it was sent. */
   async function ask(question: string): Promise<boolean> {
     if (busy) return false
-    const id = failed.current.question === question ? failed.current.id : crypto.randomUUID()
-    failed.current = { id, question }
     setSending(question)
-    const sent = await attempt(() => client.assistant.ask({ id, question }))
+    const sent = await attempt(() =>
+      create({ values: question, send: (id) => client.assistant.ask({ id, question }) }),
+    )
     if (sent) {
-      failed.current = { id: "", question: "" }
       const { queryKey } = options()
       const known = queries.getQueryData(queryKey)?.items ?? []
       const both = [sent.question, sent.answer]

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { api, client } from "../../lib/api/api.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { SendToBrand } from "../../ui/sharing/SendLinkForm.tsx"
+import { type LinkMail, SendToBrand } from "../../ui/sharing/SendLinkForm.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { detailOptions } from "./cache.ts"
 import { NoSuchCasting } from "./tags.tsx"
@@ -13,7 +13,7 @@ export default function SendLinkDialog({ castingId }: { castingId: string }) {
   const queries = useQueryClient()
   const query = useQuery(detailOptions(castingId))
 
-  async function send(mail: { to: string; message: string }) {
+  async function send(mail: LinkMail) {
     const sent = await client.linkMails.sendCasting({ castingId, ...mail })
     void queries.invalidateQueries({ queryKey: api.castings.activity.key({ input: { castingId } }) })
     return sent

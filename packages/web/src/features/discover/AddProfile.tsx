@@ -53,8 +53,6 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
   const { busy, attempt } = useAttempt()
   const [problem, setProblem] = useState<string | null>(null)
   const note = useId()
-  // The same again, after an answer that never came, is the same addition.
-  const sent = useRef({ url: "", id: "" })
   const latest = useRef(url)
   latest.current = url
 
@@ -62,14 +60,12 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
     event.preventDefault()
     const typed = url.trim()
     if (!typed) return setProblem(NO_ADDRESS)
-    if (sent.current.url !== typed) sent.current = { url: typed, id: crypto.randomUUID() }
     setProblem(null)
     const addition = await attempt(
-      () => add(sent.current.id, typed),
+      () => add(typed),
       (error) => setProblem(refusalOf(error)),
     )
     if (!addition) return
-    sent.current = { url: "", id: "" }
     // The next one may have been typed meanwhile.
     if (latest.current === url) onChange("")
     if (addition.state !== "done" || !addition.influencerId) return

@@ -9,7 +9,7 @@ import {
 } from "@trame/core/influencers/catalogue/rules/import-list"
 import { AppError } from "@trame/core/lib/error"
 import { Button, Form, Input } from "antd"
-import { useDeferredValue, useId, useMemo, useRef, useState } from "react"
+import { useDeferredValue, useId, useMemo, useState } from "react"
 import { client } from "../../lib/api/api.ts"
 import { formatCount } from "../../lib/format.ts"
 import type { TypedNumber } from "../../lib/typedNumber.ts"
@@ -45,17 +45,14 @@ const clamped = (typed: TypedNumber): number =>
 /** A list by a file or by hand, what it says, and the button that has it fetched. */
 export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => void }) {
   const queries = useQueryClient()
-  // The same list sent again, since nothing answered, is the same import.
-  const sent = useRef({ list: "", id: "" })
-  const saving = useSendForm<Fields>(async (values) => {
+  const saving = useSendForm<Fields>(async (values, _release, _goesOn, create) => {
     const list = listOf(values)
-    if (sent.current.list !== list) sent.current = { list, id: crypto.randomUUID() }
-    const begun = await client.enrichment.start({
-      id: sent.current.id,
-      list,
-      postsPerProfile: clamped(values.postsPerProfile),
+    const postsPerProfile = clamped(values.postsPerProfile)
+    const begun = await create({
+      // Nobody has a list fetched twice for more of its posts.
+      values: list,
+      send: (id) => client.enrichment.start({ id, list, postsPerProfile }),
     })
-    sent.current = { list: "", id: "" }
     rememberImport(queries, begun)
     form.resetFields(["file", "list"])
     saving.setDirty(false)

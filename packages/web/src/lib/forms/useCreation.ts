@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react"
-import { problemOf } from "../api/problem.ts"
+import { type Problem, problemOf } from "../api/problem.ts"
 import { sameValue } from "./merge.ts"
 
 /** Something new that is being sent, and perhaps stored already. */
@@ -15,49 +15,64 @@ interface Sending<Stored> {
   send: (creationId: string) => Promise<Stored>
   /**
    * Told what may be stored of an earlier try, which sent something else: makes it what was typed by now. Null where
-   * that takes another one.
+   * that takes another one. Left out where something else is another thing, which has an id of its own.
    */
-  settle: (earlier: Stored) => Promise<Stored | null>
+  settle?: (earlier: Stored) => Promise<Stored | null>
+  /**
+   * Whether what refuses it says that the id of an earlier try stands for something that is out of reach, so that
+   * another one goes out. Unless said: it was stored, and somebody has deleted it since.
+   */
+  isSpent?: (problem: Problem) => boolean | Promise<boolean>
 }
 
-const begin = (): Unsettled => ({ id: crypto.randomUUID(), tried: [] })
+const isDeleted = ({ code }: Problem): boolean => code === "not_found"
 
-/** Sends something new so that there is one of it, however often that is tried (rules/platform.md#created-once). */
-export function useCreation() {
-  const now = useRef<Unsettled>(undefined)
+/**
+ * Sends something new so that there is one of it, however often that is tried (rules/platform.md#created-once).
+ * @param found what was sent before the page went away
+ * @param onChange told what is unsettled from now on, before it is sent and after
+ */
+export function useCreation(
+  found: Unsettled | null = null,
+  onChange?: (unsettled: Unsettled | null) => void,
+) {
+  const now = useRef(found)
+  const listener = useRef(onChange)
+  listener.current = onChange
   return useMemo(() => {
-    const current = () => {
-      now.current ??= begin()
-      return now.current
+    const put = (unsettled: Unsettled | null) => {
+      now.current = unsettled
+      listener.current?.(unsettled)
     }
 
     async function create<Stored>(sending: Sending<Stored>): Promise<Stored> {
-      const { values, send, settle } = sending
-      const { id, tried } = current()
+      const { values, send, settle, isSpent = isDeleted } = sending
+      const isSame = ({ tried }: Pick<Unsettled, "tried">) => tried.every((one) => sameValue(one, values))
+      const before = now.current && (settle || isSame(now.current)) ? now.current : null
+      const { id, tried } = before ?? { id: crypto.randomUUID(), tried: [] }
+      put({ id, tried: [...tried, values] })
       let stored: Stored
       try {
         stored = await send(id)
       } catch (error) {
-        const { code, status } = problemOf(error)
-        if (status === 0 || status >= 500) now.current = { id, tried: [...tried, values] }
-        // It was stored, and somebody has deleted it since.
-        if (code !== "not_found" || tried.length === 0) throw error
-        now.current = begin()
+        const problem = problemOf(error)
+        if (problem.status === 0 || problem.status >= 500) throw error
+        put(before)
+        if (tried.length === 0 || !(await isSpent(problem))) throw error
+        put(null)
         return create(sending)
       }
-      const settled = tried.every((before) => sameValue(before, values)) ? stored : await settle(stored)
-      now.current = begin()
+      const settled = settle && !isSame({ tried }) ? await settle(stored) : stored
+      put(null)
       return settled ?? create(sending)
     }
 
     return {
       create,
       /** Null as long as nothing is stored without anybody's knowing. */
-      unsettled: (): Unsettled | null => (current().tried.length > 0 ? current() : null),
+      unsettled: (): Unsettled | null => now.current,
       /** Goes on with what was sent before the page went away. */
-      resume(unsettled: Unsettled): void {
-        now.current = unsettled
-      },
+      resume: put,
     }
   }, [])
 }

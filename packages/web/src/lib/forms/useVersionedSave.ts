@@ -61,9 +61,9 @@ export interface SaveOptions<Stored, Values> {
 
 /**
  * Saves on condition that nobody else saved since the form was opened. A version also moves when something else of
- * the same item changes, or by one's own save whose answer was lost: such a save is sent anew by itself. Otherwise the
- * person decides between reloading and overwriting, and until then keeps what they typed. One save at a time, however
- * often the button is pressed.
+ * the same item changes, or by one's own save whose answer was lost: that is no news, and such a save is sent anew by
+ * itself. Otherwise the person decides between reloading and overwriting, and until then keeps what they typed. One save
+ * at a time, however often the button is pressed.
  */
 export function useVersionedSave<Stored extends { version: number }, Values extends object>({
   opened,
@@ -87,16 +87,21 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   const [missing, setMissing] = useState(false)
   const { busy, problem, attempt, clear } = useAttempt()
   const creation = useCreation()
+  // What was sent over the base, of which nobody knows whether it is stored.
+  const [unanswered, setUnanswered] = useState<readonly Values[]>([])
   // While a call is on its way, the person may type on.
-  const now = useRef({ base, form, conflict })
+  const now = useRef({ base, form, conflict, unanswered })
   now.current.form = form
-  /** What was sent, of which nobody knows whether it was stored. */
-  const unanswered = useRef<Values | null>(null)
 
   const standOn = (stored: Stored | null) => {
-    unanswered.current = null
     now.current.base = stored
     setBase(stored)
+    remember([])
+  }
+
+  const remember = (sent: readonly Values[]) => {
+    now.current.unanswered = sent
+    setUnanswered(sent)
   }
 
   const setConflict = (told: Conflict | null) => {
@@ -125,6 +130,10 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
       conflictOn(before, mine, stored).theirs.length === 0
     )
   }
+
+  /** Whether what changed since is what one of these saves sent, e.g. an earlier one whose answer was lost. */
+  const isOwn = (before: Stored, sent: readonly Values[], stored: Stored): boolean =>
+    sent.some((mine) => isMine(before, mine, stored))
 
   /** What the person changed, and nothing that the form only shows. */
   const changesOn = (before: Stored | null, mine: Values): Partial<Values> => {
@@ -164,18 +173,17 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     try {
       return await write(values, before, changesOn(before, values), "")
     } catch (error) {
-      const { code } = problemOf(error)
-      if (code !== "conflict" && code !== "not_found") {
-        unanswered.current = values
-        throw error
-      }
+      const { code, status } = problemOf(error)
+      if (status === 0 || status >= 500) remember([...now.current.unanswered, values])
+      if (code !== "conflict" && code !== "not_found") throw error
       const stored = await read(before).catch((failure: unknown) => {
         if (!isGone(failure)) return null
       })
       // What it refers to may be gone instead.
       if (stored === undefined) setMissing(true)
       if (code === "not_found") throw error
-      if (stored && isNewer(stored, before) && (same(before, stored) || isMine(before, values, stored))) {
+      const mine = [...now.current.unanswered, values]
+      if (stored && isNewer(stored, before) && (same(before, stored) || isOwn(before, mine, stored))) {
         standOn(stored)
         return send(values)
       }
@@ -198,12 +206,8 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     onSaved(saved, created)
   }
 
-  const tried = unanswered.current
   const changed =
-    base !== null &&
-    latest !== undefined &&
-    isNewer(latest, base) &&
-    !(tried !== null && isMine(base, tried, latest))
+    base !== null && latest !== undefined && isNewer(latest, base) && !isOwn(base, unanswered, latest)
   const news: News | null = gone || missing ? "removed" : changed ? "changed" : null
 
   return {

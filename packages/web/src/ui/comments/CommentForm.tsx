@@ -6,6 +6,7 @@ import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatCount } from "../../lib/format.ts"
 import { draftKey, readKept, useKeptInTab } from "../../lib/forms/keptInTab.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { type Creation, type Unsettled, useCreation } from "../../lib/forms/useCreation.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
@@ -25,15 +26,20 @@ interface CommentFormProps {
   autoFocus?: boolean
   /** Beside what a failed save says. */
   notice?: ReactNode
-  /** Takes it as it is stored. What it rejects with is said, and what was typed stays. */
-  onSubmit: (text: string) => Promise<unknown>
+  /** Takes it as it is stored; a new one is `create`d once. What it rejects with is said, and what was typed stays. */
+  onSubmit: (text: string, create: Creation["create"]) => Promise<unknown>
   onCancel?: () => void
+}
+
+/** As the tab keeps it: beside what is typed, the comment that is perhaps stored already. */
+interface Kept extends Typed {
+  unsettled?: Unsettled | null
 }
 
 const FORMAT = 1
 
 /** The forms on the screen, by what the tab keeps their text by: the one that sent it may be gone by its answer. */
-const shown = new Map<string, (refused: Typed, reason: string) => void>()
+const shown = new Map<string, (refused: Kept, reason: string) => void>()
 
 /** Writes a comment; what is typed outlives a reload. */
 export function CommentForm(props: CommentFormProps) {
@@ -51,7 +57,9 @@ export function CommentForm(props: CommentFormProps) {
   const id = useId()
   const key = draftKey("comment", useMe(), draft)
   const signedIn = useSessionState() === "active"
-  const [typed, setTyped] = useState<Typed>(() => readKept<Typed>(key, FORMAT) ?? opened)
+  const [found] = useState(() => readKept<Kept>(key, FORMAT))
+  const [typed, setTyped] = useState<Typed>(found ?? opened)
+  const creation = useCreation(found?.unsettled)
   const [refused, setRefused] = useState("")
   const field = useRef<HTMLTextAreaElement>(null)
   const { busy, attempt } = useAttempt()
@@ -59,7 +67,9 @@ export function CommentForm(props: CommentFormProps) {
   const isNew = opened.text === ""
   const dirty = typed.text.trim() !== opened.text.trim() && typed.text.trim() !== ""
   // Another tab of the page leaves it where it is.
-  const forget = useKeptInTab({ key, format: FORMAT, value: typed, holds: dirty, signedIn, offered: dirty })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is unsettled changes with the end of a try
+  const value = useMemo<Kept>(() => ({ ...typed, unsettled: creation.unsettled() }), [typed, creation, busy])
+  const forget = useKeptInTab({ key, format: FORMAT, value, holds: dirty, signedIn, offered: dirty })
   useUnsavedGuard(signedIn && dirty && !busy, { kept: true, onLeave: forget })
   const stored = useMemo(() => toStored(typed, people), [typed, people])
   const left = MAX_COMMENT - stored.length
@@ -71,7 +81,8 @@ export function CommentForm(props: CommentFormProps) {
   }, [dirty, busy, key])
 
   useEffect(() => {
-    const giveBack = (refused: Typed, reason: string) => {
+    const giveBack = ({ unsettled = null, ...refused }: Kept, reason: string) => {
+      if (unsettled) creation.resume(unsettled)
       if (isNew) setTyped((now) => joined(refused, now))
       setRefused(reason)
     }
@@ -79,17 +90,18 @@ export function CommentForm(props: CommentFormProps) {
     return () => {
       if (shown.get(key) === giveBack) shown.delete(key)
     }
-  }, [key, isNew])
+  }, [key, isNew, creation])
 
   useEffect(() => {
     if (autoFocus) field.current?.focus()
   }, [autoFocus])
 
   const refuse = (sent: Typed, reason: string) => {
+    const unsettled = creation.unsettled()
     const giveBack = shown.get(key)
-    if (giveBack) return giveBack(sent, reason)
-    const now = readKept<Typed>(key, FORMAT) ?? NOTHING_TYPED
-    if (isNew) tabStorage.writeJson(key, { format: FORMAT, ...joined(sent, now) })
+    if (giveBack) return giveBack({ ...sent, unsettled }, reason)
+    const now = readKept<Kept>(key, FORMAT) ?? NOTHING_TYPED
+    if (isNew) tabStorage.writeJson(key, { format: FORMAT, ...joined(sent, now), unsettled })
     notices.error(
       `Votre commentaire n'a pas été enregistré. ${reason} Vous le retrouverez où vous l'avez écrit.`,
     )
@@ -108,7 +120,7 @@ export function CommentForm(props: CommentFormProps) {
     if (isNew) setTyped(NOTHING_TYPED)
     const sent = await attempt(
       async () => {
-        await onSubmit(stored)
+        await onSubmit(stored, creation.create)
         return true
       },
       (error) => refuse(before, problemOf(error).message),

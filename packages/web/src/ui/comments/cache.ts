@@ -7,7 +7,7 @@ import { patchPages } from "../../lib/api/patch.ts"
 import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
-import { useCreation } from "../../lib/forms/useCreation.ts"
+import type { Creation } from "../../lib/forms/useCreation.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { nameOf } from "../../lib/text.ts"
 import { cursorPages } from "../list/CursorList.tsx"
@@ -31,7 +31,6 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
   const queries = useQueryClient()
   const me = useMe()
   const ask = useRemoval()
-  const creation = useCreation()
   return useMemo(() => {
     const { queryKey } = commentsOptions(place, subjectId)
     const { client: calls } = DOMAINS[place]
@@ -43,7 +42,7 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
       patch((items) => items.map((one) => (one.id === comment.id ? comment : one)))
 
     return {
-      async create(text: string): Promise<void> {
+      async create(text: string, create: Creation["create"]): Promise<void> {
         const release = hold()
         const id = `pending-${crypto.randomUUID()}`
         const author = { id: me.id, name: nameOf(me) }
@@ -58,7 +57,7 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
           editedAt: null,
         })
         try {
-          const comment = await creation.create({
+          const comment = await create({
             values: { subjectId, text },
             send: (creationId) => calls.create({ subjectId, text, creationId }),
             settle: ({ id: commentId, version }) => calls.update({ subjectId, commentId, version, text }),
@@ -93,5 +92,5 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
         if (gone) drop(comment.id)
       },
     }
-  }, [place, subjectId, queries, me, ask, creation])
+  }, [place, subjectId, queries, me, ask])
 }

@@ -64,8 +64,6 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
   const addition = useAddition(begun)
   const [field, note] = [useId(), useId()]
   const { data: credits } = useQuery(api.discover.credits.queryOptions())
-  // The same again, after an answer that never came, is the same addition.
-  const sent = useRef({ url: "", id: "" })
   const chosen = useRef("")
 
   const end = async ({ influencerId, username, seq }: Addition) => {
@@ -99,14 +97,12 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
     event.stopPropagation()
     const typed = url.trim()
     if (!typed) return setProblem(NO_ADDRESS)
-    if (sent.current.url !== typed) sent.current = { url: typed, id: crypto.randomUUID() }
     setProblem(null)
     const answer = await attempt(
-      () => add(sent.current.id, typed),
+      () => add(typed),
       (error) => setProblem(refusalOf(error)),
     )
     if (!answer) return
-    sent.current = { url: "", id: "" }
     if (!isRunning(answer) && answer.state === "done") notices.info(KNOWN_ALREADY, 5)
     setBegun(answer)
   }

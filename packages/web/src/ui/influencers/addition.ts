@@ -3,6 +3,7 @@ import type { Addition } from "@trame/core/influencers/discover/contract"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
+import { useCreation } from "../../lib/forms/useCreation.ts"
 
 /** While something is fetched, it is asked about as often as this, besides what live updates tell. */
 export const POLL_MS = 2000
@@ -11,11 +12,12 @@ export const additionsOptions = api.discover.additions.queryOptions()
 
 export const isRunning = ({ state }: Addition): boolean => state === "running"
 
-/** Begins an addition, which the list of them then shows; with the same id again, nothing more happens. */
-export function useAdd(): (id: string, url: string) => Promise<Addition> {
+/** Begins an addition, which the list of them then shows; the same again, after an answer that never came, is the same. */
+export function useAdd(): (url: string) => Promise<Addition> {
   const queries = useQueryClient()
-  return async (id, url) => {
-    const addition = await client.discover.add({ id, url })
+  const { create } = useCreation()
+  return async (url) => {
+    const addition = await create({ values: url, send: (id) => client.discover.add({ id, url }) })
     if (isRunning(addition)) {
       const { queryKey } = additionsOptions
       const known = queries.getQueryData(queryKey)?.items ?? []

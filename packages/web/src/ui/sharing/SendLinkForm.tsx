@@ -19,10 +19,15 @@ interface Values {
   message: string
 }
 
+/** What goes to the API, beside which link it is. */
+export interface LinkMail extends Values {
+  creationId: string
+}
+
 interface Mailing {
   /** What the mail brings, in a sentence. */
   lead: string
-  send: (values: Values) => Promise<{ to: string }>
+  send: (mail: LinkMail) => Promise<{ to: string }>
 }
 
 interface BrandMailing extends Mailing {
@@ -57,8 +62,9 @@ const RECIPIENT = [
 function Fields({ contact, lead, send }: Mailing & { contact: string }) {
   const { email, emailVerified } = useMe()
   const done = useDone()
-  const saving = useSendForm<Values>(async ({ to, message }, release) => {
-    const sent = await send({ to: to.trim(), message })
+  const saving = useSendForm<Values>(async ({ to, message }, release, _goesOn, create) => {
+    const mail = { to: to.trim(), message }
+    const sent = await create({ values: mail, send: (creationId) => send({ ...mail, creationId }) })
     release()
     done(`Lien envoyé à ${sent.to}`)
   })

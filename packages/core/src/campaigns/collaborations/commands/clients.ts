@@ -1,10 +1,6 @@
-import { type Actor, asMember, type SystemActor } from "../../../lib/access.ts"
-import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import { type Actor, asMember } from "../../../lib/access.ts"
 import { clientDetailStatusOf } from "../rules/status.ts"
-import { rootOf } from "../store/aggregate.ts"
 import { PLACES, type Root, RootEntity } from "../store/entities.ts"
-import { rootWrites, withIndexes } from "../store/root-writes.ts"
-import { rowsOf } from "../store/search-rows.ts"
 
 /** What the clients' domain asks of collaborations. */
 
@@ -33,19 +29,3 @@ export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: 
 const newestFirst = (one: Root, other: Root): number => (placeOf(one) < placeOf(other) ? 1 : -1)
 
 const placeOf = ({ effectiveDate, collaborationId }: Root): string => `${effectiveDate} ${collaborationId}`
-
-/** Gives a client's collaborations its new name, or detaches them when it is gone. May run twice. */
-export async function applyClient(
-  { agencyId }: SystemActor,
-  { clientId, brandName }: { clientId: string; brandName: string | null },
-): Promise<void> {
-  const rows = (await rowsOf(agencyId, clientId)).filter(({ clientKey }) => clientKey === clientId)
-  for (const { collaborationId } of rows) {
-    await retryOnConflict(async () => {
-      const root = await rootOf({ agencyId, collaborationId })
-      const after = brandName === null ? { ...root, clientId: undefined } : { ...root, brand: brandName }
-      if (root.clientId !== clientId || root.brand === brandName) return
-      await transact(rootWrites(root, withIndexes({ ...after, version: root.version + 1 }), null))
-    })
-  }
-}

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query"
 import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
 import { startOf, stepsFrom } from "@trame/core/campaigns/templates/rules"
 import { Button, Form, Select } from "antd"
-import { useRef } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
@@ -64,20 +63,15 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
   const known = useTemplateCache()
   const first = templates.find(({ id }) => id === wanted) ?? templates[0]
   const start = startOf(detail.collaboration)
-  // The same again, after an answer that never came, is the same addition.
-  const sent = useRef({ what: "", id: "" })
 
-  const saving = useSendForm<ApplyValues>(async (values) => {
+  const saving = useSendForm<ApplyValues>(async (values, _release, _goesOn, create) => {
     const template = templates.find(({ id }) => id === values.templateId)
-    const what = JSON.stringify([values, template?.version, start])
-    if (sent.current.what !== what) sent.current = { what, id: crypto.randomUUID() }
+    const version = template?.version ?? 0
     try {
-      const { steps } = await client.timelineTemplates.apply({
-        ...values,
-        collaborationId,
-        version: template?.version ?? 0,
-        start,
-        applicationId: sent.current.id,
+      const { steps } = await create({
+        values: [values, version, start],
+        send: (applicationId) =>
+          client.timelineTemplates.apply({ ...values, collaborationId, version, start, applicationId }),
       })
       for (const step of steps) cache.put("steps", step)
       done(`${formatCount(steps.length, "étape ajoutée", "étapes ajoutées")} à la timeline`)

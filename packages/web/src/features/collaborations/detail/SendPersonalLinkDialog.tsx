@@ -3,7 +3,7 @@ import type { Participant } from "@trame/core/campaigns/collaborations/contract/
 import { api, client } from "../../../lib/api/api.ts"
 import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
-import { SendLinkForm } from "../../../ui/sharing/SendLinkForm.tsx"
+import { type LinkMail, SendLinkForm } from "../../../ui/sharing/SendLinkForm.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { useCollaboration } from "./collaboration.ts"
 
@@ -30,7 +30,7 @@ function SendTo({
   const { collaborationId } = useCollaboration()
   const { data, isLoading } = useQuery(api.discover.influencer.queryOptions({ input: { influencerId } }))
 
-  async function send(mail: { to: string; message: string }) {
+  async function send(mail: LinkMail) {
     const link = { collaborationId, participantId }
     await client.collaborations.influencerLink({ ...link, renew: false })
     return client.linkMails.sendPersonal({ ...link, ...mail })

@@ -1,6 +1,7 @@
 import type { Profile } from "@trame/core/account/contract/account"
 import type { SendOptions } from "@trame/core/inbox/rules/sending"
 import { draftKey, readKept, useKeptInTab } from "../../../lib/forms/keptInTab.ts"
+import type { Unsettled } from "../../../lib/forms/useCreation.ts"
 import type { KeptAttachment } from "./useAttachments.ts"
 
 /** A draft as the tab keeps it: a reload, a crash of the page or an expired session takes nothing from it. */
@@ -10,11 +11,11 @@ export interface Kept extends SendOptions {
   /** The person has changed it: it is not closed unasked. */
   typed: boolean
   uploads: KeptAttachment[]
-  /** The last try to send it: of which content, and whether it certainly failed. */
-  attempt: { id: string; content: string; failed: boolean } | null
+  /** What is perhaps sent already. */
+  unsettled: Unsettled | null
 }
 
-const FORMAT = 1
+const FORMAT = 2
 
 export const keptKey = (
   me: Pick<Profile, "id" | "agencyId">,
@@ -32,7 +33,7 @@ interface Keeping {
 
 /** Keeps it as long as its dialog is open; closing the dialog on purpose forgets it, as what is answered does. */
 export function useKeeper({ key, draft, signedIn }: Keeping): () => void {
-  const { body, typed, uploads, attempt } = draft
-  const holds = typed || body !== "" || uploads.length > 0 || attempt !== null
+  const { body, typed, uploads, unsettled } = draft
+  const holds = typed || body !== "" || uploads.length > 0 || unsettled !== null
   return useKeptInTab({ key, format: FORMAT, value: draft, holds, signedIn })
 }

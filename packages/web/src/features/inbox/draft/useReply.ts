@@ -9,6 +9,7 @@ import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
+import { useCreation } from "../../../lib/forms/useCreation.ts"
 import { useMe } from "../../../lib/session/me.ts"
 import { useSessionState } from "../../../lib/session/session.ts"
 import { useDone } from "../../../ui/dialog/DialogFrame.tsx"
@@ -25,7 +26,7 @@ const blank = (mail: ThreadMessage): Kept => ({
   sendAsCreator: false,
   ccCreator: false,
   uploads: [],
-  attempt: null,
+  unsettled: null,
 })
 
 /** An answer to a mail: written by the model, changed by the person, kept in the tab until it is sent. */
@@ -151,40 +152,27 @@ function useSending({ influencerId, mail, latest, change, attachments, onSent }:
   const queries = useQueryClient()
   const confirm = useConfirm()
   const done = useDone()
+  const { create } = useCreation(latest.current.unsettled, (unsettled) => change({ unsettled }))
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function attempt(again: boolean): Promise<void> {
+  async function attempt(): Promise<void> {
     const uploadIds = await attachments.settled()
-    const { subject, body, sendAsCreator, ccCreator, attempt: before } = latest.current
+    const { subject, body, sendAsCreator, ccCreator } = latest.current
     const options = { sendAsCreator, ccCreator: ccCreator && !sendAsCreator }
     const content = { subject: subject.trim(), body, ...options, uploadIds }
-    const written = JSON.stringify(content)
-    const isAnother = before !== null && before.content !== written && (before.failed || again)
-    const sendId = before && !isAnother ? before.id : crypto.randomUUID()
-    const isFirst = before?.id !== sendId
-    // With the former content, which is what an open attempt is about.
-    change({
-      attempt: { id: sendId, content: isFirst ? written : (before?.content ?? written), failed: false },
-    })
     const ref = { influencerId, threadId: mail.threadId, messageId: mail.id }
-    try {
-      const answer = await client.inbox.send({ ...ref, sendId, ...content })
-      onSent()
-      showSent(queries, influencerId, answer.mail)
-      done(answer.message, TOAST_S)
-    } catch (error) {
-      const { code, status } = problemOf(error)
-      const refused = status >= 400 && status < 500 && (isFirst || code !== "conflict")
-      const failed = refused && (isFirst || before?.failed === true)
-      change({ attempt: { id: sendId, content: written, failed } })
-      if (code !== "conflict" || isFirst) throw error
-      const agreed = await confirm({ ...ALREADY, danger: true })
-      if (!agreed) throw error
-      change({ attempt: { id: sendId, content: "", failed: false } })
-      await attempt(true)
-    }
+    const answer = await create({
+      values: content,
+      send: (sendId) => client.inbox.send({ ...ref, sendId, ...content }),
+      // One id is one content: the mail that went out is this one.
+      settle: async (sent) => sent,
+      isSpent: async ({ code }) => code === "conflict" && (await confirm({ ...ALREADY, danger: true })),
+    })
+    onSent()
+    showSent(queries, influencerId, answer.mail)
+    done(answer.message, TOAST_S)
   }
 
   return {
@@ -201,7 +189,7 @@ function useSending({ influencerId, mail, latest, change, attachments, onSent }:
       running.current = true
       setBusy(true)
       try {
-        await attempt(false)
+        await attempt()
       } catch (error) {
         setFailure(failureWords(error))
       } finally {

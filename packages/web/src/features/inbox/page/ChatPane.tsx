@@ -6,6 +6,7 @@ import { useContext, useLayoutEffect, useRef, useSyncExternalStore } from "react
 import { client } from "../../../lib/api/api.ts"
 import { patchData } from "../../../lib/api/patch.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
+import { useCreation } from "../../../lib/forms/useCreation.ts"
 import { createStore } from "../../../lib/store.ts"
 import { Spinner } from "../../../ui/public/PublicButton.tsx"
 import { BusyButton } from "../../../ui/states/BusyButton.tsx"
@@ -242,16 +243,17 @@ function useAsking(influencerId: string, tell: (failure: string | null) => void)
   const queryKey = ["inbox", "asking", influencerId]
   const pending = useQuery<string | null>({ queryKey, queryFn: skipToken }).data ?? null
   const setPending = (message: string | null) => queries.setQueryData(queryKey, message)
-  const sent = useRef({ id: "", message: "" })
+  const { create } = useCreation()
 
   async function ask(message: string): Promise<boolean> {
-    if (sent.current.message !== message) sent.current = { id: crypto.randomUUID(), message }
     setPending(message)
     tell(null)
     const { queryKey: chatKey } = chatOptions(influencerId)
     try {
-      const { items } = await client.inbox.ask({ influencerId, id: sent.current.id, message })
-      sent.current = { id: "", message: "" }
+      const { items } = await create({
+        values: [influencerId, message],
+        send: (id) => client.inbox.ask({ influencerId, id, message }),
+      })
       const ids = new Set(items.map(({ id }) => id))
       patchData(queries, chatKey, (known) => ({
         items: [...known.items.filter(({ id }) => !ids.has(id)), ...items],

@@ -1,4 +1,4 @@
-import { handler } from "@trame/functions/jobs/client-changes"
+import { handler } from "@trame/functions/jobs/name-changes"
 import type { SQSRecord } from "aws-lambda"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
@@ -52,6 +52,26 @@ test("a deleted client leaves its collaborations, with the brand's name", async 
     async () => expect(await brandOf()).toMatchObject({ brand: "Avant", clientId: null }),
     10_000,
   )
+})
+
+test("a member who changes their name goes on leading their campaigns", async () => {
+  const { admin } = await newAgency()
+  const api = apiAs(admin)
+  const { firstName, lastName, version } = await api.identity.me()
+  const { collaboration } = await api.collaborations.create({
+    fields: {
+      ...{ name: "Lancement", brand: "Sel", type: "collaboration_entrante" as const },
+      manager: `${firstName} ${lastName}`,
+    },
+  })
+  const collaborationId = collaboration.id
+  await api.account.updateProfile({ version, firstName: "Zélie", lastName: "Morvan" })
+  await eventually(async () => {
+    const read = await api.collaborations.get({ collaborationId })
+    expect(read.collaboration).toMatchObject({ manager: "Zélie Morvan" })
+  }, 10_000)
+  const { items } = await api.collaborations.list({ manager: "Zélie Morvan" })
+  expect(items).toMatchObject([{ id: collaborationId }])
 })
 
 test("of a batch only the record that failed comes again, by its id", async () => {

@@ -1,0 +1,45 @@
+import type { SystemActor } from "../../../lib/access.ts"
+import { fold } from "../../../lib/text.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import { type CollaborationKey, findRoot } from "../store/aggregate.ts"
+import type { Root } from "../store/entities.ts"
+import { rootWrites, withIndexes } from "../store/root-writes.ts"
+import { rowsOf } from "../store/search-rows.ts"
+
+/** Names that collaborations keep, as they change where they come from. */
+
+/** Gives a client's collaborations its new name, or detaches them when it is gone. May run twice. */
+export async function applyClient(
+  { agencyId }: SystemActor,
+  { clientId, brandName }: { clientId: string; brandName: string | null },
+): Promise<void> {
+  const after = brandName === null ? { clientId: undefined } : { brand: brandName }
+  const isBehind = (root: Root) => root.clientId === clientId && root.brand !== brandName
+  const rows = (await rowsOf(agencyId, clientId)).filter(({ clientKey }) => clientKey === clientId)
+  for (const { collaborationId } of rows) await rename({ agencyId, collaborationId }, isBehind, after)
+}
+
+/** Gives the collaborations of a manager who was called otherwise their new name. May run twice. */
+export async function applyManager(
+  { agencyId }: SystemActor,
+  { was, name }: { was: string; name: string },
+): Promise<void> {
+  const wanted = fold(was)
+  if (!wanted) return
+  const isBehind = ({ manager }: Root) => fold(manager) === wanted && manager !== name
+  const rows = (await rowsOf(agencyId, wanted)).filter(({ manager }) => manager === wanted)
+  for (const { collaborationId } of rows)
+    await rename({ agencyId, collaborationId }, isBehind, { manager: name })
+}
+
+/** Unless it is gone, or somebody has given it another meanwhile. */
+const rename = (
+  key: CollaborationKey,
+  isBehind: (root: Root) => boolean,
+  after: Partial<Pick<Root, "clientId" | "brand" | "manager">>,
+): Promise<void> =>
+  retryOnConflict(async () => {
+    const root = await findRoot(key)
+    if (!root || !isBehind(root)) return
+    await transact(rootWrites(root, withIndexes({ ...root, ...after, version: root.version + 1 }), null))
+  })

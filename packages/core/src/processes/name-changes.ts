@@ -1,0 +1,60 @@
+import { Identity } from "../account/users/index.ts"
+import { Clients } from "../campaigns/clients/index.ts"
+import { Collaborations } from "../campaigns/collaborations/index.ts"
+import type { SystemActor } from "../lib/access.ts"
+import type { NameChange } from "../lib/name-changes.ts"
+import { Views } from "../workspace/views/index.ts"
+
+export { nameChange } from "../lib/name-changes.ts"
+export * as NameChanges from "./name-changes.ts"
+
+/**
+ * Gives a client's collaborations its name of now, or none when it is gone; and what a member leads, the name that they
+ * have now (rules/campaigns.md#manager-of-a-collaboration). May run twice, late or beside itself.
+ */
+export async function carry(change: NameChange): Promise<void> {
+  const { agencyId } = change
+  const actor: SystemActor = { type: "worker", name: "name-changes", agencyId }
+  if ("clientId" in change) {
+    const { clientId } = change
+    return carryLast(
+      () => Clients.nameOf(change),
+      (brandName) => Collaborations.applyClient(actor, { clientId, brandName }),
+    )
+  }
+  const { userId, was } = change
+  // What was written for a name that they have left meanwhile follows as well.
+  const former = new Set([was])
+  await carryLast(
+    () => Identity.nameIn(agencyId, userId),
+    async (name) => {
+      if (name === null) return
+      for (const before of former) await applyMember(actor, { userId, was: before, name })
+      former.add(name)
+    },
+  )
+}
+
+/** Ends only when the name that it applied is still the stored one. */
+async function carryLast(
+  nameOf: () => Promise<string | null>,
+  apply: (name: string | null) => Promise<void>,
+): Promise<void> {
+  let applied: string | null
+  let name = await nameOf()
+  do {
+    applied = name
+    await apply(applied)
+    name = await nameOf()
+  } while (name !== applied)
+}
+
+/** What is kept by a name stays with whoever else of the agency has it. */
+async function applyMember(
+  actor: SystemActor,
+  { userId, ...names }: { userId: string; was: string; name: string },
+): Promise<void> {
+  if (names.was === names.name || (await Identity.isAnothersName(actor, { userId, name: names.was }))) return
+  await Collaborations.applyManager(actor, names)
+  await Views.applyManager(actor, names)
+}
