@@ -30,7 +30,8 @@ interface CommentFormProps {
   onCancel?: () => void
 }
 
-const FORMAT = 1
+/** Of what the tab keeps of it. */
+export const FORMAT = 1
 
 /** The forms on the screen, by what the tab keeps their text by: the one that sent it may be gone by its answer. */
 const shown = new Map<string, (refused: Typed, reason: string) => void>()
@@ -58,8 +59,14 @@ export function CommentForm(props: CommentFormProps) {
   const notices = useNotices()
   const isNew = opened.text === ""
   const dirty = typed.text.trim() !== opened.text.trim() && typed.text.trim() !== ""
-  // Another tab of the page leaves it where it is.
-  const forget = useKeptInTab({ key, format: FORMAT, value: typed, holds: dirty, signedIn, offered: dirty })
+  // Another tab of the page leaves it where it is, and so does a page whose thing is gone.
+  const forget = useKeptInTab({
+    key,
+    format: FORMAT,
+    value: typed,
+    holds: dirty,
+    signedIn: signedIn && !dirty,
+  })
   useUnsavedGuard(signedIn && dirty && !busy, { kept: true, onLeave: forget })
   const stored = useMemo(() => toStored(typed, people), [typed, people])
   const left = MAX_COMMENT - stored.length

@@ -15,7 +15,7 @@ import type { Collaboration } from "@trame/core/campaigns/collaborations/contrac
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button, Select } from "antd"
-import { lazy, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
 import { loadChunk } from "../../../lib/address/lazyChunk.ts"
@@ -80,7 +80,10 @@ export function Component() {
   return (
     <CollaborationContext value={{ collaborationId, detail, focus, droppedFile, setDroppedFile, gone }}>
       {gone ? (
-        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+        <>
+          <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+          <LaterTab shows="unsent" loading={null} />
+        </>
       ) : (
         <>
           <CollaborationHeader />
@@ -106,14 +109,21 @@ export function Component() {
 
 const TogetherTab = lazy(() => loadChunk(() => import("./TogetherTab.tsx"), "Impossible d'ouvrir cet onglet"))
 
-function LaterTab({ shows }: { shows: "comments" | "activity" }) {
+interface LaterTabProps {
+  shows: "comments" | "activity" | "unsent"
+  loading?: ReactNode
+}
+
+function LaterTab({ shows, loading = LOADING_TAB }: LaterTabProps) {
   const { collaborationId } = useCollaboration()
   return (
-    <Suspense fallback={<LoadingState label="Chargement de l'onglet" rows={4} />}>
+    <Suspense fallback={loading}>
       <TogetherTab shows={shows} collaborationId={collaborationId} />
     </Suspense>
   )
 }
+
+const LOADING_TAB = <LoadingState label="Chargement de l'onglet" rows={4} />
 
 const CommentsTab = () => <LaterTab shows="comments" />
 const ActivityTab = () => <LaterTab shows="activity" />
