@@ -188,7 +188,14 @@ test("what draws a link's card is led to it as on one machine, and has nothing k
     expect(answer.headers?.location?.value ?? null, uri).toBe(cardAddress(uri, query, agent))
     return answer
   }
-  for (const uri of ["/", "/suivi/abc_-1", "/casting/abc/", "/influencer/x"]) {
+  for (const uri of [
+    "/",
+    "/suivi/abc_-1",
+    "/casting/abc/",
+    "/influencer/x",
+    "/suivi/abc).",
+    "/brief/a%C2%BB",
+  ]) {
     expect(led(uri)).toMatchObject({ statusCode: 302, headers: { "cache-control": { value: "no-store" } } })
     expect(led(uri, "Mozilla/5.0 Safari/604.1").uri).toBe("/index.html")
     expect(led(uri, chat, "apercu=1").uri).toBe("/index.html")
