@@ -13,7 +13,7 @@ import {
   PRIVATE_PAGE_HEADERS,
   SECURITY_HEADERS,
 } from "@trame/core/api/site-headers"
-import { ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/http/origin-key"
 import {
   AccessLevel,
   AllowedMethods,

@@ -8,7 +8,8 @@ import {
   PRIVATE_PAGES,
   SECURITY_HEADERS,
 } from "@trame/core/api/site-headers"
-import { apis, ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/http/origin-key"
+import { apis } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { DOMAIN_SETTINGS } from "./support/build.ts"
 import { assemblyOf, functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"

@@ -44,9 +44,6 @@ type Callers = { authorized: true } | { authorized: false; strangers: Strangers 
 /** Who has no token: a reader, somebody at a link that writes, whoever wants an account or back into it, Stripe. */
 export type Strangers = "public" | "guest" | "sign-in" | "webhook"
 
-/** Only the distribution sends it, with a key that the API knows: what comes past it is refused. */
-export const ORIGIN_KEY_HEADER = "x-origin-key"
-
 /** What tells who came through the distribution. */
 const THROUGH_SITE = ["ORIGIN_KEY_SECRETS"] as const
 /** What tells the rights of whoever calls. */
