@@ -52,7 +52,6 @@ import {
   within,
 } from "./collaboration.ts"
 import { DocumentsTab, PreviewDialog } from "./DocumentsTab.tsx"
-import { InfluencersTab } from "./InfluencersTab.tsx"
 import { LinkDialog } from "./LinkDialog.tsx"
 import { TimelineTab } from "./TimelineTab.tsx"
 
@@ -123,6 +122,10 @@ function LaterTab({ shows, loading = LOADING_TAB }: LaterTabProps) {
   )
 }
 
+const InfluencersTab = lazy(() =>
+  loadChunk(() => import("./InfluencersTab.tsx"), "Impossible d'ouvrir cet onglet"),
+)
+
 const LOADING_TAB = <LoadingState label="Chargement de l'onglet" rows={4} />
 
 const CommentsTab = () => <LaterTab shows="comments" />
@@ -161,7 +164,9 @@ export function CollaborationTabs() {
         { key: "activity", label: "Activité" },
       ]}
     >
-      <Content />
+      <Suspense fallback={LOADING_TAB}>
+        <Content />
+      </Suspense>
     </TabBar>
   )
 }
