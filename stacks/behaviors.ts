@@ -1,4 +1,11 @@
-import { CARD_PAGES, CARD_READERS, CARDS_PATH, FROM_CARD, SITE_CARD } from "@trame/core/api/share-cards"
+import {
+  CARD_PAGES,
+  CARD_READERS,
+  CARD_VIA,
+  CARDS_PATH,
+  FROM_CARD,
+  SITE_CARD,
+} from "@trame/core/api/share-cards"
 import {
   contentSecurityPolicy,
   FILE_END,
@@ -6,7 +13,7 @@ import {
   PRIVATE_PAGE_HEADERS,
   SECURITY_HEADERS,
 } from "@trame/core/api/site-headers"
-import { ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/http/origin-key"
 import {
   AccessLevel,
   AllowedMethods,
@@ -152,9 +159,9 @@ const PAGES = `function handler(event) {
   var agent = ((request.headers || {})["user-agent"] || {}).value || ""
   var page = new RegExp(${JSON.stringify(CARD_PAGES)}).exec(request.uri)
   if (page && !query[${JSON.stringify(FROM_CARD)}] && new RegExp(${JSON.stringify(CARD_READERS)}, "i").test(agent)) {
-    var via = (query.via || {}).value || ""
+    var via = new RegExp(${JSON.stringify(CARD_VIA)}).exec((query.via || {}).value || "")
     var card = ${JSON.stringify(CARDS_PATH)} + (page[1] ? page[1] + "/" + page[2] : ${JSON.stringify(SITE_CARD)})
-    if (/^[A-Za-z0-9_-]{1,100}$/.test(via)) card += "?via=" + via
+    if (via) card += "?via=" + via[1]
     return {
       statusCode: 302,
       statusDescription: "Found",

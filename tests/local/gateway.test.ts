@@ -86,6 +86,7 @@ test("an address leads to the function that the manifest puts there, and to none
     expect([path, nameAt("GET", path)]).toEqual([path, undefined])
   for (const method of ["OPTIONS", "HEAD", "TRACE"])
     expect([method, nameAt(method, "/api/clients")]).toEqual([method, undefined])
+  expect(nameAt("HEAD", "/api/calendar-feed/x.ics")).toBe("feed")
   expect(["/api", "/api/x", "/apix", "/app"].map(isApi)).toEqual([true, true, false, false])
 })
 

@@ -8,7 +8,8 @@ import {
   PRIVATE_PAGES,
   SECURITY_HEADERS,
 } from "@trame/core/api/site-headers"
-import { apis, ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/http/origin-key"
+import { apis } from "@trame/functions/manifest"
 import { expect, test } from "vitest"
 import { DOMAIN_SETTINGS } from "./support/build.ts"
 import { assemblyOf, functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
@@ -188,7 +189,14 @@ test("what draws a link's card is led to it as on one machine, and has nothing k
     expect(answer.headers?.location?.value ?? null, uri).toBe(cardAddress(uri, query, agent))
     return answer
   }
-  for (const uri of ["/", "/suivi/abc_-1", "/casting/abc/", "/influencer/x"]) {
+  for (const uri of [
+    "/",
+    "/suivi/abc_-1",
+    "/casting/abc/",
+    "/influencer/x",
+    "/suivi/abc).",
+    "/brief/a%C2%BB",
+  ]) {
     expect(led(uri)).toMatchObject({ statusCode: 302, headers: { "cache-control": { value: "no-store" } } })
     expect(led(uri, "Mozilla/5.0 Safari/604.1").uri).toBe("/index.html")
     expect(led(uri, chat, "apercu=1").uri).toBe("/index.html")

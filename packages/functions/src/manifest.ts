@@ -28,7 +28,8 @@ export const MEMORY_MB = 1024
 
 /** `ANY` would also take the browser's preflight requests, and ask them for a token. */
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
-type Method = (typeof METHODS)[number]
+/** `HEAD` only where it is said: it asks for what `GET` answers, without reading it. */
+type Method = (typeof METHODS)[number] | "HEAD"
 
 export type ApiFunction = FunctionDefinition & {
   /** As API Gateway writes them; each is routed by method. A domain's stand with one function. */
@@ -42,9 +43,6 @@ type Callers = { authorized: true } | { authorized: false; strangers: Strangers 
 
 /** Who has no token: a reader, somebody at a link that writes, whoever wants an account or back into it, Stripe. */
 export type Strangers = "public" | "guest" | "sign-in" | "webhook"
-
-/** Only the distribution sends it, with a key that the API knows: what comes past it is refused. */
-export const ORIGIN_KEY_HEADER = "x-origin-key"
 
 /** What tells who came through the distribution. */
 const THROUGH_SITE = ["ORIGIN_KEY_SECRETS"] as const
@@ -266,7 +264,8 @@ export const apis: readonly ApiFunction[] = [
     name: "feed",
     handler: "http/feed.handler",
     paths: below("calendar-feed"),
-    methods: ["GET"],
+    // Programs that follow a calendar ask whether it is there before they read it.
+    methods: ["GET", "HEAD"],
     authorized: false,
     strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL", ...WHO_ACTS],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
-import { ORIGIN_KEY_HEADER } from "@trame/functions/manifest"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/http/origin-key"
 import type { APIGatewayProxyEventV2 } from "aws-lambda"
 import { ORIGIN_KEY } from "../environment.ts"
 import type { Claims } from "./authorizer.ts"

@@ -12,9 +12,8 @@ export function isApi(path: string): boolean {
 
 /** The function that the manifest puts behind this address, as API Gateway's routes do. */
 export function functionAt(method: string, path: string): ApiFunction | undefined {
-  return METHODS.has(method)
-    ? apis.find(({ paths }) => paths.some((route) => matches(route, path)))
-    : undefined
+  const api = apis.find(({ paths }) => paths.some((route) => matches(route, path)))
+  return METHODS.has(method) || api?.methods?.some((one) => one === method) ? api : undefined
 }
 
 export const loadApi = (

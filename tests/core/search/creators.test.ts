@@ -56,6 +56,13 @@ describe("what is found", () => {
     expect(ids(index, { text: "u" }).length).toBe(2)
   })
 
+  it("is narrowed by categories as French sorts them, whatever their case, accents and ligatures", () => {
+    const names = ["Voyage", "Écologie", "beauté", "Œuvres", "Mode", "Éducation"]
+    const sorted = ["beauté", "Écologie", "Éducation", "Mode", "Œuvres", "Voyage"]
+    const rows = names.map((category, at) => creator({ id: `${at}`, category }))
+    expect(CreatorIndex.build(rows).categories).toEqual(sorted)
+  })
+
   it("is everything when the term folds to nothing", () => {
     expect(ids(index, { text: " \u0301 " })).toEqual(["b", "c", "d", "a"])
   })

@@ -5,6 +5,7 @@ import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
 import { apiAs, rawFetch, sessionOf, tokensOf } from "../../support/api.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { NEW_PASSWORD, signUpOf } from "../../support/newcomers.ts"
 import { codeSentTo, mailsTo } from "../../support/outbox.ts"
@@ -14,6 +15,23 @@ import { listeningSocket } from "../../support/socket.ts"
 const somebody = (): PublicActor => ({ type: "public", address: newId() })
 
 describe("personal information", () => {
+  it("may be the longest names there are, and whoever has them leads campaigns", async () => {
+    const { admin } = await newAgency()
+    const api = apiAs(admin)
+    const { version } = await api.identity.me()
+    const [firstName, lastName] = ["É".repeat(100), "L".repeat(100)]
+    await api.account.updateProfile({ firstName, lastName, version })
+    const manager = `${firstName} ${lastName}`
+    const { collaboration } = await api.collaborations.create({ fields: fieldsOf({ manager }) })
+    expect(collaboration.manager).toBe(manager)
+    expect((await api.collaborations.list({ manager })).items).toHaveLength(1)
+    expect(
+      await refused(api.collaborations.create({ fields: fieldsOf({ manager: `${manager}L` }) })),
+    ).toMatchObject({
+      data: { fields: { "fields.manager": "201 caractères au maximum" } },
+    })
+  })
+
   it("changes what is sent, once for each version, and the team list follows", async () => {
     const { admin, member } = await newAgency()
     const api = apiAs(member)

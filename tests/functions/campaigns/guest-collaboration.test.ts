@@ -41,7 +41,12 @@ test("an influencer's view holds what is common and theirs; money only with thei
   const { key: others } = await api.collaborations.influencerLink({ ...one, participantId: second.id })
   const mine = { ...one, influencerId: first.id }
   const common = [second.fullName, second.id, RATES[1], PRICES[1], "Seconde", others, key, 424_242]
-  for (const asked of [mine, { ...mine, key: others }, { ...mine, key: `${key}a` }]) {
+  for (const asked of [
+    mine,
+    { ...mine, key: others },
+    { ...mine, key: `${key}a` },
+    { ...mine, key: key.repeat(9) },
+  ]) {
     const view = await guest().get(asked)
     expect(view.influencer).toMatchObject({ fullName: first.fullName, terms: null })
     expect(view.influencer?.deliverables).toEqual([{ type: "tiktok", description: "60 s" }])

@@ -38,6 +38,25 @@ test("an address answers a calendar to any program, kept by nobody and found by 
   expect(await refused(anonymous().calendarFeed.get({ file: `${token}.ics` }))).toMatchObject(GONE)
 })
 
+test("a program that asks for an address's headers alone is told what it would read", async () => {
+  const { member } = await newAgency()
+  const { token } = await apiAs(member).calendar.makeFeed()
+  const headers = { "accept-encoding": "identity" }
+  const at = (file: string, method: string) =>
+    rawFetch(null, `/api/calendar-feed/${file}`, { method, headers })
+  const said = ({ status, headers }: Response) => [
+    status,
+    ...["content-type", "content-disposition", "cache-control", "x-robots-tag"].map((name) =>
+      headers.get(name),
+    ),
+  ]
+  const head = await at(`${token}.ics`, "HEAD")
+  expect(said(head)).toEqual(said(await at(`${token}.ics`, "GET")))
+  expect(said(head).slice(0, 2)).toEqual([200, "text/calendar; charset=utf-8"])
+  expect(await head.text()).toBe("")
+  expect((await at("x.ics", "HEAD")).status).toBe(404)
+})
+
 test("an address only reads, and one that cannot be is a missing one", async () => {
   const { member } = await newAgency()
   const { token } = await apiAs(member).calendar.makeFeed()

@@ -174,6 +174,7 @@ it.each([
   expect(screen.queryByText(/n'est peut-être plus à jour/)).toBeNull()
   expect(can("Ajouter une étape")).toBe(expected.adds)
   await userEvent.click(screen.getByRole("tab", { name: /^Documents/ }))
+  await waitFor(() => expect(screen.queryByText("Chargement des documents")).toBeNull())
   expect(can("Ajouter un document")).toBe(expected.adds)
 })
 

@@ -1,13 +1,32 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Comment } from "@trame/core/campaigns/comments/contract"
+import { useState } from "react"
 import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
+import { UnsentComments } from "../../../packages/web/src/ui/comments/UnsentComments.tsx"
 import { admin, hugo } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
+
+/** What it is about is deleted while it is on the screen. */
+function Deleted() {
+  const [gone, setGone] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setGone(true)}>
+        Supprimé ailleurs
+      </button>
+      {gone ? (
+        <UnsentComments place="collaboration" subjectId="c1" />
+      ) : (
+        <Comments place="collaboration" subjectId="c1" />
+      )}
+    </>
+  )
+}
 
 const routes: RouteObject[] = [
   {
@@ -16,6 +35,7 @@ const routes: RouteObject[] = [
     hydrateFallbackElement: <span />,
     children: [
       { path: "comments", Component: () => <Comments place="collaboration" subjectId="c1" /> },
+      { path: "deleted", Component: Deleted },
       { path: "other", Component: () => <h1>Ailleurs</h1> },
     ],
   },
@@ -38,7 +58,7 @@ let refuse: Response | Promise<Response> | null
 
 const COMMENTS = "/api/collaboration-comments/c1/comments"
 
-function enter(me = hugo) {
+function enter(me = hugo, path = "comments") {
   answer({
     "/api/identity/me": () => json(200, me),
     "/api/collaboration-comments/people": () =>
@@ -66,7 +86,7 @@ function enter(me = hugo) {
       )
     },
   })
-  return visit("/app/comments", routes)
+  return visit(`/app/${path}`, routes)
 }
 
 const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Votre commentaire" })
@@ -80,6 +100,22 @@ beforeEach(() => {
 })
 
 describe("writing a comment", () => {
+  it("leaves what was typed to be copied when what it is about is deleted", async () => {
+    stored = [commentOf("mine")]
+    enter(hugo, "deleted")
+    await userEvent.type(await field(), "Important")
+    await userEvent.click(await screen.findByRole("button", { name: "Modifier" }))
+    await userEvent.type(await screen.findByLabelText("Modifier le commentaire"), " !")
+    await userEvent.click(screen.getByRole("button", { name: "Supprimé ailleurs" }))
+    const left = await screen.findAllByRole<HTMLTextAreaElement>("textbox", {
+      name: "Commentaire non envoyé",
+    })
+    expect(left.map(({ value, readOnly }) => [value, readOnly])).toEqual([
+      ["Important", true],
+      ["Commentaire mine !", true],
+    ])
+  })
+
   it("offers colleagues after @, chosen by arrows and Enter, and sends their id", async () => {
     enter()
     const area = await field()

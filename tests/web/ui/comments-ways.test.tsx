@@ -426,6 +426,22 @@ describe("a comment that is there", () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain("Commentaire")
   })
 
+  it("stays for what was typed when somebody deletes it, until that is given up", async () => {
+    const area = await edit()
+    await userEvent.type(area, " !")
+    stored = [commentOf("theirs", { createdAt: "2026-11-25T12:00:00.000Z" })]
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText(/^Ce commentaire vient d'être supprimé par une autre/)).toBeDefined()
+    expect((editing() as HTMLTextAreaElement).value).toBe("Commentaire @Inès Morel !")
+    const rows = () =>
+      within(screen.getByRole("region", { name: "Commentaires" }))
+        .getAllByRole("listitem")
+        .map((line) => line.dataset.row)
+    expect(rows()).toEqual(["theirs", "mine"])
+    await userEvent.click(screen.getByRole("button", { name: "Annuler" }))
+    expect(rows()).toEqual(["theirs"])
+  })
+
   it("keeps what was typed where that could not be stored, with the reason", async () => {
     const area = await edit()
     refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })

@@ -10,8 +10,14 @@ import { PRIVATE_PAGES } from "./site-headers.ts"
 export const CARD_READERS =
   "facebookexternalhit|Facebot|Twitterbot|LinkedInBot|Slackbot|Slack-ImgProxy|WhatsApp/|TelegramBot|Discordbot|SkypeUriPreview|Mastodon/|Iframely|Embedly|redditbot|Pinterestbot|vkShare|Viber"
 
+/** A link's part, and what a chat or a mail has taken for its end, as an address has it. */
+const NAMED = "([A-Za-z0-9_-]{1,100})(?:%[0-9A-Fa-f]{2}|[^A-Za-z0-9_/%-])*"
+
 /** Pages that have a card: the landing page, and those behind a link with what stands in its address. */
-export const CARD_PAGES = `^/(?:(${PRIVATE_PAGES.join("|")})/([A-Za-z0-9_-]{1,100})/?)?$`
+export const CARD_PAGES = `^/(?:(${PRIVATE_PAGES.join("|")})/${NAMED}/?)?$`
+
+/** From whom a page was sent on; a regular expression. */
+export const CARD_VIA = `^${NAMED}$`
 
 export const CARDS_PATH = "/api/share-cards/"
 /** The landing page's card. */
@@ -23,7 +29,7 @@ export const FROM_CARD = "apercu"
 export function cardAddress(path: string, query: URLSearchParams, userAgent: string): string | null {
   const page = new RegExp(CARD_PAGES).exec(path)
   if (!page || query.has(FROM_CARD) || !new RegExp(CARD_READERS, "i").test(userAgent)) return null
-  const via = query.get("via")
+  const via = new RegExp(CARD_VIA).exec(query.get("via") ?? "")
   const named = page[1] ? `${page[1]}/${page[2]}` : SITE_CARD
-  return `${CARDS_PATH}${named}${via && /^[\w-]{1,100}$/.test(via) ? `?via=${via}` : ""}`
+  return `${CARDS_PATH}${named}${via ? `?via=${via[1]}` : ""}`
 }

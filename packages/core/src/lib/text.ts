@@ -52,6 +52,12 @@ export const escapeHtml = (text: string): string =>
 export const withFrenchSpaces = (text: string): string =>
   text.replace(/ (?=[:;?!»](?:[\s.,)]|$))|(?<=«) |(?<=\d) (?=[%€])/g, "\u00a0")
 
+/** Characters of a first or a last name. */
+export const MAX_NAME = 100
+
+/** Characters of {@link fullName}, also where it stands by itself as somebody's name. */
+export const MAX_FULL_NAME = 2 * MAX_NAME + 1
+
 /** A person's name as it is said; empty for one who has none. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()

@@ -4,8 +4,8 @@ import { sameSecret } from "@trame/core/lib/id"
 import { secretText } from "@trame/core/lib/secrets"
 import { setting } from "@trame/core/lib/settings"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
-import { ORIGIN_KEY_HEADER } from "../manifest.ts"
 import { encoded } from "./compression.ts"
+import { ORIGIN_KEY_HEADER } from "./origin-key.ts"
 
 /** The fetch request that an API Gateway v2 event stands for. */
 export function toRequest(event: APIGatewayProxyEventV2): Request {

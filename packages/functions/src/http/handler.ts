@@ -90,14 +90,21 @@ export function apiHandler(router: Router<any, ApiContext>) {
       logger.appendKeys({ requestId: event.requestContext.requestId })
     })
     .handler(async (event) => {
-      const encodings = event.headers["accept-encoding"]
+      const isHead = event.requestContext.http.method === "HEAD"
+      const answer = (response: Response) =>
+        toResult(isHead ? new Response(null, response) : response, event.headers["accept-encoding"])
       try {
-        return await toResult(await respond(event), encodings)
+        return await answer(await respond(isHead ? asGet(event) : event))
       } catch (error) {
         if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
-        return toResult(problemResponse(error), encodings)
+        return answer(problemResponse(error))
       }
     })
+}
+
+/** What is asked for its headers alone is answered as where it is read. */
+function asGet({ requestContext, ...event }: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
+  return { ...event, requestContext: { ...requestContext, http: { ...requestContext.http, method: "GET" } } }
 }
 
 /**

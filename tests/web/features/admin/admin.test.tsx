@@ -175,6 +175,15 @@ it("a list that the address opens takes its search along when it is closed", asy
   await waitFor(() => expect(router.state.location.search).toBe("?search=agence"))
 })
 
+it.each([
+  ["/superadmin?search=", "Rechercher une agence"],
+  ["/superadmin?list=clients&find=", "Rechercher un client"],
+  ["/superadmin/agency/a1?search=", "Rechercher dans l'agence"],
+])("a search that is longer than one may be searches nothing (%s)", async (address, label) => {
+  enter(address + "x".repeat(201))
+  expect(await screen.findByRole("searchbox", { name: label })).toHaveProperty("value", "")
+})
+
 it("goes back to the platform from an agency that does not exist", async () => {
   const router = enter("/superadmin/agency/nulle-part")
   expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { CLIENT_CHOICES } from "@trame/core/campaigns/clients/rules/choices"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
@@ -160,6 +160,23 @@ describe("applying a template", () => {
     await userEvent.click(form.getByRole("button", { name: "Ajouter 1 étape" }))
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ participantId: null }))
     expect(sent[0]?.path).toBe("timeline-templates/t2/apply")
+  })
+
+  it("that a colleague deleted meanwhile is said to be gone, and adds nothing until another one is chosen", async () => {
+    enter(`${APPLY}&template=t2`)
+    const form = await dialog("Appliquer un modèle")
+    expect(await form.findByText("Brief t2")).toBeDefined()
+    templates = templates.slice(0, 1)
+    await act(() => queryClient.invalidateQueries())
+    expect(await form.findByText(/^Ce modèle vient d'être supprimé par une autre personne/)).toBeDefined()
+    expect(form.queryByText("Brief t2")).toBeNull()
+    await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
+    expect(sent).toEqual([])
+    await pick(form, "Modèle", "Lancement")
+    expect(await form.findByText("Brief t1")).toBeDefined()
+    await waitFor(() => expect(form.queryByText(/^Ce modèle vient d'être supprimé/)).toBeNull())
+    await userEvent.click(form.getByRole("button", { name: "Ajouter 1 étape" }))
+    await waitFor(() => expect(sent[0]?.path).toBe("timeline-templates/t1/apply"))
   })
 
   it("of an agency without any leads to a first one, which can be applied then", async () => {

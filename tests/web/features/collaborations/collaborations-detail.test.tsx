@@ -7,7 +7,7 @@ import {
   type OpenCollaboration,
   within,
 } from "../../../../packages/web/src/features/collaborations/detail/collaboration.ts"
-import { InfluencersTab } from "../../../../packages/web/src/features/collaborations/detail/InfluencersTab.tsx"
+import InfluencersTab from "../../../../packages/web/src/features/collaborations/detail/InfluencersTab.tsx"
 import {
   nextStatus,
   progressOf,

@@ -92,6 +92,13 @@ describe("the address", () => {
     expect(advancedCount(read(address))).toBe(count)
   })
 
+  it("chooses no platform that there is not, and searches nothing that is too long for it", () => {
+    const open = toQuery(read(""))
+    expect(toQuery(read("platform=myspace"))).toEqual(open)
+    expect(toQuery(read(`category=${"x".repeat(81)}&search=${"x".repeat(201)}`))).toEqual(open)
+    expect(toQuery(read(`category=${"x".repeat(80)}`)).category).toHaveLength(80)
+  })
+
   it("bounds nothing where the scale ends, nor by nonsense", () => {
     const open = toQuery(read(""))
     expect(open).toMatchObject({ sort: "popular", minFollowers: undefined, maxFollowers: undefined })

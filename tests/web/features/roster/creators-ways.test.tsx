@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Prospect } from "@trame/core/influencers/recruitment/contract"
 import { MAX_TAGS, QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
@@ -7,6 +7,7 @@ import { PRICING_LABELS } from "@trame/core/influencers/roster/rules"
 import { today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { camille } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
@@ -66,7 +67,7 @@ let creators: RosterEntry[]
 let asked: Record<string, string>[]
 let sent: { method: string; body: unknown }[]
 /** In place of what a write or a read answers. */
-let instead: Record<string, () => Response>
+let instead: Record<string, () => Response | Promise<Response>>
 
 function open(path: string) {
   const ofOne = (name: string, one: () => object | undefined) => async (request: Request) => {
@@ -357,6 +358,22 @@ describe("the organisation's creators", () => {
     expect(await screen.findByText("Créateur retiré de l'organisation")).toBeDefined()
     await waitFor(() => expect(router.state.location.search).toBe(""))
     expect(await screen.findByText("Aucun créateur")).toBeDefined()
+  })
+
+  it("are not said to be taken out by somebody else while one takes them out oneself", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const { router, dialog } = await panel()
+    instead["DELETE creator"] = () => promise
+    instead["GET creator"] = () => json(404, { code: "not_found", detail: "Introuvable" })
+    await userEvent.click(dialog.getByRole("button", { name: "Retirer" }))
+    await screen.findAllByText(/de l'organisation/)
+    await confirm("Retirer")
+    await act(() => queryClient.invalidateQueries())
+    expect(screen.queryByText(/par une autre personne/)).toBeNull()
+    await act(async () => resolve(json(503, { code: "unavailable", detail: "Plus tard." })))
+    // It was somebody else, then.
+    expect(await screen.findByText(/par une autre personne/)).toBeDefined()
+    expect(router.state.location.search).toContain("dialog=creator")
   })
 
   it("share no link that could not be read", async () => {

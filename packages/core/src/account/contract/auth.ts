@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { requiredLine } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
+import { MAX_NAME } from "../../lib/text.ts"
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "./password-length.ts"
 
 /** A password that is being chosen; the API refuses the most common ones (rules/platform.md#passwords). */
@@ -42,8 +43,8 @@ export const agencyCode = z
   .regex(/^[\w.-]{1,100}$/, "Cette agence n'existe pas")
 
 export const personFields = z.object({
-  firstName: requiredLine(100, "Le prénom est obligatoire."),
-  lastName: requiredLine(100, "Le nom est obligatoire."),
+  firstName: requiredLine(MAX_NAME, "Le prénom est obligatoire."),
+  lastName: requiredLine(MAX_NAME, "Le nom est obligatoire."),
   /** The free-text job title. */
   role: requiredLine(100, "Le poste est obligatoire."),
 })

@@ -22,6 +22,7 @@ import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
+import { BusyButton } from "../../ui/states/BusyButton.tsx"
 import accountStyles from "./Account.module.css"
 import { accountDialogs, patchTeam, refreshAccount, replacing, TITLES } from "./account.ts"
 import { Failure, failing } from "./Failure.tsx"
@@ -128,9 +129,9 @@ function ProfileForm() {
       changed="Vos informations ont été modifiées"
       failed={failing({ sentence: "Une erreur est survenue lors de la mise à jour." })}
       footer={
-        <Button type="primary" htmlType="submit" loading={saving.busy} disabled={!dirty}>
+        <BusyButton type="primary" htmlType="submit" busy={saving.busy} idle={!dirty}>
           Enregistrer
-        </Button>
+        </BusyButton>
       }
     >
       <div className={styles.pair}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { AgencyFigures } from "@trame/core/admin/contract"
 import { Navigate, useParams } from "react-router-dom"
-import { useUrlParams } from "../../lib/address/address.ts"
+import { text, useUrlParams } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
 import { formatDate, formatMoney } from "../../lib/format.ts"
@@ -79,7 +79,8 @@ const TABS: readonly TabKey[] = ["users", "clients", "influencers", "collaborati
 
 /** What an agency has, with one search for all of it. */
 export function AgencyTabs({ agencyId, figures }: { agencyId: string; figures: AgencyFigures }) {
-  const [{ tab, search }, set] = useUrlParams({ tab: "users", search: "" })
+  const [{ tab, ...written }, set] = useUrlParams({ tab: "users", search: "" })
+  const search = text(written.search)
   const active = isKind(tab) && tab !== "agencies" ? tab : "users"
   const List = LISTS[active]
   return (
@@ -93,7 +94,7 @@ export function AgencyTabs({ agencyId, figures }: { agencyId: string; figures: A
         <SearchInput
           label="Rechercher dans l'agence"
           value={search}
-          onSearch={(text) => set({ search: text })}
+          onSearch={(typed) => set({ search: typed })}
           className={styles.search}
         />
         <List agencyId={agencyId} search={search} onClearSearch={() => set({ search: null })} />

@@ -1,6 +1,6 @@
 import { UserSwitchOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
-import { useUrlParam } from "../../lib/address/address.ts"
+import { text, useUrlParam } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney, formatNumber } from "../../lib/format.ts"
@@ -34,7 +34,8 @@ import {
 /** `/superadmin` (rules/platform.md#owners-dashboard). */
 export function Component() {
   useDocumentTitle("Plateforme")
-  const [search, setSearch] = useUrlParam("search")
+  const [written, setSearch] = useUrlParam("search")
+  const search = text(written)
   const { open } = useDialogParam(listDialogs)
   return (
     <>
@@ -116,7 +117,8 @@ const SEARCH_LABELS: Record<Kind, string> = {
 
 /** The whole list behind a tile. */
 function ListDialog({ kind }: { kind: Kind }) {
-  const [find, setFind] = useUrlParam("find")
+  const [written, setFind] = useUrlParam("find")
+  const find = text(written)
   const List = LISTS[kind]
   return (
     <DialogFrame title={KIND_LABELS[kind]} width={1120} light>

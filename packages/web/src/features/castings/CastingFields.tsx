@@ -48,7 +48,7 @@ export const GeneralFields = memo(function GeneralFields({ fields, problems, app
         wide
         error={problems.name}
         maxLength={200}
-        placeholder="Ex. : Ambassadrices de la collection d'hiver"
+        placeholder="Ex. : Collection d'hiver"
         value={fields.name}
         onChange={(name) => apply(setFields({ name }))}
       />
@@ -198,7 +198,7 @@ export const Requirements = memo(function Requirements({
             <Input
               {...described}
               maxLength={300}
-              placeholder="Ex. : audience majoritairement française"
+              placeholder="Ex. : audience en France"
               value={pending}
               onChange={({ target }) => apply(setFields({ pendingRequirement: target.value }))}
               onPressEnter={() => (full ? undefined : apply(addPending))}

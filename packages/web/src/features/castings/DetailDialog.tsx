@@ -24,6 +24,7 @@ import {
 import { safeUrl } from "../../lib/links.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { Comments } from "../../ui/comments/Comments.tsx"
+import { UnsentComments } from "../../ui/comments/UnsentComments.tsx"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
@@ -44,7 +45,17 @@ export default function DetailDialog({ castingId }: { castingId: string }) {
   const title = query.data?.casting.name ?? "Casting"
   return (
     <DialogFrame title={<span className={styles.name}>{title}</span>} width={980}>
-      <QueryBoundary query={query} loading={<DetailSkeleton />} gone={<NoSuchCasting />} onBack={close}>
+      <QueryBoundary
+        query={query}
+        loading={<DetailSkeleton />}
+        gone={
+          <>
+            <NoSuchCasting />
+            <UnsentComments place="casting" subjectId={castingId} />
+          </>
+        }
+        onBack={close}
+      >
         {(detail) => <Detail detail={detail} readAt={query.dataUpdatedAt} />}
       </QueryBoundary>
     </DialogFrame>

@@ -82,7 +82,7 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
           <UrlInput
             id={ADDRESS}
             prefix={<LinkOutlined aria-hidden />}
-            placeholder="https://www.instagram.com/nom_du_profil/"
+            placeholder="instagram.com/pseudo"
             maxLength={2000}
             status={problem ? "error" : ""}
             aria-invalid={problem !== null}

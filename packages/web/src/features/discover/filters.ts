@@ -1,3 +1,4 @@
+import { PLATFORM_LABELS } from "@trame/core/influencers/catalogue/rules/platforms"
 import { DISCOVER_SORTS } from "@trame/core/influencers/discover/rules"
 import { text } from "../../lib/address/address.ts"
 import { formatCompact, formatNumber } from "../../lib/format.ts"
@@ -77,9 +78,10 @@ const [FIRST_SORT] = DISCOVER_SORTS
 /** What the address says of the list. */
 export const DISCOVER_PARAMS = {
   search: text,
-  platform: text,
+  platform: (written: string) => (Object.hasOwn(PLATFORM_LABELS, written.toLowerCase()) ? written : ""),
   sort: (written: string): Sort => (isSort(written) ? written : FIRST_SORT),
-  category: text,
+  /** As long as one may be. */
+  category: (written: string) => (written.length <= 80 ? written : ""),
   minFollowers: bound(FOLLOWERS, FOLLOWERS.min),
   maxFollowers: bound(FOLLOWERS, FOLLOWERS.max),
   minEngagement: bound(ENGAGEMENT, ENGAGEMENT.min),

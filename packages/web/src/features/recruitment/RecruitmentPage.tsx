@@ -79,7 +79,7 @@ export function Component() {
       <FilterBar
         label="Filtrer les influenceurs"
         search="Rechercher un influenceur"
-        placeholder="Rechercher par nom, pseudo ou tag..."
+        placeholder="Nom, pseudo ou tag"
         value={search}
         onSearch={(searched) => set({ search: searched })}
       >

@@ -50,7 +50,7 @@ export function Component() {
       <FilterBar
         label="Filtrer les ressources"
         search="Rechercher une ressource"
-        placeholder="Rechercher un nom, une description, un fichier…"
+        placeholder="Nom, description ou fichier"
         value={search}
         onSearch={(searched) => set({ search: searched })}
       />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { RosterEntry } from "@trame/core/influencers/roster/contract"
 import { ROSTER_POSTS } from "@trame/core/influencers/roster/rules"
 import { Button } from "antd"
+import { useState } from "react"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
@@ -26,6 +27,7 @@ export default function CreatorDialog({ influencerId }: { influencerId: string }
   const { close } = useDialog()
   const query = useQuery({ ...entryOptions(influencerId), enabled: influencerId !== "" })
   const opened = useOpened(query.data)
+  const [leaving, setLeaving] = useState(false)
   const gone = isGone(query.error) || influencerId === ""
   return (
     <DialogFrame
@@ -44,11 +46,11 @@ export default function CreatorDialog({ influencerId }: { influencerId: string }
         >
           {({ entry, opened: before }) => (
             <div className={styles.panel}>
-              <Head entry={entry} />
+              <Head entry={entry} onLeaving={setLeaving} />
               <CreatorForm
                 opened={before}
                 stored={entry}
-                gone={gone}
+                gone={gone && !leaving}
                 aside={<CollaborationList influencerId={entry.id} />}
               >
                 <DetectedPosts influencerId={entry.id} />
@@ -72,13 +74,21 @@ function NoSuchCreator({ onBack }: { onBack: () => void }) {
   )
 }
 
-function Head({ entry }: { entry: RosterEntry }) {
+interface HeadProps {
+  entry: RosterEntry
+  /** Whether the person is taking the creator out themselves: nobody else has, then. */
+  onLeaving: (leaving: boolean) => void
+}
+
+function Head({ entry, onLeaving }: HeadProps) {
   const { finish } = useDialog()
   const share = useShareLink()
   const remove = useRemoveCreator()
   const profile = safeLink(entry.profileUrl)
   const removeAndClose = async () => {
+    onLeaving(true)
     if (await remove(entry)) finish()
+    else onLeaving(false)
   }
   return (
     <>

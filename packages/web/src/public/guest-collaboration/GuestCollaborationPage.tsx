@@ -1,13 +1,14 @@
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
-import { useId } from "react"
+import { lazy, Suspense, useId } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { client } from "../../lib/api/api.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatMoney } from "../../lib/format.ts"
 import { Field } from "../../ui/public/Field.tsx"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
-import { Notice } from "../../ui/public/PublicButton.tsx"
+import { Notice, Spinner } from "../../ui/public/PublicButton.tsx"
 import { PublicAvatar } from "../../ui/public/PublicImage.tsx"
 import { PublicLayout } from "../../ui/public/PublicLayout.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
@@ -16,9 +17,13 @@ import { Figures } from "../campaign/Figures.tsx"
 import { Deliverables } from "../campaign/InfluencerCard.tsx"
 import { Timeline } from "../campaign/Timeline.tsx"
 import { AddForm, useAddForm } from "./AddForm.tsx"
-import { DocumentsTab, useAddDocument } from "./DocumentsTab.tsx"
 import styles from "./GuestCollaborationPage.module.css"
 import { type GuestIdentity, useGuestIdentity, useGuestView, useShowAdded } from "./guest-queries.ts"
+import { useAddDocument } from "./useAddDocument.ts"
+
+const DocumentsTab = lazy(() =>
+  loadChunk(() => import("./DocumentsTab.tsx"), "Impossible d'afficher les documents"),
+)
 
 const GONE = "Oups !"
 
@@ -134,7 +139,9 @@ function GuestTabs({ guest, view, mayAdd }: { guest: GuestIdentity; view: GuestV
       onChange={(key) => setTab(key, { push: true })}
     >
       {active === "documents" ? (
-        <DocumentsTab guest={guest} documents={view.documents} form={mayAdd ? document : null} />
+        <Suspense fallback={<Spinner label="Chargement des documents" />}>
+          <DocumentsTab guest={guest} documents={view.documents} form={mayAdd ? document : null} />
+        </Suspense>
       ) : (
         <>
           {mayAdd ? <AddStepForm form={step} /> : null}

@@ -36,7 +36,8 @@ interface Kept extends Typed {
   unsettled?: Unsettled | null
 }
 
-const FORMAT = 1
+/** Of what the tab keeps of it. */
+export const FORMAT = 1
 
 /** The forms on the screen, by what the tab keeps their text by: the one that sent it may be gone by its answer. */
 const shown = new Map<string, (refused: Kept, reason: string) => void>()
@@ -66,10 +67,16 @@ export function CommentForm(props: CommentFormProps) {
   const notices = useNotices()
   const isNew = opened.text === ""
   const dirty = typed.text.trim() !== opened.text.trim() && typed.text.trim() !== ""
-  // Another tab of the page leaves it where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is unsettled changes with the end of a try
   const value = useMemo<Kept>(() => ({ ...typed, unsettled: creation.unsettled() }), [typed, creation, busy])
-  const forget = useKeptInTab({ key, format: FORMAT, value, holds: dirty, signedIn, offered: dirty })
+  // Another tab of the page leaves it where it is, and so does a page whose thing is gone.
+  const forget = useKeptInTab({
+    key,
+    format: FORMAT,
+    value,
+    holds: dirty,
+    signedIn: signedIn && !dirty,
+  })
   useUnsavedGuard(signedIn && dirty && !busy, { kept: true, onLeave: forget })
   const stored = useMemo(() => toStored(typed, people), [typed, people])
   const left = MAX_COMMENT - stored.length

@@ -3,7 +3,7 @@ import type { Comment } from "@trame/core/campaigns/comments/contract"
 import { type CommentPlace, partsOf } from "@trame/core/campaigns/comments/rules"
 import { hasPermission } from "@trame/core/lib/access"
 import { Alert, Button } from "antd"
-import { memo, useState } from "react"
+import { memo, useCallback, useState } from "react"
 import { formatCount, formatDateTime } from "../../lib/format.ts"
 import { safeUrl } from "../../lib/links.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -26,6 +26,14 @@ export function Comments({ place, subjectId }: CommentsProps) {
   const query = useInfiniteQuery(commentsOptions(place, subjectId))
   const people = useQuery(peopleOptions(place)).data?.items ?? NOBODY
   const actions = useCommentActions(place, subjectId)
+  const [edited, setEdited] = useState(NOT_EDITED)
+  const onEdit = useCallback(
+    (comment: Comment, open: boolean) =>
+      setEdited((known) => [...known.filter(({ id }) => id !== comment.id), ...(open ? [comment] : [])]),
+    [],
+  )
+  const listed = query.data && itemsOf(query)
+  const gone = listed ? edited.filter(({ id }) => listed.every((one) => one.id !== id)) : NOT_EDITED
   return (
     <section aria-label="Commentaires" className={styles.comments}>
       <div data-row={NEW_COMMENT}>
@@ -39,7 +47,7 @@ export function Comments({ place, subjectId }: CommentsProps) {
         />
       </div>
       <CursorList
-        query={withItems(query, query.data && itemsOf(query))}
+        query={withItems(query, listed && [...listed, ...gone].sort(newestFirst))}
         loading={<LoadingState label="Chargement des commentaires" rows={4} />}
         failure="Impossible d'afficher les commentaires"
         count={(shown) => formatCount(shown, "commentaire affiché", "commentaires affichés")}
@@ -48,7 +56,14 @@ export function Comments({ place, subjectId }: CommentsProps) {
         {(comments) => (
           <ol className={styles.list}>
             {comments.map((comment) => (
-              <CommentRow key={comment.id} comment={comment} people={people} actions={actions} />
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                gone={gone.includes(comment)}
+                people={people}
+                actions={actions}
+                onEdit={onEdit}
+              />
             ))}
           </ol>
         )}
@@ -58,16 +73,27 @@ export function Comments({ place, subjectId }: CommentsProps) {
 }
 
 const NOBODY: readonly Mentionable[] = []
+const NOT_EDITED: readonly Comment[] = []
+
+const newestFirst = (one: Comment, other: Comment): number =>
+  other.createdAt < one.createdAt ? -1 : other.createdAt > one.createdAt ? 1 : 0
 
 interface CommentRowProps {
   comment: Comment
+  /** Somebody deleted it while it is being edited: it stays for what was typed. */
+  gone: boolean
   people: readonly Mentionable[]
   actions: ReturnType<typeof useCommentActions>
+  onEdit: (comment: Comment, open: boolean) => void
 }
 
-const CommentRow = memo(function CommentRow({ comment, people, actions }: CommentRowProps) {
+const CommentRow = memo(function CommentRow({ comment, gone, people, actions, onEdit }: CommentRowProps) {
   const me = useMe()
   const [editing, setEditing] = useState<Comment | null>(null)
+  const edit = (from: Comment | null) => {
+    setEditing(from)
+    onEdit(comment, from !== null)
+  }
   const { author, createdAt, editedAt } = comment
   const mine = author.id === me.id
   const isPending = comment.version === 0
@@ -94,22 +120,29 @@ const CommentRow = memo(function CommentRow({ comment, people, actions }: Commen
             submit="Enregistrer"
             autoFocus
             notice={
-              changed ? (
+              gone ? (
+                <Alert
+                  type="info"
+                  showIcon
+                  role="alert"
+                  title="Ce commentaire vient d'être supprimé par une autre personne. Votre saisie reste à l'écran."
+                />
+              ) : changed ? (
                 <Alert
                   type="warning"
                   showIcon
                   role="alert"
                   title="Ce commentaire a été modifié entre-temps."
                   description={<CommentText comment={comment} />}
-                  action={<Button onClick={() => setEditing(comment)}>Continuer sur cette version</Button>}
+                  action={<Button onClick={() => edit(comment)}>Continuer sur cette version</Button>}
                 />
               ) : null
             }
             onSubmit={async (text) => {
               await actions.update(editing, text)
-              setEditing(null)
+              edit(null)
             }}
-            onCancel={() => setEditing(null)}
+            onCancel={() => edit(null)}
           />
         ) : (
           <CommentText comment={comment} />
@@ -117,7 +150,7 @@ const CommentRow = memo(function CommentRow({ comment, people, actions }: Commen
         {editing || isPending ? null : (
           <p className={styles.actions}>
             {mine ? (
-              <button type="button" className={styles.action} onClick={() => setEditing(comment)}>
+              <button type="button" className={styles.action} onClick={() => edit(comment)}>
                 Modifier
               </button>
             ) : null}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { fold } from "@trame/core/lib/text"
+import { fold, MAX_FULL_NAME } from "@trame/core/lib/text"
 import { AutoComplete } from "antd"
 import { api } from "../../lib/api/api.ts"
 import { Field } from "./Field.tsx"
@@ -23,7 +23,7 @@ export function ManagerField({ value, error, autoFocus = false, onChange }: Mana
           {...described}
           autoFocus={autoFocus}
           options={options}
-          maxLength={160}
+          maxLength={MAX_FULL_NAME}
           placeholder="Nom du chef de projet"
           status={error ? "error" : ""}
           showSearch={{ filterOption: (typed, option) => fold(option?.value ?? "").includes(fold(typed)) }}

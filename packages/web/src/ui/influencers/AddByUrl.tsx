@@ -117,7 +117,7 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
         <UrlInput
           id={field}
           prefix={<LinkOutlined aria-hidden />}
-          placeholder="https://www.instagram.com/nom_du_profil/"
+          placeholder="instagram.com/pseudo"
           maxLength={2000}
           autoFocus
           disabled={waiting}

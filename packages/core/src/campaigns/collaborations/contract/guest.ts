@@ -53,7 +53,8 @@ const access = "public" as const
 const asked = z.object({
   collaborationId: id,
   influencerId: z.string().max(64).optional(),
-  key: z.string().max(64).optional(),
+  /** Compared and never looked up: one that is too long for a key opens nothing, as long as an address may be. */
+  key: z.string().max(8192).optional(),
 })
 
 export const guestCollaborationContract = {

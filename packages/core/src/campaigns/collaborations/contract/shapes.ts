@@ -10,7 +10,7 @@ import {
   version,
   webUrl,
 } from "../../../lib/fields.ts"
-import { keysOf } from "../../../lib/text.ts"
+import { keysOf, MAX_FULL_NAME } from "../../../lib/text.ts"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
@@ -39,7 +39,7 @@ export const collaborationFields = z.object({
   type: z.enum(keysOf(COLLABORATION_TYPES), { error: "Type inconnu" }),
   date: day.nullable().default(null),
   signedDate: day.nullable().default(null),
-  manager: requiredLine(160, REQUIRED),
+  manager: requiredLine(MAX_FULL_NAME, REQUIRED),
   description: optionalNote(5000),
   /** Null when left empty (rules/campaigns.md#empty-budget). */
   budget: cents.nullable().default(null),

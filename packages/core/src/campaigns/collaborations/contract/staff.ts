@@ -15,7 +15,7 @@ import {
   version,
 } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
-import { keysOf } from "../../../lib/text.ts"
+import { keysOf, MAX_FULL_NAME } from "../../../lib/text.ts"
 import { PROGRESSES, STAGES } from "../rules/status.ts"
 import {
   COLLABORATION_ORDERS,
@@ -61,7 +61,7 @@ export const collaborationsContract = {
         /** The furthest that was reached. */
         stage: z.enum(["all", ...keysOf(STAGES)]).default("all"),
         /** Whose name the campaign has as « Chef de projet ». */
-        manager: optionalLine(160),
+        manager: optionalLine(MAX_FULL_NAME),
         clientId: id.optional(),
         /** Only those of which a step is late. */
         late: z.stringbool().default(false),

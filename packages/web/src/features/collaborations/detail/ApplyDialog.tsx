@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query"
 import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
 import { startOf, stepsFrom } from "@trame/core/campaigns/templates/rules"
 import { Button, Form, Select } from "antd"
+import { useEffect } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../../lib/format.ts"
+import { refusing } from "../../../lib/forms/formProblem.ts"
 import { matches } from "../../../lib/text.ts"
 import { DialogFrame, useDone } from "../../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
@@ -51,6 +53,8 @@ export default function ApplyDialog({ templateId }: { templateId: string }) {
   )
 }
 
+const GONE = "Ce modèle vient d'être supprimé par une autre personne. Choisissez-en un autre."
+
 interface ApplyValues {
   templateId: string
   participantId: string | null
@@ -88,6 +92,13 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
   const chosenId = Form.useWatch("templateId", saving.form) ?? first?.id
   const chosen = templates.find(({ id }) => id === chosenId)
   const steps = chosen ? stepsFrom(chosen.steps, start) : []
+  const isKnown = chosen !== undefined
+  const { form } = saving
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said as soon as it is so, and no longer
+  useEffect(() => {
+    void form.validateFields(["templateId"]).catch(() => undefined)
+  }, [isKnown, form])
 
   return (
     <DialogForm
@@ -95,11 +106,15 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
       initialValues={{ templateId: first?.id ?? "", participantId: focus?.participant?.id ?? null }}
       guarded={false}
       failed={({ message }) => <FailureAlert title="Les étapes n'ont pas été ajoutées" reason={message} />}
-      submit={`Ajouter ${formatCount(steps.length, "étape")}`}
+      submit={isKnown ? `Ajouter ${formatCount(steps.length, "étape")}` : "Ajouter"}
       sticky
     >
       <div className={styles.pair}>
-        <Form.Item name="templateId" label="Modèle">
+        <Form.Item
+          name="templateId"
+          label="Modèle"
+          rules={[refusing((id: string) => (templates.some((one) => one.id === id) ? "" : GONE))]}
+        >
           <Select
             showSearch={{ filterOption: (typed, option) => matches(option?.label, typed) }}
             notFoundContent="Aucun modèle"

@@ -15,7 +15,7 @@ import type { Collaboration } from "@trame/core/campaigns/collaborations/contrac
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button, Select } from "antd"
-import { lazy, Suspense, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
 import { loadChunk } from "../../../lib/address/lazyChunk.ts"
@@ -52,7 +52,6 @@ import {
   within,
 } from "./collaboration.ts"
 import { DocumentsTab, PreviewDialog } from "./DocumentsTab.tsx"
-import { InfluencersTab } from "./InfluencersTab.tsx"
 import { LinkDialog } from "./LinkDialog.tsx"
 import { TimelineTab } from "./TimelineTab.tsx"
 
@@ -80,7 +79,10 @@ export function Component() {
   return (
     <CollaborationContext value={{ collaborationId, detail, focus, droppedFile, setDroppedFile, gone }}>
       {gone ? (
-        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+        <>
+          <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+          <LaterTab shows="unsent" loading={null} />
+        </>
       ) : (
         <>
           <CollaborationHeader />
@@ -106,14 +108,25 @@ export function Component() {
 
 const TogetherTab = lazy(() => loadChunk(() => import("./TogetherTab.tsx"), "Impossible d'ouvrir cet onglet"))
 
-function LaterTab({ shows }: { shows: "comments" | "activity" }) {
+interface LaterTabProps {
+  shows: "comments" | "activity" | "unsent"
+  loading?: ReactNode
+}
+
+function LaterTab({ shows, loading = LOADING_TAB }: LaterTabProps) {
   const { collaborationId } = useCollaboration()
   return (
-    <Suspense fallback={<LoadingState label="Chargement de l'onglet" rows={4} />}>
+    <Suspense fallback={loading}>
       <TogetherTab shows={shows} collaborationId={collaborationId} />
     </Suspense>
   )
 }
+
+const InfluencersTab = lazy(() =>
+  loadChunk(() => import("./InfluencersTab.tsx"), "Impossible d'ouvrir cet onglet"),
+)
+
+const LOADING_TAB = <LoadingState label="Chargement de l'onglet" rows={4} />
 
 const CommentsTab = () => <LaterTab shows="comments" />
 const ActivityTab = () => <LaterTab shows="activity" />
@@ -151,7 +164,9 @@ export function CollaborationTabs() {
         { key: "activity", label: "Activité" },
       ]}
     >
-      <Content />
+      <Suspense fallback={LOADING_TAB}>
+        <Content />
+      </Suspense>
     </TabBar>
   )
 }

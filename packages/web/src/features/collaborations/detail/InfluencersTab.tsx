@@ -25,7 +25,7 @@ import styles from "./InfluencersTab.module.css"
 import { influencerPageOf } from "./LinkDialog.tsx"
 import { SectionHead } from "./parts.tsx"
 
-export function InfluencersTab() {
+export default function InfluencersTab() {
   const { collaborationId, detail } = useCollaboration()
   const { participants } = detail
   if (participants.length === 0) {

@@ -2,16 +2,18 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { api } from "../../../lib/api/api.ts"
 import { ActivityList } from "../../../ui/activity/ActivityList.tsx"
 import { Comments } from "../../../ui/comments/Comments.tsx"
+import { UnsentComments } from "../../../ui/comments/UnsentComments.tsx"
 import { cursorPages } from "../../../ui/list/CursorList.tsx"
 
 interface TogetherTabProps {
-  shows: "comments" | "activity"
+  shows: "comments" | "activity" | "unsent"
   collaborationId: string
 }
 
-/** What the team says about a collaboration, or did to it. */
+/** What the team says about a collaboration, or did to it; or what one has typed about one that is gone. */
 export default function TogetherTab({ shows, collaborationId }: TogetherTabProps) {
   if (shows === "comments") return <Comments place="collaboration" subjectId={collaborationId} />
+  if (shows === "unsent") return <UnsentComments place="collaboration" subjectId={collaborationId} />
   return <CampaignActivity collaborationId={collaborationId} />
 }
 

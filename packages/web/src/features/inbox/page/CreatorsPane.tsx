@@ -56,7 +56,12 @@ export function CreatorsPane({ address, connection, chosen }: CreatorsPaneProps)
             onUnchosen={() => pane.current?.querySelector<HTMLElement>("input")?.focus()}
           />
         )}
-        <SearchInput label="Rechercher un créateur" value={search} onSearch={setSearch} />
+        <SearchInput
+          label="Rechercher un créateur"
+          placeholder="Nom du créateur"
+          value={search}
+          onSearch={setSearch}
+        />
       </header>
       <div className={styles.list} aria-busy={query.isPlaceholderData}>
         <QueryBoundary query={query} loading={<Ghosts />}>

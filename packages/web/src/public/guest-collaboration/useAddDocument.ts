@@ -1,0 +1,79 @@
+import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
+import type { DocumentType } from "@trame/core/campaigns/collaborations/rules/values"
+import { useMemo } from "react"
+import { client } from "../../lib/api/api.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { useSuggestion } from "../../lib/forms/useSuggestion.ts"
+import { UploadRefused } from "../../lib/upload/ports.ts"
+import { fileProblem, titleFrom, uploadsTo, useUpload } from "../../lib/upload/useUpload.ts"
+import { useAddForm } from "./AddForm.tsx"
+import { type GuestIdentity, useShowAdded } from "./guest-queries.ts"
+
+export type AddDocument = ReturnType<typeof useAddDocument>
+
+const NOTHING: { name: string; type: DocumentType; file: File | null } = {
+  name: "",
+  type: "other",
+  file: null,
+}
+
+/**
+ * Sends the file, then makes it a document. A file that has arrived is not sent again when that is retried. `isTrusted`:
+ * the link has its influencer's key, and not one of before.
+ */
+export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
+  const form = useAddForm("document", NOTHING)
+  const { typed, change, busy } = form
+  const suggest = useSuggestion()
+  const upload = useUpload(useMemo(() => guestUploads(guest), [guest]))
+  const showAdded = useShowAdded(guest)
+  useUnsavedGuard(busy || typed.name !== "" || typed.file !== null)
+
+  function choose(file: File): void {
+    const problem = fileProblem(file)
+    form.setFailure(null)
+    form.setProblems(problem ? { file: problem } : {})
+    change(problem ? { file: null } : { file, name: suggest(typed.name, titleFrom(file.name)) })
+  }
+
+  async function send(creationId: string) {
+    const { name, type, file } = typed
+    if (!file) throw new Error("No file is chosen")
+    const { uploadId } = await upload.send(file)
+    const document = { name: name.trim(), type, uploadId, creationId }
+    return client.guestCollaboration.addDocument({ ...guest, ...document })
+  }
+
+  function show(document: GuestView["documents"][number]): string {
+    // A contract is private: only its influencer's key shows it.
+    if (typed.type === "contract" && !isTrusted)
+      return `Le contrat « ${document.name} » a été transmis à l'agence. Il reste privé et n'apparaît pas ici.`
+    showAdded((view) => ({ ...view, documents: [document, ...view.documents] }))
+    return `Le document « ${document.name} » a été ajouté.`
+  }
+
+  // It has its place already, under the title that it had then.
+  const hasFile = ({ fileName }: GuestView["documents"][number]) => fileName === typed.file?.name
+
+  const missing = {
+    ...(typed.name.trim() ? {} : { name: "Le nom du document est obligatoire" }),
+    ...(typed.file ? {} : { file: "Veuillez sélectionner un fichier" }),
+  }
+  return { ...form, choose, upload, submit: () => void form.add(missing, send, show, hasFile) }
+}
+
+/** Sends files to this collaboration, without an account. */
+const guestUploads = (guest: GuestIdentity) =>
+  uploadsTo({
+    start: (file) => client.guestCollaboration.startUpload({ ...guest, ...file }).catch(notSoon),
+    signParts: (wanted) => client.guestCollaboration.signParts({ ...guest, ...wanted }),
+    complete: (sent) => client.guestCollaboration.completeUpload({ ...guest, ...sent }),
+    cancel: (upload) => client.guestCollaboration.cancelUpload({ ...guest, ...upload }),
+  })
+
+/** The hour's files are used up: unlike a gateway that is busy, no second try would help. */
+function notSoon(error: unknown): never {
+  const { code, message } = problemOf(error)
+  throw code === "throttled" ? new UploadRefused(message) : error
+}
