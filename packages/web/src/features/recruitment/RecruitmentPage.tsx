@@ -79,7 +79,7 @@ export function Component() {
       <FilterBar
         label="Filtrer les influenceurs"
         search="Rechercher un influenceur"
-        placeholder="Nom, pseudo ou tag"
+        placeholder="Rechercher par nom, pseudo ou tag..."
         value={search}
         onSearch={(searched) => set({ search: searched })}
       >
