@@ -27,7 +27,7 @@ describe("a form that sends what was typed", () => {
   function Sheet({ several = false, guarded = true }) {
     const done = useDone()
     const saving = useSendForm<Values>(
-      async (values, release, goesOn) => {
+      async (values, { release, goesOn }) => {
         sent.push({ ...values, goesOn })
         if (refuse) throw refuse()
         if (goesOn) return

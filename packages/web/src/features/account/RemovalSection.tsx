@@ -76,7 +76,7 @@ interface Values {
 /** The owner alone also removes the agency (rules/platform.md#removal-of-people). */
 function RemovalForm({ withAgency }: { withAgency: boolean }) {
   const me = useMe()
-  const saving = useSendForm<Values>(async ({ password }, release) => {
+  const saving = useSendForm<Values>(async ({ password }, { release }) => {
     await client.account.remove({ password, withAgency })
     release()
     await signOut(

@@ -32,7 +32,7 @@ export default function MoveDialog({ entry, move }: MoveDialogProps) {
 
 function MoveForm({ entry, move }: { entry: Entry; move: Move }) {
   const { finish } = useDialog()
-  const sending = useSendForm<{ day: string }>(async ({ day }, release) => {
+  const sending = useSendForm<{ day: string }>(async ({ day }, { release }) => {
     if (!(await move(entry, day))) return
     release()
     finish()

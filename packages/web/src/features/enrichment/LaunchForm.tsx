@@ -45,7 +45,7 @@ const clamped = (typed: TypedNumber): number =>
 /** A list by a file or by hand, what it says, and the button that has it fetched. */
 export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => void }) {
   const queries = useQueryClient()
-  const saving = useSendForm<Fields>(async (values, _release, _goesOn, create) => {
+  const saving = useSendForm<Fields>(async (values, { create }) => {
     const list = listOf(values)
     const postsPerProfile = clamped(values.postsPerProfile)
     const begun = await create({

@@ -141,7 +141,7 @@ function PlanForm({ initial }: { initial: PlanValues }) {
   const { finish } = useDialog()
   const [month] = useUrlParam("month")
   const saving = useSendForm<PlanValues>(
-    async (values, release) => {
+    async (values, { release }) => {
       const dates = daysOf(values)
       const { briefs, created, extended } = await client.planner.create({
         influencerIds: values.influencers.map(({ id }) => id),

@@ -35,7 +35,7 @@ export default function PostponeDialog({ step, postpone }: PostponeDialogProps) 
 function PostponeForm({ step, postpone }: { step: DueStep; postpone: DueStepActions["postpone"] }) {
   const { finish } = useDialog()
   const [known, setKnown] = useState({ deadline: step.deadline, changed: false })
-  const sending = useSendForm<{ day: string }>(async ({ day }, release) => {
+  const sending = useSendForm<{ day: string }>(async ({ day }, { release }) => {
     // Another person's day is told before it is replaced.
     if (step.deadline !== known.deadline) {
       setKnown({ deadline: step.deadline, changed: true })

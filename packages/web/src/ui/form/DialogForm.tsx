@@ -66,17 +66,16 @@ function useAgain<Values extends object>(
   }
 }
 
-/**
- * For a form that sends what was typed, e.g. something new; `release` lets the person leave once it is sent, unless
- * they go on with the next one. What is `create`d is so once.
- */
+interface SendTools extends Pick<Creation, "create"> {
+  /** Lets the person leave once it is sent. */
+  release(): void
+  /** Whether they go on with the next one instead. */
+  goesOn: boolean
+}
+
+/** For a form that sends what was typed, e.g. something new; what is `create`d is so once. */
 export function useSendForm<Values extends object>(
-  send: (
-    values: Values,
-    release: () => void,
-    goesOn: boolean,
-    create: Creation["create"],
-  ) => Promise<unknown>,
+  send: (values: Values, tools: SendTools) => Promise<unknown>,
   options: FieldsOptions<Values> = {},
 ) {
   const { explain = (error, form) => showProblem(form, error) } = options
@@ -92,7 +91,7 @@ export function useSendForm<Values extends object>(
       attempt(
         async () => {
           const goesOn = again?.goesOn() ?? false
-          await send(values, release, goesOn, create)
+          await send(values, { release, goesOn, create })
           if (goesOn) again?.begin(values)
         },
         (error) => explain(error, form),

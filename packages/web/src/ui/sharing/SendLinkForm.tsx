@@ -62,7 +62,7 @@ const RECIPIENT = [
 function Fields({ contact, lead, send }: Mailing & { contact: string }) {
   const { email, emailVerified } = useMe()
   const done = useDone()
-  const saving = useSendForm<Values>(async ({ to, message }, release, _goesOn, create) => {
+  const saving = useSendForm<Values>(async ({ to, message }, { release, create }) => {
     const mail = { to: to.trim(), message }
     const sent = await create({ values: mail, send: (creationId) => send({ ...mail, creationId }) })
     release()

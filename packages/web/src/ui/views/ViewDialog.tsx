@@ -56,7 +56,7 @@ function ViewForm({ page, display, known }: ViewFormProps) {
   const cache = useViewCache()
   const notices = useNotices()
   const query = useCurrentQuery(display)
-  const saving = useSendForm<Values>(async ({ name, shared }, release, _goesOn, create) => {
+  const saving = useSendForm<Values>(async ({ name, shared }, { release, create }) => {
     const saved = known
       ? await client.views.update({ viewId: known.id, version: known.version, name })
       : await create({

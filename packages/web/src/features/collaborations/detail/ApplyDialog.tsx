@@ -68,7 +68,7 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
   const first = templates.find(({ id }) => id === wanted) ?? templates[0]
   const start = startOf(detail.collaboration)
 
-  const saving = useSendForm<ApplyValues>(async (values, _release, _goesOn, create) => {
+  const saving = useSendForm<ApplyValues>(async (values, { create }) => {
     const template = templates.find(({ id }) => id === values.templateId)
     const version = template?.version ?? 0
     try {

@@ -53,7 +53,7 @@ function StatForm() {
   const concerned = focus?.participant
   const suggest = useSuggestion(concerned?.fullName)
   const saving = useSendForm<StatValues>(
-    async ({ postUrl, postThumb, ...values }, _release, goesOn, create) => {
+    async ({ postUrl, postThumb, ...values }, { goesOn, create }) => {
       const stat = { ...values, postUrl: postUrl.trim() || null, postThumb: postThumb.trim() || null }
       const saved = await create({
         values: stat,

@@ -102,18 +102,16 @@ interface NewClientValues {
 /** What a campaign needs of a client; the rest is for its own page. */
 function NewClient({ name, onPick }: { name: string; onPick: ClientPickerProps["onPick"] }) {
   const queries = useQueryClient()
-  const saving = useSendForm<NewClientValues>(
-    async ({ brandName, sector = null }, _release, _goesOn, create) => {
-      const values = { brandName, sector }
-      const created = await create({
-        values,
-        send: (creationId) => calls.clients.create({ ...values, creationId }),
-        settle: ({ id: clientId, version }) => calls.clients.update({ clientId, version, ...values }),
-      })
-      void queries.invalidateQueries({ queryKey: api.clients.key() })
-      onPick(created)
-    },
-  )
+  const saving = useSendForm<NewClientValues>(async ({ brandName, sector = null }, { create }) => {
+    const values = { brandName, sector }
+    const created = await create({
+      values,
+      send: (creationId) => calls.clients.create({ ...values, creationId }),
+      settle: ({ id: clientId, version }) => calls.clients.update({ clientId, version, ...values }),
+    })
+    void queries.invalidateQueries({ queryKey: api.clients.key() })
+    onPick(created)
+  })
   return (
     <DialogFrame title="Nouveau client">
       <DialogForm

@@ -53,7 +53,7 @@ function MoveForm({ card, latest, stage, onMove }: MoveFormProps) {
   const asksTheSame =
     stageOf(latest) === stageOf(card) && sameValue(questionsOf(latest, stage), questionsOf(card, stage))
   // The card shows what becomes of it: a dialog above it would hide that.
-  const sending = useSendForm<Values>(async (values, release) => {
+  const sending = useSendForm<Values>(async (values, { release }) => {
     release()
     finish()
     await onMove(asksTheSame ? latest : card, stage, {
