@@ -156,6 +156,8 @@ function themeConfig(name: ThemeName): ThemeConfig {
         itemSelectedColor: colours.accent,
       },
       Card: { headerFontSize: 17 },
+      // Its days of the neighbouring months, which one can choose as well.
+      DatePicker: { colorTextDisabled: colours["ink-faint"] },
       Tooltip: { colorBgSpotlight: "#2a1638", colorTextLightSolid: "#f0e6f4" },
       Table: { headerBg: "transparent", headerColor: colours["ink-soft"] },
       Tabs: { titleFontSize: 15 },
