@@ -98,6 +98,11 @@ test("axe finds nothing on the collaborations' list and form", async ({ page }) 
       (screen) => screen.getByText("Aucune collaboration trouvée"),
     ],
     ["/app/collaborations/new", heading("Nouvelle collaboration")],
+    [
+      "/app/collaborations/new",
+      (screen) => screen.locator(".ant-picker-panel"),
+      (screen) => screen.getByLabel("Date", { exact: true }).click(),
+    ],
     [`/app/collaborations/new?id=${collaborationId}`, heading("Modifier la collaboration")],
   ])
 })

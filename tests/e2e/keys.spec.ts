@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { CAMILLE, heading } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
@@ -31,6 +31,22 @@ test("by keys alone one goes from the first page to a campaign's form, and finds
   await page.getByLabel("Nom", { exact: true }).pressSequentially(" gc?")
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(`${name} gc?`)
   await expect(list).toBeHidden()
+})
+
+test("what has the keyboard has a ring around it, in the menu and on the page", async ({ page }) => {
+  await enter(page, CAMILLE, "/app/clients")
+  await expect(heading(page, "Clients")).toBeVisible()
+  const ring = (of: Locator) =>
+    of.evaluate((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return `${outlineWidth} ${outlineStyle}`
+    })
+  await page.keyboard.press("Tab")
+  expect(await ring(page.locator(":focus"))).toBe("2px solid")
+  const name = page.locator('main a[href^="/app/clients/"]').first()
+  await name.focus()
+  await expect(name).toBeFocused()
+  expect(await ring(name)).toBe("2px solid")
 })
 
 test("what the dashboard counts is what its link lists, and one comes back to the period one chose", async ({

@@ -33,7 +33,11 @@ export async function expectAccessible(page: Page, screens: readonly Screen[]): 
       await expect(arrived(page).first()).toBeVisible()
       await expect(page.locator("html")).toHaveAttribute("data-theme", look.colorScheme)
       await settled(page)
-      const problems = [...(await problemsOf(page)), ...(await foreignNamesOf(page))]
+      const problems = [
+        ...(await problemsOf(page)),
+        ...(await foreignNamesOf(page)),
+        ...(await faintEdgesOf(page)),
+      ]
       for (const problem of problems) found.push(`${path}, ${look.colorScheme}: ${problem}`)
       if (look !== LOOKS[1]) continue
       // What shows where the pointer rests belongs to the former size.
@@ -128,6 +132,54 @@ async function foreignNamesOf(page: Page): Promise<string[]> {
   const lines = (await page.locator("body").ariaSnapshot()).split("\n").map((line) => line.trim())
   return lines.filter((line) => ICON.test(line) || FOREIGN.test(line)).map((line) => `not in French: ${line}`)
 }
+
+/** Buttons and fields with an edge that is hardly seen, and no ground of their own that shows where they are either. */
+const faintEdgesOf = (page: Page): Promise<string[]> =>
+  page.evaluate((modal) => {
+    type Colour = [red: number, green: number, blue: number, opacity: number]
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+    const read = (css: string): Colour => {
+      if (!canvas) throw new Error("Nothing to paint on")
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = css
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0, opacity = 0] = canvas.getImageData(0, 0, 1, 1).data
+      return [red, green, blue, opacity / 255]
+    }
+    const over = ([red, green, blue, opacity]: Colour, below: Colour): Colour => {
+      const mixed = (value: number, ground: number) => value * opacity + ground * (1 - opacity)
+      return [mixed(red, below[0]), mixed(green, below[1]), mixed(blue, below[2]), 1]
+    }
+    const groundOf = (element: Element | null): Colour => {
+      if (!element) return [255, 255, 255, 1]
+      const own = read(getComputedStyle(element).backgroundColor)
+      return own[3] === 1 ? own : over(own, groundOf(element.parentElement))
+    }
+    const luminance = ([red, green, blue]: Colour): number => {
+      const linear = (value: number) =>
+        value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+      return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+    const contrast = (one: Colour, other: Colour): number => {
+      const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+      return (light + 0.05) / (dark + 0.05)
+    }
+    const controls = "a, button, input, select, textarea, .ant-select, .ant-input-affix-wrapper, .ant-picker"
+    return [...(document.querySelector(modal) ?? document).querySelectorAll(controls)]
+      .filter((element) => {
+        if (!element.checkVisibility() || element.closest("[inert], :disabled, [aria-disabled=true]"))
+          return false
+        const { borderTopWidth, borderLeftWidth, borderTopColor } = getComputedStyle(element)
+        const edge = read(borderTopColor)
+        if (Number.parseFloat(borderTopWidth) * Number.parseFloat(borderLeftWidth) * edge[3] === 0)
+          return false
+        const ground = groundOf(element)
+        const around = groundOf(element.parentElement)
+        return Math.max(contrast(over(edge, ground), around), contrast(ground, around)) < 3
+      })
+      .slice(0, 3)
+      .map(({ outerHTML }) => `an edge that is hardly seen: ${outerHTML.slice(0, 160)}`)
+  }, MODAL)
 
 /** Colours half-way through a transition would be measured as they are. */
 const settled = (page: Page): Promise<unknown> =>

@@ -285,7 +285,7 @@ it("a folded menu says nothing but what it is to whoever cannot see it", async (
   expect(parts()).toEqual([null, null])
 })
 
-it("the menu has the page that one is on in sight", async () => {
+it("the menu has the page that one is on in sight, and what one unfolds", async () => {
   const seen: (string | null)[] = []
   vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
     seen.push(this.textContent)
@@ -295,6 +295,11 @@ it("the menu has the page that one is on in sight", async () => {
   expect(seen.at(-1)).toBe("Clients")
   await act(() => router.navigate("/app/dashboard"))
   expect(seen.at(-1)).toBe("Dashboard")
+  await userEvent.click(screen.getByRole("button", { name: "OUTILS" }))
+  expect(seen.at(-1)).toMatch(/^OUTILS.*Ressources/)
+  const before = seen.length
+  await userEvent.click(screen.getByRole("button", { name: "OUTILS" }))
+  expect(seen).toHaveLength(before)
 })
 
 it.each([

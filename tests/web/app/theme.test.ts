@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { act, renderHook } from "@testing-library/react"
+import { theme } from "antd"
 import { describe, expect, it, vi } from "vitest"
+import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
 import {
   PALETTE,
   setThemeChoice,
@@ -51,6 +53,21 @@ describe.each(["light", "dark"] satisfies ThemeName[])("the %s theme", (name) =>
   it("shows where fields are, and what stands on the accent", () => {
     expect(contrast(colours["field-line"], colours.surface)).toBeGreaterThanOrEqual(3)
     expect(contrast(colours["on-accent"], colours.accent)).toBeGreaterThanOrEqual(4.5)
+  })
+  it("shows where the keyboard is, and can be read under the pointer and pressed", () => {
+    setThemeChoice(name)
+    const { token } = renderHook(() => theme.useToken(), { wrapper: AppProviders }).result.current
+    setThemeChoice("system")
+    const least = (grounds: string[], text: string) =>
+      Math.min(...grounds.map((ground) => contrast(text, ground)))
+    const { paper, surface, raised } = colours
+    expect(least([paper, surface, raised], token.colorPrimaryBorder)).toBeGreaterThanOrEqual(3)
+    for (const text of [token.colorErrorHover, token.colorErrorActive])
+      expect(least([surface, token.colorErrorBg], text)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(token.colorErrorActive, token.colorErrorBgActive)).toBeGreaterThanOrEqual(4.5)
+    for (const filled of [token.colorErrorHover, token.colorErrorActive, token.colorPrimaryActive])
+      expect(contrast(colours["on-accent"], filled)).toBeGreaterThanOrEqual(4.5)
+    expect(least([paper, surface], token.colorPrimaryActive)).toBeGreaterThanOrEqual(4.5)
   })
 })
 

@@ -19,6 +19,13 @@ const show = (what: ReactNode) => render(<MemoryRouter>{what}</MemoryRouter>)
 const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
 const pressed = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed")
 
+it("stands in as many columns while it is read as its cards will", () => {
+  const gridOf = (narrowest?: number) =>
+    render(<ListSkeleton label="Chargement" narrowest={narrowest} />).container.querySelector("[aria-hidden]")
+  expect(gridOf(304)?.getAttribute("style")).toContain("304px")
+  expect(gridOf()?.getAttribute("style")).toBeNull()
+})
+
 describe("what narrows a list without a control of its own", () => {
   it("is named, and goes by a press; where there is nothing, nothing stands", async () => {
     const removed = vi.fn()

@@ -46,3 +46,8 @@ it("sends no form a second time while it is at work, by Enter neither", async ()
   expect(send).toHaveBeenCalledTimes(1)
   expect(button().getAttribute("aria-busy")).toBe("true")
 })
+
+it("has the classes that there are, and no other", () => {
+  render(<PublicButton>Envoyer</PublicButton>)
+  expect(button().className).not.toMatch(/undefined| $/)
+})

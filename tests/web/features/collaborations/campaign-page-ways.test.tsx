@@ -123,6 +123,17 @@ describe("a campaign's page", () => {
   })
 
   it.each([
+    ["", "Timeline"],
+    ["?tab=comments", "Commentaires"],
+    ["?tab=nowhere", "Timeline"],
+  ])("is at the tab of its address while it is read: %j", async (search, tab) => {
+    read = () => new Promise(() => {})
+    enter(search)
+    await screen.findByText("Chargement de la collaboration")
+    expect(document.querySelector("[role='tab'][aria-selected='true']")?.textContent).toBe(tab)
+  })
+
+  it.each([
     ["its name", null, "Lancement d'automne · "],
     [
       "that there is none",

@@ -133,7 +133,7 @@ describe("the agency's timeline templates", () => {
     expect(listed()).toEqual([
       "Lancement3 étapes · de J-7 à J+3",
       "Sans1 étape · sans dates",
-      "Un jour1 étape · J",
+      "Un jour1 étape · le jour de la signature",
     ])
   })
 

@@ -199,8 +199,18 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
   const here = section.entries.some(({ path }) => matchPath({ path, end: false }, pathname))
   const open = !folds || here || sidebar.isOpen(section)
   const listId = `section-${section.key}`
+  const whole = useRef<HTMLDivElement>(null)
+  const [unfolded, setUnfolded] = useState(0)
+  // Of a long menu in a low window, what was just unfolded may lie below.
+  useEffect(() => {
+    if (unfolded > 0) whole.current?.scrollIntoView?.({ block: "nearest" })
+  }, [unfolded])
+  const toggle = () => {
+    sidebar.toggleSection(section)
+    if (!open) setUnfolded(unfolded + 1)
+  }
   return (
-    <div>
+    <div ref={whole}>
       {folds ? (
         <button
           type="button"
@@ -208,7 +218,7 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
           aria-expanded={open}
           aria-controls={listId}
           aria-disabled={here || undefined}
-          onClick={() => here || sidebar.toggleSection(section)}
+          onClick={() => here || toggle()}
         >
           {section.label}
           {here ? null : <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />}

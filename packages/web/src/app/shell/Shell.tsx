@@ -91,6 +91,9 @@ function themeConfig(name: ThemeName): ThemeConfig {
   const colours = PALETTE[name]
   const ground = (colour: string) => mix(colour, colours.surface, 0.11)
   const edge = (colour: string) => mix(colour, colours.surface, 0.38)
+  // Under the pointer and pressed, away from the ground: antd's own shades come nearer to it, and are hard to read.
+  const hovered = (colour: string) => mix(colour, colours.ink, 0.88)
+  const pressed = (colour: string) => mix(colour, colours.ink, 0.76)
   return {
     // No other version of antd is on the page that its styles would have to be told from.
     hashed: false,
@@ -109,6 +112,10 @@ function themeConfig(name: ThemeName): ThemeConfig {
       colorWarningBorder: edge(colours.warning),
       colorErrorBg: ground(colours.danger),
       colorErrorBorder: edge(colours.danger),
+      colorErrorHover: hovered(colours.danger),
+      colorErrorActive: pressed(colours.danger),
+      colorErrorBgActive: mix(colours.danger, colours.surface, 0.2),
+      colorPrimaryActive: pressed(colours.accent),
       colorLink: colours.accent,
       colorLinkHover: colours["coral-text"],
       colorTextBase: colours.ink,
@@ -124,6 +131,8 @@ function themeConfig(name: ThemeName): ThemeConfig {
       colorBorder: colours["field-line"],
       colorBorderSecondary: colours.line,
       colorTextLightSolid: colours["on-accent"],
+      // The ring of what has the keyboard: antd's own shade of the accent is hardly seen in the dark.
+      colorPrimaryBorder: colours.accent,
       borderRadius: 10,
       borderRadiusLG: 12,
       fontFamily: FONT,
@@ -147,6 +156,8 @@ function themeConfig(name: ThemeName): ThemeConfig {
         itemSelectedColor: colours.accent,
       },
       Card: { headerFontSize: 17 },
+      // Its days of the neighbouring months, which one can choose as well.
+      DatePicker: { colorTextDisabled: colours["ink-faint"] },
       Tooltip: { colorBgSpotlight: "#2a1638", colorTextLightSolid: "#f0e6f4" },
       Table: { headerBg: "transparent", headerColor: colours["ink-soft"] },
       Tabs: { titleFontSize: 15 },

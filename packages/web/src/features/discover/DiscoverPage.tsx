@@ -50,7 +50,7 @@ export function Component() {
       <Filtering filters={values} set={set} />
       <CursorList
         query={query}
-        loading={<ListSkeleton label="Chargement des influenceurs" />}
+        loading={<ListSkeleton label="Chargement des influenceurs" narrowest={304} />}
         count={(shown) => formatCount(shown, "influenceur affiché", "influenceurs affichés")}
         ahead={AHEAD}
         end={<p className={styles.end}>Vous avez vu tous les influenceurs de cette recherche.</p>}

@@ -74,7 +74,7 @@ export function Component() {
       </div>
       <QueryBoundary
         query={query}
-        loading={<ListSkeleton label="Chargement des collaborations" />}
+        loading={<ListSkeleton label="Chargement des collaborations" narrowest={220} />}
         failure="Erreur lors du chargement des posts."
       >
         {(data) =>

@@ -160,11 +160,19 @@ export const CardButton = ({ name, icon, onClick, children }: CardButtonProps) =
 
 const GHOSTS = ["a", "b", "c", "d", "e", "f"]
 
-export function ListSkeleton({ label }: { label: string }) {
+interface ListSkeletonProps {
+  label: string
+  /** How narrow what comes may be, in pixels, where its grid is not that of these cards. */
+  narrowest?: number
+}
+
+/** Cards that are coming, as many beside each other as there will be. */
+export function ListSkeleton({ label, narrowest }: ListSkeletonProps) {
+  const gridTemplateColumns = `repeat(auto-fill, minmax(min(${narrowest}px, 100%), 1fr))`
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>
-      <div className={styles.grid} aria-hidden="true">
+      <div className={styles.grid} style={narrowest ? { gridTemplateColumns } : undefined} aria-hidden="true">
         {GHOSTS.map((ghost) => (
           <div key={ghost} className={styles.ghost}>
             <Lines title="70%" rows={5} />

@@ -11,7 +11,7 @@ type PublicButtonProps = { tone?: "primary" | "quiet" | "link" } & (
  * does nothing and keeps the keyboard (rules/interface.md#keyboard).
  */
 export function PublicButton({ tone = "quiet", className = "", ...props }: PublicButtonProps) {
-  const look = `${styles.button} ${styles[tone]} ${className}`
+  const look = [styles.button, styles[tone], className].filter(Boolean).join(" ")
   if (props.href !== undefined) return <a {...props} className={look} />
   const { busy, onClick, ...rest } = props
   const held = busy || rest["aria-disabled"] === true

@@ -1,6 +1,7 @@
+import { useUrlParam } from "../../../lib/address/address.ts"
 import { Facts } from "../../../ui/list/Facts.tsx"
 import { PageHeader } from "../../../ui/PageHeader.tsx"
-import { Bar, Shape, times } from "../../../ui/states/Shape.tsx"
+import { Bar, Lines, Shape, times } from "../../../ui/states/Shape.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import pageStyles from "./CollaborationPage.module.css"
 import { RowText, SectionHead } from "./parts.tsx"
@@ -17,8 +18,10 @@ const TABS = [
   { key: "activity", label: "Activité" },
 ]
 
-/** A collaboration's page while it is read. */
+/** A collaboration's page while it is read, at the tab of its address. */
 export function CollaborationSkeleton() {
+  const [tab] = useUrlParam("tab", "timeline")
+  const active = TABS.some(({ key }) => key === tab) ? tab : "timeline"
   return (
     <Shape label="Chargement de la collaboration">
       <PageHeader
@@ -52,27 +55,33 @@ export function CollaborationSkeleton() {
       <div className={pageStyles.bar}>
         <Bar kind="button" width={176} />
       </div>
-      <TabBar label="" active="timeline" tabs={TABS} onChange={() => undefined}>
-        <SectionHead title={<Bar width={210} />} action={<Bar kind="button" width={166} />}>
-          <Bar width="100%" />
-        </SectionHead>
-        <ol className={styles.list}>
-          {times(5).map((at) => (
-            <li key={at} className={styles.row}>
-              <span />
-              <Bar kind="picture" width={30} />
-              <RowText name={<Bar width={180} />}>
-                <span>
-                  <Bar width={140} />
-                </span>
-              </RowText>
-              <div className={styles.end}>
-                <Bar kind="tag" width={86} />
-              </div>
-            </li>
-          ))}
-        </ol>
+      <TabBar label="" active={active} tabs={TABS} onChange={() => undefined}>
+        {active === "timeline" ? <Steps /> : <Lines rows={6} />}
       </TabBar>
     </Shape>
   )
 }
+
+const Steps = () => (
+  <>
+    <SectionHead title={<Bar width={210} />} action={<Bar kind="button" width={166} />}>
+      <Bar width="100%" />
+    </SectionHead>
+    <ol className={styles.list}>
+      {times(5).map((at) => (
+        <li key={at} className={styles.row}>
+          <span />
+          <Bar kind="picture" width={30} />
+          <RowText name={<Bar width={180} />}>
+            <span>
+              <Bar width={140} />
+            </span>
+          </RowText>
+          <div className={styles.end}>
+            <Bar kind="tag" width={86} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  </>
+)

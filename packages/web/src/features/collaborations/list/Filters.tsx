@@ -65,6 +65,7 @@ export function CampaignFilters({ filters, set, names, children }: CampaignFilte
             <Select
               aria-label="Type"
               options={TYPES}
+              popupMatchSelectWidth={false}
               value={filters.type}
               onChange={(type) => set({ type })}
             />

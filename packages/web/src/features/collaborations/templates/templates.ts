@@ -49,6 +49,6 @@ export function summaryOf({ steps }: Pick<TimelineTemplate, "steps">): string {
   if (!offsets.length) return `${count} · sans dates`
   const [first, last] = [Math.min(...offsets), Math.max(...offsets)]
   return first === last
-    ? `${count} · ${formatDays(first)}`
+    ? `${count} · ${first === 0 ? "le jour de la signature" : formatDays(first)}`
     : `${count} · de ${formatDays(first)} à ${formatDays(last)}`
 }
