@@ -38,7 +38,6 @@ import {
   readPayment,
   type ShownPayment,
   statusOf,
-  useAsStored,
   type usePayments,
 } from "./payments.ts"
 
@@ -88,12 +87,14 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
     ...{ keyOf, nameOf, readPage },
     scope: inputOf(asked),
     hasMore: list.hasNextPage,
+    readAt: list.dataUpdatedAt,
+    read: readPayment,
   })
   const { selection, many, choosing } = chosen
   /** As read anew, once a write has failed. */
   const known = useRef(shown)
   known.current = shown
-  const selected = useAsStored(selection.items, { shown, readAt: list.dataUpdatedAt })
+  const selected = selection.items
   const unpaid = selected.filter(({ paid }) => !paid)
   const sum = formatMoney(unpaid.reduce((total, { amount }) => total + amount, 0))
 

@@ -12,6 +12,12 @@ type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
 const detailKey = (clientId: string) => api.clients.get.queryKey({ input: { clientId } })
 export type ListedClient = ClientPage["items"][number]
 
+/** One as it is stored, be it that a list's filters leave it out. */
+export const readListed = async (one: ListedClient, signal?: AbortSignal): Promise<ListedClient> => ({
+  ...one,
+  ...(await calls.clients.get({ clientId: one.id }, { signal })).client,
+})
+
 /** By what clients are told apart while many are chosen. */
 export const selectionKeys = {
   keyOf: ({ id }: Pick<Client, "id">): string => id,
