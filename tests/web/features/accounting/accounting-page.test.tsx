@@ -275,10 +275,12 @@ describe("payments marked together", () => {
     world.stored = world.stored.map((one) => ({ ...one, paid: true }))
     world.enter()
     await choosePayments("Créatrice 0")
-    expect((await paymentsBar()).getByText("tous payés")).toBeDefined()
+    expect((await paymentsBar()).getByText("déjà payé")).toBeDefined()
     expect(
       (await paymentsBar()).getByRole<HTMLButtonElement>("button", { name: "Marquer payé" }).disabled,
     ).toBe(true)
+    await choosePayments("Créatrice 1")
+    expect((await paymentsBar()).getByText("tous payés")).toBeDefined()
   })
 
   it("of one collaboration are written one after the other", async () => {

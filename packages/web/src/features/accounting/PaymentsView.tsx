@@ -227,7 +227,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
         label="Paiements sélectionnés"
         words={["paiement sélectionné", "paiements sélectionnés"]}
         read="paiements lus"
-        detail={unpaid.length > 0 ? `${sum} à payer` : "tous payés"}
+        detail={unpaid.length > 0 ? `${sum} à payer` : selected.length > 1 ? "tous payés" : "déjà payé"}
       >
         <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportRows(async () => selected)}>
           Exporter
