@@ -72,6 +72,18 @@ async function holdWhileWriting<Answer>(call: {
   }
 }
 
+/** A clock that was set meanwhile takes a token for valid that is not any more: it is renewed, once. */
+async function withRenewedToken<Answer>({ next }: { next: () => Promise<Answer> }): Promise<Answer> {
+  try {
+    return await next()
+  } catch (error) {
+    if (isUnauthenticated(error) && (await current?.renewed(problemOf(error)))) return next()
+    throw error
+  }
+}
+
+const isUnauthenticated = (error: unknown): boolean => error instanceof ORPCError && error.status === 401
+
 const link = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
   headers: authorization,
@@ -80,8 +92,9 @@ const link = new OpenAPILink(routes, {
   interceptors: [
     holdWhileWriting,
     onError((error) => {
-      if (error instanceof ORPCError && error.status === 401) current?.refused(problemOf(error))
+      if (isUnauthenticated(error)) current?.refused(problemOf(error))
     }),
+    withRenewedToken,
   ],
 })
 
@@ -95,6 +108,8 @@ export const client: ContractRouterClient<typeof contract> = createORPCClient(li
 export interface Credentials {
   accessToken(): Promise<string | null>
   actingAgency?(): string | null
+  /** Whether another token can be had instead of one that the API does not accept. */
+  renewed(problem: Problem): Promise<boolean>
   /** The API no longer accepts the session, and why. */
   refused(problem: Problem): void
 }

@@ -67,9 +67,16 @@ const EXPIRED =
 
 export const expireSession = (): Promise<void> => endSession("expired", EXPIRED)
 
+/** Whether there is another token than the refused one; where the pool does not answer, there is none. */
+async function renewed({ code }: { code: string }): Promise<boolean> {
+  if (code !== "unauthenticated" || state.current() !== "active") return false
+  return (await ownToken({ renew: true }).catch(() => null)) !== null
+}
+
 provideCredentials({
   accessToken,
   actingAgency,
+  renewed,
   refused: ({ code, message }) => void (code === "account_removed" ? signOut(message) : expireSession()),
 })
 
