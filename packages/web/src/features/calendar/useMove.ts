@@ -123,5 +123,7 @@ function reasonOf({ code, message }: Problem, { title }: Entry): string {
   if (code === "conflict") {
     return `« ${title} » a été modifié entre-temps par une autre personne. Le calendrier montre sa date actuelle.`
   }
+  // It may be stored all the same: what the calendar shows then is read again.
+  if (code === "network") return `Le déplacement de « ${title} » n'a pas été confirmé. ${message}`
   return `« ${title} » n'a pas pu être déplacé. ${message}`
 }

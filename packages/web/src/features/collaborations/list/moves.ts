@@ -85,6 +85,9 @@ export function useMove() {
           notices.warning(
             `« ${name} » a été modifiée entre-temps par une autre personne. Elle a été relue, rien n'a été écrasé.`,
           )
+        } else if (code === "network") {
+          // It may be stored all the same: the board shows then what is read again.
+          notices.error(`Le déplacement de « ${name} » n'a pas été confirmé. ${message}`)
         } else notices.error(`« ${name} » est restée à sa place. ${message}`)
         readAgain(queries)
         return false
