@@ -111,6 +111,19 @@ describe("those that are chosen", () => {
     await waitFor(() => expect(stored("c2")).toMatchObject({ archived: true, notes: "Rappeler" }))
   })
 
+  it("stay archived where a colleague had done so before they were tried again, and that is taken back", async () => {
+    world.enter("/app/clients")
+    await choose("Brume", "Cendre")
+    world.theirs("c2", { archived: true })
+    await agreeTo("Archiver")
+    expect(await screen.findByText("1 client archivé")).toBeDefined()
+    await user.click(screen.getByRole("button", { name: "Réessayer" }))
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Ce qui n'a pas été fait" })).toBeNull())
+    await user.click(await screen.findByText(/^\(\d+ s\)$/))
+    expect(await screen.findByText("1 client remis comme avant")).toBeDefined()
+    expect(stored("c2")).toMatchObject({ archived: true })
+  })
+
   it("are asked about, archived and exported as they are now, be it that one has left the list", async () => {
     const saved: Blob[] = []
     vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)

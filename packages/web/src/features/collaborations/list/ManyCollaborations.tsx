@@ -82,7 +82,10 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
     await run(unpaid, {
       words: doneTo(kind, "marquée payée", "marquées payées"),
       work: (one) => change(one, { paymentReceived: true }),
-      back: { words: takenBack(kind), undo: (_, now) => change(now, { paymentReceived: false }) },
+      back: {
+        words: takenBack(kind),
+        undo: ({ paymentReceived: was }, now) => change(now, { paymentReceived: was }),
+      },
     })
   }
 
