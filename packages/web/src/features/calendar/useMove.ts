@@ -4,7 +4,7 @@ import { today } from "@trame/core/lib/day"
 import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { useRef } from "react"
 import { client } from "../../lib/api/api.ts"
-import { type Problem, problemOf } from "../../lib/api/problem.ts"
+import { isUnanswered, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { formatDate } from "../../lib/format.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -119,11 +119,11 @@ const WRITES: { [Name in Kind]: (before: Source<Name>, after: Source<Name>) => P
   }),
 }
 
-function reasonOf({ code, message }: Problem, { title }: Entry): string {
+function reasonOf(problem: Problem, { title }: Entry): string {
+  const { code, message } = problem
   if (code === "conflict") {
     return `« ${title} » a été modifié entre-temps par une autre personne. Le calendrier montre sa date actuelle.`
   }
-  // It may be stored all the same: what the calendar shows then is read again.
-  if (code === "network") return `Le déplacement de « ${title} » n'a pas été confirmé. ${message}`
+  if (isUnanswered(problem)) return `Le déplacement de « ${title} » n'a pas été confirmé. ${message}`
   return `« ${title} » n'a pas pu être déplacé. ${message}`
 }
