@@ -62,7 +62,8 @@ export function useMove(): Move {
     if (day === entry.day) return true
     const written = await write(entry, toDay(entry.source, day))
     if (!written) return false
-    const on = formatDate(day, { style: "dayName" })
+    const isSameYear = day.slice(0, 4) === entry.day.slice(0, 4)
+    const on = formatDate(day, { style: isSameYear ? "dayName" : "weekday" })
     notices.undoable(`« ${entry.title} » : déplacé au ${on}.`, () => void write(written, entry.source))
     return true
   }
