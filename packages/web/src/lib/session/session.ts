@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react"
 import { provideCredentials } from "../api/api.ts"
 import "../api/application-routes.ts"
 import { released } from "../api/pauseLiveUpdates.ts"
+import { problemOf } from "../api/problem.ts"
 import { queryClient } from "../api/queryClient.ts"
 import { createStore } from "../store.ts"
 import { actingAgency, setActingAgency } from "./acting.ts"
@@ -73,12 +74,20 @@ async function renewed({ code }: { code: string }): Promise<boolean> {
   return (await ownToken({ renew: true }).catch(() => null)) !== null
 }
 
-provideCredentials({
-  accessToken,
-  actingAgency,
-  renewed,
-  refused: ({ code, message }) => void (code === "account_removed" ? signOut(message) : expireSession()),
-})
+async function attempt<Answer>(next: () => Promise<Answer>, mayRenew = true): Promise<Answer> {
+  try {
+    return await next()
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem.status !== 401) throw error
+    // A clock that was set meanwhile takes a token for valid that is not any more.
+    if (mayRenew && (await renewed(problem))) return attempt(next, false)
+    void (problem.code === "account_removed" ? signOut(problem.message) : expireSession())
+    throw error
+  }
+}
+
+provideCredentials({ accessToken, actingAgency, attempt })
 
 /** Nothing of the former person stays in memory, whoever signs in next. */
 function forgetPerson(): void {
