@@ -246,6 +246,15 @@ test("a brief moves to another day and influencer, where there is none already",
   await expect(onto).rejects.toMatchObject({ fields: { "moveTo.date": message } })
 })
 
+test("a brief's day is named as French names the first of a month", async () => {
+  const { actor, influencerId, key } = await oneBrief({})
+  const moveTo = { influencerId, date: "2026-12-01" }
+  await planned(actor, influencerId, { date: moveTo.date, tasks: newTasks("Déjà là") })
+  await expect(Planner.update(actor, { ...key, version: 1, moveTo })).rejects.toMatchObject({
+    fields: { "moveTo.date": expect.stringContaining(" le 1er décembre 2026 :") },
+  })
+})
+
 test("a brief that is moved and edited at once keeps its ticks, and where it stays it is edited alone", async () => {
   const { actor, agencyId, brief, key } = await oneBrief({ internalNotes: "Suivent" })
   const [first, second] = brief.tasks

@@ -235,6 +235,41 @@ describe("a session that is over", () => {
     await hasSession()
   })
 
+  it("is not over while the pool has another token than the one that the API refuses", async () => {
+    const next = token()
+    answer({
+      "/api/plans": ({ headers }) => {
+        signed.push(headers.get("authorization"))
+        return signed.length === 1 ? json(401, { message: "Unauthorized" }) : json(200, [])
+      },
+      GetTokensFromRefreshToken: () => json(200, { AuthenticationResult: { AccessToken: next } }),
+    })
+    expect(await plans()).toEqual([])
+    expect([state(), signed]).toEqual(["active", [expect.any(String), `Bearer ${next}`]])
+  })
+
+  it("is over where another token is refused as well, or there is none", async () => {
+    let calls = 0
+    const refusing = (GetTokensFromRefreshToken: () => Response) =>
+      answer({
+        "/api/plans": () => {
+          calls += 1
+          return json(401, { message: "Unauthorized" })
+        },
+        GetTokensFromRefreshToken,
+        RevokeToken: () => json(200, {}),
+      })
+    refusing(() => json(200, { AuthenticationResult: { AccessToken: token() } }))
+    await plans()
+    await vi.waitFor(() => expect([state(), calls]).toEqual(["expired", 2]))
+    await hasSession()
+    signIn()
+    refusing(() => json(400, { __type: "NotAuthorizedException" }))
+    await plans()
+    await vi.waitFor(() => expect([state(), calls]).toEqual(["expired", 3]))
+    await hasSession()
+  })
+
   it("is not over because the pool cannot be reached", async () => {
     localStorage.setItem("CognitoIdentityServiceProvider.client1.u1.accessToken", token(1))
     answer({ GetTokensFromRefreshToken: () => Promise.reject(named("TypeError", "Failed to fetch")) })

@@ -131,6 +131,15 @@ it("stay as they were where somebody was faster, which is said", async () => {
   expect(await screen.findByRole("link", { name: "Vue retouchée" })).toBeDefined()
 })
 
+it("may be replaced all the same where no answer came", async () => {
+  refuse = () => {
+    throw new TypeError("Failed to fetch")
+  }
+  enter("?search=rive")
+  await does("Remplacer par ce qui est affiché")
+  expect(await screen.findByText(/« Vue a » n'a peut-être pas été remplacée\./)).toBeDefined()
+})
+
 it.each<[string, (() => Response) | null, number]>([
   ["are deleted", null, 1],
   ["go, deleted by somebody before,", () => json(404, { code: "not_found", detail: "Partie." }), 0],

@@ -61,6 +61,15 @@ describe("the person's access token", () => {
     expect([kept("accessToken"), kept("idToken"), kept("refreshToken")]).toEqual([next, "id", "second"])
   })
 
+  it("ends by the clock of the device, be it hours fast", async () => {
+    const HOURS_MS = 3 * 3_600_000
+    keep("accessToken", token(3600 - HOURS_MS / 1000))
+    keep("clockDrift", String(-HOURS_MS))
+    const read = await readToken()
+    expect(renewals).toEqual([])
+    expect(Math.abs((read?.expiresAt ?? 0) - Date.now() - 3_600_000)).toBeLessThan(2000)
+  })
+
   it("counts by the pool's clock", async () => {
     keep("accessToken", token(600))
     keep("clockDrift", "0")

@@ -93,6 +93,7 @@ describe("a profile that is added by its address", () => {
     expect(posted[0]?.id).not.toBe(posted[1]?.id)
     await waitFor(() => expect(screen.queryByLabelText("Ajouter un profil par URL")).toBeNull())
     expect(sentAround).not.toHaveBeenCalled()
+    expect(screen.queryByText(/L'ajout du profil continue/)).toBeNull()
   })
 
   it("that is none says what is wrong with the address in the words for it alone", async () => {
@@ -116,6 +117,7 @@ describe("a profile that is added by its address", () => {
     await waitFor(() => expect(field().disabled).toBe(true))
     await userEvent.click(screen.getByRole("button", { name: "Fermer" }))
     expect(screen.queryByLabelText("Ajouter un profil par URL")).toBeNull()
+    expect(await screen.findByText(/^L'ajout du profil continue, mais il n'est pas choisi ici/)).toBeDefined()
     expect(onAdded).not.toHaveBeenCalled()
   })
 })

@@ -325,6 +325,14 @@ it("new recovery codes are counted at once", async () => {
   await press(form, "Renouveler les codes")
   expect(await form.findByRole("list", { name: "Codes de secours" })).toBeDefined()
   expect(screen.getByText(/Il vous reste 10 codes de secours/)).toBeDefined()
+  // They are shown this once.
+  const [close = document.body] = form.getAllByRole("button", { name: "Fermer" })
+  await userEvent.click(close)
+  expect(await screen.findAllByText("Avez-vous conservé vos codes ?")).not.toHaveLength(0)
+  await userEvent.click(screen.getByRole("button", { name: "Revoir les codes" }))
+  expect(form.getByRole("list", { name: "Codes de secours" })).toBeDefined()
+  await press(form, "J'ai conservé mes codes")
+  expect(await screen.findByText("Vos codes de secours ont été renouvelés.")).toBeDefined()
 })
 
 it.each<[string, number, string, string, boolean]>([

@@ -222,6 +222,19 @@ describe("a payment", () => {
     expect(router.state.location.search).toBe("?search=zz&period=7d")
   })
 
+  it("is not said to stay as it was where no answer came", async () => {
+    world.enter()
+    const toggle = await toggleOf("Créatrice 0")
+    const answered = Promise.withResolvers<void>()
+    world.held = answered.promise
+    await userEvent.click(toggle)
+    await waitFor(() => expect(world.writes).toHaveLength(1))
+    answered.reject(new TypeError("Failed to fetch"))
+    expect(
+      await screen.findByText(/^Le statut est peut-être resté « En attente » pour Créatrice 0\./),
+    ).toBeDefined()
+  })
+
   it("is toggled as often as one likes, each time as it was stored before", async () => {
     world.enter()
     const toggle = await toggleOf("Créatrice 1")
@@ -275,10 +288,12 @@ describe("payments marked together", () => {
     world.stored = world.stored.map((one) => ({ ...one, paid: true }))
     world.enter()
     await choosePayments("Créatrice 0")
-    expect((await paymentsBar()).getByText("tous payés")).toBeDefined()
+    expect((await paymentsBar()).getByText("déjà payé")).toBeDefined()
     expect(
       (await paymentsBar()).getByRole<HTMLButtonElement>("button", { name: "Marquer payé" }).disabled,
     ).toBe(true)
+    await choosePayments("Créatrice 1")
+    expect((await paymentsBar()).getByText("tous payés")).toBeDefined()
   })
 
   it("of one collaboration are written one after the other", async () => {

@@ -42,7 +42,7 @@ let todo: Todo
 let sent: { path: string; body: Record<string, unknown> }[]
 /** Before a write is answered. */
 let held: Promise<unknown> | null
-let refuse: (() => Response | null) | null
+let refuse: (() => Response | Promise<Response> | null) | null
 /** Before the briefs are read. */
 let reading: Promise<unknown> | null
 /** A step that only its busy day shows. */
@@ -235,12 +235,21 @@ describe.each([
     await shows("2026-11-20", 1)
   })
 
-  it("stands where it was where that is refused", async () => {
-    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+  it.each([
+    [
+      () => json(503, { code: "unavailable", detail: "Plus tard." }),
+      / n'a pas pu être déplacé\. Plus tard\.$/,
+    ],
+    [
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      /^Le déplacement de « .+ » n'a pas été confirmé\./,
+    ],
+  ])("stands where it was where that is refused, or not answered: %#", async (refusal, said) => {
+    refuse = refusal
     const router = enter()
     await shows("2026-11-12", 4)
     await ask(row, "20/11/2026")
-    expect(await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)).toBeDefined()
+    expect(await screen.findByText(said)).toBeDefined()
     await shows("2026-11-12", 4)
     expect(titlesOn("2026-11-20")).toEqual([])
     // The day that was typed is not lost with it.

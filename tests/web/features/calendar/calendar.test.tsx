@@ -342,6 +342,13 @@ describe("moving", () => {
     expect(sent[1]?.body).toEqual({ version: 2, deadline: "2026-11-12" })
   })
 
+  it("to another year says so", async () => {
+    enter()
+    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
+    await moveTo("12/11/2062")
+    await screen.findByText("« Étape a » : déplacé au dimanche 12 novembre 2062.")
+  })
+
   it("comes back where somebody else was first, and says so", async () => {
     enter()
     await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))

@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { type ClientsWorld, clientOf, clientsWorld } from "../../support/clients.ts"
 import { json, signIn } from "../../support/site.tsx"
 
@@ -107,6 +109,38 @@ describe("those that are chosen", () => {
     expect((await bar()).getByText("1 client sélectionné")).toBeDefined()
     await user.click(screen.getByRole("button", { name: "Réessayer" }))
     await waitFor(() => expect(stored("c2")).toMatchObject({ archived: true, notes: "Rappeler" }))
+  })
+
+  it("stay archived where a colleague had done so before they were tried again, and that is taken back", async () => {
+    world.enter("/app/clients")
+    await choose("Brume", "Cendre")
+    world.theirs("c2", { archived: true })
+    await agreeTo("Archiver")
+    expect(await screen.findByText("1 client archivé")).toBeDefined()
+    await user.click(screen.getByRole("button", { name: "Réessayer" }))
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Ce qui n'a pas été fait" })).toBeNull())
+    await user.click(await screen.findByText(/^\(\d+ s\)$/))
+    expect(await screen.findByText("1 client remis comme avant")).toBeDefined()
+    expect(stored("c2")).toMatchObject({ archived: true })
+  })
+
+  it("are asked about, archived and exported as they are now, be it that one has left the list", async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    world.enter("/app/clients")
+    await choose("Brume", "Cendre", "Dune")
+    world.theirs("c1", { archived: true, brandName: "Brume & Fils" })
+    await act(() => queryClient.invalidateQueries({ queryKey: api.clients.list.key() }))
+    await waitFor(() => expect(screen.queryByText("Brume")).toBeNull())
+    expect((await bar()).getByText("3 clients sélectionnés")).toBeDefined()
+    await press("Exporter")
+    expect(await screen.findByText("3 clients exportés")).toBeDefined()
+    const names = (await saved[0]?.text())?.split("\r\n").map((line) => line.split(";")[0])
+    expect(names?.slice(1).toSorted()).toEqual(["", "Brume & Fils", "Cendre", "Dune"])
+    await agreeTo("Archiver")
+    expect(await screen.findByText("2 clients archivés")).toBeDefined()
+    expect(world.sent.map(({ id }) => id)).toEqual(["c2", "c3"])
   })
 
   it("are deleted after one question, without a way back; what is gone already is no failure", async () => {

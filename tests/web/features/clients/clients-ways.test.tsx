@@ -96,6 +96,13 @@ describe("a client that is archived", () => {
     expect(router.state.location.search).toBe("")
   })
 
+  it("is not said to stay where no answer came", async () => {
+    world.instead["PUT c1"] = () => Promise.reject(new TypeError("Failed to fetch"))
+    world.enter("/app/clients/c1")
+    await press("Archiver")
+    expect(await screen.findByText(/^Le client « Brume » est peut-être resté où il était\./)).toBeDefined()
+  })
+
   it("says so on its own page, and stays where that is refused", async () => {
     world.enter("/app/clients/c1")
     await press("Archiver")

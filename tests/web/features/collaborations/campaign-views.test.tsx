@@ -57,6 +57,7 @@ async function enter(search = "") {
         const body = await request.json()
         written.push({ version: body.version, fields: body.fields })
         await held
+        if (refuses?.status === 0) throw new TypeError("Failed to fetch")
         if (refuses) return json(refuses.status, { code: refuses.code, detail: "Refusé" })
         stored = stored.map((one) =>
           one.id === id
@@ -305,6 +306,7 @@ describe("the board", () => {
   it.each([
     [409, "conflict", /a été modifiée entre-temps/],
     [500, "unexpected", /est restée à sa place/],
+    [0, "network", /^Le déplacement de « Campagne a » n'a pas été confirmé\./],
   ])("goes back and says why when it is refused: %i", async (status, code, said) => {
     stored = [card("a", { quoteSent: true, contractSigned: true })]
     refuses = { status, code }

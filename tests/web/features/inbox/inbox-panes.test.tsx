@@ -5,7 +5,7 @@ import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { SyncProgress } from "../../../../packages/web/src/features/inbox/page/SyncProgress.tsx"
-import { chatOf, creatorOf, hoursAgo, mailboxOf, payloadOf } from "../../support/inbox.ts"
+import { chatOf, creatorOf, hoursAgo, mailboxOf, mailOf, payloadOf } from "../../support/inbox.ts"
 import { withoutMotion } from "../../support/motion.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, comeBack, json, signIn, visit } from "../../support/site.tsx"
@@ -341,6 +341,18 @@ describe("the conversation", () => {
       expect(times("threads")).toBeGreaterThan(before.threads)
       expect(times("chat")).toBeGreaterThan(before.chat)
     })
+  })
+
+  it("that is to be ignored once more, and could not be, stays handled", async () => {
+    const mail = mailOf("m1", { handledAt: hoursAgo(1) })
+    chat = [chatOf("c1", "assistant", "Nouvel e-mail", { payload: payloadOf("m1", ["Ignorer"]) })]
+    others["/api/inbox/i1/mails"] = () => json(200, { items: [mail], nextCursor: null })
+    others["/api/inbox/i1/threads/t-m1/messages/m1/handled"] = down
+    open()
+    await screen.findByText("Traité")
+    await userEvent.click(await screen.findByRole("button", { name: "Ignorer" }))
+    expect(await screen.findByText("Erreur lors du marquage. Plus tard.")).toBeDefined()
+    expect(screen.getByText("Traité")).toBeDefined()
   })
 
   it("that could not be asked is told of until the next creator is looked at", async () => {

@@ -145,7 +145,8 @@ const DAY = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "UTC",
 })
 
-const frenchDay = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`))
+/** French counts the first day of a month: « 1er juin ». */
+const frenchDay = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`)).replace(/^1 /, "1er ")
 
 interface BriefChanges {
   /** All that it then has, in order. */

@@ -178,9 +178,17 @@ function totpUri(email: string, secret: string): string {
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer: PRODUCT_NAME })}`
 }
 
+const UNKEPT = {
+  title: "Avez-vous conservé vos codes ?",
+  content: "Vos codes de secours ne seront plus affichés.",
+  okText: "Fermer sans les revoir",
+  cancelText: "Revoir les codes",
+}
+
 /** Shown this once (rules/platform.md#two-step-verification). */
 function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: string }) {
   const finish = useDone()
+  useUnsavedGuard(true, { question: () => UNKEPT })
   const text = codes.join("\n")
   return (
     <>

@@ -10,7 +10,7 @@ import { Button, Select } from "antd"
 import { useId, useRef } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
+import { isUnanswered, problemOf } from "../../lib/api/problem.ts"
 import { useExport } from "../../lib/csv/useExport.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -38,7 +38,6 @@ import {
   readPayment,
   type ShownPayment,
   statusOf,
-  useAsStored,
   type usePayments,
 } from "./payments.ts"
 
@@ -88,12 +87,14 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
     ...{ keyOf, nameOf, readPage },
     scope: inputOf(asked),
     hasMore: list.hasNextPage,
+    readAt: list.dataUpdatedAt,
+    read: readPayment,
   })
   const { selection, many, choosing } = chosen
   /** As read anew, once a write has failed. */
   const known = useRef(shown)
   known.current = shown
-  const selected = useAsStored(selection.items, { shown, readAt: list.dataUpdatedAt })
+  const selected = selection.items
   const unpaid = selected.filter(({ paid }) => !paid)
   const sum = formatMoney(unpaid.reduce((total, { amount }) => total + amount, 0))
 
@@ -105,7 +106,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
       if (problem.code === "conflict") notices.warning(CHANGED)
       else
         notices.error(
-          `Le statut est resté « ${statusOf(payment.paid)} » pour ${payment.fullName}. ${problem.message}`,
+          `Le statut est ${isUnanswered(problem) ? "peut-être " : ""}resté « ${statusOf(payment.paid)} » pour ${payment.fullName}. ${problem.message}`,
         )
     }
   }
@@ -226,7 +227,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
         label="Paiements sélectionnés"
         words={["paiement sélectionné", "paiements sélectionnés"]}
         read="paiements lus"
-        detail={unpaid.length > 0 ? `${sum} à payer` : "tous payés"}
+        detail={unpaid.length > 0 ? `${sum} à payer` : selected.length > 1 ? "tous payés" : "déjà payé"}
       >
         <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void exportRows(async () => selected)}>
           Exporter

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  skipToken,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query"
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import type { PaymentPeriod } from "@trame/core/campaigns/accounting/periods"
 import {
@@ -21,7 +15,6 @@ import { useEffect, useRef, useState } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { patchPages } from "../../lib/api/patch.ts"
-import { runMany } from "../../lib/many/runMany.ts"
 import type { Period } from "../../ui/form/PeriodFilter.tsx"
 import { cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 
@@ -98,31 +91,6 @@ export async function readPayment(payment: Payment, signal?: AbortSignal): Promi
     cursor = page.nextCursor ?? undefined
   } while (cursor)
   return null
-}
-
-/**
- * What is chosen, as it is by now, be it that somebody's change has taken it out of the list since it was shown there.
- * What was chosen beyond what is shown stays as it was read.
- */
-export function useAsStored(
-  chosen: readonly Payment[],
-  { shown, readAt }: { shown: readonly Payment[]; readAt: number },
-): Payment[] {
-  const everShown = useRef(new Set<string>())
-  const keys = new Set(shown.map(keyOf))
-  for (const key of keys) everShown.current.add(key)
-  const left = chosen.filter((one) => !keys.has(keyOf(one)) && everShown.current.has(keyOf(one)))
-  const { data = [] } = useQuery({
-    queryKey: ["payments-left", left.map(keyOf), readAt],
-    queryFn:
-      left.length > 0
-        ? async ({ signal }) =>
-            (await runMany(left, { work: (one) => readPayment(one, signal), laneOf: keyOf })).done
-        : skipToken,
-    placeholderData: keepPreviousData,
-  })
-  const stored = new Map(data.map(({ item, result }) => [keyOf(item), result]))
-  return chosen.map((one) => (keys.has(keyOf(one)) ? one : (stored.get(keyOf(one)) ?? one)))
 }
 
 /** As the server will answer (rules/campaigns.md#paid-flag). */

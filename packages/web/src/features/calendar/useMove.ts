@@ -4,7 +4,7 @@ import { today } from "@trame/core/lib/day"
 import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { useRef } from "react"
 import { client } from "../../lib/api/api.ts"
-import { type Problem, problemOf } from "../../lib/api/problem.ts"
+import { isUnanswered, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { formatDate } from "../../lib/format.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -62,7 +62,8 @@ export function useMove(): Move {
     if (day === entry.day) return true
     const written = await write(entry, toDay(entry.source, day))
     if (!written) return false
-    const on = formatDate(day, { style: "dayName" })
+    const isSameYear = day.slice(0, 4) === entry.day.slice(0, 4)
+    const on = formatDate(day, { style: isSameYear ? "dayName" : "weekday" })
     notices.undoable(`« ${entry.title} » : déplacé au ${on}.`, () => void write(written, entry.source))
     return true
   }
@@ -119,9 +120,11 @@ const WRITES: { [Name in Kind]: (before: Source<Name>, after: Source<Name>) => P
   }),
 }
 
-function reasonOf({ code, message }: Problem, { title }: Entry): string {
+function reasonOf(problem: Problem, { title }: Entry): string {
+  const { code, message } = problem
   if (code === "conflict") {
     return `« ${title} » a été modifié entre-temps par une autre personne. Le calendrier montre sa date actuelle.`
   }
+  if (isUnanswered(problem)) return `Le déplacement de « ${title} » n'a pas été confirmé. ${message}`
   return `« ${title} » n'a pas pu être déplacé. ${message}`
 }

@@ -40,6 +40,7 @@ import styles from "./ClientsPage.module.css"
 import {
   clientDialogs,
   type ListedClient,
+  readListed,
   refreshLists,
   selectionKeys,
   useArchiveClient,
@@ -78,6 +79,8 @@ export function Component() {
     scope: asked,
     readPage,
     hasMore: (query.data?.pageCount ?? 1) > 1,
+    readAt: query.dataUpdatedAt,
+    read: readListed,
   })
   usePageKey("n", "Nouveau client", () => open("new"))
 

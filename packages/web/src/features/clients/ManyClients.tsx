@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { client as calls } from "../../lib/api/api.ts"
 import type { ListSelection } from "../../ui/list/ListSelection.tsx"
 import { type ArchivedKind, ArchiveMany, ManyActions } from "../../ui/list/ManyActions.tsx"
-import { forget, type ListedClient, refreshLists, selectionKeys, setArchived } from "./cache.ts"
+import { forget, type ListedClient, readListed, refreshLists, selectionKeys, setArchived } from "./cache.ts"
 import { exportedClients } from "./exports.ts"
 
 /** What can be done with the clients that are chosen. */
@@ -34,6 +34,6 @@ const clientsIn = (queries: QueryClient): ArchivedKind<ListedClient> => ({
     remove: ({ id }) => calls.clients.remove({ clientId: id }),
     forget: ({ id }) => forget(queries, id),
   },
-  read: async (one) => ({ ...one, ...(await calls.clients.get({ clientId: one.id })).client }),
+  read: readListed,
   refresh: () => refreshLists(queries),
 })

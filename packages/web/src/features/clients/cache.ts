@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { patchAll, patchData } from "../../lib/api/patch.ts"
-import { problemOf } from "../../lib/api/problem.ts"
+import { isUnanswered, problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -11,6 +11,12 @@ type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
 
 const detailKey = (clientId: string) => api.clients.get.queryKey({ input: { clientId } })
 export type ListedClient = ClientPage["items"][number]
+
+/** One as it is stored, be it that a list's filters leave it out. */
+export const readListed = async (one: ListedClient, signal?: AbortSignal): Promise<ListedClient> => ({
+  ...one,
+  ...(await calls.clients.get({ clientId: one.id }, { signal })).client,
+})
 
 /** By what clients are told apart while many are chosen. */
 export const selectionKeys = {
@@ -73,7 +79,9 @@ export function useArchiveClient() {
       const said = archived ? "est archivé" : "est de nouveau dans les listes"
       notices.undoable(`Le client « ${client.brandName} » ${said}.`, () => void change(now, !archived))
     } catch (error) {
-      notices.error(`Le client « ${client.brandName} » est resté où il était. ${problemOf(error).message}`)
+      const problem = problemOf(error)
+      const said = isUnanswered(problem) ? "est peut-être resté" : "est resté"
+      notices.error(`Le client « ${client.brandName} » ${said} où il était. ${problem.message}`)
     }
   }
 }

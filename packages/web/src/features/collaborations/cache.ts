@@ -16,7 +16,7 @@ import type {
 } from "@trame/core/campaigns/collaborations/rules/values"
 import { today } from "@trame/core/lib/day"
 import { fold } from "@trame/core/lib/text"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { putData } from "../../lib/api/patch.ts"
 
@@ -33,6 +33,12 @@ export function cardOf({ collaboration, participants, steps }: CollaborationDeta
     lateSteps: lateIn(open, today()),
   }
 }
+
+/** A card as it is stored, be it that a list's filters leave it out. */
+export const readCard = async (
+  { id }: Pick<CollaborationCard, "id">,
+  signal?: AbortSignal,
+): Promise<CollaborationCard> => cardOf(await client.collaborations.get({ collaborationId: id }, { signal }))
 
 /** By what cards are told apart while many are chosen. */
 export const selectionKeys = {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { api, client } from "../../lib/api/api.ts"
-import { problemOf } from "../../lib/api/problem.ts"
+import { isUnanswered, problemOf } from "../../lib/api/problem.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { patchCard } from "./cache.ts"
 
@@ -33,7 +33,9 @@ export function useArchive() {
       const said = archived ? "est archivée" : "est de nouveau dans les listes"
       notices.undoable(`« ${name} » ${said}.`, () => void change({ ...now, name }, !archived))
     } catch (error) {
-      notices.error(`« ${name} » est restée où elle était. ${problemOf(error).message}`)
+      const problem = problemOf(error)
+      const said = isUnanswered(problem) ? "est peut-être restée" : "est restée"
+      notices.error(`« ${name} » ${said} où elle était. ${problem.message}`)
     }
   }
 }

@@ -118,6 +118,18 @@ function patchMail(
   patchData(queries, thread, (known) => ({ ...known, messages: known.messages.map(patch) }))
 }
 
+/** As it is shown, when it is. */
+function handledAtOf(
+  queries: QueryClient,
+  influencerId: string,
+  { threadId, messageId }: MailRef,
+): string | null {
+  const thread = queries.getQueryData(threadOptions(influencerId, threadId).queryKey)
+  const mails = queries.getQueryData(mailsOptions(influencerId).queryKey)
+  const known = [...(thread?.messages ?? []), ...(mails?.pages.flatMap(({ items }) => items) ?? [])]
+  return known.find(({ id }) => id === messageId)?.handledAt ?? null
+}
+
 /** Marks mails as handled or not: shown at once, taken back when it fails (rules/inbox.md#actions). */
 export function useHandle(influencerId: string) {
   const queries = useQueryClient()
@@ -125,7 +137,8 @@ export function useHandle(influencerId: string) {
   const notices = useNotices()
 
   /** Resolves to whether it is stored. */
-  return async (mail: MailRef, handled: boolean, before: string | null): Promise<boolean> => {
+  return async (mail: MailRef, handled: boolean): Promise<boolean> => {
+    const before = handledAtOf(queries, influencerId, mail)
     const show = (handledAt: string | null) => patchMail(queries, influencerId, mail, { handledAt })
     show(handled ? new Date().toISOString() : null)
     // Behind a failure of the same mail's, it is dropped without one of its own.

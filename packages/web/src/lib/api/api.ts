@@ -1,5 +1,5 @@
 import routes from "virtual:contract/public"
-import { createORPCClient, ORPCError, onError } from "@orpc/client"
+import { createORPCClient, ORPCError } from "@orpc/client"
 import { type ContractRouterClient, getContractRouter, isContractProcedure } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { createTanstackQueryUtils } from "@orpc/tanstack-query"
@@ -8,7 +8,6 @@ import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { asJson } from "@trame/core/lib/error"
 import { takeEarly } from "./early.ts"
 import { hold } from "./pauseLiveUpdates.ts"
-import { type Problem, problemOf } from "./problem.ts"
 
 /** The application's part of the site hands in what only it calls: public pages have no room for it. */
 export function provideRoutes(others: typeof routes): void {
@@ -77,12 +76,7 @@ const link = new OpenAPILink(routes, {
   headers: authorization,
   fetch: async (request, init) => asJson(await (takeEarly(request) ?? fetch(request, init))),
   customErrorResponseBodyDecoder: toError,
-  interceptors: [
-    holdWhileWriting,
-    onError((error) => {
-      if (error instanceof ORPCError && error.status === 401) current?.refused(problemOf(error))
-    }),
-  ],
+  interceptors: [holdWhileWriting, ({ next }) => (current ? current.attempt(next) : next())],
 })
 
 /** Direct calls, e.g. `await client.clients.get({ clientId })`; errors are read with `problemOf`. */
@@ -95,8 +89,8 @@ export const client: ContractRouterClient<typeof contract> = createORPCClient(li
 export interface Credentials {
   accessToken(): Promise<string | null>
   actingAgency?(): string | null
-  /** The API no longer accepts the session, and why. */
-  refused(problem: Problem): void
+  /** Makes a call; what the API no longer accepts is made once more with another token, or ends the session. */
+  attempt<Answer>(next: () => Promise<Answer>): Promise<Answer>
 }
 
 let current: Credentials | null = null

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react"
 import { provideCredentials } from "../api/api.ts"
 import "../api/application-routes.ts"
 import { released } from "../api/pauseLiveUpdates.ts"
+import { problemOf } from "../api/problem.ts"
 import { queryClient } from "../api/queryClient.ts"
 import { createStore } from "../store.ts"
 import { actingAgency, setActingAgency } from "./acting.ts"
@@ -67,11 +68,26 @@ const EXPIRED =
 
 export const expireSession = (): Promise<void> => endSession("expired", EXPIRED)
 
-provideCredentials({
-  accessToken,
-  actingAgency,
-  refused: ({ code, message }) => void (code === "account_removed" ? signOut(message) : expireSession()),
-})
+/** Whether there is another token than the refused one; where the pool does not answer, there is none. */
+async function renewed({ code }: { code: string }): Promise<boolean> {
+  if (code !== "unauthenticated" || state.current() !== "active") return false
+  return (await ownToken({ renew: true }).catch(() => null)) !== null
+}
+
+async function attempt<Answer>(next: () => Promise<Answer>, mayRenew = true): Promise<Answer> {
+  try {
+    return await next()
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem.status !== 401) throw error
+    // A clock that was set meanwhile takes a token for valid that is not any more.
+    if (mayRenew && (await renewed(problem))) return attempt(next, false)
+    void (problem.code === "account_removed" ? signOut(problem.message) : expireSession())
+    throw error
+  }
+}
+
+provideCredentials({ accessToken, actingAgency, attempt })
 
 /** Nothing of the former person stays in memory, whoever signs in next. */
 function forgetPerson(): void {

@@ -6,7 +6,7 @@ export interface AccessToken {
   text: string
   /** Whose it is: what the keys of their tokens begin with. */
   person: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by this device's clock. */
   expiresAt: number
 }
 
@@ -39,8 +39,7 @@ export async function readToken({ renew = false } = {}): Promise<AccessToken | n
   const keys = await keysOfPerson()
   const token = keys && readAccess(keys)
   if (!token) return null
-  const now = Date.now() + (Number(deviceStorage.read(`${keys}clockDrift`)) || 0)
-  if (!renew && now + SPARE_MS <= token.expiresAt) return token
+  if (!renew && Date.now() + SPARE_MS <= token.expiresAt) return token
   renewing ??= renewed(keys).finally(() => {
     renewing = undefined
   })
@@ -74,7 +73,9 @@ async function keysOfPerson(): Promise<string | null> {
 
 function readAccess(keys: string): AccessToken | null {
   const text = deviceStorage.read(`${keys}accessToken`)
-  return text ? { text, person: keys, expiresAt: Number(claimsOf(text).exp ?? 0) * 1000 } : null
+  if (!text) return null
+  const drift = Number(deviceStorage.read(`${keys}clockDrift`)) || 0
+  return { text, person: keys, expiresAt: Number(claimsOf(text).exp ?? 0) * 1000 - drift }
 }
 
 function claimsOf(token: string): { exp?: unknown; iat?: unknown } {

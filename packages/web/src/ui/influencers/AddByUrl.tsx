@@ -49,6 +49,9 @@ export function AddByUrl(props: AddByUrlProps) {
   )
 }
 
+const LEFT =
+  "L'ajout du profil continue, mais il n'est pas choisi ici : vous pourrez le chercher par son nom."
+
 interface AddressFormProps extends AddByUrlProps {
   start: string
   onClose: () => void
@@ -65,12 +68,14 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
   const [field, note] = [useId(), useId()]
   const { data: credits } = useQuery(api.discover.credits.queryOptions())
   const chosen = useRef("")
+  const arrived = useRef(false)
 
   const end = async ({ influencerId, username, seq }: Addition) => {
     if (!influencerId) return
     raiseCatalogueSeq(seq)
     try {
       await onAdded({ influencerId, username })
+      arrived.current = true
       onClose()
     } catch (error) {
       setBegun(null)
@@ -108,6 +113,12 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
   }
 
   const waiting = busy || begun !== null
+  const leave = useRef(() => {})
+  leave.current = () => {
+    if (waiting && !arrived.current) notices.info(LEFT, 8)
+  }
+  // Nobody is there any more who could choose them.
+  useEffect(() => () => leave.current(), [])
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-busy={waiting}>
       <label htmlFor={field} className={styles.label}>

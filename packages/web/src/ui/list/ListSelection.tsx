@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { formatCount } from "../../lib/format.ts"
 import { type Selection, useSelection } from "../../lib/many/selection.ts"
+import { useAsStored } from "../../lib/many/useAsStored.ts"
 import { type ReadPage, useEverything } from "../../lib/many/useEverything.ts"
 import { type ManyState, useMany } from "../../lib/many/useMany.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -24,6 +25,10 @@ interface SelectedList<Item> {
   readPage: ReadPage<Item>
   /** Whether they show more than is on the screen. */
   hasMore: boolean
+  /** When what is shown was read. */
+  readAt?: number
+  /** One as it is by now, be it that the filters leave it out; without it, what leaves the list stays as it was. */
+  read?: (item: Item, signal: AbortSignal) => Promise<Item | null>
 }
 
 /** What is chosen of a list, and what is being done with it (rules/interface.md#many-at-once). */
@@ -34,10 +39,19 @@ export function useListSelection<Item>({
   scope,
   readPage,
   hasMore,
+  readAt = 0,
+  read,
 }: SelectedList<Item>) {
   const notices = useNotices()
-  const selection = useSelection<Item>({ items, keyOf, scope: JSON.stringify(scope) })
+  const list = JSON.stringify(scope)
+  const selected = useSelection<Item>({ items, keyOf, scope: list })
   const many = useMany()
+  const stored = useAsStored(selected.items, {
+    ...{ keyOf, scope: list, shown: items, readAt },
+    // What is being done takes one after the other out of the list by itself.
+    read: many.running ? undefined : read,
+  })
+  const selection = { ...selected, items: stored }
   const reading = useEverything<Item>(readPage)
   const { extent, isChosen, toggle, toggleAll } = selection
   const choosing: Choosing<Item> = { extent, isChosen, toggle, toggleAll, nameOf }

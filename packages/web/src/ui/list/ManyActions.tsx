@@ -179,7 +179,7 @@ export function ArchiveMany<Item extends Archivable>({ of, kind }: ArchiveManyPr
     await run(some, {
       words: agreed(kind, archiving ? "archivé" : "désarchivé"),
       work: (item) => archive.set(item, archiving),
-      back: { words: takenBack(kind), undo: (_, now) => archive.set(now, !archiving) },
+      back: { words: takenBack(kind), undo: ({ archived: was }, now) => archive.set(now, was) },
     })
   }
 

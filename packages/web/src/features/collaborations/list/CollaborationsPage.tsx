@@ -15,7 +15,7 @@ import { useListSelection } from "../../../ui/list/ListSelection.tsx"
 import { PageHeader } from "../../../ui/PageHeader.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../../ui/states/NoResults.tsx"
-import { selectionKeys } from "../cache.ts"
+import { readCard, selectionKeys } from "../cache.ts"
 import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
 import { editAddress } from "./actions.ts"
 import { Card } from "./Card.tsx"
@@ -92,6 +92,8 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
     scope: values,
     readPage,
     hasMore: query.hasNextPage,
+    readAt: query.dataUpdatedAt,
+    read: readCard,
   })
   const edit = (id: string) => navigate(editAddress(id))
   return (

@@ -6,7 +6,7 @@ import type {
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button } from "antd"
 import { useState } from "react"
-import { api, client } from "../../../lib/api/api.ts"
+import { client } from "../../../lib/api/api.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount } from "../../../lib/format.ts"
 import { ManagerField } from "../../../ui/form/ManagerField.tsx"
@@ -19,7 +19,7 @@ import {
   runOn,
   takenBack,
 } from "../../../ui/list/ManyActions.tsx"
-import { cardOf, forget, patchCard, refreshLists, selectionKeys } from "../cache.ts"
+import { cardOf, forget, patchCard, readCard, refreshLists, selectionKeys } from "../cache.ts"
 import { type Archivable, setArchived } from "../useArchive.ts"
 import { exportedCollaborations } from "./exports.ts"
 
@@ -42,12 +42,7 @@ const campaignsIn = (queries: QueryClient): ArchivedKind<CollaborationCard> => (
     remove: ({ id }) => client.collaborations.remove({ collaborationId: id }),
     forget: ({ id }) => forget(queries, id),
   },
-  read: async ({ id }) =>
-    cardOf(
-      await queries.fetchQuery(
-        api.collaborations.get.queryOptions({ input: { collaborationId: id }, staleTime: 0 }),
-      ),
-    ),
+  read: readCard,
   refresh: () => refreshLists(queries),
 })
 
@@ -87,7 +82,10 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
     await run(unpaid, {
       words: doneTo(kind, "marquée payée", "marquées payées"),
       work: (one) => change(one, { paymentReceived: true }),
-      back: { words: takenBack(kind), undo: (_, now) => change(now, { paymentReceived: false }) },
+      back: {
+        words: takenBack(kind),
+        undo: ({ paymentReceived: was }, now) => change(now, { paymentReceived: was }),
+      },
     })
   }
 

@@ -13,7 +13,7 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/status"
 import { useCallback, useRef } from "react"
 import { client } from "../../../lib/api/api.ts"
-import { isGone, problemOf } from "../../../lib/api/problem.ts"
+import { isGone, isUnanswered, problemOf } from "../../../lib/api/problem.ts"
 import { useWriteQueue } from "../../../lib/api/useWriteQueue.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import {
@@ -73,7 +73,8 @@ export function useMove() {
         })
         return isStored
       } catch (error) {
-        const { code, message } = problemOf(error)
+        const problem = problemOf(error)
+        const { code, message } = problem
         forgetOwnWrite(queries, id)
         // What was moved before stays where that has put it, though what is read may not say so yet.
         const last = stored.current.get(id)
@@ -85,6 +86,8 @@ export function useMove() {
           notices.warning(
             `« ${name} » a été modifiée entre-temps par une autre personne. Elle a été relue, rien n'a été écrasé.`,
           )
+        } else if (isUnanswered(problem)) {
+          notices.error(`Le déplacement de « ${name} » n'a pas été confirmé. ${message}`)
         } else notices.error(`« ${name} » est restée à sa place. ${message}`)
         readAgain(queries)
         return false

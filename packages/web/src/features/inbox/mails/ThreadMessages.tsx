@@ -120,7 +120,7 @@ function HandledMark({ influencerId, message }: MessageProps) {
       type="text"
       className={styles.handled}
       icon={handledAt ? <UndoOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
-      onClick={() => void handle({ threadId, messageId: id }, handledAt === null, handledAt)}
+      onClick={() => void handle({ threadId, messageId: id }, handledAt === null)}
     >
       {handledAt ? "Marquer comme non traité" : "Marquer comme traité"}
     </Button>

@@ -138,6 +138,6 @@ function useAction(
     if (effect === "thread" || !emailId) return onThread(threadId)
     if (effect !== "ignore") return open("draft", { of: threadId, mail: emailId, intent: effect })
     const mail = { threadId, messageId: emailId }
-    if (await handle(mail, true, null)) notices.success("E-mail marqué comme traité", TOAST_S)
+    if (await handle(mail, true)) notices.success("E-mail marqué comme traité", TOAST_S)
   }
 }

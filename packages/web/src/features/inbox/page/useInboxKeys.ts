@@ -58,7 +58,7 @@ export function useInboxKeys(address: InboxAddress): void {
     const mail = chosen()
     if (!mail) return false
     const { handledAt, ...ref } = mail
-    void handle(ref, handledAt === null, handledAt)
+    void handle(ref, handledAt === null)
     return true
   }
 
