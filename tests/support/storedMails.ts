@@ -29,7 +29,7 @@ export async function putMail(
     packedHtml,
     hasReply = false,
     messageId = gmailId(),
-    threadId = messageId,
+    threadId = gmailId(),
     ...fields
   }: NewTestMail = {},
 ): Promise<StoredMail> {

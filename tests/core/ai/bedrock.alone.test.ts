@@ -1,8 +1,11 @@
 import { Ai } from "@trame/core/ai/index"
+import { Inbox } from "@trame/core/inbox/index"
 import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import * as z from "zod"
 import { listenOnLoopback, readText } from "../../../scripts/local/lib/loopback.ts"
+import { newManager } from "../../support/mailbox.ts"
+import { storeMail } from "../../support/storedMails.ts"
 
 /** As Bedrock's Converse answers; the model's object comes as what its one tool is called with. */
 const seen: {
@@ -16,7 +19,7 @@ beforeAll(async () => {
   server = await listenOnLoopback(async (request, response) => {
     const body = JSON.parse(await readText(request, 100_000))
     seen.push({ url: request.url ?? "", authorization: request.headers.authorization ?? "", body })
-    const input = { classification: "collab", summary: "Une campagne." }
+    const input = { classification: "collab", summary: "Une campagne.", draft: "Avec plaisir" }
     const name = body.toolConfig?.tools[0]?.toolSpec.name
     const content = name ? { toolUse: { toolUseId: "t1", name, input } } : { text: JSON.stringify(input) }
     response.writeHead(200, { "content-type": "application/json" }).end(
@@ -56,4 +59,12 @@ test("Bedrock is asked by the function's own role, and its answer fits the schem
   expect(call?.authorization).toMatch(
     /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/eu-west-3\/bedrock\/aws4_request/,
   )
+})
+
+test("a draft may be twice as long as what else is asked for", async () => {
+  const { key, actor, influencerId } = await newManager()
+  const { threadId, messageId } = await storeMail(key)
+  const wanted = { intent: "reply", tone: null, currentDraft: "" } as const
+  await Inbox.draft(actor, { influencerId, threadId, messageId, ...wanted })
+  expect(seen.at(-1)?.body).toMatchObject({ inferenceConfig: { maxTokens: 4000 } })
 })

@@ -4,7 +4,7 @@ import { newId } from "@trame/core/lib/id"
 import { afterEach, expect, test, vi } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { newOwner } from "../../support/assistant.ts"
-import { intercepting } from "../../support/overtaken.ts"
+import { intercepting, overtaken } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
 import { AssistantMessageEntity } from "../../support/stored.ts"
 
@@ -50,6 +50,20 @@ test("an answer that was taken over is stored by whoever took it", async () => {
   )
   expect(isFirst).toBe(false)
   expect(await stored()).toMatchObject({ state: "pending", content: "Du second" })
+})
+
+test("of two workers who begin an answer at once, one writes it", async () => {
+  const { key, stored } = await asked()
+  let busyUntil: number | undefined
+  await overtaken(
+    "assistantMessage",
+    () => AssistantWorker.answer(key),
+    async () => {
+      busyUntil = Date.now() + 60_000
+      await AssistantMessageEntity.patch(key).set({ busyUntil, content: "Du premier", tries: 1 }).go()
+    },
+  )
+  expect(await stored()).toMatchObject({ state: "pending", content: "Du premier", busyUntil, tries: 1 })
 })
 
 test("what there is of an answer is stored on its way, and whole at the end", async () => {

@@ -97,6 +97,22 @@ test("a payment without an address", async () => {
   await expect(Billing.checkout(actor, PLAN)).rejects.toMatchObject(refusal)
 })
 
+test("a plan that is chosen once more some minutes later is asked for anew", async () => {
+  const { actor, agencyId } = await customerActor()
+  const works = but("nothing", [SUBSCRIPTION])
+  const keys: (string | undefined)[] = []
+  provider.answers((request, { idempotencyKey }) => {
+    if (request.startsWith("POST")) keys.push(idempotencyKey)
+    return works(request)
+  })
+  await Billing.sync(agencyId)
+  await Billing.changePlan(actor, PLAN)
+  await Billing.changePlan(actor, PLAN)
+  provider.answers((request) => answerTo(request))
+  expect(keys).toEqual([expect.stringContaining("sub_1"), expect.stringContaining("sub_1")])
+  expect(new Set(keys).size).toBe(2)
+})
+
 test("a change of plan that fails gives the seats back", async () => {
   const { actor, agencyId } = await customerActor()
   await PlanEntity.patch({ planId: PLAN.planId }).set({ seatLimit: 2 }).go()

@@ -16,6 +16,7 @@ import { newTasks, planned } from "../../support/briefs.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { overtaken } from "../../support/overtaken.ts"
 import { AgencyEntity, CalendarFeedEntity, CalendarFeedLinkEntity, UserEntity } from "../../support/stored.ts"
 import { newTodo } from "../../support/todos.ts"
 
@@ -270,6 +271,20 @@ test("of two renewals at once, one address is left that works", async () => {
   const made = await Promise.all([Calendar.makeFeed(max), Calendar.makeFeed(max)])
   const opened = await Promise.allSettled(made.map(({ token }) => textOf(token)))
   expect(opened.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+})
+
+test("taken away while it is renewed, neither address shows anything", async () => {
+  const { max, token } = await newTeam()
+  let renewed = ""
+  await overtaken(
+    "calendarFeed",
+    () => Calendar.removeFeed(max),
+    async () => {
+      renewed = (await Calendar.makeFeed(max)).token
+    },
+  )
+  for (const one of [token, renewed]) await expect(textOf(one)).rejects.toMatchObject(gone)
+  expect(await Calendar.feed(max)).toEqual({ createdAt: null })
 })
 
 test("an address shows nothing to whoever guesses", async () => {

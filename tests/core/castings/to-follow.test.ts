@@ -2,12 +2,13 @@ import { Castings } from "@trame/core/campaigns/castings/index"
 import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
 import { isAwaited } from "@trame/core/campaigns/castings/rules/values"
 import type { PublicActor } from "@trame/core/lib/access"
+import { putAll } from "@trame/core/lib/batch"
 import { dayAfter, startOfDay, today } from "@trame/core/lib/day"
 import { expect, test } from "vitest"
 import { castingFieldsOf, DAY_MS } from "../../support/brandCasting.ts"
 import { eventually } from "../../support/eventually.ts"
 import { newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
-import { CastingRowEntity } from "../../support/stored.ts"
+import { CastingEntity, CastingRowEntity } from "../../support/stored.ts"
 
 const NOBODY: PublicActor = { type: "public", address: null }
 const SETTLED_MS = 15_000
@@ -71,6 +72,33 @@ test("the first to end stands first, whatever was made first; those without an e
     expect(waiting.map(({ name }) => name)).toEqual([
       ...["Ce soir", "Demain", "Dans trois jours", "Dans neuf jours", "Printemps"],
     ])
+  }, SETTLED_MS)
+})
+
+test("of very many castings the newest are looked at", async () => {
+  const { actor, key } = await newCasting(1)
+  await Castings.makeLink(actor, key)
+  const [{ data: root }, { data: row }] = await Promise.all([
+    CastingEntity.get(key).go({ consistent: true }),
+    CastingRowEntity.get(key).go({ consistent: true }),
+  ])
+  if (!root || !row) throw new Error("A casting")
+  // Whose ids stand before its own.
+  const older = Array.from({ length: 100 }, (_, index) => ({
+    castingId: `0${index}`,
+    createdAt: "2026-01-01T00:00:00.000Z",
+  }))
+  await putAll(
+    CastingEntity,
+    older.map((one) => ({ ...root, ...one })),
+  )
+  await putAll(
+    CastingRowEntity,
+    older.map((one) => ({ ...row, ...one })),
+  )
+  await eventually(async () => {
+    const { waiting } = await Castings.toFollow(actor)
+    expect(waiting.map(({ id }) => id)).toEqual([key.castingId])
   }, SETTLED_MS)
 })
 

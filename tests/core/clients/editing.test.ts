@@ -1,5 +1,6 @@
 import { type ClientChanges, client } from "@trame/core/campaigns/clients/contract"
 import { Clients } from "@trame/core/campaigns/clients/index"
+import { CLIENT_CHOICES } from "@trame/core/campaigns/clients/rules/choices"
 import { removeAllOf } from "@trame/core/campaigns/clients/store"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { newId } from "@trame/core/lib/id"
@@ -186,4 +187,19 @@ test("archived clients are recounted with the others, and erased with their agen
   const total = async (archived: boolean) =>
     (await Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1, archived })).total
   expect([await total(false), await total(true)]).toEqual([0, 0])
+})
+
+test("of more clients than a form has room for, those nearest to what is typed are offered, and none that is archived", async () => {
+  const { agencyId, admin: actor } = await newAgency()
+  const createdAt = new Date().toISOString()
+  const named = (id: string, brandName: string) => ({ ...CLIENT, contacts: [], id, brandName, createdAt })
+  const many = Array.from({ length: CLIENT_CHOICES + 5 }, (_, index) =>
+    named(`a${index}`, `Grand Sel ${index}`),
+  )
+  await importClients(agencyId, [...many, named("z1", "Sel de mer"), named("z2", "Sel")])
+  const offered = async (search: string) => (await Clients.pick(actor, { search })).items
+  expect((await offered("sel")).slice(0, 2).map(({ brandName }) => brandName)).toEqual(["Sel", "Sel de mer"])
+  expect(await offered("sel")).toHaveLength(CLIENT_CHOICES)
+  await Clients.archive(actor, { clientId: "z2", version: 1, archived: true })
+  expect((await offered("sel"))[0]).toMatchObject({ id: "z1" })
 })

@@ -161,9 +161,9 @@ test("of one name within a file, case and accents apart, the first is added and 
     { brandName: "Écume", sector: null, contacts: [{ name: "Léna Morvan" }] },
   ])
   const { rows: checked } = await Clients.checkImport(actor, {
-    rows: [cells({ brandName: "ecume" }), cells({ brandName: "Écume 2" })],
+    rows: ["ecume", "ÉCUME", "Écume 2"].map((brandName) => cells({ brandName })),
   })
-  expect(checked.map(({ sameName }) => sameName)).toEqual(["Écume", null])
+  expect(checked.map(({ sameName }) => sameName)).toEqual(["Écume", "Écume", null])
 })
 
 test("completing gives a client what it lacks and replaces nothing", async () => {

@@ -124,6 +124,20 @@ describe("its notice in the chat", () => {
     )
   })
 
+  test("is told of each mail of a conversation", async () => {
+    const box = await newManager()
+    const first = await storeMail(box.key)
+    const { threadId } = first
+    const second = await storeMail(box.key, { threadId })
+    for (const mail of [first, second]) await classify(mail)
+    await eventually(async () =>
+      expect((await chatOf(box)).map(({ payload }) => [payload?.emailId, payload?.threadId])).toEqual([
+        [first.messageId, threadId],
+        [second.messageId, threadId],
+      ]),
+    )
+  })
+
   test("is told once, of however many messages at the same time, and by whoever comes after a death", async () => {
     const box = await newManager()
     const mail = await storeMail(box.key, {

@@ -131,6 +131,13 @@ test("who is not in the organisation cannot be connected; who left it and has a 
   expect(await mailboxOf({ agencyId, influencerId })).toMatchObject({ connection: 2, generation: 2 })
 })
 
+test("who leaves the organisation while Google asks for consent is not connected", async () => {
+  const { agencyId, actor, influencerId, key, back } = await returned()
+  await RosterEntity.delete({ agencyId, influencerId }).go()
+  await expect(Inbox.exchange(actor, back)).rejects.toMatchObject({ code: "not_found" })
+  expect(await mailboxOf(key)).toBeNull()
+})
+
 test("disconnecting revokes our consent and forgets it; mails stay", async () => {
   const { actor, key, influencerId, email } = await newMailbox([{ subject: "Reste" }])
   await runSync(key)

@@ -134,3 +134,18 @@ test("what may have gone out is not forgotten, though Gmail refuses to say so", 
   await send()
   expect(await sent()).toHaveLength(1)
 })
+
+test("a refusal that comes late forgets nothing of whoever has taken the sending over", async () => {
+  const { send, account, key, sendId } = await asked()
+  await google.refuse({ email: account, operation: "messages.send", status: 429 })
+  const busyUntil = Date.now() + 60_000
+  const late = intercepting(async (command, input) => {
+    if (command !== "TransactWriteItemsCommand" || !/"Delete".*mailSend_1/.test(input)) return
+    await MailSendEntity.patch({ ...key, sendId })
+      .set({ busyUntil })
+      .go()
+  }, send)
+  await expect(late).rejects.toMatchObject({ code: "unavailable" })
+  const { data } = await MailSendEntity.get({ ...key, sendId }).go({ consistent: true })
+  expect(data).toMatchObject({ status: "sending", busyUntil })
+})

@@ -121,6 +121,21 @@ test("a scrape goes from profiles to posts, and then it is over", async () => {
   expect(world.events).toHaveLength(2)
 })
 
+test("of an owner's profiles are told as many collaborations as the catalogue has found among their posts", async () => {
+  const names = Array.from({ length: 10 }, (_, index) => named(`zoe${index}`))
+  const world = await newScrape(names, 30)
+  vi.stubEnv("PICTURE_HOSTS", "nulle-part.example")
+  await carryOut(world)
+  vi.unstubAllEnvs()
+  const told = world.events.flatMap((event) => (event.kind === "posts" ? event.found : []))
+  const counts = told.map(({ collaborations }) => collaborations)
+  const kept = told.map(
+    async ({ username }) => (await Influencers.byHandle("instagram", username))?.collaborationsCount,
+  )
+  expect(counts).toEqual(await Promise.all(kept))
+  expect(Math.max(...counts)).toBeGreaterThan(1)
+})
+
 test("whatever comes three times at once begins one run a phase, and tells one thing", async () => {
   const world = await newScrape([named("zoe")])
   await carryOut(world, 3)

@@ -86,6 +86,22 @@ test("a run that failed says so", async () => {
   expect(await findRun("nowhere")).toBeNull()
 })
 
+test("a run that takes longer than it is worth is ended", async () => {
+  const runs = [
+    [await startProfiles(["lent"]), 120],
+    [await startPosts(["lent"], 15), 600],
+  ] as const
+  const asked = await Promise.all(
+    runs.map(async ([id]) => {
+      const answer = await fetch(`${apify.url}/v2/actor-runs/${id}`, {
+        headers: { authorization: `Bearer ${TOKEN}` },
+      })
+      return (await answer.json()).data.options.timeoutSecs
+    }),
+  )
+  expect(asked).toEqual(runs.map(([, seconds]) => seconds))
+})
+
 test("how many posts is decided before", () => {
   for (const count of [0, 101]) expect(() => startPosts(["lena"], count)).toThrow(RangeError)
 })

@@ -8,6 +8,7 @@ import { google } from "../../support/google.ts"
 import {
   connectTo,
   mailboxOf,
+  mailsOf,
   newMailbox,
   newManager,
   runSync,
@@ -16,8 +17,8 @@ import {
   threadsOf,
   withoutWorkers,
 } from "../../support/mailbox.ts"
-import { overtaken } from "../../support/overtaken.ts"
-import { MailEntity } from "../../support/stored.ts"
+import { intercepting, overtaken } from "../../support/overtaken.ts"
+import { MailEntity, MailSyncEntity } from "../../support/stored.ts"
 import { storeMail } from "../../support/storedMails.ts"
 
 beforeAll(withoutWorkers)
@@ -36,6 +37,65 @@ test("a thread that two make anew at once tells of all its mails", async () => {
   )
   expect(await threadsOf(key)).toMatchObject([{ messageCount: 2 }])
 })
+
+test.for([
+  ["once more", 1, 3],
+  ["for its last mail has gone", 0, 1],
+] as const)("a thread that is made anew %s tells of what comes meanwhile", async ([, left, messageCount]) => {
+  const { key } = await newManager()
+  const mail = await storeMail(key)
+  const { threadId, messageId } = mail
+  const comes = () => MailEntity.put({ ...mail, messageId: newId() }).go()
+  if (left) await comes()
+  else await MailEntity.delete({ ...key, threadId, messageId }).go()
+  await overtaken(
+    "mailThread",
+    () => refreshThreads(key, [threadId]),
+    async () => {
+      await comes()
+      await refreshThreads(key, [threadId])
+    },
+  )
+  expect(await threadsOf(key)).toMatchObject([{ messageCount }])
+})
+
+type Sync = NonNullable<Awaited<ReturnType<typeof syncOf>>>
+const BEGINS = () => {}
+const IS_REFUSED = ({ email }: Box) =>
+  google.refuse({ email, operation: "getProfile", status: 429, times: 3 })
+const ENDS = ({ key }: Box) => MailSyncEntity.patch(key).set({ phase: "sweeping" }).go()
+
+test.for([
+  ["begins by then", "goes further", BEGINS, ({ turn }: Sync) => ({ turn: turn + 7 })],
+  ["is refused by then", "goes further", IS_REFUSED, ({ turn }: Sync) => ({ turn: turn + 7 })],
+  ["ends by then", "goes further", ENDS, ({ turn }: Sync) => ({ turn: turn + 7 })],
+  ["begins by then", "begins anew", BEGINS, () => ({ syncId: "another" })],
+  ["is refused by then", "begins anew", IS_REFUSED, () => ({ syncId: "another" })],
+  ["ends by then", "begins anew", ENDS, () => ({ syncId: "another" })],
+] as const)(
+  "a step that was taken for dead and %s leaves alone whoever %s",
+  async ([, , before, changed]) => {
+    const box = await newMailbox()
+    const { key } = box
+    await before(box)
+    let writes = 0
+    let taken: Sync | null = null
+    await intercepting(
+      async (command, input) => {
+        if (!/^(Update|Transact)/.test(command) || !input.includes("mailSync_1")) return
+        // Its claim comes first.
+        if (++writes !== 2) return
+        const sync = await syncOf(key)
+        if (sync) await MailSyncEntity.patch(key).set(changed(sync)).go()
+        taken = await syncOf(key)
+      },
+      () => takeStep(key),
+    )
+    expect(taken).not.toBeNull()
+    expect(await syncOf(key)).toEqual(taken)
+    expect((await mailboxOf(key))?.lastSync).toBeUndefined()
+  },
+)
 
 test("a sync that ends while another account is connected notes nothing of it there", async () => {
   const { key, actor, influencerId } = await newMailbox([{ subject: "Ancien" }])
@@ -73,6 +133,33 @@ test.for([
   expect(await mailboxOf(box.key)).toHaveProperty("encryptedToken")
 })
 type Box = Awaited<ReturnType<typeof newMailbox>>
+
+test("a mailbox that is disconnected while Google ends its consent is not said to be expired", async () => {
+  const { key, actor, influencerId } = await newMailbox()
+  const asRead = await mailboxOf(key)
+  if (!asRead) throw new Error("A mailbox")
+  await Inbox.disconnect(actor, { influencerId })
+  await expireConsent(asRead)
+  expect(await mailboxOf(key)).toMatchObject({ status: "disconnected" })
+})
+
+test("nothing of an account stays that was read anew while another took its place", async () => {
+  const { key, actor, influencerId, email } = await newMailbox([{ subject: "Ancien" }])
+  await runSync(key)
+  const other = await google.newAccount()
+  await overtaken(
+    "mailbox",
+    () => connectTo(actor, influencerId, other),
+    async () => {
+      await Inbox.sync(actor, { influencerId, full: true })
+      await takeStep(key)
+      await google.deliver(email, { subject: "Juste avant" })
+      await takeStep(key)
+    },
+  )
+  await runSync(key)
+  expect(await mailsOf(key)).toEqual([])
+})
 
 test("what a mail is about is what was said of it first", async () => {
   const { key } = await newManager()

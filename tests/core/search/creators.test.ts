@@ -83,6 +83,18 @@ describe("what is found", () => {
     expect(ids(index, { platform: "myspace" })).toEqual([])
   })
 
+  it("is all that fits, however many in a row do", () => {
+    const [many, others] = [8000, 3000]
+    const rows = Array.from({ length: many }, (_, at) => {
+      const isOther = at < others
+      const displayName = isOther ? `a${at}` : `z${9999 - at}`
+      const platform = isOther ? "instagram" : "tiktok"
+      return creator({ id: `${at}`, displayName, platform, followersCount: many - at })
+    })
+    const found = ids(CreatorIndex.build(rows), { sort: "name", platform: "tiktok" })
+    expect(found).toEqual(Array.from({ length: 100 }, (_, nth) => `${many - 1 - nth}`))
+  })
+
   it("is nothing for a term longer than any text", () => {
     expect(ids(index, { text: "helene".repeat(50_000) })).toEqual([])
   })

@@ -1,9 +1,11 @@
+import { documentClient } from "@trame/core/lib/table"
 import { beforeAll, expect, test } from "vitest"
 import { roundsOf } from "../../../scripts/bench/reads/index.ts"
 import type { Cost, World } from "../../support/costs/cost.ts"
 import { measuredWorld } from "../../support/costs/measuredWorld.ts"
 import { screens } from "../../support/costs/screens.ts"
 import { writes } from "../../support/costs/writes.ts"
+import { eventually } from "../../support/eventually.ts"
 import { operations } from "../../support/operations.ts"
 
 /** Sequential reads of a screen's main query, after the actor (rules/platform.md#budgets). */
@@ -43,6 +45,42 @@ test.for(writes)("$operation $when: at most $rounds rounds", async (write) => {
   expect(rounds.length > 0).toBe(write.rounds > 0)
   expect(rounds.length).toBeLessThanOrEqual(write.rounds)
 })
+
+const NAME = "small-pages"
+/** Of a page that nobody has limited, in place of the megabyte that the table gives. */
+const ITEMS = 2
+
+async function inSmallPages(read: () => Promise<unknown>): Promise<unknown> {
+  documentClient.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) =>
+        next(commandName === "QueryCommand" ? { ...args, input: { Limit: ITEMS, ...args.input } } : args),
+    { step: "initialize", name: NAME },
+  )
+  try {
+    return await read()
+  } finally {
+    documentClient.middlewareStack.remove(NAME)
+  }
+}
+
+/** Addresses are signed anew with every call. */
+const lasting = (answer: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answer ?? null, (name, value: unknown) => (/^(url|expiresAt)$/.test(name) ? "" : value)),
+  )
+
+test.for(screens)(
+  "$operation $when is the same, however many pages the table makes of it",
+  async (screen) => {
+    const read = await screen.prepare(world)
+    // Once its indexes and totals have caught up.
+    await eventually(async () => {
+      const whole = lasting(await read())
+      expect(lasting(await inSmallPages(read))).toEqual(whole)
+    })
+  },
+)
 
 async function roundsAfterActor({ operation, prepare }: Cost) {
   const { rounds } = await roundsOf(await prepare(world))
