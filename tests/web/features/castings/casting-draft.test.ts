@@ -54,7 +54,10 @@ describe("what is sent of a casting's form", () => {
     const wrong = "Date invalide : tapez par exemple 01/06/2026"
     const draft = edited(stored(), setFields({ startDate: "demain", endDate: "2026-01-01", deadline: "1/6" }))
     expect(problemsOf(rules, draft).fields).toEqual({ startDate: wrong, deadline: wrong })
-    expect(wordsOf(rules, draft)).toMatchObject({ "Date de début": "demain", "Date limite de réponse": "1/6" })
+    expect(wordsOf(rules, draft)).toMatchObject({
+      "Date de début": "demain",
+      "Date limite de réponse": "1/6",
+    })
   })
 })
 
