@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from "@testing-library/react"
-import { afterEach, expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import KeysDialog from "../../../packages/web/src/app/keys/KeysDialog.tsx"
-import { setKeysOn } from "../../../packages/web/src/lib/keys/keys.ts"
+import { setKeysOn, useKeys } from "../../../packages/web/src/lib/keys/keys.ts"
 import { useRowKeys } from "../../../packages/web/src/lib/keys/rows.ts"
 import { openDialog } from "../support/dialogPage.tsx"
 
@@ -9,6 +9,7 @@ import { openDialog } from "../support/dialogPage.tsx"
 
 function Rows() {
   useRowKeys()
+  useKeys([{ keys: ["Mod+k"], label: "Rechercher partout", group: "everywhere" }])
   return null
 }
 const open = () =>
@@ -22,6 +23,16 @@ const open = () =>
 afterEach(() => {
   cleanup()
   act(() => setKeysOn(true))
+})
+
+it.each([
+  ["Win32", "Ctrl K"],
+  ["MacIntel", "⌘ K"],
+])("the list of shortcuts names the search's keys as %s does", async (platform, keys) => {
+  vi.spyOn(navigator, "platform", "get").mockReturnValue(platform)
+  await open()
+  const entry = screen.getByText("Rechercher partout").parentElement
+  expect(entry?.querySelector("dt")?.textContent).toBe(keys)
 })
 
 it("the list of shortcuts says of one that has several keys that any of them will do", async () => {

@@ -8,6 +8,7 @@ import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { client } from "../../../packages/web/src/lib/api/api.ts"
 import { siteConfig } from "../../../packages/web/src/lib/api/config.ts"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { hugo } from "../support/people.ts"
 import { type RealtimeServer, realtimeServer } from "../support/realtime-server.ts"
@@ -64,6 +65,24 @@ const connected = (times = 1) => vi.waitFor(() => expect(server.open()).toBe(tim
 const setOnline = (online: boolean) => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
   fireEvent(window, new Event(online ? "online" : "offline"))
+}
+
+/** The connection is lost, and for longer than one keeps to oneself. */
+async function interrupted(): Promise<void> {
+  enter()
+  await connected()
+  await screen.findByText("Agence Lumière")
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  ticketAnswer = () => json(503, {})
+  const lost = new Promise((resolve) => server.sockets.at(-1)?.once("close", resolve))
+  server.sockets.at(-1)?.terminate()
+  await lost
+  await act(() => new Promise((resolve) => setImmediate(() => setImmediate(resolve))))
+  await act(() => vi.advanceTimersByTimeAsync(9500))
+  expect(screen.queryByText(INTERRUPTED)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(700))
+  expect(screen.getByText(INTERRUPTED)).toBeDefined()
+  vi.useRealTimers()
 }
 
 beforeEach(() => {
@@ -200,23 +219,17 @@ describe("live updates of the signed-in application", () => {
   })
 
   it("says that it is interrupted once that has lasted ten seconds, until it is back", async () => {
-    enter()
-    await connected()
-    await screen.findByText("Agence Lumière")
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-    ticketAnswer = () => json(503, {})
-    const lost = new Promise((resolve) => server.sockets.at(-1)?.once("close", resolve))
-    server.sockets.at(-1)?.terminate()
-    await lost
-    await act(() => new Promise((resolve) => setImmediate(() => setImmediate(resolve))))
-    await act(() => vi.advanceTimersByTimeAsync(9500))
-    expect(screen.queryByText(INTERRUPTED)).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(700))
-    expect(screen.getByText(INTERRUPTED)).toBeDefined()
-    vi.useRealTimers()
+    await interrupted()
     ticketAnswer = () => json(201, { ticket: "t", expiresAt: new Date().toISOString() })
     fireEvent(document, new Event("visibilitychange"))
     await connected()
+    await vi.waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull())
+  })
+
+  it("is not said to be interrupted any more to whoever is in no agency by then", async () => {
+    await interrupted()
+    profile = { ...hugo, agencyId: null, agencyName: null }
+    await act(() => queryClient.invalidateQueries())
     await vi.waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull())
   })
 

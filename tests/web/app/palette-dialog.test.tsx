@@ -46,6 +46,21 @@ describe("opening and closing", () => {
     expect(message).toHaveProperty("value", "Bonjour")
   })
 
+  it("by the keys of a Mac, which its button and its hints name", async () => {
+    vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel")
+    await enter(camille)
+    const [button] = screen.getAllByRole("button", { name: /^Rechercher/ })
+    expect(button?.getAttribute("aria-keyshortcuts")).toBe("Meta+K")
+    expect(button?.querySelector("kbd")?.textContent).toBe("⌘ K")
+    await userEvent.keyboard("{Meta>}k{/Meta}")
+    await field()
+    const hints = [...screen.getByRole("dialog").querySelectorAll("kbd")].map(
+      ({ textContent }) => textContent,
+    )
+    expect(hints).toContain("⌘")
+    expect(hints).not.toContain("Ctrl")
+  })
+
   it("by the button, and by the shortcut again", async () => {
     await enter(camille)
     const [button] = screen.getAllByRole("button", { name: /^Rechercher/ })

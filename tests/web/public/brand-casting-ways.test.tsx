@@ -253,6 +253,17 @@ describe("a comment", () => {
     },
   )
 
+  it("that was sent is added to word by word", async () => {
+    world.proposals = [sent(0, "accepted", "Trop cher")]
+    await world.open()
+    const field = cardOf("Léa").getByRole<HTMLTextAreaElement>("textbox")
+    await userEvent.type(field, " ")
+    expect(field.value).toBe("Trop cher ")
+    await userEvent.type(field, "pour nous")
+    await userEvent.click(submit())
+    await waitFor(() => expect(world.received[0]).toMatchObject([{ comment: "Trop cher pour nous" }]))
+  })
+
   it("and a choice stay as they are while they are being sent", async () => {
     world.proposals = [sent(0, "accepted", "Parfaite")]
     await world.open()

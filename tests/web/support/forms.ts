@@ -83,7 +83,7 @@ const step = {
   createdAt: NOW,
   updatedAt: NOW,
 }
-const detail = { collaboration, participants: [participant], steps: [step], documents: [], stats: [] }
+export const detail = { collaboration, participants: [participant], steps: [step], documents: [], stats: [] }
 const todo: Todo = {
   id: "t1",
   version: 1,

@@ -28,7 +28,7 @@ interface Sent {
 
 let isFirstContact: boolean
 /** What the thread is read as, once it is not what it was. */
-let thread: (() => Response) | null
+let thread: (() => Response | Promise<Response>) | null
 /** Whether the words of a draft come one by one. */
 let moves: boolean
 let drafts: () => Response | Promise<Response>
@@ -96,8 +96,8 @@ beforeEach(() => {
   storageTakes("all")
 })
 
-async function openDraft() {
-  const router = visit(DRAFT, routes)
+async function openDraft(address = DRAFT) {
+  const router = visit(address, routes)
   const dialog = within(await screen.findByRole("dialog"))
   const area = await dialog.findByLabelText<HTMLTextAreaElement>("Message")
   const has = (text: string) => waitFor(() => expect(area.value).toBe(text))
@@ -307,4 +307,54 @@ it("an answer that goes out meanwhile is told beside the button, and one that st
   await act(() => queryClient.invalidateQueries())
   expect(await dialog.findByText(told)).toBeDefined()
   expect(area.value).toBe(WRITTEN)
+})
+
+it("a first try that is refused says why, and does not ask whether to send another one", async () => {
+  const { dialog, area, has, press } = await openDraft()
+  await has(WRITTEN)
+  sends = () => json(409, { code: "conflict", detail: "La boîte n'est plus connectée." })
+  await press("Envoyer")
+  expect(await dialog.findByText("Erreur d'envoi: La boîte n'est plus connectée.")).toBeDefined()
+  expect(screen.queryByText("Ce brouillon est peut-être déjà parti")).toBeNull()
+  expect(area.value).toBe(WRITTEN)
+  expect(sent).toHaveLength(1)
+})
+
+it("a mail that its thread shows before it is answered stands there once", async () => {
+  const { router, has, press } = await openDraft(`${DRAFT}&thread=t-m1`)
+  await has(WRITTEN)
+  const late = Promise.withResolvers<Response>()
+  sends = () => late.promise
+  await press("Envoyer")
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const now = threadOf("t-m1", [
+    messageOf("m1", { subject: "Gamme Aube" }),
+    messageOf("m2", { direction: "out" }),
+  ])
+  thread = () => json(200, now)
+  await act(() => queryClient.invalidateQueries())
+  const again = Promise.withResolvers<Response>()
+  thread = () => again.promise
+  await act(async () => late.resolve(taken()))
+  expect(await screen.findByText("Mail envoyé avec succès")).toBeDefined()
+  await waitFor(() => expect(router.state.location.search).toBe("?creator=i1&thread=t-m1"))
+  expect(screen.getAllByRole("article")).toHaveLength(2)
+  await act(async () => again.resolve(json(200, now)))
+})
+
+it("a file that the network holds up says so, until it goes on", async () => {
+  const { begun } = storageTakes("none")
+  const { dialog, has } = await openDraft()
+  await has(WRITTEN)
+  await userEvent.upload(dialog.getByLabelText(/^Ajouter une pièce jointe/), new File(["x"], "devis.pdf"))
+  await waitFor(() => expect(begun).toHaveBeenCalledTimes(1))
+  const paused = "En pause : connexion perdue. L'envoi reprendra tout seul."
+  expect(dialog.queryByText(paused)).toBeNull()
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  fireEvent(window, new Event("offline"))
+  expect(await dialog.findByText(paused)).toBeDefined()
+  online.mockReturnValue(true)
+  fireEvent(window, new Event("online"))
+  await waitFor(() => expect(begun).toHaveBeenCalledTimes(2))
+  await userEvent.click(dialog.getByRole("button", { name: "Retirer devis.pdf" }))
 })

@@ -397,6 +397,13 @@ describe("a day", () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?month=2099-05&${address}`))
   })
 
+  it("on which there is nothing leads to a first brief of that day", async () => {
+    listed = []
+    const router = open(`?month=2099-05&dialog=day&date=${DAY}`)
+    await userEvent.click(await (await dialog()).findByRole("button", { name: "Nouvelle tâche" }))
+    await waitFor(() => expect(router.state.location.search).toBe(`?month=2099-05&dialog=new&date=${DAY}`))
+  })
+
   it.each(["2099-13-01", "2099-02-31x", "hier"])("that is none says so: %s", async (date) => {
     open(`?month=2099-05&dialog=day&date=${date}`)
     expect(await (await dialog()).findByText("Aucune tâche ce jour")).toBeDefined()

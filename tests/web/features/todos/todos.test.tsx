@@ -207,6 +207,18 @@ it("turns week by week in the address, and back to this one; nonsense means this
   await screen.findByRole("heading", { level: 2, name: weekTitle(monday) })
 })
 
+it.each([2, 6])(
+  "an address that names another day of a week shows that week, Monday first (%i)",
+  async (days) => {
+    const monday = "2026-03-02"
+    const router = open(`/app/todo?week=${dayAfter(monday, days)}`)
+    expect(await screen.findByRole("heading", { level: 2, name: weekTitle(monday) })).toBeTruthy()
+    expect(asked).toHaveBeenLastCalledWith(monday)
+    await userEvent.click(screen.getByRole("button", { name: "Semaine suivante" }))
+    expect(router.state.location.search).toBe("?week=2026-03-09")
+  },
+)
+
 it("a tick shows at once and is taken back, with the reason, where it fails", async () => {
   open()
   const tick = within(await card("Tâche a")).getByRole<HTMLInputElement>("checkbox")
