@@ -360,6 +360,17 @@ describe("the organisation's creators", () => {
     expect(await screen.findByText("Aucun créateur")).toBeDefined()
   })
 
+  it("are taken out from their card after a question that names them as it does", async () => {
+    open("/app/influencers")
+    await userEvent.click(await screen.findByRole("button", { name: "Retirer Zoé Mercier" }))
+    expect(
+      await screen.findAllByText(/^Retirer «\u00a0Zoé Mercier\u00a0» de l'organisation/, {
+        normalizer: (text) => text,
+      }),
+    ).not.toEqual([])
+    await confirm("Annuler")
+  })
+
   it("are not said to be taken out by somebody else while one takes them out oneself", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const { router, dialog } = await panel()

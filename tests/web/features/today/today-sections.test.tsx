@@ -175,3 +175,12 @@ it("says that there is nothing to do once all of it was looked at", async () => 
   resolve(noSteps(null))
   expect(await screen.findByText("Rien à faire cette semaine")).toBeDefined()
 })
+
+it("whoever sees the steps alone is shown nothing beside them but what every member sees", async () => {
+  me = { ...hugo, permissions: { collaborations: true } }
+  enter(EMPTY)
+  await region(/^Relances/)
+  for (const title of [/^Castings/, /^Briefs/, /^À payer/])
+    expect(screen.queryByRole("region", { name: title })).toBeNull()
+  expect(asked.filter((path) => !path.startsWith("/api/recruitment"))).toEqual([])
+})
