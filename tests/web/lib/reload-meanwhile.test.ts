@@ -1,5 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest"
-import { reloadWhenPossible } from "../../../packages/web/src/lib/address/lazyChunk.ts"
+import {
+  ChunkLoadError,
+  offerReload,
+  reloadWhenPossible,
+  withdrawOffer,
+} from "../../../packages/web/src/lib/address/lazyChunk.ts"
 
 /** What happens while the site is asked whether it answers, and the state that is told of it. */
 const MEANWHILE: [what: string, happens: (stop: () => void) => void, told: string[]][] = [
@@ -44,3 +49,18 @@ it.each(MEANWHILE)(
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   },
 )
+
+it("of two things that were wanted and did not come, the last is what the page is loaded anew for", async () => {
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+  const asked: ((answer: Response) => void)[] = []
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => new Promise<Response>((resolve) => asked.push(resolve))),
+  )
+  stop = withdrawOffer
+  offerReload(new ChunkLoadError("of one", null), "Impossible d'ouvrir cette page", "/app/one")
+  offerReload(new ChunkLoadError("of two", null), "Impossible d'ouvrir cette page", "/app/two")
+  for (const answer of asked) answer(new Response())
+  await vi.waitFor(() => expect(assign).toHaveBeenCalled())
+  expect(assign.mock.calls).toEqual([["/app/two"]])
+})

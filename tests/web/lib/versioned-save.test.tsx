@@ -13,6 +13,8 @@ interface Card {
   notes: string
   /** Not edited by the form. */
   order: number
+  /** Said of it, not edited by the form either. */
+  place?: string
 }
 type Values = Pick<Card, "name" | "notes">
 
@@ -65,7 +67,7 @@ function Form({ initial = opened, latest, gone }: { initial?: Card | null; lates
     form: { current: () => values, show: setValues },
     read,
     valuesOf: ({ name, notes }) => ({ name, notes }),
-    words: ({ name, notes }) => ({ Nom: name, Notes: notes }),
+    words: ({ name, notes }, of) => ({ Nom: name, Notes: notes, ...(of?.place && { Lieu: of.place }) }),
     write,
     onSaved: (card, created) => {
       saved.push(card)
@@ -274,6 +276,16 @@ describe("a save that lost to another person's", () => {
     await told()
     await press("Écraser")
     await waitFor(() => expect(stored).toMatchObject({ name: "Rive droite", notes: "les miennes" }))
+  })
+
+  it("asks first where what is said of it has changed, though none of its fields has", async () => {
+    stored = { ...opened, place: "Paris" }
+    render(<Form initial={stored} />)
+    theirs({ place: "Lyon" })
+    await retype("name", "Rive neuve")
+    await press("Enregistrer")
+    expect(await told()).toBeDefined()
+    expect(saved).toEqual([])
   })
 
   it("says in the API's words that it was deleted meanwhile; what was typed stays", async () => {

@@ -174,6 +174,8 @@ describe("the chart", () => {
     const router = enter()
     const group = await screen.findByRole("group", { name: /^Chiffre d'affaires par mois/ })
     const scroller = group.closest("svg")?.parentElement ?? document.body
+    // Every fourth month has its name below: for that there is room.
+    expect(group.closest("svg")?.querySelectorAll("text")).toHaveLength(15)
     // 720 px across, of which the amounts take some, and 20 px to a month.
     const [first, end] = [scroller.scrollLeft, 60 * 20 - 720]
     expect(first).toBeGreaterThan(end)
