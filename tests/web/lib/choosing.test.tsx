@@ -1,9 +1,11 @@
 import { ORPCError } from "@orpc/client"
+import { QueryClientProvider } from "@tanstack/react-query"
 import { render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { App } from "antd"
 import { MemoryRouter } from "react-router-dom"
 import { beforeEach, expect, it } from "vitest"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { CardList, ListCard } from "../../../packages/web/src/ui/list/ListCard.tsx"
 import {
   MOST_CHOSEN,
@@ -55,13 +57,15 @@ function Page({ items, scope }: { items: readonly string[]; scope: string }) {
 }
 
 const page = (items: readonly string[], scope = "") => (
-  <App>
-    <MemoryRouter>
-      <main>
-        <Page items={items} scope={scope} />
-      </main>
-    </MemoryRouter>
-  </App>
+  <QueryClientProvider client={queryClient}>
+    <App>
+      <MemoryRouter>
+        <main>
+          <Page items={items} scope={scope} />
+        </main>
+      </MemoryRouter>
+    </App>
+  </QueryClientProvider>
 )
 const box = (item: string) =>
   screen.getByRole<HTMLInputElement>("checkbox", { name: `Sélectionner Carte ${item}` })

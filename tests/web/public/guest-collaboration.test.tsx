@@ -225,7 +225,7 @@ it("keeps what was typed of a step that was refused, and adds it when tried agai
   expect(screen.getByText("Tournage")).toBeDefined()
   expect(sent).toEqual([
     { name: "Tournage", deadline: null, creationId: expect.any(String) },
-    { name: "Tournage", deadline: null, creationId: sent[0]?.creationId },
+    { name: "Tournage", deadline: null, creationId: expect.any(String) },
   ])
   // What was refused of the one is not said of the next.
   await person.click(screen.getByRole("button", { name: "Ajouter une étape" }))

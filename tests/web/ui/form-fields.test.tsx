@@ -301,7 +301,7 @@ it("a manager is offered from the team, found anywhere in the name, and may be a
   fireEvent.click(offered[0] ?? document.body)
   expect(field.value).toBe("Léa Écoffet")
   expect([field.id, field.maxLength, field.getAttribute("aria-required")]).toEqual([
-    ...["collaboration-manager", 160, "true"],
+    ...["collaboration-manager", 201, "true"],
   ])
 })
 

@@ -182,7 +182,7 @@ describe("an agency's logo and colour", () => {
     [
       "a picture too large",
       new File([new Uint8Array(1024 * 1024 + 1)], "a.png", { type: "image/png" }),
-      "1 MB",
+      "trop volumineux : 1 MB",
     ],
   ])("%s is refused before it is sent", async (_, file, sentence) => {
     const dialog = await open()

@@ -221,7 +221,7 @@ describe("the form of a campaign", () => {
     const lengths = ["Nom", "Description", "Chef de projet"].map(
       (label) => screen.getByLabelText<HTMLInputElement>(label).maxLength,
     )
-    expect(lengths).toEqual([200, 5000, 160])
+    expect(lengths).toEqual([200, 5000, 201])
   })
 })
 
