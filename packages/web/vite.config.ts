@@ -6,7 +6,7 @@ import { briefWorkerPlugin } from "./brief-worker-plugin.ts"
 import { brotliPlugin } from "./brotli-plugin.ts"
 import { CHUNKS, chunkFileNames } from "./chunks.ts"
 import { contractPlugin } from "./contract-plugin.ts"
-import { frenchSpacesPlugin } from "./french-spaces-plugin.ts"
+import { frenchQuotesPlugin } from "./french-quotes-plugin.ts"
 import { preloadPlugin } from "./preload-plugin.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -19,7 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     antdWordsPlugin(),
-    frenchSpacesPlugin(),
+    frenchQuotesPlugin(),
     contractPlugin(),
     preloadPlugin(),
     briefWorkerPlugin(),

@@ -45,7 +45,9 @@ test("axe finds nothing on the clients' screens", async ({ page }) => {
 test("axe finds nothing on what is due", async ({ page }) => {
   const { collaborationId } = await makeCampaign("À faire, vu par axe")
   const api = await apiOf("camille@lumiere.example")
-  const { id } = await api.collaborations.addStep({ collaborationId, name: "Vue par axe", deadline: today() })
+  // The first of what is late: what other journeys leave does not push it off the page.
+  const deadline = "2019-12-31"
+  const { id } = await api.collaborations.addStep({ collaborationId, name: "Vue par axe", deadline })
   await enter(page, "camille@lumiere.example", "/config.json")
   await expectAccessible(page, [
     ["/app/today", (screen) => screen.getByRole("link", { name: "Vue par axe" })],

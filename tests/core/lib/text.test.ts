@@ -6,7 +6,7 @@ import {
   fullName,
   onOneLine,
   plural,
-  withFrenchSpaces,
+  withFrenchQuotes,
 } from "@trame/core/lib/text"
 import { expect, test } from "vitest"
 
@@ -32,16 +32,10 @@ test.for([
   ["zoe@roche.example", "zoe@roche.example"],
 ] as const)("the name « %s » is searched as « %s »", ([text, folded]) => expect(foldName(text)).toBe(folded))
 
-test.for([
-  ["Un « mot » : vrai ?", "Un «_mot_»_: vrai_?"],
-  ["Oui ! Non ; 40 % de 12 €.", "Oui_! Non_; 40_% de 12_€."],
-  ["Reste :", "Reste_:"],
-  [" ?", "_?"],
-  ["a ?b :c", "a ?b :c"],
-  ["https://x.example/?q= :1", "https://x.example/?q= :1"],
-] as const)("in « %s » no line breaks before what ends a phrase", ([text, set]) => {
-  expect(withFrenchSpaces(text)).toBe(set.replaceAll("_", "\u00a0"))
-  expect(withFrenchSpaces(withFrenchSpaces(text))).toBe(withFrenchSpaces(text))
+test("no line ends with an opening quotation mark or begins with a closing one", () => {
+  const set = withFrenchQuotes("Un « mot » : « vrai » ?")
+  expect(set).toBe("Un «_mot_» : «_vrai_» ?".replaceAll("_", "\u00a0"))
+  expect(withFrenchQuotes(set)).toBe(set)
 })
 
 test("of nothing there is one, as the French count", () => {

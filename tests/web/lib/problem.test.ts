@@ -20,15 +20,15 @@ describe("problemOf", () => {
       status: 400,
     })
   })
-  it("sets the spaces of what the API said as French does", () => {
+  it("sets the quotation marks of what the API said as French does", () => {
     const error = new ORPCError("invalid", {
       status: 400,
       message: "Encore « Aube » : réessayez ?",
-      data: { fields: { name: "Trop long : 80 au plus" } },
+      data: { fields: { name: "« Aube » est pris" } },
     })
     expect(problemOf(error)).toMatchObject({
-      message: "Encore «\u00a0Aube\u00a0»\u00a0: réessayez\u00a0?",
-      fields: { name: "Trop long\u00a0: 80 au plus" },
+      message: "Encore «\u00a0Aube\u00a0» : réessayez ?",
+      fields: { name: "«\u00a0Aube\u00a0» est pris" },
     })
   })
   it("finds words when the API had none", () => {

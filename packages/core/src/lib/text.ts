@@ -48,9 +48,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
 
-/** As French sets it: no line begins with what ends a phrase, or ends with what opens one. */
-export const withFrenchSpaces = (text: string): string =>
-  text.replace(/ (?=[:;?!»](?:[\s.,)]|$))|(?<=«) |(?<=\d) (?=[%€])/g, "\u00a0")
+/** With quotation marks as French sets them: no line ends with « or begins with ». */
+export const withFrenchQuotes = (text: string): string => text.replace(/(?<=«) | (?=»)/g, "\u00a0")
 
 /** Characters of a first or a last name. */
 export const MAX_NAME = 100

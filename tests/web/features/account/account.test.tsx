@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { seatLimitMessage } from "@trame/core/account/contract/subscription"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
-import { withFrenchSpaces } from "@trame/core/lib/text"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
 import {
@@ -429,7 +428,7 @@ describe("a session that the person did not end", () => {
     open({
       answers: { "/api/membership/team": () => json(401, { code: "account_removed", detail }) },
     })
-    expect(await signInPage()).toBe(`Page de connexion. ${withFrenchSpaces(detail)}`)
+    expect(await signInPage()).toBe(`Page de connexion. ${detail}`)
   })
 
   it("says that it expired or was closed elsewhere", async () => {

@@ -1,6 +1,6 @@
 import type { ORPCError } from "@orpc/client"
 import type { ErrorCode, FieldErrors } from "@trame/core/lib/error"
-import { withFrenchSpaces } from "@trame/core/lib/text"
+import { withFrenchQuotes } from "@trame/core/lib/text"
 
 export interface Problem {
   code: ErrorCode | "network"
@@ -46,7 +46,7 @@ function fieldsOf(data: unknown): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields)
       .filter((entry): entry is [string, string] => typeof entry[1] === "string")
-      .map(([path, words]) => [path, withFrenchSpaces(words)]),
+      .map(([path, words]) => [path, withFrenchQuotes(words)]),
   )
 }
 
@@ -73,7 +73,7 @@ export function problemOf(error: unknown): Problem {
   if (isRefusal(error)) {
     const code = isCode(error.code) ? error.code : "unexpected"
     // Without words of its own, an ORPCError carries its code as its message.
-    const said = error.message === error.code ? "" : withFrenchSpaces(error.message)
+    const said = error.message === error.code ? "" : withFrenchQuotes(error.message)
     const message = code === "unexpected" ? MESSAGES.unexpected : said || MESSAGES[code]
     return { code, message, fields: fieldsOf(error.data), status: error.status }
   }
