@@ -31,7 +31,6 @@ import {
 } from "../../lib/session/session.ts"
 import { useActingAgency } from "../../lib/session/useActingAgency.ts"
 import { PALETTE, type ThemeName, useTheme } from "../../lib/themeChoice.ts"
-import { startWholeTexts } from "../../lib/wholeText.ts"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { Frame } from "./Frame.tsx"
 import { Waiting } from "./Waiting.tsx"
@@ -50,7 +49,7 @@ export const shouldRevalidate = () => false
 /** All begins anew with another agency. */
 export function Component() {
   useEffect(keepFocus, [])
-  useEffect(startWholeTexts, [])
+  useEffect(wholeTexts, [])
   return (
     <AppProviders>
       <RouterAddress>
@@ -60,6 +59,15 @@ export function Component() {
       </RouterAddress>
     </AppProviders>
   )
+}
+
+/** Nobody misses it at first sight. */
+function wholeTexts() {
+  const starting = import("../../lib/wholeText.ts").then(
+    ({ startWholeTexts }) => startWholeTexts(),
+    () => undefined,
+  )
+  return () => void starting.then((stop) => stop?.())
 }
 
 /** antd's own would add "loading" to the button's name, and may stay there unseen afterwards. */
