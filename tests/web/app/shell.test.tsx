@@ -296,7 +296,7 @@ it("the menu has the page that one is on in sight, and what one unfolds", async 
   await act(() => router.navigate("/app/dashboard"))
   expect(seen.at(-1)).toBe("Dashboard")
   await userEvent.click(screen.getByRole("button", { name: "OUTILS" }))
-  expect(seen.at(-1)).toMatch(/^OUTILS.*Ressources/)
+  await vi.waitFor(() => expect(seen.at(-1)).toMatch(/^OUTILS.*Ressources/))
   const before = seen.length
   await userEvent.click(screen.getByRole("button", { name: "OUTILS" }))
   expect(seen).toHaveLength(before)

@@ -200,14 +200,10 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
   const open = !folds || here || sidebar.isOpen(section)
   const listId = `section-${section.key}`
   const whole = useRef<HTMLDivElement>(null)
-  const [unfolded, setUnfolded] = useState(0)
-  // Of a long menu in a low window, what was just unfolded may lie below.
-  useEffect(() => {
-    if (unfolded > 0) whole.current?.scrollIntoView?.({ block: "nearest" })
-  }, [unfolded])
   const toggle = () => {
     sidebar.toggleSection(section)
-    if (!open) setUnfolded(unfolded + 1)
+    // Of a long menu in a low window, what was just unfolded may lie below.
+    if (!open) requestAnimationFrame(() => whole.current?.scrollIntoView?.({ block: "nearest" }))
   }
   return (
     <div ref={whole}>

@@ -63,11 +63,7 @@ export function Component() {
 
 /** Nobody misses it at first sight. */
 function wholeTexts() {
-  const starting = import("../../lib/wholeText.ts").then(
-    ({ startWholeTexts }) => startWholeTexts(),
-    () => undefined,
-  )
-  return () => void starting.then((stop) => stop?.())
+  import("../../lib/wholeText.ts").then(({ startWholeTexts }) => startWholeTexts()).catch(() => undefined)
 }
 
 /** antd's own would add "loading" to the button's name, and may stay there unseen afterwards. */

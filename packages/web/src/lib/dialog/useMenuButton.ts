@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from "react"
 
 const FRAMES = 60
-const ITEM = ".ant-dropdown:not(.ant-dropdown-hidden) [role='menuitem']:not([aria-disabled='true'])"
+const ITEM = ".ant-dropdown:not(.ant-dropdown-hidden) [role='menuitem'][tabindex]"
 
 /** Takes the focus from there to the menu, as soon as that is in its place. */
 function enter(from: Element | null, frames = FRAMES): void {
