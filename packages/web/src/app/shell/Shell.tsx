@@ -12,7 +12,7 @@ import {
   useNavigate,
 } from "react-router-dom"
 import { type Address, AddressContext, type Place } from "../../lib/address/address.ts"
-import { reachPage } from "../../lib/address/lazyChunk.ts"
+import { loadChunk, reachPage } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
 import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
@@ -63,7 +63,8 @@ export function Component() {
 
 /** Nobody misses it at first sight. */
 function wholeTexts() {
-  import("../../lib/wholeText.ts").then(({ startWholeTexts }) => startWholeTexts()).catch(() => undefined)
+  const code = loadChunk(() => import("../../lib/wholeText.ts"))
+  code.then(({ startWholeTexts }) => startWholeTexts()).catch(() => undefined)
 }
 
 /** antd's own would add "loading" to the button's name, and may stay there unseen afterwards. */
