@@ -5,7 +5,7 @@ import { Button, Form, QRCode } from "antd"
 import { type ReactNode, useRef, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
-import { problemOf } from "../../lib/api/problem.ts"
+import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
@@ -166,7 +166,7 @@ function useEnabling(password: string) {
       const problem = problemOf(error)
       if (problem.code === "conflict" && unanswered.current)
         return client.account.renewRecoveryCodes({ password })
-      unanswered.current ||= problem.status === 0 || problem.status >= 500
+      unanswered.current ||= isUnsettled(problem)
       throw error
     }
   }

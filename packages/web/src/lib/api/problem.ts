@@ -89,3 +89,6 @@ export const mayRetry = ({ status }: Problem): boolean => status === 0 || status
 
 /** Of a write: whether it may be stored all the same, since no answer came. */
 export const isUnanswered = ({ code }: Problem): boolean => code === "network"
+
+/** Of a write: whether nobody knows how it ended, for no answer came or one that does not say. */
+export const isUnsettled = ({ status }: Problem): boolean => status === 0 || status >= 500

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react"
-import { type Problem, problemOf } from "../api/problem.ts"
+import { isUnsettled, type Problem, problemOf } from "../api/problem.ts"
 import { sameValue } from "./merge.ts"
 
 /** Something new that is being sent, and perhaps stored already. */
@@ -56,7 +56,7 @@ export function useCreation(
         stored = await send(id)
       } catch (error) {
         const problem = problemOf(error)
-        if (problem.status === 0 || problem.status >= 500) throw error
+        if (isUnsettled(problem)) throw error
         put(before)
         if (tried.length === 0 || !(await isSpent(problem))) throw error
         put(null)

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react"
-import { isGone, problemOf } from "../api/problem.ts"
+import { isGone, isUnsettled, problemOf } from "../api/problem.ts"
 import {
   type Conflict,
   conflictBetween,
@@ -173,8 +173,9 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     try {
       return await write(values, before, changesOn(before, values), "")
     } catch (error) {
-      const { code, status } = problemOf(error)
-      if (status === 0 || status >= 500) remember([...now.current.unanswered, values])
+      const problem = problemOf(error)
+      const { code } = problem
+      if (isUnsettled(problem)) remember([...now.current.unanswered, values])
       if (code !== "conflict" && code !== "not_found") throw error
       const stored = await read(before).catch((failure: unknown) => {
         if (!isGone(failure)) return null

@@ -28,7 +28,7 @@ export function UnsentComments({ place, subjectId }: UnsentCommentsProps) {
     const kept = [`${place}-${subjectId}`, ...edits].flatMap(
       (draft) => readKept<Typed>(draftKey("comment", me, draft), FORMAT)?.text ?? [],
     )
-    setTexts(kept.filter((text) => text.trim() !== ""))
+    setTexts([...new Set(kept)].filter((text) => text.trim() !== ""))
   }, [place, subjectId, me, queries])
 
   return texts.map((text) => (
