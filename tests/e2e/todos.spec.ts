@@ -136,8 +136,10 @@ test("an automatic task is everybody's, below the board", async ({ page }) => {
   const text = fresh("relancer")
   await type(page, "À faire pour cet influenceur", text)
   await expect(dialog(page).getByText(/^Tâche pour .+ – relancer/)).toBeVisible()
+  const readAgain = page.waitForResponse((response) => response.url().includes("/api/todos/automatic"))
   await inDialog(page, "Ajouter").click()
   await expect(dialog(page)).toBeHidden()
+  await readAgain
   const hugos = await apiOf(HUGO)
   const find = async () => (await hugos.todos.automatic({})).items.find(({ title }) => title.endsWith(text))
   await expect.poll(find).toMatchObject({ assignee: null, automatic: true })

@@ -103,6 +103,25 @@ it("the keyboard goes past what cannot have it", async () => {
   expect(focused()).toBe("a")
 })
 
+it("the keyboard stays with a row that is put elsewhere among its neighbours, unless somebody left it", async () => {
+  render(<Page rows={["a", "b"]} />)
+  on("a")
+  const putLast = async () => {
+    const button = screen.getByRole("button", { name: "a" })
+    button.closest("ul")?.append(button.closest("li") ?? "")
+    // As a browser does.
+    button.blur()
+    await passes(10)
+  }
+  await putLast()
+  expect(focused()).toBe("a")
+  fireEvent.pointerDown(document.body)
+  screen.getByRole("button", { name: "a" }).blur()
+  await passes(10)
+  await putLast()
+  expect(focused()).toBe("nothing")
+})
+
 it("the keyboard stays where something took it by itself", async () => {
   const { rerender } = render(<Page rows={["a", "b"]} />)
   on("a")
@@ -116,6 +135,7 @@ it("the keyboard stays where something took it by itself", async () => {
 it("nothing is given the keyboard by somebody who clicked beside everything, nor once the page is left", async () => {
   const { rerender } = render(<Page rows={["a", "b"]} />)
   on("a")
+  await passes(10)
   fireEvent.pointerDown(document.body)
   screen.getByRole("button", { name: "a" }).blur()
   await passes(10)

@@ -216,12 +216,12 @@ describe("what one wrote oneself", () => {
       ...{ placeOf: ({ day, id }) => `${day} ${id}`, order: "asc", matches: () => true },
     })
   let queries: QueryClient
-  const known = (own: ReturnType<typeof rules>) => {
-    const { result } = renderHook(own.useOwnWrites, {
+  const writes = (own: ReturnType<typeof rules>) =>
+    renderHook(own.useOwnWrites, {
       wrapper: ({ children }) => createElement(QueryClientProvider, { client: queries }, children),
-    })
-    return result.current.map(({ id, card }) => [id, card && { version: card.version, done: card.done }])
-  }
+    }).result.current
+  const known = (own: ReturnType<typeof rules>) =>
+    writes(own).map(({ id, card }) => [id, card && { version: card.version, done: card.done }])
   beforeEach(() => {
     queries = new QueryClient()
   })
@@ -257,6 +257,32 @@ describe("what one wrote oneself", () => {
     vi.advanceTimersByTime(10_001)
     own.rememberOwnWrite(queries, "c", entry("c"))
     expect(known(own).map(([id]) => id)).toEqual(["c"])
+  })
+
+  test("is asked for again where no list has shown it by then: somebody may have deleted it at once", () => {
+    vi.useFakeTimers()
+    const reads = vi.spyOn(queries, "invalidateQueries")
+    const own = rules()
+    const read = (...items: Entry[]) =>
+      own.withOwnWrites(
+        { pages: [{ items, nextCursor: null }], readAt: Date.now(), filters: null },
+        writes(own),
+      )
+    own.rememberOwnWrite(queries, "a", entry("a"))
+    expect(read().map(({ id }) => id)).toEqual(["a"])
+    vi.advanceTimersByTime(9_999)
+    expect(reads).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(reads.mock.calls).toEqual([[{ queryKey: ["entries"] }]])
+    expect(read()).toEqual([])
+
+    own.rememberOwnWrite(queries, "shown", entry("shown"))
+    read(entry("shown"))
+    own.rememberOwnWrite(queries, "deleted", null)
+    own.rememberOwnWrite(queries, "failed", entry("failed"))
+    own.forgetOwnWrite(queries, "failed")
+    vi.advanceTimersByTime(20_000)
+    expect(reads).toHaveBeenCalledTimes(1)
   })
 
   test("stands where it belongs in a list that goes the other way, and not beyond what was read", () => {

@@ -1,5 +1,5 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query"
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
@@ -7,9 +7,10 @@ import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { AppProviders } from "../../../../packages/web/src/app/shell/Shell.tsx"
-import { weekOptions } from "../../../../packages/web/src/features/todos/cache.ts"
+import { useWeekTodos } from "../../../../packages/web/src/features/todos/cache.ts"
 import { dayAndMonth, dayIn, dayName } from "../../../../packages/web/src/features/todos/days.ts"
 import { useTodoActions } from "../../../../packages/web/src/features/todos/useTodoActions.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { MeContext } from "../../../../packages/web/src/lib/session/me.ts"
 import { hugo } from "../../support/people.ts"
@@ -92,10 +93,10 @@ beforeEach(() => {
 /** The week without its board, which the pointer alone would move in. */
 function Week() {
   const { move } = useTodoActions()
-  const { data } = useQuery(weekOptions(monday))
+  const { data } = useWeekTodos(monday)
   return (
     <ul>
-      {data?.items.map((todo) => (
+      {data?.map((todo) => (
         <li key={todo.id}>
           {todo.title}, {todo.dueDate}
           <button type="button" onClick={() => void move(todo, tuesday)}>
@@ -132,6 +133,17 @@ describe("a task that is moved to another day", () => {
     await isAt(`Tâche a, ${tuesday}`)
     await waitFor(() => expect(sent).toEqual([{ version: 1, dueDate: tuesday }]))
     await isAt(`Tâche a, ${tuesday}`)
+  })
+
+  it("stays there though the week is read from an index that does not show it yet, until that shows it", async () => {
+    await moveIt()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: api.todos.week.key() }))
+    await readAgain()
+    await isAt(`Tâche a, ${tuesday}`)
+    week = [todoOf("a", { version: 3, dueDate: wednesday })]
+    await readAgain()
+    await isAt(`Tâche a, ${wednesday}`)
   })
 
   it("twice in a row goes from what was stored the first time", async () => {

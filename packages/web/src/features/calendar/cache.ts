@@ -33,6 +33,9 @@ const { rememberOwnWrite, forgetOwnWrite, useOwnWrites, withOwnWrites } = ownWri
     order: "asc",
     matches: ({ source, day }, { kind, days, person }) =>
       source.kind === kind && days.includes(day) && (!person || isOfPerson(source, person)),
+    reread: (queries) => {
+      for (const queryKey of Object.values(KEYS).flat()) void queries.invalidateQueries({ queryKey })
+    },
   },
 )
 

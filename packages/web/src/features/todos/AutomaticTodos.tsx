@@ -1,12 +1,11 @@
 import { PlusOutlined } from "@ant-design/icons"
-import { useInfiniteQuery } from "@tanstack/react-query"
 import { Button } from "antd"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { CursorList } from "../../ui/list/CursorList.tsx"
 import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { Section } from "../../ui/Section.tsx"
-import { automaticOptions, todoDialogs } from "./cache.ts"
+import { todoDialogs, useAutomaticTodos } from "./cache.ts"
 import { TodoCard } from "./TodoCard.tsx"
 import styles from "./TodosPage.module.css"
 import type { TodoActions } from "./useTodoActions.ts"
@@ -14,7 +13,7 @@ import type { TodoActions } from "./useTodoActions.ts"
 /** Of the agency, whatever the week (rules/team.md#automatic-tasks). */
 export function AutomaticTodos({ actions }: { actions: TodoActions }) {
   const { open } = useDialogParam(todoDialogs)
-  const query = useInfiniteQuery(automaticOptions())
+  const query = useAutomaticTodos()
   return (
     <Section
       title="Tâches automatiques"

@@ -19,10 +19,11 @@ import { today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { byPriority, weekendFrom, weekFrom } from "@trame/core/workspace/todos/rules"
 import { Button } from "antd"
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
+import { useMovedRow } from "../../lib/keys/useMovedRow.ts"
 import styles from "./Board.module.css"
 import { todoDialogs } from "./cache.ts"
 import { dayAndMonth, dayName } from "./days.ts"
@@ -45,13 +46,13 @@ export function Board({ monday, todos, actions }: BoardProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: nextDay }),
   )
-  const moved = useKeepingHandle(todos)
+  const followed = useMovedRow(todos.map(({ id, dueDate }) => `${id} ${dueDate}`).join(), "[data-handle]")
   const drop = ({ active, over, activatorEvent }: DragEndEvent) => {
     setDragging(false)
     const todo = todos.find(({ id }) => id === active.id)
     if (!todo || !over || over.id === todo.dueDate) return
-    if (activatorEvent instanceof KeyboardEvent) moved.current = todo.id
-    void actions.move(todo, String(over.id))
+    const moving = actions.move(todo, String(over.id))
+    if (activatorEvent instanceof KeyboardEvent) void followed(todo.id, moving)
   }
   const columnOf = (day: string) => (
     <DayColumn key={day} day={day} todos={todos.filter(({ dueDate }) => dueDate === day)} actions={actions} />
@@ -163,19 +164,6 @@ const nextDay: KeyboardCoordinateGetter = (event, { context }) => {
   if (!rect) return
   const { width } = context.collisionRect
   return { x: rect.left + (rect.width - width) / 2, y: rect.top + INSET }
-}
-
-/** The keyboard stays with a card that it took to another day. */
-function useKeepingHandle(todos: readonly Todo[]) {
-  const moved = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown
-  useLayoutEffect(() => {
-    if (!moved.current) return
-    const row = document.querySelector(`[data-row="${CSS.escape(moved.current)}"]`)
-    moved.current = null
-    row?.querySelector<HTMLElement>("[data-handle]")?.focus()
-  }, [todos])
-  return moved
 }
 
 const INSTRUCTIONS: ScreenReaderInstructions = {

@@ -1,5 +1,4 @@
 import { DownloadOutlined, LeftOutlined, PlusOutlined, RightOutlined } from "@ant-design/icons"
-import { useQuery } from "@tanstack/react-query"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { weekFrom } from "@trame/core/workspace/todos/rules"
 import { Alert, Button } from "antd"
@@ -17,7 +16,7 @@ import { Lines } from "../../ui/states/Shape.tsx"
 import { AutomaticTodos } from "./AutomaticTodos.tsx"
 import board from "./Board.module.css"
 import { Board } from "./Board.tsx"
-import { todoDialogs, weekOptions } from "./cache.ts"
+import { todoDialogs, useWeekTodos } from "./cache.ts"
 import { useWeek, weekTitle } from "./days.ts"
 import { exportedTodos } from "./exports.ts"
 import styles from "./TodosPage.module.css"
@@ -29,7 +28,7 @@ export function Component() {
   useDocumentTitle("Mes tâches")
   const { monday, isCurrent, show } = useWeek()
   const { open } = useDialogParam(todoDialogs)
-  const query = useQuery(weekOptions(monday))
+  const query = useWeekTodos(monday)
   const actions = useTodoActions()
   const [assigned, setAssigned] = useState<{ name: string } | null>(null)
   const forget = useCallback(() => setAssigned(null), [])
@@ -61,9 +60,9 @@ export function Component() {
         <div className={styles.turn}>
           <Button
             icon={<DownloadOutlined aria-hidden />}
-            disabled={!query.data?.items.length}
+            disabled={!query.data?.length}
             aria-label="Exporter les tâches de la semaine"
-            onClick={() => void saveWeek(async () => query.data?.items ?? [])}
+            onClick={() => void saveWeek(async () => query.data ?? [])}
           >
             <span className={styles.word}>Exporter</span>
           </Button>
@@ -87,7 +86,7 @@ export function Component() {
         loading={<WeekSkeleton monday={monday} />}
         failure="Une erreur est survenue lors du chargement des données"
       >
-        {({ items }) => <Board key={monday} monday={monday} todos={items} actions={actions} />}
+        {(todos) => <Board key={monday} monday={monday} todos={todos} actions={actions} />}
       </QueryBoundary>
       <div className={styles.automatic}>
         <AutomaticTodos actions={actions} />

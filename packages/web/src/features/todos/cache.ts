@@ -1,85 +1,105 @@
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { useMemo } from "react"
 import { api } from "../../lib/api/api.ts"
-import { patchAll, patchData, patchPages } from "../../lib/api/patch.ts"
+import { ownWritesOf } from "../../lib/api/ownWrites.ts"
+import { patchData } from "../../lib/api/patch.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useMe } from "../../lib/session/me.ts"
-import { cursorPages } from "../../ui/list/CursorList.tsx"
+import { cursorPages, withItems } from "../../ui/list/CursorList.tsx"
 
 /** A new one may be of a day, or automatic (`automatic=1`). */
 export const todoDialogs = defineDialogs({ new: ["day", "automatic"], edit: ["todo"] })
 
-/** What one's own week holds: tasks that one wrote or is to do. */
-export const weekOptions = (monday: string) => api.todos.week.queryOptions({ input: { day: monday } })
-
-export const automaticOptions = () =>
-  api.todos.automatic.infiniteOptions({
-    input: (cursor: string | undefined) => ({ cursor }),
-    ...cursorPages,
-  })
-
 export const todoOptions = (todoId: string) => api.todos.get.queryOptions({ input: { todoId } })
 
+interface Filters {
+  /** Of whose week; null for the automatic ones. */
+  monday: string | null
+  me: string
+}
+
 type Week = Awaited<ReturnType<typeof api.todos.week.call>>
-type Page = Awaited<ReturnType<typeof api.todos.automatic.call>>
 
-const weeks = { queryKey: api.todos.week.key() }
-const lists = { queryKey: api.todos.automatic.key({ type: "infinite" }) }
+const weeksTodo = (queries: QueryClient, id: string): Todo | undefined =>
+  queries
+    .getQueriesData<Week>({ queryKey: api.todos.week.key() })
+    .flatMap(([, week]) => week?.items ?? [])
+    .find((todo) => todo.id === id)
 
-/** The tasks that the screen knows: patched at once, and from each write's answer, since the index lags behind it. */
+/** Of the automatic ones those that are open come first; what is done goes from the latest to the first. */
+const comesBefore = (place: string, other: string): boolean => {
+  const [isOpen, isOtherOpen] = [place.startsWith(OPEN), other.startsWith(OPEN)]
+  return isOpen === isOtherOpen ? (isOpen ? place < other : place > other) : isOpen
+}
+const OPEN = "open "
+
+const { rememberOwnWrite, knownCard, useOwnWrites, withOwnWrites } = ownWritesOf<Todo, Filters>("todos", {
+  listKey: api.todos.automatic.key({ type: "infinite" }),
+  cardIn: weeksTodo,
+  placeOf: ({ status, dueDate, id }) => `${status === "completed" ? "done " : OPEN}${dueDate}#${id}`,
+  order: comesBefore,
+  matches: (todo, { monday, me }) =>
+    monday === null
+      ? todo.automatic
+      : !todo.automatic && mondayOf(todo.dueDate) === monday && concerns(todo, me),
+  reread: (queries) => {
+    for (const { key } of [api.todos.week, api.todos.automatic])
+      void queries.invalidateQueries({ queryKey: key() })
+  },
+})
+
+const concerns = ({ author, assignee }: Todo, me: string) => author.id === me || assignee?.id === me
+
+/** What one's own week holds: tasks that one wrote or is to do, with one's own writes that the index does not show yet. */
+export function useWeekTodos(monday: string) {
+  const query = useQuery(api.todos.week.queryOptions({ input: { day: monday } }))
+  const { id: me } = useMe()
+  const own = useOwnWrites()
+  const pages = query.data && [{ ...query.data, nextCursor: null }]
+  const items = pages && withOwnWrites({ pages, readAt: query.dataUpdatedAt, filters: { monday, me } }, own)
+  return { ...query, data: items }
+}
+
+/** The agency's automatic tasks, likewise. */
+export function useAutomaticTodos() {
+  const query = useInfiniteQuery(
+    api.todos.automatic.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      ...cursorPages,
+    }),
+  )
+  const { id: me } = useMe()
+  const own = useOwnWrites()
+  if (!query.data) return withItems<Todo>(query, undefined)
+  const { pages } = query.data
+  const listed = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
+  const reading = {
+    ...{ pages, readAt: query.dataUpdatedAt, filters: { monday: null, me } },
+    // What is ticked stays under one's eyes until it is read where it belongs; only a new one is put in its place.
+    otherwiseOrdered: own.every(({ id, card }) => !card?.automatic || listed.has(id)),
+  }
+  return withItems(query, withOwnWrites(reading, own))
+}
+
+/** The tasks that the screen knows: shown at once, and from each write's answer, since the index lags behind it. */
 export function useTodoCache() {
   const queries = useQueryClient()
-  const { id: me } = useMe()
-  return useMemo(() => {
-    const changeWeeks = (change: (todos: Todo[]) => Todo[]) =>
-      patchAll<Week>(queries, weeks, ({ items }) => ({ items: change(items) }))
-    const changeLists = (change: (todos: Todo[], first: boolean) => Todo[]) =>
-      patchPages(queries, lists.queryKey, change)
-    const without = (id: string) => (todos: Todo[]) => todos.filter((one) => one.id !== id)
-
-    function find(id: string): Todo | undefined {
-      const known = [
-        ...queries.getQueriesData<Week>(weeks).flatMap(([, week]) => week?.items ?? []),
-        ...queries
-          .getQueriesData<InfiniteData<Page>>(lists)
-          .flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? []),
-      ]
-      return known.find((one) => one.id === id)
-    }
-
-    return {
-      find,
+  return useMemo(
+    () => ({
+      find: (id: string) => knownCard(queries, id),
       /** Where it belongs now, and nowhere else. */
       show(todo: Todo): void {
-        const isListed = todo.automatic && find(todo.id)?.automatic
-        changeLists((todos, first) => {
-          if (isListed) return todos.map((one) => (one.id === todo.id ? todo : one))
-          const others = without(todo.id)(todos)
-          return todo.automatic && first ? placed(others, todo) : others
-        })
-        changeWeeks(without(todo.id))
-        const concerns = todo.author.id === me || todo.assignee?.id === me
-        if (!todo.automatic && concerns) {
-          const { queryKey } = weekOptions(mondayOf(todo.dueDate))
-          patchData(queries, queryKey, (week) => ({ items: [...week.items, todo] }))
-        }
-        const { queryKey } = todoOptions(todo.id)
-        patchData(queries, queryKey, () => todo)
+        rememberOwnWrite(queries, todo.id, todo)
+        patchData(queries, todoOptions(todo.id).queryKey, () => todo)
       },
       drop(id: string): void {
-        changeLists(without(id))
-        changeWeeks(without(id))
+        rememberOwnWrite(queries, id, null)
         // Its dialog may still be fading out: it keeps what it shows, but nobody after it does.
         void queries.invalidateQueries({ ...todoOptions(id), refetchType: "none" })
       },
-    }
-  }, [queries, me])
-}
-
-/** Among those that are open, by their days. */
-function placed(todos: readonly Todo[], todo: Todo): Todo[] {
-  const later = todos.findIndex(({ dueDate, status }) => dueDate > todo.dueDate || status === "completed")
-  return later < 0 ? [...todos, todo] : [...todos.slice(0, later), todo, ...todos.slice(later)]
+    }),
+    [queries],
+  )
 }

@@ -31,13 +31,12 @@ export function useTodoActions() {
     explain: (stored: Todo) => string | null = () => null,
   ): Promise<boolean> {
     const before = cache.find(todo.id) ?? todo
-    cache.show({ ...before, ...after })
+    // With the version that the write makes of it: what is changed again before the answer is there builds on that.
+    cache.show({ ...before, ...after, version: before.version + 1 })
     try {
       await queue.run(todo.id, async () => {
-        const saved = await call(cache.find(todo.id)?.version ?? todo.version)
-        const shown = cache.find(todo.id)
-        const { version } = saved
-        cache.show(queue.isLast(todo.id) || !shown ? saved : { ...shown, version })
+        const saved = await call(before.version)
+        if (queue.isLast(todo.id)) cache.show(saved)
       })
       return true
     } catch (error) {

@@ -17,14 +17,24 @@ interface Reading<Card, Filters> {
   otherwiseOrdered?: boolean
 }
 
+/** Whether one place comes before another. */
+type Before = (place: string, other: string) => boolean
+
+const ORDERS: Record<"asc" | "desc", Before> = {
+  asc: (place, other) => place < other,
+  desc: (place, other) => place > other,
+}
+
 interface ListRules<Card, Filters> {
   /** What else the cache knows of it, beside the lists under `listKey`. */
   listKey: readonly unknown[]
   cardIn: (queries: QueryClient, id: string) => Card | undefined
   /** Lists go from the last place to the first unless it is said. */
   placeOf: (card: Card) => string
-  order?: "asc" | "desc"
+  order?: "asc" | "desc" | Before
   matches: (card: Card, filters: Filters) => boolean
+  /** Has the lists read again, where those under `listKey` are not all. */
+  reread?: (queries: QueryClient) => void
   /** Whether the list shows one's own write, or a later one; by how often it was written alone unless said. */
   shows?: (listed: Card, own: Card) => boolean
 }
@@ -52,11 +62,12 @@ export function ownWritesOf<Card extends Written, Filters>(
     placeOf,
     order = "desc",
     matches,
+    reread = (queries) => void queries.invalidateQueries({ queryKey: listKey }),
     shows = (listed, own) => writesOf(listed) >= writesOf(own),
   }: ListRules<Card, Filters>,
 ) {
   type Writes = readonly OwnWrite<Card>[]
-  const comesBefore = (place: string, other: string) => (order === "asc" ? place < other : place > other)
+  const comesBefore = typeof order === "string" ? ORDERS[order] : order
   const queryKey = ["own writes", domain]
   /** When a list first showed a write: what it shows no more is gone. */
   const shownAt = new WeakMap<OwnWrite<Card>, Map<string, number>>()
@@ -74,10 +85,18 @@ export function ownWritesOf<Card extends Written, Filters>(
 
   function rememberOwnWrite(queries: QueryClient, id: string, card: Card | null): void {
     const at = Date.now()
+    const written = { id, card, at }
     queries.setQueryData<Writes>(queryKey, (known = NONE) => [
       ...known.filter((write) => write.id !== id && write.at > at - LAG_MS),
-      { id, card, at },
+      written,
     ])
+    if (card) setTimeout(() => doubt(queries, written), LAG_MS)
+  }
+
+  /** What no list has shown by now may have been deleted by somebody else as soon as it was written. */
+  function doubt(queries: QueryClient, written: OwnWrite<Card>): void {
+    const isLast = queries.getQueryData<Writes>(queryKey)?.includes(written)
+    if (isLast && !shownAt.has(written)) reread(queries)
   }
 
   /** The latest of all that is known of it. */
@@ -85,7 +104,7 @@ export function ownWritesOf<Card extends Written, Filters>(
     const own = queries.getQueryData<Writes>(queryKey)?.find((write) => write.id === id)?.card
     const lists = queries.getQueriesData<InfiniteData<{ items: Card[] }>>({ queryKey: listKey })
     const listed = lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
-    return [...listed.filter((card) => card.id === id), own, cardIn(queries, id)]
+    return [...listed.filter((card) => card.id === id), cardIn(queries, id), own]
       .filter((card) => card !== undefined && card !== null)
       .sort((a, b) => writesOf(a) - writesOf(b))
       .at(-1)
@@ -93,6 +112,7 @@ export function ownWritesOf<Card extends Written, Filters>(
 
   return {
     rememberOwnWrite,
+    knownCard,
 
     /** What was shown ahead of a write that failed. */
     forgetOwnWrite(queries: QueryClient, id: string): void {

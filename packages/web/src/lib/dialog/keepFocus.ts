@@ -51,10 +51,17 @@ export function keepFocus(): () => void {
       if (found && !isLost()) return
     }
   }
-  const look = () => {
-    if (!last || last.element.isConnected || !isLost()) return
+  const look = (changes: MutationRecord[]) => {
+    if (!last || !isLost()) return
+    if (last.element.isConnected) return void stayWith(last.element, changes)
     window.clearTimeout(timer)
     timer = window.setTimeout(mend, PATIENCE_MS)
+  }
+
+  /** A row that is put elsewhere among its neighbours loses the keyboard, though it is still there. */
+  const stayWith = (element: Element, changes: MutationRecord[]) => {
+    const wasPut = changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.contains(element)))
+    if (wasPut && element instanceof HTMLElement) element.focus({ preventScroll: true })
   }
 
   const observer = new MutationObserver(look)

@@ -10,13 +10,14 @@ import type { CollaborationCard } from "@trame/core/campaigns/collaborations/con
 import { STAGES, type Stage, stageOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { keysOf } from "@trame/core/lib/text"
 import { Button } from "antd"
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { defineDialogs, useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatMoney } from "../../../lib/format.ts"
 import { useRowKeys } from "../../../lib/keys/rows.ts"
+import { useMovedRow } from "../../../lib/keys/useMovedRow.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
@@ -65,7 +66,7 @@ export default function Board({ filters, sorting, onNames, onSummary }: BoardPro
   useEffect(() => (dragging ? hold() : undefined), [dragging])
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const [said, say] = useState("")
-  const focused = useKeepingFocus(cards)
+  const followed = useMovedRow(cards.map((card) => `${card.id} ${stageOf(card)}`).join(), "a")
   const move = useMove()
   useRowKeys({ edit: (id) => navigate(editAddress(id)) })
 
@@ -76,11 +77,9 @@ export default function Board({ filters, sorting, onNames, onSummary }: BoardPro
   }
 
   async function moveNow(card: CollaborationCard, stage: Stage, added?: Parameters<typeof move>[2]) {
-    focused.current = card.id
-    const moved = await move(card, stage, added)
-    if (moved) say(`« ${card.name} » déplacée vers « ${STAGES[stage]} ».`)
-    else focused.current = card.id
-    return moved
+    const isStored = await followed(card.id, move(card, stage, added))
+    if (isStored) say(`« ${card.name} » déplacée vers « ${STAGES[stage]} ».`)
+    return isStored
   }
 
   const drop = ({ active, over }: DragEndEvent) => {
@@ -215,18 +214,4 @@ function Column({ stage, column: { query, items, summary }, onMove }: ColumnProp
       </QueryBoundary>
     </section>
   )
-}
-
-/** The keyboard stays with a card that was moved, wherever it is drawn anew. */
-function useKeepingFocus(cards: readonly CollaborationCard[]) {
-  const moved = useRef<string | null>(null)
-  const places = cards.map((card) => `${card.id} ${stageOf(card)}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what stands where
-  useLayoutEffect(() => {
-    if (!moved.current || document.activeElement !== document.body) return
-    const row = document.querySelector(`[data-row="${CSS.escape(moved.current)}"]`)
-    if (row) moved.current = null
-    row?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true })
-  }, [places])
-  return moved
 }
