@@ -196,8 +196,13 @@ describe("the limits", () => {
       throw new Error("Throttling")
     })
     await expect(LinkMails.sendTracking(actor, mail)).rejects.toMatchObject({ code: "unavailable" })
-    const answers = await Promise.all([1, 2, 3].map(() => LinkMails.sendTracking(actor, mail)))
-    expect(answers).toEqual([{ to: mail.to }, { to: mail.to }, { to: mail.to }])
+    const atOnce = await Promise.allSettled([1, 2, 3].map(() => LinkMails.sendTracking(actor, mail)))
+    for (const one of atOnce)
+      if (one.status === "rejected")
+        expect(one.reason).toMatchObject({ code: "unavailable", message: UNDER_WAY })
+    expect(atOnce.map(({ status }) => status)).toContain("fulfilled")
+    later(6 * 24 * 3600)
+    expect(await LinkMails.sendTracking(actor, mail)).toEqual({ to: mail.to })
     expect(sendings).toHaveBeenCalledTimes(2)
     const agencyId = actor.agencyId ?? ""
     const { data } = await LinkSendingEntity.query.primary({ agencyId }).go({ consistent: true })
@@ -205,6 +210,25 @@ describe("the limits", () => {
     await LinkMails.sendTracking(actor, { ...mail, creationId: newId() })
     expect(sendings).toHaveBeenCalledTimes(3)
   })
+
+  test("a mail whose sending died is sent after a minute, and not before", async () => {
+    const mail = { ...key, to: someAddress(), message: "", creationId: newId() }
+    const sendings = ses()
+    const begun = Promise.withResolvers<void>()
+    sendings.mockImplementationOnce(() => {
+      begun.resolve()
+      return new Promise(() => {})
+    })
+    void LinkMails.sendTracking(actor, mail)
+    await begun.promise
+    later(60)
+    await expect(LinkMails.sendTracking(actor, mail)).rejects.toMatchObject({ message: UNDER_WAY })
+    later(1)
+    for (const _time of [1, 2]) expect(await LinkMails.sendTracking(actor, mail)).toEqual({ to: mail.to })
+    expect(sendings).toHaveBeenCalledTimes(2)
+  })
+
+  const UNDER_WAY = "L'envoi est en cours. Veuillez réessayer dans un instant."
 
   test("that a link was sent is kept for a day, for the campaign's activity to tell", async () => {
     await send()

@@ -223,6 +223,26 @@ it("an answer that was stored before the question's own answer came is not await
 describe("a question that could not be sent", () => {
   const failing = () => json(503, { code: "unavailable", detail: "Plus tard." })
 
+  it("is not asked again where it stands in the conversation, and what was typed since stays", async () => {
+    const { user, input } = await open()
+    const loseAnswer = async (question: string) => {
+      refusal = failing()
+      await user.type(input, `${question}{Enter}`)
+      await screen.findByText("Plus tard.")
+      items = [...items, said(asked.at(-1)?.id ?? "", { role: "user", content: question })]
+    }
+    const readAgain = () => act(() => queryClient.invalidateQueries())
+    await loseAnswer("Combien ?")
+    await readAgain()
+    await waitFor(() => expect(screen.queryByText("Plus tard.")).toBeNull())
+    expect(input.value).toBe("")
+    await loseAnswer("Et qui ?")
+    await user.type(input, " Et quand ?")
+    await readAgain()
+    await waitFor(() => expect(screen.queryByText("Plus tard.")).toBeNull())
+    expect(input.value).toBe("Et qui ? Et quand ?")
+  })
+
   it("is another one once it was changed", async () => {
     const { user, input, send } = await open()
     refusal = failing()

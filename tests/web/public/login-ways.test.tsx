@@ -130,11 +130,34 @@ describe("the second step", () => {
     await press("Utiliser un code de secours")
     await userEvent.type(screen.getByLabelText("Code de secours"), " abcd-efgh ")
     await press("Se connecter")
-    expect(
-      await screen.findByText("La vérification en deux étapes est désactivée. Connectez-vous à nouveau."),
-    ).toBeDefined()
+    expect(await screen.findByText(SWITCHED_OFF)).toBeDefined()
+  })
+
+  it("that a recovery code has switched off without saying so is found to be off, and not before", async () => {
+    let off = false
+    const answers = [refused(), problem(503, "unavailable", "Plus tard."), refused(), refused()]
+    answer({
+      InitiateAuth: passwordChallenge,
+      RespondToAuthChallenge: () => (off ? tokens() : challenge("SOFTWARE_TOKEN_MFA")()),
+      "/api/auth/recovery": () => answers.shift() ?? json(500, {}),
+    })
+    visit("/login")
+    await fillInSignIn()
+    await title("Vérification en deux étapes")
+    await press("Utiliser un code de secours")
+    await userEvent.type(screen.getByLabelText("Code de secours"), "abcd-efgh")
+    for (const said of ["Code refusé.", "Plus tard.", "Code refusé."]) {
+      await press("Se connecter")
+      expect(await screen.findByText(said)).toBeDefined()
+    }
+    off = true
+    await press("Se connecter")
+    expect(await screen.findByText(SWITCHED_OFF)).toBeDefined()
   })
 })
+
+const refused = () => problem(400, "invalid", "Code refusé.")
+const SWITCHED_OFF = "La vérification en deux étapes est désactivée. Connectez-vous à nouveau."
 
 it.each([
   [0, /il vous reste aucun code\./],
@@ -253,6 +276,29 @@ describe("a forgotten password", () => {
     await press("Changer le mot de passe")
     expect(await screen.findByText("Plus tard.")).toBeDefined()
     expect(screen.queryByText(/un code vient d'y être envoyé/)).toBeNull()
+  })
+
+  it("that was changed though nobody said so opens, with the same password alone", async () => {
+    const answers = [problem(503, "unavailable", "Plus tard."), ...Array.from({ length: 3 }, refused)]
+    let opens = false
+    answer({
+      InitiateAuth: () => (opens ? passwordChallenge() : refusal("NotAuthorizedException", "No")),
+      RespondToAuthChallenge: () => tokens(),
+      "/api/auth/password/reset": () => answers.shift() ?? json(500, {}),
+    })
+    visit("/login?mode=reset")
+    await fillInNewPassword()
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    await press("Changer le mot de passe")
+    expect(await screen.findByText("Code refusé.")).toBeDefined()
+    opens = true
+    fill("Nouveau mot de passe", "un-autre-mot-de-passe")
+    await press("Changer le mot de passe")
+    await waitFor(() => expect(answers).toHaveLength(1))
+    expect(replace).not.toHaveBeenCalled()
+    fill("Nouveau mot de passe", "un-bon-mot-de-passe")
+    await press("Changer le mot de passe")
+    await waitFor(() => expect(replace).toHaveBeenCalled())
   })
 
   it("that is changed asks to sign in where that fails by itself", async () => {

@@ -1,7 +1,8 @@
 import type { SystemActor } from "./access.ts"
 import { CreationEntity } from "./creation-entities.ts"
+import { unavailable } from "./error.ts"
 import { eraseAll } from "./removal.ts"
-import { transact } from "./transact.ts"
+import { holds } from "./transact.ts"
 
 /** A form may lie open over a long weekend. */
 const KEPT_SECONDS = 7 * 86_400
@@ -28,7 +29,7 @@ export async function createOnce<Item>(
   read: (itemId: string) => Promise<Item>,
 ): Promise<Item> {
   if (creationId === undefined) return create(() => [])
-  const expiresAt = Math.floor(Date.now() / 1000) + KEPT_SECONDS
+  const expiresAt = inSeconds(KEPT_SECONDS)
   try {
     return await create((itemId) => [CreationEntity.create({ agencyId, creationId, itemId, expiresAt })])
   } catch (error) {
@@ -42,27 +43,51 @@ export async function createOnce<Item>(
 /**
  * Does once what no transaction takes back, e.g. sends a mail: asked again under the same id, by the same agency, it
  * does nothing and answers null. It is written down before, so that two that come at once do it once, and forgotten
- * where it failed.
+ * where it failed. Where whoever did it has died meanwhile, nobody knows how far it came: then it is done again.
+ * @throws AppError unavailable, while somebody else is doing it
  */
-export const once = <Result>(wanted: Wanted, act: () => Promise<Result>): Promise<Result | null> =>
-  createOnce<Result | null>(
-    wanted,
-    async (remember) => {
-      const { agencyId, creationId } = wanted
-      if (creationId === undefined) return act()
-      await transact(remember(DONE))
-      try {
-        return await act()
-      } catch (error) {
-        await CreationEntity.delete({ agencyId, creationId }).go()
-        throw error
-      }
-    },
-    async () => null,
+export async function once<Result>(
+  { agencyId, creationId }: Wanted,
+  act: () => Promise<Result>,
+): Promise<Result | null> {
+  if (creationId === undefined) return act()
+  const key = { agencyId, creationId }
+  if (!(await begin(key))) {
+    const { data } = await CreationEntity.get(key).go({ consistent: true })
+    if (data?.itemId === DONE) return null
+    throw unavailable("L'envoi est en cours. Veuillez réessayer dans un instant.")
+  }
+  let result: Result
+  try {
+    result = await act()
+  } catch (error) {
+    await CreationEntity.delete(key).go()
+    throw error
+  }
+  await CreationEntity.put({ ...key, itemId: DONE, expiresAt: inSeconds(KEPT_SECONDS) }).go()
+  return result
+}
+
+/** Whether it is this caller's to do. */
+const begin = (key: Required<Wanted>): Promise<boolean> =>
+  holds(
+    CreationEntity.put({ ...key, itemId: BEGUN, expiresAt: inSeconds(DOES_SECONDS) })
+      .where(
+        ({ itemId, expiresAt }, { notExists, eq, lt }) =>
+          `${notExists(itemId)} OR (${eq(itemId, BEGUN)} AND ${lt(expiresAt, inSeconds(0))})`,
+      )
+      .go(),
   )
 
 /** In the place of the id of something made. */
+const BEGUN = "begun"
 const DONE = "done"
+
+/** Longer than any function runs: what is not done by then is nobody's any more. */
+const DOES_SECONDS = 60
+
+/** Since the epoch. */
+const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds
 
 /** Forgets what an agency has created. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>

@@ -60,7 +60,7 @@ export const conflict = (message = "Cet élément a été modifié entre-temps p
   new AppError("conflict", message)
 
 /** A provider that does not answer as it should; the log gets the cause, the person the sentence. */
-export const unavailable = (message: string, cause: unknown) =>
+export const unavailable = (message: string, cause?: unknown) =>
   new AppError("unavailable", message, undefined, cause)
 
 export const invalid = (message: string, fields?: FieldErrors) => new AppError("invalid", message, fields)

@@ -126,7 +126,9 @@ describe("a campaign on the board", () => {
     press("ArrowRight")
     await isIn("Contrat signé", "Campagne a")
     resolve()
-    expect(await screen.findByText("« Campagne a » est restée à sa place. Plus tard.")).toBeTruthy()
+    expect(
+      await screen.findByText("Le déplacement de « Campagne a » n'a pas été confirmé. Plus tard."),
+    ).toBeTruthy()
     await isIn("En attente", "Campagne a")
     expect(written).toHaveLength(1)
     expect(said().join()).not.toContain("déplacée vers")
@@ -154,7 +156,7 @@ describe("a campaign on the board", () => {
     await isIn("En attente", "Campagne a")
     linkOf("Campagne a").focus()
     press("ArrowRight")
-    await screen.findByText(/est restée à sa place/)
+    await screen.findByText(/n'a pas été confirmé/)
     await isIn("En attente", "Campagne a")
     await waitFor(() => expect(document.activeElement).toBe(linkOf("Campagne a")))
   })

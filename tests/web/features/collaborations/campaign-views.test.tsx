@@ -305,7 +305,8 @@ describe("the board", () => {
 
   it.each([
     [409, "conflict", /a été modifiée entre-temps/],
-    [500, "unexpected", /est restée à sa place/],
+    [403, "forbidden", /est restée à sa place/],
+    [500, "unexpected", /^Le déplacement de « Campagne a » n'a pas été confirmé\./],
     [0, "network", /^Le déplacement de « Campagne a » n'a pas été confirmé\./],
   ])("goes back and says why when it is refused: %i", async (status, code, said) => {
     stored = [card("a", { quoteSent: true, contractSigned: true })]
@@ -323,7 +324,7 @@ describe("the board", () => {
     ["the second of two moves has put it", null, "Contrat signé"],
     [
       "the first of two moves has put it when the second is refused",
-      { status: 503, code: "unavailable" },
+      { status: 403, code: "forbidden" },
       "Devis envoyé",
     ],
   ])("keeps a campaign where %s, though the index lags behind", async (_what, refused, column) => {
@@ -391,7 +392,7 @@ describe("the board", () => {
     const search = screen.getByRole("searchbox")
     search.focus()
     answered.resolve()
-    await screen.findByText(/est restée à sa place/)
+    await screen.findByText(/n'a pas été confirmé/)
     await isIn("Devis envoyé", "Campagne a")
     expect(document.activeElement).toBe(search)
   })

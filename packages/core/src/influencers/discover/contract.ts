@@ -3,7 +3,7 @@ import { cursor, id, instant, search } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { ONE_LINE, withoutDirections } from "../../lib/text.ts"
 import { influencerCard, influencerProfile, minSeq, post } from "../catalogue/contract.ts"
-import { DISCOVER_SORTS } from "./rules.ts"
+import { DISCOVER_SORTS, MAX_CATEGORY } from "./rules.ts"
 
 export const DISCOVER_PAGE_SIZE = 50
 export const NOT_A_PROFILE =
@@ -71,7 +71,7 @@ export const discoverContract = {
       z.object({
         search,
         platform: z.string().max(40).optional(),
-        category: z.string().max(80).optional(),
+        category: z.string().max(MAX_CATEGORY).optional(),
         minFollowers: bound.optional(),
         maxFollowers: bound.optional(),
         /** Percent. */

@@ -10,7 +10,7 @@ import { Button, Select } from "antd"
 import { useId, useRef } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
-import { isUnanswered, problemOf } from "../../lib/api/problem.ts"
+import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
 import { useExport } from "../../lib/csv/useExport.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -106,7 +106,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
       if (problem.code === "conflict") notices.warning(CHANGED)
       else
         notices.error(
-          `Le statut est ${isUnanswered(problem) ? "peut-être " : ""}resté « ${statusOf(payment.paid)} » pour ${payment.fullName}. ${problem.message}`,
+          `Le statut est ${isUnsettled(problem) ? "peut-être " : ""}resté « ${statusOf(payment.paid)} » pour ${payment.fullName}. ${problem.message}`,
         )
     }
   }

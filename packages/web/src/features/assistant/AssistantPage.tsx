@@ -42,7 +42,8 @@ export function Component() {
 function Conversation({ messages }: { messages: readonly AssistantMessage[] }) {
   const [typed, setTyped] = useState("")
   const input = useRef<HTMLTextAreaElement>(null)
-  const { ask, busy, sending, problem, dismiss } = useAsking()
+  const empty = (question: string) => setTyped((current) => (current.trim() === question ? "" : current))
+  const { ask, busy, sending, problem, dismiss } = useAsking(messages, empty)
   const loading = busy || messages.some(isPending)
 
   async function submit(question: string): Promise<void> {
@@ -50,7 +51,7 @@ function Conversation({ messages }: { messages: readonly AssistantMessage[] }) {
     if (!wanted || loading) return
     // One that is asked by a button takes nothing away that is being typed.
     setTyped((current) => (current.trim() ? current : question))
-    if (await ask(wanted)) setTyped((current) => (current === question ? "" : current))
+    if (await ask(wanted)) empty(wanted)
     input.current?.focus()
   }
 

@@ -57,11 +57,14 @@ function useTold(stored: readonly AssistantMessage[] | undefined): Readonly<Reco
   return told
 }
 
-/** Asks one question at a time; one that could not be sent is asked again under the same id. */
-export function useAsking() {
+/**
+ * Asks one question at a time; one that could not be sent is asked again under the same id.
+ * @param onFound told of one whose answer never came and which stands in the conversation all the same
+ */
+export function useAsking(messages: readonly AssistantMessage[], onFound: (question: string) => void) {
   const queries = useQueryClient()
   const { busy, problem, attempt, clear } = useAttempt()
-  const { create } = useCreation()
+  const { create, unsettled, resume } = useCreation()
   const [sending, setSending] = useState<string | null>(null)
 
   /** Whether it was sent. */
@@ -82,6 +85,17 @@ export function useAsking() {
     setSending(null)
     return sent !== null
   }
+
+  const lost = busy ? undefined : unsettled()?.id
+  const found = lost === undefined ? undefined : messages.find(({ id }) => id === lost)?.content
+  const tell = useRef(onFound)
+  tell.current = onFound
+  useEffect(() => {
+    if (found === undefined) return
+    resume(null)
+    clear()
+    tell.current(found)
+  }, [found, resume, clear])
   return { ask, busy, sending, problem, dismiss: clear }
 }
 

@@ -4,7 +4,7 @@ import { today } from "@trame/core/lib/day"
 import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { useRef } from "react"
 import { client } from "../../lib/api/api.ts"
-import { isUnanswered, type Problem, problemOf } from "../../lib/api/problem.ts"
+import { isUnsettled, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { formatDate } from "../../lib/format.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -125,6 +125,6 @@ function reasonOf(problem: Problem, { title }: Entry): string {
   if (code === "conflict") {
     return `« ${title} » a été modifié entre-temps par une autre personne. Le calendrier montre sa date actuelle.`
   }
-  if (isUnanswered(problem)) return `Le déplacement de « ${title} » n'a pas été confirmé. ${message}`
+  if (isUnsettled(problem)) return `Le déplacement de « ${title} » n'a pas été confirmé. ${message}`
   return `« ${title} » n'a pas pu être déplacé. ${message}`
 }

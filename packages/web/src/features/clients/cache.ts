@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Client } from "@trame/core/campaigns/clients/contract"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { patchAll, patchData } from "../../lib/api/patch.ts"
-import { isUnanswered, problemOf } from "../../lib/api/problem.ts"
+import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -80,7 +80,7 @@ export function useArchiveClient() {
       notices.undoable(`Le client « ${client.brandName} » ${said}.`, () => void change(now, !archived))
     } catch (error) {
       const problem = problemOf(error)
-      const said = isUnanswered(problem) ? "est peut-être resté" : "est resté"
+      const said = isUnsettled(problem) ? "est peut-être resté" : "est resté"
       notices.error(`Le client « ${client.brandName} » ${said} où il était. ${problem.message}`)
     }
   }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { api, client } from "../../lib/api/api.ts"
-import { isUnanswered, problemOf } from "../../lib/api/problem.ts"
+import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { patchCard } from "./cache.ts"
 
@@ -34,7 +34,7 @@ export function useArchive() {
       notices.undoable(`« ${name} » ${said}.`, () => void change({ ...now, name }, !archived))
     } catch (error) {
       const problem = problemOf(error)
-      const said = isUnanswered(problem) ? "est peut-être restée" : "est restée"
+      const said = isUnsettled(problem) ? "est peut-être restée" : "est restée"
       notices.error(`« ${name} » ${said} où elle était. ${problem.message}`)
     }
   }

@@ -1,5 +1,5 @@
 import { PLATFORM_LABELS } from "@trame/core/influencers/catalogue/rules/platforms"
-import { DISCOVER_SORTS } from "@trame/core/influencers/discover/rules"
+import { DISCOVER_SORTS, MAX_CATEGORY } from "@trame/core/influencers/discover/rules"
 import { text } from "../../lib/address/address.ts"
 import { formatCompact, formatNumber } from "../../lib/format.ts"
 
@@ -80,8 +80,7 @@ export const DISCOVER_PARAMS = {
   search: text,
   platform: (written: string) => (Object.hasOwn(PLATFORM_LABELS, written.toLowerCase()) ? written : ""),
   sort: (written: string): Sort => (isSort(written) ? written : FIRST_SORT),
-  /** As long as one may be. */
-  category: (written: string) => (written.length <= 80 ? written : ""),
+  category: (written: string) => (written.length <= MAX_CATEGORY ? written : ""),
   minFollowers: bound(FOLLOWERS, FOLLOWERS.min),
   maxFollowers: bound(FOLLOWERS, FOLLOWERS.max),
   minEngagement: bound(ENGAGEMENT, ENGAGEMENT.min),

@@ -87,8 +87,5 @@ export const isGone = (error: unknown): boolean => error !== null && problemOf(e
 /** Whether the same could go well a little later: a refusal stays one, however often it is asked for. */
 export const mayRetry = ({ status }: Problem): boolean => status === 0 || status === 429 || status >= 500
 
-/** Of a write: whether it may be stored all the same, since no answer came. */
-export const isUnanswered = ({ code }: Problem): boolean => code === "network"
-
 /** Of a write: whether nobody knows how it ended, for no answer came or one that does not say. */
 export const isUnsettled = ({ status }: Problem): boolean => status === 0 || status >= 500

@@ -4,7 +4,7 @@ import type { SavedView } from "@trame/core/workspace/views/contract"
 import { addressOf, MAX_VIEWS, type ViewPage } from "@trame/core/workspace/views/rules"
 import { Link } from "react-router-dom"
 import { client } from "../../lib/api/api.ts"
-import { isUnanswered, problemOf } from "../../lib/api/problem.ts"
+import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -97,7 +97,7 @@ function ViewRow({ view, current }: { view: SavedView; current: string }) {
       notices.undoable(`« ${name} » montre autre chose.`, () => void replace(saved, before))
     } catch (error) {
       const problem = problemOf(error)
-      const said = isUnanswered(problem) ? "n'a peut-être pas été remplacée" : "est restée comme elle était"
+      const said = isUnsettled(problem) ? "n'a peut-être pas été remplacée" : "est restée comme elle était"
       notices.error(`« ${name} » ${said}. ${problem.message}`)
       cache.reload()
     }

@@ -13,7 +13,7 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/status"
 import { useCallback, useRef } from "react"
 import { client } from "../../../lib/api/api.ts"
-import { isGone, isUnanswered, problemOf } from "../../../lib/api/problem.ts"
+import { isGone, isUnsettled, problemOf } from "../../../lib/api/problem.ts"
 import { useWriteQueue } from "../../../lib/api/useWriteQueue.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import {
@@ -86,7 +86,7 @@ export function useMove() {
           notices.warning(
             `« ${name} » a été modifiée entre-temps par une autre personne. Elle a été relue, rien n'a été écrasé.`,
           )
-        } else if (isUnanswered(problem)) {
+        } else if (isUnsettled(problem)) {
           notices.error(`Le déplacement de « ${name} » n'a pas été confirmé. ${message}`)
         } else notices.error(`« ${name} » est restée à sa place. ${message}`)
         readAgain(queries)
