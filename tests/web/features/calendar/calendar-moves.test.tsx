@@ -236,9 +236,10 @@ describe.each([
   })
 
   it.each([
+    [() => json(403, { code: "forbidden", detail: "Refusé." }), / n'a pas pu être déplacé\. Refusé\.$/],
     [
       () => json(503, { code: "unavailable", detail: "Plus tard." }),
-      / n'a pas pu être déplacé\. Plus tard\.$/,
+      /^Le déplacement de « .+ » n'a pas été confirmé\. Plus tard\.$/,
     ],
     [
       () => Promise.reject(new TypeError("Failed to fetch")),
@@ -340,7 +341,7 @@ describe("an entry", () => {
     refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
     const resolve = await movedTwice("brief-zoe-2026-11-12", "brief-zoe-2026-11-20")
     resolve()
-    await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)
+    await screen.findByText(/ n'a pas été confirmé\. Plus tard\.$/)
     await shows("2026-11-12", 4)
     await shows("2026-11-18", 0)
     expect(titlesOn("2026-11-20")).toEqual([])
@@ -354,7 +355,7 @@ describe("an entry", () => {
     reading = new Promise(() => {})
     refuse = () => (sent.length > 1 ? json(503, { code: "unavailable", detail: "Plus tard." }) : null)
     resolve()
-    await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)
+    await screen.findByText(/ n'a pas été confirmé\. Plus tard\.$/)
     expect(titlesOn("2026-11-20")).toHaveLength(1)
     expect(titlesOn("2026-11-18")).toEqual([])
     expect(titlesOn("2026-11-12")).toHaveLength(3)
@@ -367,7 +368,7 @@ describe("an entry", () => {
     await screen.findByText("« Zoé Mercier » : déplacé au mercredi 18 novembre.")
     refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
     await drag("brief-zoe-2026-11-18", "2026-11-19")
-    await screen.findByText(/ n'a pas pu être déplacé\. Plus tard\.$/)
+    await screen.findByText(/ n'a pas été confirmé\. Plus tard\.$/)
     expect(titlesOn("2026-11-20")).toEqual([])
     expect(titlesOn("2026-11-19")).toEqual([])
   })
