@@ -246,6 +246,28 @@ describe("what one wrote oneself", () => {
     }
   })
 
+  test("is gone as soon as a list that showed it does not any more, whatever was written since", () => {
+    vi.useFakeTimers()
+    const own = rules()
+    const read = (...items: Entry[]) => {
+      vi.advanceTimersByTime(100)
+      const reading = { pages: [{ items, nextCursor: null }], readAt: Date.now(), filters: null }
+      return own.withOwnWrites(reading, writes(own)).map(({ id }) => id)
+    }
+    for (const id of ["a", "b"]) own.rememberOwnWrite(queries, id, entry(id))
+    expect(read(entry("a"), entry("b"))).toEqual(["a", "b"])
+    own.rememberOwnWrite(queries, "a", entry("a", { version: 2 }))
+    expect(read(entry("a"))).toEqual(["a"])
+  })
+
+  test("is not laid over what was deleted, which lists still show", () => {
+    const own = rules()
+    queries.setQueryData(["entry", "a"], entry("a"))
+    own.rememberOwnWrite(queries, "a", null)
+    own.patchOwnWrite(queries, "a", { done: true })
+    expect(known(own)).toEqual([["a", null]])
+  })
+
   test("is forgotten where it failed, and as soon as every index has long shown it", () => {
     vi.useFakeTimers()
     const own = rules()

@@ -86,6 +86,8 @@ export function ownWritesOf<Card extends Written, Filters>(
   function rememberOwnWrite(queries: QueryClient, id: string, card: Card | null): void {
     const at = Date.now()
     const written = { id, card, at }
+    // A write is known by its object, which must stay the same when it moves up.
+    queries.setQueryDefaults(queryKey, { structuralSharing: false })
     queries.setQueryData<Writes>(queryKey, (known = NONE) => [
       ...known.filter((write) => write.id !== id && write.at > at - LAG_MS),
       written,
@@ -99,9 +101,11 @@ export function ownWritesOf<Card extends Written, Filters>(
     if (isLast && !shownAt.has(written)) reread(queries)
   }
 
-  /** The latest of all that is known of it. */
+  /** The latest of all that is known of it; nothing where it was deleted, whatever lists say. */
   function knownCard(queries: QueryClient, id: string): Card | undefined {
-    const own = queries.getQueryData<Writes>(queryKey)?.find((write) => write.id === id)?.card
+    const write = queries.getQueryData<Writes>(queryKey)?.find((one) => one.id === id)
+    if (write?.card === null && write.at > Date.now() - LAG_MS) return undefined
+    const own = write?.card
     const lists = queries.getQueriesData<InfiniteData<{ items: Card[] }>>({ queryKey: listKey })
     const listed = lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
     return [...listed.filter((card) => card.id === id), cardIn(queries, id), own]
