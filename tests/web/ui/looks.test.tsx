@@ -180,6 +180,17 @@ describe("a file in a dialog", () => {
     },
   )
 
+  it("that is a PDF is opened beside the page where a browser shows none inside of it", () => {
+    vi.stubGlobal("navigator", { pdfViewerEnabled: false })
+    const { container } = render(<FilePreview kind="pdf" url="https://files.example/1" name="Le contrat" />)
+    expect(container.querySelector("iframe")).toBeNull()
+    expect(screen.getByText(/Ce navigateur n'affiche pas les PDF dans la page\./)).toBeDefined()
+    const link = screen.getByRole("link", { name: "Ouvrir le PDF" })
+    expect(["href", "target", "rel"].map((name) => link.getAttribute(name))).toEqual([
+      ...["https://files.example/1", "_blank", "noreferrer"],
+    ])
+  })
+
   it("is asked for first, or has nothing to be looked at", () => {
     const { rerender } = render(
       <PreviewFrame kind="image" name="Photo" address={{ ...address, data: undefined }} />,

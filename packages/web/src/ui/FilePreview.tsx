@@ -39,6 +39,16 @@ export function FilePreview({ kind, url, name }: FilePreviewProps) {
       // biome-ignore lint/a11y/useMediaCaption: uploads come without captions
       <video src={url} controls playsInline preload="metadata" aria-label={name} onError={fail} />
     )
+  // On most telephones; a frame would stay empty.
+  if (navigator.pdfViewerEnabled === false)
+    return (
+      <p>
+        Ce navigateur n'affiche pas les PDF dans la page.{" "}
+        <a href={url} target="_blank" rel="noreferrer">
+          Ouvrir le PDF
+        </a>
+      </p>
+    )
   // Another origin, a type fixed by the signature, and the browser's own sandboxed reader: browsers refuse
   // to open a PDF at all in a frame with the sandbox attribute.
   return <iframe src={url} title={name} referrerPolicy="no-referrer" />
