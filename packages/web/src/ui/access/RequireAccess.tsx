@@ -88,7 +88,7 @@ const ways = (account: string) => (
 function RejectedAccount() {
   useDocumentTitle("Compte refusé")
   return (
-    <Message title="Votre compte a été refusé" actions={ways("Mon compte")}>
+    <Message title="Compte refusé" actions={ways("Mon compte")}>
       <p role="alert">{REFUSAL_MESSAGES.rejected}</p>
     </Message>
   )
