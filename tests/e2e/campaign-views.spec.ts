@@ -54,9 +54,15 @@ test("the table is ordered and narrowed, the view is remembered, and a campaign 
   const from = await card("Devis envoyé").boundingBox()
   const to = await column("Paiement reçu").boundingBox()
   if (!from || !to) throw new Error("A card and a column")
-  await page.mouse.move(from.x + 20, from.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 60, from.y + 20, { steps: 4 })
+  const take = async () => {
+    await page.mouse.move(from.x + 20, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 60, from.y + 20, { steps: 4 })
+  }
+  // Put down where it was, its link is not followed.
+  await take()
+  await page.mouse.up()
+  await take()
   await page.mouse.move(to.x + to.width / 2, to.y + 60, { steps: 8 })
   await written(page, "PATCH", () => page.mouse.up())
   await expect(card("Paiement reçu")).toBeVisible()

@@ -11,11 +11,11 @@ import {
   useSensors,
 } from "@dnd-kit/core"
 import { monthOf, today } from "@trame/core/lib/day"
-import { memo, useEffect, useRef, useState } from "react"
+import { memo, useRef } from "react"
 import { Link } from "react-router-dom"
-import { hold } from "../../lib/api/pauseLiveUpdates.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
+import { useDragging } from "../../lib/useDragging.ts"
 import { useTodayInView } from "../../lib/useTodayInView.ts"
 import { calendarDialogs, type View } from "./address.ts"
 import styles from "./CalendarGrid.module.css"
@@ -42,12 +42,10 @@ interface CalendarGridProps {
 /** Days side by side, Monday first; where there is little room, a list of those on which there is something. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, day: middle, days, title, byDay, busyDays, loading, move } = props
-  const [dragged, setDragged] = useState<Entry | null>(null)
-  useEffect(() => (dragged ? hold() : undefined), [dragged])
+  const { dragged, begin, end } = useDragging<Entry>()
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
   const drop = ({ active, over }: DragEndEvent) => {
-    setDragged(null)
-    swallowClick()
+    end()
     const entry = entryIn(active.data)
     if (entry && over) void move(entry, String(over.id))
   }
@@ -62,11 +60,8 @@ export function CalendarGrid(props: CalendarGridProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={pointerWithin}
-      onDragStart={({ active }) => setDragged(entryIn(active.data))}
-      onDragCancel={() => {
-        setDragged(null)
-        swallowClick()
-      }}
+      onDragStart={({ active }) => begin(entryIn(active.data))}
+      onDragCancel={end}
       onDragEnd={drop}
       accessibility={{ announcements: ANNOUNCEMENTS, screenReaderInstructions: INSTRUCTIONS }}
     >
@@ -107,16 +102,6 @@ const NONE: readonly Entry[] = []
 
 const entryIn = (data: { current: Record<string, unknown> | undefined }): Entry | null =>
   (data.current?.entry as Entry | undefined) ?? null
-
-/** Where an entry is put down on a link, the browser would follow it. */
-function swallowClick(): void {
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener("click", swallow, { capture: true, once: true })
-  setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 50)
-}
 
 interface DayCellProps {
   day: string

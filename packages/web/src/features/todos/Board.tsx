@@ -19,11 +19,11 @@ import { today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { byPriority, weekendFrom, weekFrom } from "@trame/core/workspace/todos/rules"
 import { Button } from "antd"
-import { useEffect, useId, useRef, useState } from "react"
-import { hold } from "../../lib/api/pauseLiveUpdates.ts"
+import { useId, useRef } from "react"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
 import { useMovedRow } from "../../lib/keys/useMovedRow.ts"
+import { useDragging } from "../../lib/useDragging.ts"
 import styles from "./Board.module.css"
 import { todoDialogs } from "./cache.ts"
 import { dayAndMonth, dayName } from "./days.ts"
@@ -39,8 +39,7 @@ interface BoardProps {
 
 /** Monday to Friday, and below them the weekend where something is due then (rules/team.md#the-week). */
 export function Board({ monday, todos, actions }: BoardProps) {
-  const [dragging, setDragging] = useState(false)
-  useEffect(() => (dragging ? hold() : undefined), [dragging])
+  const { begin, end } = useDragging<UniqueIdentifier>()
   const announcements = useAnnouncements(todos)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -48,7 +47,7 @@ export function Board({ monday, todos, actions }: BoardProps) {
   )
   const followed = useMovedRow(todos.map(({ id, dueDate }) => `${id} ${dueDate}`).join(), "[data-handle]")
   const drop = ({ active, over, activatorEvent }: DragEndEvent) => {
-    setDragging(false)
+    end()
     const todo = todos.find(({ id }) => id === active.id)
     if (!todo || !over || over.id === todo.dueDate) return
     const moving = actions.move(todo, String(over.id))
@@ -63,8 +62,8 @@ export function Board({ monday, todos, actions }: BoardProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={dayUnder}
-      onDragStart={() => setDragging(true)}
-      onDragCancel={() => setDragging(false)}
+      onDragStart={({ active }) => begin(active.id)}
+      onDragCancel={end}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
     >

@@ -40,11 +40,11 @@ import { lateness } from "@trame/core/campaigns/collaborations/rules/steps"
 import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { today } from "@trame/core/lib/day"
 import { Button, Dropdown, Progress } from "antd"
-import { type ReactNode, useEffect, useRef, useState } from "react"
-import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
+import { type ReactNode, useRef, useState } from "react"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { useMenuButton } from "../../../lib/dialog/useMenuButton.ts"
 import { formatCount, formatDate } from "../../../lib/format.ts"
+import { useDragging } from "../../../lib/useDragging.ts"
 import { useTeam } from "../../../ui/form/TeammateField.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
@@ -144,15 +144,14 @@ function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
 function StepList({ steps, actions }: { steps: readonly Step[]; actions: StepActions }) {
   const { open } = useDialogParam(collaborationDialogs)
   const [heard, setHeard] = useState("")
-  const [dragging, setDragging] = useState(false)
-  useEffect(() => (dragging ? hold() : undefined), [dragging])
+  const { begin, end } = useDragging<UniqueIdentifier>()
   const announcements = useAnnouncements(steps)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const drop = ({ active, over }: DragEndEvent) => {
-    setDragging(false)
+    end()
     const step = steps.find(({ id }) => id === active.id)
     if (step && over && over.id !== active.id) void actions.move(step, String(over.id))
   }
@@ -170,8 +169,8 @@ function StepList({ steps, actions }: { steps: readonly Step[]; actions: StepAct
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragStart={() => setDragging(true)}
-      onDragCancel={() => setDragging(false)}
+      onDragStart={({ active }) => begin(active.id)}
+      onDragCancel={end}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
     >

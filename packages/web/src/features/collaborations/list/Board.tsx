@@ -2,6 +2,7 @@ import {
   DndContext,
   type DragEndEvent,
   PointerSensor,
+  type UniqueIdentifier,
   useDroppable,
   useSensor,
   useSensors,
@@ -12,12 +13,12 @@ import { keysOf } from "@trame/core/lib/text"
 import { Button } from "antd"
 import { useEffect, useId, useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
-import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { defineDialogs, useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatMoney } from "../../../lib/format.ts"
 import { useRowKeys } from "../../../lib/keys/rows.ts"
 import { useMovedRow } from "../../../lib/keys/useMovedRow.ts"
+import { useDragging } from "../../../lib/useDragging.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
 import { ErrorState } from "../../../ui/states/ErrorState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
@@ -62,8 +63,7 @@ export default function Board({ filters, sorting, onNames, onSummary }: BoardPro
     cards,
     { onNames, onSummary },
   )
-  const [dragging, setDragging] = useState(false)
-  useEffect(() => (dragging ? hold() : undefined), [dragging])
+  const { begin, end } = useDragging<UniqueIdentifier>()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const [said, say] = useState("")
   const followed = useMovedRow(cards.map((card) => `${card.id} ${stageOf(card)}`).join(), "a")
@@ -83,7 +83,7 @@ export default function Board({ filters, sorting, onNames, onSummary }: BoardPro
   }
 
   const drop = ({ active, over }: DragEndEvent) => {
-    setDragging(false)
+    end()
     const card = cards.find(({ id }) => id === active.id)
     const stage = String(over?.id ?? "")
     if (card && isStage(stage)) moveTo(card, stage)
@@ -92,8 +92,8 @@ export default function Board({ filters, sorting, onNames, onSummary }: BoardPro
   return (
     <DndContext
       sensors={sensors}
-      onDragStart={() => setDragging(true)}
-      onDragCancel={() => setDragging(false)}
+      onDragStart={({ active }) => begin(active.id)}
+      onDragCancel={end}
       onDragEnd={drop}
     >
       <p role="status" className="visually-hidden">
