@@ -77,10 +77,14 @@ export async function busyAgencyToAskAbout() {
   for (const [index, status] of (["active", "active", "draft"] as const).entries()) {
     const { casting } = await Castings.create(actor, {
       fields: castingFieldsOf({ name: `Casting ${index}`, status }),
-      proposals: roster.slice(0, 4 + index).map(proposalOf),
+      proposals: roster.slice(0, [4, 6, 5][index]).map(proposalOf),
     })
-    const ids = roster.slice(0, 2).map(({ influencerId }) => influencerId)
-    await decide({ agencyId, castingId: casting.id }, ids, "accepted")
+    const ids = roster.map(({ influencerId }) => influencerId)
+    const key = { agencyId, castingId: casting.id }
+    await decide(key, ids.slice(0, 2), "accepted")
+    if (index !== 1) continue
+    await decide(key, ids.slice(2, 5), "rejected")
+    await decide(key, ids.slice(5, 6), "maybe")
   }
   await newResources(
     agencyId,

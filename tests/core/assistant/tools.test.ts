@@ -23,7 +23,7 @@ beforeAll(async () => {
   asker = { ...world.actor, agencyId: world.agencyId }
   await eventually(async () => {
     expect(await use("count_collaborations")).toMatchObject({ total: 53 })
-    expect(await use("count_castings")).toMatchObject({ total: 3, decisions: 6 })
+    expect(await use("count_castings")).toMatchObject({ total: 3, decisions: 10 })
   })
 }, 60_000)
 
@@ -89,17 +89,17 @@ test("of a list is told what each record shows, its kind and state in words", as
 })
 
 test("castings: all, active, proposed and decided", async () => {
-  expect(await use("count_castings")).toEqual({ total: 3, active: 2, proposals: 15, decisions: 6 })
+  expect(await use("count_castings")).toEqual({ total: 3, active: 2, proposals: 15, decisions: 10 })
   const { castings } = await use<{ castings: { id: string }[] }>("search_castings", { query: "Casting 1" })
-  expect(castings).toMatchObject([{ proposals: 5, accepted: 2 }])
+  expect(castings).toMatchObject([{ proposals: 6, accepted: 2, rejected: 3, maybe: 1 }])
   const [one] = castings
   const told = await use<{ influencers: object[] }>("get_casting", { id: one?.id })
   expect(told).toMatchObject({
     ...{ name: "Casting 1", brand: "Maison Aubépine", status: "Actif", budget: "12 000 €", deadline: null },
     ...{ startDate: "2026-05-01", endDate: "2026-06-30", description: "Une campagne de printemps." },
-    ...{ proposed: 5, accepted: 2, maybe: 0, rejected: 0, pending: 3 },
+    ...{ proposed: 6, accepted: 2, maybe: 1, rejected: 3, pending: 0 },
   })
-  expect(told.influencers).toHaveLength(5)
+  expect(told.influencers).toHaveLength(6)
   expect(told.influencers).toContainEqual({ name: "Créatrice 1", answer: "Accepté", comment: "" })
   expect(await use("search_castings", { status: "draft" })).toMatchObject({
     ...{ found: 1, complete: true, castings: [{ name: "Casting 2", status: "Brouillon" }] },
@@ -272,6 +272,56 @@ test("a record that is named in the answer is told with its address, and one tha
   expect(recordsIn("Nous suivons maison lumiere.")).toEqual([record])
   await tools.get_client?.run({ id })
   expect(recordsIn("Rien de tout cela.")).toEqual([record])
+})
+
+interface Told {
+  id?: string
+  clientId?: string | null
+  name?: string
+  title?: string
+}
+
+test("whatever a tool tells of can be opened below an answer that names it, and what was opened below any", async () => {
+  const firstOf = async (name: string, list: string) => {
+    const [first] = (await use<Record<string, Told[]>>(name))[list] ?? []
+    return { id: first?.id ?? first?.clientId ?? "" }
+  }
+  const client = await firstOf("top_brands", "brands")
+  const influencer = await firstOf("best_influencers", "influencers")
+  const casting = await firstOf("search_castings", "castings")
+  const collaboration = await firstOf("list_collaborations", "collaborations")
+  for (const [name, input, list, kind] of [
+    ["search_clients", {}, "clients", "client"],
+    ["top_brands", {}, "brands", "client"],
+    ["get_client", client, "latestCollaborations", "collaboration"],
+    ["list_collaborations", {}, "collaborations", "collaboration"],
+    ["search_influencers", {}, "influencers", "influencer"],
+    ["best_influencers", {}, "influencers", "influencer"],
+    ["get_influencer", influencer, "latestCollaborations", "collaboration"],
+    ["search_castings", {}, "castings", "casting"],
+    ["search_resources", {}, "resources", "resource"],
+    ["automatic_todos", {}, "todos", "todo"],
+    ["todos_of_week", {}, "todos", "todo"],
+  ] as const) {
+    const { tools, recordsIn } = assistantTools(asker)
+    const result = (await tools[name]?.run(input)) as Record<string, Told[]>
+    const told = result[list]?.filter((one) => one.clientId !== null) ?? []
+    expect(told, name).not.toHaveLength(0)
+    for (const one of told) {
+      const record = expect.objectContaining({ kind, id: one.id ?? one.clientId })
+      expect(recordsIn(one.name ?? one.title ?? ""), name).toContainEqual(record)
+    }
+  }
+  for (const [name, kind, input] of [
+    ["get_client", "client", client],
+    ["get_influencer", "influencer", influencer],
+    ["get_casting", "casting", casting],
+    ["get_collaboration", "collaboration", collaboration],
+  ] as const) {
+    const { tools, recordsIn } = assistantTools(asker)
+    await tools[name]?.run(input)
+    expect(recordsIn("Rien de tout cela."), name).toMatchObject([{ kind, ...input }])
+  }
 })
 
 /** rules/inbox.md#what-the-assistant-sees */

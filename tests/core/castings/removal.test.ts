@@ -1,3 +1,4 @@
+import { logSending } from "@trame/core/campaigns/castings/commands/link"
 import { Castings } from "@trame/core/campaigns/castings/index"
 import type { CastingKey } from "@trame/core/campaigns/castings/store/aggregate"
 import { tokenHash } from "@trame/core/lib/id"
@@ -40,6 +41,8 @@ test("a removal takes everything with it, and nothing comes after it", async () 
   await expect(Castings.makeLink(actor, key)).rejects.toMatchObject(gone)
   await expect(Castings.activity(actor, key)).rejects.toMatchObject(gone)
   await expect(Castings.remove(actor, key)).rejects.toMatchObject(gone)
+  // The mail is on its way: whoever sent it is not told that it failed.
+  await logSending(actor, { ...key, to: "rose@rive.example" })
   expect(await leftOf(key)).toBe(0)
 })
 

@@ -10,7 +10,7 @@ import { TotalEntity } from "../../support/stored.ts"
 const SETTLED_MS = 15_000
 
 test("a casting's figures follow its proposals, the brand's answers and its removal", async () => {
-  const { actor, key, roster } = await newCasting(6, 5)
+  const { actor, key, roster } = await newCasting(8, 7)
   const ids = roster.map(({ influencerId }) => influencerId)
   const shown = async () => {
     const [{ items }, figures] = await Promise.all([
@@ -23,15 +23,15 @@ test("a casting's figures follow its proposals, the brand's answers and its remo
     eventually(async () => expect(await shown()).toEqual({ figures, counts }), SETTLED_MS)
 
   const none = { decisions: 0, accepted: 0, maybe: 0, rejected: 0 }
-  await follows({ active: 1, proposals: 5, decisions: 0 }, [{ ...none, proposals: 5 }])
+  await follows({ active: 1, proposals: 7, decisions: 0 }, [{ ...none, proposals: 7 }])
   await Promise.all([
-    decide(key, ids.slice(0, 2), "accepted"),
-    decide(key, ids.slice(2, 3), "maybe"),
-    decide(key, ids.slice(3, 4), "rejected"),
+    decide(key, ids.slice(0, 3), "accepted"),
+    decide(key, ids.slice(3, 5), "maybe"),
+    decide(key, ids.slice(5, 6), "rejected"),
   ])
-  const decided = { decisions: 4, accepted: 2, maybe: 1, rejected: 1 }
-  await follows({ active: 1, proposals: 5, decisions: 4 }, [{ ...decided, proposals: 5 }])
-  await decide(key, ids.slice(2, 4), "pending")
+  const decided = { decisions: 6, accepted: 3, maybe: 2, rejected: 1 }
+  await follows({ active: 1, proposals: 7, decisions: 6 }, [{ ...decided, proposals: 7 }])
+  await decide(key, ids.slice(3, 6), "pending")
   const removed = ids.slice(1, 2).map((id) => ({ id }))
   await Castings.update(actor, {
     ...key,
@@ -39,8 +39,8 @@ test("a casting's figures follow its proposals, the brand's answers and its remo
     fields: castingFieldsOf({ status: "closed" }),
     proposals: { ...noChanges(), removed },
   })
-  const after = { ...none, decisions: 1, accepted: 1, proposals: 4 }
-  await follows({ active: 0, proposals: 4, decisions: 1 }, [after])
+  const after = { ...none, decisions: 2, accepted: 2, proposals: 6 }
+  await follows({ active: 0, proposals: 6, decisions: 2 }, [after])
 
   await TotalEntity.upsert(addressOf(key.agencyId, "castings#")).add({ proposals: 7, seq: 1 }).go()
   const worker = { type: "worker" as const, name: "test", agencyId: key.agencyId }
@@ -49,7 +49,7 @@ test("a casting's figures follow its proposals, the brand's answers and its remo
     missing: 0,
     orphaned: 0,
   })
-  await follows({ active: 0, proposals: 4, decisions: 1 }, [after])
+  await follows({ active: 0, proposals: 6, decisions: 2 }, [after])
   await Castings.remove(actor, key)
   await follows({ active: 0, proposals: 0, decisions: 0 }, [])
 })

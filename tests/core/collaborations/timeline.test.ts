@@ -5,6 +5,7 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { RootEntity } from "../../support/stored.ts"
 
 async function newCampaign(steps = 0) {
   const { admin } = await newAgency()
@@ -141,4 +142,30 @@ test("what lists keep of a timeline is not written where nothing has changed, no
   ])
   const after = await Collaborations.get(actor, { collaborationId })
   expect(after.collaboration).toMatchObject({ revision, updatedAt })
+})
+
+test("of several campaigns whose timelines change together, the lists tell what each has to do next", async () => {
+  const { agencyId, admin } = await newAgency()
+  const actor = await actorOf(admin)
+  const names = ["Un", "Deux", "Trois"]
+  for (const name of names) {
+    const steps = [{ name: `Brief ${name}`, deadline: "2026-01-05", influencerId: null }]
+    await Collaborations.create(actor, { fields: fieldsOf({ name }), participants: [], steps })
+  }
+  const listed = async () => {
+    const { items } = await Collaborations.list(actor, {
+      ...{ search: "", status: "all", type: "all", sort: "name", order: "asc" },
+    })
+    return items
+  }
+  const nextOf = async () => (await listed()).map(({ nextStep }) => nextStep?.name)
+  const wanted = ["Brief Deux", "Brief Trois", "Brief Un"]
+  expect(await nextOf()).toEqual(wanted)
+  const keys = (await listed()).map(({ id: collaborationId }) => ({ agencyId, collaborationId }))
+  for (const key of keys)
+    await RootEntity.patch(key)
+      .set({ openSteps: { dueDays: [] } })
+      .go()
+  await Collaborations.keepOpenSteps(keys.map((key) => ({ __edb_e__: "step", ...key })))
+  expect(await nextOf()).toEqual(wanted)
 })

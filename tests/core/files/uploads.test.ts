@@ -1,9 +1,9 @@
 import { GuestFiles } from "@trame/core/files/guest"
 import { Files } from "@trame/core/files/index"
-import { sizeOf } from "@trame/core/files/objects"
+import { abort, join, read, s3, sizeOf } from "@trame/core/files/objects"
 import type { Member, PermissionKey } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { importFile } from "../../../scripts/seed/import.ts"
 import { type Upload, UploadEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
@@ -194,4 +194,18 @@ test("a copy is fetched once in half a day, so that its address outlives the nig
   // Cut off half-way, it is not there, however lately it was begun.
   await UploadEntity.patch({ agencyId, uploadId: copyId }).set({ status: "started" }).go()
   expect([await ask(), await ask()]).toEqual(["copie 3", "copie 3"])
+})
+
+const LOST = { fileKey: "nowhere", multipartId: "none" }
+
+test.for<[string, () => Promise<unknown>]>([
+  ["a file that is put together", () => join(LOST, PARTS)],
+  ["one that is given up", () => abort(LOST)],
+  ["how large one is", () => sizeOf("nowhere")],
+  ["a small one", () => read("nowhere")],
+])("of %s, a store that is out of order is not taken for one that does not have it", async ([, ask]) => {
+  expect((await ask()) ?? null).toBeNull()
+  const send = vi.spyOn(s3, "send").mockImplementation(() => Promise.reject(new Error("SlowDown")))
+  onTestFinished(() => send.mockRestore())
+  await expect(ask()).rejects.toThrow("SlowDown")
 })

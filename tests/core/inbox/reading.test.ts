@@ -72,6 +72,16 @@ test("creators are those of the roster and those who left it with a mailbox, the
   expect(await names("personne")).toEqual([])
 })
 
+test("of more than five hundred the connected are never left out, nor one who has left the roster", async () => {
+  const { agencyId, actor } = await newInbox()
+  await newRoster(agencyId, 500)
+  const [left] = await newCreators(1, { displayName: "Zoé" })
+  await storedMailbox({ agencyId, influencerId: left?.influencerId ?? "" })
+  const { items } = await Inbox.creators(actor, { search: "" })
+  expect(items).toHaveLength(500)
+  expect(items[0]).toMatchObject({ influencerId: left?.influencerId, mailbox: { status: "connected" } })
+})
+
 test("whom the catalogue no longer has is called by their mailbox's address", async () => {
   const { actor, agencyId } = await newInbox()
   const influencerId = newId()

@@ -22,6 +22,8 @@ test.each<[string, string[]]>([
   ["This video is sponsored by @nordvpn", ["sponsored by", "@nordvpn"]],
   ["Cette vidéo est sponsorisée par @nordvpn", ["contenu sponsorisé", "sponsorisé par", "@nordvpn"]],
   ["-20 % avec mon code promo LENA20", ["code promo"]],
+  ["-20 % avec le code promo de @lena.paris", ["code promo"]],
+  ["#codepromo @lena.paris", ["#codepromo"]],
   ["Sac offert par @polene_paris", ["@polene_paris", "offert par"]],
   ["Fière d’être ambassadrice @garmin", ["@garmin", "ambassadeur"]],
   ["Publicité : la nouvelle crème", ["publicité"]],

@@ -104,12 +104,20 @@ test("a page is told what went stale since it began to read, and nothing of befo
   await announced(one.agencyId, [{ topic: "roster" }], 60_000)
   // Two clocks may differ by so much.
   await announced(one.agencyId, [{ topic: "prospect", id: "p" }], 11_000)
-  await announced(one.agencyId, [{ topic: "team" }, { topic: "clients" }], 9000)
+  await announced(
+    one.agencyId,
+    [{ topic: "team" }, { topic: "clients" }, { topic: "prospect", id: "q" }],
+    9000,
+  )
   await announced(one.agencyId, [{ topic: "clients" }, { topic: "castings" }], 3000)
   await announced(newId(), [{ topic: "team" }], 3000)
   await hello(one.connectionId, 10_000)
   // Nobody hears of castings without the right.
-  const keys = [{ topic: "prospect", id: "p" }, { topic: "team" }, { topic: "clients" }]
+  const keys = [
+    { topic: "prospect", id: "p" },
+    ...[{ topic: "team" }, { topic: "clients" }],
+    { topic: "prospect", id: "q" },
+  ]
   expect(one.heard()).toEqual([{ type: "ready", keys }])
 
   const later = await connected({ member: one.member })

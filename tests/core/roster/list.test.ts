@@ -1,12 +1,13 @@
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
 import { Roster } from "@trame/core/influencers/roster/index"
-import { ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
+import { ROSTER_CHOICE_LIMIT, ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
 import type { UserActor } from "@trame/core/lib/access"
 import { putAll } from "@trame/core/lib/batch"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { newCreators } from "../../support/creators.ts"
 import { indexed } from "../../support/indexed.ts"
+import { addToRoster, newRoster } from "../../support/roster.ts"
 import { RosterEntity } from "../../support/stored.ts"
 
 interface Added {
@@ -161,4 +162,13 @@ test("nobody sees another agency's roster, and one whom the catalogue archived s
   expect(await list(await actorOf(here.admin))).toEqual([influencerId])
   expect(await list(await actorOf(there.admin))).toEqual([])
   expect(await Roster.get(await actorOf(here.admin), { influencerId })).toMatchObject({ id: influencerId })
+})
+
+test("of more than a form offers, the most followed are offered, and nobody whom the catalogue archived", async () => {
+  const { agencyId, admin } = await newAgency()
+  const roster = await newRoster(agencyId, ROSTER_CHOICE_LIMIT + 1)
+  await addToRoster(agencyId, await newCreators(1, { archived: true, followersCount: 9999 }))
+  const { items } = await Roster.pick(await actorOf(admin))
+  const mostFollowed = roster.slice(0, ROSTER_CHOICE_LIMIT).map(({ influencerId }) => influencerId)
+  expect(items.map(({ id }) => id)).toEqual(mostFollowed)
 })

@@ -1,10 +1,12 @@
+import { AgencyAppearance } from "@trame/core/account/agencies/appearance"
 import { beforeAll, expect, test } from "vitest"
-import { newAgency, type TestUser } from "../../support/agency.ts"
+import { actorOf, newAgency, type TestUser } from "../../support/agency.ts"
 import { type Api, anonymous, apiAs, engineUrl } from "../../support/api.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
+import { overtaken } from "../../support/overtaken.ts"
 import { newRoster } from "../../support/roster.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
@@ -191,6 +193,24 @@ test("the logo of before is erased with it; the file that was sent is left to th
   const second = await api.appearance.set({ version: first.version, color: null, logo: NONE })
   expect(second.logoUrl).toBe(null)
   expect((await served(first.logoUrl)).status).toBe(404)
+})
+
+test("the logo that stands stays where another is sent over a colour that was chosen meanwhile, and can be sent again", async () => {
+  const { admin: owner } = await newAgency()
+  const [theirs, actor] = [apiAs(owner), await actorOf(owner)]
+  const { logoUrl } = await setLogo(theirs, png())
+  const { version } = await agencyOf(theirs)
+  const sending = { color: null, logo: { kind: "file" as const, uploadId: await sent(theirs, jpeg) } }
+  const late = await overtaken(
+    "agency",
+    () => AgencyAppearance.set(actor, { version, ...sending }),
+    () => theirs.appearance.set({ version, color: "#123456", logo: KEEP }),
+  )
+  expect(late).toMatchObject({ status: "rejected", reason: { code: "conflict" } })
+  expect((await agencyOf(theirs)).appearance).toEqual({ logoUrl, color: "#123456" })
+  expect((await served(logoUrl)).status).toBe(200)
+  const again = await theirs.appearance.set({ version: version + 1, ...sending })
+  expect([(await served(again.logoUrl)).status, (await served(logoUrl)).status]).toEqual([200, 404])
 })
 
 test("only administrators choose it, and only with a logo of their own agency's", async () => {

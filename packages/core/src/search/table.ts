@@ -127,12 +127,10 @@ export class Table {
     return this.bytes.subarray(this.starts[row], this.starts[row + 1])
   }
 
-  /** The first or second text of a row. */
-  text(row: number, which: 0 | 1 = 0): string {
-    const end = this.starts[row + 1] ?? 0
-    const first = this.bytes.indexOf(TEXT_END, this.starts[row])
-    const [from, to] = which === 0 ? [this.starts[row] ?? 0, first] : [first + 1, end - 1]
-    return Buffer.from(this.bytes.buffer, from, to - from).toString()
+  /** The first text of a row. */
+  text(row: number): string {
+    const start = this.starts[row] ?? 0
+    return Buffer.from(this.bytes.buffer, start, this.bytes.indexOf(TEXT_END, start) - start).toString()
   }
 }
 
