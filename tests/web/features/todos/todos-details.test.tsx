@@ -325,6 +325,16 @@ describe("an automatic task", () => {
   })
 })
 
+it("an ordinary task has room for 200 characters, too", async () => {
+  const { form } = await edit()
+  fireEvent.change(form.getByLabelText("Titre"), { target: { value: "a".repeat(201) } })
+  await press(form, "Enregistrer")
+  expect(await form.findByText("200 caractères au maximum")).toBeDefined()
+  fireEvent.change(form.getByLabelText("Titre"), { target: { value: ` ${"a".repeat(200)} ` } })
+  await press(form, "Enregistrer")
+  await waitFor(() => expect(sent).toEqual([{ title: "a".repeat(200) }]))
+})
+
 describe("the export of a week", () => {
   it("says of each task what its card and its window say", async () => {
     const saved: Blob[] = []
