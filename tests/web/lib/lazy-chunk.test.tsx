@@ -492,6 +492,15 @@ describe("a page whose code does not come", () => {
     expect(onLeave).toHaveBeenCalledTimes(1)
   })
 
+  it("is gone to though it is broken, which it then says", async () => {
+    const broken = () => Promise.reject(new Error("broken"))
+    provideLoadPage(() => loadChunk(broken))
+    visit("/", routes(broken))
+    await typeThenQuit()
+    expect(await screen.findByRole("heading", { name: "Une erreur inattendue est survenue" })).toBeDefined()
+    expect(loaded()).toBe(0)
+  })
+
   it("keeps its promise in strict mode too", async () => {
     online.mockReturnValue(false)
     visit("/", [{ element: <StrictMode>{<Root />}</StrictMode>, children: [{ path: "/", element: <p /> }] }])
