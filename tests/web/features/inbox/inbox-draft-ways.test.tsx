@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Thread } from "@trame/core/inbox/contract/shapes"
 import { DRAFT_FAILED, MAX_DRAFT, MAX_SUBJECT, REDRAFT_FAILED } from "@trame/core/inbox/rules/drafts"
@@ -405,33 +405,6 @@ it("what may have gone out already is not sent as another one unless one says so
   expect(await dialog.findByText("Erreur d'envoi: Ce brouillon a déjà été envoyé.")).toBeDefined()
   expect(sent).toHaveLength(2)
   expect(area.value).toBe(`${WRITTEN} Bis`)
-})
-
-it("what certainly did not go out goes as it is by now, and once", async () => {
-  const { router, area, has, press } = await openDraft()
-  await has(WRITTEN)
-  sends = () => Promise.reject(new TypeError("Failed to fetch"))
-  await press("Envoyer")
-  await screen.findByText(/^Erreur d'envoi: Erreur de connexion réseau/)
-  await userEvent.click(area)
-  await userEvent.paste(" Bis")
-  sends = taken
-  await press("Envoyer")
-  await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
-  expect(sent.map(({ body }) => body)).toEqual([WRITTEN, `${WRITTEN} Bis`])
-})
-
-it("a file that is taken out before it is on its way is not sent", async () => {
-  const { begun } = storageTakes("all")
-  const { dialog, has, press } = await openDraft()
-  await has(WRITTEN)
-  fireEvent.change(dialog.getByLabelText(/^Ajouter une pièce jointe/), {
-    target: { files: [new File(["abc"], "devis.pdf")] },
-  })
-  fireEvent.click(dialog.getByRole("button", { name: "Retirer devis.pdf" }))
-  await press("Envoyer")
-  await screen.findByText("Mail envoyé avec succès")
-  expect(begun).not.toHaveBeenCalled()
 })
 
 it.each([
