@@ -118,6 +118,16 @@ describe("the views of a list", () => {
     },
   )
 
+  it("leave the keyboard at their button once their menu is closed by Escape", async () => {
+    enter("?search=x")
+    const button = await screen.findByRole("button", { name: "Vues" })
+    await user.click(button)
+    const first = await screen.findByRole("menuitem", { name: "Vue a" })
+    first.focus()
+    await user.keyboard("{Escape}")
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
   it("that there are none of can be saved, and not managed", async () => {
     stored = [viewOf("c", { page: "clients" })]
     enter()
