@@ -8,6 +8,7 @@ import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
+import { storageTakes } from "../../support/storage.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"
@@ -50,6 +51,11 @@ function open(search = "") {
           return { type, count: (items.length && count) || items.length, items: items.slice(0, 3) }
         }),
       }),
+    "/api/files/uploads": () => json(201, { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 }),
+    "/api/files/uploads/u-1/parts": () =>
+      json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
+    "/api/files/uploads/u-1/complete": () =>
+      json(200, { uploadId: "u-1", fileName: "contrat.zip", fileSize: 3 }),
     "/api/resources/list": () => json(200, { items: stored, nextCursor: null }),
     "/api/resources/1": async (request) => {
       if (request.method === "DELETE") return json(200, { id: "1" })
@@ -99,6 +105,28 @@ describe("a resource that is saved", () => {
     stored = [...stored, resource("2")]
     await save(form)
     expect(await screen.findByRole("link", { name: "Brief 2" })).toBeDefined()
+  })
+
+  it("is told to have another file of the same name by now, where somebody gave it one meanwhile", async () => {
+    storageTakes("all")
+    stored = [resource("1", zip)]
+    open(`?${EDIT}`)
+    const form = await edit("Brief 1")
+    const file = form.getByLabelText<HTMLInputElement>(/fichier/i, { selector: "input[type=file]" })
+    await userEvent.upload(file, new File(["abc"], "contrat.zip"))
+    stored = [resource("1", { ...zip, version: 2, file: { ...zip.file, size: 1200 } })]
+    let saves = 0
+    saving = () => {
+      saves += 1
+      return json(409, { code: "conflict", detail: "Modifiée entre-temps." })
+    }
+    await save(form)
+    expect(
+      await form.findByText("Cette ressource a été modifiée entre-temps par une autre personne."),
+    ).toBeDefined()
+    const both = form.getByRole("row", { name: /^Contenu/ }).textContent?.replace(/\s/gu, " ")
+    expect(both).toBe("Contenucontrat.zip (1 200 octets)contrat.zip (3 octets)")
+    expect(saves).toBe(1)
   })
 
   it("stays where its file's name is what was searched for", async () => {
