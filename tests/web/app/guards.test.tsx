@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from "@testing-library/react"
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { matchRoutes, type RouteObject } from "react-router-dom"
@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
+import { remembersSession } from "../../../packages/web/src/lib/session/kept.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { admin, hugo, superAdmin } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
@@ -94,6 +95,16 @@ describe("the guard of the application", () => {
       expect(screen.getAllByRole("button", { name: "Déconnexion" })).toHaveLength(2)
     },
   )
+
+  it("lets a rejected person sign out where it says so", async () => {
+    enter("/app", rejected)
+    await text(REFUSAL_MESSAGES.rejected)
+    expect(remembersSession()).toBe(true)
+    await act(async () =>
+      within(screen.getByRole("main")).getByRole("button", { name: "Déconnexion" }).click(),
+    )
+    await waitFor(() => expect(remembersSession()).toBe(false))
+  })
 
   it("denies a page without its permission, and leads back from it", async () => {
     const router = enter("/app/collaborations", hugo)

@@ -92,6 +92,10 @@ it.each([
   expect(line).toBe(expected)
 })
 
+it("a creator's rating is a number in the file", () => {
+  expect(lineOf(exportedCreators, { ...creator, rating: 4 })).toContain(";0;4;Hugo Leroy;")
+})
+
 it.each([
   [
     "recrutement",

@@ -12,6 +12,7 @@ import {
   draftOf,
   isEmpty,
   isNewer,
+  placeProblems,
   rebase,
   removeItems,
   wordsOf,
@@ -73,6 +74,18 @@ function tests<Fields extends object, Item extends DraftItem>(sheet: Sheet<Field
     const difference = differenceOf(rules, null, draft)
     expect(isEmpty(difference)).toBe(false)
     expect([difference.fields, difference.added.length]).toEqual([null, 1])
+  })
+
+  it("says of each of its people what the API refuses of them, new or stored", () => {
+    const [first] = read.items as [Item]
+    const people = ["a", "b"].map((key) => ({ ...first, key, id: null, influencerId: key }))
+    const placed = (path: string, stored: typeof read | null) =>
+      placeProblems(rules, { [`${rules.itemsName}.${path}`]: "Non" }, stored, {
+        ...draftOf(rules, stored),
+        items: [...(stored?.items ?? []), ...people],
+      }).items
+    expect(placed("1.rate", null)).toEqual({ b: "Non" })
+    expect(placed("added.1.rate", read)).toEqual({ b: "Non" })
   })
 
   it("is dirty when somebody is taken out", () => {

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
@@ -56,6 +56,10 @@ describe("a link", () => {
     await userEvent.click(screen.getByRole("button", { name: "Copier" }))
     const field = await screen.findByLabelText<HTMLInputElement>("Lien public", { selector: "input" })
     expect(field.value).toBe(ADDRESS)
+    // Whoever goes there has all of it chosen.
+    field.setSelectionRange(0, 0)
+    fireEvent.focus(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, ADDRESS.length])
     expect(screen.queryByText("Lien copié")).toBeNull()
   })
 

@@ -107,6 +107,15 @@ describe("a day as it is typed", () => {
     expect(told).toEqual([null])
   })
 
+  it("is taken away by the cross", () => {
+    const { input, told } = field("2026-05-12")
+    type(input, "13/05/2026")
+    const cross = document.querySelector(".ant-picker-clear")
+    fireEvent.mouseDown(cross ?? document.body)
+    fireEvent.click(cross ?? document.body)
+    expect([told.at(-1), input.value]).toEqual([null, ""])
+  })
+
   it("is taken by Enter, which does not send the form", async () => {
     const { input, told, sent } = field(null)
     input.focus()

@@ -229,15 +229,17 @@ describe("a list", () => {
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
       return new DOMRect(0, tops[(this as HTMLElement).dataset.row ?? ""] ?? 5000, 280, 180)
     })
-    for (const [key, row] of [
-      ["j", "b"],
-      ["k", "c"],
-    ] as const) {
+    const enteredBy = (key: string) => {
       render(list)
       press(key)
-      expect(focused()).toBe(row)
+      const row = focused()
       cleanup()
+      return row
     }
+    expect(["j", "k"].map(enteredBy)).toEqual(["b", "c"])
+    // Of those that are all further down, or were, at the end that is nearer to where one goes.
+    for (const row of Object.keys(tops)) tops[row] = 5000
+    expect(["j", "k"].map(enteredBy)).toEqual(["a", "Afficher plus"])
     vi.restoreAllMocks()
   })
 

@@ -33,6 +33,7 @@ const HERE = "http://trame.test/"
 const TEN_MINUTES = 10 * 60_000
 
 const missing = () => Promise.reject(new TypeError(CHROMIUM))
+const broken = () => Promise.reject(new Error("broken"))
 
 /** Whether the site answers at all. */
 const answers = vi.fn(async () => new Response())
@@ -443,10 +444,7 @@ describe("a page whose code does not come", () => {
   })
 
   it("does not load itself anew when it is broken", async () => {
-    visit(
-      "/",
-      routes(() => Promise.reject(new Error("broken"))),
-    )
+    visit("/", routes(broken))
     await userEvent.click(screen.getByRole("link", { name: "Clients" }))
     expect(await screen.findByRole("heading", { name: "Une erreur inattendue est survenue" })).toBeDefined()
     connect()
@@ -483,12 +481,14 @@ describe("a page whose code does not come", () => {
     expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true)
   })
 
-  it("is gone to when it comes", async () => {
-    const comes = async () => ({ Component: () => <h1>Les clients</h1> })
-    provideLoadPage(() => loadChunk(comes))
-    visit("/", routes(comes))
+  it.each([
+    ["when it comes", async () => ({ Component: () => <h1>Les clients</h1> }), "Les clients"],
+    ["though it is broken", broken, "Une erreur inattendue est survenue"],
+  ])("is gone to %s", async (_how, load, shown) => {
+    provideLoadPage(() => loadChunk<object>(load))
+    visit("/", routes(load))
     await typeThenQuit()
-    expect(await screen.findByRole("heading", { name: "Les clients" })).toBeDefined()
+    expect(await screen.findByRole("heading", { name: shown })).toBeDefined()
     expect(onLeave).toHaveBeenCalledTimes(1)
   })
 

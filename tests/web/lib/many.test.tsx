@@ -327,6 +327,16 @@ describe("an action on many", () => {
     expect(undone).toEqual(["b1!"])
   })
 
+  it("is told of until that is closed, which takes the way back along", async () => {
+    refuse = () => false
+    await begin()
+    await screen.findByText("3 écrites")
+    fireEvent.click(screen.getByRole("button", { name: "Fermer ce message" }))
+    await vi.waitFor(() => expect(screen.queryByText("3 écrites")).toBeNull())
+    fireEvent.keyDown(document.body, { key: "z", ctrlKey: true })
+    expect(undone).toEqual([])
+  })
+
   it("can be taken back for ten seconds", async () => {
     refuse = () => false
     await begin()

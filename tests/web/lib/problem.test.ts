@@ -73,6 +73,19 @@ it.each([
   expect(problem).toMatchObject({ status, message: said })
 })
 
+it.each([
+  ["nothing", null],
+  ["a page of another's", "<h1>Too many requests</h1>"],
+  ["nothing that is known", JSON.stringify("Too many requests")],
+])("a refusal that holds %s is told by its status", async (_what, body) => {
+  signIn()
+  answer({ "/api/plans": () => new Response(body, { status: 429 }) })
+  expect(await client.plans.list().then(() => null, problemOf)).toMatchObject({
+    code: "throttled",
+    status: 429,
+  })
+})
+
 it("nothing that fails without a network is taken for anything else", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
   expect(problemOf(new Error("whatever"))).toMatchObject({ code: "network", status: 0 })

@@ -1,5 +1,6 @@
 import { renderHook } from "@testing-library/react"
-import { beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { rememberSession } from "../support/site.tsx"
 
 /** What the browser keeps is read once, as the site's code arrives. */
 beforeEach(() => void vi.resetModules())
@@ -35,16 +36,55 @@ it.each([
   expect(catalogueSeq()).toBe(seq)
 })
 
-it("where the site is told of its surroundings is asked again after it failed, and then no more", async () => {
-  const asked = vi.fn<typeof fetch>(async () => Response.json({ region: "eu-west-3" }))
+it.each([
+  [() => Promise.reject(new TypeError("Failed to fetch")), "Failed to fetch"],
+  [() => Promise.resolve(Response.json({ message: "Busy" }, { status: 503 })), "503"],
+])(
+  "where the site is told of its surroundings is asked again after it failed, and then no more (%#)",
+  async (fails, said) => {
+    const asked = vi.fn<typeof fetch>(async () => Response.json({ region: "eu-west-3" }))
+    asked.mockImplementationOnce(fails)
+    vi.stubGlobal("fetch", asked)
+    const { siteConfig } = await import("../../../packages/web/src/lib/api/config.ts")
+    await expect(siteConfig()).rejects.toThrow(said)
+    for (const _ of [1, 2]) expect(await siteConfig()).toEqual({ region: "eu-west-3" })
+    expect(asked).toHaveBeenCalledTimes(2)
+    // It changes without the site's code.
+    expect(asked).toHaveBeenLastCalledWith("/config.json", { cache: "no-cache" })
+  },
+)
+
+it("the pool is made ready again after it could not be", async () => {
+  const asked = vi.fn<typeof fetch>(async () => Response.json({ userPoolId: "p", userPoolClientId: "c" }))
   asked.mockRejectedValueOnce(new TypeError("Failed to fetch"))
   vi.stubGlobal("fetch", asked)
-  const { siteConfig } = await import("../../../packages/web/src/lib/api/config.ts")
-  await expect(siteConfig()).rejects.toThrow("Failed to fetch")
-  for (const _ of [1, 2]) expect(await siteConfig()).toEqual({ region: "eu-west-3" })
+  const { authReady } = await import("../../../packages/web/src/lib/session/pool.ts")
+  await expect(authReady()).rejects.toThrow("Failed to fetch")
+  await authReady()
+  await authReady()
   expect(asked).toHaveBeenCalledTimes(2)
-  // It changes without the site's code.
-  expect(asked).toHaveBeenLastCalledWith("/config.json", { cache: "no-cache" })
+})
+
+describe("signing out", () => {
+  beforeEach(() => rememberSession())
+
+  it("tells the region's own pool where no other one is named", async () => {
+    const asked = vi.fn<typeof fetch>(async () =>
+      Response.json({ region: "eu-west-9", userPoolClientId: "client1" }),
+    )
+    vi.stubGlobal("fetch", asked)
+    const { forgetTokens } = await import("../../../packages/web/src/lib/session/tokens.ts")
+    await forgetTokens(null)
+    expect(asked.mock.lastCall?.[0]).toBe("https://cognito-idp.eu-west-9.amazonaws.com/")
+  })
+
+  it("forgets everybody where two are remembered and nobody can say who is the site's", async () => {
+    localStorage.setItem("CognitoIdentityServiceProvider.another.LastAuthUser", "u2")
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
+    const { forgetTokens } = await import("../../../packages/web/src/lib/session/tokens.ts")
+    await forgetTokens(null)
+    expect(Object.keys(localStorage)).toEqual([])
+  })
 })
 
 it.each([null, "a7"])("whoever worked in the agency %s still does", async (kept) => {

@@ -88,6 +88,15 @@ describe("a part by XMLHttpRequest", () => {
     expect(request.aborted).toBe(true)
   })
 
+  it("is given up when nothing ever moves", async () => {
+    const { request, done } = send()
+    const outcome = expect(done).rejects.toMatchObject({ status: 0 })
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(request.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(2000)
+    await outcome
+  })
+
   it("is given up when nothing moves for a minute", async () => {
     const { request, done } = send()
     const outcome = expect(done).rejects.toMatchObject({ status: 0 })

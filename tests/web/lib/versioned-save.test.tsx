@@ -260,6 +260,18 @@ describe("a save that lost to another person's", () => {
     expect(sent.at(-1)).toEqual({ version: 3, values: { name: "Rive droite", notes: "les suivantes" } })
   })
 
+  it("keeps what was typed where what is stored cannot be read to be reloaded", async () => {
+    theirs({ name: "Rive droite" })
+    render(<Form />)
+    await retype("notes", "les miennes")
+    await press("Enregistrer")
+    await told()
+    fails.read = new TypeError("Failed to fetch")
+    await press("Recharger")
+    expect(await screen.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    expect([field("name").value, field("notes").value]).toEqual(["Rive", "les miennes"])
+  })
+
   it("tells of it also when what is stored cannot be read, which can be tried again", async () => {
     theirs({ name: "Rive droite" })
     fails.read = new TypeError("Failed to fetch")

@@ -1,11 +1,11 @@
 import { fireEvent } from "@testing-library/react"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { startWholeTexts } from "../../../packages/web/src/lib/wholeText.ts"
 
 let stop: () => void
 
 /** Of which less than half is in sight. */
-function put(html: string, sizes = { scrollWidth: 200, clientWidth: 80 }): HTMLElement {
+function put(html: string, sizes: object = { scrollWidth: 200, clientWidth: 80 }): HTMLElement {
   document.body.innerHTML = html
   const element = document.querySelector<HTMLElement>("[data-cut]")
   if (!element) throw new Error("One is cut")
@@ -50,4 +50,16 @@ it("a text that has room, that scrolls or that has a title of its own is left al
   const within = put('<a title="Ouvrir"><span data-cut style="text-overflow: ellipsis">Aube</span></a>')
   fireEvent.pointerOver(within)
   expect(within.hasAttribute("title")).toBe(false)
+})
+
+it.each([
+  [61, "Une longue description"],
+  // As high as its rows, but for a part of a pixel.
+  [41, null],
+])("a text of several rows, %i pixels high where 40 are in sight, is told: %s", (scrollHeight, said) => {
+  const rows = put("<p data-cut>Une longue description</p>", { scrollHeight, clientHeight: 40 })
+  const style = { textOverflow: "clip", webkitLineClamp: "2" }
+  vi.spyOn(window, "getComputedStyle").mockReturnValue(style as CSSStyleDeclaration)
+  fireEvent.pointerOver(rows)
+  expect(rows.getAttribute("title")).toBe(said)
 })

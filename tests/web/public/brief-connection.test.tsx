@@ -103,6 +103,19 @@ it("a tick without a network waits, which is said beside it, and goes once there
   expect((await box("Tâche a")).checked).toBe(true)
 })
 
+it("a tick waits for the other tabs of the same link, and for those of no other", async () => {
+  const free = Promise.withResolvers<void>()
+  const request = vi.fn((_name: string, work: () => Promise<void>) => free.promise.then(work))
+  vi.spyOn(navigator, "locks", "get").mockReturnValue({ request } as unknown as LockManager)
+  open()
+  await userEvent.click(await box("Tâche a"))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect([(await box("Tâche a")).checked, tries]).toEqual([true, 0])
+  await act(async () => free.resolve())
+  await waitFor(() => expect(sent).toEqual(["a true"]))
+  expect(new Set(request.mock.calls.map(([name]) => name))).toEqual(new Set([`trame-brief-lea-${slug}`]))
+})
+
 it("a tick that was taken back before it went is sent as it is by then", async () => {
   open()
   await box("Tâche a")

@@ -237,6 +237,39 @@ describe("what is being added", () => {
     expect(called("start")).toEqual([])
   })
 
+  it.each([
+    [
+      "stands once, under the title that it had then, where it is the same file",
+      "visuel.png",
+      "abc",
+      "visuel",
+    ],
+    ["stands beside what is sent by now where that is another file", "autre.png", "abc", "visuel, autre bis"],
+    ["stands beside another version of it", "visuel.png", "abcd", "visuel, visuel bis"],
+  ])("whose answer was lost %s", async (_what, fileName, content, names) => {
+    storageTakes("all")
+    const documents = new Map<unknown, GuestView["documents"][number]>()
+    instead.document = () => {
+      const { creationId, name } = called("document").at(-1) ?? {}
+      const known = documents.get(creationId)
+      const made = known ?? { ...file(`d${documents.size}`), name: String(name), fileName: "visuel.png" }
+      documents.set(creationId, made)
+      return called("document").length === 1
+        ? Promise.reject(new TypeError("Failed to fetch"))
+        : json(201, made)
+    }
+    open(`${LINK}&tab=documents`)
+    await press("Ajouter un document")
+    await choose()
+    await press("Ajouter")
+    expect(await screen.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    await userEvent.upload(screen.getByLabelText(/fichier/), new File([content], fileName))
+    await userEvent.type(screen.getByLabelText("Nom du document"), " bis")
+    await press("Ajouter")
+    expect(await screen.findByText(/^Le document « .* » a été ajouté\.$/)).toBeDefined()
+    expect([...documents.values()].map(({ name }) => name).join(", ")).toBe(names)
+  })
+
   it("is named after the file that is chosen last, until somebody types another name", async () => {
     open("?tab=documents")
     await press("Ajouter un document")

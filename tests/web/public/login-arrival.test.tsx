@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { readToken } from "../../../packages/web/src/lib/session/tokens.ts"
 import {
   beginLogin,
   challenge,
@@ -75,6 +76,21 @@ it("the code of an agency that is taken on is the one that stands in the field",
   await press("Se connecter")
   await fillInSignIn()
   await arrivesAt("/app/account?code=autre-42")
+})
+
+it("whoever signed in meanwhile in another tab gives way to who signs in here", async () => {
+  answer({ ...signedIn, RevokeToken: () => json(200, {}) })
+  visitLogin("/login")
+  await title("Connexion")
+  rememberSession("u2")
+  const claims = { sub: "u2", "cognito:username": "u2", exp: Date.now() / 1000 + 3600 }
+  localStorage.setItem(
+    "CognitoIdentityServiceProvider.client1.u2.idToken",
+    `e30.${btoa(JSON.stringify(claims))}.x`,
+  )
+  await fillInSignIn()
+  await arrivesAt("/app")
+  expect((await readToken())?.person).toMatch(/\.u1\.$/)
 })
 
 it("nobody goes to work in the agency that somebody before them worked in", async () => {

@@ -135,11 +135,12 @@ describe("the second step", () => {
 
   it("that a recovery code has switched off without saying so is found to be off, and not before", async () => {
     let off = false
+    let lost = false
     const answers = [refused(), problem(503, "unavailable", "Plus tard."), refused(), refused()]
     answer({
-      InitiateAuth: passwordChallenge,
+      InitiateAuth: () => (lost ? refusal("InternalErrorException") : passwordChallenge()),
       RespondToAuthChallenge: () => (off ? tokens() : challenge("SOFTWARE_TOKEN_MFA")()),
-      "/api/auth/recovery": () => answers.shift() ?? json(500, {}),
+      "/api/auth/recovery": () => answers.shift() ?? refused(),
     })
     visit("/login")
     await fillInSignIn()
@@ -150,6 +151,12 @@ describe("the second step", () => {
       await press("Se connecter")
       expect(await screen.findByText(said)).toBeDefined()
     }
+    // Nobody can look whether it is.
+    lost = true
+    await press("Se connecter")
+    await waitFor(() => expect(answers).toHaveLength(0))
+    expect(await screen.findByText("Code refusé.")).toBeDefined()
+    lost = false
     off = true
     await press("Se connecter")
     expect(await screen.findByText(SWITCHED_OFF)).toBeDefined()
@@ -276,6 +283,20 @@ describe("a forgotten password", () => {
     await press("Changer le mot de passe")
     expect(await screen.findByText("Plus tard.")).toBeDefined()
     expect(screen.queryByText(/un code vient d'y être envoyé/)).toBeNull()
+  })
+
+  it("that was changed though nobody said so, but opens nothing yet, is not said to be", async () => {
+    const answers = [problem(503, "unavailable", "Plus tard."), refused()]
+    answer({
+      InitiateAuth: () => Promise.reject(new TypeError("Failed to fetch")),
+      "/api/auth/password/reset": () => answers.shift() ?? json(500, {}),
+    })
+    visit("/login?mode=reset")
+    await fillInNewPassword()
+    expect(await screen.findByText("Plus tard.")).toBeDefined()
+    await press("Changer le mot de passe")
+    expect(await screen.findByText("Code refusé.")).toBeDefined()
+    expect(replace).not.toHaveBeenCalled()
   })
 
   it("that was changed though nobody said so opens, with the same password alone", async () => {

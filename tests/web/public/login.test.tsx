@@ -247,6 +247,19 @@ describe("signing up", () => {
     expect(screen.queryByText("Non")).toBeNull()
   })
 
+  it("says of a new agency's name what the API says of it", async () => {
+    answer({
+      "/api/auth/sign-up": () => problem(400, "invalid", "Non", { "agency.name": "Ce nom est réservé." }),
+    })
+    visit("/login?mode=signup")
+    await fillInPerson()
+    fill("Nom de l'agence", "Neuve")
+    await submitSignUp()
+    expect(await screen.findByText("Ce nom est réservé.")).toBeDefined()
+    expect(screen.getByLabelText("Nom de l'agence").getAttribute("aria-invalid")).toBe("true")
+    expect(screen.queryByText("Non")).toBeNull()
+  })
+
   it("shows the owner of a new agency to the plans, a second and a half later", async () => {
     const sent: unknown[] = []
     answer({

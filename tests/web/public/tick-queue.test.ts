@@ -19,7 +19,7 @@ const offline = () => new TypeError("Failed to fetch")
 const gone = () => new ORPCError("not_found", { status: 404, message: "Cette tâche n'existe plus." })
 
 /** A phone with what it keeps, and an agency that answers as told; nothing more is told: it takes all. */
-function phone(kept: Tick[] = [], keeping = Promise.resolve()) {
+function phone(kept: Tick[] = [], keeping = Promise.resolve(), leaving = () => Promise.resolve()) {
   const sent: string[] = []
   const answers: (Answer | Promise<Answer>)[] = []
   const onPause = vi.fn()
@@ -37,7 +37,7 @@ function phone(kept: Tick[] = [], keeping = Promise.resolve()) {
     },
     onSent: async () => {},
     onPause,
-    alone: (work) => work(),
+    alone: (work) => work().then(leaving),
   })
   const texts = () => queue.current().ticks.map(({ taskId }) => taskId)
   return { queue, sent, answers, onPause, texts, kept: () => kept.map(({ taskId }) => taskId) }
@@ -150,6 +150,19 @@ it("a task that is unticked while its tick is on its way ends unticked", async (
   await Promise.all([first, second])
   expect(sent).toEqual(["a faite", "a à faire"])
   expect(texts()).toEqual([])
+})
+
+it("sends what is ticked while it leaves its place to another tab", async () => {
+  const left = Promise.withResolvers<void>()
+  const { queue, sent } = phone([], undefined, () => left.promise)
+  const first = queue.put(tick("a"))
+  await vi.advanceTimersByTimeAsync(0)
+  const second = queue.put(tick("b"))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual(["a faite"])
+  left.resolve()
+  await Promise.all([first, second])
+  expect(sent).toEqual(["a faite", "b faite"])
 })
 
 it("begins to wait anew, for two seconds, once something was taken in between", async () => {

@@ -235,9 +235,9 @@ describe("a comment", () => {
   })
 
   it("is edited where it stands, with the version that was read", async () => {
-    stored = [commentOf("mine")]
+    stored = [commentOf("mine"), commentOf("other")]
     enter()
-    await userEvent.click(await screen.findByRole("button", { name: "Modifier" }))
+    await userEvent.click((await screen.findAllByRole("button", { name: "Modifier" }))[0] ?? document.body)
     const area = screen.getByRole("textbox", { name: "Modifier le commentaire" })
     expect(document.activeElement).toBe(area)
     await userEvent.clear(area)
@@ -245,6 +245,8 @@ describe("a comment", () => {
     await userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
     await waitFor(() => expect(sent).toEqual([{ method: "PATCH", version: 1, text: "Mieux" }]))
     await waitFor(() => expect(screen.queryByRole("textbox", { name: "Modifier le commentaire" })).toBeNull())
+    expect(screen.getByText("Mieux")).toBeDefined()
+    expect(screen.getByText("Commentaire other")).toBeDefined()
   })
 
   it("that another tab changes while it is being edited says so, and is saved over what was read first", async () => {

@@ -429,7 +429,7 @@ describe("a comment that is there", () => {
   it("stays for what was typed when somebody deletes it, until that is given up", async () => {
     const area = await edit()
     await userEvent.type(area, " !")
-    stored = [commentOf("theirs", { createdAt: "2026-11-25T12:00:00.000Z" })]
+    stored = ["12", "08"].map((at) => commentOf(`of${at}`, { createdAt: `2026-11-25T${at}:00:00.000Z` }))
     await act(() => queryClient.invalidateQueries())
     expect(await screen.findByText(/^Ce commentaire vient d'être supprimé par une autre/)).toBeDefined()
     expect((editing() as HTMLTextAreaElement).value).toBe("Commentaire @Inès Morel !")
@@ -437,9 +437,9 @@ describe("a comment that is there", () => {
       within(screen.getByRole("region", { name: "Commentaires" }))
         .getAllByRole("listitem")
         .map((line) => line.dataset.row)
-    expect(rows()).toEqual(["theirs", "mine"])
+    expect(rows()).toEqual(["of12", "mine", "of08"])
     await userEvent.click(screen.getByRole("button", { name: "Annuler" }))
-    expect(rows()).toEqual(["theirs"])
+    expect(rows()).toEqual(["of12", "of08"])
   })
 
   it("keeps what was typed where that could not be stored, with the reason", async () => {

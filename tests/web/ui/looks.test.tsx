@@ -68,6 +68,11 @@ describe("somebody's picture", () => {
     expect(container.textContent).toBe("")
   })
 
+  it.each(["", " "])("of whom no name is known is a question mark (« %s »)", (name) => {
+    const { container } = render(<InfluencerPicture name={name} imageUrl={null} platform="minitel" />)
+    expect(container.textContent).toBe("?")
+  })
+
   it("has a mark behind the name that the platform vouches for, and no other", () => {
     const { rerender } = render(<VerifiedMark verified />)
     expect(screen.getByRole("img", { name: "Compte vérifié" })).toBeDefined()

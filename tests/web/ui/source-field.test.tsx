@@ -181,7 +181,7 @@ describe("a file that is being sent", () => {
   it("shows how far it is in the field's place, until it is there", async () => {
     open()
     put(fileOf("film.mp4"))
-    expect([named, chosen()]).toEqual([["film.mp4"], "film.mp4"])
+    expect([named, chosen()]).toEqual([["film.mp4"], "film.mp4 (10 octets)"])
     await press("Envoyer")
     expect(await screen.findByRole("progressbar", { name: "Envoi de film.mp4" })).toBeDefined()
     expect(document.querySelector("input[type=file]")).toBeNull()

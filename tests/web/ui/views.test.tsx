@@ -31,7 +31,9 @@ const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
 
 let stored: SavedView[]
 let sent: { method: string; body: Record<string, unknown> | null }[]
-let refuse: (() => Response) | null
+let refuse: (() => Response | Promise<Response>) | null
+/** What was made, by the id of its try. */
+let made: Map<unknown, SavedView>
 let reads: number
 let held: Promise<void> | null
 
@@ -47,7 +49,13 @@ function serve() {
       }
       const body = await request.json()
       sent.push({ method: request.method, body })
-      return refuse?.() ?? json(201, viewOf("neuve", { ...body, version: 1 }))
+      const view = made.get(body.creationId) ?? viewOf("neuve", { ...body, version: 1 })
+      made.set(body.creationId, view)
+      return refuse?.() ?? json(201, view)
+    },
+    "/api/views/neuve": ({ method }) => {
+      sent.push({ method, body: null })
+      return json(200, { id: "neuve" })
     },
     "/api/views/a": async (request) => {
       const body = request.method === "PATCH" ? await request.json() : null
@@ -77,7 +85,7 @@ const links = (list: string) =>
 
 beforeEach(() => {
   signIn()
-  ;[sent, refuse, reads, held] = [[], null, 0, null]
+  ;[sent, refuse, made, reads, held] = [[], null, new Map(), 0, null]
   stored = [viewOf("a"), viewOf("b", { shared: true }), viewOf("c", { page: "clients" })]
 })
 
@@ -109,6 +117,16 @@ describe("the views of a list", () => {
       expect(document.activeElement).toBe(button)
     },
   )
+
+  it("leave the keyboard at their button once their menu is closed by Escape", async () => {
+    enter("?search=x")
+    const button = await screen.findByRole("button", { name: "Vues" })
+    await user.click(button)
+    const first = await screen.findByRole("menuitem", { name: "Vue a" })
+    first.focus()
+    await user.keyboard("{Escape}")
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
 
   it("that there are none of can be saved, and not managed", async () => {
     stored = [viewOf("c", { page: "clients" })]
@@ -230,6 +248,24 @@ describe("a view", () => {
     await actions("Vue a")
     const replace = await screen.findByRole("menuitem", { name: "Remplacer par ce qui est affiché" })
     expect(replace.getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("whose answer was lost is there once, as it is called by now", async () => {
+    refuse = () => Promise.reject(new TypeError("Failed to fetch"))
+    enter("?search=x")
+    await menu()
+    await item("Enregistrer cette vue…")
+    const form = await dialog("Enregistrer cette vue")
+    await user.type(await form.findByRole("textbox", { name: /Nom de la vue/ }), "Mienne")
+    await user.click(form.getByRole("button", { name: "Enregistrer" }))
+    expect(await form.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    refuse = null
+    await user.type(form.getByRole("textbox", { name: /Nom de la vue/ }), " bis")
+    await user.click(form.getByRole("button", { name: "Enregistrer" }))
+    expect(await screen.findByText("Vue enregistrée")).toBeDefined()
+    expect(await screen.findByRole("button", { name: /^Vue\s: Mienne bis$/ })).toBeDefined()
+    expect(sent.map(({ method }) => method)).toEqual(["POST", "POST", "DELETE", "POST"])
+    expect([...made.values()].map(({ name }) => name)).toEqual(["Mienne", "Mienne bis"])
   })
 
   it("says why it was not saved, and keeps what was typed", async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { type ClientsWorld, clientOf, clientsWorld } from "../../support/clients.ts"
+import { withoutMotion } from "../../support/motion.ts"
 import { json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -87,6 +88,17 @@ describe("those that are chosen", () => {
       [false, 1],
       [false, 3],
     ])
+  })
+
+  it("stay in the list, and chosen, where one would rather not archive them", async () => {
+    withoutMotion()
+    world.enter("/app/clients")
+    await choose("Brume", "Dune")
+    await press("Archiver")
+    await user.click((await question()).getByRole("button", { name: "Annuler" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    expect((await bar()).getByText("2 clients sélectionnés")).toBeDefined()
+    expect(world.sent).toEqual([])
   })
 
   it("come back from the archive together", async () => {

@@ -279,15 +279,15 @@ describe("a document", () => {
     await userEvent.paste(" 2")
     documents = [
       documentOf("d1", "Moodboard", {
-        ...{ version: 2, type: "contract", url: "https://docs.example/autre", participantId: "p2" },
-        ...{ visibleForBrand: true, visibleForInfluencers: true },
+        ...{ version: 2, type: "contract", kind: "file", url: null, fileName: "a.pdf", fileSize: 9 },
+        ...{ participantId: "p2", visibleForBrand: true, visibleForInfluencers: true },
       }),
     ]
     await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
     const told = within(await form.findByRole("alert"))
     const lines = told.getAllByRole("listitem").map(({ textContent }) => textContent?.replace(/\s/gu, " "))
     expect(lines.toSorted()).toEqual([
-      "Contenu : « https://docs.example/partage » → « https://docs.example/autre »",
+      "Contenu : « https://docs.example/partage » → « a.pdf (9 octets) »",
       "Influenceur : « Commun » → « Bea Sol »",
       "Type : « Autre » → « Contrat »",
       "Visible par la marque : « non » → « oui »",

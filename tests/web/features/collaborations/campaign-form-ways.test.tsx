@@ -117,6 +117,14 @@ describe("the form of a campaign", () => {
     expect((await saved()).fields).toEqual({ description: "Autre" })
   })
 
+  it("in which nothing was changed leads to the campaign, and writes nothing", async () => {
+    const router = world.enter("?id=k1")
+    await fieldOf("Nom")
+    await press("Enregistrer")
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
+    expect(world.sent).toEqual([])
+  })
+
   it("that was saved leads nowhere whoever has left it by then", async () => {
     const router = world.enter("?id=k1")
     fireEvent.change(await fieldOf("Description"), { target: { value: "Autre" } })

@@ -256,6 +256,9 @@ describe("the dashboard", () => {
     await within(content).findByRole("group", CHART)
     expect(within(content).queryAllByRole("link")).toEqual([])
     expect(within(screen.getByRole("group", CHART)).getAllByRole("img")).toHaveLength(4)
+    await userEvent.click(within(content).getByRole("switch", { name: "Voir en tableau" }))
+    expect(await within(content).findByRole("rowheader", { name: "mars 2026" })).toBeDefined()
+    expect(within(content).queryAllByRole("link")).toEqual([])
   })
 
   it("is one stop for the keyboard, whose arrows tell month after month", async () => {

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { EnrichmentImport, EnrichmentLogLine } from "@trame/core/influencers/enrichment/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { NETWORK_MESSAGE } from "../../../../packages/web/src/lib/api/problem.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { expectKeyboardOn, pressByKeyboard } from "../../support/keyboard.ts"
 import { superAdmin } from "../../support/people.ts"
@@ -291,21 +292,25 @@ it("an import that is not there says so", async () => {
   expect(router.state.location.search).toBe("")
 })
 
-it("an import whose state does not answer goes on, which is said with what was known", async () => {
-  open("?import=e1")
-  await screen.findByText("15 sur 30 profils traités, lot 2 sur 3")
-  const { fetch } = window
-  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : String(input), window.location.href)
-    return pathname === "/api/enrichment/e1"
-      ? Promise.resolve(json(403, { code: "forbidden", detail: "Non." }))
-      : fetch(input, init)
-  })
-  await act(() => queryClient.invalidateQueries())
-  expect(await screen.findByText("L'import continue, mais son suivi ne répond pas")).toBeDefined()
-  expect(screen.getByText("Non. (erreur HTTP 403)")).toBeDefined()
-  expect(screen.getByText("15 sur 30 profils traités, lot 2 sur 3")).toBeDefined()
-})
+it.each([
+  [() => Promise.resolve(json(403, { code: "forbidden", detail: "Non." })), "Non. (erreur HTTP 403)"],
+  [() => Promise.reject(new TypeError("Failed to fetch")), NETWORK_MESSAGE],
+])(
+  "an import whose state does not answer goes on, which is said with what was known (%#)",
+  async (answered, said) => {
+    open("?import=e1")
+    await screen.findByText("15 sur 30 profils traités, lot 2 sur 3")
+    const { fetch } = window
+    vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : String(input), window.location.href)
+      return pathname === "/api/enrichment/e1" ? answered() : fetch(input, init)
+    })
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText("L'import continue, mais son suivi ne répond pas")).toBeDefined()
+    expect(screen.getByText(said)).toBeDefined()
+    expect(screen.getByText("15 sur 30 profils traités, lot 2 sur 3")).toBeDefined()
+  },
+)
 
 it("the names that failed are read again once there are more of them", async () => {
   open("?import=e1")

@@ -236,6 +236,33 @@ it("a try without an answer is the same one after a reload", async () => {
   expect(sent[1]?.sendId).toBe(sent[0]?.sendId)
 })
 
+it("what certainly did not go out goes as it is by now, and once", async () => {
+  const { router, area, has, press } = await openDraft()
+  await has(WRITTEN)
+  sends = () => Promise.reject(new TypeError("Failed to fetch"))
+  await press("Envoyer")
+  await screen.findByText(/^Erreur d'envoi: Erreur de connexion réseau/)
+  await userEvent.click(area)
+  await userEvent.paste(" Bis")
+  sends = taken
+  await press("Envoyer")
+  await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
+  expect(sent.map(({ body }) => body)).toEqual([WRITTEN, `${WRITTEN} Bis`])
+})
+
+it("a file that is taken out before it is on its way is not sent", async () => {
+  const { begun } = storageTakes("all")
+  const { dialog, has, press } = await openDraft()
+  await has(WRITTEN)
+  fireEvent.change(dialog.getByLabelText(/^Ajouter une pièce jointe/), {
+    target: { files: [new File(["abc"], "devis.pdf")] },
+  })
+  fireEvent.click(dialog.getByRole("button", { name: "Retirer devis.pdf" }))
+  await press("Envoyer")
+  await screen.findByText("Mail envoyé avec succès")
+  expect(begun).not.toHaveBeenCalled()
+})
+
 it("is sent once, however fast the button is pressed", async () => {
   const late = Promise.withResolvers<Response>()
   sends = () => late.promise

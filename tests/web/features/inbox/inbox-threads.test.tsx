@@ -146,6 +146,20 @@ it("j goes on to the next thread, also from one that has several of the mails", 
   await waitFor(() => expect(router.state.location.search).toContain("thread=b"))
 })
 
+it("j and k stay at a thread that the list does not know, where no answer goes to nobody", async () => {
+  mails = ["a", "c"].map((threadId, at) => mailOf(`m${at}`, { threadId }))
+  thread = threadOf("b", [])
+  const router = open()
+  await rows("E-mails récents")
+  fireEvent.keyDown(document.body, { key: "r" })
+  fireEvent.keyDown(document.body, { key: "e" })
+  await router.navigate("/app/talent-manager?creator=i1&thread=b")
+  await screen.findByRole("button", { name: "Fermer le fil" })
+  for (const key of ["j", "k", "r", "e"]) fireEvent.keyDown(document.body, { key })
+  expect(router.state.location.search).toBe("?creator=i1&thread=b")
+  expect(handled).toEqual([])
+})
+
 it("a mail of a further page is gone on to, and marked, as those of the first", async () => {
   mails = [mailOf("m0", { threadId: "b" })]
   further = [mailOf("m1", { threadId: "a" })]

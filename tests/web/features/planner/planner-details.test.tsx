@@ -223,6 +223,17 @@ describe("the form of a brief", () => {
     expect(server.sent).toEqual([])
   })
 
+  it("repeats on no weekday of its own as long as it has no day", async () => {
+    open("&dialog=new")
+    const form = await dialog()
+    const date = await fieldOf("Date", () => form.getAllByLabelText<HTMLInputElement>("Date"))
+    typeDay(date, "")
+    await userEvent.click(form.getByRole("switch", { name: "Répéter" }))
+    expect(await form.findByRole("button", { name: "lundi", pressed: false })).toBeDefined()
+    expect(form.queryByRole("button", { pressed: true })).toBeNull()
+    expect(form.getByLabelText<HTMLInputElement>("Jusqu'au").value).toBe("")
+  })
+
   it("is filled at once with what was saved, when it is opened again", async () => {
     withoutMotion()
     const { router, form } = await edit()

@@ -261,6 +261,11 @@ describe("a new brief", () => {
     await press(form, "Ajouter")
     const invalid = () => form.getByLabelText("Tâche 1").getAttribute("aria-invalid")
     expect(invalid()).toBeNull()
+    put(form.getByLabelText("Tâche 1"), "")
+    expect(invalid()).toBe("true")
+    // Without a text of its own it is called by its place.
+    for (const name of ["Déplacer « Tâche 1 »", "Retirer « Tâche 1 »"])
+      expect(form.getByRole("button", { name })).toBeDefined()
     put(form.getByLabelText("Tâche 1"), " ")
     expect(invalid()).toBe("true")
     await press(form, "Enregistrer")

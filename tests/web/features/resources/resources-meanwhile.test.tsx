@@ -8,6 +8,7 @@ import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
+import { storageTakes } from "../../support/storage.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"
@@ -33,23 +34,34 @@ let count: number | null
 let reads: number
 let reading: Promise<Response> | null
 let saving: (() => Response | Promise<Response>) | null
+/** What something new is answered. */
+let adding: () => Response | Promise<Response>
+/** The contents that edits came with. */
+let sources: unknown[]
 
 beforeEach(() => {
   signIn()
   stored = [resource("1")]
-  ;[count, reads, reading, saving] = [null, 0, null, null]
+  ;[count, reads, reading, saving, sources] = [null, 0, null, null, []]
 })
 
 function open(search = "") {
   answer({
     "/api/identity/me": () => json(200, { ...hugo, permissions: { resources: true } }),
-    "/api/resources": () =>
-      json(200, {
+    "/api/resources": (request) => {
+      if (request.method === "POST") return adding()
+      return json(200, {
         types: Object.keys(RESOURCE_TYPES).map((type) => {
           const items = stored.filter((one) => one.type === type)
           return { type, count: (items.length && count) || items.length, items: items.slice(0, 3) }
         }),
-      }),
+      })
+    },
+    "/api/files/uploads": () => json(201, { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 }),
+    "/api/files/uploads/u-1/parts": () =>
+      json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
+    "/api/files/uploads/u-1/complete": () =>
+      json(200, { uploadId: "u-1", fileName: "contrat.zip", fileSize: 3 }),
     "/api/resources/list": () => json(200, { items: stored, nextCursor: null }),
     "/api/resources/1": async (request) => {
       if (request.method === "DELETE") return json(200, { id: "1" })
@@ -57,7 +69,8 @@ function open(search = "") {
         reads += 1
         return reading ?? json(200, stored[0])
       }
-      const { source: _source, ...changes } = await request.json()
+      const { source, ...changes } = await request.json()
+      sources.push(source)
       return saving?.() ?? json(200, { ...stored[0], ...changes, version: 2 })
     },
   })
@@ -101,6 +114,28 @@ describe("a resource that is saved", () => {
     expect(await screen.findByRole("link", { name: "Brief 2" })).toBeDefined()
   })
 
+  it("is told to have another file of the same name by now, where somebody gave it one meanwhile", async () => {
+    storageTakes("all")
+    stored = [resource("1", zip)]
+    open(`?${EDIT}`)
+    const form = await edit("Brief 1")
+    const file = form.getByLabelText<HTMLInputElement>(/fichier/i, { selector: "input[type=file]" })
+    await userEvent.upload(file, new File(["abc"], "contrat.zip"))
+    stored = [resource("1", { ...zip, version: 2, file: { ...zip.file, size: 1200 } })]
+    let saves = 0
+    saving = () => {
+      saves += 1
+      return json(409, { code: "conflict", detail: "Modifiée entre-temps." })
+    }
+    await save(form)
+    expect(
+      await form.findByText("Cette ressource a été modifiée entre-temps par une autre personne."),
+    ).toBeDefined()
+    const both = form.getByRole("row", { name: /^Contenu/ }).textContent?.replace(/\s/gu, " ")
+    expect(both).toBe("Contenucontrat.zip (1 200 octets)contrat.zip (3 octets)")
+    expect(saves).toBe(1)
+  })
+
   it("stays where its file's name is what was searched for", async () => {
     stored = [resource("1", zip)]
     open(`?search=contrat&${EDIT}`)
@@ -137,6 +172,29 @@ describe("a resource that is saved", () => {
     await act(async () => answered.resolve(json(200, { ...stored[0], version: 2 })))
     expect(await screen.findByText("Ressource mise à jour")).toBeDefined()
   })
+})
+
+it("a resource whose answer was lost gets the file that was chosen since, though it is called as the first", async () => {
+  storageTakes("all")
+  adding = () => Promise.reject(new TypeError("Failed to fetch"))
+  open("?dialog=new")
+  const form = await dialog("Nouvelle ressource")
+  const choose = (content: string) =>
+    userEvent.upload(
+      form.getByLabelText(/fichier/i, { selector: "input[type=file]" }),
+      new File([content], "contrat.zip"),
+    )
+  await form.findByRole("textbox", { name: "Nom" })
+  await choose("123456789")
+  fireEvent.change(form.getByRole("textbox", { name: "Description" }), { target: { value: "À relire" } })
+  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
+  expect(await form.findByText(/Erreur de connexion réseau/)).toBeDefined()
+  const made = resource("1", { ...zip, name: "contrat", type: "other" })
+  adding = () => json(201, made)
+  await choose("une autre version")
+  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
+  expect(await screen.findByText("Ressource ajoutée")).toBeDefined()
+  expect(sources).toEqual([{ kind: "file", uploadId: "u-1" }])
 })
 
 it("a resource that is deleted is not asked for any more, while its window goes", async () => {

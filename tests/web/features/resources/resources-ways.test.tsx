@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { contentWord } from "../../../../packages/web/src/features/resources/looks.tsx"
 import { hugo } from "../../support/people.ts"
-import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
+import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { storageTakes } from "../../support/storage.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"
@@ -67,6 +68,10 @@ function open(search = "") {
     },
     "/api/resources/1": (request) => oneOf("1", request),
     "/api/resources/4": (request) => oneOf("4", request),
+    "/api/files/uploads": () => json(201, { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 }),
+    "/api/files/uploads/u-1": () => json(200, { uploadId: "u-1" }),
+    "/api/files/uploads/u-1/parts": () =>
+      json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
     "/api/resources/1/file": ({ url }) => {
       sent.push({ method: "GET", body: new URL(url).searchParams.get("disposition") })
       return download()
@@ -340,6 +345,26 @@ describe("a resource's form", () => {
     expect(contracts.getByText("1 ressource")).toBeDefined()
     const briefs = within(screen.getByRole("region", { name: "Briefs" }))
     await waitFor(() => expect(briefs.getByText("0 ressource")).toBeDefined())
+  })
+
+  it("has one button while its file is on its way, which stops it", async () => {
+    const { stopped } = storageTakes("none")
+    open("?dialog=new")
+    const dialog = within(await screen.findByRole("dialog"))
+    const field = await fieldOf("Fichier", () => [
+      ...document.querySelectorAll<HTMLInputElement>("[role=dialog] input[type=file]"),
+    ])
+    await userEvent.upload(field, new File(["abc"], "été.pdf"))
+    await userEvent.type(dialog.getByRole("textbox", { name: "Description" }), "À relire")
+    await userEvent.click(dialog.getByRole("button", { name: "Ajouter" }))
+    const stop = await dialog.findByRole("button", { name: "Annuler l'envoi" })
+    for (const name of ["Ajouter", "Annuler"]) expect(dialog.queryByRole("button", { name })).toBeNull()
+    await userEvent.click(stop)
+    expect(await dialog.findByRole("button", { name: "Ajouter" })).toBeDefined()
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Nom" }).value).toBe("été")
+    expect(dialog.queryByText(/^Une erreur est survenue/)).toBeNull()
+    expect(stopped).toHaveBeenCalled()
+    expect(sent).toEqual([])
   })
 
   it("is of no particular type where the address names none that there is", async () => {

@@ -20,16 +20,23 @@ const PANEL = `${LIST}&dialog=creator&influencer=zoe`
 
 /** Null once taken out. */
 let zoe: RosterEntry | null
+/** Whom else the list shows. */
+let others: RosterEntry[]
 
 beforeEach(async () => {
   signIn()
   answerForms()
   zoe = { ...(await (await fetch("/api/roster/zoe")).json()), displayName: "Zoé Mercier", rating: 4 }
+  others = []
   answerForms({
     "/api/roster": () =>
       json(200, {
-        ...{ items: zoe ? [zoe] : [], nextCursor: null, total: zoe ? 1 : 0 },
-        members: zoe ? [{ ...zoe.addedBy, count: 1 }] : [],
+        ...{
+          items: [...(zoe ? [zoe] : []), ...others],
+          nextCursor: null,
+          total: others.length + (zoe ? 1 : 0),
+        },
+        members: zoe ? [{ ...zoe.addedBy, count: others.length + 1 }] : [],
       }),
     "/api/roster/zoe": async (request) => {
       if (!zoe) return json(404, { code: "not_found", detail: "Introuvable" })
@@ -78,14 +85,16 @@ it.each([
   },
 )
 
-it("a rating that is taken back is none on the card either", async () => {
+it("a rating that is taken back is none on the card either, and stays on another's", async () => {
+  if (zoe) others = [{ ...zoe, id: "ada", displayName: "Ada Lune", rating: 2 }]
   visit(PANEL, routes)
   const dialog = within(await screen.findByRole("dialog", { name: "Zoé Mercier" }))
   expect(await screen.findByRole("img", { name: "Note : 4 sur 5", hidden: true })).toBeDefined()
   await userEvent.click(await dialog.findByRole("button", { name: "Effacer la note" }))
   await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
   expect(await screen.findByText("Créateur mis à jour")).toBeDefined()
-  expect(screen.queryByRole("img", { name: /^Note :/, hidden: true })).toBeNull()
+  const ratings = screen.queryAllByRole("img", { name: /^Note :/, hidden: true })
+  expect(ratings.map((rating) => rating.getAttribute("aria-label"))).toEqual(["Note : 2 sur 5"])
 })
 
 /** rules/creators.md#creator-detail */

@@ -36,6 +36,8 @@ let stored: Todo[]
 let sent: Record<string, unknown>[]
 /** In place of the answer to a tick. */
 let ticked: ((completed: boolean) => Promise<Response>) | null
+/** In place of the answer to a change. */
+let refuse: (() => Response) | null
 let searched: (string | null)[]
 /** What the search of influencers waits for. */
 let searching: Promise<void>
@@ -46,6 +48,7 @@ const find = (id: string) => stored.find((one) => one.id === id) as Todo
 const one = (id: string) => async (request: Request) => {
   if (request.method === "GET") return json(200, find(id))
   if (request.method === "DELETE") return json(200, { id })
+  if (refuse) return refuse()
   const { version, assignedTo, ...changes } = await request.json()
   sent.push(changes)
   const assignee = assignedTo === undefined ? find(id).assignee : (people[assignedTo ?? "u1"] ?? me)
@@ -98,6 +101,7 @@ beforeEach(() => {
   stored = [todoOf("a"), zoe]
   sent = []
   ticked = null
+  refuse = null
   searched = []
   searching = Promise.resolve()
 })
@@ -198,6 +202,19 @@ it("a task that a colleague changes while one edits it says so, and stays as it 
 
 describe("whom a task is given to", () => {
   const banner = () => screen.queryByText(/^Tâche assignée à/)
+
+  it("is told by name where somebody else gave it meanwhile to whoever has left since", async () => {
+    refuse = () => json(409, { code: "conflict", detail: "Modifiée entre-temps." })
+    const { form } = await edit()
+    await write(form.getByLabelText("Titre"), " bis")
+    stored = [todoOf("a", { version: 2, assignee: gone }), zoe]
+    await press(form, "Enregistrer")
+    expect(
+      await form.findByText("Cette tâche a été modifiée entre-temps par une autre personne."),
+    ).toBeDefined()
+    const told = form.getByText(/Assignée à/, { selector: "li, li *" }).closest("li")
+    expect(told?.textContent).toContain("Ancienne Collègue")
+  })
 
   it("is told when it is another one, not each time that the task is changed", async () => {
     stored = [todoOf("a", { assignee: camille })]
@@ -323,6 +340,16 @@ describe("an automatic task", () => {
     await userEvent.click(screen.getByRole("button", { name: "Supprimer", hidden: true }))
     await waitFor(() => expect(screen.queryByRole("button", { name: "Tâche pour Zoé – appeler" })).toBeNull())
   })
+})
+
+it("an ordinary task has room for 200 characters, too", async () => {
+  const { form } = await edit()
+  fireEvent.change(form.getByLabelText("Titre"), { target: { value: "a".repeat(201) } })
+  await press(form, "Enregistrer")
+  expect(await form.findByText("200 caractères au maximum")).toBeDefined()
+  fireEvent.change(form.getByLabelText("Titre"), { target: { value: ` ${"a".repeat(200)} ` } })
+  await press(form, "Enregistrer")
+  await waitFor(() => expect(sent).toEqual([{ title: "a".repeat(200) }]))
 })
 
 describe("the export of a week", () => {

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
-import { beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { withoutMotion } from "../../support/motion.ts"
 import { hugo } from "../../support/people.ts"
@@ -76,6 +76,8 @@ beforeEach(() => {
   sent = []
   others = {}
 })
+
+afterEach(() => void vi.useRealTimers())
 
 const dialog = async () => within(await screen.findByRole("dialog"))
 type Form = Awaited<ReturnType<typeof dialog>>
@@ -155,6 +157,28 @@ describe("a task's card", () => {
     expect(await screen.findByText("Une erreur est survenue lors de la sauvegarde. Modifiée.")).toBeDefined()
     const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "« Renommée » terminée" })
     expect(box.checked).toBe(false)
+  })
+
+  it("is as it was, with the reason, where nobody can say what is stored of it", async () => {
+    others = { "/api/todos/a/completion": down, "/api/todos/a": down }
+    open()
+    const box = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "« Tâche a » terminée" })
+    await userEvent.click(await box())
+    expect(await screen.findByText("Une erreur est survenue lors de la sauvegarde. Plus tard.")).toBeDefined()
+    expect((await box()).checked).toBe(false)
+  })
+
+  it("goes ten seconds after it was written where no list shows it by then", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    open()
+    await userEvent.click(await screen.findByRole("checkbox", { name: "« Tâche a » terminée" }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    // Somebody else deleted it, which no list that was read since could say.
+    week = []
+    await act(() => vi.advanceTimersByTimeAsync(9000))
+    expect(screen.queryByRole("button", { name: "Tâche a" })).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Tâche a" })).toBeNull())
   })
 
   it("is not asked after where there is no network", async () => {

@@ -18,7 +18,7 @@ import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { useLocked } from "../../ui/form/LockedFields.tsx"
 import { SourceField } from "../../ui/form/SourceField.tsx"
-import { type SourceControl, saveProblem, useSource } from "../../ui/form/useSource.ts"
+import { fileWords, type SourceControl, saveProblem, useSource } from "../../ui/form/useSource.ts"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { resourceOptions, showSaved } from "./cache.ts"
@@ -129,7 +129,7 @@ const valuesOf = ({ name, description, type }: ResourceValues): ResourceValues =
   type,
 })
 
-const contentOf = ({ file, url }: Resource): string => file?.name ?? url ?? ""
+const contentOf = ({ file, url }: Resource): string => (file ? fileWords(file) : (url ?? ""))
 
 interface SaveResource extends Omit<ResourceFormProps, "type"> {
   source: SourceControl

@@ -39,7 +39,7 @@ export function Component() {
   useTodayInView({
     ready: query.isSuccess,
     stacked: "(max-width: 767.98px)",
-    find: () => (isCurrent ? todayOnPage() : null),
+    find: todayOnPage,
   })
   return (
     <>

@@ -136,8 +136,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     sent.some((mine) => isMine(before, mine, stored))
 
   /** What the person changed, and nothing that the form only shows. */
-  const changesOn = (before: Stored | null, mine: Values): Partial<Values> => {
-    if (!before) return mine
+  const changesOn = (before: Stored, mine: Values): Partial<Values> => {
     const read = valuesOf(before)
     const touched = touchedKeys(read, mine).filter((key) => key in read)
     return Object.fromEntries(touched.map((key) => [key, mine[key]])) as Partial<Values>

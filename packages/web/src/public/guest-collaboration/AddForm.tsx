@@ -76,7 +76,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
       const result = await attempt(
         () =>
           create({
-            values: Object.values(typed).map((one) => (one instanceof File ? one.name : one)),
+            values: Object.values(typed).map((one) => (one instanceof File ? [one.name, one.size] : one)),
             send,
             settle: async (earlier) => (isThis(earlier) ? earlier : null),
           }),

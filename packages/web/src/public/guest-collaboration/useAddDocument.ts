@@ -54,7 +54,8 @@ export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
   }
 
   // It has its place already, under the title that it had then.
-  const hasFile = ({ fileName }: GuestView["documents"][number]) => fileName === typed.file?.name
+  const hasFile = ({ fileName, fileSize }: GuestView["documents"][number]) =>
+    fileName === typed.file?.name && fileSize === typed.file?.size
 
   const missing = {
     ...(typed.name.trim() ? {} : { name: "Le nom du document est obligatoire" }),

@@ -146,5 +146,5 @@ function signUpMessage(error: unknown): string {
   if (code === "throttled") return error instanceof Error && error.message !== code ? message : TOO_MANY
   if (code === "unexpected") return FAILED
   // Said at the fields.
-  return Object.keys(fields).length > 0 ? "" : message || FAILED
+  return Object.keys(fields).length > 0 ? "" : message
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import type { Place } from "../../lib/address/address.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { formatCount } from "../../lib/format.ts"
 import { showProblem } from "../../lib/forms/formProblem.ts"
 import { linkProblem } from "../../lib/links.ts"
 import { PartFailure, UploadCancelled } from "../../lib/upload/ports.ts"
@@ -30,6 +31,10 @@ interface SourceOptions {
   missing: Record<SourceMode, string>
   onFile: (file: File) => void
 }
+
+/** A file in words, which tell it from another version of the same name. */
+export const fileWords = ({ name, size }: { name: string; size: number }): string =>
+  `${name} (${formatCount(size, "octet")})`
 
 /** What something is made of, as a person chooses it in a form's `SourceField`: a file to send, or a link. */
 export function useSource({ begin, stored, dropped = null, missing, onFile }: SourceOptions) {
@@ -83,7 +88,8 @@ export function useSource({ begin, stored, dropped = null, missing, onFile }: So
     /** In words, as far as something is given. */
     chosen(): string | undefined {
       const { mode: of, file: chosen, url: typed } = latest.current
-      return of === "file" ? chosen?.name : typed.trim() || undefined
+      if (of === "link") return typed.trim() || undefined
+      return chosen ? fileWords(chosen) : undefined
     },
 
     /** Sends the file, if that is what is given. Nothing: the stored content stays. */

@@ -19,7 +19,7 @@ import { DialogForm, useSaveForm } from "../../../ui/form/DialogForm.tsx"
 import { useLocked } from "../../../ui/form/LockedFields.tsx"
 import { SourceField } from "../../../ui/form/SourceField.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
-import { type SourceControl, saveProblem, useSource } from "../../../ui/form/useSource.ts"
+import { fileWords, type SourceControl, saveProblem, useSource } from "../../../ui/form/useSource.ts"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
@@ -219,7 +219,10 @@ export function useSaveDocument({ opened, source, onSaved }: SaveDocument) {
   return { ...saving, failure }
 }
 
-const contentOf = ({ kind, fileName, url }: CollaborationDocument) => (kind === "file" ? fileName : url) ?? ""
+function contentOf(document: CollaborationDocument): string {
+  const file = fileOf(document)
+  return file ? fileWords(file) : (document.url ?? "")
+}
 
 const wordsOf = ({ name, type, visibleForBrand, visibleForInfluencers }: DocumentValues): Words => ({
   Nom: name,

@@ -5,7 +5,7 @@ import {
 } from "@trame/core/inbox/rules/sending"
 import { useEffect, useRef, useState } from "react"
 import { problemOf } from "../../../lib/api/problem.ts"
-import { UploadCancelled, type UploadedFile, UploadRefused } from "../../../lib/upload/ports.ts"
+import { UploadCancelled, type UploadedFile } from "../../../lib/upload/ports.ts"
 import { staffUploads } from "../../../lib/upload/staffUploads.ts"
 import type { Upload } from "../../../lib/upload/Upload.ts"
 import { fileProblem } from "../../../lib/upload/useUpload.ts"
@@ -36,9 +36,6 @@ const fromKept = ({ uploadId, fileName, fileSize }: KeptAttachment): Attachment 
   upload: null,
   error: null,
 })
-
-const reasonOf = (failure: unknown): string =>
-  failure instanceof UploadRefused ? failure.message : problemOf(failure).message
 
 /** Each file is sent as soon as it is chosen; what is on its way stops when the dialog goes. */
 export function useAttachments(kept: readonly KeptAttachment[], onChange: () => void) {
@@ -73,7 +70,7 @@ export function useAttachments(kept: readonly KeptAttachment[], onChange: () => 
       patch(key, { uploadId, upload: null })
     } catch (failure) {
       if (failure instanceof UploadCancelled) return
-      patch(key, { upload: null, error: `Erreur upload ${file.name}: ${reasonOf(failure)}` })
+      patch(key, { upload: null, error: `Erreur upload ${file.name}: ${problemOf(failure).message}` })
     } finally {
       onChange()
     }

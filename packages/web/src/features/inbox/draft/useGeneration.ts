@@ -1,6 +1,6 @@
 import { DRAFT_FAILED, REDRAFT_FAILED } from "@trame/core/inbox/rules/drafts"
 import type { Intent, Tone } from "@trame/core/inbox/rules/labels"
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import type { MailRef } from "../cache.ts"
@@ -50,7 +50,7 @@ export function useGeneration(influencerId: string, mail: MailRef) {
     }
   }
 
-  return { busy, failure, generate, clear: useCallback(() => setFailure(null), []) }
+  return { busy, failure, generate }
 }
 
 class InvalidDraft extends Error {}

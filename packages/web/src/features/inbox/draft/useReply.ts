@@ -113,7 +113,7 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
       sending.clear()
     },
     restyle: (tone: Tone) => generate("regenerate", tone),
-    again: () => generate(intent === "regenerate" ? "reply" : intent, null),
+    again: () => generate(intent, null),
     /** What failed, as it was asked for. */
     retry: () => generate(lastAsked.current.intent, lastAsked.current.tone),
     undo:
@@ -214,5 +214,5 @@ function failureWords(error: unknown): string {
   const { code, message } = problemOf(error)
   if (code === "unauthenticated") return "Session non trouvée"
   if (message === MAIL_GONE) return message
-  return message.startsWith("Erreur d'envoi") ? message : `Erreur d'envoi: ${message || "Erreur inconnue"}`
+  return message.startsWith("Erreur d'envoi") ? message : `Erreur d'envoi: ${message}`
 }
