@@ -378,6 +378,43 @@ test("after five minutes nothing is waited for, and what comes then is late", as
   expect(await stored(world)).toMatchObject({ phase: "done" })
 })
 
+const REFUSED = { method: "POST" }
+
+test.for([
+  ["begun", 0],
+  ["looked at", 1],
+] as const)(
+  "what Apify refuses for good when it is %s is given up at once, and paid for no more",
+  async ([, looks]) => {
+    const username = named("zoe")
+    const world = await newScrape([username])
+    for (let done = 0; done < looks; done++) await look(world)
+    await fetch(`${apify.url}/_test/refusals?status=402&times=1`, REFUSED)
+    await look(world)
+    expect(world.events).toMatchObject([
+      { kind: "profiles", httpStatus: 402, written: [], missing: [{ username, reason: "failed" }] },
+    ])
+    expect(await stored(world)).toMatchObject({ phase: "done", attempts: 1 })
+  },
+)
+
+test("a profile whose posts Apify refuses for good is told as one whose posts have failed", async () => {
+  const username = named("zoe")
+  const world = await newScrape([username])
+  await look(world)
+  clock += 60_000
+  await look(world)
+  for (const answer of await answers()) await ScrapingWorker.handle(answer, world.tell)
+  expect(await stored(world)).toMatchObject({ phase: "posts" })
+  await fetch(`${apify.url}/_test/refusals?status=402&times=1`, REFUSED)
+  await look(world)
+  expect(world.events).toMatchObject([
+    { kind: "profiles", written: [{ username }] },
+    { kind: "posts", seq: null, found: [], failed: [username] },
+  ])
+  expect(await stored(world)).toMatchObject({ phase: "done" })
+})
+
 test("where no run can be begun, three are tried and no more", async () => {
   const refusals = () => fetch(`${apify.url}/_test/refusals?status=500&times=1`, { method: "POST" })
   const world = await newScrape([named("zoe")])

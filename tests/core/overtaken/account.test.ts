@@ -216,6 +216,8 @@ test("an agency is handed over to one of two, never by who has just lost it, nor
     ),
   ).toMatchObject(REFUSED)
   expect(await actorOf(member)).toMatchObject({ owner: true })
+  // Asked twice, as by a double click, it has been done.
+  expect(await give(member)).toEqual({})
   expect(await actorOf(second)).toMatchObject({ owner: false, userRole: "user" })
 
   const heir = await actorOf(member)

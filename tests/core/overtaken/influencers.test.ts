@@ -2,6 +2,8 @@ import { settleAddition } from "@trame/core/influencers/discover/additions"
 import { creditMonth } from "@trame/core/influencers/discover/credits"
 import { Discover } from "@trame/core/influencers/discover/index"
 import { settleRefresh } from "@trame/core/influencers/discover/refreshes"
+import { Recruitment } from "@trame/core/influencers/recruitment/index"
+import { Roster } from "@trame/core/influencers/roster/index"
 import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import { newId } from "@trame/core/lib/id"
 import { beforeEach, expect, test, vi } from "vitest"
@@ -37,6 +39,25 @@ test.for(["first", "second"])(
     if (which === "second") await add()
     await overtaken("credits", add, add)
     expect(await usedBy(actor.userId)).toBe(which === "second" ? 3 : 2)
+  },
+)
+
+test.for([
+  ["roster", Roster],
+  ["recruitment", Recruitment],
+] as const)(
+  "whoever saves in the %s what is taken out meanwhile is told that it is gone",
+  async ([of, room]) => {
+    const { admin: actor } = await newAgency()
+    const [creator] = await newCreators(1)
+    const { influencerId = "" } = creator ?? {}
+    await room.add(actor, { influencerId })
+    const saved = await overtaken(
+      of === "roster" ? "rosterEntry" : "prospect",
+      () => room.update(actor, { influencerId, version: 1, notes: "Une note" }),
+      () => room.remove(actor, { influencerId }),
+    )
+    expect(saved).toMatchObject({ status: "rejected", reason: { code: "not_found" } })
   },
 )
 
