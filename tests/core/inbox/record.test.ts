@@ -79,6 +79,14 @@ test("encoded words, names and several addresses are read", async () => {
   })
 })
 
+test("addressees whom a mail does not tell are none", async () => {
+  const mail = await parsed(leaf("text/plain", "Bonjour"), {
+    To: "undisclosed-recipients:;",
+    Cc: "Equipe <>, Zoé <zoe@marque.example>",
+  })
+  expect(mail).toMatchObject({ to: [], cc: [{ name: "Zoé", address: "zoe@marque.example" }] })
+})
+
 test.each([
   [["INBOX"], "in"],
   [["UNREAD", "IMPORTANT"], "in"],
