@@ -111,8 +111,8 @@ describe("links tell where they lead", () => {
     [`<a href="mailto:eve@vol.example?subject=x">zoe@marque.example</a>`, "⚠ mène à eve@vol.example"],
     [`<a href="mailto:zoe@marque.example">zoe@marque.example</a>`, null],
     // What claims to be in another alphabet and is in none.
-    [`<a href="https://vol.example">xn--a.example</a>`, "⚠ mène à vol.example"],
-    [`<a href="mailto:eve@xn--a.example">Écrire</a>`, "[eve@xn--a.example]"],
+    [`<a href="https://vol.example">xn--é.example</a>`, "⚠ mène à vol.example"],
+    [`<a href="mailto:eve@xn--é.example">Écrire</a>`, "[eve@xn--%C3%A9.example]"],
     [`<a href="mailto:?subject=x">Transférer</a>`, null],
     [`<a href="brief.html">Brief</a>`, null],
     [
