@@ -155,9 +155,9 @@ test("text is preferred; of HTML alone a text is made, without where links lead"
 })
 
 test("HTML that is endlessly nested, or empty, falls back to what Gmail shows of it", async () => {
-  const snippet = "L&#39;aperçu &amp; la suite"
+  const snippet = "L&#39;aperçu &amp; la suite &euro;"
   const nothing = await parsed(leaf("text/html", "<img src=x>"), {}, { snippet })
-  expect(nothing.text).toBe("L'aperçu & la suite")
+  expect(nothing.text).toBe("L'aperçu & la suite &euro;")
   const deep = await parsed(leaf("text/html", `${"<div>".repeat(20_000)}au fond`), {}, { snippet })
   expect(deep.text.length).toBeGreaterThan(0)
 })

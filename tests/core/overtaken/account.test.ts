@@ -7,7 +7,7 @@ import { Identity } from "@trame/core/account/users/index"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { outpaced, overtaken } from "../../support/overtaken.ts"
 import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 
 const REFUSED = { status: "rejected", reason: { code: "conflict" } }
@@ -142,6 +142,17 @@ test("somebody who joins two agencies at once is in one of them, and takes one s
   expect(outcome).toMatchObject(REFUSED)
   expect(await agencyIdOf(newcomer)).toBe(other.agencyId)
   expect([await seatsOf(one.agencyId), await seatsOf(other.agencyId)]).toEqual([2, 3])
+})
+
+test("who cannot get through to an agency that all join at once is told to try again, and is in none", async () => {
+  const { agencyId } = await newAgency()
+  const newcomer = await newUser()
+  const actor = await actorOf(newcomer)
+  await expect(outpaced(() => Agencies.join(actor, { code: agencyId }))).rejects.toMatchObject({
+    code: "unavailable",
+    message: "Une erreur est survenue lors de la tentative de rejoindre l'agence.",
+  })
+  expect(await actorOf(newcomer)).toMatchObject({ agencyId: null })
 })
 
 test.for(["approved", "rejected"] as const)(

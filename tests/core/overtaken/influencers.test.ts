@@ -8,7 +8,7 @@ import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import { newId } from "@trame/core/lib/id"
 import { beforeEach, expect, test, vi } from "vitest"
 import { newCreators } from "../../support/creators.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { outpaced, overtaken } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
 import { AdditionEntity, CreditsEntity, RefreshEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
@@ -41,6 +41,24 @@ test.for(["first", "second"])(
     expect(await usedBy(actor.userId)).toBe(which === "second" ? 3 : 2)
   },
 )
+
+test("an addition that cannot take its credit says so, and takes none", async () => {
+  const { admin: actor } = await newAgency()
+  const adding = outpaced(() => Discover.add(actor, { id: newId(), url: address() }))
+  await expect(adding).rejects.toMatchObject({
+    code: "unavailable",
+    message: "Impossible de décrémenter les crédits.",
+  })
+  expect(await usedBy(actor.userId)).toBeUndefined()
+})
+
+test("an addition that no queue takes is under way all the same: who looks at it later sends it", async () => {
+  const { admin: actor } = await newAgency()
+  vi.stubEnv("SCRAPING_QUEUE_URL", `${process.env.SCRAPING_QUEUE_URL}-away`)
+  const id = newId()
+  expect(await Discover.add(actor, { id, url: address() })).toMatchObject({ id, state: "running" })
+  expect(await usedBy(actor.userId)).toBe(1)
+})
 
 test.for([
   ["roster", Roster],
