@@ -171,6 +171,16 @@ test("who has shown no posts by the time that they are asked for has none, which
   expect(world.events).toMatchObject([{ found: [{ username, posts: 0 }], failed: [] }])
 })
 
+test("who went while their posts were asked for has failed, and nobody else", async () => {
+  const [here, gone] = [named("zoe"), named("introuvable")]
+  const world = await newScrape([here, gone])
+  await ScrapeEntity.patch({ scrapeId: world.scrapeId })
+    .set({ phase: "posts", influencers: { [here]: "somebody", [gone]: "somebody else" } })
+    .go()
+  await carryOut(world)
+  expect(world.events).toMatchObject([{ found: [{ username: here, posts: 3 }], failed: [gone] }])
+})
+
 test("what was answered while profiles were fetched is not why posts are missing", async () => {
   const world = await newScrape([named("sansposts")])
   await fetch(`${apify.url}/_test/refusals?status=429&times=1`, { method: "POST" })

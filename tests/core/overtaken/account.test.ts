@@ -144,6 +144,20 @@ test("somebody who joins two agencies at once is in one of them, and takes one s
   expect([await seatsOf(one.agencyId), await seatsOf(other.agencyId)]).toEqual([2, 3])
 })
 
+test("who joins an agency that closes at that moment is told that there is none", async () => {
+  const { agencyId } = await newAgency()
+  const newcomer = await newUser()
+  const actor = await actorOf(newcomer)
+  const joined = await overtaken(
+    "agency",
+    () => Agencies.join(actor, { code: agencyId }),
+    () => close(agencyId),
+  )
+  const reason = { code: "invalid", message: "Cette agence n'existe pas" }
+  expect(joined).toMatchObject({ status: "rejected", reason })
+  expect(await actorOf(newcomer)).toMatchObject({ agencyId: null })
+})
+
 test("who cannot get through to an agency that all join at once is told to try again, and is in none", async () => {
   const { agencyId } = await newAgency()
   const newcomer = await newUser()
