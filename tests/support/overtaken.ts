@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb"
 import { documentClient } from "@trame/core/lib/table"
 
 const NAME = "test"
@@ -47,4 +48,22 @@ export async function overtaken(
   const [outcome] = await intercepting(before, () => Promise.allSettled([act()]))
   if (waiting) throw new Error(`Nothing of ${entity} was written`)
   return outcome
+}
+
+/** Does something while others write the same all the time, until patience is over. */
+export async function outpaced<Result>(act: () => Promise<Result>): Promise<Result> {
+  const { now } = Date
+  let late = 0
+  Date.now = () => now() + late
+  const before = (command: string) => {
+    if (command !== "TransactWriteItemsCommand") return
+    late += 60_000
+    const CancellationReasons = [{ Code: "TransactionConflict" }]
+    throw new TransactionCanceledException({ $metadata: {}, message: "Others write it", CancellationReasons })
+  }
+  try {
+    return await intercepting(before, act)
+  } finally {
+    Date.now = now
+  }
 }

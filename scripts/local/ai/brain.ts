@@ -22,11 +22,11 @@ interface BrainCall {
   input: unknown
 }
 
-/** Text, or an object where one was asked for, or tools to be called side by side. */
+/** Text, or an object where one was asked for, or tools to be called side by side, with a word before them or not. */
 export type Thought =
   | { text: string }
   | { object: unknown }
-  | { calls: readonly { name: string; input: object }[] }
+  | { calls: readonly { name: string; input: object }[]; text?: string }
 
 /** One task of the local model: always the same answer to the same question. */
 export type Brain = (question: Question) => Thought

@@ -13,8 +13,8 @@ interface Choice {
 
 /** Ids follow from the question, so that the same question has the same answer to the letter. */
 function choiceOf(thought: Thought, { question }: Asked): Choice {
-  if ("text" in thought) return { content: thought.text, calls: [], finish: "stop" }
   if ("object" in thought) return { content: JSON.stringify(thought.object), calls: [], finish: "stop" }
+  if (!("calls" in thought)) return { content: thought.text, calls: [], finish: "stop" }
   const made = question.messages.reduce(
     (sum, one) => sum + (one.role === "assistant" ? one.calls.length : 0),
     0,
@@ -24,7 +24,7 @@ function choiceOf(thought: Thought, { question }: Asked): Choice {
     type: "function" as const,
     function: { name, arguments: JSON.stringify(input) },
   }))
-  return { content: null, calls, finish: "tool_calls" }
+  return { content: thought.text ?? null, calls, finish: "tool_calls" }
 }
 
 /** Between words, as somebody who reads along may notice. */

@@ -18,6 +18,7 @@ const behaviour = z.strictObject({
       z.strictObject({ object: z.unknown() }),
       z.strictObject({
         calls: z.array(z.strictObject({ name: z.string(), input: z.record(z.string(), z.unknown()) })),
+        text: z.string().optional(),
       }),
     ])
     .optional(),

@@ -15,8 +15,8 @@ export interface Platform {
   pace: number
   /** Where pictures are. */
   origin(): string
-  /** Answered instead of what is asked for, one after the other. */
-  refusals: ApifyFailure[]
+  /** Answered instead of what is asked for, one after the other; null lets one request pass. */
+  refusals: (ApifyFailure | null)[]
 }
 
 const LARGEST_BODY = 1024 * 1024

@@ -5,14 +5,22 @@ import { ApifyFailure } from "./failure.ts"
 
 const MOST = 20
 
-/** What happens to Apify, for tests: `POST /_test/refusals?status=429&times=2`. A page cannot ask for it. */
+/**
+ * What happens to Apify, for tests: `POST /_test/refusals?status=429&times=2&after=1`, the next request but one first. A
+ * page cannot ask for it.
+ */
 export function answerTests(platform: Platform, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = urlOf(request)
   const refusal = WORDS[searchParams.get("status") ?? ""]
   const times = Number(searchParams.get("times") ?? 1)
+  const after = Number(searchParams.get("after") ?? 0)
   const isAsked = request.method === "POST" && pathname === "/_test/refusals" && !request.headers.origin
-  if (!isAsked || !refusal || !(times >= 1 && times <= MOST)) return void response.writeHead(403).end()
-  platform.refusals.push(...Array.from({ length: times }, () => refusal))
+  if (!isAsked || !refusal || !(times >= 1 && times <= MOST && after >= 0 && after <= MOST))
+    return void response.writeHead(403).end()
+  platform.refusals.push(
+    ...Array.from({ length: after }, () => null),
+    ...Array.from({ length: times }, () => refusal),
+  )
   response.writeHead(204).end()
 }
 

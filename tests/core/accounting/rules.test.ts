@@ -53,6 +53,16 @@ describe("a date filter", () => {
     expect(rangeOf({ period }, today)).toEqual({ from, to: today })
   })
 
+  test("of one's own with one end has no other", () => {
+    const [from, to] = ["2026-02-01", "2026-03-31"]
+    const ofOne = (ends: { from?: string; to?: string }) =>
+      rangeOf({ period: "custom", ...ends }, "2026-07-15")
+    expect(ofOne({ from, to })).toEqual({ from, to })
+    const all = rangeOf({ period: "all" }, "2026-07-15")
+    expect(ofOne({ from })).toEqual({ ...all, from })
+    expect(ofOne({ to })).toEqual({ ...all, to })
+  })
+
   test("goes by Paris's midnight, in summer and in winter", () => {
     const days = [
       "2026-03-28T23:30:00Z",

@@ -186,6 +186,21 @@ test("a text finds agencies, people, clients, influencers and collaborations, ev
   ])
 })
 
+test("whom the catalogue no longer has is listed as deleted, with what they did", async () => {
+  const { owner } = the
+  const { agencyId, worker } = await newAgency()
+  const influencerId = newId()
+  await putCampaign(worker, { rates: { [influencerId]: 9 } })
+  await settle()
+  const shown = { id: influencerId, displayName: "Influenceur supprimé", username: "", collaborations: 1 }
+  await eventually(async () =>
+    expect((await Admin.influencers(owner, { ...all, agencyId })).items).toMatchObject([shown]),
+  )
+  expect(await Admin.influencer(owner, { agencyId, influencerId })).toMatchObject({
+    ...{ influencer: { ...shown, agencyName: "Agence" }, engagementRate: null, category: "" },
+  })
+})
+
 test("a screen's query waits for DynamoDB twice at most", async () => {
   const { owner, busy } = the
   const { agencyId } = busy

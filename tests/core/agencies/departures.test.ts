@@ -25,7 +25,6 @@ const own = async (user: TestUser, withAgency: boolean, password = PASSWORD) =>
   Departures.remove(await actorOf(user), { password, withAgency })
 const isGone = async ({ userId, email }: TestUser) =>
   !(await Identity.personOf(userId)) && !(await Pool.find(email))
-/** Once the list shows them, which it does a moment late. */
 /** Once the index shows these people and nobody else: who came may show after who left is gone. */
 const listed = (agencyId: string, ...people: { userId: string }[]) =>
   eventually(async () => {
@@ -64,6 +63,12 @@ test("a member who goes leaves a seat; with a wrong password they stay", async (
   await own(member, false)
   expect(await isGone(member)).toBe(true)
   expect(await seatsOf(admin)).toBe(1)
+})
+
+test("somebody of no agency goes alone", async () => {
+  const user = await newUser()
+  await own(user, false)
+  expect(await isGone(user)).toBe(true)
 })
 
 test("many who go at once leave as many seats", async () => {

@@ -126,6 +126,21 @@ describe("a conversation", () => {
     expect(usage.inputTokens).toBeGreaterThan(0)
   })
 
+  test("what is said before a tool is called stands apart from what is said after it", async () => {
+    const question = newId()
+    const calls = [{ name: "search_mails", input: { query: "Nora" } }]
+    await modelBehaves({ match: question, thought: { text: "Je cherche.", calls } })
+    await modelBehaves({ match: question, thought: { text: "Rien trouvé." } })
+    const pieces: string[] = []
+    const { text } = await converse(
+      question,
+      search(async () => nothing),
+      { onText: (piece) => void pieces.push(piece) },
+    )
+    expect(text).toBe("Je cherche.\n\nRien trouvé.")
+    expect(pieces.join("")).toBe(text)
+  })
+
   test("a tool that it does not have, or an input that does not fit, does nothing", async () => {
     const question = newId()
     const run = vi.fn(async () => nothing)

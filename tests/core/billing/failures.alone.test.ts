@@ -125,6 +125,34 @@ test("a change of plan that fails gives the seats back", async () => {
   expect(data).not.toHaveProperty("seatCap")
 })
 
+test("a change of plan after which the provider is not there at all says that it failed", async () => {
+  const { actor, agencyId } = await customerActor()
+  answerTo = but("nothing", [SUBSCRIPTION])
+  await Billing.sync(agencyId)
+  let asked = false
+  answerTo = (request) => {
+    asked ||= request.startsWith("POST")
+    return but(asked ? "" : "nothing", [SUBSCRIPTION])(request)
+  }
+  const message = "Erreur lors du changement de formule"
+  await expect(Billing.changePlan(actor, PLAN)).rejects.toMatchObject({ code: "unavailable", message })
+})
+
+test("a larger plan gives its seats only once the provider has changed it, also where none was read before", async () => {
+  const { actor, agencyId } = await customerActor()
+  await PlanEntity.patch({ planId: PLAN.planId }).set({ seatLimit: 5 }).go()
+  const limitNow = async () => (await AgencyEntity.get({ agencyId }).go({ consistent: true })).data
+  const works = but("nothing", [{ ...SUBSCRIPTION, ...withPrice("Ancien", { seatLimit: "2" }) }])
+  let during: Awaited<ReturnType<typeof limitNow>> = null
+  answerTo = async (request) => {
+    if (request.startsWith("POST")) during = await limitNow()
+    return works(request)
+  }
+  await Billing.changePlan(actor, PLAN)
+  expect(during).toMatchObject({ subscription: { seatLimit: 2 } })
+  expect(during).not.toHaveProperty("seatCap")
+})
+
 test("while a plan with fewer seats is being chosen, a reading gives none back", async () => {
   const { actor, agencyId } = await customerActor()
   await PlanEntity.patch({ planId: PLAN.planId }).set({ seatLimit: 2 }).go()
@@ -141,9 +169,9 @@ test("while a plan with fewer seats is being chosen, a reading gives none back",
   expect(limit).toBe(2)
 })
 
-const withPrice = (nickname: string) => {
+const withPrice = (nickname: string, metadata: Record<string, string> = {}) => {
   const [item] = SUBSCRIPTION.items.data
-  return { items: { data: [{ ...item, price: { ...item?.price, nickname } }] } }
+  return { items: { data: [{ ...item, price: { ...item?.price, nickname, metadata } }] } }
 }
 
 test.for([
@@ -212,6 +240,24 @@ test.for([
   const days = ((handled?.expiresAt ?? 0) - Date.now() / 1000) / 86_400
   expect(days).toBeGreaterThan(3)
   expect(days).toBeLessThan(100)
+})
+
+test.for([
+  [404, "resource_missing", true],
+  [400, "other", false],
+] as const)("a customer whose subscription is answered %i %s has ended: %s", async ([status, code, ends]) => {
+  const works = but("nothing", [SUBSCRIPTION, { ...SUBSCRIPTION, id: "sub_2" }])
+  const asked: string[] = []
+  answerTo = (request) => {
+    if (!request.startsWith("DELETE")) return works(request)
+    asked.push(request)
+    const error = { type: "invalid_request_error", code, message: "No such subscription" }
+    return request.endsWith("sub_1") ? { status, body: { error } } : works(request)
+  }
+  const ending = Billing.endCustomer(`cus_${newId()}`)
+  if (ends) await ending
+  else await expect(ending).rejects.toMatchObject({ code: "unavailable" })
+  if (ends) expect(asked).toContain("DELETE /v1/subscriptions/sub_2")
 })
 
 test("with a customer ends whatever may still cost something, and nothing else is asked for", async () => {

@@ -4,7 +4,7 @@ import { Billing } from "@trame/core/billing/index"
 import { Plans } from "@trame/core/billing/plans"
 import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
-import { answeringProvider } from "../../support/slowProvider.ts"
+import { type Answer, answeringProvider } from "../../support/slowProvider.ts"
 import { AgencyEntity, PlanEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
@@ -82,18 +82,21 @@ describe("what the provider says", () => {
     expect(await readAs([subscriptionOf(changes)])).toMatchObject({ cancelAtPeriodEnd, currentPeriodEnd })
   })
 
-  test("of a price made by hand is what the provider calls the product, with as many seats as one likes", async () => {
-    const { agencyId } = await customer()
-    const price = { nickname: null, product: "prod_1", metadata: { seatLimit: "" } }
-    provider.answers((request) => ({
-      body: request.endsWith("/products/prod_1")
-        ? { name: "Sur mesure" }
-        : { data: [subscriptionOf({ price })] },
-    }))
-    const after = (await Billing.sync(agencyId))?.after
-    expect(after).toMatchObject({ planId: "price_1", planName: "Sur mesure" })
-    expect(after).not.toHaveProperty("seatLimit")
-  })
+  test.for([["prod_1"], [{ id: "prod_1", object: "product" }]])(
+    "of a price made by hand is what the provider calls the product %j, with as many seats as one likes",
+    async ([product]) => {
+      const { agencyId } = await customer()
+      const price = { nickname: null, product, metadata: { seatLimit: "" } }
+      provider.answers((request) => ({
+        body: request.endsWith("/products/prod_1")
+          ? { name: "Sur mesure" }
+          : { data: [subscriptionOf({ price })] },
+      }))
+      const after = (await Billing.sync(agencyId))?.after
+      expect(after).toMatchObject({ planId: "price_1", planName: "Sur mesure" })
+      expect(after).not.toHaveProperty("seatLimit")
+    },
+  )
 
   test("of a plan's price is the plan, also one that is no longer on offer", async () => {
     const planId = newId()
@@ -168,10 +171,16 @@ test.for([
 )
 
 /** A provider at which the customer has begun these payments, and what it is asked to make. */
-function payments(begun: object[], status: SubscriptionStatus | null = null) {
+function payments(
+  begun: object[],
+  status: SubscriptionStatus | null = null,
+  others: Record<string, Answer> = {},
+) {
   const made: { request: string; key: string | undefined }[] = []
   provider.answers((request, { idempotencyKey: key }) => {
     if (request.startsWith("POST")) made.push({ request, key })
+    const other = others[request]
+    if (other) return other
     if (request === "POST /v1/checkout/sessions") {
       return {
         body: { id: "cs_new", status: "open", url: "https://pay.example/new", expires_at: PERIOD_END },
@@ -210,6 +219,28 @@ describe("a payment", () => {
       ])
     }
   })
+
+  test.for([
+    ["complete", true],
+    ["expired", true],
+    ["open", false],
+  ] as const)(
+    "of before that cannot be ended, and is %s by now, lets another begin: %s",
+    async ([by, begins]) => {
+      const { agencyId, actor } = await customer()
+      const old = sessionOf(agencyId, 7200, { metadata: { agencyId, planId: "other" } })
+      payments([old], null, {
+        "POST /v1/checkout/sessions/cs_old/expire": {
+          status: 400,
+          body: { error: { type: "invalid_request_error", message: "Not open" } },
+        },
+        "GET /v1/checkout/sessions/cs_old": { body: { ...old, status: by } },
+      })
+      const begun = Billing.checkout(actor, PLAN)
+      if (begins) await expect(begun).resolves.toEqual({ url: "https://pay.example/new" })
+      else await expect(begun).rejects.toMatchObject({ code: "unavailable" })
+    },
+  )
 
   test("that two begin at once is one, and the one after it another", async () => {
     const { agencyId, actor } = await customer()

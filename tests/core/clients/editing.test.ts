@@ -102,6 +102,7 @@ test("of the top brands each has a collaboration, by its client's name or the on
   await total("name:brume", { collaborations: 3 })
   await total("name:cime", { collaborations: 1 })
   await total(cime.id, {})
+  await total("name:arbre", { collaborations: 1 })
   await total("name:jamais plus", {})
   const shown = async (size: number) =>
     (await Clients.topBrands(actor, size)).map(({ name, clientId, collaborations }) => [
@@ -111,6 +112,7 @@ test("of the top brands each has a collaboration, by its client's name or the on
     ])
   expect(await shown(5)).toEqual([
     ["Brume", brume.id, 5],
+    ["", null, 1],
     ["Cime", cime.id, 1],
   ])
   expect(await shown(1)).toEqual([["Brume", brume.id, 5]])

@@ -17,6 +17,16 @@ test("names sort as French does, accents and figures included", () => {
   expect(names(sorted(rows, { sort: "name", order: "desc", counts: none }))).toEqual(ascending.toReversed())
 })
 
+test("clients of one name stand one way in every list, however they were read", () => {
+  const twins = ["b", "a", "c"].map((clientId) => ({ ...row("Sel"), clientId }))
+  const ids = (rows: { clientId: string }[]) => rows.map(({ clientId }) => clientId)
+  for (const rows of [twins, twins.toReversed()]) {
+    expect(ids(sorted(rows, { sort: "name", order: "asc", counts: none }))).toEqual(["a", "b", "c"])
+    expect(ids(sorted(rows, { sort: "createdAt", order: "desc", counts: none }))).toEqual(["a", "b", "c"])
+    expect(ids(rows.toSorted(byCloseness("sel")))).toEqual(["a", "b", "c"])
+  }
+})
+
 test("a picker has the very name first, then what begins with the text", () => {
   const rows = ["Grand Sel", "Sel de mer", "Sel", "A. Sel", "Célia"].map((name) => row(name))
   expect(names(rows.toSorted(byCloseness("SEL")))).toEqual([

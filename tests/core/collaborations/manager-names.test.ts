@@ -85,6 +85,17 @@ test("whoever is no longer of the agency takes no campaign along", async () => {
   expect(await read(actor, id)).toMatchObject({ manager: "Max Membre", version: 1 })
 })
 
+test("somebody who had no name leads nothing by their first, and narrows no view", async () => {
+  const { actor, who } = await world()
+  const id = await campaignOf(actor, "")
+  const view = { page: "collaborations", name: "En retard", query: "late=yes", shared: true } as const
+  await Views.create(actor, view)
+  await rename(who, "Zoé")
+  await carry(who, "")
+  expect(await read(actor, id)).toMatchObject({ manager: "", version: 1 })
+  expect((await Views.list(actor)).items).toMatchObject([{ query: "late=yes", version: 1 }])
+})
+
 test("a campaign that is given to somebody else meanwhile is theirs", async () => {
   const { actor, who } = await world()
   const id = await campaignOf(actor, "Ada Admin")

@@ -222,6 +222,14 @@ test("after every single write of packing, a search finds every row once", async
   for (const each of found) expect(each.sort()).toEqual(ids.toSorted())
 })
 
+test("where all that a pack held is deleted, nothing is listed", async () => {
+  const { agencyId, ids, actor } = await agencyWith(20)
+  await Collaborations.packChangedRows(await table.changes())
+  for (const collaborationId of ids) await Collaborations.remove(actor, { collaborationId })
+  await Collaborations.packChangedRows(await table.changes())
+  expect(await rowsOf(agencyId)).toEqual([])
+})
+
 test("what no pack has room for stays single, and is found", async () => {
   const { agencyId, ids } = await agencyWith(20)
   // Of twenty in four packs, one has five at least.

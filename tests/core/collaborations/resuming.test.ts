@@ -1,3 +1,4 @@
+import { Accounting } from "@trame/core/campaigns/accounting/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf, partitionOf } from "@trame/core/campaigns/collaborations/store/aggregate"
 import { planOf, stage } from "@trame/core/campaigns/collaborations/store/participants"
@@ -7,7 +8,7 @@ import { transact } from "@trame/core/lib/transact"
 import { expect, test } from "vitest"
 import { importCollaborations, importFile } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
-import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
+import { anyPayment, fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { overtaken } from "../../support/overtaken.ts"
 import { RemovalEntity, RootEntity, StagedParticipantEntity } from "../../support/stored.ts"
@@ -19,8 +20,8 @@ async function newCampaign() {
   const actor = await actorOf(admin)
   const creators = await newCreators(3)
   const { collaboration } = await Collaborations.create(actor, {
-    fields: fieldsOf(),
-    participants: creators.map((creator) => influencerOf(creator, { rate: 5 })),
+    fields: fieldsOf({ paymentReceived: true }),
+    participants: creators.map((creator) => influencerOf(creator, { rate: 5, paidPercentage: 100 })),
   })
   return { actor, key: { agencyId, collaborationId: collaboration.id } }
 }
@@ -74,6 +75,8 @@ test("a large save is seen once it is published, unseen before, and finished by 
   expect(await rates()).toEqual([5, 5, 5])
   await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
   expect(await rates()).toEqual([100, 5])
+  const { items } = await Accounting.list(actor, anyPayment)
+  expect(items.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([5, 100])
   const late = { ...first, id: first.participantId, rate: 1 }
   const stale = Collaborations.update(actor, {
     ...key,

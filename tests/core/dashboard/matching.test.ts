@@ -89,6 +89,15 @@ test.each([" ", "Léo"])("an empty name is nobody's: « %s » stands on its own"
   ])
 })
 
+test("namesakes with as many collaborations stand one way, however they were counted", async () => {
+  const { admin } = await newAgency()
+  const ids = (await newCreators(4, { displayName: "Zoé" })).map(({ influencerId }) => influencerId)
+  for (const order of [ids, ids.toReversed()]) {
+    const table = await tableOf(admin, new Map(order.map((id) => [id, 2])))
+    expect(table.map(({ id }) => id)).toEqual(ids.toSorted())
+  }
+})
+
 test("the most collaborations come first, then names as French sorts them; who is known nowhere has no name", async () => {
   const { admin } = await newAgency()
   const creators = await Promise.all(

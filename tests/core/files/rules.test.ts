@@ -21,6 +21,7 @@ test("a long name keeps its extension", () => {
   const name = sanitiseFileName(`${"x".repeat(300)}.mp4`)
   expect(name).toHaveLength(120)
   expect(name.endsWith(".mp4")).toBe(true)
+  expect(sanitiseFileName(`v1.${"x".repeat(300)}`)).toBe(`v1.${"x".repeat(117)}`)
 })
 
 test("parts are alike but the last", () => {
@@ -57,6 +58,12 @@ const PREVIEWED = [
 test.for(PREVIEWED)("%s is previewed as what it is, however it is announced", (type) => {
   expect(mayBeInline(type)).toBe(true)
   expect(safeContentType(` ${type.toUpperCase()}; a=b`)).toBe(type)
+})
+
+test("a file whose name has no plain letter is called one where only those are read", () => {
+  expect(contentDisposition("inline", "合同")).toBe(
+    `inline; filename="fichier"; filename*=UTF-8''%E5%90%88%E5%90%8C`,
+  )
 })
 
 test("a file's name cannot break out of its header", () => {

@@ -5,6 +5,7 @@ import type { Member, PermissionKey } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { importFile } from "../../../scripts/seed/import.ts"
+import { overtaken } from "../../support/overtaken.ts"
 import { type Upload, UploadEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
@@ -84,6 +85,26 @@ test("of two who end an upload at once, each is told that it is there", async ()
   const end = () => Files.complete(member, { uploadId, parts: PARTS })
   const told = { uploadId, fileName: "a.txt", fileSize: 1 }
   expect(await Promise.all([end(), end(), end()])).toEqual([told, told, told])
+})
+
+test("a file of another size than was announced is refused, and goes", async () => {
+  const member = await newMember()
+  const { uploadId, fileKey } = await uploaded(member, { status: "started", size: 2 })
+  const end = () => Files.complete(member, { uploadId, parts: PARTS })
+  await expect(end()).rejects.toMatchObject({ code: "invalid" })
+  expect(await sizeOf(fileKey)).toBeNull()
+  await expect(end()).rejects.toMatchObject({ code: "not_found" })
+})
+
+test("a file that is given up while its last part is put in place is not there", async () => {
+  const member = await newMember()
+  const { uploadId } = await uploaded(member, { status: "started" })
+  const ended = await overtaken(
+    "upload",
+    () => Files.complete(member, { uploadId, parts: PARTS }),
+    () => Files.cancel(member, { uploadId }),
+  )
+  expect(ended).toMatchObject({ status: "rejected", reason: { code: "not_found" } })
 })
 
 const KEYS = {

@@ -1,10 +1,14 @@
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider"
 import { assertChoosable, assertPassword } from "@trame/core/account/credentials/password"
 import { Pool } from "@trame/core/account/credentials/pool"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, expect, test, vi } from "vitest"
 import { newUser } from "../../support/agency.ts"
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test.for(["123456", "AZERTY", "MotDePasse", "aaaaaaaa", "Soleil1", "qwertyuiop"])(
   "%s is too common",
@@ -35,6 +39,30 @@ test("somebody whose password the pool refuses is not in it", async () => {
     message: "Ce mot de passe n'est pas accepté. Choisissez-en un autre.",
   })
   expect(await Pool.find(email)).toBeNull()
+})
+
+const refusing = (name: string) => {
+  const refusal = Object.assign(new Error("The pool refuses"), { name })
+  vi.spyOn(CognitoIdentityProviderClient.prototype, "send").mockRejectedValueOnce(refusal as never)
+  return refusal
+}
+
+test.for(["TooManyRequestsException", "LimitExceededException", "ThrottlingException"])(
+  "a pool that is asked too much, and says %s, is to be asked again later",
+  async (name) => {
+    refusing(name)
+    await expect(Pool.create(`${newId()}@test.example`, "le cheval mange")).rejects.toMatchObject({
+      code: "throttled",
+      message: "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer.",
+    })
+  },
+)
+
+test("a pool that fails makes no password or code wrong", async () => {
+  const failed = refusing("InternalErrorException")
+  await expect(Pool.tryPassword(newId(), "le cheval mange")).rejects.toBe(failed)
+  const again = refusing("InternalErrorException")
+  await expect(Pool.proveTotp("a token", "123456")).rejects.toBe(again)
 })
 
 test("a password that is right may be asked for as often as one likes, ten wrong ones in a quarter of an hour", async () => {

@@ -50,6 +50,20 @@ test("what Gmail does not give is said, and given at the next try", async () => 
   expect(await read(mail)).toBe("Un")
 })
 
+test("a file that Gmail's mail does not have any more is gone", async () => {
+  const { received, ask, key } = await newInbox()
+  const mail = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Un")] })
+  const { threadId, messageId } = mail
+  const lost = { partId: "9", name: "perdu.pdf", contentType: "application/pdf", size: 2 }
+  await MailEntity.patch({ ...key, threadId, messageId })
+    .set({ attachments: [lost] })
+    .go()
+  await expect(ask(mail)).rejects.toMatchObject({
+    code: "not_found",
+    message: "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)",
+  })
+})
+
 test("a file that was opened once still opens when the mailbox is disconnected, others do not", async () => {
   const { received, read, ask, actor, influencerId } = await newInbox()
   const attachments = [fileOf("vu.pdf", "Vu"), fileOf("autre.pdf", "Autre")]

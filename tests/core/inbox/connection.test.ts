@@ -120,6 +120,37 @@ test("half a consent, or one that Google does not answer for, connects nothing",
   expect(await mailboxOf(key)).toBeNull()
 })
 
+test("a consent with which Gmail then shows nothing is too little", async () => {
+  const { actor, key, email, back } = await returned()
+  const reason = "insufficientPermissions"
+  await google.refuse({ email, operation: "getProfile", status: 403, reason, times: 9 })
+  await expect(Inbox.exchange(actor, back)).rejects.toMatchObject({
+    code: "invalid",
+    message: "Autorisez la lecture et l'envoi des e-mails pour connecter cette boîte mail.",
+  })
+  expect(await mailboxOf(key)).toBeNull()
+})
+
+test("while Google renews no access the consent stands, and may be used again later", async () => {
+  const { key, email } = await newMailbox()
+  const mailbox = await mailboxOf(key)
+  if (!mailbox) throw new Error("A mailbox")
+  await google.expireAccess(email)
+  await google.refuse({ email, operation: "token", status: 503, times: 4 })
+  await expect(gmailOf(mailbox)).rejects.toMatchObject({ name: "GoogleError", status: 503, isPassing: true })
+  expect(await mailboxOf(key)).toMatchObject({ status: "connected", encryptedToken: mailbox.encryptedToken })
+  const gmail = await gmailOf(mailbox)
+  expect((await gmail.users.getProfile({ userId: "me" })).data.emailAddress).toBe(email)
+})
+
+test("another account is connected though Google does not take the first one's consent back", async () => {
+  const { actor, key, influencerId, email } = await newMailbox()
+  await google.refuse({ email, operation: "revoke", status: 503, times: 9 })
+  const other = await google.newAccount()
+  await connectTo(actor, influencerId, other)
+  expect(await mailboxOf(key)).toMatchObject({ email: other, status: "connected" })
+})
+
 test("who is not in the organisation cannot be connected; who left it and has a mailbox can", async () => {
   const { agencyId, actor, influencerId, email } = await newMailbox()
   const [stranger] = await newCreators(1)

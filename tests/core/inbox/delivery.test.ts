@@ -1,4 +1,4 @@
-import { GoogleError } from "@trame/core/inbox/connection/google-error"
+import { GoogleError, googleError } from "@trame/core/inbox/connection/google-error"
 import { isRefusal, reasonOf } from "@trame/core/inbox/sending/delivery"
 import { expect, test } from "vitest"
 
@@ -24,5 +24,34 @@ test.for([
     const error = new GoogleError(status, reason)
     expect(isRefusal(error)).toBe(refusal)
     expect(reasonOf(error)).toMatchObject({ code, message })
+  },
+)
+
+/** As Google's libraries throw it: with what was asked, and what was answered where something was. */
+const thrown = (fields: object) => Object.assign(new TypeError("fetch failed"), { config: {}, ...fields })
+
+test.for([
+  [{ code: "ECONNRESET" }, null, "ECONNRESET", true],
+  [{}, null, "TypeError", true],
+  [{ response: { status: 502, data: "<html>Bad Gateway</html>" } }, 502, "", true],
+  [{ response: { status: 404, data: null } }, 404, "", false],
+  [
+    { response: { status: 403, data: { error: { status: "PERMISSION_DENIED" } } } },
+    403,
+    "PERMISSION_DENIED",
+    false,
+  ],
+  [
+    { response: { status: 403, data: { error: { errors: [{ reason: "quotaExceeded" }], status: "X" } } } },
+    403,
+    "quotaExceeded",
+    true,
+  ],
+] as const)(
+  "what Google's libraries throw with %j is %s %s, which passes: %s",
+  ([fields, status, reason, isPassing]) => {
+    const error = googleError(thrown(fields))
+    expect(error).toBeInstanceOf(GoogleError)
+    expect(error).toMatchObject({ status, reason, isPassing })
   },
 )

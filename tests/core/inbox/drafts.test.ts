@@ -1,8 +1,9 @@
-import { AI_NONSENSE } from "@trame/core/ai/rules"
+import { AI_NONSENSE, AI_TOO_OFTEN, HOURLY } from "@trame/core/ai/rules"
 import type { InboxInput } from "@trame/core/inbox/contract/staff"
 import { Inbox } from "@trame/core/inbox/index"
 import { replySubject } from "@trame/core/inbox/rules/drafts"
 import { newId } from "@trame/core/lib/id"
+import { Throttle } from "@trame/core/lib/throttle"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { actorOf } from "../../support/agency.ts"
 import { modelBehaves } from "../../support/ai.ts"
@@ -175,6 +176,15 @@ describe("what goes wrong", () => {
     })
     await modelBehaves({ match: subject, thought: { object: { text: "pas de brouillon" } } })
     await expect(draft()).rejects.toMatchObject({ message: AI_NONSENSE })
+  })
+
+  test("too many drafts in an hour, in the words of the limit", async () => {
+    const { agencyId, draft } = await oneMail()
+    const { tries } = HOURLY.draft
+    await Promise.all(
+      Array.from({ length: tries }, () => Throttle.consume(`ai-draft#${agencyId}`, HOURLY.draft)),
+    )
+    await expect(draft()).rejects.toMatchObject({ code: "throttled", message: AI_TOO_OFTEN })
   })
 
   test("without a provider", async () => {

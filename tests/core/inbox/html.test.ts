@@ -80,6 +80,7 @@ test("an honest mail keeps its look", async () => {
     `<ol start="3" type="a"><li>Un reel</li></ol>`,
     `<font color="#c00" face="Arial" size="2">Urgent</font>`,
     `<p dir="rtl" lang="ar" style="text-align:right;margin:0 auto;border-left:2px solid #ccc">مرحبا</p>`,
+    `<a href="https://marque.example/" target="_blank" rel="noopener noreferrer nofollow" style="color:#c00">Brief</a>`,
     `<blockquote style="padding-left:1em;background-color:hsla(10deg, 5%, 5%, 0.5);float:left">Cité</blockquote>`,
   ])
     expect((await harmless(`<table><tr>${piece}</tr></table>`, { images: false })).html).toContain(piece)
@@ -109,6 +110,11 @@ describe("links tell where they lead", () => {
     [`<a href="https://drive.example/x">brief.pdf</a>`, "[drive.example]"],
     [`<a href="mailto:eve@vol.example?subject=x">zoe@marque.example</a>`, "⚠ mène à eve@vol.example"],
     [`<a href="mailto:zoe@marque.example">zoe@marque.example</a>`, null],
+    // What claims to be in another alphabet and is in none.
+    [`<a href="https://vol.example">xn--é.example</a>`, "⚠ mène à vol.example"],
+    [`<a href="mailto:eve@xn--é.example">Écrire</a>`, "[eve@xn--%C3%A9.example]"],
+    [`<a href="mailto:?subject=x">Transférer</a>`, null],
+    [`<a href="brief.html">Brief</a>`, null],
     [
       `<a href="https://t.example"><img src="https://i.example/x.png" alt="banque.example"></a>`,
       "⚠ mène à t.example",

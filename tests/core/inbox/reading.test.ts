@@ -91,6 +91,32 @@ test("whom the catalogue no longer has is called by their mailbox's address", as
   expect(await Inbox.creator(actor, { influencerId })).toMatchObject(one)
 })
 
+test("who is in the roster alone, and not in the catalogue any more, is in no list and keeps nobody out", async () => {
+  const { actor, admin, agencyId, creators } = await newInbox(2)
+  const influencerId = newId()
+  await RosterEntity.put({
+    agencyId,
+    influencerId,
+    addedBy: admin.userId,
+    addedAt: "2026-01-01T10:00:00.000Z",
+    version: 1,
+  }).go()
+  const { items } = await Inbox.creators(actor, { search: "" })
+  expect(items.map((one) => one.influencerId)).toEqual(creators.map((one) => one.influencerId))
+  await expect(Inbox.creator(actor, { influencerId })).rejects.toMatchObject({ code: "not_found" })
+})
+
+test("creators of one name stand one way, the connected before the others", async () => {
+  const { actor, agencyId } = await newInbox()
+  const ids = (await newRoster(agencyId, 5, { displayName: "Créatrice 1" })).map((one) => one.influencerId)
+  const [connected = ""] = ids.toSorted().reverse()
+  await storedMailbox({ agencyId, influencerId: connected })
+  const { items } = await Inbox.creators(actor, { search: "" })
+  const shown = items.map((one) => one.influencerId)
+  expect(shown).toEqual([connected, ...shown.slice(1).toSorted()])
+  expect(shown).toHaveLength(6)
+})
+
 test("creators of whom none is connected are in the order of a French dictionary", async () => {
   const { actor, agencyId } = await newInbox()
   for (const displayName of ["zoé", "Fanny", "Émile", "élan"]) await newRoster(agencyId, 1, { displayName })

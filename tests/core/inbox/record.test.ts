@@ -79,6 +79,14 @@ test("encoded words, names and several addresses are read", async () => {
   })
 })
 
+test("addressees whom a mail does not tell are none", async () => {
+  const mail = await parsed(leaf("text/plain", "Bonjour"), {
+    To: "undisclosed-recipients:;",
+    Cc: "Equipe <>, Zoé <zoe@marque.example>",
+  })
+  expect(mail).toMatchObject({ to: [], cc: [{ name: "Zoé", address: "zoe@marque.example" }] })
+})
+
 test.each([
   [["INBOX"], "in"],
   [["UNREAD", "IMPORTANT"], "in"],
@@ -147,9 +155,9 @@ test("text is preferred; of HTML alone a text is made, without where links lead"
 })
 
 test("HTML that is endlessly nested, or empty, falls back to what Gmail shows of it", async () => {
-  const snippet = "L&#39;aperçu &amp; la suite"
+  const snippet = "L&#39;aperçu &amp; la suite &euro;"
   const nothing = await parsed(leaf("text/html", "<img src=x>"), {}, { snippet })
-  expect(nothing.text).toBe("L'aperçu & la suite")
+  expect(nothing.text).toBe("L'aperçu & la suite &euro;")
   const deep = await parsed(leaf("text/html", `${"<div>".repeat(20_000)}au fond`), {}, { snippet })
   expect(deep.text.length).toBeGreaterThan(0)
 })

@@ -1,11 +1,12 @@
+import { Files } from "@trame/core/files/index"
 import type { InboxInput } from "@trame/core/inbox/contract/staff"
 import { Inbox } from "@trame/core/inbox/index"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, expect, test, vi } from "vitest"
 import { google } from "../../support/google.ts"
-import { connectedInbox } from "../../support/inboxMails.ts"
+import { attachmentOf, connectedInbox } from "../../support/inboxMails.ts"
 import { newTalentManager } from "../../support/mailbox.ts"
-import { intercepting } from "../../support/overtaken.ts"
+import { intercepting, overtaken } from "../../support/overtaken.ts"
 import { MailSendEntity } from "../../support/stored.ts"
 
 afterEach(() => void vi.useRealTimers())
@@ -23,14 +24,26 @@ async function asked() {
   const typed = { sendId, subject: "Re: Proposition", body: "Avec plaisir", sendAsCreator: true }
   const input: InboxInput["send"] = { ...one, ...typed, ccCreator: false, uploadIds: [] }
   return {
-    ...{ ...inbox, one, sendId },
-    send: () => Inbox.send(manager.actor, input),
+    ...{ ...inbox, one, sendId, actor: manager.actor },
+    send: (uploadIds: string[] = []) => Inbox.send(manager.actor, { ...input, uploadIds }),
     sent: () => google.sent(inbox.account),
   }
 }
 
 const isReadOf = (command: string, input: string) =>
   command === "GetItemCommand" && input.includes("mailSend_1")
+
+test("a file that is given up while its mail is about to go keeps the mail here", async () => {
+  const { send, sent, actor } = await asked()
+  const uploadId = await attachmentOf(actor, "brief.pdf", Buffer.from("%PDF-1.7"))
+  const sending = await overtaken(
+    "mailSend",
+    () => send([uploadId]),
+    () => Files.cancel(actor, { uploadId }),
+  )
+  expect(sending).toMatchObject({ status: "rejected", reason: { code: "not_found" } })
+  expect(await sent()).toEqual([])
+})
 
 /** rules/inbox.md#sent-once */
 test("whoever waits for a sending that Gmail refuses is refused too, and sends nothing", async () => {

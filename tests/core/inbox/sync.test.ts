@@ -15,6 +15,7 @@ import {
   threadsOf,
   withoutWorkers,
 } from "../../support/mailbox.ts"
+import { intercepting } from "../../support/overtaken.ts"
 import { MailContactEntity, MailEntity, MailSyncEntity } from "../../support/stored.ts"
 
 beforeAll(withoutWorkers)
@@ -74,6 +75,18 @@ test("labels follow, and what is deleted goes with its thread", async () => {
   expect(mails.map(({ subject, labels }) => [subject, labels])).toEqual([["Lu", ["INBOX"]]])
   expect((await mailboxOf(key))?.lastSync?.added).toBe(0)
   expect(await threadsOf(key)).toHaveLength(1)
+})
+
+test("a mail that was read and archived has no label left, and stays", async () => {
+  const { key, actor, email, delivered } = await newMailbox([
+    { subject: "Archivé", labels: ["INBOX", "UNREAD"] },
+  ])
+  await runSync(key)
+  await google.label(email, delivered[0]?.id ?? "", { remove: ["INBOX", "UNREAD"] })
+  await syncNow(actor, key)
+  expect((await mailsOf(key)).map(({ subject, labels }) => [subject, labels])).toEqual([["Archivé", []]])
+  await syncNow(actor, key, true)
+  expect((await mailsOf(key)).map(({ subject, labels }) => [subject, labels])).toEqual([["Archivé", []]])
 })
 
 test("a thread tells of all its mails, whichever way they come", async () => {
@@ -219,6 +232,37 @@ test("somebody at work is left alone, and taken over once dead", async () => {
   expect(await syncOf(key)).toMatchObject({ turn: 3, historyId: expect.any(String) })
   await runSync(key)
   expect(await mailsOf(key)).toHaveLength(1)
+})
+
+test("who was taken for dead in their work writes nothing more, and keeps nobody waiting", async () => {
+  const { key } = await newMailbox([{ subject: "Un" }])
+  await takeStep(key)
+  const busyUntil = Date.now() + 60_000
+  let [isTaken, isOvertaken] = [false, false]
+  await intercepting(
+    async (command, input) => {
+      if (!input.includes("mailSync_1")) return
+      if (command === "UpdateItemCommand") isTaken = true
+      if (!isTaken || isOvertaken || command !== "GetItemCommand") return
+      isOvertaken = true
+      const { turn = 0 } = (await syncOf(key)) ?? {}
+      await MailSyncEntity.patch(key)
+        .set({ turn: turn + 1, tries: 1, busyUntil })
+        .go()
+    },
+    () => takeStep(key),
+  )
+  expect(isOvertaken).toBe(true)
+  expect(await mailsOf(key)).toEqual([])
+  expect(await syncOf(key)).toMatchObject({ tries: 1, busyUntil })
+})
+
+test("a reading that was asked for before the mailbox was disconnected begins nothing", async () => {
+  const { key, actor, influencerId } = await newMailbox()
+  await runSync(key)
+  await Inbox.disconnect(actor, { influencerId })
+  await MailSyncWorker.handle(key)
+  expect(await syncOf(key)).toBeNull()
 })
 
 test("Gmail's quotas are borne, and in the end told of", async () => {

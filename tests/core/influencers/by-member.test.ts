@@ -2,7 +2,8 @@ import type { ByMemberView } from "@trame/core/influencers/by-member/contract"
 import { countsByMember, membersOf, pageByMember } from "@trame/core/influencers/by-member/index"
 import type { Member } from "@trame/core/lib/access"
 import { expect, test } from "vitest"
-import { actorOf, newAgency } from "../../support/agency.ts"
+import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { eventually } from "../../support/eventually.ts"
 
 const UNKNOWN = { id: "unknown", name: "Utilisateur inconnu" }
 /** Two namesakes, one whose name is far longer than a cursor holds, and whoever is gone. */
@@ -57,4 +58,7 @@ test("whoever has just joined is named at once; who only works in an agency is n
   const newcomer: Member = { ...actor, agencyId, userId: "arrivée", name: "Léa Neuve" }
   expect((await membersOf(newcomer))("arrivée")).toEqual({ id: "arrivée", name: "Léa Neuve" })
   expect((await membersOf({ ...newcomer, acting: true }))("arrivée")).toEqual(UNKNOWN)
+  const nameless = await newUser({ agencyId, firstName: "", lastName: "" })
+  const named = { id: nameless.userId, name: nameless.email }
+  await eventually(async () => expect((await membersOf(newcomer))(nameless.userId)).toEqual(named))
 })

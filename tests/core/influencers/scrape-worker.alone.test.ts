@@ -171,6 +171,16 @@ test("who has shown no posts by the time that they are asked for has none, which
   expect(world.events).toMatchObject([{ found: [{ username, posts: 0 }], failed: [] }])
 })
 
+test("who went while their posts were asked for has failed, and nobody else", async () => {
+  const [here, gone] = [named("zoe"), named("introuvable")]
+  const world = await newScrape([here, gone])
+  await ScrapeEntity.patch({ scrapeId: world.scrapeId })
+    .set({ phase: "posts", influencers: { [here]: "somebody", [gone]: "somebody else" } })
+    .go()
+  await carryOut(world)
+  expect(world.events).toMatchObject([{ found: [{ username: here, posts: 3 }], failed: [gone] }])
+})
+
 test("what was answered while profiles were fetched is not why posts are missing", async () => {
   const world = await newScrape([named("sansposts")])
   await fetch(`${apify.url}/_test/refusals?status=429&times=1`, { method: "POST" })
@@ -377,6 +387,56 @@ test("after five minutes nothing is waited for, and what comes then is late", as
   ])
   expect(await stored(world)).toMatchObject({ phase: "done" })
 })
+
+const refuses = (query: string) => fetch(`${apify.url}/_test/refusals?${query}`, { method: "POST" })
+
+test("a run that Apify refuses for good is given up at once", async () => {
+  const username = named("zoe")
+  const world = await newScrape([username])
+  await refuses("status=402")
+  await look(world)
+  const told = { kind: "profiles", httpStatus: 402, written: [], missing: [{ username, reason: "failed" }] }
+  expect(world.events).toMatchObject([told])
+  expect(await stored(world)).toMatchObject({ phase: "done", attempts: 1 })
+})
+
+test.for([
+  ["profiles, be it how they are getting on,", 0, 0],
+  ["profiles, be it what they brought,", 0, 1],
+  ["posts, be it how they are getting on,", 1, 0],
+  ["posts, be it what they brought,", 1, 1],
+] as const)(
+  "of %s Apify is asked again where it does not answer, and no more where it refuses",
+  async ([, phases, after]) => {
+    for (const [status, times] of [
+      [500, 2],
+      [402, 1],
+    ] as const) {
+      const username = named("zoe")
+      const world = await newScrape([username])
+      for (let done = 0; done < phases; done++) {
+        await look(world)
+        clock += 60_000
+        await look(world)
+        for (const answer of await answers()) await ScrapingWorker.handle(answer, world.tell)
+      }
+      await look(world)
+      clock += 10 * 60_000
+      await refuses(`status=${status}&times=${times}&after=${after}`)
+      await look(world)
+      expect(await stored(world)).toMatchObject(
+        status === 402 ? { phase: "done" } : { phase: phases ? "posts" : "profiles", httpStatus: status },
+      )
+      expect((await stored(world)).handedOverAt).toBeUndefined()
+      await carryOut(world)
+      const failed = phases
+        ? { kind: "posts", seq: null, found: [], failed: [username] }
+        : { kind: "profiles", written: [], missing: [{ username, reason: "failed" }] }
+      const found = { kind: "posts", found: [{ posts: 3 }], failed: [] }
+      expect(world.events.at(-1)).toMatchObject(status === 402 ? failed : found)
+    }
+  },
+)
 
 test("where no run can be begun, three are tried and no more", async () => {
   const refusals = () => fetch(`${apify.url}/_test/refusals?status=500&times=1`, { method: "POST" })

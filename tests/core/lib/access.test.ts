@@ -56,6 +56,10 @@ test("who is no person acts for nobody, and who comes by a link is known by thei
   const actor = await actorOf(member)
   expect(asPerson(actor)).toBe(actor)
   expect(asMember(actor, "member")).toMatchObject({ agencyId, userId: member.userId })
+  // What is open to people without an agency makes them no members.
+  expect(() => asMember({ ...actor, agencyId: null }, "signed-in")).toThrow(
+    expect.objectContaining({ code: "no_agency" }),
+  )
 })
 
 test("an operation may refuse in its own words, and in the usual ones for every other reason", () => {

@@ -7,7 +7,7 @@ import { Identity } from "@trame/core/account/users/index"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { outpaced, overtaken } from "../../support/overtaken.ts"
 import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 
 const REFUSED = { status: "rejected", reason: { code: "conflict" } }
@@ -144,6 +144,31 @@ test("somebody who joins two agencies at once is in one of them, and takes one s
   expect([await seatsOf(one.agencyId), await seatsOf(other.agencyId)]).toEqual([2, 3])
 })
 
+test("who joins an agency that closes at that moment is told that there is none", async () => {
+  const { agencyId } = await newAgency()
+  const newcomer = await newUser()
+  const actor = await actorOf(newcomer)
+  const joined = await overtaken(
+    "agency",
+    () => Agencies.join(actor, { code: agencyId }),
+    () => close(agencyId),
+  )
+  const reason = { code: "invalid", message: "Cette agence n'existe pas" }
+  expect(joined).toMatchObject({ status: "rejected", reason })
+  expect(await actorOf(newcomer)).toMatchObject({ agencyId: null })
+})
+
+test("who cannot get through to an agency that all join at once is told to try again, and is in none", async () => {
+  const { agencyId } = await newAgency()
+  const newcomer = await newUser()
+  const actor = await actorOf(newcomer)
+  await expect(outpaced(() => Agencies.join(actor, { code: agencyId }))).rejects.toMatchObject({
+    code: "unavailable",
+    message: "Une erreur est survenue lors de la tentative de rejoindre l'agence.",
+  })
+  expect(await actorOf(newcomer)).toMatchObject({ agencyId: null })
+})
+
 test.for(["approved", "rejected"] as const)(
   "somebody who is %s just after they have gone elsewhere stays there as they were, and keeps that seat",
   async (decision) => {
@@ -216,6 +241,8 @@ test("an agency is handed over to one of two, never by who has just lost it, nor
     ),
   ).toMatchObject(REFUSED)
   expect(await actorOf(member)).toMatchObject({ owner: true })
+  // Asked twice, as by a double click, it has been done.
+  expect(await give(member)).toEqual({})
   expect(await actorOf(second)).toMatchObject({ owner: false, userRole: "user" })
 
   const heir = await actorOf(member)

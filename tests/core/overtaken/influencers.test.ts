@@ -2,11 +2,13 @@ import { settleAddition } from "@trame/core/influencers/discover/additions"
 import { creditMonth } from "@trame/core/influencers/discover/credits"
 import { Discover } from "@trame/core/influencers/discover/index"
 import { settleRefresh } from "@trame/core/influencers/discover/refreshes"
+import { Recruitment } from "@trame/core/influencers/recruitment/index"
+import { Roster } from "@trame/core/influencers/roster/index"
 import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import { newId } from "@trame/core/lib/id"
 import { beforeEach, expect, test, vi } from "vitest"
 import { newCreators } from "../../support/creators.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { outpaced, overtaken } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
 import { AdditionEntity, CreditsEntity, RefreshEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
@@ -37,6 +39,43 @@ test.for(["first", "second"])(
     if (which === "second") await add()
     await overtaken("credits", add, add)
     expect(await usedBy(actor.userId)).toBe(which === "second" ? 3 : 2)
+  },
+)
+
+test("an addition that cannot take its credit says so, and takes none", async () => {
+  const { admin: actor } = await newAgency()
+  const adding = outpaced(() => Discover.add(actor, { id: newId(), url: address() }))
+  await expect(adding).rejects.toMatchObject({
+    code: "unavailable",
+    message: "Impossible de décrémenter les crédits.",
+  })
+  expect(await usedBy(actor.userId)).toBeUndefined()
+})
+
+test("an addition that no queue takes is under way all the same: who looks at it later sends it", async () => {
+  const { admin: actor } = await newAgency()
+  vi.stubEnv("SCRAPING_QUEUE_URL", `${process.env.SCRAPING_QUEUE_URL}-away`)
+  const id = newId()
+  expect(await Discover.add(actor, { id, url: address() })).toMatchObject({ id, state: "running" })
+  expect(await usedBy(actor.userId)).toBe(1)
+})
+
+test.for([
+  ["roster", Roster],
+  ["recruitment", Recruitment],
+] as const)(
+  "whoever saves in the %s what is taken out meanwhile is told that it is gone",
+  async ([of, room]) => {
+    const { admin: actor } = await newAgency()
+    const [creator] = await newCreators(1)
+    const { influencerId = "" } = creator ?? {}
+    await room.add(actor, { influencerId })
+    const saved = await overtaken(
+      of === "roster" ? "rosterEntry" : "prospect",
+      () => room.update(actor, { influencerId, version: 1, notes: "Une note" }),
+      () => room.remove(actor, { influencerId }),
+    )
+    expect(saved).toMatchObject({ status: "rejected", reason: { code: "not_found" } })
   },
 )
 

@@ -3,6 +3,7 @@ import { Roster } from "@trame/core/influencers/roster/index"
 import { ROSTER_CHOICE_LIMIT, ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
 import type { UserActor } from "@trame/core/lib/access"
 import { putAll } from "@trame/core/lib/batch"
+import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -151,6 +152,19 @@ test("a text finds names and user names, whatever their case and accents, and co
   expect(await found("personne")).toEqual({ ids: [], total: 0, counts: [] })
   const pages = await walk(actor, "all", "creatrice")
   expect(pages.map((page) => page.length)).toEqual([60, 10])
+})
+
+test("whom the catalogue no longer has is in no list, and keeps nobody out of it", async () => {
+  const { agencyId, admin } = await newAgency()
+  const [here] = await newCreators(1)
+  const influencerId = here?.influencerId ?? ""
+  await put(agencyId, [
+    { influencerId: newId(), addedBy: admin.userId, day: 1 },
+    { influencerId, addedBy: admin.userId, day: 0 },
+  ])
+  const actor = await actorOf(admin)
+  for (const view of ["members", "all"] as const)
+    expect((await walk(actor, view)).flat().map(({ id }) => id)).toEqual([influencerId])
 })
 
 test("nobody sees another agency's roster, and one whom the catalogue archived stays in it", async () => {

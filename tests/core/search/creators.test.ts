@@ -61,6 +61,20 @@ describe("what is found", () => {
     const sorted = ["beauté", "Écologie", "Éducation", "Mode", "Œuvres", "Voyage"]
     const rows = names.map((category, at) => creator({ id: `${at}`, category }))
     expect(CreatorIndex.build(rows).categories).toEqual(sorted)
+    // What reads alike stands one way, in whatever order it came.
+    for (const alike of [
+      ["mode", "Mode", "MODE"],
+      ["MODE", "Mode", "mode"],
+    ]) {
+      const twins = alike.map((category, at) => creator({ id: `${at}`, category }))
+      expect(CreatorIndex.build(twins).categories).toEqual(["MODE", "Mode", "mode"])
+      const changed = CreatorIndex.build([])
+      changed.apply(
+        1,
+        twins.map((row) => ({ row })),
+      )
+      expect(changed.categories).toEqual(["MODE", "Mode", "mode"])
+    }
   })
 
   it("is everything when the term folds to nothing", () => {

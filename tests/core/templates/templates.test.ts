@@ -42,6 +42,10 @@ describe("an agency's templates", () => {
     expect(items.map(({ name }) => name)).toEqual(["Avent 9", "Avent 10", "éclat", "Zèbre"])
     expect(items[0]).toMatchObject({ version: 1, steps: LAUNCH.steps })
     expect(await TimelineTemplates.list(await newActor())).toEqual({ items: [] })
+    for (let count = 0; count < 4; count++)
+      await TimelineTemplates.create(actor, { ...LAUNCH, name: "ECLAT" })
+    const twins = (await TimelineTemplates.list(actor)).items.slice(2, 7).map(({ id }) => id)
+    expect(twins).toEqual(twins.toSorted())
   })
 
   test("number as many as they may, and no more", async () => {

@@ -49,12 +49,13 @@ async function carryLast(
   } while (name !== applied)
 }
 
-/** What is kept by a name stays with whoever else of the agency has it. */
+/** What is kept by a name stays with whoever else of the agency has it; by none, nothing is kept. */
 async function applyMember(
   actor: SystemActor,
   { userId, ...names }: { userId: string; was: string; name: string },
 ): Promise<void> {
-  if (names.was === names.name || (await Identity.isAnothersName(actor, { userId, name: names.was }))) return
+  const { was, name } = names
+  if (!was || was === name || (await Identity.isAnothersName(actor, { userId, name: was }))) return
   await Collaborations.applyManager(actor, names)
   await Views.applyManager(actor, names)
 }

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib"
 
-export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array
-type Kind = "u8" | "u16" | "u32" | "f64"
+export type Column = Uint8Array | Uint32Array | Float64Array
+type Kind = "u8" | "u32" | "f64"
 
 const FORMAT = 1
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
@@ -54,10 +54,6 @@ export class Sections {
     return unpack(this.section(name), Uint8Array)
   }
 
-  u16(name: string): Uint16Array {
-    return unpack(this.section(name), Uint16Array)
-  }
-
   u32(name: string): Uint32Array {
     return unpack(this.section(name), Uint32Array)
   }
@@ -101,6 +97,5 @@ function unpack<Array extends Column>(
 
 function kindOf(column: Column): Kind {
   if (column instanceof Uint32Array) return "u32"
-  if (column instanceof Uint16Array) return "u16"
   return column instanceof Float64Array ? "f64" : "u8"
 }

@@ -13,7 +13,8 @@ export function presentMessage(message: Message, format: Format, headerNames: re
   const head = {
     id: message.id,
     threadId: message.threadId,
-    labelIds: message.labels,
+    // Gmail leaves out what is empty.
+    ...(message.labels.length > 0 && { labelIds: message.labels }),
     snippet: snippetOf(root),
     historyId: message.historyId,
     internalDate: `${message.at}`,

@@ -149,6 +149,28 @@ test("who slept while the log was compacted and forgotten goes on from the snaps
   expect(index.page({ text: username, sort: "followers" }, { size: 5 }).ids).toHaveLength(1)
 })
 
+test("a snapshot that is erased before it is read gives way to the one that took its place", async () => {
+  await manyChanges()
+  await Compaction.compact(actor)
+  const { data: pointer } = await SnapshotEntity.get({ kind: "creators" }).go({ consistent: true })
+  if (!pointer) throw new Error("A snapshot")
+  const pointTo = (file: string) => SnapshotEntity.put({ ...pointer, file }).go()
+  await pointTo(`erased.${newId()}`)
+  await expect(createReplica(creatorSource).current(0)).rejects.toThrow("is missing")
+  s3.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName === "GetObjectCommand") await pointTo(pointer.file)
+        return next(args)
+      },
+    { step: "initialize", name: "replaced" },
+  )
+  const reading = createReplica(creatorSource).current(0)
+  const index = await reading.finally(() => s3.middlewareStack.remove("replaced"))
+  expect(index.seq).toBe(await seqNow())
+  await pointTo(pointer.file)
+})
+
 test("a gap in the log is no answer", async () => {
   const replica = createReplica(creatorSource)
   const { seq } = await replica.current(0)

@@ -25,7 +25,6 @@ export async function applyManager(
   { was, name }: { was: string; name: string },
 ): Promise<void> {
   const wanted = fold(was)
-  if (!wanted) return
   const isBehind = ({ manager }: Root) => fold(manager) === wanted && manager !== name
   const rows = (await rowsOf(agencyId, wanted)).filter(({ manager }) => manager === wanted)
   for (const { collaborationId } of rows)
