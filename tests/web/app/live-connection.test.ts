@@ -24,6 +24,7 @@ let tickets: number
 let refusals: number
 /** What asking for a ticket does, unless it answers. */
 let ticketFailure: Error | null
+let ticketAnswer: Promise<never> | null
 
 const start = () => {
   connection = createConnection({
@@ -31,6 +32,7 @@ const start = () => {
     openTicket: async () => {
       tickets += 1
       if (ticketFailure) throw ticketFailure
+      if (ticketAnswer) await ticketAnswer
       return { ticket: `ticket ${tickets}` }
     },
     isFinal: (error) => error instanceof Refused,
@@ -77,6 +79,7 @@ beforeEach(async () => {
   tickets = 0
   refusals = 0
   ticketFailure = null
+  ticketAnswer = null
 })
 afterEach(async () => {
   connection.stop()
@@ -304,6 +307,20 @@ describe("the live connection", () => {
     await vi.waitFor(() => expect(server.open()).toBe(0))
     await settle()
     expect(links).toEqual(["up", "off"])
+  })
+
+  it("asks for nothing more once the network is gone, also where that takes the ticket away", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0)
+    const cut = Promise.withResolvers<never>()
+    ticketAnswer = cut.promise
+    start()
+    connection.sleep()
+    cut.reject(new TypeError("Failed to fetch"))
+    await settle()
+    expect([tickets, links]).toEqual([1, ["down"]])
+    ticketAnswer = null
+    connection.wake()
+    await isReady()
   })
 
   it("ends for good, also between the ticket and the socket", async () => {

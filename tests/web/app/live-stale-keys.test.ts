@@ -15,10 +15,7 @@ interface Known {
 
 /** Every query of the API, and what makes it stale. A new one finds its place here, or its test fails. */
 const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topic[] | null }> = {
-  "identity.me": {
-    queries: [{ queryKey: api.identity.me.queryKey(), data: { id: "u1" } }],
-    staleBy: "me",
-  },
+  "identity.me": { queries: [{ queryKey: api.identity.me.queryKey(), data: { id: "u1" } }], staleBy: "me" },
   "agencies.pickTeammates": {
     queries: [{ queryKey: api.agencies.pickTeammates.queryKey() }],
     staleBy: "team",
@@ -358,10 +355,7 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     queries: [{ queryKey: api.marketWatch.list.queryKey({ input: { page: 1 } }) }],
     staleBy: null,
   },
-  "views.list": {
-    queries: [{ queryKey: api.views.list.queryKey() }],
-    staleBy: "views",
-  },
+  "views.list": { queries: [{ queryKey: api.views.list.queryKey() }], staleBy: "views" },
   "timelineTemplates.list": {
     queries: [{ queryKey: api.timelineTemplates.list.queryKey() }],
     staleBy: "timelineTemplates",
@@ -484,10 +478,7 @@ const QUERIES: Record<string, { queries: Known[]; staleBy: Topic | readonly Topi
     queries: [{ queryKey: api.assistant.conversation.queryKey() }],
     staleBy: "assistant",
   },
-  "resources.overview": {
-    queries: [{ queryKey: api.resources.overview.queryKey() }],
-    staleBy: "resources",
-  },
+  "resources.overview": { queries: [{ queryKey: api.resources.overview.queryKey() }], staleBy: "resources" },
   "resources.list": {
     queries: [
       {
@@ -626,17 +617,21 @@ describe("what a stale key makes stale", () => {
     expect(expected.length).toBeGreaterThan(0)
   })
 
-  it.each([
-    ["client", "clients.get"],
-    ["collaboration", "collaborations.get"],
-    ["casting", "castings.get"],
-    ["rosterEntry", "roster.get"],
-    ["prospect", "recruitment.get"],
-    ["mailChat", "inbox.chat"],
-  ] as const)("with an id: that %s alone", (topic, name) => {
-    const found = staleBy(topic, "two")
-    expect(found).toHaveLength(1)
-    expect(found[0]).toEqual({ name, key: expect.stringContaining('"two"') })
+  it.each<[Topic, string, string[]]>([
+    ["client", "two", ["clients.get"]],
+    ["collaboration", "two", ["collaborations.get"]],
+    ["collaborationComments", "two", ["collaborationComments.list"]],
+    ["casting", "one", ["castings.activity", "castings.get"]],
+    ["castingComments", "two", ["castingComments.list"]],
+    ["rosterEntry", "two", ["roster.get"]],
+    ["prospect", "two", ["recruitment.get"]],
+    ["briefDay", "one", ["planner.day", "planner.get"]],
+    ["mails", "one", ["inbox.chat", "inbox.mails", "inbox.thread", "inbox.threads"]],
+    ["mailChat", "two", ["inbox.chat"]],
+    ["refresh", "one", ["discover.influencer", "discover.posts", "discover.refreshOf", "roster.posts"]],
+  ])("with an id: all that %s names, of that one alone", (topic, id, names) => {
+    const found = staleBy(topic, id).sort((a, b) => (a.name < b.name ? -1 : 1))
+    expect(found).toEqual(names.map((name) => ({ name, key: expect.stringContaining(`"${id}"`) })))
     expect(staleBy(topic, "three")).toEqual([])
   })
 

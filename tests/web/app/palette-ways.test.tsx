@@ -154,6 +154,15 @@ describe("the keyboard of the palette", () => {
   })
 })
 
+it("an action does what it says where it is pressed, and leads nowhere", async () => {
+  const router = await enter(camille)
+  await open()
+  await userEvent.click(screen.getByRole("option", { name: "Passer au thème sombre" }))
+  expect(document.documentElement.dataset.theme).toBe("dark")
+  expect(screen.queryByRole("dialog")).toBeNull()
+  expect(router.state.location.pathname).toBe("/app/collaborations")
+})
+
 describe("while it is searched", () => {
   const late = () => {
     const answered = Promise.withResolvers<Response>()

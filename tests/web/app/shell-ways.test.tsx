@@ -101,6 +101,16 @@ it("signing out asks first where something would be lost, once however often it 
   expect(await screen.findByText("Page de connexion")).toBeDefined()
 })
 
+it("a page that another tab has signed out of leads to the sign-in page, and knows the way back", async () => {
+  const router = enter("/app/rows")
+  await screen.findByRole("button", { name: "Supprimer un" })
+  localStorage.clear()
+  const key = "CognitoIdentityServiceProvider.c1.u1.accessToken"
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key, newValue: null })))
+  expect(await screen.findByText("Page de connexion")).toBeDefined()
+  expect(router.state.location).toMatchObject({ search: "?from=%2Fapp%2Frows", state: { expired: true } })
+})
+
 it("nobody but the platform's owner acts in a chosen agency", async () => {
   setActingAgency("a2")
   enter("/app/rows")

@@ -302,14 +302,18 @@ it("the menu has the page that one is on in sight, and what one unfolds", async 
   expect(seen).toHaveLength(before)
 })
 
-it.each([
-  ["another page", "/app/collaborations"],
-  ["the page that one is on", "/app/clients?search=brume"],
-])("a phone's menu closes once it has led to %s", async (_, from) => {
+function onPhone() {
   const { matchMedia } = window
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     matchMedia.call(window, query.includes("max-width") ? "(min-width: 1px)" : query),
   )
+}
+
+it.each([
+  ["another page", "/app/collaborations"],
+  ["the page that one is on", "/app/clients?search=brume"],
+])("a phone's menu closes once it has led to %s", async (_, from) => {
+  onPhone()
   const router = enter(from, admin)
   const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
   await userEvent.click(menu)
@@ -319,6 +323,16 @@ it.each([
   await vi.waitFor(() =>
     expect(router.state.location).toMatchObject({ pathname: "/app/clients", search: "" }),
   )
+  await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
+})
+
+it("a phone's menu closes where it is called off", async () => {
+  onPhone()
+  enter("/app/clients", admin)
+  const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
+  await userEvent.click(menu)
+  await screen.findByRole("dialog")
+  await userEvent.keyboard("{Escape}")
   await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
 })
 

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { hugo, lumiere, open as openAccount, type World } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
@@ -194,9 +195,10 @@ describe("an agency's logo and colour", () => {
     expect(sent).toEqual([])
   })
 
-  it("that somebody else changed meanwhile are shown, and what was typed stays", async () => {
+  /** Another colour is typed over what somebody else has made of it by then. */
+  const afterOthers = async (appearance: AgencyAccount["appearance"]) => {
     server = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
-    const now = { ...shown, version: 5, appearance: { logoUrl: "/media/neuf.png", color: "#123456" } }
+    const now = { ...shown, version: 5, appearance }
     let reads = 0
     const dialog = await open({
       answers: { "/api/membership/agency": () => json(200, { agency: reads++ ? now : shown }) },
@@ -205,7 +207,12 @@ describe("an agency's logo and colour", () => {
     await userEvent.clear(field)
     await userEvent.type(field, "#ffe000")
     await save(dialog)
-    expect(await dialog.findByText(/Le logo ou la couleur de l'agence ont été modifiés/)).toBeDefined()
+    const told = await dialog.findByText(/Le logo ou la couleur de l'agence ont été modifiés/)
+    return { dialog, field, told: told.closest("[role=alert]")?.textContent }
+  }
+
+  it("that somebody else changed meanwhile are shown, and what was typed stays", async () => {
+    const { dialog, field } = await afterOthers({ logoUrl: "/media/neuf.png", color: "#123456" })
     expect((field as HTMLInputElement).value).toBe("#ffe000")
     server = () => json(200, { logoUrl: LOGO, color: "#ffe000", version: 6 })
     await userEvent.click(dialog.getByRole("button", { name: "Écraser" }))
@@ -214,6 +221,12 @@ describe("an agency's logo and colour", () => {
       { version: 2, color: "#ffe000", logo: { kind: "keep" } },
       { version: 5, color: "#ffe000", logo: { kind: "keep" } },
     ])
+  })
+
+  it("that somebody else took back meanwhile are told to be none", async () => {
+    const { told } = await afterOthers({ logoUrl: null, color: null })
+    expect(told).toContain("Couleuraucune#ffe000")
+    expect(told).toContain("Logo : « une image » → « aucun »")
   })
 
   it("are a member's to see and not to choose", async () => {

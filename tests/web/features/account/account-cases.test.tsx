@@ -93,7 +93,8 @@ describe("the parts of the account page", () => {
   })
 
   it("are a member's to read: what they are, and nothing to change of the agency", async () => {
-    open({ me: hugo, agency: { ...lumiere, appearance: { logoUrl: null, color: "#0f7a6b" } } })
+    const people = [...team, member("u3", "Rémi", { role: "" })]
+    open({ me: hugo, people, agency: { ...lumiere, appearance: { logoUrl: null, color: "#0f7a6b" } } })
     const agency = await section("Agence")
     expect(await agency.findByText("12 janvier 2026")).toBeDefined()
     expect(agency.getByText("#0f7a6b")).toBeDefined()
@@ -104,8 +105,9 @@ describe("the parts of the account page", () => {
     const rows = within(await screen.findByRole("list", { name: "Membres de l'agence" })).getAllByRole(
       "listitem",
     )
-    expect(rows.map((row) => row.textContent?.includes("(vous)"))).toEqual([false, true])
+    expect(rows.map((row) => row.textContent?.includes("(vous)"))).toEqual([false, true, false])
     expect(rows[1]?.textContent).toContain("Chef de projet · hugo@lumiere.example")
+    expect(rows[2]?.textContent).not.toContain("·")
     expect(screen.getByText("Les administrateurs de l'agence gèrent l'équipe et ses accès.")).toBeDefined()
     expect((await section("Informations personnelles")).getByText("Utilisateur")).toBeDefined()
   })

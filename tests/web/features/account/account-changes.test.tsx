@@ -35,6 +35,9 @@ describe("the way back from the card provider", () => {
     if (said) expect(await screen.findByText(said)).toBeDefined()
     await waitFor(() => expect(router.state.location.search).toBe(""))
     expect(looks).toHaveBeenCalledTimes(asked)
+    if (!said) return
+    await userEvent.click(screen.getByRole("button", { name: "Fermer" }))
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull())
   })
 
   it("of a payment that is known leads on to where work begins, in the place of this page", async () => {

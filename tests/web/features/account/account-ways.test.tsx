@@ -304,6 +304,13 @@ describe("the agency's code", () => {
     )
   })
 
+  it("is selected whole by whoever goes into its field", async () => {
+    open({})
+    const field = await screen.findByDisplayValue<HTMLInputElement>(lumiere.code)
+    await userEvent.click(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, lumiere.code.length])
+  })
+
   it("of one's own agency is known as that of the invitation", async () => {
     open({ search: `?code=${lumiere.code}` })
     expect(await screen.findByText("C'est elle qui vous a invité : vous n'avez rien à faire.")).toBeDefined()

@@ -346,14 +346,24 @@ describe("deleting one's account", () => {
   const search = "?dialog=removal"
 
   it.each([
-    ["handing over first, be the other one approved", "approved", "Transmettre la propriété"],
-    ["handing over first, be the other one pending", "pending", "Transmettre la propriété"],
-    ["those who were rejected, where they are all that is left", "rejected", "Voir l'équipe"],
-  ] as const)("leads an owner who is not alone to %s", async (_, status, name) => {
-    open({ search, people: team.map((one) => (one.owner ? one : { ...one, status })) })
+    [
+      "handing over first, be the other one approved",
+      "approved",
+      "Transmettre la propriété",
+      "?dialog=owner",
+    ],
+    ["handing over first, be the other one pending", "pending", "Transmettre la propriété", "?dialog=owner"],
+    ["those who were rejected, where they are all that is left", "rejected", "Voir l'équipe", "#team"],
+  ] as const)("leads an owner who is not alone to %s", async (_, status, name, place) => {
+    const router = open({ search, people: team.map((one) => (one.owner ? one : { ...one, status })) })
     const dialog = within(await screen.findByRole("dialog", { name: "Supprimer mon compte" }))
-    expect(await dialog.findByRole("button", { name })).toBeDefined()
+    const lead = await dialog.findByRole("button", { name })
     expect(dialog.queryByLabelText("Mot de passe")).toBeNull()
+    await userEvent.click(lead)
+    await waitFor(() => {
+      const { search, hash } = router.state.location
+      expect(search + hash).toBe(place)
+    })
   })
 
   it("asks for the password that the browser keeps for this person", async () => {

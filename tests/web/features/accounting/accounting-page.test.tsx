@@ -222,6 +222,17 @@ describe("a payment", () => {
     expect(router.state.location.search).toBe("?search=zz&period=7d")
   })
 
+  it("is searched in the address", async () => {
+    world.listed = ({ fullName }, asked) => fullName.includes(asked.get("search") ?? "")
+    const router = world.enter()
+    await screen.findByText("Créatrice 1")
+    await userEvent.click(screen.getByRole("searchbox", { name: "Rechercher un paiement" }))
+    await userEvent.paste("ice 2")
+    await waitFor(() => expect(screen.queryByText("Créatrice 1")).toBeNull())
+    expect(screen.getByText("Créatrice 2")).toBeDefined()
+    expect(router.state.location.search).toBe("?search=ice+2")
+  })
+
   it("is not said to stay as it was where no answer came", async () => {
     world.enter()
     const toggle = await toggleOf("Créatrice 0")

@@ -238,7 +238,7 @@ it("deletes an owner only with a successor chosen", async () => {
   await waitFor(() => expect(outdated()).toEqual([true, true, true, true]))
 })
 
-it("looks for a successor in the whole team, also beyond its first page, and says why it cannot", async () => {
+it("looks for a successor in the whole team, also beyond its first page, and again where it could not", async () => {
   const dialog = within(await removeOwner())
   const field = dialog.getByRole<HTMLInputElement>("combobox", { name: "Nouveau propriétaire" })
   await userEvent.type(field, "zoé")
@@ -250,6 +250,9 @@ it("looks for a successor in the whole team, also beyond its first page, and say
   peopleFail = json(503, { code: "unavailable", detail: "Plus tard." })
   await userEvent.type(field, "x")
   expect(await dialog.findByText("Plus tard.")).toBeDefined()
+  peopleFail = null
+  await userEvent.click(dialog.getByRole("button", { name: "Réessayer" }))
+  expect(await dialog.findByRole("combobox", { name: "Nouveau propriétaire" })).toBeDefined()
 })
 
 it("says of an agency what it is and has, at its head", async () => {

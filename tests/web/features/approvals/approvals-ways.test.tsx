@@ -138,14 +138,16 @@ describe("a decision", () => {
     expect(row?.textContent).toContain("Approuvé")
   })
 
-  it("leaves everybody in a list that shows all of them", async () => {
+  it("leaves everybody in a list that shows all of them, the others as they were", async () => {
+    people = [{ ...nina, id: "u8", firstName: "Rémi" }, nina]
     enter(PAGE)
     const dialog = await openNina()
     people = []
     await userEvent.click(dialog.getByRole("button", { name: "Approuver" }))
     await screen.findByText("L'utilisateur Nina Costa a été approuvé avec succès.")
-    const row = screen.getByRole("button", { name: /Nina Costa/ }).closest("tr, li")
-    expect(row?.textContent).toContain("Approuvé")
+    const row = (name: RegExp) => screen.getByRole("button", { name }).closest("tr, li")?.textContent
+    expect(row(/Nina Costa/)).toContain("Approuvé")
+    expect(row(/Rémi Costa/)).toContain("En attente")
   })
 })
 

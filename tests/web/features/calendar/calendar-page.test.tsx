@@ -298,7 +298,8 @@ describe("the keys of a calendar", () => {
     ["", "du 23 au 29 novembre 2026"],
     // The first whole week of it, where today is elsewhere.
     ["?date=2026-03", "du 2 au 8 mars 2026"],
-  ])("begin with today, or within the month, where no day has it (%s)", async (search, title) => {
+    ["?view=week&date=2026-03-09", "mars 2026"],
+  ])("begin with today, or within what is shown, where no day has it (%s)", async (search, title) => {
     enter(search)
     await screen.findByRole("heading", { level: 2 })
     await userEvent.keyboard("v")

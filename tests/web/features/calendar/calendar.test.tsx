@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
@@ -23,6 +23,8 @@ import "../../../../packages/web/src/app/shell/Shell.tsx"
 const NOW = new Date("2026-11-25T10:00:00Z")
 
 let steps: DueStep[]
+/** What the index shows of them, where it lags behind. */
+let indexed: DueStep[] | null
 let castings: CastingDeadline[]
 let briefs: BriefSummary[]
 let asked: string[]
@@ -52,7 +54,7 @@ function enter(search = "?date=2026-11", me = admin) {
       }),
     "/api/collaborations/calendar": (request) => {
       note(request)
-      return json(200, { items: steps, busyDays })
+      return json(200, { items: indexed ?? steps, busyDays })
     },
     "/api/collaborations/calendar/2026-11-12": () =>
       json(200, { items: [...steps, stepOf("de trop", "2026-11-12")], nextCursor: null }),
@@ -100,7 +102,7 @@ const titlesIn = async (day: string) =>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW })
   signIn()
-  ;[asked, sent, busyDays, refuse] = [[], [], [], null]
+  ;[asked, sent, busyDays, refuse, indexed] = [[], [], [], null, null]
   steps = [stepOf("a", "2026-11-12"), stepOf("faite", "2026-11-12", { status: "done" })]
   castings = [castingOf("k", "2026-11-12")]
   briefs = [briefOf("zoe", "2026-11-12")]
@@ -163,16 +165,18 @@ describe("an entry", () => {
     )
   })
 
-  it("stands by its kind, then its name; what is done comes last", () => {
+  it("stands by its kind, then its name, then its id; what is done comes last", () => {
     const entries = [
+      ...["b", "c", "a"].map((id) =>
+        entryOf({ kind: "step", of: stepOf(id, "2026-11-12", { name: "Étape 9" }) }),
+      ),
       entryOf({ kind: "todo", of: todoOf("t", "2026-11-12") }),
       entryOf({ kind: "step", of: stepOf("faite", "2026-11-12", { status: "done" }) }),
       entryOf({ kind: "step", of: stepOf("10", "2026-11-12") }),
       entryOf({ kind: "casting", of: castingOf("k", "2026-11-12") }),
-      entryOf({ kind: "step", of: stepOf("9", "2026-11-12") }),
     ]
-    expect(entries.sort(inOrder).map(({ title }) => title)).toEqual([
-      ...["Étape 9", "Étape 10", "Casting k", "Tâche t", "Étape faite"],
+    expect(entries.sort(inOrder).map(({ id }) => id)).toEqual([
+      ...["step-a", "step-b", "step-c", "step-10", "casting-k", "todo-t", "step-faite"],
     ])
   })
 })
@@ -340,6 +344,20 @@ describe("moving", () => {
     fireEvent.keyDown(window, { key: "z", ctrlKey: true })
     await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
     expect(sent[1]?.body).toEqual({ version: 2, deadline: "2026-11-12" })
+  })
+
+  it("is taken back by what its list says once that has had ten seconds to show it", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], shouldAdvanceTime: true, now: NOW })
+    indexed = steps
+    enter()
+    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
+    await moveTo("20/11/2026")
+    await screen.findByText("« Étape a » : déplacé au vendredi 20 novembre.")
+    await act(() => vi.advanceTimersByTimeAsync(9000))
+    expect(await titlesIn("2026-11-20")).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
+    expect(await titlesIn("2026-11-20")).toEqual([])
   })
 
   it("to another year says so", async () => {

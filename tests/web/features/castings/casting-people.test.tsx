@@ -181,6 +181,16 @@ describe("the form of a casting", () => {
     expect(isEnd(/^Descendre/)).toEqual(["false", "false", "true"])
   })
 
+  it("that could not be read is read again", async () => {
+    world.instead["GET /api/castings/c1"] = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    world.enter(EDIT)
+    const editing = await form()
+    await editing.findByText("Plus tard.")
+    world.instead = {}
+    await userEvent.click(editing.getByRole("button", { name: "Réessayer" }))
+    expect(await editing.findByLabelText("Nom")).toHaveProperty("value", "Hiver")
+  })
+
   it("keeps the clients that it offers until those that fit better are there", async () => {
     world.clients = [{ id: "cl1", brandName: "Maison Écume", sector: null }]
     world.enter("?dialog=new")
@@ -213,6 +223,8 @@ describe("the form of a casting", () => {
       fireEvent.input(created.getByLabelText(label), { target: { value: "01/12/2026" } })
       fireEvent.blur(created.getByLabelText(label))
     }
+    fireEvent.mouseDown(created.getByLabelText("Statut"))
+    fireEvent.click((await screen.findAllByTitle("Actif")).at(-1) as HTMLElement)
     const saved = castingOf({
       id: "c2",
       name: "Printemps",
@@ -223,7 +235,7 @@ describe("the form of a casting", () => {
       json(201, { casting: saved, proposals: [], activity: world.activity })
     await userEvent.click(created.getByRole("button", { name: "Créer le casting" }))
     await waitFor(() => expect(router.state.location.search).toBe(""))
-    expect(world.sent[0]?.body).toMatchObject({ fields: { brand: "Maison Écume" } })
+    expect(world.sent[0]?.body).toMatchObject({ fields: { brand: "Maison Écume", status: "active" } })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Printemps" })))
     // The latest first.
     const cards = within(screen.getByRole("list", { name: "Castings" })).getAllByRole("heading", { level: 2 })

@@ -61,6 +61,11 @@ beforeEach(() => {
 const user = userEvent.setup()
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>("button", { name })
 const file = (text: string, name = "clients.csv") => new File([text], name, { type: "text/csv" })
+/** One that has gone from the device since it was chosen. */
+const unreadable = () =>
+  Object.assign(file("Marque"), {
+    arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")),
+  })
 const lines = () =>
   within(screen.getByRole("list", { name: "Lignes du fichier" }))
     .getAllByRole("listitem")
@@ -89,6 +94,7 @@ describe("a file of clients", () => {
     [file("x".repeat(1_100_000)), /^Ce fichier est trop lourd/],
     [file("PK\u0003\u0004"), /^Ce fichier n'est pas un fichier CSV/],
     [file("\n\n"), "Il n'y a rien à lire."],
+    [unreadable(), "Ce fichier n'a pas pu être lu."],
   ])("that cannot be read says why, and leaves room for another", async (chosen, said) => {
     await upload(chosen)
     expect(await screen.findByText(said)).toBeDefined()
@@ -290,6 +296,17 @@ describe("the columns of a file", () => {
     await waitFor(() => expect(checks.at(-1)?.[0]).toMatchObject({ brandName: "Cime" }))
     expect(screen.getByLabelText("Marque").closest(".ant-select")?.textContent).toBe("Ne pas importer")
     expect(lines()).toEqual(["Ligne 2", "Ligne 3"])
+  })
+
+  it("that is left out is imported of no line, and one that a line does not reach is empty", async () => {
+    await upload(file("Marque;Email\nBrume;faux\nCime"))
+    await button("À corriger 1")
+    await choose("Email", "Ne pas importer")
+    expect(await button("Importer 2 clients")).toBeDefined()
+    expect(checks.map((rows) => rows.map(({ contactEmail }) => contactEmail))).toEqual([
+      ["faux", ""],
+      ["", ""],
+    ])
   })
 
   it("that are changed while they are read say nothing of a reading that is no longer waited for", async () => {

@@ -150,10 +150,15 @@ describe("an import of clients", () => {
     ])
   })
 
-  it("leaves what stands already as it is again for all, whatever was said of one", async () => {
+  it("leaves what stands already as it is again, one of it or all, whatever was said of one", async () => {
     const lines = await pasted("Marque\nÉcume\nCime\ncime")
     await screen.findByText("Comme « ECUME »")
-    await userEvent.click(within(lines()[2] as HTMLElement).getByRole("checkbox"))
+    const third = within(lines()[2] as HTMLElement).getByRole("checkbox")
+    await userEvent.click(third)
+    expect(await importButton("Importer 2 clients")).toBeDefined()
+    await userEvent.click(third)
+    expect(await importButton("Importer 1 client")).toBeDefined()
+    await userEvent.click(third)
     expect(await importButton("Importer 2 clients")).toBeDefined()
     await userEvent.click(screen.getByText("Compléter ce qui manque"))
     expect(await importButton("Importer 3 clients")).toBeDefined()

@@ -141,10 +141,13 @@ describe("the keys of clients", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?dialog=edit"))
   })
 
-  it("lead from nothing to an import as well", async () => {
-    world.clients = []
+  it.each([
+    ["the list", "Importer", [clientOf("brume")]],
+    ["nothing", "Importer une liste", []],
+  ])("lead from %s to an import as well", async (_, name, clients) => {
+    world.clients = clients
     const router = world.enter("/app/clients")
-    await press("Importer une liste")
+    await press(name)
     await waitFor(() => expect(router.state.location.search).toBe("?dialog=import"))
   })
 })

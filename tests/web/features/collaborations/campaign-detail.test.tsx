@@ -185,6 +185,11 @@ describe("a campaign's page", () => {
     await press("Archiver")
     expect(await screen.findByText("« Lancement d'automne » est restée où elle était. Refusé.")).toBeDefined()
     expect(await button("Archiver")).toBeDefined()
+    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    await press("Archiver")
+    expect(
+      await screen.findByText("« Lancement d'automne » est peut-être restée où elle était. Plus tard."),
+    ).toBeDefined()
   })
 
   it.each([
@@ -267,6 +272,10 @@ describe("the view of one influencer", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
     await router.navigate(1)
     await waitFor(() => expect(router.state.location.search).toBe("?influencerId=p2"))
+    fireEvent.mouseDown(filter() ?? document.body)
+    fireEvent.click((await screen.findAllByText("Tous les influenceurs")).at(-1) ?? document.body)
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    expect(names()).toEqual(["Brief", "Tournage", "Bilan"])
   })
 
   it("of somebody who takes no part says so, and of a single one there is none to choose", async () => {

@@ -201,6 +201,8 @@ describe("the form of a campaign", () => {
     await waitFor(() => expect(brand().value).toBe("Aube"))
     await userEvent.click(screen.getByLabelText("Chef de projet"))
     await userEvent.paste("Hugo")
+    fireEvent.mouseDown(screen.getByLabelText("Type"))
+    fireEvent.click(await screen.findByTitle("Casting interne"))
     fireEvent.click(screen.getByRole("switch", { name: "Contrat signé" }))
     await userEvent.click(screen.getByLabelText("Numéro de devis"))
     await userEvent.paste("D-7")
@@ -211,7 +213,13 @@ describe("the form of a campaign", () => {
       body: {
         fields: {
           ...{ name: "Printemps", brand: "Aube", clientId: "c7", manager: "Hugo", budget: null },
-          ...{ contractSigned: true, quoteNumber: "D-7", quoteSent: false, invoiceNumber: "" },
+          ...{
+            type: "casting_interne",
+            contractSigned: true,
+            quoteNumber: "D-7",
+            quoteSent: false,
+            invoiceNumber: "",
+          },
         },
         participants: [],
       },

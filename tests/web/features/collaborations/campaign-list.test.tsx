@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it, vi } from "vitest"
@@ -290,6 +290,15 @@ describe("what narrows the list of campaigns", () => {
   /** What stands in it: what was chosen, or what it is for. */
   const textOf = (name: string) => choiceOf(name).textContent
 
+  it("is what is searched", async () => {
+    const router = enter()
+    await screen.findByRole("link", { name: "Campagne k0" })
+    await user.click(screen.getByRole("searchbox", { name: "Rechercher une collaboration" }))
+    await user.paste("k1")
+    await waitFor(() => expect(lastAsked()).toMatchObject({ search: "k1" }))
+    expect(router.state.location.search).toBe("?search=k1")
+  })
+
   it("are its status, type, manager, client and influencer, each in the address and in words", async () => {
     names = { clientName: "Brume", influencerName: "Zoé Mercier" }
     const router = enter()
@@ -389,7 +398,7 @@ describe("what narrows the list of campaigns", () => {
       .mockImplementation((query) =>
         matchMedia.call(window, query.includes("767.98") ? "(min-width: 1px)" : query),
       )
-    enter("?status=completed&type=casting_interne&archived=yes&late=yes&manager=Bob&client=c1")
+    const router = enter("?status=completed&type=casting_interne&archived=yes&late=yes&manager=Bob&client=c1")
     const more = await button("Filtres · 6")
     expect(screen.queryByRole("combobox", { name: "Type" })).toBeNull()
     expect([more.getAttribute("aria-expanded"), more.getAttribute("aria-controls")]).toEqual(["false", null])
@@ -398,6 +407,8 @@ describe("what narrows the list of campaigns", () => {
     expect(more.getAttribute("aria-expanded")).toBe("true")
     const controlled = document.getElementById(more.getAttribute("aria-controls") ?? "")
     expect(controlled?.contains(screen.getByRole("combobox", { name: "Type" }))).toBe(true)
+    await act(() => router.navigate("/app/collaborations"))
+    await waitFor(() => expect(more.textContent).toBe("Filtres"))
     spy.mockRestore()
   })
 })

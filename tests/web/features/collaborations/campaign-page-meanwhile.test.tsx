@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
@@ -15,6 +16,7 @@ import "../../../../packages/web/src/features/collaborations/detail/Collaboratio
 import "../../../../packages/web/src/features/collaborations/detail/DocumentDialog.tsx"
 import "../../../../packages/web/src/features/collaborations/detail/SendPersonalLinkDialog.tsx"
 import "../../../../packages/web/src/features/collaborations/detail/StepDialog.tsx"
+import "../../../../packages/web/src/features/collaborations/detail/TogetherTab.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 let collaboration: CollaborationDetail["collaboration"]
@@ -83,6 +85,8 @@ function enter(search: string) {
       await noted(request)
       return json(200, { key: "cle" })
     },
+    "/api/collaboration-comments/k1/comments": () => json(200, { items: [], nextCursor: null }),
+    "/api/collaboration-comments/people": () => json(200, { items: [] }),
     "/api/discover/influencers/i-p1": () => json(200, { email: "ada@lune.example" }),
     "/api/files/uploads": () => json(201, { uploadId: "u1", partBytes: 5_000_000, partCount: 1 }),
     "/api/files/uploads/u1": () => json(200, { uploadId: "u1" }),
@@ -114,6 +118,20 @@ beforeEach(() => {
   steps = [stepOf("s1", "Brief", { order: "a0" }), stepOf("s2", "Tournage", { order: "a1" })]
   documents = [documentOf("d1", "Moodboard")]
   ;[sent, gates, refuse, read, files] = [[], [], null, null, 0]
+})
+
+it("what was being typed about a campaign that is deleted meanwhile can still be copied", async () => {
+  enter("?tab=comments")
+  const field = await screen.findByRole("textbox", { name: "Votre commentaire" })
+  await userEvent.click(field)
+  await userEvent.paste("Rose attend le visuel.")
+  read = async () => json(404, { code: "not_found", detail: "Introuvable." })
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText("Cette collaboration n'existe pas")).toBeDefined()
+  expect(await screen.findByRole("textbox", { name: "Commentaire non envoyé" })).toHaveProperty(
+    "value",
+    "Rose attend le visuel.",
+  )
 })
 
 describe("what is shown of a change before it is stored", () => {
@@ -204,9 +222,32 @@ describe("the timeline", () => {
       expect(marks(status).map(({ tabIndex }) => tabIndex)).toEqual([-1, 0])
     }
   })
+
+  it("has each step's status go on by its mark as by its badge", async () => {
+    enter("")
+    await screen.findByRole("heading", { name: "Brief" })
+    fireEvent.click(marks("Brief")[0] as HTMLElement)
+    await waitFor(() => expect(badge("Brief").textContent).toBe("En cours"))
+    await waitFor(() => expect(sent).toEqual([{ version: 1, status: "in_progress" }]))
+  })
 })
 
 describe("a document", () => {
+  it("that is another file by then is told by the names of both", async () => {
+    documents = [fileOf("d1", "avant.pdf", "application/pdf")]
+    enter("?tab=documents&dialog=document&item=d1")
+    const form = await dialog()
+    await userEvent.click(form.getByLabelText("Nom du document"))
+    await userEvent.paste(" 2")
+    documents = documents.map((one) => ({ ...one, fileName: "après.pdf", version: 2 }))
+    refuse = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
+    press("Enregistrer", form)
+    const told = within(await form.findByRole("alert"))
+    expect(told.getByRole("listitem").textContent?.replace(/\s/gu, " ")).toBe(
+      "Contenu : « avant.pdf » → « après.pdf »",
+    )
+  })
+
   const drop = async () => {
     const tab = (await screen.findByRole("region", { name: "Documents" })).parentElement ?? document.body
     const dropped = [new File(["."], "brief_ete.pdf")]

@@ -228,7 +228,10 @@ describe("the timeline", () => {
     expect(names()).toEqual(["Tournage", "Bilan", "Brief validé"])
   })
 
-  it("puts a step behind what is left where a colleague has deleted the one it was to follow", async () => {
+  it.each([
+    ["behind what is left", 2, "s2"],
+    ["first", 1, null],
+  ])("puts a step %s where a colleague has deleted the one it was to follow", async (_, left, place) => {
     layOut()
     enter()
     const handle = await screen.findByRole("button", { name: "Déplacer « Brief »" })
@@ -236,7 +239,7 @@ describe("the timeline", () => {
     await press("Space", "Étape « Brief » saisie, position 1 sur 3.")
     await press("ArrowDown", "Étape « Brief » en position 2 sur 3.")
     await press("ArrowDown", "Étape « Brief » en position 3 sur 3.")
-    steps = steps.slice(0, 2)
+    steps = steps.slice(0, left)
     refuse = () => {
       refuse = null
       return json(409, { code: "conflict", detail: "Modifiée entre-temps." })
@@ -245,7 +248,7 @@ describe("the timeline", () => {
     await waitFor(() =>
       expect(moves).toEqual([
         { version: 1, afterStepId: "s3" },
-        { version: 1, afterStepId: "s2" },
+        { version: 1, afterStepId: place },
       ]),
     )
     await waitFor(() => expect(isHeld()).toBe(false))
@@ -275,6 +278,10 @@ describe("the timeline", () => {
     // Nothing comes between meanwhile.
     expect(isHeld()).toBe(true)
     await press("Escape", "Déplacement annulé, l'étape « Brief » reste en position 1 sur 3.")
+    await waitFor(() => expect(isHeld()).toBe(false))
+    handle.focus()
+    await press("Space", "Étape « Brief » saisie, position 1 sur 3.")
+    await press("Space", "Étape « Brief » déposée en position 1 sur 3.")
     expect(moves).toEqual([])
     await waitFor(() => expect(isHeld()).toBe(false))
     handle.focus()
@@ -356,6 +363,15 @@ describe("applying a template", () => {
     await add()
     expect(await screen.findByText("Ce modèle n'existe plus.")).toBeDefined()
     await waitFor(() => expect(screen.queryByRole("region", { name: "Aperçu" })).toBeNull())
+  })
+
+  it("says why nothing was added also where what is stored by then cannot be read", async () => {
+    enter("?templates=apply")
+    await screen.findByRole("button", { name: "Ajouter 1 étape" })
+    refuse = () => json(409, { code: "conflict", detail: "Le modèle a changé." })
+    read = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    await add()
+    expect(await screen.findByText("Le modèle a changé.")).toBeDefined()
   })
 })
 

@@ -79,6 +79,7 @@ function enter(path: string) {
             ...{ total: 2, page: 1, pageCount: 1 },
           })
         : noted((body) => json(201, { ...clientOf("neuf"), ...body }))(request),
+    "/api/clients/neuf": noted((body) => json(200, { ...clientOf("neuf"), ...body })),
     "/api/link-mails/collaborations/k1": noted(({ to }) => json(200, { to })),
     "/api/link-mails/castings/c1": noted(({ to }) => json(200, { to })),
     "/api/castings": () => json(200, { items: [], nextCursor: null }),
@@ -251,6 +252,29 @@ describe("the choice of a client", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Marque").value).toBe("Sel"))
     expect(sent.at(-1)).toMatchObject({ path: "clients", body: { brandName: "Sel", sector: "Luxe" } })
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
+  })
+
+  it("that is new is one though an answer was lost, named as it is by then", async () => {
+    const form = await open()
+    await userEvent.click(await form.findByRole("button", { name: "Nouveau client" }))
+    const added = await dialog("Nouveau client")
+    const add = () => userEvent.click(added.getByRole("button", { name: "Ajouter et choisir" }))
+    await userEvent.click(await added.findByLabelText("Nom de la marque"))
+    await userEvent.paste("Sel")
+    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
+    await add()
+    await added.findByText("Plus tard.")
+    refuse = null
+    await userEvent.click(added.getByLabelText("Nom de la marque"))
+    await userEvent.paste(" gris")
+    await add()
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Marque").value).toBe("Sel gris"))
+    expect(sent.map(({ path, body }) => [path, body.brandName])).toEqual([
+      ["clients", "Sel"],
+      ["clients", "Sel gris"],
+      ["clients/neuf", "Sel gris"],
+    ])
+    expect(sent[1]?.body.creationId).toBe(sent[0]?.body.creationId)
   })
 
   it("takes the twin of a new one by a press", async () => {

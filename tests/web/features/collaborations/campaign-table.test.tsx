@@ -181,6 +181,9 @@ describe("the table of campaigns", () => {
     await act(() => router.navigate(-1))
     await choose("Campagne b", "Modifier")
     await waitFor(() => expect(router.state.location.search).toBe("?id=b"))
+    await act(() => router.navigate(-1))
+    await choose("Campagne b", "Supprimer")
+    expect(await screen.findAllByText("Supprimer la collaboration « Campagne b » ?")).not.toEqual([])
   })
 
   it("is left with the names alone, and so it is found again; another person's is as it was", async () => {

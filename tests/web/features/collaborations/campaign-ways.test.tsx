@@ -293,6 +293,7 @@ it.each([
     stats: many(stats, (id, participantId) => statOf(id, "Ada Lune", { participantId })),
   }
   expect(whatStays(held, "p1")).toBe(said)
+  expect(whatStays(undefined, "p1")).toMatch(/^Ses étapes, documents et statistiques restent/)
 })
 
 describe("choosing a client", () => {

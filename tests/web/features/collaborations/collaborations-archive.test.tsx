@@ -6,6 +6,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { collaboration } from "../../support/campaign.ts"
+import { withoutMotion } from "../../support/motion.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -153,6 +154,22 @@ it("those that are chosen are archived together after a question, and taken back
   expect(await screen.findByText("2 collaborations remises comme avant")).toBeDefined()
   expect(stored.map(({ archived }) => archived)).toEqual([false, false, false])
 })
+
+it.each(["Paiement reçu", "Chef de projet"])(
+  "nothing is done with those that are chosen where the question of « %s » is called off",
+  async (action) => {
+    withoutMotion()
+    enter()
+    await user.click(await screen.findByRole("checkbox", { name: /Automne/ }))
+    await press(action, await chosenBar())
+    const question = within(await screen.findByRole("dialog"))
+    if (action === "Chef de projet") await user.type(await question.findByRole("combobox"), "Hugo")
+    await press("Annuler", question)
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    expect(writes).toEqual([])
+    expect((await chosenBar()).getByText("1 collaboration sélectionnée")).toBeDefined()
+  },
+)
 
 it("whoever asks who leads those that are chosen types at once", async () => {
   enter()

@@ -21,6 +21,10 @@ const templateOf = (id: string, name: string): TimelineTemplate => ({
 
 /** As they are read, which does not follow what is written. */
 let templates: TimelineTemplate[]
+/** What was written, in order. */
+let written: Record<string, unknown>[]
+/** In place of the next answer to a write. */
+let lost: Response | null
 /** In place of what is read. */
 let read: (() => Promise<Response>) | null
 
@@ -31,7 +35,18 @@ function enter(search: string) {
     "/api/collaborations": () => json(200, { items: [], nextCursor: null }),
     "/api/timeline-templates": async (request) => {
       if (request.method === "GET") return read?.() ?? json(200, { items: templates })
-      return json(201, { ...templateOf("new", ""), ...(await request.json()), version: 1 })
+      const { creationId, ...fields } = await request.json()
+      written.push({ id: creationId, ...fields })
+      // By its id, it is the one that stands already.
+      const stored = written.find(({ id }) => id === creationId)
+      const answered = lost ?? json(201, { ...templateOf("new", ""), ...stored, id: "new", version: 1 })
+      lost = null
+      return answered
+    },
+    "/api/timeline-templates/new": async (request) => {
+      const { version, ...fields } = await request.json()
+      written.push({ id: "new", version, ...fields })
+      return json(200, { ...templateOf("new", ""), ...fields, version: 2 })
     },
     "/api/timeline-templates/t1": () => json(200, { id: "t1" }),
   })
@@ -57,7 +72,7 @@ beforeEach(() => {
   signIn()
   withoutMotion()
   templates = [templateOf("t1", "Lancement"), templateOf("t2", "Teasing")]
-  read = null
+  ;[written, lost, read] = [[], null, null]
 })
 
 it("a template that is deleted goes at once, whatever was read or began to be before", async () => {
@@ -77,17 +92,56 @@ it("a template that is deleted goes at once, whatever was read or began to be be
   await waitFor(() => expect(listed()).toEqual(["Teasing"]))
 })
 
-it("a new template has the keyboard once it is in the list", async () => {
+it("a new template has the keyboard once it is in the list, where one of its name stands by its id", async () => {
+  templates = [templateOf("t1", "Lancement"), templateOf("t2", "Réassort"), templateOf("a3", "Réassort")]
   enter("list")
   fireEvent.click(await screen.findByRole("button", { name: "Nouveau modèle" }))
   const form = within((await screen.findByLabelText("Nom du modèle")).closest("form") ?? document.body)
   fireEvent.change(form.getByLabelText("Nom du modèle"), { target: { value: "Réassort" } })
   fireEvent.change(form.getByLabelText("Nom de l'étape 1"), { target: { value: "Brief" } })
   fireEvent.click(form.getByRole("button", { name: "Enregistrer" }))
-  await waitFor(() => expect(listed()).toEqual(["Lancement", "Réassort", "Teasing"]))
+  const rows = () => [...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"))
+  await waitFor(() => expect(rows()).toEqual(["t1", "a3", "new", "t2"]))
   await waitFor(() =>
     expect(document.activeElement?.closest("[data-row]")?.getAttribute("data-row")).toBe("new"),
   )
+})
+
+it.each<[string, () => Promise<unknown>]>([
+  ["its line", async () => fireEvent.click(await screen.findByRole("button", { name: /^Teasing/ }))],
+  [
+    "its menu",
+    async () => {
+      fireEvent.click(await screen.findByRole("button", { name: "Actions pour « Teasing »" }))
+      fireEvent.click(await screen.findByRole("menuitem", { name: "Modifier" }))
+    },
+  ],
+])("a template is changed by %s", async (_, open) => {
+  const router = enter("list")
+  await open()
+  await waitFor(() => expect(router.state.location.search).toBe("?templates=edit&template=t2"))
+  expect(await screen.findByDisplayValue("Teasing")).toBeDefined()
+})
+
+it("a copy whose answer was lost is one, and of the template as it is when it is asked for again", async () => {
+  enter("list")
+  const duplicate = async (name: string) => {
+    fireEvent.click(await screen.findByRole("button", { name: `Actions pour « ${name} »` }))
+    fireEvent.click((await screen.findAllByRole("menuitem", { name: "Dupliquer" })).at(-1) as HTMLElement)
+  }
+  lost = json(503, { code: "unavailable", detail: "Réessayez." })
+  await duplicate("Teasing")
+  await screen.findByText(/^Erreur lors de la duplication du modèle/)
+  templates = [templateOf("t1", "Lancement"), templateOf("t2", "Teaser")]
+  await act(() => queryClient.invalidateQueries())
+  await duplicate("Teaser")
+  expect(await screen.findByText("Modèle dupliqué")).toBeDefined()
+  expect(listed()).toEqual(["Lancement", "Teaser", "Teaser (copie)"])
+  expect(written.map(({ id, name }) => [id, name])).toEqual([
+    [expect.any(String), "Teasing (copie)"],
+    [written[0]?.id, "Teaser (copie)"],
+    ["new", "Teaser (copie)"],
+  ])
 })
 
 it("a template's steps go no further than its ends, and what is wrong of one goes with it", async () => {

@@ -9,10 +9,10 @@ const NEXT: Record<StepStatus, StepStatus> = {
 }
 
 /** What a click on the status makes of it (rules/campaigns.md#steps). */
-export const nextStatus = (status: StepStatus): StepStatus => NEXT[status] ?? "in_progress"
+export const nextStatus = (status: StepStatus): StepStatus => NEXT[status]
 
-/** Any other value displays "À faire". */
-export const statusLabel = (status: StepStatus): string => STEP_STATUSES[status] ?? STEP_STATUSES.todo
+/** In words. */
+export const statusLabel = (status: StepStatus): string => STEP_STATUSES[status]
 
 export function progressOf(steps: readonly Pick<Step, "status">[]): { done: number; percent: number } {
   const done = steps.filter(({ status }) => status === "done").length

@@ -70,7 +70,7 @@ export function useStepActions() {
     const steps = cache.read()?.steps ?? []
     const afterStepId = placeOf(steps, step.id, overId)
     const order = orderAfter(steps, step.id, afterStepId)
-    if (!order || step.id === overId) return false
+    if (!order) return false
     return write(
       step,
       { order },
