@@ -244,7 +244,7 @@ describe("a document", () => {
     press("Enregistrer", form)
     const told = within(await form.findByRole("alert"))
     expect(told.getByRole("listitem").textContent?.replace(/\s/gu, " ")).toBe(
-      "Contenu : « avant.pdf » → « après.pdf »",
+      "Contenu : « avant.pdf (2 048 octets) » → « après.pdf (2 048 octets) »",
     )
   })
 
