@@ -52,13 +52,13 @@ import {
   within,
 } from "./collaboration.ts"
 import { DocumentsTab, PreviewDialog } from "./DocumentsTab.tsx"
-import { LinkDialog } from "./LinkDialog.tsx"
 import { TimelineTab } from "./TimelineTab.tsx"
 
 const ApplyDialog = lazyDialog(() => import("./ApplyDialog.tsx"))
 const StepDialog = lazyDialog(() => import("./StepDialog.tsx"))
 const DocumentDialog = lazyDialog(() => import("./DocumentDialog.tsx"))
 const StatDialog = lazyDialog(() => import("./StatDialog.tsx"))
+const LinkDialog = lazyDialog(() => import("./LinkDialog.tsx"))
 const SendLinkDialog = lazyDialog(() => import("./SendLinkDialog.tsx"))
 const SendPersonalLinkDialog = lazyDialog(() => import("./SendPersonalLinkDialog.tsx"))
 

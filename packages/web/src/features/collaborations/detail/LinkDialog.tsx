@@ -13,7 +13,7 @@ import { patchCard } from "../cache.ts"
 import { collaborationDialogs, useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./LinkDialog.module.css"
 
-export function LinkDialog() {
+export default function LinkDialog() {
   const link = useLinkSwitch()
   return (
     <DialogFrame title="Lien de suivi pour la marque" width={700}>

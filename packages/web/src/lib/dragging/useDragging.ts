@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { hold } from "./api/pauseLiveUpdates.ts"
+import { hold } from "../api/pauseLiveUpdates.ts"
 
 /**
  * What hangs on the pointer, null otherwise: live updates wait meanwhile. Where it is let go above a link, be it its
