@@ -9,6 +9,7 @@ import { AddressContext } from "../../../packages/web/src/lib/address/address.ts
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { MeContext } from "../../../packages/web/src/lib/session/me.ts"
 import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
+import { setThemeChoice } from "../../../packages/web/src/lib/themeChoice.ts"
 import {
   asked,
   beginPalette,
@@ -152,6 +153,25 @@ describe("the keyboard of the palette", () => {
       expect(localStorage.getItem("trame.theme")).toBe(kept)
     }
   })
+})
+
+it.each([
+  ["quitter", "Déconnexion"],
+  ["sortir", "Déconnexion"],
+  ["logout", "Déconnexion"],
+  ["nuit", "Passer au thème sombre"],
+  ["jour", "Passer au thème clair"],
+  ["ordinateur", "Suivre le thème du système"],
+  ["annonceurs", "Clients"],
+  ["mot de passe", "Mon compte"],
+  ["gmail", "Talent Manager"],
+  ["tarifs", "Créateurs"],
+])("« %s » finds what is named otherwise", async (typed, title) => {
+  if (title !== "Passer au thème sombre") setThemeChoice("dark")
+  await enter(camille)
+  await open()
+  await userEvent.keyboard(typed)
+  await waitFor(() => expect(options()).toContain(title))
 })
 
 describe("while it is searched", () => {

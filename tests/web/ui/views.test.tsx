@@ -49,6 +49,10 @@ function serve() {
       sent.push({ method: request.method, body })
       return refuse?.() ?? json(201, viewOf("neuve", { ...body, version: 1 }))
     },
+    "/api/views/neuve": (request) => {
+      sent.push({ method: request.method, body: null })
+      return json(200, { id: "neuve" })
+    },
     "/api/views/a": async (request) => {
       const body = request.method === "PATCH" ? await request.json() : null
       sent.push({ method: request.method, body })
@@ -307,4 +311,31 @@ it("views are found everywhere by their name or their list's, and say whose they
   ])
   expect(await found("clients")).toEqual([["Vue c", "Clients", "Ma vue", "/app/clients?search=c"]])
   expect(await found("zzz")).toEqual([])
+})
+
+it("a view that was stored without an answer gives way to what is typed since", async () => {
+  serve()
+  visit("/app/collaborations", routes)
+  await userEvent.click(await screen.findByRole("button", { name: "Vues" }))
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Enregistrer cette vue…" }))
+  const name = await screen.findByRole("textbox", { name: /Nom de la vue/ })
+  const save = () => userEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
+  await userEvent.type(name, "Été")
+  refuse = () => {
+    throw new TypeError("Failed to fetch")
+  }
+  await save()
+  expect(await screen.findByText(/Erreur de connexion réseau/)).toBeDefined()
+  refuse = null
+  await userEvent.type(name, " 2031")
+  await save()
+  expect(await screen.findByText("Vue enregistrée")).toBeDefined()
+  expect(sent.map(({ method, body }) => [method, body?.name])).toEqual([
+    ...[
+      ["POST", "Été"],
+      ["POST", "Été 2031"],
+      ["DELETE", undefined],
+      ["POST", "Été 2031"],
+    ],
+  ])
 })

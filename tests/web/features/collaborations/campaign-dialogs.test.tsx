@@ -52,6 +52,7 @@ function enter(search: string) {
     ),
     "/api/collaborations/k1/documents/d1": noted((body) => json(200, { ...documents[0], ...body })),
     "/api/collaborations/k1/stats": noted((body) => json(201, statOf("n1", "", body))),
+    "/api/collaborations/k1/stats/n1": noted(() => json(200, { id: "n1" })),
     "/api/files/uploads": noted(() => json(201, { uploadId: "u1", partBytes: 5_000_000, partCount: 1 })),
     "/api/files/uploads/u1/parts": () =>
       json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
@@ -406,6 +407,31 @@ describe("figures", () => {
     press(form, "Ajouter")
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.body).toMatchObject({ creator: "Le duo", postUrl: null, postThumb: null })
+  })
+
+  it("that were stored without an answer give way to what is typed since", async () => {
+    enter("tab=documents&dialog=stat")
+    const form = await dialog()
+    fill(form, { Créateur: "Le duo", Vues: "1", Likes: "1", "Taux d'engagement": "1" })
+    refuse = () => {
+      throw new TypeError("Failed to fetch")
+    }
+    press(form, "Ajouter")
+    expect(await form.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    refuse = null
+    fill(form, { Vues: "2" })
+    press(form, "Ajouter")
+    await waitFor(() => expect(focusedRow()).toBe("n1"))
+    expect(sent.map(({ call, body }) => [call, body.views])).toEqual([
+      ...[
+        ["POST stats", 1],
+        ["POST stats", 2],
+        ["DELETE stats/n1", undefined],
+        ["POST stats", 2],
+      ],
+    ])
+    const [first, again, , last] = sent.map(({ body }) => body.creationId)
+    expect([again === first, last === first]).toEqual([true, false])
   })
 
   it.each(["Lien du post", "Lien de la miniature"])("are not sent with a wrong « %s »", async (label) => {

@@ -33,11 +33,12 @@ let count: number | null
 let reads: number
 let reading: Promise<Response> | null
 let saving: (() => Response | Promise<Response>) | null
+let sent: object[]
 
 beforeEach(() => {
   signIn()
   stored = [resource("1")]
-  ;[count, reads, reading, saving] = [null, 0, null, null]
+  ;[count, reads, reading, saving, sent] = [null, 0, null, null, []]
 })
 
 function open(search = "") {
@@ -58,6 +59,7 @@ function open(search = "") {
         return reading ?? json(200, stored[0])
       }
       const { source: _source, ...changes } = await request.json()
+      sent.push(changes)
       return saving?.() ?? json(200, { ...stored[0], ...changes, version: 2 })
     },
   })
@@ -119,6 +121,18 @@ describe("a resource that is saved", () => {
     expect(await contracts.findByRole("link", { name: "Charte" })).toBeDefined()
     const briefs = within(screen.getByRole("region", { name: "Briefs" }))
     expect(briefs.queryByRole("link", { name: "Charte" })).toBeNull()
+  })
+
+  it("is what it was opened as, changed, and overwrites nothing that somebody else has made of it since", async () => {
+    open(`?${EDIT}`)
+    const form = await edit()
+    stored = [resource("1", { version: 2, description: "Autrement" })]
+    saving = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
+    await act(() => queryClient.invalidateQueries({ queryKey: api.resources.key() }))
+    expect(reads).toBe(2)
+    await save(form)
+    await waitFor(() => expect(sent).toEqual([{ version: 1, name: "Charte" }]))
+    expect(await form.findByText(/^Cette ressource a été modifiée entre-temps/)).toBeDefined()
   })
 
   it("says nothing of the last try while it is tried again, and takes no other file meanwhile", async () => {
