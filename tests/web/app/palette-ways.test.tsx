@@ -141,6 +141,24 @@ describe("the keyboard of the palette", () => {
     expect(router.state.location.pathname).toBe("/app/collaborations")
   })
 
+  it("is at each line that is chosen, also at the one that leads to all that was found", async () => {
+    const items = ["a", "b", "c", "d", "e", "f", "g", "h"].map((id) => ({
+      ...{ id, displayName: `Marée ${id}`, username: id, followersCount: 9 },
+    }))
+    await enter(camille, {
+      "/api/roster": () => json(200, { items, nextCursor: null, total: 8, members: [] }),
+    })
+    const input = await open()
+    await userEvent.keyboard("maré")
+    await waitFor(() => expect(options()).toContain("Tous les résultats dans Créateurs de l'agence"))
+    for (const line of options()) {
+      expect(chosen()).toBe(line)
+      const active = document.getElementById(input.getAttribute("aria-activedescendant") ?? "")
+      expect([active?.textContent, / /.test(active?.id ?? "")]).toEqual([line, false])
+      await userEvent.keyboard("{ArrowDown}")
+    }
+  })
+
   it("changes the theme to the one that is named", async () => {
     await enter(camille)
     for (const [typed, kept] of [

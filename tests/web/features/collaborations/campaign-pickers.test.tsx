@@ -79,6 +79,7 @@ function enter(path: string) {
             ...{ total: 2, page: 1, pageCount: 1 },
           })
         : noted((body) => json(201, { ...clientOf("neuf"), ...body }))(request),
+    "/api/clients/neuf": noted((body) => json(200, { ...clientOf("neuf"), ...body, version: 2 })),
     "/api/link-mails/collaborations/k1": noted(({ to }) => json(200, { to })),
     "/api/link-mails/castings/c1": noted(({ to }) => json(200, { to })),
     "/api/castings": () => json(200, { items: [], nextCursor: null }),
@@ -251,6 +252,31 @@ describe("the choice of a client", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Marque").value).toBe("Sel"))
     expect(sent.at(-1)).toMatchObject({ path: "clients", body: { brandName: "Sel", sector: "Luxe" } })
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
+  })
+
+  it("makes of one that was stored without an answer what is typed since", async () => {
+    const form = await open()
+    await userEvent.click(await form.findByRole("button", { name: "Nouveau client" }))
+    const added = await dialog("Nouveau client")
+    await userEvent.click(await added.findByLabelText("Nom de la marque"))
+    await userEvent.paste("Sel")
+    refuse = () => {
+      throw new TypeError("Failed to fetch")
+    }
+    await userEvent.click(added.getByRole("button", { name: "Ajouter et choisir" }))
+    expect(await added.findByText("Erreur lors de l'ajout du client")).toBeDefined()
+    refuse = null
+    await userEvent.click(added.getByLabelText("Nom de la marque"))
+    await userEvent.paste(" et poivre")
+    await userEvent.click(added.getByRole("button", { name: "Ajouter et choisir" }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Marque").value).toBe("Sel et poivre"))
+    expect(sent.map(({ path, body }) => [path, body.brandName])).toEqual([
+      ...[
+        ["clients", "Sel"],
+        ["clients", "Sel et poivre"],
+        ["clients/neuf", "Sel et poivre"],
+      ],
+    ])
   })
 
   it("takes the twin of a new one by a press", async () => {
