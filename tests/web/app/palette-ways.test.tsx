@@ -9,6 +9,7 @@ import { AddressContext } from "../../../packages/web/src/lib/address/address.ts
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { MeContext } from "../../../packages/web/src/lib/session/me.ts"
 import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
+import { setThemeChoice } from "../../../packages/web/src/lib/themeChoice.ts"
 import {
   asked,
   beginPalette,
@@ -140,6 +141,24 @@ describe("the keyboard of the palette", () => {
     expect(router.state.location.pathname).toBe("/app/collaborations")
   })
 
+  it("is at each line that is chosen, also at the one that leads to all that was found", async () => {
+    const items = ["a", "b", "c", "d", "e", "f", "g", "h"].map((id) => ({
+      ...{ id, displayName: `Marée ${id}`, username: id, followersCount: 9 },
+    }))
+    await enter(camille, {
+      "/api/roster": () => json(200, { items, nextCursor: null, total: 8, members: [] }),
+    })
+    const input = await open()
+    await userEvent.keyboard("maré")
+    await waitFor(() => expect(options()).toContain("Tous les résultats dans Créateurs de l'agence"))
+    for (const line of options()) {
+      expect(chosen()).toBe(line)
+      const active = document.getElementById(input.getAttribute("aria-activedescendant") ?? "")
+      expect([active?.textContent, / /.test(active?.id ?? "")]).toEqual([line, false])
+      await userEvent.keyboard("{ArrowDown}")
+    }
+  })
+
   it("changes the theme to the one that is named", async () => {
     await enter(camille)
     for (const [typed, kept] of [
@@ -161,6 +180,25 @@ it("an action does what it says where it is pressed, and leads nowhere", async (
   expect(document.documentElement.dataset.theme).toBe("dark")
   expect(screen.queryByRole("dialog")).toBeNull()
   expect(router.state.location.pathname).toBe("/app/collaborations")
+})
+
+it.each([
+  ["quitter", "Déconnexion"],
+  ["sortir", "Déconnexion"],
+  ["logout", "Déconnexion"],
+  ["nuit", "Passer au thème sombre"],
+  ["jour", "Passer au thème clair"],
+  ["ordinateur", "Suivre le thème du système"],
+  ["annonceurs", "Clients"],
+  ["mot de passe", "Mon compte"],
+  ["gmail", "Talent Manager"],
+  ["tarifs", "Créateurs"],
+])("« %s » finds what is named otherwise", async (typed, title) => {
+  if (title !== "Passer au thème sombre") setThemeChoice("dark")
+  await enter(camille)
+  await open()
+  await userEvent.keyboard(typed)
+  await waitFor(() => expect(options()).toContain(title))
 })
 
 describe("while it is searched", () => {

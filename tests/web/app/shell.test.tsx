@@ -252,6 +252,15 @@ describe("the signed-in application", () => {
   })
 })
 
+it.each(["Dashboard", "Mon compte"])("« Retour » leads back from « %s » to where one was", async (name) => {
+  const router = enter("/app/clients", admin)
+  await screen.findByRole("heading", { name: "Les clients" })
+  await userEvent.click(screen.getByRole("link", { name }))
+  await vi.waitFor(() => expect(router.state.location.pathname).not.toBe("/app/clients"))
+  await act(() => router.navigate(-1))
+  expect(await screen.findByRole("heading", { name: "Les clients" })).toBeDefined()
+})
+
 it("remembers that the menu was folded, on this device", async () => {
   enter("/app", admin)
   await userEvent.click(await screen.findByRole("button", { name: "Replier le menu" }))

@@ -135,6 +135,10 @@ it("all that is being read says how far it is, and may be given up, which leaves
   await user.click(box("n2"))
   await user.click(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }))
   expect(await screen.findByText("Sélection en cours : 0 cartes lues…")).toBeDefined()
+  // Pressed again, it is not read twice.
+  await user.click(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }))
+  expect(read).toEqual([undefined])
+  expect(screen.getByRole("button", { name: /Tout ce que le filtre montre/ }).className).toContain("loading")
   await user.click(screen.getByRole("button", { name: "Annuler la sélection" }))
   resolve()
   await waitFor(() => expect(screen.queryByText(/^Sélection en cours/)).toBeNull())

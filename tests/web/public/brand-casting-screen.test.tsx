@@ -361,6 +361,14 @@ describe("choices that are kept on this device", () => {
     expect(world.received).toMatchObject([[{ proposalId: "p0", status: "rejected" }]])
   })
 
+  it("are left without a question where the browser keeps them", async () => {
+    world.proposals = of(1)
+    await world.open()
+    await choose("Léa", "Refuser")
+    expect(left()).toEqual(["p0"])
+    expect(asksBeforeClosing()).toBe(false)
+  })
+
   it("that say nothing of somebody withdrawn are forgotten, and a comment alone is not", async () => {
     world.proposals = [sent(0, "accepted"), proposal(1)]
     await world.open()

@@ -77,6 +77,11 @@ function enter(me = hugo, path = "comments") {
       stored = [comment, ...stored]
       return json(201, comment)
     },
+    [`${COMMENTS}/n2`]: async (request) => {
+      const body = await request.json()
+      sent.push({ method: request.method, ...body })
+      return json(200, commentOf("n2", { ...body, version: 2 }))
+    },
     [`${COMMENTS}/mine`]: async (request) => {
       sent.push({ method: request.method, ...(request.method === "PATCH" && (await request.json())) })
       if (refuse) return refuse
@@ -183,7 +188,25 @@ describe("writing a comment", () => {
     expect(area.value).toBe("Vois avec @Inès Morel\n\nEnsuite, @Ines Petit ")
     refuse = null
     await userEvent.click(screen.getByRole("button", { name: "Commenter" }))
-    await waitFor(() => expect(sent.at(-1)).toEqual({ text: "Vois avec @[u7]\n\nEnsuite, @[u8]" }))
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ text: "Vois avec @[u7]\n\nEnsuite, @[u8]" }))
+  })
+
+  it("makes of what was stored without an answer what is typed since", async () => {
+    const lost = Promise.reject<Response>(new TypeError("Failed to fetch"))
+    lost.catch(() => undefined)
+    refuse = lost
+    enter()
+    await userEvent.type(await field(), "Bonjour")
+    await userEvent.click(screen.getByRole("button", { name: "Commenter" }))
+    expect(await screen.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    refuse = null
+    await userEvent.type(await field(), " à tous")
+    await userEvent.click(screen.getByRole("button", { name: "Commenter" }))
+    await screen.findByRole("button", { name: "Modifier" })
+    expect(sent).toEqual([
+      ...[{ text: "Bonjour" }, { text: "Bonjour à tous" }],
+      { method: "PATCH", version: 1, text: "Bonjour à tous" },
+    ])
   })
 
   it("sends nothing that is empty", async () => {

@@ -202,7 +202,7 @@ describe("a choice of influencers", () => {
   it("takes by Enter the first who is not chosen yet, nobody where nothing was typed, nor of a search that went on", async () => {
     enter()
     const picker = await dialog()
-    expect(await picker.findByText("3 résultats")).toBeDefined()
+    expect((await picker.findByText("3 résultats")).role).toBe("status")
     await userEvent.click(picker.getByRole("searchbox"))
     await userEvent.keyboard("{Enter}")
     expect(taken()).toEqual(["ada"])

@@ -217,6 +217,8 @@ describe("a casting's detail", () => {
       }),
       // A word without an answer.
       proposalOf("bea", { username: "", brandComment: "À voir" }),
+      // An answer without a word.
+      proposalOf("cleo", { brandStatus: "maybe", brandDecisionDate: "2026-11-09T09:00:00.000Z" }),
     ]
     world.enter(DETAIL)
     const detail = await dialog("Hiver")
@@ -225,7 +227,7 @@ describe("a casting's detail", () => {
     const cards = within(detail.getByRole("list", { name: "Influenceurs proposés" }))
       .getAllByRole("heading", { level: 4 })
       .map((name) => name.closest("li") as HTMLElement)
-    const [ada, bea] = cards.map((card) => plain(card.textContent))
+    const [ada, bea, cleo] = cards.map((card) => plain(card.textContent))
     for (const said of [
       "@ada",
       "1,5K abonnés",
@@ -240,6 +242,7 @@ describe("a casting's detail", () => {
     expect(ada).toMatch(/«\s?Trop loin\s?»\s?Répondu le 11 novembre 2026/)
     expect(bea).toMatch(/«\s?À voir\s?»/)
     expect(bea).not.toMatch(/@|Répondu/)
+    expect(cleo).toMatch(/[^»]Répondu le 9 novembre 2026$/)
     const references = within(detail.getByRole("list", { name: "Références de Créatrice ada" }))
     expect(references.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       ...["insta.example", "insta.example/p/2", "javascript:alert(1)"],

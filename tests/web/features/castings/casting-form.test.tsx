@@ -96,6 +96,7 @@ function enter(search = "") {
 }
 
 const EDIT = "?dialog=edit&casting=c1"
+const CONVERT = "?dialog=convert&casting=c1"
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }))
 const edit = async () => {
   const router = enter(EDIT)
@@ -247,13 +248,15 @@ describe("the form of a casting", () => {
   })
 
   it.each([
-    ["?dialog=edit&casting=", 404, "not_found", "Ce casting n'existe pas"],
-    [EDIT, 404, "not_found", "Ce casting n'existe pas"],
-    [EDIT, 503, "unavailable", "Impossible d'afficher ces informations"],
-  ])("of one that cannot be read says so (%s, %i)", async (search, status, code, said) => {
+    ["?dialog=edit&casting=", 404, "not_found", "Ce casting n'existe pas", "Modifier le casting"],
+    [EDIT, 404, "not_found", "Ce casting n'existe pas", "Modifier le casting"],
+    [EDIT, 503, "unavailable", "Impossible d'afficher ces informations", "Modifier le casting"],
+    [CONVERT, 404, "not_found", "Ce casting n'existe pas", "Créer la collaboration"],
+    [CONVERT, 503, "unavailable", "Impossible d'afficher ces informations", "Créer la collaboration"],
+  ])("of one that cannot be read says so (%s, %i)", async (search, status, code, said, name) => {
     refuse = () => json(status, { code, detail: "Plus tard." })
     const router = enter(search)
-    const form = await dialog("Modifier le casting")
+    const form = await dialog(name)
     expect(await form.findByRole("heading", { name: said })).toBeDefined()
     await userEvent.click(form.getByRole("button", { name: /^Retour/ }))
     await waitFor(() => expect(router.state.location.search).toBe(""))
@@ -451,7 +454,6 @@ describe("the brand's link", () => {
 })
 
 describe("a collaboration of a casting", () => {
-  const CONVERT = "?dialog=convert&casting=c1"
   const accepted = () => {
     stored = { ...stored, proposals: [proposalOf("ada", { brandStatus: "accepted" }), proposalOf("bea")] }
   }

@@ -108,6 +108,26 @@ it("a mail says who wrote it as far as that is known, and whether it went out", 
   expect(sent?.getByText("Envoyé par copie@rive.example")).toBeDefined()
 })
 
+it("a mail says each thing that has become of it, whatever else has", async () => {
+  const handledAt = "2026-11-20T10:00:00.000Z"
+  mails = [false, true].flatMap((hasReply) =>
+    [null, handledAt].flatMap((at) =>
+      [false, true].map((isFirstContact) =>
+        mailOf(`${hasReply}-${at}-${isFirstContact}`, { hasReply, handledAt: at, isFirstContact }),
+      ),
+    ),
+  )
+  open()
+  const said = (await rows("E-mails récents")).map((row) => [
+    within(row).queryByText(/Répondu/) !== null,
+    within(row).queryByText("Traité") !== null,
+    within(row).queryByRole("img", { name: "Premier contact" }) !== null,
+  ])
+  expect(said).toEqual(
+    mails.map(({ hasReply, handledAt: at, isFirstContact }) => [hasReply, at !== null, isFirstContact]),
+  )
+})
+
 it.each([
   ["mails", ["m1"], "1 e-mail affiché"],
   ["mails", ["m1", "m2"], "2 e-mails affichés"],

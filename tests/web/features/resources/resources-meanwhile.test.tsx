@@ -38,11 +38,12 @@ let saving: (() => Response | Promise<Response>) | null
 let adding: () => Response | Promise<Response>
 /** The contents that edits came with. */
 let sources: unknown[]
+let sent: object[]
 
 beforeEach(() => {
   signIn()
   stored = [resource("1")]
-  ;[count, reads, reading, saving, sources] = [null, 0, null, null, []]
+  ;[count, reads, reading, saving, sources, sent] = [null, 0, null, null, [], []]
 })
 
 function open(search = "") {
@@ -71,6 +72,7 @@ function open(search = "") {
       }
       const { source, ...changes } = await request.json()
       sources.push(source)
+      sent.push(changes)
       return saving?.() ?? json(200, { ...stored[0], ...changes, version: 2 })
     },
   })
@@ -154,6 +156,18 @@ describe("a resource that is saved", () => {
     expect(await contracts.findByRole("link", { name: "Charte" })).toBeDefined()
     const briefs = within(screen.getByRole("region", { name: "Briefs" }))
     expect(briefs.queryByRole("link", { name: "Charte" })).toBeNull()
+  })
+
+  it("is what it was opened as, changed, and overwrites nothing that somebody else has made of it since", async () => {
+    open(`?${EDIT}`)
+    const form = await edit()
+    stored = [resource("1", { version: 2, description: "Autrement" })]
+    saving = () => json(409, { code: "conflict", detail: "Modifié entre-temps." })
+    await act(() => queryClient.invalidateQueries({ queryKey: api.resources.key() }))
+    expect(reads).toBe(2)
+    await save(form)
+    await waitFor(() => expect(sent).toEqual([{ version: 1, name: "Charte" }]))
+    expect(await form.findByText(/^Cette ressource a été modifiée entre-temps/)).toBeDefined()
   })
 
   it("says nothing of the last try while it is tried again, and takes no other file meanwhile", async () => {

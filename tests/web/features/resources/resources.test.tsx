@@ -168,6 +168,8 @@ async function dialogAt(search: string) {
 
 it("name, description and a content are asked for, and only a link that may be opened is taken", async () => {
   const dialog = await dialogAt("?dialog=new")
+  // Blanks are nothing.
+  for (const label of ["Nom", "Description"]) await userEvent.type(dialog.getByLabelText(label), "  ")
   await userEvent.click(dialog.getByRole("button", { name: "Ajouter" }))
   for (const missing of [
     "Le nom est requis",

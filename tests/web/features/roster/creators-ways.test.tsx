@@ -417,6 +417,19 @@ describe("the organisation's creators", () => {
     expect(await screen.findByText("Créateur non trouvé")).toBeDefined()
   })
 
+  it("that are chosen are chosen no more in another search", async () => {
+    const router = open("/app/influencers")
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Sélectionner Zoé Mercier" }))
+    expect(await screen.findByText(/^1 .*sélectionné/)).toBeDefined()
+    await act(() => router.navigate("/app/influencers?search=zo"))
+    await screen.findByRole("link", { name: "Zoé Mercier" })
+    expect(screen.getByRole("checkbox", { name: "Sélectionner Zoé Mercier" })).toHaveProperty(
+      "checked",
+      false,
+    )
+    expect(screen.queryByText(/^1 .*sélectionné/)).toBeNull()
+  })
+
   it("are exported as their cards say", async () => {
     const line = saved()
     creators = [{ ...creator, rating: null, engagementRate: 3.24, addedAt: `${today()}T10:00:00Z` }]

@@ -175,6 +175,25 @@ it("of somebody of the recruitment, what is chosen goes out by its name, and a r
   )
 })
 
+it("of somebody of the recruitment, what is chosen stands as it is stored, and a response may be taken back", async () => {
+  const { dialog } = await open(PROSPECT, "Pseudo", {
+    ...{ responseReceived: true, status: "validated", rating: 2 },
+    ...{ lastContactDate: "2031-03-01", nextFollowUpDate: "2031-03-14" },
+  })
+  const answered = dialog.getByRole("switch", { name: "Réponse reçue" })
+  expect(answered.getAttribute("aria-checked")).toBe("true")
+  for (const chosen of ["Validé", "2 étoiles"])
+    expect(dialog.getByRole("radio", { name: chosen })).toHaveProperty("checked", true)
+  for (const [label, day] of [
+    ["Dernier contact", "01/03/2031"],
+    ["Prochain suivi", "14/03/2031"],
+  ] as const)
+    expect(dialog.getByLabelText(label)).toHaveProperty("value", day)
+  fireEvent.click(answered)
+  await save(dialog)
+  await waitFor(() => expect(sent).toEqual([{ version: 3, responseReceived: false }]))
+})
+
 it.each([
   ["zoe.m", "@zoe.m · Ajouté le 01/03/2026 par Camille Laurent"],
   ["", "Ajouté le 01/03/2026 par Camille Laurent"],
