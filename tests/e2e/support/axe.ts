@@ -184,9 +184,11 @@ const faintEdgesOf = (page: Page): Promise<string[]> =>
 /** Colours half-way through a transition would be measured as they are. */
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
-      ),
+    document.getAnimations().every(
+      // What goes along with scrolling never ends.
+      ({ playState, effect, timeline }) =>
+        playState !== "running" ||
+        timeline !== document.timeline ||
+        effect?.getTiming().iterations === Infinity,
+    ),
   )
