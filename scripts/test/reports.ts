@@ -1,4 +1,5 @@
 import { relative } from "node:path"
+import { stripVTControlCharacters } from "node:util"
 import { type Outcome, ROOT } from "./run.ts"
 
 /** Passed only when tried again. */
@@ -26,7 +27,10 @@ export interface PlaywrightReport {
 }
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs: { title: string; file: string; tests: { status: string }[] }[]
+  specs: { title: string; file: string; tests: { status: string; results: PlaywrightResult[] }[] }[]
+}
+interface PlaywrightResult {
+  error?: { message?: string; location?: { line: number } }
 }
 
 export function vitestOutcome(report: VitestReport | undefined): Outcome {
@@ -57,13 +61,27 @@ export function playwrightOutcome(report: PlaywrightReport | undefined): Outcome
 
 function notableSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
-    tests.flatMap(({ status }) => {
+    tests.flatMap(({ status, results }) => {
       const mark = { unexpected: "✗", flaky: AGAIN }[status]
-      return mark ? `${mark} ${file} › ${title}` : []
+      return mark ? `${mark} ${file} › ${title}${whyOf(results)}` : []
     }),
   )
   return [...own, ...suites.flatMap(notableSpecs)]
 }
+
+/** What went wrong at the first try. */
+function whyOf(results: PlaywrightResult[]): string {
+  const { message, location } = results.find(({ error }) => error)?.error ?? {}
+  if (message === undefined) return ""
+  const told = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => /\S/.test(line))
+  const lines = told.slice(0, MOST_TOLD).map((line) => `\n    ${line.trim()}`)
+  return `${lines.join("")}${location ? ` (line ${location.line})` : ""}`
+}
+
+/** Lines of a failed expectation: what it was about, what was expected and what was there. */
+const MOST_TOLD = 6
 
 /** A tool that failed without naming a test failed once: a file did not load, or the tool itself broke. */
 export function agree(ok: boolean, counted: Outcome): Outcome {

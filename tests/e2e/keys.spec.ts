@@ -114,6 +114,8 @@ test("what the keyboard comes to is seen beside the bars that stay at an end of 
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto("/app/account")
   await expect(page.getByLabel("Prénom")).toBeVisible()
+  // What is still read moves what is below it.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   expect(await hiddenStops(page, 40, "Shift+Tab")).toEqual([])
 })
 

@@ -143,3 +143,18 @@ test("one's own task stays on the day it was moved to, and what was deleted stay
   await expect(card(page, "Choisir le lieu")).toHaveCount(0)
   expect(await steadily(page, "article", "Choisir le lieu")).toEqual(["missing"])
 })
+
+test("whoever one has approved is among those approved at once, and not among those pending", async ({
+  page,
+}) => {
+  await page.goto("/app/user-approval?status=pending")
+  await page.getByRole("button", { name: /Karim/ }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Approuver" }).click()
+  await expect(page.getByText(/a été approuvé avec succès/)).toBeVisible()
+  await page.getByRole("radiogroup", { name: "Statut" }).getByText("Approuvés").click()
+  await expect(row(page, "Karim")).toBeVisible()
+  expect(await steadily(page, "tbody tr", "Karim")).toEqual(["shown"])
+  await page.getByRole("radiogroup", { name: "Statut" }).getByText("En attente").click()
+  await expect(row(page, "Karim")).toBeHidden()
+  expect(await steadily(page, "tbody tr", "Karim")).toEqual(["missing"])
+})

@@ -33,6 +33,17 @@ const vitest = (
   ],
 })
 
+const NOT_FOUND = {
+  message:
+    "Error: \u001b[2mexpect(\u001b[22mlocator).toBeVisible() failed\n\nLocator: getByText('Lien copié')\n\n" +
+    "Call log:\n  - one\n  - two\n  - three\n  - four",
+  location: { line: 45 },
+}
+/** Six lines of it, without colours. */
+const IN_SHORT =
+  "\n    Error: expect(locator).toBeVisible() failed\n    Locator: getByText('Lien copié')\n    Call log:" +
+  "\n    - one\n    - two\n    - three (line 45)"
+
 /** As Playwright writes it: suites within suites. */
 const playwright = (...statuses: string[]): PlaywrightReport => ({
   stats: {
@@ -48,7 +59,7 @@ const playwright = (...statuses: string[]): PlaywrightReport => ({
           specs: statuses.map((status, index) => ({
             title: `journey ${index}`,
             file: "clients.spec.ts",
-            tests: [{ status }],
+            tests: [{ status, results: status === "expected" ? [{}] : [{}, { error: NOT_FOUND }] }],
           })),
         },
       ],
@@ -92,11 +103,11 @@ describe("what is told of the tests", () => {
     expect(results).toEqual([{ name: "no such step", outcome: { passed: 0, failed: 1 }, seconds: 0 }])
   })
 
-  it("counts a journey that passed at another try as passed, and names it", () => {
+  it("counts a journey that passed at another try as passed, names it, and says why", () => {
     expect(playwrightOutcome(playwright("expected", "flaky", "unexpected"))).toEqual({
       passed: 2,
       failed: 1,
-      notable: ["↻ clients.spec.ts › journey 1", "✗ clients.spec.ts › journey 2"],
+      notable: [`↻ clients.spec.ts › journey 1${IN_SHORT}`, `✗ clients.spec.ts › journey 2${IN_SHORT}`],
     })
   })
 })

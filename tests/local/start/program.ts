@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { join } from "node:path"
@@ -33,11 +34,24 @@ export async function start(port: number, dataDir: string, args: string[] = []):
   return { child, ended, output: () => output.trim() }
 }
 
+/** Below those that the system gives to connections, any of which may take one between its choice and its use. */
+const PORTS = [12_000, 32_000] as const
+
+/** A port that is free, as is the one after it. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
+  const port = randomInt(...PORTS)
+  const areFree = await Promise.all([port, port + 1].map(isFree))
+  return areFree.every(Boolean) ? port : freePort()
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1")
+  const listens = await once(server, "listening").then(
+    () => true,
+    () => false,
+  )
+  if (!listens) return false
   server.close()
   await once(server, "close")
-  return typeof address === "object" && address ? address.port : 0
+  return true
 }

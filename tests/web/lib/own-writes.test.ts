@@ -268,7 +268,7 @@ describe("what one wrote oneself", () => {
     expect(known(own)).toEqual([["a", null]])
   })
 
-  test("is forgotten where it failed, and as soon as every index has long shown it", () => {
+  test("is forgotten where it failed, and once no list that was read too early is kept", () => {
     vi.useFakeTimers()
     const own = rules()
     own.rememberOwnWrite(queries, "a", entry("a"))
@@ -276,9 +276,31 @@ describe("what one wrote oneself", () => {
     own.rememberOwnWrite(queries, "a", entry("a", { version: 2 }))
     own.forgetOwnWrite(queries, "b")
     expect(known(own)).toEqual([["a", { version: 2, done: false }]])
-    vi.advanceTimersByTime(10_001)
+    vi.advanceTimersByTime(600_001)
     own.rememberOwnWrite(queries, "c", entry("c"))
     expect(known(own).map(([id]) => id)).toEqual(["c"])
+  })
+
+  test("stays in a list that was read too early, also when something else is written long after", () => {
+    vi.useFakeTimers()
+    const own = rules()
+    own.rememberOwnWrite(queries, "a", null)
+    const early = {
+      ...{ pages: [{ items: [entry("a"), entry("b")], nextCursor: null }], readAt: Date.now() },
+      filters: null,
+    }
+    vi.advanceTimersByTime(60_000)
+    own.rememberOwnWrite(queries, "b", entry("b", { version: 2 }))
+    expect(own.withOwnWrites(early, writes(own)).map(({ id }) => id)).toEqual(["b"])
+  })
+
+  test("is in a list of its own when other pages stood in for it before", () => {
+    const own = rules()
+    own.rememberOwnWrite(queries, "a", entry("a", { version: 2 }))
+    const read = (readAt: number, ...items: Entry[]) =>
+      own.withOwnWrites({ pages: [{ items, nextCursor: null }], readAt, filters: null }, writes(own))
+    expect(read(0, entry("a", { version: 2 })).map(({ id }) => id)).toEqual(["a"])
+    expect(read(Date.now(), entry("b")).map(({ id }) => id)).toEqual(["a", "b"])
   })
 
   test("is asked for again where no list has shown it by then: somebody may have deleted it at once", () => {

@@ -149,6 +149,30 @@ describe("a decision", () => {
     expect(row(/Nina Costa/)).toContain("Approuvé")
     expect(row(/Rémi Costa/)).toContain("En attente")
   })
+
+  it("is seen in a list that is read before the index behind it knows of it, and where nobody else is found", async () => {
+    people = [
+      { ...nina, id: "u7", firstName: "Zoé", status: "approved", createdAt: "2026-03-01T09:00:00Z" },
+      { ...nina, id: "u8", firstName: "Rémi" },
+      nina,
+    ]
+    enter(`${PAGE}?status=pending`)
+    const dialog = await openNina()
+    await userEvent.click(dialog.getByRole("button", { name: "Approuver" }))
+    await screen.findByText("L'utilisateur Nina Costa a été approuvé avec succès.")
+    await userEvent.click(screen.getByText("Approuvés", { selector: "label *" }))
+    await screen.findByRole("button", { name: /Zoé Costa/ })
+    const names = () => screen.getAllByRole("button", { name: / Costa/ }).map((row) => row.textContent)
+    expect(names()).toEqual([expect.stringContaining("Nina Costa"), expect.stringContaining("Zoé Costa")])
+    await userEvent.click(screen.getByText("En attente", { selector: "label *" }))
+    await screen.findByRole("button", { name: /Rémi Costa/ })
+    expect(names()).toEqual([expect.stringContaining("Rémi Costa")])
+
+    people = []
+    await userEvent.click(screen.getByText("Approuvés", { selector: "label *" }))
+    await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher un utilisateur" }), "rémi")
+    expect(await screen.findByText("Aucun utilisateur à approuver")).toBeDefined()
+  })
 })
 
 it("the list is filtered and searched, and both are taken back at once", async () => {

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined } from "@ant-design/icons"
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { APPROVAL_STATUSES, type ApprovalStatus } from "@trame/core/account/contract/approval-status"
 import type { Candidate } from "@trame/core/account/contract/approvals"
 import { hasPermission, REFUSAL_MESSAGES } from "@trame/core/lib/access"
@@ -27,7 +27,8 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import styles from "./Approvals.module.css"
-import { type Audience, CALLS, CandidateDialog, type Outcome } from "./CandidateDialog.tsx"
+import { CandidateDialog, type Outcome } from "./CandidateDialog.tsx"
+import { type Audience, useCandidates } from "./cache.ts"
 
 /**
  * `/superadmin/user-approval` and `/app/user-approval`: for the super-admin and for agencies' administrators. Acting
@@ -94,17 +95,6 @@ const COLUMNS = {
   agency: columnsWith(),
 }
 
-type Pages = InfiniteData<{ items: Candidate[]; counts: Record<ApprovalStatus, number> }, string | undefined>
-
-/** A decision shows before the list is read again: whoever it concerns leaves the list of those pending. */
-const only = (data: Pages, status: ApprovalStatus | undefined): Pages => ({
-  ...data,
-  pages: data.pages.map((page) => ({
-    ...page,
-    items: page.items.filter((item) => !status || item.status === status),
-  })),
-})
-
 export function Approvals({ audience }: { audience: Audience }) {
   const me = useMe()
   const { title, subtitle } = TITLES[audience]
@@ -112,12 +102,8 @@ export function Approvals({ audience }: { audience: Audience }) {
   const { values: filters, filtered, set, clear } = useListParams(PARAMS)
   const { open } = useDialogParam(approvalDialogs)
   const asked = { search: filters.search, status: filters.status === "all" ? undefined : filters.status }
-  const query = useInfiniteQuery({
-    ...CALLS[audience].options(asked),
-    select: (data) => only(data, asked.status),
-  })
+  const { query, counts } = useCandidates(audience, asked)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const counts = query.data?.pages[0]?.counts
 
   return (
     <>

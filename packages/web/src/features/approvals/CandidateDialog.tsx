@@ -1,11 +1,7 @@
-import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query"
-import type { ApprovalStatus } from "@trame/core/account/contract/approval-status"
-import type { approvalPage, Candidate } from "@trame/core/account/contract/approvals"
+import { useQueryClient } from "@tanstack/react-query"
+import type { Candidate } from "@trame/core/account/contract/approvals"
 import { Button } from "antd"
 import { useRef } from "react"
-import type * as z from "zod"
-import { api, client } from "../../lib/api/api.ts"
-import { patchAll } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
@@ -14,11 +10,11 @@ import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { nameOf } from "../../lib/text.ts"
 import { ApprovalTag } from "../../ui/ApprovalTag.tsx"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
-import { cursorPages } from "../../ui/list/CursorList.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./Approvals.module.css"
+import { type Audience, CALLS, showDecided } from "./cache.ts"
 
 interface CandidateDialogProps {
   listed: Candidate | undefined
@@ -95,13 +91,12 @@ function Decision({ candidate, audience, onOutcome }: DecisionProps) {
   const { busy, problem, attempt } = useAttempt()
   const confirm = useConfirm()
   const queries = useQueryClient()
-  const { key, decide } = CALLS[audience]
 
   const settle = (decision: "approved" | "rejected") =>
     attempt(
       async () => {
-        const { id, name, status } = await decide({ userId: candidate.id, decision })
-        showDecided(queries, key(), { id, from: candidate.status, to: status })
+        const { name, status } = await CALLS[audience].decide({ userId: candidate.id, decision })
+        showDecided(queries, audience, candidate, status)
         const done = decision === "approved" ? "approuvé" : "rejeté"
         onOutcome({ failed: false, sentence: `L'utilisateur ${name} a été ${done} avec succès.` })
       },
@@ -109,7 +104,7 @@ function Decision({ candidate, audience, onOutcome }: DecisionProps) {
         const { code, message } = problemOf(error)
         if (code !== "conflict") return
         // Somebody else was faster: the list is to say so.
-        void queries.invalidateQueries({ queryKey: key() })
+        void queries.invalidateQueries({ queryKey: CALLS[audience].key() })
         onOutcome({ failed: true, sentence: message })
       },
     )
@@ -138,53 +133,3 @@ function Decision({ candidate, audience, onOutcome }: DecisionProps) {
     </>
   )
 }
-
-type Pages = InfiniteData<z.infer<typeof approvalPage>>
-
-interface Decided {
-  id: string
-  from: ApprovalStatus
-  to: ApprovalStatus
-}
-
-/** Shows a decision in every list at once: the index behind them follows a little later. */
-function showDecided(queries: QueryClient, queryKey: QueryKey, { id, from, to }: Decided): void {
-  patchAll<Pages>(queries, { queryKey }, (known) => ({
-    ...known,
-    pages: known.pages.map((page) => ({
-      ...page,
-      counts: { ...page.counts, [from]: Math.max(page.counts[from] - 1, 0), [to]: page.counts[to] + 1 },
-      items: page.items.map((item) => (item.id === id ? { ...item, status: to } : item)),
-    })),
-  }))
-}
-
-interface Asked {
-  search: string
-  status?: ApprovalStatus
-}
-
-/** rules/platform.md#approval */
-const RELOAD_MS = 30_000
-
-const common = (asked: Asked) => ({
-  input: (cursor: string | undefined) => ({ ...asked, cursor }),
-  ...cursorPages,
-  refetchInterval: RELOAD_MS,
-})
-
-/** The same page over two sets of operations: the whole platform's, and those of one's own agency. */
-export const CALLS = {
-  platform: {
-    options: (asked: Asked) => api.admin.approvals.infiniteOptions(common(asked)),
-    key: () => api.admin.approvals.key(),
-    decide: client.admin.decide,
-  },
-  agency: {
-    options: (asked: Asked) => api.approvals.list.infiniteOptions(common(asked)),
-    key: () => api.approvals.list.key(),
-    decide: client.approvals.decide,
-  },
-} as const
-
-export type Audience = keyof typeof CALLS

@@ -10,7 +10,7 @@ export interface OwnWrite<Card> {
 
 interface Reading<Card, Filters> {
   pages: readonly { items: Card[]; nextCursor: string | null }[]
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; 0 while another list's pages stand in for it. */
   readAt: number
   filters: Filters
   /** In another order than that of the places: what was listed stays where it stood, what was not comes first. */
@@ -46,6 +46,8 @@ const writesOf = (card: Written): number => ("revision" in card ? card.revision 
 
 /** For how long after a write a list may have been read from an index that did not show it. */
 const LAG_MS = 10_000
+/** Longer than a list that was read too early is shown before it is read again. */
+const KEPT_MS = 600_000
 
 const NONE: readonly never[] = []
 
@@ -77,7 +79,7 @@ export function ownWritesOf<Card extends Written, Filters>(
     const { id, card, at } = write
     const shown = shownAt.get(write) ?? new Map<string, number>()
     if (card !== null && listed.some((one) => one.id === id && shows(one, card))) {
-      if (!shown.has(list)) shownAt.set(write, shown.set(list, readAt))
+      if (readAt > 0 && !shown.has(list)) shownAt.set(write, shown.set(list, readAt))
       return false
     }
     return readAt < at + LAG_MS && readAt <= (shown.get(list) ?? readAt)
@@ -89,7 +91,7 @@ export function ownWritesOf<Card extends Written, Filters>(
     // A write is known by its object, which must stay the same when it moves up.
     queries.setQueryDefaults(queryKey, { structuralSharing: false })
     queries.setQueryData<Writes>(queryKey, (known = NONE) => [
-      ...known.filter((write) => write.id !== id && write.at > at - LAG_MS),
+      ...known.filter((write) => write.id !== id && write.at > at - KEPT_MS),
       written,
     ])
     if (card) setTimeout(() => doubt(queries, written), LAG_MS)
