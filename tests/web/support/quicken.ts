@@ -9,12 +9,15 @@ type Cached = [times: number, value: unknown]
 /** What it makes of an entry; null removes it. */
 type Update = (found?: Cached) => Cached | null
 
+/** Says of what was replaced that it was: files share a process, and each would replace it once more. */
+const QUICK = Symbol.for("quickened")
+
 /** Leaves out what development builds do and no test looks at: a third of what a test of a form takes. */
 export function quicken(): void {
   forgetOwners()
   keepStyles()
   tellAtTheEnd()
-  if ("document" in globalThis) rememberShown()
+  if ("document" in globalThis) rememberStyles()
 }
 
 /** Of each element, React notes where it was made. */
@@ -40,40 +43,44 @@ function keepStyles(): void {
 /** While something is waited for, each look that finds nothing would print the whole page; the last one still does. */
 function tellAtTheEnd(): void {
   const { getElementError } = getConfig()
-  configure({
-    getElementError: (message, container) =>
-      Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics")
-        ? new Error(message ?? undefined)
-        : getElementError(message, container),
-  })
+  if (QUICK in getElementError) return
+  const briefly: typeof getElementError = (message, container) =>
+    Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics")
+      ? new Error(message ?? undefined)
+      : getElementError(message, container)
+  configure({ getElementError: Object.assign(briefly, { [QUICK]: true }) })
 }
 
 /**
- * Whether an element is shown is asked of each that a role or a name is looked for in, and of all around it. Where no
- * style sheet but `SHUT` speaks, elements of one kind with the same style of their own have the same answer.
+ * How an element looks is asked of each that a role or a name is looked for in, of all around it, and of what is
+ * pressed. Where no style sheet but `SHUT` speaks, elements of one kind with the same style of their own have the same
+ * answer; whether they are visible hangs on those around them as well.
  */
-function rememberShown(): void {
+function rememberStyles(): void {
+  if (QUICK in window.getComputedStyle) return
   const computed = window.getComputedStyle.bind(window)
-  const displays = new Map<string, string>()
-  const answers: Record<string, (element: Element) => string> = {
-    display: (element) => {
-      const kind = `${element.tagName} ${element.matches(SHUT)} ${element.getAttribute("style")}`
-      const display = displays.get(kind) ?? computed(element).display
-      displays.set(kind, display)
-      return display
-    },
-    visibility: (element) =>
-      element.closest('[style*="visibility"]') ? computed(element).visibility : "visible",
+  const known = new Map<string, string>()
+  const answer = (element: Element, name: string): string => {
+    const style = computed(element)
+    if (name === "visibility") return element.closest('[style*="visibility"]') ? style.visibility : "visible"
+    const kind = `${name} ${element.tagName} ${element.matches(SHUT)} ${element.getAttribute("style")}`
+    const found = known.get(kind) ?? Reflect.get(style, name) ?? style.getPropertyValue(name)
+    known.set(kind, found)
+    return found
   }
-  window.getComputedStyle = (element, pseudo) => {
+  const quickly: typeof window.getComputedStyle = (element, pseudo) => {
     const style = computed(element, pseudo)
     if (pseudo || !element.isConnected) return style
-    const ask = (name: string): string => answers[name]?.(element) ?? style.getPropertyValue(name)
-    return new Proxy(style, {
+    const ask = (name: string): string => answer(element, name)
+    // Not of the style itself: at each answer the language would look whether that agrees.
+    return new Proxy(Object.create(null), {
       get: (_, name) => {
         if (name === "getPropertyValue") return ask
-        return typeof name === "string" && name in answers ? ask(name) : Reflect.get(style, name)
+        return typeof name === "symbol" || name in CSSStyleDeclaration.prototype
+          ? Reflect.get(style, name)
+          : ask(name)
       },
     })
   }
+  window.getComputedStyle = Object.assign(quickly, { [QUICK]: true })
 }
