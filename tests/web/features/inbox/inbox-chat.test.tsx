@@ -297,6 +297,17 @@ it("a question is sent without the spaces around it, and is another one once it 
   expect(second?.id).not.toBe(first?.id)
 })
 
+it("an answer stays where the index that the conversation is read from does not know of it yet", async () => {
+  open()
+  const field = await screen.findByLabelText("Votre message")
+  instead.chat = () => json(200, { items: [] })
+  await userEvent.type(field, "Qui ?{Enter}")
+  await screen.findByText("Trois marques")
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.getByText("Trois marques")).toBeDefined()
+  expect(screen.getByText("Qui ?")).toBeDefined()
+})
+
 it("a message that is deleted does not come back with what was being read before", async () => {
   chat = [chatOf("c1", "assistant", "À oublier"), chatOf("c2", "assistant", "À garder")]
   const before = chat

@@ -288,11 +288,9 @@ describe("the conversation", () => {
   })
 
   it("shows an answer as soon as it comes, and what it answers once", async () => {
-    const again = Promise.withResolvers<void>()
     others["/api/inbox/i1/chat"] = async (request) => {
       if (request.method === "GET") {
         reads.push("chat")
-        if (times("chat") > 1) await again.promise
         return json(200, { items: [chatOf("c0", "user", "Avant"), ...chat] })
       }
       const { id, message } = await request.json()
@@ -307,14 +305,14 @@ describe("the conversation", () => {
     await screen.findByText("Avant")
     await userEvent.type(await field(), "Qui ?{Enter}")
     expect(await screen.findByText("Nadia.")).toBeDefined()
-    await waitFor(() => expect(times("chat")).toBe(2))
     const log = within(screen.getByRole("log", { name: "Conversation" }))
     expect(log.getAllByRole("article").map((one) => one.querySelector("p")?.textContent)).toEqual([
       "Avant",
       "Qui ?",
       "Nadia.",
     ])
-    again.resolve()
+    // The index that it is read from may not know of it yet.
+    expect(times("chat")).toBe(1)
   })
 
   it("opens a thread of which it names no mail, and answers nothing of it", async () => {

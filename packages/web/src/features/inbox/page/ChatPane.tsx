@@ -258,7 +258,6 @@ function useAsking(influencerId: string, tell: (failure: string | null) => void)
       patchData(queries, chatKey, (known) => ({
         items: [...known.items.filter(({ id }) => !ids.has(id)), ...items],
       }))
-      void queries.invalidateQueries({ queryKey: chatKey })
       return true
     } catch (error) {
       tell(failureWords(error))
