@@ -39,7 +39,7 @@ export function InfluencersField({ single, id, value = [], onChange }: Influence
       {value.length > 0 ? (
         <ul className={styles.chosen} aria-label="Influenceurs choisis">
           {value.map((one) => (
-            <li key={one.id} className={styles.person} data-row={one.id}>
+            <li key={one.id} className={styles.person}>
               <InfluencerPicture name={one.name} imageUrl={one.profileImageUrl} size={28} />
               <span className={styles.personName}>{one.name}</span>
               {single ? null : (
