@@ -1,5 +1,5 @@
 import { fold } from "../../lib/text.ts"
-import { profileOf } from "../catalogue/rules/profile-address.ts"
+import { namedIn } from "../catalogue/rules/profile-address.ts"
 
 export const MAX_TAGS = 40
 export const TAG_LENGTH = 40
@@ -45,14 +45,8 @@ export const QUICK_TAGS = [
   "education",
 ] as const
 
-/** The address of a profile on the networks that put an « @ » before a user name. */
-const HANDLE = /^(?:https?:\/\/)?(?:www\.|m\.)?(?:tiktok|youtube)\.com\/@([\p{L}\p{N}._-]+)\/?(?:[?#]\S*)?$/iu
-
 /** Without the « @ » that is shown before it, or out of a profile's address (rules/creators.md#recruitment). */
-export function bareUsername(text: string): string {
-  const typed = text.trim()
-  return profileOf(typed)?.username ?? HANDLE.exec(typed)?.[1] ?? typed.replace(/^@\s*/, "")
-}
+export const bareUsername = (typed: string): string => namedIn(typed).trim().replace(/^@\s*/, "")
 
 /** Each tag once, as first written. */
 export function distinctTags(tags: readonly string[]): string[] {
