@@ -1,4 +1,9 @@
-import { isUsername, profileOf, profileUrl } from "@trame/core/influencers/catalogue/rules/profile-address"
+import {
+  isUsername,
+  profileOf,
+  profileUrl,
+  soughtInfluencer,
+} from "@trame/core/influencers/catalogue/rules/profile-address"
 import { expect, test } from "vitest"
 
 const usernameOf = (text: string, options = {}) => profileOf(text, options)?.username ?? null
@@ -132,4 +137,16 @@ test("a profile has one address", () => {
   expect(address).toBe("https://www.instagram.com/lena.situations/")
   expect(usernameOf(address)).toBe("lena.situations")
   expect(isUsername("Lena")).toBe(false)
+})
+
+// rules/creators.md#discover
+test.each([
+  ["https://www.instagram.com/Lena.S/?hl=fr", "lena.s"],
+  ["https://www.tiktok.com/@Lena.S?lang=fr", "lena.s"],
+  ["youtube.com/@léna", "lena"],
+  ["@Lena", "lena"],
+  ["Léna S", "lena s"],
+  ["https://www.instagram.com/p/abc/", "https://www.instagram.com/p/abc/"],
+])("who searches for %j means %j", (typed, sought) => {
+  expect(soughtInfluencer(typed)).toBe(sought)
 })

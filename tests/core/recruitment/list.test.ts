@@ -59,6 +59,7 @@ describe("counters, filters and search", () => {
     expect(await found({ search: "@marcp" })).toEqual([1])
     expect(await found({ search: "BEAUTE" })).toEqual([2, 0])
     expect(await found({ search: "téch" })).toEqual([3, 1])
+    expect(await found({ search: "https://www.instagram.com/marcp/" })).toEqual([1])
     // A name and the username beside it are not one text.
     expect(await found({ search: "petit marcp" })).toEqual([])
   })

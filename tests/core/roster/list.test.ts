@@ -148,6 +148,7 @@ test("a text finds names and user names, whatever their case and accents, and co
     counts: [2],
   })
   expect((await found(`@${max?.username}`)).ids).toEqual([max?.influencerId])
+  expect((await found(`instagram.com/${max?.username}`)).ids).toEqual([max?.influencerId])
   expect((await found("oeuvrard")).ids).toEqual([elodie?.influencerId])
   expect(await found("personne")).toEqual({ ids: [], total: 0, counts: [] })
   const pages = await walk(actor, "all", "creatrice")

@@ -14,6 +14,7 @@ import {
   press,
   problem,
   replace,
+  signedIn,
   title,
   tokens,
   visitLogin as visit,
@@ -377,6 +378,51 @@ describe("signing up", () => {
     fill("Prénom", "No")
     expect(screen.queryByText("Trop long.")).toBeNull()
     expect(screen.getByText("Trop long aussi.")).toBeDefined()
+  })
+
+  describe("whose first answer was lost", () => {
+    const taken = "Un compte existe déjà avec cette adresse email."
+    const lostOnce = () => {
+      let tries = 0
+      return () => {
+        tries += 1
+        if (tries === 1) return Promise.reject(new TypeError("Failed to fetch"))
+        return problem(409, "email_taken", taken)
+      }
+    }
+    const twice = async () => {
+      visit("/login?mode=signup")
+      await fillInPerson()
+      fill("Nom de l'agence", "Agence Neuve")
+      await press("Créer mon compte")
+      await screen.findByText(/^Erreur de connexion réseau/)
+    }
+
+    it("ends as it would have when the same is asked again", async () => {
+      answer({ "/api/auth/sign-up": lostOnce(), ...signedIn })
+      await twice()
+      await press("Créer mon compte")
+      await title("Bienvenue, Nora !")
+      await waitFor(() => expect(replace).toHaveBeenCalledWith("/pricing"), { timeout: 3000 })
+    })
+
+    it("says that the address is taken where the account is another's", async () => {
+      answer({ "/api/auth/sign-up": lostOnce(), InitiateAuth: () => refusal("NotAuthorizedException") })
+      await twice()
+      await press("Créer mon compte")
+      expect(await screen.findByText(taken)).toBeDefined()
+      expect(replace).not.toHaveBeenCalled()
+    })
+
+    it("signs nobody in by what was changed since", async () => {
+      const begun = vi.fn(passwordChallenge)
+      answer({ "/api/auth/sign-up": lostOnce(), ...signedIn, InitiateAuth: begun })
+      await twice()
+      fill("Email", "nora.n@neuve.example")
+      await press("Créer mon compte")
+      expect(await screen.findByText(taken)).toBeDefined()
+      expect(begun).not.toHaveBeenCalled()
+    })
   })
 
   it("stays where another address is typed after one was said to be taken", async () => {

@@ -242,6 +242,12 @@ describe("somebody whom the catalogue lacks", () => {
     expect(screen.queryByLabelText("Ajouter un profil par URL")).toBeNull()
   })
 
+  it("is the name in a profile's address that was searched for", async () => {
+    enter()
+    await search("https://www.instagram.com/ma.belle/?hl=fr")
+    expect(await screen.findByRole("button", { name: "Ajouter @ma.belle par son URL" })).toBeDefined()
+  })
+
   it("is no name where it is none", async () => {
     enter()
     await search("Léa Martin")

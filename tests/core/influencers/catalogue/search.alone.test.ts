@@ -72,6 +72,14 @@ test.for(Object.entries(SEARCHES))(
   },
 )
 
+/** rules/creators.md#discover */
+test("the address of a profile finds whose it is", async () => {
+  const username = `delta${newId().slice(0, 8)}`
+  await write(username, 500)
+  const { ids } = await search(`https://www.instagram.com/${username}/?hl=fr`, { minSeq: await seqNow() })
+  expect(ids).toHaveLength(1)
+})
+
 test("others find it within a second", async () => {
   await search("")
   const username = `delta${newId().slice(0, 8)}`

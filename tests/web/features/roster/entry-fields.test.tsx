@@ -132,6 +132,14 @@ it.each(["Instagram", "TikTok", "YouTube", "Email"])(
   },
 )
 
+it("of somebody of the recruitment, a profile's long address is taken for their user name", async () => {
+  const { dialog } = await open(PROSPECT, "Pseudo")
+  const address = `https://www.instagram.com/zoe.mercier/?igsh=${"a".repeat(40)}`
+  fill(dialog, "Pseudo", address)
+  await save(dialog)
+  await waitFor(() => expect(sent).toEqual([{ version: 3, username: address }]))
+})
+
 it("a creator's e-mail, number, rating and each price go out by their names, and a rating may be taken back", async () => {
   const { dialog } = await open(CREATOR, "SIRET", { rating: 4 })
   fill(dialog, "Email du manager", "max@test.example")

@@ -1,11 +1,11 @@
 import * as z from "zod"
 import { type Actor, assertAccess } from "../../lib/access.ts"
 import { invalid } from "../../lib/error.ts"
-import { foldName } from "../../lib/text.ts"
 import type { CreatorQuery } from "../../search/creators.ts"
 import type { InfluencerChoice } from "./contract.ts"
 import { Influencers, toChoice } from "./index.ts"
 import { createReplica, creatorSource, postSource } from "./replica.ts"
+import { soughtInfluencer } from "./rules/profile-address.ts"
 
 export * as CatalogueSearch from "./search.ts"
 
@@ -34,7 +34,7 @@ export async function creators(
   const newest = await creatorReplica.current(Math.max(minSeq, from?.seq ?? 0))
   const index = from ? creatorReplica.asOf(from.seq) : newest
   const seq = from?.seq ?? newest.seq
-  const sought = { ...query, text: foldName(query.text) }
+  const sought = { ...query, text: soughtInfluencer(query.text) }
   const { ids, next } = index.page(sought, { size, asOf: seq, ...(from && { after: from.after }) })
   return { ids, nextCursor: next && toCursor({ seq, after: next }) }
 }

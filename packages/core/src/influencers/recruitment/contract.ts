@@ -28,7 +28,8 @@ const optionalUrl = z.union([z.literal(""), webUrl]).default("")
 export const prospectFields = z.object({
   /** Shown as "Nom inconnu" where it is empty. */
   fullName: optionalLine(160),
-  username: optionalLine(60).unwrap().overwrite(bareUsername).default(""),
+  /** Of a pasted address counts what it names, however long it is. */
+  username: z.string().overwrite(bareUsername).pipe(optionalLine(60).unwrap()).default(""),
   email: optionalEmail,
   phone: optionalLine(40),
   instagramUrl: optionalUrl,

@@ -1,9 +1,10 @@
 import { type Actor, asMember } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
-import { fold, foldName, keysOf } from "../../lib/text.ts"
+import { fold, keysOf } from "../../lib/text.ts"
 import type { AddedBy } from "../by-member/contract.ts"
 import { countsByMember, membersOf, pageByMember } from "../by-member/index.ts"
 import { Influencers } from "../catalogue/index.ts"
+import { soughtInfluencer } from "../catalogue/rules/profile-address.ts"
 import { RECRUITMENT_PAGE_SIZE, type RecruitmentInput } from "./contract.ts"
 import { ProspectEntity } from "./entities.ts"
 import { distinctTags, RECRUITMENT_STATUS_LABELS, type RecruitmentStatus } from "./rules.ts"
@@ -56,7 +57,7 @@ function matching(
   rows: readonly Row[],
   { search, status, tag, member }: Pick<RecruitmentInput["list"], "search" | "status" | "tag" | "member">,
 ): Row[] {
-  const wanted = foldName(search)
+  const wanted = soughtInfluencer(search)
   const isTagged = (tags: readonly string[], by: (tag: string) => boolean) =>
     tags.some((one) => by(fold(one)))
   return rows.filter(

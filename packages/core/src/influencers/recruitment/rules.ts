@@ -1,4 +1,5 @@
 import { fold } from "../../lib/text.ts"
+import { namedIn } from "../catalogue/rules/profile-address.ts"
 
 export const MAX_TAGS = 40
 export const TAG_LENGTH = 40
@@ -44,8 +45,8 @@ export const QUICK_TAGS = [
   "education",
 ] as const
 
-/** Without the « @ » that is shown before it (rules/creators.md#recruitment). */
-export const bareUsername = (typed: string): string => typed.trim().replace(/^@\s*/, "")
+/** Without the « @ » that is shown before it, or out of a profile's address (rules/creators.md#recruitment). */
+export const bareUsername = (typed: string): string => namedIn(typed).trim().replace(/^@\s*/, "")
 
 /** Each tag once, as first written. */
 export function distinctTags(tags: readonly string[]): string[] {

@@ -1,9 +1,9 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, asMember } from "../../lib/access.ts"
-import { foldName } from "../../lib/text.ts"
 import { countsByMember, membersOf, pageByMember } from "../by-member/index.ts"
 import type { InfluencerCard } from "../catalogue/contract.ts"
 import { goesBy, type Influencer, Influencers, toCard } from "../catalogue/index.ts"
+import { soughtInfluencer } from "../catalogue/rules/profile-address.ts"
 import type { RosterCard, RosterInput } from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
 import { ROSTER_PAGE_SIZE } from "./rules.ts"
@@ -33,7 +33,7 @@ export async function entriesOf(agencyId: string): Promise<Entry[]> {
 export async function list(actor: Actor, { view, search, cursor }: RosterInput["list"]) {
   const member = asMember(actor, "influencers")
   const [entries, addedBy] = await Promise.all([entriesOf(member.agencyId), membersOf(member)])
-  const wanted = foldName(search)
+  const wanted = soughtInfluencer(search)
   const known = wanted ? await Influencers.byIds(entries.map(({ influencerId }) => influencerId)) : null
   const rows = entries
     .filter(({ influencerId }) => !known || isCalled(known.get(influencerId), wanted))

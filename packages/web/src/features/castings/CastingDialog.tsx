@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { CastingDetail } from "@trame/core/campaigns/castings/contract/shapes"
 import { MAX_PROPOSALS } from "@trame/core/campaigns/castings/rules/values"
+import { soughtInfluencer } from "@trame/core/influencers/catalogue/rules/profile-address"
 import type { RosterChoice } from "@trame/core/influencers/roster/contract"
-import { fold, foldName } from "@trame/core/lib/text"
+import { fold } from "@trame/core/lib/text"
 import { Button, Checkbox, Select } from "antd"
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { Link } from "react-router-dom"
@@ -206,7 +207,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
   const chosen = useMemo(() => new Set(proposals.map(({ influencerId }) => influencerId)), [proposals])
   const platforms = useMemo(() => [...new Set(roster.map((one) => one.platform))].sort(), [roster])
   const shown = useMemo(() => {
-    const typed = foldName(search)
+    const typed = soughtInfluencer(search)
     return roster.filter(
       (one) =>
         (!platform || one.platform === platform) &&

@@ -1,7 +1,7 @@
 import { UserDeleteOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Prospect } from "@trame/core/influencers/recruitment/contract"
-import { RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
+import { bareUsername, RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
 import { Button, Form, Input, Segmented } from "antd"
 import type { ReactNode } from "react"
 import { client } from "../../lib/api/api.ts"
@@ -186,6 +186,7 @@ const email = {
   transform: (value: string) => value.trim(),
   message: "Adresse e-mail invalide",
 }
+const username = { ...atMost(60), transform: bareUsername }
 const link = refusing((url: string | undefined) => linkProblem(url ?? "", true))
 
 const ADDRESSES = [
@@ -201,7 +202,7 @@ function Contact() {
         <Form.Item<ProspectValues> name="fullName" label={TEXT_LABELS.fullName} rules={[atMost(160)]}>
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item<ProspectValues> name="username" label={TEXT_LABELS.username} rules={[atMost(60)]}>
+        <Form.Item<ProspectValues> name="username" label={TEXT_LABELS.username} rules={[username]}>
           <Input autoComplete="off" prefix="@" />
         </Form.Item>
         <Form.Item<ProspectValues>

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react"
-import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
+import { useEffect, useState } from "react"
+import { problemOf } from "../../lib/api/problem.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useCountdown } from "../../lib/useCountdown.ts"
@@ -16,8 +16,8 @@ import {
   useLoginForm,
 } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
+import { opens, useOnce } from "./once.ts"
 import { start } from "./SignInForm.tsx"
-import { StepRefused } from "./sign-in-messages.ts"
 
 interface ForgotFormProps extends LoginFormProps {
   /** To the form that takes the code; whether one was sent just now. */
@@ -62,7 +62,7 @@ interface ResetFormProps extends LoginFormProps {
 
 export function ResetForm({ draft, change, show, sent, onReset }: ResetFormProps) {
   const { email } = draft
-  const once = useCodeOnce()
+  const once = useOnce()
   const [code, setCode] = useState("")
   const [newPassword, setNewPassword] = useState("")
   const { form, busy, problems, error, fail } = useLoginForm({
@@ -106,30 +106,6 @@ export function ResetForm({ draft, change, show, sent, onReset }: ResetFormProps
     </form>
   )
 }
-
-/**
- * A code serves once: where the answer to it was lost, the next try is refused though the first went well. Then
- * `isDone` looks whether it did, as long as what is asked for (`what`) is the same.
- */
-function useCodeOnce() {
-  const tried = useRef<string | null>(null)
-  return async <Result,>(what: string, redeem: () => Promise<Result>, isDone: () => Promise<boolean>) => {
-    try {
-      return await redeem()
-    } catch (error) {
-      if (isUnsettled(problemOf(error))) tried.current = what
-      else if (tried.current === what && (await isDone())) return null
-      throw error
-    }
-  }
-}
-
-/** Whether these are somebody's e-mail and password, whatever is asked for after them. */
-const opens = (email: string, password: string): Promise<boolean> =>
-  start(email, password).then(
-    () => true,
-    (failure: unknown) => failure instanceof StepRefused,
-  )
 
 /** Whether no second step is asked for any more. */
 const opensAtOnce = (email: string, password: string): Promise<boolean> =>
@@ -192,7 +168,7 @@ interface RecoveryCodeFormProps extends Pick<LoginFormProps, "draft"> {
 /** For whoever has lost the telephone with their authenticator (rules/platform.md#two-step-verification). */
 export function RecoveryCodeForm({ draft, onRecovered, onRestart }: RecoveryCodeFormProps) {
   const { email, password } = draft
-  const once = useCodeOnce()
+  const once = useOnce()
   const [code, setCode] = useState("")
   const { form, busy, problems, error } = useLoginForm({
     find: () => ({ code: code.trim() ? "" : "Saisissez un code de secours." }),

@@ -6,6 +6,7 @@ import { authCalls } from "./auth-calls.ts"
 import { type Draft, type DraftProblems, draftProblems, inputOf, problemsOf } from "./draft.ts"
 import { FormHead, type LoginFormProps, NewPasswordField, SubmitButton, useLoginForm } from "./FormParts.tsx"
 import styles from "./LoginPage.module.css"
+import { opens, useOnce } from "./once.ts"
 import { TOO_MANY } from "./sign-in-messages.ts"
 
 /** For reading that the address is in use (rules/platform.md#sign-up). */
@@ -17,13 +18,16 @@ interface SignUpFormProps extends LoginFormProps {
 }
 
 export function SignUpForm({ draft, change, show, onSignedUp }: SignUpFormProps) {
+  const once = useOnce()
   const [taken, setTaken] = useState(false)
   const { form, busy, problems, setProblems, error } = useLoginForm({
     find: () => problemsOf(draft),
     async send() {
       setTaken(false)
-      const { createdAgency } = await (await authCalls()).signUp(inputOf(draft))
-      await onSignedUp(createdAgency)
+      const input = inputOf(draft)
+      const signUp = async () => (await authCalls()).signUp(input)
+      const made = await once(JSON.stringify(input), signUp, () => opens(input.email, input.password))
+      await onSignedUp(made?.createdAgency ?? input.agency.choice === "create")
     },
     failed(failure) {
       setTaken(problemOf(failure).code === "email_taken")

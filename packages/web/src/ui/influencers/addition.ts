@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { profileOf } from "@trame/core/influencers/catalogue/rules/profile-address"
 import type { Addition } from "@trame/core/influencers/discover/contract"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
@@ -60,8 +61,8 @@ export const sentenceOf = ({ state, phase, message }: Addition): string => {
   return phase === "profile" ? "Récupération du profil…" : "Récupération des publications…"
 }
 
-/** What is typed there could be somebody's name on a platform. */
+/** What is typed there could be somebody's name on a platform, or their profile's address. */
 export const handleIn = (search: string): string | null =>
-  /^@?([\w.]{2,30})$/.exec(search.trim())?.[1] ?? null
+  profileOf(search)?.username ?? /^@?([\w.]{2,30})$/.exec(search.trim())?.[1] ?? null
 
 export const addressOf = (handle: string): string => `https://www.instagram.com/${handle}/`

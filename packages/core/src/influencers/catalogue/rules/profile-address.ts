@@ -1,4 +1,4 @@
-import { withoutDirections } from "../../../lib/text.ts"
+import { foldName, withoutDirections } from "../../../lib/text.ts"
 
 export interface ProfileAddress {
   platform: "instagram"
@@ -86,3 +86,13 @@ function usernameIn(address: string): string | null {
 }
 
 export const profileUrl = ({ username }: ProfileAddress): string => `https://www.instagram.com/${username}/`
+
+/** The address of a profile on the networks that put an « @ » before a user name. */
+const HANDLE = /^(?:https?:\/\/)?(?:www\.|m\.)?(?:tiktok|youtube)\.com\/@([\p{L}\p{N}._-]+)\/?(?:[?#]\S*)?$/iu
+
+/** The user name that a profile's address holds; any other text as it is. */
+export const namedIn = (text: string): string =>
+  profileOf(text)?.username ?? HANDLE.exec(withoutDirections(text).trim())?.[1] ?? text
+
+/** An influencer who is searched for, by name or by the address of their profile, as {@link foldName} has it. */
+export const soughtInfluencer = (search: string): string => foldName(namedIn(search))
