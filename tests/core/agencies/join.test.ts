@@ -5,7 +5,7 @@ import { AppError } from "@trame/core/lib/error"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { ACTIVE, actorOf, newAgency, newUser, type TestUser } from "../../support/agency.ts"
-import { AgencyEntity } from "../../support/stored.ts"
+import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 
 const CROWD = 50
 const full = (used: number, limit: number) =>
@@ -154,4 +154,17 @@ test("wrong codes are counted by person and by address, right ones are not", asy
   await expect(join(await newUser(), newId(), address)).rejects.toMatchObject(THROTTLED)
   await expect(join(other, agencyId, address)).rejects.toMatchObject({ code: "no_seat" })
   await expect(join(other, agencyId, newId())).rejects.toMatchObject({ code: "no_seat" })
+})
+
+test("whoever had rights in an agency that is gone joins another without them", async () => {
+  const former = await newAgency()
+  const { agencyId } = await newAgency()
+  const { admin } = former
+  await UserEntity.patch({ userId: admin.userId })
+    .set({ permissions: { admin: true, accounting: true } })
+    .go()
+  await AgencyEntity.patch({ agencyId: former.agencyId }).set({ removedAt: new Date().toISOString() }).go()
+  await Agencies.join(await actorOf(admin), { code: agencyId })
+  expect(await actorOf(admin)).toMatchObject({ agencyId, owner: false, userRole: "user" })
+  expect((await actorOf(admin)).permissions).toEqual({})
 })

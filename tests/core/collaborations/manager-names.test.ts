@@ -5,6 +5,7 @@ import type { UserActor } from "@trame/core/lib/access"
 import { NameChanges } from "@trame/core/processes/name-changes"
 import { Views } from "@trame/core/workspace/views/index"
 import { expect, test } from "vitest"
+import { newUser } from "../../support/agency.ts"
 import { fieldsOf, noChanges } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { overtaken } from "../../support/overtaken.ts"
@@ -77,13 +78,26 @@ test("a name that somebody else of the agency has stays with the campaigns", asy
   })
 })
 
-test("whoever is no longer of the agency takes no campaign along", async () => {
-  const { actor, who } = await world()
-  const id = await campaignOf(actor, "Max Membre")
-  const { userId } = await newPerson()
-  await carry({ agencyId: who.agencyId, userId }, "Max Membre")
-  expect(await read(actor, id)).toMatchObject({ manager: "Max Membre", version: 1 })
-})
+test.for([
+  ["of another agency", "approved"],
+  ["rejected", "rejected"],
+] as const)(
+  "whoever is %s takes no campaign along, and keeps none from a member who had their name",
+  async ([where, status]) => {
+    const { actor, who } = await world()
+    const [max, ada] = [await campaignOf(actor, "Max Membre"), await campaignOf(actor, "Ada Admin")]
+    const other = where === "rejected" ? who : await newAgency()
+    const { userId } = await newUser({
+      ...{ agencyId: other.agencyId, status, firstName: "Ada", lastName: "Admin" },
+    })
+    await eventually(async () => expect(await Identity.listOfAgency(other.agencyId)).toHaveLength(2))
+    await carry({ ...who, userId }, "Max Membre")
+    expect(await read(actor, max)).toMatchObject({ manager: "Max Membre", version: 1 })
+    await rename(who, "Zoé")
+    await carry(who)
+    expect(await read(actor, ada)).toMatchObject({ manager: "Zoé Admin" })
+  },
+)
 
 test("somebody who had no name leads nothing by their first, and narrows no view", async () => {
   const { actor, who } = await world()

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises"
 import type { Session } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import type { StaleKey } from "@trame/core/lib/schema"
@@ -14,6 +13,7 @@ import {
 import { fanOut } from "@trame/core/realtime/fan-out"
 import { openTicket } from "@trame/core/realtime/index"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { intercepting } from "../../support/overtaken.ts"
 import {
   AnnouncementEntity,
   ConnectionEntity,
@@ -155,15 +155,25 @@ test("whoever has read for long, or missed much, is told to read everything anew
   expect(other.heard()).toEqual([READY])
 })
 
-test("what is announced while a page begins to listen reaches it, whichever comes first", async () => {
-  for (let turn = 0; turn < 30; turn++) {
+test("what is announced while a page begins to listen reaches it, before whichever read or write it comes", async () => {
+  let moment = 0
+  for (let isOver = false; !isOver; moment++) {
     const one = await connected()
-    const keys: StaleKey[] = [{ topic: "team", id: String(turn) }]
-    const announce = wait(Math.random() * 12).then(() => fanOut({ agencyId: one.agencyId, keys }))
-    await Promise.all([announce, hello(one.connectionId, 1000)])
+    const keys: StaleKey[] = [{ topic: "team", id: String(moment) }]
+    let commands = 0
+    let isAnnouncing = false
+    const announceOnce = async () => {
+      if (isAnnouncing || commands++ !== moment) return
+      isAnnouncing = true
+      await fanOut({ agencyId: one.agencyId, keys })
+      isAnnouncing = false
+    }
+    await intercepting(announceOnce, () => hello(one.connectionId, 1000))
+    isOver = commands <= moment
     const told = one.heard().flatMap((message) => (message as { keys?: StaleKey[] }).keys ?? [])
-    expect(told).toContainEqual(keys[0])
+    if (!isOver) expect(told, `before command ${moment}`).toContainEqual(keys[0])
   }
+  expect(moment).toBeGreaterThan(4)
 })
 
 test("what is stored of a connection ends an hour after the longest life of one", async () => {

@@ -53,6 +53,21 @@ describe("the filter of a casting", () => {
   })
 
   it.each([
+    ["pending", /^À décider/, "Accepter"],
+    ["accepted", /^Acceptés/, "Refuser"],
+    ["maybe", /^Peut-être/, "Accepter"],
+    ["rejected", /^Refusés/, "Peut-être"],
+  ] as const)("looks anew at who is %s when it is chosen once more", async (status, label, other) => {
+    world.proposals = status === "pending" ? of(5) : NAMES.map((_, index) => sent(index, status))
+    await world.open(`?filter=${status}`)
+    await choose("Hugo", other)
+    expect(shown()).toEqual(NAMES)
+    await only(label)
+    expect(shown()).toEqual(NAMES.filter((name) => name !== "Hugo"))
+    expect(window.location.search).toBe(`?filter=${status}`)
+  })
+
+  it.each([
     [3, false],
     [4, true],
   ])("of %d influencers is offered: %s", async (count, isOffered) => {

@@ -152,6 +152,7 @@ describe("a comment that is being sent", () => {
     await paste("Bonjour")
     await comment()
     expect(await screen.findByText(/Erreur de connexion réseau/)).toBeDefined()
+    expect(isHeld()).toBe(false)
     fireEvent(window, new Event("pagehide"))
     cleanup()
     refuse = null

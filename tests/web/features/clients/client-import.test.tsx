@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -193,6 +194,7 @@ describe("an import of clients", () => {
     await userEvent.click(await importButton("Importer 1 client"))
     expect(await screen.findByText("Réessayez.")).toBeDefined()
     expect(screen.getByText("L'import s'est interrompu : ce qui est fait reste fait")).toBeDefined()
+    expect(isHeld()).toBe(false)
     refuse = null
     await userEvent.click(await importButton("Importer 1 client"))
     expect(await screen.findByText("1 client importé")).toBeDefined()

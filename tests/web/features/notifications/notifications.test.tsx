@@ -172,13 +172,20 @@ describe("the bell", () => {
     await waitFor(() => expect(isHeld()).toBe(false))
   })
 
-  it("shows them unread again where that could not be stored, with the reason", async () => {
+  it.each([
+    ["all of them", "Tout marquer comme lu"],
+    ["one of them", "Marquer comme lue"],
+  ])("shows %s unread again where that could not be stored, with the reason", async (_which, label) => {
     refuse = json(503, { code: "unavailable", detail: "Réessayez plus tard." })
     enter()
     await opened()
-    await user.click(screen.getByRole("button", { name: "Tout marquer comme lu" }))
+    const [, last] = screen.getAllByRole("button", { name: "Marquer comme lue" })
+    const button = last?.textContent === label ? last : screen.getByRole("button", { name: label })
+    await user.click(button)
     expect(await screen.findByText("Réessayez plus tard.")).toBeDefined()
     expect(await bell(/, 2 non lues$/)).toBeDefined()
     expect(screen.getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(2)
+    // What others do is heard of again.
+    await waitFor(() => expect(isHeld()).toBe(false))
   })
 })

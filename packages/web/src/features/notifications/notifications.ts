@@ -3,7 +3,7 @@ import type { Notification } from "@trame/core/together/notifications/contract"
 import { useMemo } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { patchData, patchPages } from "../../lib/api/patch.ts"
-import { hold } from "../../lib/api/pauseLiveUpdates.ts"
+import { holding } from "../../lib/api/pauseLiveUpdates.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
@@ -23,7 +23,6 @@ export function useReading() {
     const { queryKey } = notificationsOptions
 
     async function mark(ids: (id: string) => boolean, call: () => Promise<unknown>): Promise<void> {
-      const release = hold()
       let fewer = 0
       patchPages<Notification>(queries, queryKey, (items) =>
         items.map((one) => {
@@ -34,11 +33,10 @@ export function useReading() {
       )
       patchData(queries, unreadKey, ({ count }) => ({ count: Math.max(0, count - fewer) }))
       try {
-        await call()
+        await holding(call)
       } catch (error) {
         notices.error(problemOf(error).message)
       } finally {
-        release()
         void queries.invalidateQueries({ queryKey })
         void queries.invalidateQueries({ queryKey: unreadKey })
       }

@@ -7,7 +7,7 @@ import type { contract } from "@trame/core/api/contract"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { asJson } from "@trame/core/lib/error"
 import { takeEarly } from "./early.ts"
-import { hold } from "./pauseLiveUpdates.ts"
+import { holding } from "./pauseLiveUpdates.ts"
 
 /** The application's part of the site hands in what only it calls: public pages have no room for it. */
 export function provideRoutes(others: typeof routes): void {
@@ -62,13 +62,7 @@ async function holdWhileWriting<Answer>(call: {
   next: () => Promise<Answer>
 }): Promise<Answer> {
   const { path, next } = call
-  if (!writes(path)) return next()
-  const release = hold()
-  try {
-    return await next()
-  } finally {
-    release()
-  }
+  return writes(path) ? holding(next) : next()
 }
 
 const link = new OpenAPILink(routes, {

@@ -17,6 +17,16 @@ export function hold(): () => void {
   }
 }
 
+/** Holds until something is over, however it ends. */
+export async function holding<Result>(work: () => Promise<Result>): Promise<Result> {
+  const release = hold()
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
 export const isHeld = (): boolean => holders.current() > 0
 
 export const onHoldChange = holders.subscribe

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { hold } from "../api/pauseLiveUpdates.ts"
+import { holding } from "../api/pauseLiveUpdates.ts"
 import { problemOf } from "../api/problem.ts"
 import { useCountdown } from "../useCountdown.ts"
 import { runMany } from "./runMany.ts"
@@ -89,9 +89,9 @@ export function useMany(): Many {
     setBack(null)
     setOutcome(null)
     show(0)
-    const release = hold()
-    const result = await runMany(items, { work, laneOf, onProgress: show, signal: controller.signal })
-    release()
+    const result = await holding(() =>
+      runMany(items, { work, laneOf, onProgress: show, signal: controller.signal }),
+    )
     busy.current = false
     setRunning(null)
     onOver?.()

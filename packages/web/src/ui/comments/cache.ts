@@ -4,7 +4,7 @@ import type { CommentPlace } from "@trame/core/campaigns/comments/rules"
 import { useMemo } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { patchPages } from "../../lib/api/patch.ts"
-import { hold } from "../../lib/api/pauseLiveUpdates.ts"
+import { holding } from "../../lib/api/pauseLiveUpdates.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import type { Creation } from "../../lib/forms/useCreation.ts"
@@ -42,35 +42,33 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
       patch((items) => items.map((one) => (one.id === comment.id ? comment : one)))
 
     return {
-      async create(text: string, create: Creation["create"]): Promise<void> {
-        const release = hold()
-        const id = `pending-${crypto.randomUUID()}`
-        const author = { id: me.id, name: nameOf(me) }
-        const people = queries.getQueryData(peopleOptions(place).queryKey)?.items ?? []
-        add({
-          id,
-          version: 0,
-          text,
-          author,
-          mentions: people,
-          createdAt: new Date().toISOString(),
-          editedAt: null,
-        })
-        try {
-          const comment = await create({
-            values: { subjectId, text },
-            send: (creationId) => calls.create({ subjectId, text, creationId }),
-            settle: ({ id: commentId, version }) => calls.update({ subjectId, commentId, version, text }),
+      create: (text: string, create: Creation["create"]): Promise<void> =>
+        holding(async () => {
+          const id = `pending-${crypto.randomUUID()}`
+          const author = { id: me.id, name: nameOf(me) }
+          const people = queries.getQueryData(peopleOptions(place).queryKey)?.items ?? []
+          add({
+            id,
+            version: 0,
+            text,
+            author,
+            mentions: people,
+            createdAt: new Date().toISOString(),
+            editedAt: null,
           })
-          drop(id)
-          add(comment)
-        } catch (error) {
-          drop(id)
-          throw error
-        } finally {
-          release()
-        }
-      },
+          try {
+            const comment = await create({
+              values: { subjectId, text },
+              send: (creationId) => calls.create({ subjectId, text, creationId }),
+              settle: ({ id: commentId, version }) => calls.update({ subjectId, commentId, version, text }),
+            })
+            drop(id)
+            add(comment)
+          } catch (error) {
+            drop(id)
+            throw error
+          }
+        }),
 
       async update(comment: Comment, text: string): Promise<void> {
         try {

@@ -7,7 +7,7 @@ import {
 import { fold } from "@trame/core/lib/text"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { client as calls } from "../../../lib/api/api.ts"
-import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
+import { holding } from "../../../lib/api/pauseLiveUpdates.ts"
 import { sameValue } from "../../../lib/forms/merge.ts"
 import type { Table } from "./readTable.ts"
 
@@ -178,26 +178,26 @@ export function useImport(table: Table, onWritten: () => void) {
       if (stopped.current) return
       const controller = new AbortController()
       stopped.current = controller
-      const release = hold()
       let over = 0
       setFailure(null)
       setRunning({ over, total: ready.length })
       try {
-        for (const portion of portionsOf(ready, IMPORT_PORTIONS.write)) {
-          if (controller.signal.aborted) break
-          const { rows } = await calls.clients.importRows({
-            importId,
-            rows: portion.map(({ line, cells, complete }) => ({ line, cells, complete })),
-          })
-          setWritten((known) => new Map([...known, ...rows.map((row) => [row.line, row] as const)]))
-          over += portion.length
-          setRunning({ over, total: ready.length })
-        }
+        await holding(async () => {
+          for (const portion of portionsOf(ready, IMPORT_PORTIONS.write)) {
+            if (controller.signal.aborted) break
+            const { rows } = await calls.clients.importRows({
+              importId,
+              rows: portion.map(({ line, cells, complete }) => ({ line, cells, complete })),
+            })
+            setWritten((known) => new Map([...known, ...rows.map((row) => [row.line, row] as const)]))
+            over += portion.length
+            setRunning({ over, total: ready.length })
+          }
+        })
       } catch (error) {
         setFailure({ of: "write", error })
       } finally {
         stopped.current = null
-        release()
         setRunning(null)
         onWritten()
       }

@@ -20,7 +20,7 @@ import { Link, useNavigate, useParams } from "react-router-dom"
 import { useUrlParam } from "../../../lib/address/address.ts"
 import { loadChunk } from "../../../lib/address/lazyChunk.ts"
 import { client } from "../../../lib/api/api.ts"
-import { hold } from "../../../lib/api/pauseLiveUpdates.ts"
+import { holding } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
@@ -382,9 +382,9 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
     })
     if (!removed) return
     // Or the page would say that it does not exist, on the way out.
-    const release = hold()
-    await navigate(LIST, { replace: true })
-    forget(queries, id)
-    release()
+    await holding(async () => {
+      await navigate(LIST, { replace: true })
+      forget(queries, id)
+    })
   }
 }
