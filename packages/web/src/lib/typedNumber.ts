@@ -20,11 +20,11 @@ const bare = (text: string, sign: RegExp): string => seen(text).replace(sign, ""
 const AMOUNT = /^([1-9]\d{0,2}(?:([\s.,'’])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d{0,2}))?$/u
 
 /**
- * Euros as people type them, in integer cents: `1234,5`, `1 234,50`, `1.234,50`, `1,234.50`, `€ 12`.
+ * Euros as people type them, in integer cents: `1234,5`, `1 234,50`, `1.234,50`, `1,234.50`, `€ 12`, `12 euros`.
  * @returns null for an empty text, NaN for one that is no amount, Infinity for more than can be stored
  */
 export function readAmount(text: string): number | null {
-  const typed = bare(text, /^(?:€|EUR)|(?:€|EUR)$/iu)
+  const typed = bare(text, /^(?:€|EUR)|(?:€|EUR|euros?)$/iu)
   if (!typed) return null
   const [, whole = "", thousands, decimal, cents = ""] = AMOUNT.exec(typed) ?? []
   if (!(whole || cents) || (decimal && decimal === thousands)) return Number.NaN
