@@ -8,7 +8,7 @@ import { ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { patchAll } from "../../lib/api/patch.ts"
 import { cursorPages, withItems } from "../../ui/list/CursorList.tsx"
 
-export interface Asked {
+interface Asked {
   search: string
   status?: ApprovalStatus
 }
