@@ -77,6 +77,45 @@ test("a task is written for a day, edited, ticked and deleted", async ({ page })
   await expect(column(page, at(2)).getByText("Aucune tâche")).toBeVisible()
 })
 
+test("the second press of a double click does nothing in what the first one has opened or uncovered", async ({
+  page,
+}) => {
+  const press = async (clickCount: number) => {
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+  }
+  await enter(page, HUGO, WEEK)
+  await expect(column(page, at(4)).getByText("Aucune tâche")).toBeVisible()
+  // A corner that stays beside the window of the shortcuts, which a press there closes.
+  await page.mouse.move(10, 10)
+  await press(1)
+  await page.keyboard.press("?")
+  await expect(dialog(page)).toBeVisible()
+  await press(2)
+  await expect(dialog(page)).toBeVisible()
+  await press(1)
+  await expect(dialog(page)).toBeHidden()
+
+  await column(page, at(4))
+    .getByRole("button", { name: /^Ajouter une tâche/ })
+    .click()
+  await type(page, "Titre", fresh("Rappeler"))
+  const place = await inDialog(page, "Ajouter").boundingBox()
+  if (!place) throw new Error("« Ajouter » is not shown")
+  await inDialog(page, "Ajouter").click()
+  await expect(dialog(page)).toBeHidden()
+  const body = page.locator("body")
+  await body.evaluate((element) =>
+    element.addEventListener("click", () => element.setAttribute("data-pressed", "")),
+  )
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await press(2)
+  await expect(dialog(page)).toBeHidden()
+  await expect(body).not.toHaveAttribute("data-pressed")
+  await press(1)
+  await expect(body).toHaveAttribute("data-pressed")
+})
+
 test("a task moves to another day by the keyboard and by the mouse", async ({ page }) => {
   const api = await apiOf(HUGO)
   const { id, title } = await api.todos.create({ title: fresh("Tournage"), dueDate: at(0) })

@@ -5,6 +5,7 @@ import "./ui/styles/base.css"
 import "./ui/styles/shell.css"
 import { ChunkLoadError, loadChunk, provideLoadPage, reloadWhenPossible } from "./lib/address/lazyChunk.ts"
 import { askEarly } from "./lib/api/early.ts"
+import { keepSecondClickOut } from "./lib/dialog/secondClick.ts"
 import { publicPageAt, withoutTail } from "./public/pages.ts"
 
 const container = document.getElementById("root")
@@ -13,6 +14,8 @@ if (!container) throw new Error("index.html has no #root")
 const { pathname, search, hash } = window.location
 const written = withoutTail(pathname, search)
 if (written !== pathname + search) window.history.replaceState(window.history.state, "", written + hash)
+
+keepSecondClickOut()
 
 /** The door: visitors with a link never load what only the agencies use. */
 const found = publicPageAt(window.location.pathname, window.location.search)
