@@ -1,6 +1,7 @@
+import { DIALOG } from "./selector.ts"
+
 const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled, [type='hidden']), select, textarea, [tabindex]"
-export const DIALOG = "dialog, [role='dialog']"
 
 export const focusableIn = (place: Element): HTMLElement | undefined =>
   [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(

@@ -1,4 +1,5 @@
-import { DIALOG, focusableIn } from "./focusRow.ts"
+import { focusableIn } from "./focusRow.ts"
+import { DIALOG } from "./selector.ts"
 
 /**
  * Where the keyboard may go once an element is gone: what follows it, stands before it, or is around it. Beside a

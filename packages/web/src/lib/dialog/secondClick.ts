@@ -1,4 +1,4 @@
-import { DIALOG } from "./focusRow.ts"
+import { DIALOG } from "./selector.ts"
 
 /** A window, or what lies around it: antd hangs both, as it does its lists, beside the page. */
 const LAYER = `${DIALOG}, body > *`

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import { DIALOG } from "../dialog/focusRow.ts"
+import { DIALOG } from "../dialog/selector.ts"
 import { deviceStorage } from "../storage.ts"
 import { createStore } from "../store.ts"
 import { isTyping } from "../typing.ts"
