@@ -187,6 +187,8 @@ test("what each influencer is owed and was paid follows the period, and names na
   await expectSums("2026-02-01", "2026-06-30")
   await expectSums("2026-02-10", "2026-06-09")
   await expectSums("2026-03-05", "2026-03-15")
+  for (const from of ["0001-01-01", "2026-02-10"])
+    for (const to of ["9998-12-31", "9999-12-30", "9999-12-31"]) await expectSums(from, to)
   expect(await owed({ period: "custom", from: "2020-01-01", to: "2020-12-31" })).toEqual([])
   expect((await owed({ search: "COEUR" })).map(({ fullName }) => fullName)).toEqual(["Léo Cœur"])
 })

@@ -128,6 +128,8 @@ test.each([
 
 const ALL = { search: "", status: "all", type: "all" } as const
 const SPRING = { from: "2026-03-15", to: "2026-06-15" }
+/** From the first day that can be asked for to the last. */
+const EVER = { from: "0000-01-01", to: "9999-12-31" }
 
 test.each(
   keysOf(PROGRESSES).flatMap((progress) => [
@@ -151,6 +153,9 @@ test.each([
   { to: "2026-03-14" },
   { from: "2026-06-15", to: "2026-06-15" },
   { from: "2026-07-01", to: "2026-06-01" },
+  EVER,
+  { ...EVER, from: "2026-06-15" },
+  { ...EVER, progress: "quoted" as const },
   { ...SPRING, status: "completed" as const },
   { ...SPRING, search: "maison" },
   { influencerId: LOU },

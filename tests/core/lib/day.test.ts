@@ -83,6 +83,7 @@ test("the months of a range are all that it touches", () => {
   ])
   expect(monthsIn({ from: "2026-02", to: "2026-02" })).toEqual(["2026-02"])
   expect(monthsIn({ from: "2026-03-01", to: "2026-02-28" })).toEqual([])
+  expect(monthsIn({ from: "9999-11-30", to: "9999-12-31" })).toEqual(["9999-11", "9999-12"])
 })
 
 test("whole months and loose days together are the range, each day once, and no month is left in days", () => {

@@ -307,6 +307,22 @@ describe("notifications", () => {
     })
   })
 
+  test("stay read, whichever of several windows says last that all it shows was read", async () => {
+    const { member, event } = await world()
+    for (const days of [4, 3, 2, 1]) await record(event({ told: [member.userId], at: ago(days) }))
+    const newestFirst = (await Notifications.list(member, {})).items.map(({ id }) => id)
+    const [newest = "", second = "", third = ""] = newestFirst
+    // One after the other, the later of an older list; then at once.
+    for (const upTo of [second, third]) {
+      expect(await Notifications.markAllRead(member, { upTo })).toEqual({ upTo })
+      expect(await Notifications.unread(member)).toEqual({ count: 1 })
+    }
+    await Promise.all(newestFirst.map((upTo) => Notifications.markAllRead(member, { upTo })))
+    expect(await Notifications.unread(member)).toEqual({ count: 0 })
+    await Notifications.markAllRead(member, { upTo: newest })
+    expect((await Notifications.list(member, {})).items.every(({ read }) => read)).toBe(true)
+  })
+
   test("are read page by page, each person's own", async () => {
     const { admin, member, event } = await world()
     const at = (second: number) => ago(1, second)

@@ -75,7 +75,12 @@ export function lastDayOf(month: string): string {
 /** The months that a range of days or months touches, the earliest first. */
 export function monthsIn({ from, to }: DayRange): string[] {
   const months: string[] = []
-  for (let month = monthOf(from); month <= monthOf(to); month = monthAfter(month, 1)) months.push(month)
+  const last = monthOf(to)
+  for (let month = monthOf(from); month <= last; month = monthAfter(month, 1)) {
+    months.push(month)
+    // What comes after the year 9999 is in no order with it.
+    if (month === last) break
+  }
   return months
 }
 

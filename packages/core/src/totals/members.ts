@@ -56,17 +56,20 @@ async function membersIn(actor: Actor, series: Dated, from: string, before: stri
   return data
 }
 
-/** Stretches of so many keys, from one that is among them to one that is not. */
+/** Stretches of so many keys, from one that is among them to what stands behind all that are. */
 function stretches(
   { from, to }: { from: string; to: string },
   after: (key: string, count: number) => string,
   together: number,
 ) {
-  const end: string = after(to, 1)
   const found: { from: string; before: string }[] = []
-  for (let key = from; key < end; key = after(key, together)) {
+  for (let key = from; key <= to; ) {
     const next = after(key, together)
-    found.push({ from: key, before: next < end ? next : end })
+    // What comes after the year 9999 stands before it.
+    const isLast = next > to || next <= key
+    found.push({ from: key, before: isLast ? `${to}~` : next })
+    if (isLast) break
+    key = next
   }
   return found
 }

@@ -7,7 +7,7 @@ import { notFound } from "../../lib/error.ts"
 import { tokenHash } from "../../lib/id.ts"
 import { firstPage, fromCursor, type Page } from "../../lib/paging.ts"
 import { eraseAll } from "../../lib/removal.ts"
-import { throwIfConditionFailed } from "../../lib/transact.ts"
+import { retryOnConflict, throwIfConditionFailed } from "../../lib/transact.ts"
 import {
   MailLinkEntity,
   NotificationEntity,
@@ -157,14 +157,24 @@ export async function markRead(actor: Actor, { notificationId }: NotificationsIn
   return { id: notificationId }
 }
 
-/** @throws AppError not_found for a notification that is not one's own */
+/**
+ * What was read stays read: an older list, in another window, takes nothing back.
+ * @throws AppError not_found for a notification that is not one's own
+ */
 export async function markAllRead(actor: Actor, { upTo }: NotificationsInput["markAllRead"]) {
   const { agencyId, userId } = asMember(actor, "subscribed")
-  const { data } = await NotificationEntity.get({ agencyId, userId, notificationId: upTo }).go({
-    consistent: true,
+  await retryOnConflict(async () => {
+    const [{ data }, before] = await Promise.all([
+      NotificationEntity.get({ agencyId, userId, notificationId: upTo }).go({ consistent: true }),
+      readUpToOf({ agencyId, userId }),
+    ])
+    if (!data) throw notFound("Cette notification n'existe plus.")
+    if (before >= upTo) return
+    await NotificationStateEntity.upsert({ agencyId, userId })
+      .set({ readUpTo: upTo })
+      .where(({ readUpTo }, { lt, notExists }) => `${notExists(readUpTo)} OR ${lt(readUpTo, upTo)}`)
+      .go()
   })
-  if (!data) throw notFound("Cette notification n'existe plus.")
-  await NotificationStateEntity.upsert({ agencyId, userId }).set({ readUpTo: upTo }).go()
   return { upTo }
 }
 

@@ -47,7 +47,8 @@ async function stepsIn(agencyId: string, { to, after, limit }: Range): Promise<S
   const count = limit + (after ? 1 : 0)
   const { data } = await StepEntity.query
     .byDueDay({ agencyId })
-    .between({ dueDay, ...(after && { collaborationId, stepId }) }, { dueDay: dayAfter(to, 1) })
+    // Behind all keys of the last day. The next day may have a year of five digits, which are in no order with four.
+    .between({ dueDay, ...(after && { collaborationId, stepId }) }, { dueDay: `${to}~` })
     .go({ limit: count, count })
   return data
     .filter((step) => step.stepId !== stepId || step.collaborationId !== collaborationId)

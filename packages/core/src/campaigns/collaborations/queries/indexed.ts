@@ -1,4 +1,3 @@
-import { dayAfter } from "../../../lib/day.ts"
 import {
   fromCursor,
   mergedPage,
@@ -99,8 +98,8 @@ type IndexQuery =
 /** What lies in the period, and from the position on, itself included; null where that is nothing. */
 function within(query: IndexQuery, { from, to, order }: Asked, after: Position | null) {
   if (from === FIRST && to === LAST && !after) return query
-  // A day's keys are longer than the day alone: those of the next day lie beyond it.
-  const end = to === LAST ? LAST : dayAfter(to, 1)
+  // Behind all keys of the last day, which are longer than the day alone. The next day may have a year of five digits.
+  const end = to === LAST ? LAST : `${to}${LAST}`
   if (from > end) return null
   if (!after) return query.between({ effectiveDate: from }, { effectiveDate: end })
   const [effectiveDate, collaborationId] = after
