@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { Button, Input } from "antd"
 import { lazy, useState } from "react"
 import { type InitialEntry, Link } from "react-router-dom"
 import { afterEach, expect, it } from "vitest"
 import { useUrlParam } from "../../../packages/web/src/lib/address/address.ts"
+import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import {
   defineDialogs,
   useDialog,
@@ -98,6 +99,15 @@ function Page() {
   )
 }
 
+function PublicOpener() {
+  const { shown, open } = useDialogParam(dialogs)
+  return (
+    <button type="button" onClick={() => open("note")}>
+      {shown?.name ?? "Écrire"}
+    </button>
+  )
+}
+
 function enter(path: InitialEntry = "/page?search=abc") {
   return visit(path, [
     {
@@ -156,6 +166,40 @@ it("without a field has the keyboard on its title, never on what closes it", asy
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Autre"))
   document.removeEventListener("focusin", listen)
   expect(heard).not.toContain("Fermer")
+})
+
+it.each(["button", "link"])(
+  "is one entry of the history, though its %s is pressed twice at once",
+  async (role) => {
+    const router = enter()
+    const before = router.state.location.key
+    const opener = screen.getByRole(role, { name: /^(Écrire|Voir)$/ })
+    act(() => {
+      opener.click()
+      opener.click()
+    })
+    await screen.findByRole("dialog")
+    await userEvent.keyboard("{Escape}")
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    expect(router.state.location.key).toBe(before)
+  },
+)
+
+it("of a public page is one entry of the history as well", async () => {
+  const { length } = window.history
+  render(
+    <PublicRoute params={{}}>
+      <PublicOpener />
+    </PublicRoute>,
+  )
+  const opener = screen.getByRole("button")
+  act(() => {
+    opener.click()
+    opener.click()
+  })
+  expect(screen.getByText("note")).toBeDefined()
+  expect(window.history.length).toBe(length + 1)
+  window.history.replaceState(null, "", "/")
 })
 
 it("opened while something is being searched leads back to what was found", async () => {

@@ -11,7 +11,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router-dom"
-import { type Address, AddressContext, type Place } from "../../lib/address/address.ts"
+import { type Address, AddressContext, isSameSearch, type Place } from "../../lib/address/address.ts"
 import { loadChunk, reachPage } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
 import { keepFocus } from "../../lib/dialog/keepFocus.ts"
@@ -239,18 +239,22 @@ function useActions(): Pick<Address, "latest" | "push" | "replace" | "back"> {
   return useMemo(() => {
     const go = (search: string, state: unknown, replace: boolean) =>
       void navigate(`?${search.replace(/^\?/, "")}`, { replace, state, preventScrollReset: true })
+    const isLeaving = () => goingBackFrom.current === current.current
+    // React Router tells of what is coming nowhere else.
+    const latest = (): Place => {
+      if (!context) return window.location
+      const { location, navigation } = context.router.state
+      const coming = navigation.location
+      return coming?.pathname === location.pathname ? coming : location
+    }
     return {
-      // React Router tells of what is coming nowhere else.
-      latest(): Place {
-        if (!context) return window.location
-        const { location, navigation } = context.router.state
-        const coming = navigation.location
-        return coming?.pathname === location.pathname ? coming : location
+      latest,
+      push(search, state) {
+        if (isLeaving() || !isSameSearch(search, latest().search)) go(search, state, false)
       },
-      push: (search, state) => go(search, state, false),
       replace: (search, state) => go(search, state, true),
       back(): void {
-        if (goingBackFrom.current === current.current) return
+        if (isLeaving()) return
         goingBackFrom.current = current.current
         void navigate(-1)
       },

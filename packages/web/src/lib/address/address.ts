@@ -15,6 +15,7 @@ export interface Address extends Place {
   entry: string
   /** As it is now or is about to be: several changes may come before the screen is drawn anew. */
   latest(): Place
+  /** Where one is or is about to be already, no second entry. */
   push(search: string, state?: unknown): void
   replace(search: string, state?: unknown): void
   /** To the former entry of the history; asked again before it is there, this does nothing more. */
@@ -22,6 +23,10 @@ export interface Address extends Place {
   /** Asks about what would be lost there; false: the person stays. */
   mayLeaveFor(to: Place): Promise<boolean>
 }
+
+/** Whether two searches read the same, with their question mark or without. */
+export const isSameSearch = (one: string, other: string): boolean =>
+  one.replace(/^\?/, "") === other.replace(/^\?/, "")
 
 export const AddressContext = createContext<Address | null>(null)
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react"
-import { type Address, AddressContext } from "./address.ts"
+import { type Address, AddressContext, isSameSearch } from "./address.ts"
 
 type Params = Readonly<Record<string, string>>
 
@@ -34,7 +34,9 @@ const actions: Pick<Address, "latest" | "push" | "replace" | "back" | "mayLeaveF
     search: window.location.search,
     state: window.history.state,
   }),
-  push: (search, state = null) => write("pushState", search, state),
+  push(search, state = null) {
+    if (goingBack || !isSameSearch(search, window.location.search)) write("pushState", search, state)
+  },
   replace: (search, state = null) => write("replaceState", search, state),
   back(): void {
     if (goingBack) return

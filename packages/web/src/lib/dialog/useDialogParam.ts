@@ -1,5 +1,5 @@
-import { createContext, useContext, useMemo } from "react"
-import { useAddress } from "../address/address.ts"
+import { createContext, type MouseEvent, useContext, useMemo } from "react"
+import { isSameSearch, useAddress } from "../address/address.ts"
 import { guardsAgainst } from "./useUnsavedGuard.ts"
 
 /** The names of dialogs, each with the names of the parameters that say what it is about. */
@@ -86,11 +86,18 @@ export function useDialogParam<Shape extends DialogShape>(dialogs: Dialogs<Shape
       open: <Name extends keyof Shape & string>(name: Name, params?: Partial<ParamsOf<Shape, Name>>) =>
         push(searchOf(name, params), state),
       /** For a link that opens it; what the page shows stays. */
-      linkTo: <Name extends keyof Shape & string>(name: Name, params?: Partial<ParamsOf<Shape, Name>>) => ({
-        to: { search: searchOf(name, params) },
-        state,
-        preventScrollReset: true,
-      }),
+      linkTo<Name extends keyof Shape & string>(name: Name, params?: Partial<ParamsOf<Shape, Name>>) {
+        const to = { search: searchOf(name, params) }
+        return {
+          to,
+          state,
+          preventScrollReset: true,
+          /** Pressed again while it is on its way, it would add another entry. */
+          onClick(event: MouseEvent) {
+            if (isSameSearch(to.search, latest().search)) event.preventDefault()
+          },
+        }
+      },
       /** Whether it may close: the person is asked when what is typed in it would be lost. */
       mayClose: () => mayLeaveFor(closed()),
       async close(): Promise<void> {
