@@ -7,6 +7,7 @@ import { Todos } from "@trame/core/workspace/todos/index"
 import { beforeAll, describe, expect, it, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
+import { indexed } from "../../support/indexed.ts"
 import { newTodo } from "../../support/todos.ts"
 
 const TODO = { permissions: { todo: true } }
@@ -130,6 +131,31 @@ describe("automatic tasks", () => {
       expect(days("pending")).toEqual(days("pending").sort())
       expect(days("completed")).toEqual(days("completed").sort().reverse())
     })
+  })
+
+  it.for([
+    [AUTOMATIC_PAGE_SIZE, 0, [AUTOMATIC_PAGE_SIZE]],
+    [AUTOMATIC_PAGE_SIZE + 1, 0, [AUTOMATIC_PAGE_SIZE, 1]],
+    [AUTOMATIC_PAGE_SIZE, 1, [AUTOMATIC_PAGE_SIZE, 1]],
+    [0, AUTOMATIC_PAGE_SIZE, [AUTOMATIC_PAGE_SIZE]],
+    [0, AUTOMATIC_PAGE_SIZE + 1, [AUTOMATIC_PAGE_SIZE, 1]],
+  ] as const)("%i open and %i done come each once, wherever a page ends", async ([open, done, lengths]) => {
+    const { ada } = await team()
+    const write = async (isDone: boolean) => {
+      const { id } = await newTodo(ada, { title: "Tâche pour Zoé – appeler" })
+      if (isDone) await Todos.complete(ada, { todoId: id, completed: true })
+    }
+    await Promise.all(Array.from({ length: open + done }, (_, index) => write(index >= open)))
+    await indexed()
+    const pages: Awaited<ReturnType<typeof Todos.automatic>>["items"][] = []
+    let cursor: string | undefined
+    do {
+      const { items, nextCursor } = await Todos.automatic(ada, { cursor })
+      pages.push(items)
+      cursor = nextCursor ?? undefined
+    } while (cursor)
+    expect(pages.map(({ length }) => length)).toEqual(lengths)
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(open + done)
   })
 
   it("become one's own by another title, and back", async () => {
