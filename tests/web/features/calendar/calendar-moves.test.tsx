@@ -207,7 +207,7 @@ describe.each([
     enter()
     await shows("2026-11-12", 4)
     const key = elsewhere[kind] ?? []
-    queryClient.setQueryData(key, { items: [], briefs: [] })
+    queryClient.setQueryData(key, { items: [], briefs: [], steps: [] })
     await ask(row, "20/11/2026")
     await shows("2026-11-20", 1)
     expect(titlesOn("2026-11-12")).toHaveLength(3)

@@ -199,6 +199,6 @@ describe("a task that is deleted", () => {
     await waitFor(() => expect(stored).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
     await act(() => router.navigate("/app/todo?dialog=edit&todo=a"))
-    expect(await screen.findByText(GONE)).toBeDefined()
+    expect(await screen.findByText("Cette tâche n'existe plus")).toBeDefined()
   })
 })

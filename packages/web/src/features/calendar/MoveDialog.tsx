@@ -1,11 +1,14 @@
+import { useState } from "react"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { formatDate } from "../../lib/format.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
 import { useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
+import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { type Entry, entryOf, movedTo } from "./entries.ts"
 import type { Move } from "./useMove.ts"
 
@@ -32,7 +35,13 @@ export default function MoveDialog({ entry, move }: MoveDialogProps) {
 
 function MoveForm({ entry, move }: { entry: Entry; move: Move }) {
   const { finish } = useDialog()
+  const [known, setKnown] = useState({ day: entry.day, changed: false })
   const sending = useSendForm<{ day: string }>(async ({ day }, { release }) => {
+    // Another person's day is told before it is replaced.
+    if (entry.day !== known.day) {
+      setKnown({ day: entry.day, changed: true })
+      return
+    }
     if (!(await move(entry, day))) return
     release()
     finish()
@@ -40,6 +49,12 @@ function MoveForm({ entry, move }: { entry: Entry; move: Move }) {
   })
   return (
     <DialogForm saving={sending} initialValues={{ day: entry.day }} failed={() => null} submit="Déplacer">
+      {known.changed ? (
+        <FailureAlert
+          title={`La date de « ${entry.title} » a été modifiée entre-temps par une autre personne.`}
+          reason={`Elle est maintenant : ${formatDate(known.day)}. « Déplacer » la remplace par la vôtre.`}
+        />
+      ) : null}
       <DayItem
         name="day"
         label="Nouvelle date"

@@ -1,9 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { postponedTo } from "@trame/core/campaigns/collaborations/rules/steps"
 import { today } from "@trame/core/lib/day"
 import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { useRef } from "react"
-import { client } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
+import { patchData, putData } from "../../lib/api/patch.ts"
 import { isUnsettled, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { formatDate } from "../../lib/format.ts"
@@ -38,7 +39,7 @@ export function useMove(): Move {
     let written: Entry | null = null
     try {
       await queue.run(line, async () => {
-        written = entryOf(await WRITES[kind](before.source, after))
+        written = entryOf(await WRITES[kind](before.source, after, queries))
         if (renamed) rememberOwnWrite(queries, before.id, null)
         stored.current.delete(line)
         if (queue.isLast(line)) rememberOwnWrite(queries, written.id, written)
@@ -80,44 +81,62 @@ const ofVersion = <Name extends Kind>(source: Source<Name>, version: number): So
   of: { ...source.of, version },
 })
 
-/** What is stored then. */
-const WRITES: { [Name in Kind]: (before: Source<Name>, after: Source<Name>) => Promise<Source> } = {
-  step: async ({ of }, { of: { deadline, status } }) => {
+type Write<Name extends Kind> = (
+  before: Source<Name>,
+  after: Source<Name>,
+  queries: QueryClient,
+) => Promise<Source>
+
+/** What is stored then, and shown so where it was looked at before: a form opens on what is known. */
+const WRITES: { [Name in Kind]: Write<Name> } = {
+  step: async ({ of }, { of: { deadline, status } }, queries) => {
+    const collaborationId = of.collaboration.id
     const saved = await client.collaborations.updateStep({
-      collaborationId: of.collaboration.id,
+      collaborationId,
       stepId: of.id,
       version: of.version,
       deadline,
       ...(status !== of.status && { status }),
     })
+    patchData(queries, api.collaborations.get.queryKey({ input: { collaborationId } }), (detail) => ({
+      ...detail,
+      steps: detail.steps.map((step) => (step.id === saved.id ? saved : step)),
+    }))
     const { version, updatedAt } = saved
     return { kind: "step", of: { ...of, deadline: saved.deadline, status: saved.status, version, updatedAt } }
   },
-  casting: async ({ of }, { of: { deadline } }) => {
-    const { casting } = await client.castings.update({
-      castingId: of.id,
+  casting: async ({ of }, { of: { deadline } }, queries) => {
+    const castingId = of.id
+    const detail = await client.castings.update({
+      castingId,
       version: of.version,
       fields: { deadline },
       proposals: {},
     })
+    putData(queries, api.castings.get.queryKey({ input: { castingId } }), detail)
+    const { casting } = detail
     return {
       kind: "casting",
       of: { ...of, deadline: casting.deadline ?? deadline, version: casting.version },
     }
   },
-  brief: async ({ of }, { of: { date } }) => {
+  brief: async ({ of }, { of: { date } }, queries) => {
     const { influencerId, version } = of
     const moveTo = { date, influencerId }
     const saved = await client.planner.update({ date: of.date, influencerId, version, moveTo })
+    const keyOn = (day: string) => api.planner.get.queryKey({ input: { date: day, influencerId } })
+    queries.removeQueries({ queryKey: keyOn(of.date), exact: true })
+    putData(queries, keyOn(saved.date), saved)
     return {
       kind: "brief",
       of: { ...of, date: saved.date, version: saved.version, ...progressOf(saved.tasks) },
     }
   },
-  todo: async ({ of }, { of: { dueDate } }) => ({
-    kind: "todo",
-    of: await client.todos.update({ todoId: of.id, version: of.version, dueDate }),
-  }),
+  todo: async ({ of: { id: todoId, version } }, { of: { dueDate } }, queries) => {
+    const saved = await client.todos.update({ todoId, version, dueDate })
+    putData(queries, api.todos.get.queryKey({ input: { todoId } }), saved)
+    return { kind: "todo", of: saved }
+  },
 }
 
 function reasonOf(problem: Problem, { title }: Entry): string {

@@ -13,7 +13,7 @@ import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatFollowers, formatRate, platformName } from "../../lib/format.ts"
 import { useDraft } from "../../lib/forms/useDraft.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { freshOf, useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
@@ -54,9 +54,10 @@ export default function CastingDialog({ castingId }: { castingId: string | null 
 
 function EditCasting({ castingId }: { castingId: string }) {
   const { close } = useDialog()
-  const { data, error, refetch } = useQuery({ ...detailOptions(castingId), enabled: castingId !== "" })
+  const query = useQuery({ ...detailOptions(castingId), enabled: castingId !== "" })
+  const { data, error, refetch } = query
   const latest = useMemo(() => data && snapshotOf(data), [data])
-  const opened = useOpened(latest)
+  const opened = useOpened(freshOf(query) && latest)
   const gone = castingId === "" || isGone(error)
   if (opened) return <CastingForm initial={opened} latest={latest} gone={gone} />
   if (gone) return <NoSuchCasting />

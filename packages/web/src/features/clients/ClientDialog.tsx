@@ -10,7 +10,7 @@ import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { mergeItems, mergeValues, type Words } from "../../lib/forms/merge.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { freshOf, useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { matches } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { CLEAR } from "../../ui/form/clear.tsx"
@@ -37,7 +37,7 @@ function EditClient({ clientId }: { clientId: string }) {
     ...api.clients.get.queryOptions({ input: { clientId } }),
     enabled: clientId !== "",
   })
-  const opened = useOpened(query.data?.client)
+  const opened = useOpened(freshOf(query)?.client)
   if (opened) return <ClientForm edited={opened} stored={query.data?.client} gone={isGone(query.error)} />
   if (clientId === "" || query.error) {
     return <ClientLoadError error={query.error} onRetry={() => void query.refetch()} onBack={close} />

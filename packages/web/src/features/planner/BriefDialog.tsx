@@ -10,7 +10,7 @@ import { isGone, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { atMost, onceLeft, refusing, TRIGGERS } from "../../lib/forms/formProblem.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { freshOf, useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { dayProblem } from "../../lib/typedDay.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
@@ -67,7 +67,7 @@ function StoredBrief({ copies, ...key }: { date: string; influencerId: string; c
   const { close } = useDialog()
   const named = key.date !== "" && key.influencerId !== ""
   const query = useQuery({ ...briefOptions(key), enabled: named })
-  const opened = useOpened(query.data)
+  const opened = useOpened(freshOf(query))
   const gone = isGone(query.error) || !named
   if (gone && !opened) return <NoSuchBrief onBack={close} />
   return (

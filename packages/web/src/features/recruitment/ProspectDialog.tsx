@@ -9,7 +9,7 @@ import { isGone } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { atMost, refusing } from "../../lib/forms/formProblem.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { freshOf, useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { linkProblem } from "../../lib/links.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
@@ -31,7 +31,7 @@ import { merge, type ProspectValues, sent, TEXT_LABELS, valuesOf, words } from "
 export default function ProspectDialog({ influencerId }: { influencerId: string }) {
   const { close } = useDialog()
   const query = useQuery({ ...prospectOptions(influencerId), enabled: influencerId !== "" })
-  const opened = useOpened(query.data)
+  const opened = useOpened(freshOf(query))
   const gone = isGone(query.error) || influencerId === ""
   return (
     <DialogFrame title="Modifier l'influenceur" width={820}>

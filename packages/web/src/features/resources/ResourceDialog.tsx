@@ -11,7 +11,7 @@ import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { useSuggestion } from "../../lib/forms/useSuggestion.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { freshOf, useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { staffUploads } from "../../lib/upload/staffUploads.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
@@ -43,7 +43,7 @@ export default function ResourceDialog({ resourceId, type }: ResourceDialogProps
 function Editing({ resourceId }: { resourceId: string }) {
   const { close } = useDialog()
   const query = useQuery(resourceOptions(resourceId))
-  const opened = useOpened(query.data)
+  const opened = useOpened(freshOf(query))
   const gone = isGone(query.error)
   if (gone && !opened) return <NoSuchResource onBack={close} />
   return (

@@ -8,7 +8,7 @@ import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatDate, formatNumber, formatRate } from "../../lib/format.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { freshOf, useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { safeLink } from "../../lib/links.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
@@ -26,7 +26,7 @@ import { entryOptions, useRemoveCreator, useShareLink } from "./cache.ts"
 export default function CreatorDialog({ influencerId }: { influencerId: string }) {
   const { close } = useDialog()
   const query = useQuery({ ...entryOptions(influencerId), enabled: influencerId !== "" })
-  const opened = useOpened(query.data)
+  const opened = useOpened(freshOf(query))
   const [leaving, setLeaving] = useState(false)
   const gone = isGone(query.error) || influencerId === ""
   return (

@@ -10,7 +10,7 @@ import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { atMost, filled, refusing } from "../../lib/forms/formProblem.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { freshOf, useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { choicesOf } from "../../lib/text.ts"
@@ -72,7 +72,7 @@ function EditTodo({ todoId, ...common }: CommonProps & { todoId: string }) {
     enabled: todoId !== "",
     placeholderData: () => find(todoId),
   })
-  const opened = useOpened(query.data)
+  const opened = useOpened(freshOf(query))
   const gone = isGone(query.error) || todoId === ""
   const stored = query.data ?? opened
   return (

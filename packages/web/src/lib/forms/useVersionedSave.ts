@@ -263,6 +263,22 @@ export function useOpened<Stored>(stored: Stored | null | undefined): Stored | n
   return opened.current
 }
 
+interface Remembered<Data> {
+  data: Data | undefined
+  error: unknown
+  isStale: boolean
+  isFetching: boolean
+  isFetchedAfterMount: boolean
+  isPlaceholderData: boolean
+}
+
+/** What a form may open on: nothing that is only remembered while it is read anew, and nothing that is no more. */
+export function freshOf<Data>(query: Remembered<Data>): Data | undefined {
+  const { data, error, isStale, isFetching, isFetchedAfterMount, isPlaceholderData } = query
+  const isAwaited = isStale && isFetching && !isFetchedAfterMount && !isPlaceholderData
+  return isAwaited || isGone(error) ? undefined : data
+}
+
 /** What notices show of a save. */
 export interface SaveState {
   busy: boolean
