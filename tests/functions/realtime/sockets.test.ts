@@ -119,10 +119,15 @@ test("a member hears of what they may see only, and of nothing more once that is
   await socket.close()
 })
 
-test("a socket that never stops talking is closed", async () => {
+test.for([
+  ["what it means", { type: "ping" }],
+  ["what nobody understands", { type: "close" }],
+  ["what is no JSON", "{"],
+  ["nothing at all", ""],
+] as const)("a socket that never stops saying %s is closed", async ([, message]) => {
   const { member } = await newAgency()
   const socket = await openSocket(member)
-  for (let said = 0; said < 61; said++) socket.say({ type: "ping" })
+  for (let said = 0; said < 61; said++) socket.say(message)
   expect(await within(10_000, socket.closed)).toBeGreaterThanOrEqual(1000)
 })
 
