@@ -59,6 +59,8 @@ async function walk<Item>(list: ShardedList<Item>, options: Walk<Item>) {
       cursor: cursor ?? undefined,
     })
     pages.push(page.items)
+    // From memory it would be asked for again without end, and no time limit would ever be looked at.
+    expect(page.nextCursor ?? "none").not.toBe(cursor)
     cursor = page.nextCursor
   } while (cursor)
   return pages
