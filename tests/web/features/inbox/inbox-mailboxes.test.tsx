@@ -80,6 +80,21 @@ it("a sync is over with its own end, not with that of the one before, and tells 
   expect(screen.queryByText("5 nouveaux emails synchronisés")).toBeNull()
 })
 
+it("a sync whose end was overtaken by the next one's is over as well", async () => {
+  has(over("s0", 3))
+  open()
+  const button = await sync()
+  await userEvent.click(button)
+  has({ ...over("s0", 3), ...RUNNING })
+  await reread()
+  has({ ...over("s2", 0), ...RUNNING })
+  await reread()
+  expect(isLocked(button)).toBe(true)
+  has(over("s2", 0))
+  await reread()
+  await waitFor(() => expect(isLocked(button)).toBe(false))
+})
+
 it("while somebody else's sync runs, no other one begins", async () => {
   has(RUNNING)
   open()

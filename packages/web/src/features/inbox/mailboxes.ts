@@ -113,13 +113,19 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
   const confirm = useConfirm()
   const notices = useNotices()
   const { busy, attempt } = useAttempt()
-  const [asked, setAsked] = useState<string | null>(null)
+  /** The one that was asked for, and the one that had ended last by then. */
+  const [asked, setAsked] = useState<{ id: string; before: string | undefined } | null>(null)
   const last = mailbox?.lastSync ?? null
+  const isReading = mailbox?.sync != null
 
   useEffect(() => {
-    if (!asked || last?.id !== asked) return
+    if (!asked || !last) return
+    const isOwn = last.id === asked.id
+    // Another one may have followed and ended before the page heard of this one's end.
+    if (!isOwn && (isReading || last.id === asked.before)) return
     setAsked(null)
     refreshMails(queries, influencerId)
+    if (!isOwn) return
     if (last.error) tell(`Erreur sync : ${last.error}`)
     else if (last.added === 0) notices.success("Aucun nouvel email à synchroniser", TOAST_S)
     else
@@ -127,21 +133,21 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
         last.added === 1 ? "1 nouvel email synchronisé" : `${last.added} nouveaux emails synchronisés`,
         TOAST_S,
       )
-  }, [asked, last, influencerId, queries, notices, tell])
+  }, [asked, last, isReading, influencerId, queries, notices, tell])
 
   // The end of a short sync may have come before the page heard of its beginning.
   useEffect(() => {
-    if (!asked || mailbox?.sync) return
+    if (!asked || isReading) return
     const timer = setInterval(() => void refreshCreators(queries), 1500)
     return () => clearInterval(timer)
-  }, [asked, mailbox?.sync, queries])
+  }, [asked, isReading, queries])
 
   const start = (full: boolean) =>
     attempt(
       async () => {
         tell(null)
         const { syncId } = await client.inbox.sync({ influencerId, full })
-        setAsked(syncId)
+        setAsked({ id: syncId, before: last?.id })
         await refreshCreators(queries)
       },
       (error) => {
@@ -152,7 +158,7 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
     )
 
   return {
-    busy: busy || asked !== null || mailbox?.sync != null,
+    busy: busy || asked !== null || isReading,
     sync: () => start(false),
     resync: async () => {
       const agreed = await confirm({
