@@ -25,19 +25,32 @@ const own = async (user: TestUser, withAgency: boolean, password = PASSWORD) =>
   Departures.remove(await actorOf(user), { password, withAgency })
 const isGone = async ({ userId, email }: TestUser) =>
   !(await Identity.personOf(userId)) && !(await Pool.find(email))
-/** Once the index shows these people and nobody else: who came may show after who left is gone. */
+/** Once the index shows these people and nobody else. */
 const listed = (agencyId: string, ...people: { userId: string }[]) =>
   eventually(async () => {
     const shown = (await Identity.listOfAgency(agencyId)).map(({ userId }) => userId)
     expect(shown.sort()).toEqual(people.map(({ userId }) => userId).sort())
   })
 
+interface TestAgency {
+  agencyId: string
+  admin: TestUser
+  member: TestUser
+}
+
+/** The member goes once they were listed: who comes may show in the index after who left is gone. */
+async function leave({ agencyId, admin, member }: TestAgency, ...staying: TestUser[]): Promise<void> {
+  await listed(agencyId, admin, member, ...staying)
+  await own(member, false)
+  await listed(agencyId, admin, ...staying)
+}
+
 test("what is left to do of a departure is waiting before it begins, should its process die", async () => {
   const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
-  const { agencyId, admin, member } = await newAgency()
-  await own(member, false)
+  const agency = await newAgency()
+  const { agencyId, admin } = agency
+  await leave(agency)
   expect(await waiting()).toEqual({ now: 0, later: 1 })
-  await listed(agencyId, admin)
   await own(admin, true)
   expect(await waiting()).toEqual({ now: 1, later: 3 })
   expect(await stored(agencyId)).toMatchObject({ removedAt: expect.any(String) })
@@ -87,9 +100,7 @@ test("the owner goes last, and then knowingly with the agency", async () => {
     code: "conflict",
     message: expect.stringContaining("Transmettez-la d'abord"),
   })
-  await listed(agencyId, admin, member)
-  await own(member, false)
-  await listed(agencyId, admin)
+  await leave({ agencyId, admin, member })
   await expect(own(admin, false)).rejects.toMatchObject({
     code: "conflict",
     message: expect.stringContaining("supprimera aussi l'agence"),
@@ -101,9 +112,9 @@ test("the owner goes last, and then knowingly with the agency", async () => {
 })
 
 test("an owner whose list does not show the newest colleague yet is not alone", async () => {
-  const { agencyId, admin, member } = await newAgency()
-  await own(member, false)
-  await listed(agencyId, admin)
+  const agency = await newAgency()
+  const { agencyId, admin } = agency
+  await leave(agency)
   const newcomer = await newUser()
   await Agencies.join(await actorOf(newcomer), { code: agencyId })
   await expect(own(admin, true)).rejects.toMatchObject({ code: "conflict" })
@@ -111,10 +122,10 @@ test("an owner whose list does not show the newest colleague yet is not alone", 
 })
 
 test("neither the super-admin nor a count that went wrong keeps an owner who is alone", async () => {
-  const { agencyId, admin, member } = await newAgency()
+  const agency = await newAgency()
+  const { agencyId, admin } = agency
   const superAdmin = await newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL })
-  await own(member, false)
-  await listed(agencyId, admin, superAdmin)
+  await leave(agency, superAdmin)
   const miscounted = (agoMs: number) =>
     AgencyEntity.patch({ agencyId })
       .set({ seatsUsed: 5, seatsChangedAt: new Date(Date.now() - agoMs).toISOString() })
@@ -140,10 +151,10 @@ test("of seats that were counted too few none is given back, whoever leaves", as
 })
 
 test("of an owner who goes and somebody who joins at once, one comes too late", async () => {
-  const { agencyId, admin, member } = await newAgency()
+  const agency = await newAgency()
+  const { agencyId, admin } = agency
   const newcomer = await newUser()
-  await own(member, false)
-  await listed(agencyId, admin)
+  await leave(agency)
   const [leaving, joining] = await Promise.allSettled([
     own(admin, true),
     Agencies.join(await actorOf(newcomer), { code: agencyId }),
