@@ -40,7 +40,8 @@ test("this month's campaign is made of last month's: its timeline as a template,
   await expect(dialog(page).getByLabel("Jours de l'étape 2")).toHaveValue("après-demain")
   await dialog(page).getByLabel("Jours de l'étape 2").fill("")
   await dialog(page).getByLabel("Jours de l'étape 2").pressSequentially("j + 20")
-  await written(page, "POST", () => inDialog(page, "Enregistrer").click())
+  // What stood below the field goes as it is left, and the button moves up while it is held down.
+  await written(page, "POST", () => inDialog(page, "Enregistrer").click({ delay: 300 }))
   await expect(dialog(page)).toBeHidden()
 
   const other = await api.collaborations.create({

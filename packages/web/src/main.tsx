@@ -6,6 +6,7 @@ import "./ui/styles/shell.css"
 import { ChunkLoadError, loadChunk, provideLoadPage, reloadWhenPossible } from "./lib/address/lazyChunk.ts"
 import { askEarly } from "./lib/api/early.ts"
 import { keepSecondClickOut } from "./lib/dialog/secondClick.ts"
+import { keepPressesWhole } from "./lib/dialog/wholePress.ts"
 import { publicPageAt, withoutTail } from "./public/pages.ts"
 
 const container = document.getElementById("root")
@@ -16,6 +17,7 @@ const written = withoutTail(pathname, search)
 if (written !== pathname + search) window.history.replaceState(window.history.state, "", written + hash)
 
 keepSecondClickOut()
+keepPressesWhole()
 
 /** The door: visitors with a link never load what only the agencies use. */
 const found = publicPageAt(window.location.pathname, window.location.search)
