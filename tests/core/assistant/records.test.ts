@@ -33,6 +33,20 @@ test("the first named stands first, and behind them what was looked up by itself
   expect(ids).toEqual(["b", "a", "k"])
 })
 
+test.for([
+  ["Encore une fois : rien.", []],
+  ["Rien dans le dossier d'Orange.", []],
+  ["Encore : la maison Or, puis Été.", ["or", "été"]],
+  ["« Or », (été)", ["or", "été"]],
+  ["OR2 et étés", []],
+  ["L'or", ["or"]],
+] as const)("a record is named by words of its own: « %s »", ([answer, named]) => {
+  const { lookup, recordsIn } = found()
+  lookup.note("client", "or", "Or")
+  lookup.note("client", "été", "Été")
+  expect(recordsIn(answer).map(({ id }) => id)).toEqual(named)
+})
+
 test("what was looked up by itself stays so, though a list shows it later", () => {
   const { lookup, recordsIn } = found()
   lookup.open("client", "a", "Maison Lumière")

@@ -44,13 +44,24 @@ export function recordsOf(asker: Member) {
   function recordsIn(answer: string): AnswerRecord[] {
     const text = fold(answer)
     return [...found.values()]
-      .map(({ record, opened }) => ({ record, opened, at: text.indexOf(fold(record.title)) }))
-      .filter(({ record, opened, at }) => opened || (at >= 0 && record.title !== ""))
+      .map(({ record, opened }) => ({ record, opened, at: whereNamed(text, fold(record.title)) }))
+      .filter(({ opened, at }) => opened || at >= 0)
       .sort((one, other) => placeOf(one.at) - placeOf(other.at))
       .slice(0, MAX_RECORDS)
       .map(({ record }) => record)
   }
   return { lookup, recordsIn }
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/** Where a name first stands as words of its own, as « Or » does not within « encore »; both folded. */
+function whereNamed(text: string, name: string): number {
+  if (!name) return -1
+  const isInside = (at: number) => LETTER.test(text[at] ?? "")
+  let at = text.indexOf(name)
+  while (at >= 0 && (isInside(at - 1) || isInside(at + name.length))) at = text.indexOf(name, at + 1)
+  return at
 }
 
 const placeOf = (at: number): number => (at < 0 ? Number.MAX_SAFE_INTEGER : at)
