@@ -5,7 +5,7 @@ import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { expect, test } from "vitest"
 import { roundTripsOf } from "../../support/costs/roundTrips.ts"
 import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
-import { CastingEntity } from "../../support/stored.ts"
+import { CastingEntity, InfluencerEntity } from "../../support/stored.ts"
 
 const fields = {
   name: "Printemps",
@@ -72,6 +72,29 @@ test("more than a transaction holds make one collaboration, and one that staff d
   const left = (await rowsOf(agencyId)).map(({ collaborationId }) => collaborationId)
   expect(left).toEqual([again.collaborationId])
   expect((await Castings.get(actor, key)).casting).toMatchObject({ name: "Renommé", ...again })
+})
+
+test("who has left the catalogue meanwhile is named, and once taken out of the casting keeps nobody waiting", async () => {
+  const { actor, key, roster } = await newCasting(3)
+  const [stays, leaves, other] = roster
+  if (!stays || !leaves || !other) throw new Error("Three of the roster")
+  const ids = [stays, leaves, other].map(({ influencerId }) => influencerId)
+  await decide(key, ids, "accepted")
+  await InfluencerEntity.delete({ influencerId: leaves.influencerId }).go()
+  await expect(Castings.toCollaboration(actor, { ...key, fields })).rejects.toMatchObject({
+    code: "invalid",
+    message: `${leaves.displayName} n'est plus dans le catalogue : retirez sa proposition du casting pour créer la collaboration.`,
+  })
+  await InfluencerEntity.delete({ influencerId: other.influencerId }).go()
+  await expect(Castings.toCollaboration(actor, { ...key, fields })).rejects.toMatchObject({
+    message: `${leaves.displayName} et ${other.displayName} ne sont plus dans le catalogue : retirez-les du casting pour créer la collaboration.`,
+  })
+  const { proposals } = await Castings.get(actor, key)
+  const removed = proposals.filter(({ influencerId }) => influencerId !== stays.influencerId)
+  await Castings.update(actor, { ...key, version: 1, fields: {}, proposals: { ...noChanges(), removed } })
+  const made = await Castings.toCollaboration(actor, { ...key, fields })
+  const { participants } = await Collaborations.get(actor, made)
+  expect(participants.map(({ influencerId }) => influencerId)).toEqual([stays.influencerId])
 })
 
 async function renamed(key: { agencyId: string; castingId: string }) {

@@ -1,3 +1,4 @@
+import { Influencers } from "../../../influencers/catalogue/index.ts"
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { invalid } from "../../../lib/error.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
@@ -13,7 +14,7 @@ import { CastingEntity, type CastingItem, type ProposalItem } from "../store/ent
  * (rules/campaigns.md#from-casting-to-collaboration): it is published in the transaction that writes its id
  * on the casting. Asked again, or by several at once, it answers that one; when staff have deleted it,
  * another.
- * @throws AppError invalid when nobody is accepted
+ * @throws AppError invalid when nobody is accepted, and with the names of those who have left the catalogue
  */
 export async function toCollaboration(
   actor: Actor,
@@ -27,7 +28,7 @@ export async function toCollaboration(
     if (before && (await Collaborations.exists(actor, { collaborationId: before }))) {
       return { collaborationId: before }
     }
-    const participants = participantsOf(proposals)
+    const participants = await participantsOf(proposals)
     const { aggregate, writes } = await Collaborations.prepare(actor, {
       fields: collaborationFields.parse({ ...fields, description: root.description, castingValidated: true }),
       participants,
@@ -40,9 +41,12 @@ export async function toCollaboration(
 }
 
 /** Without rates or deliverables, which the brand did not decide on. */
-function participantsOf(proposals: readonly ProposalItem[]) {
+async function participantsOf(proposals: readonly ProposalItem[]) {
   const chosen = proposals.filter(({ brandStatus }) => brandStatus === "accepted")
   if (!chosen.length) throw invalid("Aucun influenceur n'a été accepté par la marque.")
+  const known = await Influencers.byIds(chosen.map(({ influencerId }) => influencerId))
+  const gone = chosen.filter(({ influencerId }) => !known.has(influencerId))
+  if (gone.length) throw invalid(leftCatalogue(gone.map(({ fullName }) => fullName)))
   return chosen.map(({ influencerId }) => ({
     influencerId,
     rate: 0,
@@ -51,6 +55,11 @@ function participantsOf(proposals: readonly ProposalItem[]) {
     paidPercentage: 0,
   }))
 }
+
+const LIST = new Intl.ListFormat("fr")
+
+const leftCatalogue = (names: readonly string[]): string =>
+  `${LIST.format(names)} ${names.length > 1 ? "ne sont plus dans le catalogue : retirez-les" : "n'est plus dans le catalogue : retirez sa proposition"} du casting pour créer la collaboration.`
 
 /** Conditional on the collaboration alone: what else staff write meanwhile does not matter. */
 function claim(
