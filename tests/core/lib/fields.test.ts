@@ -62,6 +62,25 @@ test("a link hides nothing", () => {
   }
 })
 
+test.for([
+  ["www.rive.example", "https://www.rive.example"],
+  ["www.été.example?a=b", "https://www.été.example?a=b"],
+  [" instagram.com/lea ", "https://instagram.com/lea"],
+  ["m.rive.example/a/b#c", "https://m.rive.example/a/b#c"],
+  ["http://www.rive.example", "http://www.rive.example"],
+  ["devis.pdf", null],
+  ["rive.example", null],
+  ["www.rive", null],
+  ["rive.example:8080/a", null],
+  ["www.rive.example@ailleurs.example/", null],
+  ["ada@rive.example/x", null],
+  ["javascript:alert(1)//a.example/", null],
+  ["un / deux", null],
+] as const)("a link without its scheme is one where it can be nothing else: %j", ([typed, stored]) => {
+  const { data = null } = webUrl.safeParse(typed)
+  expect(data).toBe(stored)
+})
+
 test("what stands around a text is no part of it, and what is left out is empty", () => {
   expect(webUrl.parse(" https://a.example/x\n")).toBe("https://a.example/x")
   expect(optionalEmail.parse(" zoe@a.example ")).toBe("zoe@a.example")

@@ -26,5 +26,6 @@ it("a link has to be there, unless one is kept, and to be one", () => {
   for (const editing of [true, false]) {
     expect(linkProblem("rive.example", editing)).toBe(refused)
     expect(linkProblem(" https://rive.example ", editing)).toBeNull()
+    expect(linkProblem(" www.rive.example ", editing)).toBeNull()
   }
 })

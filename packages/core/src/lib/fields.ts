@@ -2,6 +2,7 @@ import * as z from "zod"
 import { MAX_CENTS } from "./amount.ts"
 import { isCalendarRange } from "./day.ts"
 import { MAX_SEARCH, ONE_LINE, onOneLine, REFERENCE, withoutDirections } from "./text.ts"
+import { withScheme } from "./web-address.ts"
 
 /** Pieces that the contracts of every domain share. Amounts are integer euro cents. */
 
@@ -92,6 +93,7 @@ export const instant = z.string()
 export const webUrl = z
   .string()
   .trim()
+  .overwrite(withScheme)
   .max(2000, "2000 caractères au maximum")
   .regex(ONE_LINE, "Lien invalide : il contient un caractère invisible")
   .refine((url) => url === withoutDirections(url), "Lien invalide : il contient un caractère invisible")

@@ -1,3 +1,5 @@
+import { withScheme } from "@trame/core/lib/web-address"
+
 /** http(s) only, and none that hides where it leads (rules/platform.md#links-and-text). */
 export function safeUrl(text: string | null): URL | null {
   const url = text?.trim() ?? ""
@@ -18,8 +20,10 @@ export const siteOf = (text: string | null): string | null =>
 export const telLink = (phone: string): string =>
   `tel:${phone.replace(/(\+.*)\(0\)/, "$1").replace(/[^+\d]/g, "")}`
 
+export const INVALID_LINK = "Lien invalide : il doit commencer par http:// ou https://"
+
 /** `editing`: an empty file or link keeps the current one. */
 export function linkProblem(url: string, editing: boolean): string | null {
   if (!url.trim()) return editing ? null : "Veuillez entrer un lien"
-  return safeLink(url.trim()) ? null : "Lien invalide : il doit commencer par http:// ou https://"
+  return safeUrl(withScheme(url.trim())) ? null : INVALID_LINK
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import {
   addProposals,
   changesOf,
-  INVALID_LINK,
   type ProposalDraft,
   removeRequirement,
   rules,
@@ -18,6 +17,7 @@ import {
   problemsOf,
   wordsOf,
 } from "../../../../packages/web/src/lib/forms/draft.ts"
+import { INVALID_LINK } from "../../../../packages/web/src/lib/links.ts"
 import { castingOf, choiceOf, proposalOf } from "../../support/castings.ts"
 
 const stored = (changes: Parameters<typeof castingOf>[0] = {}, proposals = [proposalOf("ada")]) =>

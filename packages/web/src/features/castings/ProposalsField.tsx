@@ -3,16 +3,15 @@ import { MAX_REFERENCES } from "@trame/core/campaigns/castings/rules/values"
 import { Button } from "antd"
 import { memo, useCallback, useId, useRef, useState } from "react"
 import { formatCount } from "../../lib/format.ts"
+import { INVALID_LINK, linkProblem } from "../../lib/links.ts"
 import { DraftRow } from "../../ui/form/DraftForm.tsx"
 import { TextField } from "../../ui/form/Field.tsx"
 import { UrlInput } from "../../ui/form/UrlInput.tsx"
 import { ShowMoreList } from "../../ui/list/ShowMoreList.tsx"
 import {
   type Apply,
-  INVALID_LINK,
   type Line,
   lineOf,
-  linkProblem,
   type Problems,
   type ProposalDraft,
   removeProposals,
@@ -176,7 +175,7 @@ interface ReferenceFieldProps {
 function ReferenceField({ label, text, fresh, onChange, onRemove }: ReferenceFieldProps) {
   const [left, setLeft] = useState(!fresh)
   const note = useId()
-  const problem = left ? linkProblem(text) : null
+  const problem = left ? linkProblem(text, true) : null
   return (
     <div className={styles.reference}>
       <UrlInput

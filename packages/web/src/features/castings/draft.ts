@@ -7,7 +7,7 @@ import {
 import type { RosterChoice } from "@trame/core/influencers/roster/contract"
 import * as Drafts from "../../lib/forms/draft.ts"
 import type { Words } from "../../lib/forms/merge.ts"
-import { safeUrl } from "../../lib/links.ts"
+import { INVALID_LINK, linkProblem } from "../../lib/links.ts"
 import { dayProblems, type TypedDay, typedDayWords, understoodDay } from "../../lib/typedDay.ts"
 
 /** One text of a list; the key only tells rows apart on the screen. */
@@ -37,10 +37,6 @@ export type Apply = (edit: Edit) => void
 export type Problems = Drafts.DraftProblems<FieldsDraft>
 
 export const TOO_MANY_REQUIREMENTS = `${MAX_REQUIREMENTS} critères au maximum`
-export const INVALID_LINK = "Lien invalide : il doit commencer par http:// ou https://"
-
-export const linkProblem = (text: string): string | null =>
-  text.trim() && !safeUrl(text) ? INVALID_LINK : null
 
 export const lineOf = (text: string): Line => ({ key: crypto.randomUUID(), text })
 
@@ -117,7 +113,8 @@ export const rules: Drafts.DraftRules<FieldsDraft, ProposalDraft> = {
       ...(tooMany && { pendingRequirement: TOO_MANY_REQUIREMENTS }),
     }
   },
-  wrongItem: ({ references }) => (references.some(({ text }) => linkProblem(text)) ? INVALID_LINK : null),
+  wrongItem: ({ references }) =>
+    references.some(({ text }) => linkProblem(text, true)) ? INVALID_LINK : null,
 }
 
 function proposalDraft(proposal: Proposal): ProposalDraft {
