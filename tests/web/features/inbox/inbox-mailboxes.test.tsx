@@ -95,6 +95,23 @@ it("a sync whose end was overtaken by the next one's is over as well", async () 
   await waitFor(() => expect(isLocked(button)).toBe(false))
 })
 
+it("what ended while « Re-sync complet » was thought over is no end of it", async () => {
+  has(over("s0", 3))
+  open()
+  const button = await sync()
+  await userEvent.click(screen.getByRole("button", { name: "Re-sync complet" }))
+  const sure = await screen.findByRole("button", { name: "Re-synchroniser" })
+  has(over("s9", 2))
+  await reread()
+  await userEvent.click(sure)
+  await waitFor(() => expect(isLocked(button)).toBe(true))
+  await reread()
+  expect(isLocked(button)).toBe(true)
+  has(over("s1", 0))
+  await reread()
+  expect(await screen.findByText("Aucun nouvel email à synchroniser")).toBeDefined()
+})
+
 it("while somebody else's sync runs, no other one begins", async () => {
   has(RUNNING)
   open()

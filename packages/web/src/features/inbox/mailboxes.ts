@@ -117,6 +117,11 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
   const [asked, setAsked] = useState<{ id: string; before: string | undefined } | null>(null)
   const last = mailbox?.lastSync ?? null
   const isReading = mailbox?.sync != null
+  // A question may have been open for long before it is asked for.
+  const lastId = useRef(last?.id)
+  useEffect(() => {
+    lastId.current = last?.id
+  }, [last])
 
   useEffect(() => {
     if (!asked || !last) return
@@ -146,8 +151,9 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
     attempt(
       async () => {
         tell(null)
+        const before = lastId.current
         const { syncId } = await client.inbox.sync({ influencerId, full })
-        setAsked({ id: syncId, before: last?.id })
+        setAsked({ id: syncId, before })
         await refreshCreators(queries)
       },
       (error) => {
