@@ -7,6 +7,8 @@ import { dayAfter, today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { merge, sent, valuesOf, words } from "../../../../packages/web/src/features/recruitment/values.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { hugo } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
@@ -146,6 +148,8 @@ beforeEach(async () => {
     },
   })
 })
+
+const FOLLOW_UPS = api.recruitment.followUps.queryKey({ input: {} })
 
 const open = (path = "/app/recruitment") => visit(path, routes)
 const filter = (name: string) => screen.getByRole("combobox", { name })
@@ -346,6 +350,7 @@ it("who is taken away leaves the list once that is confirmed", async () => {
 })
 
 it("counters, tags and filters are read again once something was saved, which shows at once", async () => {
+  queryClient.setQueryData(FOLLOW_UPS, { items: [], total: 0 })
   const dialog = await openDialog()
   const before = asked.mock.calls.length
   held = new Promise(() => {})
@@ -353,6 +358,8 @@ it("counters, tags and filters are read again once something was saved, which sh
   await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
   expect(await screen.findByText("Influenceur mis à jour")).toBeTruthy()
   await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before))
+  // Whoever is still to be got back to is told elsewhere.
+  expect(queryClient.getQueryState(FOLLOW_UPS)?.isInvalidated).toBe(true)
   // Before they are, the card says what was saved.
   const card = screen.getByRole("link", { name: "Zoé Mercier" }).closest("article")
   expect(within(card ?? document.body).getByText("Validé")).toBeTruthy()

@@ -17,14 +17,20 @@ const changeCards = (queries: QueryClient, change: (cards: ProspectCard[]) => Pr
 export function showSaved(queries: QueryClient, prospect: Prospect): void {
   putData(queries, prospectOptions(prospect.id).queryKey, prospect)
   changeCards(queries, (cards) => cards.map((card) => (card.id === prospect.id ? prospect : card)))
+  refreshLists(queries)
+}
+
+/** The board, and whom to get back to. */
+function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: api.recruitment.list.key() })
+  void queries.invalidateQueries({ queryKey: api.recruitment.followUps.key() })
 }
 
 /** Its dialog may still be fading out: it keeps what it shows, but nobody after it does. */
 function forget(queries: QueryClient, id: string): void {
   changeCards(queries, (cards) => cards.filter((card) => card.id !== id))
   void queries.invalidateQueries({ queryKey: prospectOptions(id).queryKey, refetchType: "none" })
-  void queries.invalidateQueries({ queryKey: api.recruitment.list.key() })
+  refreshLists(queries)
   void queries.invalidateQueries({ queryKey: api.discover.memberships.key() })
   void queries.invalidateQueries({ queryKey: api.discover.influencer.key() })
 }
