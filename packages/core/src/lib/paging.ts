@@ -168,9 +168,9 @@ export function fromCursor(cursor: string | undefined): Position | null {
 /** Positions are in the order of these, as a sort key made of the same two attributes is. */
 const keyOf = (at: Position): string => at.join("#")
 
-const COMPARES = {
-  desc: (one: string, other: string) => (one < other ? 1 : one > other ? -1 : 0),
-  asc: (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0),
+const COMPARES: Record<Order, (one: string, other: string) => number> = {
+  desc: (one, other) => (one < other ? 1 : one > other ? -1 : 0),
+  asc: (one, other) => (one < other ? -1 : one > other ? 1 : 0),
 }
 
 /** Which page is asked for, of what goes by a text. */
@@ -201,13 +201,18 @@ export function pageOf<Item>(
   const at = fromCursor(cursor)
   const after = at && keyOf(at)
   const compare = COMPARES[order]
-  // Many are compared often: each key is made once.
-  const rest = items
-    .map((item) => ({ item, key: keyOf(positionOf(item)) }))
-    .filter(({ key }) => after === null || compare(key, after) > 0)
-    .sort((one, other) => compare(one.key, other.key))
+  // Of many, a page is found sooner than all are sorted.
+  const first: { item: Item; key: string }[] = []
+  for (const item of items) {
+    const key = keyOf(positionOf(item))
+    if (after !== null && compare(key, after) <= 0) continue
+    const last = first[size]
+    if (last && compare(key, last.key) >= 0) continue
+    first.splice(first.findLastIndex((one) => compare(one.key, key) <= 0) + 1, 0, { item, key })
+    if (last) first.pop()
+  }
   return firstPage(
-    rest.map(({ item }) => item),
+    first.map(({ item }) => item),
     { positionOf, size },
   )
 }

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb"
+import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb"
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb"
 import { setting } from "./settings.ts"
 
@@ -12,8 +12,11 @@ export const keysOf = (index?: (typeof INDEXES)[number]) => [`${index ?? ""}pk`,
 /** Holds, in seconds since the epoch, when an item may be dropped. */
 export const TTL_ATTRIBUTE = "expiresAt"
 
+/** With `info` and `error`, each answer would be copied whole for a log that nobody keeps. */
+const logger = { debug() {}, warn() {} } as NonNullable<DynamoDBClientConfig["logger"]>
+
 /** The one table's client, shared by every entity of this process. */
-export const documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+export const documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({ logger }), {
   marshallOptions: { removeUndefinedValues: true },
 })
 

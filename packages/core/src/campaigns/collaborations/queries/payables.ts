@@ -10,15 +10,15 @@ import {
   type ShardedList,
   toCursor,
 } from "../../../lib/paging.ts"
-import { fold } from "../../../lib/text.ts"
 import { dueOf } from "../rules/money.ts"
 import type { PayableSort, PayableStatus } from "../rules/values.ts"
 import { byPosition, findAggregate } from "../store/aggregate.ts"
 import { type Participant, ParticipantEntity, RootEntity } from "../store/entities.ts"
-import { RECEIVED_SHARDS, searchedNameOf } from "../store/root-writes.ts"
+import { RECEIVED_SHARDS, searchedNameOf, searchedTextOf } from "../store/root-writes.ts"
 import {
   type Payable,
   RECEIVED_STATES,
+  type Received,
   type ReceivedRow,
   ReceivedRowEntity,
   type ReceivedState,
@@ -90,35 +90,48 @@ export async function payables(actor: Actor, asked: PayablesAsked): Promise<Page
 /** As much of a line as tells whether it is asked for, and where it stands. */
 interface Line extends Payable {
   row: ReceivedCollaboration
+  /** The collaboration's, as `searchedTextOf` gives it. */
+  text: string
   /** Folded. */
   fullName: string
 }
 
 const lineOf = (row: ReceivedCollaboration, payee: Payee): Line => ({
   row,
+  text: searchedTextOf(row),
   fullName: searchedNameOf(payee),
   position: payee.position,
   ...dueOf(payee),
 })
 
 /** Of a collaboration in whose name or brand the text stands, all influencers; else those who are called so. */
-function isAsked({ row, fullName, paid }: Line, { status, wanted }: PayablesAsked): boolean {
+function isAsked({ text, fullName, paid }: Line, { status, wanted }: PayablesAsked): boolean {
   if (status !== "all" && paid !== (status === "paid")) return false
-  return !wanted || [fullName, fold(row.name), fold(row.brand)].some((text) => text.includes(wanted))
+  return text.includes(wanted) || fullName.includes(wanted)
 }
 
 /** The lines of these days that are asked for, as the agency's packed rows have them. */
 async function linesIn(agencyId: string, asked: PayablesAsked): Promise<Line[]> {
   const rows = await receivedRowsOf(agencyId, asked.wanted)
-  return rows.flatMap(({ collaborationId, effectiveDate, received }) => {
-    if (effectiveDate < asked.from || effectiveDate > asked.to) return []
-    const { influencerNames, payables: known, ...shown } = received
-    const row = { collaborationId, effectiveDate, influencers: known.length, ...shown }
-    const names = influencerNames.split("\t")
-    return known
-      .map((payable, index) => ({ row, fullName: names[index] ?? "", ...payable }))
-      .filter((line) => isAsked(line, asked))
-  })
+  return rows
+    .filter(({ effectiveDate }) => effectiveDate >= asked.from && effectiveDate <= asked.to)
+    .flatMap((row) => linesOf(row).filter((line) => isAsked(line, asked)))
+}
+
+/** Rows that a function keeps are taken apart only once. */
+const knownLines = new WeakMap<Received, Line[]>()
+
+type FoundRow = Awaited<ReturnType<typeof receivedRowsOf>>[number]
+
+function linesOf({ collaborationId, effectiveDate, text, received }: FoundRow): Line[] {
+  const known = knownLines.get(received)
+  if (known) return known
+  const { influencerNames, payables: owed, ...shown } = received
+  const row = { collaborationId, effectiveDate, influencers: owed.length, ...shown }
+  const names = influencerNames.split("\t")
+  const lines = owed.map((payable, index) => ({ row, text, fullName: names[index] ?? "", ...payable }))
+  knownLines.set(received, lines)
+  return lines
 }
 
 /** Collaborations of which a text tells. */
@@ -170,8 +183,8 @@ const padded = (value: number): string => String(value).padStart(14, "0")
 const SORTED_BY: Record<PayableSort, (line: Line) => string> = {
   date: ({ row }) => row.effectiveDate,
   influencer: ({ fullName }) => startOf(fullName),
-  collaboration: ({ row }) => startOf(fold(row.name)),
-  brand: ({ row }) => startOf(fold(row.brand)),
+  collaboration: ({ text }) => startOf(text.split("\t")[0] ?? ""),
+  brand: ({ text }) => startOf(text.split("\t")[1] ?? ""),
   amount: ({ amount }) => padded(amount),
 }
 

@@ -182,13 +182,17 @@ export function rowWrites(before: Root | null, after: Root | null): unknown[] {
   ]
 }
 
+/** A collaboration's name and brand as they are searched; folded, they hold no tabs. */
+export const searchedTextOf = ({ name, brand }: Pick<Root, "name" | "brand">): string =>
+  `${fold(name)}\t${fold(brand)}`
+
 /** As much of a root as lists match and order in memory. */
 export const rowOf = (root: Root): Row => ({
   agencyId: root.agencyId,
   collaborationId: root.collaborationId,
   shard: shardOf(root.collaborationId, ROW_SHARDS),
   revision: root.revision,
-  text: `${fold(root.name)}\t${fold(root.brand)}`,
+  text: searchedTextOf(root),
   status: root.status,
   type: root.type,
   effectiveDate: root.effectiveDate,

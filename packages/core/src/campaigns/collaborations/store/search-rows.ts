@@ -15,8 +15,8 @@ export const rowsOf = (agencyId: string, text = ""): Promise<SearchRow[]> => rea
 
 /** Those of collaborations whose payment was received. */
 export async function receivedRowsOf(agencyId: string, text: string) {
-  const rows = await read(agencyId, text, fromWholeLine)
-  return rows.flatMap(({ received, ...row }) => (received ? [{ ...row, received }] : []))
+  const rows: WholeRow[] = await read(agencyId, text, fromWholeLine)
+  return rows.filter((row): row is WholeRow & { received: Received } => row.received !== undefined)
 }
 
 /**
