@@ -4,9 +4,9 @@ import { readOptions } from "../../scripts/bench/api/options.ts"
 import { printReport } from "../../scripts/bench/api/report.ts"
 
 const cost = (units: number, rounds = 2) => ({ rounds, units, requests: 3, items: 4 })
-/** So many calls, of which two in a hundred are slow. */
-const calls = (count: number, slow: number) =>
-  Array.from({ length: count }, (_, index) => (index % 50 ? 1 : slow))
+/** So many calls, of which five in a hundred are slow. */
+const calls = (count: number, slow: number, usual = 1) =>
+  Array.from({ length: count }, (_, index) => (index % 20 ? usual : slow))
 
 const measured = (wanted: Partial<Measured> = {}): Measured => ({
   ...{ name: "accounting.list", budget: 2 },
@@ -22,12 +22,22 @@ test("an operation may take one and a half times as long, and ten times the read
 
 test.each([
   [{ times: { small: calls(200, 10), large: calls(200, 15.1) } }, "p99 ≤ 1.5 ×, measured 1.51 ×"],
+  [{ times: { small: calls(200, 10, 2), large: calls(200, 10, 3.1) } }, "p50 ≤ 1.5 ×, measured 1.55 ×"],
   [{ costs: { small: cost(8), large: cost(81) } }, "read units ≤ 10 ×, measured 10.1 ×"],
   [{ costs: { small: cost(0), large: cost(1) } }, "read units ≤ 10 ×, measured Infinity ×"],
   [{ costs: { small: cost(8, 3), large: cost(8) } }, "round trips ≤ 2, measured 3"],
   [{ costs: { small: cost(8), large: cost(8, 3) } }, "round trips ≤ 2, measured 3"],
 ] as const)("what is more is named", (wanted, missed) => {
   expect(missedBy(measured(wanted))).toEqual([`accounting.list: ${missed}`])
+})
+
+test.each([
+  [4, []],
+  [5, ["accounting.list: p99 ≤ 1.5 ×, measured 40.00 ×"]],
+] as const)("of 200 calls, %i more that are slow are chance or not", (slow, missed) => {
+  const small = Array.from({ length: 200 }, () => 1)
+  const large = [...small.slice(slow), ...Array.from({ length: slow }, () => 40)]
+  expect(missedBy(measured({ times: { small, large } }))).toEqual(missed)
 })
 
 test("of few calls the slowest in a hundred is not judged", () => {

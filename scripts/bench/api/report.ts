@@ -1,6 +1,6 @@
 import { mark, tableLine } from "../table.ts"
 import type { Cost } from "./cost.ts"
-import { type Demand, demandsOn, type Measured, missedBy } from "./demands.ts"
+import { type Demand, demandsOn, KINDS, type Measured, missedBy } from "./demands.ts"
 import { percentile } from "./timing.ts"
 
 export interface Row extends Measured {
@@ -8,9 +8,13 @@ export interface Row extends Measured {
   size: number
 }
 
-const COLUMNS = [46, 8, 7, 7, 7, 7, 10, 10, 12, 26]
-const HEADINGS = ["", "of", "p50", "", "p99", "", "p99", "units", "round trips", "requests·items·units"]
-const SIZES = ["operation", "", "50", "large", "50", "large", "≤ 1.5 ×", "≤ 10 ×", "of budget", "50 → large"]
+const COLUMNS = [46, 8, 7, 7, 10, 7, 7, 10, 10, 12, 26]
+const HEADINGS = ["", "of", "p50", "", "", "p99", "", "", "units", "round trips", "requests·items·units"]
+const SIZES = [
+  ...["operation", "", "50", "large", "≤ 1.5 ×", "50", "large", "≤ 1.5 ×", "≤ 10 ×"],
+  ...["of budget", "50 → large"],
+]
+const TITLES = { p50: "p50", p99: "p99", units: "read units", rounds: "round trips" }
 
 /**
  * Prints a line for each operation, milliseconds at 50 collaborations and at many and what it reads, then what is asked
@@ -22,10 +26,10 @@ export function printReport(rows: readonly Row[]): boolean {
   for (const row of rows) console.log(tableLine(COLUMNS, cellsOf(row)))
   const demands = rows.map(demandsOn)
   console.log()
-  for (const kind of ["p99", "units", "rounds"] as const) {
+  for (const kind of KINDS) {
     const judged = demands.map((of) => of[kind]).filter(({ reached }) => reached !== undefined)
     const good = judged.filter(({ reached }) => reached).length
-    const title = { p99: "p99", units: "read units", rounds: "round trips" }[kind]
+    const title = TITLES[kind]
     const limit = kind === "rounds" ? "their budget" : demands[0]?.[kind].what.split("≤ ")[1]
     console.log(
       judged.length
@@ -40,12 +44,12 @@ export function printReport(rows: readonly Row[]): boolean {
 
 function cellsOf(row: Row): string[] {
   const { name, size, times, costs, budget } = row
-  const { p99, units, rounds } = demandsOn(row)
+  const { p50, p99, units, rounds } = demandsOn(row)
   return [
     name,
     size.toLocaleString("en"),
-    ...[0.5, 0.99].flatMap((share) => [ms(times.small, share), ms(times.large, share)]),
-    cell(p99),
+    ...[ms(times.small, 0.5), ms(times.large, 0.5), cell(p50)],
+    ...[ms(times.small, 0.99), ms(times.large, 0.99), cell(p99)],
     cell(units),
     `${rounds.measured} of ${budget} ${sign(rounds)}`,
     `${shown(costs.small)} → ${shown(costs.large)}`,

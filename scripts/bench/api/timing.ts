@@ -26,7 +26,20 @@ export async function timeAll(contests: readonly Contest[], samples: number): Pr
 }
 
 /** The time below which this share of the calls stay, e.g. 0.99. */
-export function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
+export const percentile = (times: readonly number[], share: number): number =>
+  ranked(times, share * times.length)
+
+/** Apart by so many standard deviations each, two percentiles that are alike lie in one of twenty runs. */
+const CHANCE = 1.163
+
+/** Between which times a percentile may lie, for all that so few calls tell of it. */
+export function boundsOf(times: readonly number[], share: number): { least: number; most: number } {
+  const rank = share * times.length
+  const deviation = CHANCE * Math.sqrt(rank * (1 - share))
+  return { least: ranked(times, Math.floor(rank - deviation)), most: ranked(times, rank + deviation) }
+}
+
+function ranked(times: readonly number[], rank: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.min(Math.max(Math.ceil(rank), 1), sorted.length) - 1] ?? Number.NaN
 }
