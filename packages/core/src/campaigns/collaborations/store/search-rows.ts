@@ -69,10 +69,9 @@ function unpacked({ agencyId, shard, pack, lines: packed }: PackedRows): Unpacke
 }
 
 function rowsWith<Kept extends SearchRow>(text: string, { lines, rows }: Unpacked, parse: Parse<Kept>) {
-  if (text) return lines.filter((line) => line.includes(text)).map(parse)
   const all = (rows.get(parse) as readonly Kept[] | undefined) ?? lines.map(parse)
   rows.set(parse, all)
-  return all
+  return text ? all.filter((_, place) => lines[place]?.includes(text)) : all
 }
 
 /** Fewer rows of a pack than this are not worth writing it anew. */
