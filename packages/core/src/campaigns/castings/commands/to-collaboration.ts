@@ -28,32 +28,38 @@ export async function toCollaboration(
     if (before && (await Collaborations.exists(actor, { collaborationId: before }))) {
       return { collaborationId: before }
     }
-    const participants = await participantsOf(proposals)
+    const chosen = chosenOf(proposals)
     const { aggregate, writes } = await Collaborations.prepare(actor, {
       fields: collaborationFields.parse({ ...fields, description: root.description, castingValidated: true }),
-      participants,
-    })
+      participants: chosen.map(participantOf),
+    }).catch((error: unknown) => refuse(chosen, error))
     const { collaborationId } = aggregate.root
-    const event = { action: "Collaboration créée", user, userId, details: accepted(participants.length) }
+    const event = { action: "Collaboration créée", user, userId, details: accepted(chosen.length) }
     await transact([...writes, claim(root, collaborationId), logWrite(entryOf(root, event))])
     return { collaborationId }
   })
 }
 
-/** Without rates or deliverables, which the brand did not decide on. */
-async function participantsOf(proposals: readonly ProposalItem[]) {
+function chosenOf(proposals: readonly ProposalItem[]): ProposalItem[] {
   const chosen = proposals.filter(({ brandStatus }) => brandStatus === "accepted")
   if (!chosen.length) throw invalid("Aucun influenceur n'a été accepté par la marque.")
+  return chosen
+}
+
+/** Without rates or deliverables, which the brand did not decide on. */
+const participantOf = ({ influencerId }: ProposalItem) => ({
+  influencerId,
+  rate: 0,
+  deliverables: [],
+  creatorInvoiceSent: false,
+  paidPercentage: 0,
+})
+
+/** Says who is in the way, where it is somebody. */
+async function refuse(chosen: readonly ProposalItem[], error: unknown): Promise<never> {
   const known = await Influencers.byIds(chosen.map(({ influencerId }) => influencerId))
   const gone = chosen.filter(({ influencerId }) => !known.has(influencerId))
-  if (gone.length) throw invalid(leftCatalogue(gone.map(({ fullName }) => fullName)))
-  return chosen.map(({ influencerId }) => ({
-    influencerId,
-    rate: 0,
-    deliverables: [],
-    creatorInvoiceSent: false,
-    paidPercentage: 0,
-  }))
+  throw gone.length ? invalid(leftCatalogue(gone.map(({ fullName }) => fullName))) : error
 }
 
 const LIST = new Intl.ListFormat("fr")
