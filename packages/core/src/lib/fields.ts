@@ -1,8 +1,7 @@
 import * as z from "zod"
 import { MAX_CENTS } from "./amount.ts"
 import { isCalendarRange } from "./day.ts"
-import { MAX_SEARCH, ONE_LINE, onOneLine, REFERENCE, withoutDirections } from "./text.ts"
-import { withScheme } from "./web-address.ts"
+import { MAX_SEARCH, ONE_LINE, onOneLine, REFERENCE, withoutDirections, withScheme } from "./text.ts"
 
 /** Pieces that the contracts of every domain share. Amounts are integer euro cents. */
 

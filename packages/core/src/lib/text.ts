@@ -24,6 +24,12 @@ const DIRECTIONS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, "")
 
+/** What surely is a web address: a site alone may as well be a file's name, as `devis.pdf` is. */
+const WITHOUT_SCHEME = /^(?:www\.(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]|$)|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/)/u
+
+/** An address as a browser's bar shows it, `www.marque.fr` or `instagram.com/lea`, with what the bar leaves out. */
+export const withScheme = (text: string): string => (WITHOUT_SCHEME.test(text) ? `https://${text}` : text)
+
 /** Nothing that breaks the line, and no character that cannot be seen or is half of one. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 

@@ -1,4 +1,4 @@
-import { withScheme } from "@trame/core/lib/web-address"
+import { withScheme } from "@trame/core/lib/text"
 
 /** http(s) only, and none that hides where it leads (rules/platform.md#links-and-text). */
 export function safeUrl(text: string | null): URL | null {
