@@ -20,7 +20,11 @@ export {
   StepEntity,
 } from "@trame/core/campaigns/collaborations/store/entities"
 export { LinkEntity, LinkSendingEntity } from "@trame/core/campaigns/collaborations/store/link-entities"
-export { PackedRowsEntity, RowEntity } from "@trame/core/campaigns/collaborations/store/row-entities"
+export {
+  PackedRowsEntity,
+  PackedRowsHeadEntity,
+  RowEntity,
+} from "@trame/core/campaigns/collaborations/store/row-entities"
 export { type Upload, UploadEntity } from "@trame/core/files/entities"
 export {
   ConsentRequestEntity,

@@ -1,5 +1,5 @@
 /** Fills a table with all of the benchmark's data. Run by `store.ts`, with the table's address in the environment. */
-import { packRows } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
 import { demoCreators } from "../../seed/catalogue/influencers.ts"
 import {
   type ImportedClient,

@@ -4,7 +4,7 @@ import { removeAllOf } from "@trame/core/campaigns/collaborations/commands/remov
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { deadlinesAround } from "@trame/core/campaigns/collaborations/queries/calendar"
 import { COLLABORATION_ORDERS, MAX_STEPS } from "@trame/core/campaigns/collaborations/rules/values"
-import { packRows } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
 import { keysOf } from "@trame/core/lib/text"

@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises"
 import { Accounting } from "@trame/core/campaigns/accounting/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { ROW_SHARDS } from "@trame/core/campaigns/collaborations/store/root-writes"
-import { packOf, packRows, rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
+import { packOf, packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
+import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { newId } from "@trame/core/lib/id"
 import { shardOf } from "@trame/core/lib/paging"
 import { documentClient } from "@trame/core/lib/table"
@@ -13,7 +14,7 @@ import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { anyPayment, fieldsOf, noChanges } from "../../support/campaigns.ts"
 import { scaled } from "../../support/scale.ts"
-import { PackedRowsEntity, RowEntity } from "../../support/stored.ts"
+import { PackedRowsHeadEntity, RowEntity } from "../../support/stored.ts"
 import { ownTable } from "../totals/ownTable.ts"
 
 // Two pack and two search without a pause beside what is written: on a busy machine that takes its time.
@@ -201,14 +202,28 @@ test("accounting finds a text in what is packed, shows it as it was typed, and r
   expect(rounds.flat().reduce((sum, { items }) => sum + items, 0)).toBeLessThan(25)
 })
 
-test("after every single write of packing, a search finds every row once", async () => {
+/** Reads as a function does that has just started, and keeps nothing yet. */
+async function startedAnew() {
+  vi.resetModules()
+  const [rows, { documentClient: client }] = await Promise.all([
+    import("@trame/core/campaigns/collaborations/store/search-rows"),
+    import("@trame/core/lib/table"),
+  ])
+  return { rowsOf: rows.rowsOf, client }
+}
+
+test("after every single write of packing, a search finds every row once, whether packs were read before or not", async () => {
   const { agencyId, ids } = await agencyWith(60)
   const found: string[][] = []
+  await rowsOf(agencyId)
   documentClient.middlewareStack.add(
     (next, { commandName = "" }) =>
       async (args) => {
         const answer = await next(args)
-        if (/Put|Transact/.test(commandName)) found.push((await rowsOf(agencyId)).map(idOf))
+        if (/Put|Transact/.test(commandName)) {
+          const anew = await startedAnew()
+          for (const read of [rowsOf, anew.rowsOf]) found.push((await read(agencyId)).map(idOf))
+        }
         return answer
       },
     { step: "initialize", name: "searchAfterWrites" },
@@ -218,8 +233,40 @@ test("after every single write of packing, a search finds every row once", async
   } finally {
     documentClient.middlewareStack.remove("searchAfterWrites")
   }
-  expect(found.length).toBeGreaterThan(4)
+  expect(found.length).toBeGreaterThan(16)
   for (const each of found) expect(each.sort()).toEqual(ids.toSorted())
+})
+
+test("who reads packs for the first time before rows are packed, and rows afterwards, misses none", async () => {
+  const { agencyId, ids } = await agencyWith(60)
+  const { rowsOf: read, client } = await startedAnew()
+  const packing = Promise.withResolvers<void>()
+  let left = ROW_SHARDS
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const isOfPacks = JSON.stringify(args.input).includes("$packedRows_")
+      if (!isOfPacks) await packing.promise
+      const answer = await next(args)
+      if (isOfPacks && --left === 0) packing.resolve(packRows(agencyId, ids))
+      return answer
+    },
+    { step: "initialize", name: "packBetween" },
+  )
+  expect((await read(agencyId)).map(idOf).sort()).toEqual(ids.toSorted())
+  expect(await singleRows(agencyId)).toBeLessThan(20)
+})
+
+test("what is packed is read once only, until it is packed anew", async () => {
+  const { agencyId, ids, actor } = await agencyWith(60)
+  await packRows(agencyId, ids)
+  await rowsOf(agencyId)
+  const unchanged = await roundsOf(() => rowsOf(agencyId))
+  expect(unchanged.rounds.map((round) => round.length)).toEqual([ROW_SHARDS])
+  for (const collaborationId of ids) await Collaborations.setLink(actor, { collaborationId, active: true })
+  await packRows(agencyId, ids)
+  const changed = await roundsOf(() => rowsOf(agencyId))
+  expect(changed.rounds.map((round) => round.length > 0)).toEqual([true, true])
+  expect(changed.result.map(idOf).sort()).toEqual(ids.toSorted())
 })
 
 test("where all that a pack held is deleted, nothing is listed", async () => {
@@ -255,12 +302,12 @@ test("what no pack has room for stays single, and is found", async () => {
   expect(await singleRows(agencyId)).toBe(before)
 })
 
-test("in its partition a single row is read before the packed ones", () => {
+test("in its partition a single row is read before what tells of the packed ones", () => {
   const key = { agencyId: "a", shard: 0 }
   const sortKeyOf = ({ Key }: { Key?: Record<string, string> }) => Key?.sk ?? ""
   const row = sortKeyOf(RowEntity.get({ ...key, collaborationId: "zzz" }).params())
-  const packed = sortKeyOf(PackedRowsEntity.get({ ...key, pack: 0 }).params())
-  expect(row && packed && row < packed).toBe(true)
+  const head = sortKeyOf(PackedRowsHeadEntity.get({ ...key, pack: 0 }).params())
+  expect(row && head && row < head).toBe(true)
 })
 
 test("no search misses a row or finds it twice while rows are written and packed, and the end is right", async () => {

@@ -24,7 +24,7 @@ import {
   temporaryLinkOf,
 } from "../store/link-entities.ts"
 import { ROW_SHARDS, rowWrites } from "../store/root-writes.ts"
-import { PackedRowsEntity, RowEntity } from "../store/row-entities.ts"
+import { PackedRowsEntity, PackedRowsHeadEntity, RowEntity } from "../store/row-entities.ts"
 
 const removal = removalOf<CollaborationKey, Root>({
   markers: RemovalEntity,
@@ -70,6 +70,9 @@ export async function* removeAllOf(actor: SystemActor): AsyncGenerator<void> {
   for (let shard = 0; shard < ROW_SHARDS; shard++) {
     // In this order: what is just being packed goes with the packs.
     yield* eraseAll(RowEntity, (page) => RowEntity.query.search({ agencyId, shard }).go(page))
-    yield* eraseAll(PackedRowsEntity, (page) => PackedRowsEntity.query.search({ agencyId, shard }).go(page))
+    yield* eraseAll(PackedRowsEntity, (page) => PackedRowsEntity.query.primary({ agencyId, shard }).go(page))
+    yield* eraseAll(PackedRowsHeadEntity, (page) =>
+      PackedRowsHeadEntity.query.search({ agencyId, shard }).go(page),
+    )
   }
 }

@@ -12,7 +12,7 @@ import {
   type CollaborationType,
 } from "../rules/values.ts"
 import { PLACES } from "../store/entities.ts"
-import type { SearchRow } from "../store/search-rows.ts"
+import type { SearchRow } from "../store/row-lines.ts"
 
 /** What the list may be asked for; what is left out narrows nothing (rules/campaigns.md#list). */
 export interface Filters {

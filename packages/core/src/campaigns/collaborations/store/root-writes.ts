@@ -171,7 +171,7 @@ export const RECEIVED_SHARDS = 2
  * not there.
  */
 export function rowWrites(before: Root | null, after: Root | null): unknown[] {
-  // What stands for a collaboration that is removed: see `search-rows.ts`.
+  // What stands for a collaboration that is removed: see `row-packing.ts`.
   const gone = before && { ...rowOf(before), revision: before.revision + 1, removed: true }
   const row = after ? rowOf(after) : gone
   const stays = isReceived(after) && isReceived(before) && isSamePlace(before, after)

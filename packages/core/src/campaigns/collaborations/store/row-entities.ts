@@ -27,7 +27,7 @@ export interface Received {
 
 /**
  * As much of a collaboration as lists match and order in memory, written with its root. Rows are packed
- * after a while (`search-rows.ts`); until then a row counts rather than what is packed of it.
+ * after a while (`row-packing.ts`); until then a row counts rather than what is packed of it.
  */
 const collaborationRow = schema({
   name: "collaborationRow",
@@ -58,7 +58,7 @@ const collaborationRow = schema({
     removed: { type: "boolean" },
   },
   indexes: {
-    // Before "packedRows" in the partition: see `search-rows.ts`.
+    // Before "packedRowsHead" in the partition: see `search-rows.ts`.
     search: { collection: "search", pk: ["agencyId", "shard"], sk: ["collaborationId"] },
   },
   /** Written with the root, which tells. */
@@ -72,15 +72,31 @@ const packedRows = schema({
     agencyId: { type: "string", required: true },
     shard: { type: "number", required: true },
     pack: { type: "number", required: true },
-    /** Compressed lines: see `search-rows.ts`. */
+    /** Compressed lines: see `row-lines.ts`. */
     lines: { type: shaped<Uint8Array>(), required: true },
     /** Grows with every write. */
     seq: { type: "number", required: true },
   },
   indexes: {
-    search: { collection: "search", pk: ["agencyId", "shard"], sk: ["pack"] },
+    primary: { pk: ["agencyId", "shard"], sk: ["pack"] },
   },
   /** Made of rows, which show nowhere else. */
+  invalidates: silent,
+})
+
+/** Tells who keeps packed rows in memory whether they were written since: it is read instead of them. */
+const packedRowsHead = schema({
+  name: "packedRowsHead",
+  attributes: {
+    agencyId: { type: "string", required: true },
+    shard: { type: "number", required: true },
+    pack: { type: "number", required: true },
+    /** The packed rows' own, or less for a moment. */
+    seq: { type: "number", required: true },
+  },
+  indexes: {
+    search: { collection: "search", pk: ["agencyId", "shard"], sk: ["pack"] },
+  },
   invalidates: silent,
 })
 
@@ -117,7 +133,8 @@ export const RowEntity = /* @__PURE__ */ entity(collaborationRow)
 export type Row = EntityItem<typeof RowEntity>
 export const PackedRowsEntity = /* @__PURE__ */ entity(packedRows)
 export type PackedRows = EntityItem<typeof PackedRowsEntity>
+export const PackedRowsHeadEntity = /* @__PURE__ */ entity(packedRowsHead)
 export const ReceivedRowEntity = /* @__PURE__ */ entity(receivedRow)
 export type ReceivedRow = EntityItem<typeof ReceivedRowEntity>
 
-export const schemas = [collaborationRow, packedRows, receivedRow]
+export const schemas = [collaborationRow, packedRows, packedRowsHead, receivedRow]

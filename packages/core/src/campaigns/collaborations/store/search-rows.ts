@@ -1,14 +1,17 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { Service } from "electrodb"
 import { getAll } from "../../../lib/batch.ts"
-import { shardOf } from "../../../lib/paging.ts"
-import { holds, MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
-import type { ChangedItem } from "../../../totals/index.ts"
-import type { CollaborationStatus, CollaborationType } from "../rules/values.ts"
 import { ROW_SHARDS } from "./root-writes.ts"
-import { type PackedRows, PackedRowsEntity, type Received, type Row, RowEntity } from "./row-entities.ts"
+import {
+  type PackedRows,
+  PackedRowsEntity,
+  PackedRowsHeadEntity,
+  type Received,
+  type Row,
+  RowEntity,
+} from "./row-entities.ts"
+import { fromLine, fromWholeLine, linesOf, type SearchRow, type WholeRow } from "./row-lines.ts"
 
-const service = new Service({ row: RowEntity, packed: PackedRowsEntity })
+const service = new Service({ row: RowEntity, head: PackedRowsHeadEntity })
 
 /** The rows of an agency, as written last: all in which a text stands, among others, or simply all. */
 export const rowsOf = (agencyId: string, text = ""): Promise<SearchRow[]> => read(agencyId, text, fromLine)
@@ -19,242 +22,93 @@ export async function receivedRowsOf(agencyId: string, text: string) {
   return rows.filter((row): row is WholeRow & { received: Received } => row.received !== undefined)
 }
 
-/**
- * In each partition single rows come before the packed ones, and are packed before they go: who misses a row because it
- * was just packed then finds it packed.
- */
 async function read<Kept extends SearchRow>(
   agencyId: string,
   text: string,
   parse: Parse<Kept>,
 ): Promise<(Row | Kept)[]> {
   const shards = await Promise.all(
-    Array.from({ length: ROW_SHARDS }, (_, shard) =>
-      service.collections.search({ agencyId, shard }).go({ pages: "all", consistent: true }),
-    ),
+    Array.from({ length: ROW_SHARDS }, (_, shard) => shardRead({ agencyId, shard })),
   )
-  return shards.flatMap(({ data: { row, packed } }) => {
-    const single = new Set(row.map(({ collaborationId }) => collaborationId))
-    const others = packed
-      .flatMap((pack) => rowsWith(text, unpacked(pack), parse))
-      .filter(({ collaborationId }) => !single.has(collaborationId))
-    return [...row.filter(({ removed }) => !removed), ...others]
+  return shards.flatMap(({ single, packs }) => {
+    const replaced = new Set(single.map(({ collaborationId }) => collaborationId))
+    const others = [...packs.values()]
+      .flatMap((pack) => rowsWith(text, pack, parse))
+      .filter(({ collaborationId }) => !replaced.has(collaborationId))
+    return [...single.filter(({ removed }) => !removed), ...others]
   })
 }
 
 type Parse<Kept> = (line: string) => Kept
 
+interface Shard {
+  agencyId: string
+  shard: number
+}
+
 /** What a pack holds, and what was read of it. */
-interface Unpacked {
-  packed: Uint8Array
+interface Pack {
+  seq: number
   lines: readonly string[]
   rows: Map<Parse<SearchRow>, readonly SearchRow[]>
 }
 
-/** A function that is awake unpacks what nobody has written since only once; the least lately asked for goes first. */
-const kept = new Map<string, Unpacked>()
-/** Those of two agencies of 5,000 collaborations. */
-const MOST_KEPT = 64
+type Packs = ReadonlyMap<number, Pack>
 
-function unpacked({ agencyId, shard, pack, lines: packed }: PackedRows): Unpacked {
-  const place = `${agencyId} ${shard} ${pack}`
-  const before = kept.get(place)
-  const isSame = before !== undefined && Buffer.compare(before.packed, packed) === 0
-  const now = isSame ? before : { packed, lines: linesOf(packed), rows: new Map() }
-  kept.delete(place)
-  kept.set(place, now)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest) kept.delete(oldest)
-  return now
+/**
+ * Single rows and, where packs were written since this function read them, those packs anew. In its partition a single
+ * row comes before the heads, and goes only after the head of the pack that holds it was written: who misses a row
+ * because it was just packed then knows of the pack.
+ */
+async function shardRead(key: Shard): Promise<{ single: Row[]; packs: Packs }> {
+  const known = keptOf(key)
+  const [{ data }, all] = await Promise.all([
+    service.collections.search(key).go({ pages: "all", consistent: true }),
+    known ?? PackedRowsEntity.query.primary(key).go({ pages: "all", consistent: true }).then(packsFrom),
+  ])
+  const behind = data.head.filter(({ pack, seq }) => seq > (all.get(pack)?.seq ?? 0))
+  if (known && !behind.length) return { single: data.row, packs: known }
+  const packs = new Map([
+    ...all,
+    ...packsFrom({ data: await getAll(PackedRowsEntity, behind, { consistent: true }) }),
+  ])
+  keep(key, packs)
+  return { single: data.row, packs }
 }
 
-function rowsWith<Kept extends SearchRow>(text: string, { lines, rows }: Unpacked, parse: Parse<Kept>) {
+const packsFrom = ({ data }: { data: readonly PackedRows[] }): Packs =>
+  new Map(data.map(({ pack, seq, lines }) => [pack, { seq, lines: linesOf(lines), rows: new Map() }]))
+
+/** A function that is awake reads what nobody has written since only once; the least lately asked for goes first. */
+const kept = new Map<string, Packs>()
+/** Those of two agencies of 5,000 collaborations. */
+const MOST_LINES = 10_000
+
+function keptOf({ agencyId, shard }: Shard): Packs | undefined {
+  const place = `${agencyId} ${shard}`
+  const packs = kept.get(place)
+  if (!packs) return undefined
+  kept.delete(place)
+  kept.set(place, packs)
+  return packs
+}
+
+function keep({ agencyId, shard }: Shard, packs: Packs): void {
+  const place = `${agencyId} ${shard}`
+  kept.delete(place)
+  kept.set(place, packs)
+  let lines = 0
+  for (const [each, some] of [...kept].reverse()) {
+    lines += sizeOf(some)
+    if (lines > MOST_LINES && each !== place) kept.delete(each)
+  }
+}
+
+/** A shard without packs takes some room too. */
+const sizeOf = (packs: Packs): number => [...packs.values()].reduce((sum, { lines }) => sum + lines.length, 1)
+
+function rowsWith<Kept extends SearchRow>(text: string, { lines, rows }: Pack, parse: Parse<Kept>) {
   const all = (rows.get(parse) as readonly Kept[] | undefined) ?? lines.map(parse)
   rows.set(parse, all)
   return text ? all.filter((_, place) => lines[place]?.includes(text)) : all
 }
-
-/** Fewer rows of a pack than this are not worth writing it anew. */
-const WORTH_PACKING = 4
-/** An item holds 400 KB. A pack that is full leaves further rows single: found like the others, only slower. */
-const MAX_BYTES = 350_000
-
-/** Packs the rows that were written lately. May run twice, late, beside itself and beside any write. */
-export async function packChangedRows(items: readonly ChangedItem[]): Promise<void> {
-  const rows = items.filter(({ __edb_e__: entity }) => entity === "collaborationRow")
-  const byAgency = Map.groupBy(rows, ({ agencyId = "" }) => agencyId)
-  for (const [agencyId, some] of byAgency) {
-    await packRows(
-      agencyId,
-      some.flatMap(({ collaborationId }) => collaborationId ?? []),
-    )
-  }
-}
-
-/** Packs what is single in the packs in which these collaborations belong. */
-export async function packRows(agencyId: string, collaborationIds: readonly string[]): Promise<void> {
-  const byShard = Map.groupBy(collaborationIds, (id) => shardOf(id, ROW_SHARDS))
-  await Promise.all([...byShard].map(([shard, ids]) => packShard(agencyId, shard, new Set(ids.map(packOf)))))
-}
-
-async function packShard(agencyId: string, shard: number, packs: ReadonlySet<number>): Promise<void> {
-  const keys = [...packs].map((pack) => ({ agencyId, shard, pack }))
-  const known = await getAll(PackedRowsEntity, keys, { consistent: true })
-  // Only after the packs: a row that somebody else has packed and dropped since shows in the pack's `seq`.
-  const { data: rows } = await RowEntity.query
-    .search({ agencyId, shard })
-    .go({ pages: "all", consistent: true })
-  const byPack = Map.groupBy(rows, ({ collaborationId }) => packOf(collaborationId))
-  for (const key of keys) {
-    const single = byPack.get(key.pack) ?? []
-    const before = known.find(({ pack }) => pack === key.pack)
-    if (single.length >= WORTH_PACKING) await packUp({ lines: NO_LINES, seq: 0, ...key, ...before }, single)
-  }
-}
-
-/**
- * The pack first, on condition that nobody wrote it meanwhile; then its rows go, unless they were written
- * again.
- */
-async function packUp({ lines, seq, ...key }: PackedRows, rows: readonly Row[]): Promise<void> {
-  const item = { ...key, lines: merged(lines, rows), seq: seq + 1 }
-  if (item.lines.length > MAX_BYTES) return
-  const write = seq
-    ? PackedRowsEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, seq))
-    : PackedRowsEntity.create(item)
-  // Else somebody else packs it; what they leave single is packed with the next that is written.
-  if (await holds(write.go())) await drop(rows)
-}
-
-/** Those that were written again meanwhile stay, and with them the others of their transaction. */
-async function drop(rows: readonly Row[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += MAX_TRANSACT_ITEMS) {
-    const writes = rows
-      .slice(from, from + MAX_TRANSACT_ITEMS)
-      .map((row) => RowEntity.remove(row).where(({ revision }, { eq }) => eq(revision, row.revision)))
-    await holds(transact(writes))
-  }
-}
-
-/** What lists know of a collaboration in memory; folded texts have no white space but spaces, and tabs between them. */
-export type SearchRow = Pick<
-  Row,
-  | "collaborationId"
-  | "text"
-  | "status"
-  | "type"
-  | "effectiveDate"
-  | "clientKey"
-  | "archived"
-  | "manager"
-  | "budget"
-  | "quoteSent"
-  | "contractSigned"
-  | "paymentReceived"
-  | "dueDays"
->
-
-type WholeRow = SearchRow & Pick<Row, "received">
-
-/** A row as it lies beside others in one text: a line of columns, of which the last are as many as influencers. */
-const toLine = ({ collaborationId, text, received, ...row }: WholeRow): string =>
-  [
-    collaborationId,
-    row.status,
-    row.type,
-    row.effectiveDate,
-    row.clientKey,
-    row.archived ? "1" : "",
-    text,
-    row.manager,
-    row.budget,
-    FLAGS.map((flag) => Number(row[flag])).join(""),
-    row.dueDays.join(" "),
-    ...(received ? [shownOf(received), received.influencerNames] : []),
-  ].join("\t")
-
-const FLAGS = ["quoteSent", "contractSigned", "paymentReceived"] as const
-
-/** What a line holds of names as they were typed, and of payments: JSON has no tabs of its own. */
-const shownOf = ({ influencerNames: _, payables, ...shown }: Received): string =>
-  JSON.stringify({
-    ...shown,
-    payables: payables.map(({ position, amount, paid }) => [position, amount, Number(paid)]),
-  })
-
-/** Read from a line. */
-function receivedFrom(shown: string, names: readonly string[]): Received {
-  const { payables, ...received } = JSON.parse(shown)
-  return {
-    ...received,
-    influencerNames: names.join("\t"),
-    payables: payables.map(([position, amount, paid]: [number, number, number]) => ({
-      position,
-      amount,
-      paid: paid === 1,
-    })),
-  }
-}
-
-function fromLine(line: string): SearchRow {
-  const [
-    collaborationId = "",
-    status,
-    type,
-    effectiveDate = "",
-    clientKey = "",
-    archived,
-    name,
-    brand,
-    manager = "",
-    budget,
-    flags = "",
-    dueDays,
-  ] = line.split("\t", RECEIVED_COLUMN)
-  return {
-    collaborationId,
-    text: `${name}\t${brand}`,
-    status: status as CollaborationStatus,
-    type: type as CollaborationType,
-    effectiveDate,
-    clientKey,
-    archived: archived === "1",
-    manager,
-    budget: Number(budget),
-    quoteSent: flags[0] === "1",
-    contractSigned: flags[1] === "1",
-    paymentReceived: flags[2] === "1",
-    dueDays: dueDays ? dueDays.split(" ") : [],
-  }
-}
-
-/** A line's first columns are the row's own: its text has two. */
-const RECEIVED_COLUMN = 12
-
-/** With what was received, which takes longer. */
-function fromWholeLine(line: string): WholeRow {
-  const [shown, ...names] = line.split("\t").slice(RECEIVED_COLUMN)
-  return { ...fromLine(line), ...(shown && { received: receivedFrom(shown, names) }) }
-}
-
-const NO_LINES = new Uint8Array()
-
-const linesOf = (packed: Uint8Array): string[] =>
-  packed.length ? inflateRawSync(packed).toString().split("\n") : []
-
-/** The packed rows with these in their place; the removed ones are left out. */
-function merged(packed: Uint8Array, rows: readonly (WholeRow & { removed?: boolean })[]): Uint8Array {
-  const lines = new Map(linesOf(packed).map((line) => [line.slice(0, line.indexOf("\t")), line]))
-  for (const row of rows) {
-    if (row.removed) lines.delete(row.collaborationId)
-    else lines.set(row.collaborationId, toLine(row))
-  }
-  return lines.size ? deflateRawSync([...lines.values()].join("\n")) : NO_LINES
-}
-
-/** Packs in a shard: of 5,000 collaborations, one holds 160. */
-const PACKS = 4
-
-/** In which pack of its shard a collaboration belongs. */
-export const packOf = (collaborationId: string): number =>
-  Math.floor(shardOf(collaborationId, ROW_SHARDS * PACKS) / ROW_SHARDS)

@@ -1,0 +1,105 @@
+import { deflateRawSync } from "node:zlib"
+import { getAll } from "../../../lib/batch.ts"
+import { shardOf } from "../../../lib/paging.ts"
+import { holds, MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
+import type { ChangedItem } from "../../../totals/index.ts"
+import { ROW_SHARDS } from "./root-writes.ts"
+import {
+  type PackedRows,
+  PackedRowsEntity,
+  PackedRowsHeadEntity,
+  type Row,
+  RowEntity,
+} from "./row-entities.ts"
+import { linesOf, toLine, type WholeRow } from "./row-lines.ts"
+
+/** Fewer rows of a pack than this are not worth writing it anew. */
+const WORTH_PACKING = 4
+/** An item holds 400 KB. A pack that is full leaves further rows single: found like the others, only slower. */
+const MAX_BYTES = 350_000
+
+/** Packs the rows that were written lately. May run twice, late, beside itself and beside any write. */
+export async function packChangedRows(items: readonly ChangedItem[]): Promise<void> {
+  const rows = items.filter(({ __edb_e__: entity }) => entity === "collaborationRow")
+  const byAgency = Map.groupBy(rows, ({ agencyId = "" }) => agencyId)
+  for (const [agencyId, some] of byAgency) {
+    await packRows(
+      agencyId,
+      some.flatMap(({ collaborationId }) => collaborationId ?? []),
+    )
+  }
+}
+
+/** Packs what is single in the packs in which these collaborations belong. */
+export async function packRows(agencyId: string, collaborationIds: readonly string[]): Promise<void> {
+  const byShard = Map.groupBy(collaborationIds, (id) => shardOf(id, ROW_SHARDS))
+  await Promise.all([...byShard].map(([shard, ids]) => packShard(agencyId, shard, new Set(ids.map(packOf)))))
+}
+
+async function packShard(agencyId: string, shard: number, packs: ReadonlySet<number>): Promise<void> {
+  const keys = [...packs].map((pack) => ({ agencyId, shard, pack }))
+  const known = await getAll(PackedRowsEntity, keys, { consistent: true })
+  // Only after the packs: a row that somebody else has packed and dropped since shows in the pack's `seq`.
+  const { data: rows } = await RowEntity.query
+    .search({ agencyId, shard })
+    .go({ pages: "all", consistent: true })
+  const byPack = Map.groupBy(rows, ({ collaborationId }) => packOf(collaborationId))
+  for (const key of keys) {
+    const single = byPack.get(key.pack) ?? []
+    const before = known.find(({ pack }) => pack === key.pack)
+    if (single.length >= WORTH_PACKING) await packUp({ lines: NO_LINES, seq: 0, ...key, ...before }, single)
+  }
+}
+
+/**
+ * The pack first, on condition that nobody wrote it meanwhile; then its head; then its rows go, unless they were
+ * written again.
+ */
+async function packUp({ lines, seq, ...key }: PackedRows, rows: readonly Row[]): Promise<void> {
+  const item = { ...key, lines: merged(lines, rows), seq: seq + 1 }
+  if (item.lines.length > MAX_BYTES) return
+  const write = seq
+    ? PackedRowsEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, seq))
+    : PackedRowsEntity.create(item)
+  // Else somebody else packs it; what they leave single is packed with the next that is written.
+  if (!(await holds(write.go()))) return
+  const head = PackedRowsHeadEntity.put({ ...key, seq: item.seq })
+  // Else the head is that of a later pack, in which these rows are as well.
+  await holds(
+    head
+      .where(
+        (attribute, { notExists, lt }) => `${notExists(attribute.seq)} OR ${lt(attribute.seq, item.seq)}`,
+      )
+      .go(),
+  )
+  await drop(rows)
+}
+
+/** Those that were written again meanwhile stay, and with them the others of their transaction. */
+async function drop(rows: readonly Row[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += MAX_TRANSACT_ITEMS) {
+    const writes = rows
+      .slice(from, from + MAX_TRANSACT_ITEMS)
+      .map((row) => RowEntity.remove(row).where(({ revision }, { eq }) => eq(revision, row.revision)))
+    await holds(transact(writes))
+  }
+}
+
+const NO_LINES = new Uint8Array()
+
+/** The packed rows with these in their place; the removed ones are left out. */
+function merged(packed: Uint8Array, rows: readonly (WholeRow & { removed?: boolean })[]): Uint8Array {
+  const lines = new Map(linesOf(packed).map((line) => [line.slice(0, line.indexOf("\t")), line]))
+  for (const row of rows) {
+    if (row.removed) lines.delete(row.collaborationId)
+    else lines.set(row.collaborationId, toLine(row))
+  }
+  return lines.size ? deflateRawSync([...lines.values()].join("\n")) : NO_LINES
+}
+
+/** Packs in a shard: of 5,000 collaborations, one holds 160. */
+const PACKS = 4
+
+/** In which pack of its shard a collaboration belongs. */
+export const packOf = (collaborationId: string): number =>
+  Math.floor(shardOf(collaborationId, ROW_SHARDS * PACKS) / ROW_SHARDS)
