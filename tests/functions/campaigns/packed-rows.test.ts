@@ -38,7 +38,7 @@ test("what is written is packed by and by without anybody's asking, and found al
     expect(items).toHaveLength(12)
     const [single, packs] = await Promise.all([
       RowEntity.query.search(key).go({ pages: "all", consistent: true }),
-      PackedRowsEntity.query.primary(key).go({ pages: "all", consistent: true }),
+      PackedRowsEntity.query.search(key).go({ pages: "all", consistent: true }),
     ])
     expect(single.data.length).toBeLessThan(4)
     expect(packs.data).not.toEqual([])

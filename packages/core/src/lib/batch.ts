@@ -1,3 +1,5 @@
+import { narrowed } from "./entity.ts"
+
 /** Batches of 100 keys: those of a roster of 5,000 are one round. */
 const READS_AT_ONCE = 50
 /** Batches of 25 items. */
@@ -50,15 +52,19 @@ async function writeAll<Item extends object>(
   }
 }
 
-/** Tells an entity's items apart by what their keys are made of. */
-function keyIn({ schema: { indexes } }: Keyed): (item: object) => string {
-  const names = Object.values(indexes)
+/** What the keys of the table itself are made of. */
+const keyNamesOf = ({ schema: { indexes } }: Keyed): string[] =>
+  Object.values(indexes)
     .filter(({ index }) => !index)
     .flatMap(({ pk, sk }) => [...pk.composite, ...sk.composite])
+
+/** Tells an entity's items apart by what their keys are made of. */
+function keyIn(entity: Keyed): (item: object) => string {
+  const names = keyNamesOf(entity)
   return (item) => JSON.stringify(names.map((name) => String(Reflect.get(item, name))))
 }
 
-interface Readable<Key, Item> {
+interface Readable<Key, Item> extends Keyed {
   get: (keys: Key[]) => { go(options: Reading): Promise<{ data: Item[]; unprocessed: Key[] }> }
 }
 
@@ -69,10 +75,13 @@ export async function getAll<Key, Item, Name extends keyof Item = keyof Item>(
   options: { consistent?: boolean; attributes?: readonly Name[] } = {},
 ): Promise<Pick<Item, Name>[]> {
   const asked: Reading = { ...options, concurrent: READS_AT_ONCE }
+  const reader = options.attributes
+    ? narrowed(entity, [...keyNamesOf(entity), ...(options.attributes as readonly string[])])
+    : entity
   const items: Pick<Item, Name>[] = []
   let left = [...keys]
   while (left.length) {
-    const { data, unprocessed } = await entity.get(left).go(asked)
+    const { data, unprocessed } = await reader.get(left).go(asked)
     items.push(...data)
     left = unprocessed
   }

@@ -1,4 +1,4 @@
-import { type Attribute, Entity } from "electrodb"
+import { type Attribute, type Schema as ElectroModel, Entity } from "electrodb"
 import type { Keys, Schema } from "./schema.ts"
 import { keysOf, SERVICE, storage } from "./table.ts"
 
@@ -74,3 +74,26 @@ export function entity<
   }
   return new Entity<Name, Name, CollectionsOf<Indexes>, Indexed>(schema, storage())
 }
+
+type AnyModel = ElectroModel<string, string, string>
+
+const known = new WeakMap<object, Map<string, unknown>>()
+
+/**
+ * The same entity with these of its attributes alone, to read some of many items by their keys: ElectroDB prepares for
+ * each key an update of all attributes that the entity has.
+ */
+export function narrowed<Of extends { readonly schema: unknown }>(of: Of, attributes: readonly string[]): Of {
+  const ofEntity = known.get(of) ?? new Map<string, unknown>()
+  known.set(of, ofEntity)
+  const names = [...new Set(attributes)].sort()
+  const made = ofEntity.get(names.join()) ?? new Entity(only(of.schema as AnyModel, names), storage())
+  ofEntity.set(names.join(), made)
+  return made as Of
+}
+
+const only = ({ model, attributes, indexes }: AnyModel, names: readonly string[]): AnyModel => ({
+  model,
+  attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name))),
+  indexes: Object.fromEntries(Object.entries(indexes).filter(([, { index }]) => !index)),
+})

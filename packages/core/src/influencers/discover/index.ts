@@ -41,7 +41,8 @@ async function membershipsIn(agencyId: string, ids: readonly string[]): Promise<
     Roster.having(agencyId, ids),
     Recruitment.having(agencyId, ids),
   ])
-  return { roster: [...roster], recruitment: [...recruitment] }
+  const within = (some: ReadonlySet<string>) => ids.filter((id) => some.has(id))
+  return { roster: within(roster), recruitment: within(recruitment) }
 }
 
 export async function filters(actor: Actor) {

@@ -70,7 +70,7 @@ export async function* removeAllOf(actor: SystemActor): AsyncGenerator<void> {
   for (let shard = 0; shard < ROW_SHARDS; shard++) {
     // In this order: what is just being packed goes with the packs.
     yield* eraseAll(RowEntity, (page) => RowEntity.query.search({ agencyId, shard }).go(page))
-    yield* eraseAll(PackedRowsEntity, (page) => PackedRowsEntity.query.primary({ agencyId, shard }).go(page))
+    yield* eraseAll(PackedRowsEntity, (page) => PackedRowsEntity.query.search({ agencyId, shard }).go(page))
     yield* eraseAll(PackedRowsHeadEntity, (page) =>
       PackedRowsHeadEntity.query.search({ agencyId, shard }).go(page),
     )

@@ -58,7 +58,7 @@ const collaborationRow = schema({
     removed: { type: "boolean" },
   },
   indexes: {
-    // Before "packedRowsHead" in the partition: see `search-rows.ts`.
+    // In the partition before "packedRowsHead", and both before "packedRows": see `search-rows.ts`.
     search: { collection: "search", pk: ["agencyId", "shard"], sk: ["collaborationId"] },
   },
   /** Written with the root, which tells. */
@@ -78,7 +78,7 @@ const packedRows = schema({
     seq: { type: "number", required: true },
   },
   indexes: {
-    primary: { pk: ["agencyId", "shard"], sk: ["pack"] },
+    search: { collection: "search", pk: ["agencyId", "shard"], sk: ["pack"] },
   },
   /** Made of rows, which show nowhere else. */
   invalidates: silent,

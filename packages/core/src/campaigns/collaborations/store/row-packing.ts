@@ -98,7 +98,7 @@ function merged(packed: Uint8Array, rows: readonly (WholeRow & { removed?: boole
 }
 
 /** Packs in a shard: of 5,000 collaborations, one holds 160. */
-const PACKS = 4
+export const PACKS = 4
 
 /** In which pack of its shard a collaboration belongs. */
 export const packOf = (collaborationId: string): number =>

@@ -1,3 +1,4 @@
+import type { GetCommandInput, QueryCommandInput } from "@aws-sdk/lib-dynamodb"
 import { Service } from "electrodb"
 import { getAll } from "../../../lib/batch.ts"
 import { ROW_SHARDS } from "./root-writes.ts"
@@ -10,8 +11,10 @@ import {
   RowEntity,
 } from "./row-entities.ts"
 import { fromLine, fromWholeLine, linesOf, type SearchRow, type WholeRow } from "./row-lines.ts"
+import { PACKS } from "./row-packing.ts"
 
-const service = new Service({ row: RowEntity, head: PackedRowsHeadEntity })
+const whole = new Service({ row: RowEntity, head: PackedRowsHeadEntity, packed: PackedRowsEntity })
+const fresh = new Service({ row: RowEntity, head: PackedRowsHeadEntity })
 
 /** The rows of an agency, as written last: all in which a text stands, among others, or simply all. */
 export const rowsOf = (agencyId: string, text = ""): Promise<SearchRow[]> => read(agencyId, text, fromLine)
@@ -56,45 +59,51 @@ interface Pack {
 type Packs = ReadonlyMap<number, Pack>
 
 /**
- * Single rows and, where packs were written since this function read them, those packs anew. In its partition a single
- * row comes before the heads, and goes only after the head of the pack that holds it was written: who misses a row
- * because it was just packed then knows of the pack.
+ * Single rows, and packs as far as they were written since this function read them. In its partition a single row comes
+ * before the heads, and goes only after the head of the pack that holds it was written: who misses a row because it was
+ * just packed then knows of the pack.
  */
 async function shardRead(key: Shard): Promise<{ single: Row[]; packs: Packs }> {
-  const known = keptOf(key)
-  const [{ data }, all] = await Promise.all([
-    service.collections.search(key).go({ pages: "all", consistent: true }),
-    known ?? PackedRowsEntity.query.primary(key).go({ pages: "all", consistent: true }).then(packsFrom),
-  ])
-  const behind = data.head.filter(({ pack, seq }) => seq > (all.get(pack)?.seq ?? 0))
-  if (known && !behind.length) return { single: data.row, packs: known }
-  const packs = new Map([
-    ...all,
-    ...packsFrom({ data: await getAll(PackedRowsEntity, behind, { consistent: true }) }),
-  ])
-  keep(key, packs)
-  return { single: data.row, packs }
+  const { single, heads, packs } = await partRead(key, kept.get(placeOf(key)))
+  const behind = heads.filter(({ pack, seq }) => seq > (packs.get(pack)?.seq ?? 0))
+  const anew = packsFrom(await getAll(PackedRowsEntity, behind, { consistent: true }))
+  const now = new Map([...packs, ...anew])
+  keep(key, now)
+  return { single, packs: now }
 }
 
-const packsFrom = ({ data }: { data: readonly PackedRows[] }): Packs =>
-  new Map(data.map(({ pack, seq, lines }) => [pack, { seq, lines: linesOf(lines), rows: new Map() }]))
+async function partRead(key: Shard, known: Packs | undefined) {
+  const asked = { pages: "all", consistent: true } as const
+  if (known) {
+    const { data } = await fresh.collections.search(key).go({ ...asked, params: upToHeads(key) })
+    return { single: data.row, heads: data.head, packs: known }
+  }
+  const { data } = await whole.collections.search(key).go(asked)
+  return { single: data.row, heads: data.head, packs: packsFrom(data.packed) }
+}
+
+/** In place of all of the partition's collection: ElectroDB knows no end of one. */
+function upToHeads(key: Shard) {
+  const { ExpressionAttributeValues: values } = fresh.collections.search(key).params<QueryCommandInput>()
+  const { Key: last } = PackedRowsHeadEntity.get({ ...key, pack: PACKS }).params<GetCommandInput>()
+  return {
+    KeyConditionExpression: "#pk = :pk and #sk1 between :sk1 and :last",
+    ExpressionAttributeValues: { ...values, ":last": last?.sk },
+  }
+}
+
+const packsFrom = (packs: readonly PackedRows[]): Packs =>
+  new Map(packs.map(({ pack, seq, lines }) => [pack, { seq, lines: linesOf(lines), rows: new Map() }]))
 
 /** A function that is awake reads what nobody has written since only once; the least lately asked for goes first. */
 const kept = new Map<string, Packs>()
 /** Those of two agencies of 5,000 collaborations. */
 const MOST_LINES = 10_000
 
-function keptOf({ agencyId, shard }: Shard): Packs | undefined {
-  const place = `${agencyId} ${shard}`
-  const packs = kept.get(place)
-  if (!packs) return undefined
-  kept.delete(place)
-  kept.set(place, packs)
-  return packs
-}
+const placeOf = ({ agencyId, shard }: Shard) => `${agencyId} ${shard}`
 
-function keep({ agencyId, shard }: Shard, packs: Packs): void {
-  const place = `${agencyId} ${shard}`
+function keep(key: Shard, packs: Packs): void {
+  const place = placeOf(key)
   kept.delete(place)
   kept.set(place, packs)
   let lines = 0
