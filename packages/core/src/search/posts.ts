@@ -1,3 +1,4 @@
+import { Recent } from "../lib/recent.ts"
 import { firstNot } from "./order.ts"
 import { Overlay, type Version } from "./overlay.ts"
 import { comparePosts, type PostEntry, PostSnapshot } from "./post-snapshot.ts"
@@ -25,14 +26,16 @@ export interface PostPage {
 
 /** So many rows that were found are remembered, of all terms together, for the pages that follow. */
 const REMEMBERED = 4_000_000
+/** An empty list is something too. */
+const weightOf = ({ length }: { length: number }) => length + 1000
 
 /** The search among posts, in memory: an immutable snapshot and what changed since. */
 export class PostIndex {
   private readonly snapshot: PostSnapshot
   private readonly overlay: Overlay<PostEntry, "newest">
-  private readonly settled = new Recent<Uint32Array>(REMEMBERED)
+  private readonly settled = new Recent<Uint32Array>(REMEMBERED, weightOf)
   private readonly rowsBehind = new Map<number, number>()
-  private readonly lists = new Recent<Int32Array>(REMEMBERED)
+  private readonly lists = new Recent<Int32Array>(REMEMBERED, weightOf)
 
   private constructor(snapshot: PostSnapshot) {
     this.snapshot = snapshot
@@ -97,9 +100,10 @@ export class PostIndex {
 
   /** What a term finds as of a change: rows of the snapshot, and `~n` for the version numbered n. */
   private list(term: string, asOf: number): Uint32Array | Int32Array {
-    const settled = this.settled.get(term, () => this.snapshot.matching(term))
+    const settled = this.settled.get(term) ?? this.settled.set(term, this.snapshot.matching(term))
     if (asOf === this.snapshot.seq) return settled
-    return this.lists.get(`${asOf} ${term}`, () => this.changed(settled, term, asOf))
+    const key = `${asOf} ${term}`
+    return this.lists.get(key) ?? this.lists.set(key, this.changed(settled, term, asOf))
   }
 
   private changed(settled: Uint32Array, term: string, asOf: number): Int32Array {
@@ -155,31 +159,3 @@ const entryOf = ({ caption, keywords, ...row }: PostRow): PostEntry => ({
 
 const holds = ({ caption, keywords }: PostEntry, term: string): boolean =>
   caption.includes(term) || keywords.includes(term)
-
-/** What was made for recent keys, the oldest being forgotten when there is too much. */
-class Recent<List extends { length: number }> {
-  private readonly lists = new Map<string, List>()
-  private readonly capacity: number
-  private kept = 0
-
-  constructor(capacity: number) {
-    this.capacity = capacity
-  }
-
-  get(key: string, make: () => List): List {
-    const list = this.lists.get(key) ?? make()
-    if (!this.lists.delete(key)) this.kept += this.weight(list)
-    this.lists.set(key, list)
-    for (const [oldest, old] of this.lists) {
-      if (this.kept <= this.capacity || oldest === key) break
-      this.lists.delete(oldest)
-      this.kept -= this.weight(old)
-    }
-    return list
-  }
-
-  /** An empty list is something too. */
-  private weight(list: List): number {
-    return list.length + 1000
-  }
-}

@@ -1,6 +1,7 @@
 import type { GetCommandInput, QueryCommandInput } from "@aws-sdk/lib-dynamodb"
 import { Service } from "electrodb"
 import { getAll } from "../../../lib/batch.ts"
+import { Recent } from "../../../lib/recent.ts"
 import { ROW_SHARDS } from "./root-writes.ts"
 import {
   type PackedRows,
@@ -64,12 +65,11 @@ type Packs = ReadonlyMap<number, Pack>
  * just packed then knows of the pack.
  */
 async function shardRead(key: Shard): Promise<{ single: Row[]; packs: Packs }> {
-  const { single, heads, packs } = await partRead(key, kept.get(placeOf(key)))
+  const place = `${key.agencyId} ${key.shard}`
+  const { single, heads, packs } = await partRead(key, kept.get(place))
   const behind = heads.filter(({ pack, seq }) => seq > (packs.get(pack)?.seq ?? 0))
-  const anew = packsFrom(await getAll(PackedRowsEntity, behind, { consistent: true }))
-  const now = new Map([...packs, ...anew])
-  keep(key, now)
-  return { single, packs: now }
+  const anew = await getAll(PackedRowsEntity, behind, { consistent: true })
+  return { single, packs: kept.set(place, new Map([...packs, ...packsFrom(anew)])) }
 }
 
 async function partRead(key: Shard, known: Packs | undefined) {
@@ -95,26 +95,13 @@ function upToHeads(key: Shard) {
 const packsFrom = (packs: readonly PackedRows[]): Packs =>
   new Map(packs.map(({ pack, seq, lines }) => [pack, { seq, lines: linesOf(lines), rows: new Map() }]))
 
-/** A function that is awake reads what nobody has written since only once; the least lately asked for goes first. */
-const kept = new Map<string, Packs>()
-/** Those of two agencies of 5,000 collaborations. */
+/** Of two agencies of 5,000 collaborations. */
 const MOST_LINES = 10_000
 
-const placeOf = ({ agencyId, shard }: Shard) => `${agencyId} ${shard}`
-
-function keep(key: Shard, packs: Packs): void {
-  const place = placeOf(key)
-  kept.delete(place)
-  kept.set(place, packs)
-  let lines = 0
-  for (const [each, some] of [...kept].reverse()) {
-    lines += sizeOf(some)
-    if (lines > MOST_LINES && each !== place) kept.delete(each)
-  }
-}
-
-/** A shard without packs takes some room too. */
-const sizeOf = (packs: Packs): number => [...packs.values()].reduce((sum, { lines }) => sum + lines.length, 1)
+/** A function that is awake reads what nobody has written since only once. A shard without packs takes some room too. */
+const kept = new Recent<Packs>(MOST_LINES, (packs) =>
+  [...packs.values()].reduce((sum, { lines }) => sum + lines.length, 1),
+)
 
 function rowsWith<Kept extends SearchRow>(text: string, { lines, rows }: Pack, parse: Parse<Kept>) {
   const all = (rows.get(parse) as readonly Kept[] | undefined) ?? lines.map(parse)
