@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { Accounting } from "@trame/core/campaigns/accounting/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { ROW_SHARDS } from "@trame/core/campaigns/collaborations/store/root-writes"
-import { packOf, packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
+import { packChangedRows, packOf, packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
 import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { newId } from "@trame/core/lib/id"
 import { shardOf } from "@trame/core/lib/paging"
@@ -92,7 +92,7 @@ test("packed rows say what single ones said, in far fewer items", async () => {
       ...{ paymentReceived: row.paymentReceived, dueDays: row.dueDays },
     }),
   )
-  await Collaborations.packChangedRows(await table.changes())
+  await packChangedRows(await table.changes())
   expect(await singleRows(agencyId)).toBeLessThan(20)
   const after = await rowsOf(agencyId)
   expect(after).toHaveLength(60)
@@ -248,9 +248,9 @@ test("what is packed is read once only, until it is packed anew", async () => {
 
 test("where all that a pack held is deleted, nothing is listed", async () => {
   const { agencyId, ids, actor } = await agencyWith(20)
-  await Collaborations.packChangedRows(await table.changes())
+  await packChangedRows(await table.changes())
   for (const collaborationId of ids) await Collaborations.remove(actor, { collaborationId })
-  await Collaborations.packChangedRows(await table.changes())
+  await packChangedRows(await table.changes())
   expect(await rowsOf(agencyId)).toEqual([])
 })
 

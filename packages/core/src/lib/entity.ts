@@ -77,23 +77,27 @@ export function entity<
 
 type AnyModel = ElectroModel<string, string, string>
 
-const known = new WeakMap<object, Map<string, unknown>>()
+const narrow = new WeakMap<object, Map<string, unknown>>()
 
 /**
  * The same entity with these of its attributes alone, to read some of many items by their keys: ElectroDB prepares for
  * each key an update of all attributes that the entity has.
  */
-export function narrowed<Of extends { readonly schema: unknown }>(of: Of, attributes: readonly string[]): Of {
-  const ofEntity = known.get(of) ?? new Map<string, unknown>()
-  known.set(of, ofEntity)
-  const names = [...new Set(attributes)].sort()
-  const made = ofEntity.get(names.join()) ?? new Entity(only(of.schema as AnyModel, names), storage())
-  ofEntity.set(names.join(), made)
+export function narrowed<Of extends { readonly schema: unknown }>(of: Of, names: readonly string[]): Of {
+  const known = narrow.get(of) ?? new Map<string, unknown>()
+  narrow.set(of, known)
+  const made = known.get(names.join()) ?? new Entity(only(of.schema as AnyModel, names), storage())
+  known.set(names.join(), made)
   return made as Of
 }
 
-const only = ({ model, attributes, indexes }: AnyModel, names: readonly string[]): AnyModel => ({
+const only = ({ model, attributes, indexes }: AnyModel, names: readonly string[]) => ({
   model,
-  attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name))),
-  indexes: Object.fromEntries(Object.entries(indexes).filter(([, { index }]) => !index)),
+  attributes: picked(attributes, (name) => names.includes(name)),
+  indexes: picked(indexes, (_, { index }) => !index),
 })
+
+const picked = <Value>(
+  of: Readonly<Record<string, Value>>,
+  isWanted: (name: string, value: Value) => boolean,
+) => Object.fromEntries(Object.entries(of).filter(([name, value]) => isWanted(name, value)))

@@ -20,6 +20,8 @@ import {
   Totals,
 } from "../totals/index.ts"
 
+/** By its own door: in the domain's every function that knows of collaborations would carry it. */
+export { packChangedRows } from "../campaigns/collaborations/store/row-packing.ts"
 export * as Aggregation from "./aggregation.ts"
 
 /**

@@ -12,6 +12,6 @@ export async function handler(event: DynamoDBStreamEvent): Promise<void> {
   await Promise.all([
     Aggregation.reconcile(items),
     Collaborations.keepOpenSteps(items),
-    Collaborations.packChangedRows(items),
+    Aggregation.packChangedRows(items),
   ])
 }

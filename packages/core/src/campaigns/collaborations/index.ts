@@ -24,7 +24,6 @@ export { type Owed, owedIn, totalsSource } from "./queries/totals.ts"
 export { withInfluencer } from "./queries/with-influencer.ts"
 export { keepOpenSteps } from "./store/open-steps.ts"
 export { clientKeyOf } from "./store/root-writes.ts"
-export { packChangedRows } from "./store/row-packing.ts"
 
 /** Whether there is such a collaboration, as written last. */
 export async function exists(actor: Actor, input: StaffInput["get"]): Promise<boolean> {

@@ -27,7 +27,7 @@ export interface CastingKey {
 
 export const missing = () => notFound("Ce casting n'existe pas ou n'existe plus.")
 
-const service = new Service({ root: CastingEntity, proposal: ProposalEntity })
+const service = /* @__PURE__ */ new Service({ root: CastingEntity, proposal: ProposalEntity })
 
 /** A foreign casting is missing like any other. */
 export const aggregateOf = async (key: CastingKey, refuse = missing): Promise<CastingAggregate> =>

@@ -51,7 +51,7 @@ export const keyFor = (actor: Actor, { collaborationId }: { collaborationId: str
 
 export const missing = () => notFound("Cette collaboration n'existe pas")
 
-const service = new Service({
+const service = /* @__PURE__ */ new Service({
   root: RootEntity,
   participant: ParticipantEntity,
   staged: StagedParticipantEntity,

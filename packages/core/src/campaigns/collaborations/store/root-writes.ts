@@ -163,6 +163,8 @@ export const withFields = (root: Root, changes: ChangesOf<CollaborationFields>):
 
 /** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */
 export const ROW_SHARDS = 8
+/** Packs in a shard: of 5,000 collaborations, one holds 160. */
+export const ROW_PACKS = 4
 /** As many of each state for accounting's list by date. */
 export const RECEIVED_SHARDS = 2
 

@@ -3,7 +3,7 @@ import { getAll } from "../../../lib/batch.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { holds, MAX_TRANSACT_ITEMS, transact } from "../../../lib/transact.ts"
 import type { ChangedItem } from "../../../totals/index.ts"
-import { ROW_SHARDS } from "./root-writes.ts"
+import { ROW_PACKS, ROW_SHARDS } from "./root-writes.ts"
 import {
   type PackedRows,
   PackedRowsEntity,
@@ -97,9 +97,6 @@ function merged(packed: Uint8Array, rows: readonly (WholeRow & { removed?: boole
   return lines.size ? deflateRawSync([...lines.values()].join("\n")) : NO_LINES
 }
 
-/** Packs in a shard: of 5,000 collaborations, one holds 160. */
-export const PACKS = 4
-
 /** In which pack of its shard a collaboration belongs. */
 export const packOf = (collaborationId: string): number =>
-  Math.floor(shardOf(collaborationId, ROW_SHARDS * PACKS) / ROW_SHARDS)
+  Math.floor(shardOf(collaborationId, ROW_SHARDS * ROW_PACKS) / ROW_SHARDS)

@@ -2,7 +2,7 @@ import type { GetCommandInput, QueryCommandInput } from "@aws-sdk/lib-dynamodb"
 import { Service } from "electrodb"
 import { getAll } from "../../../lib/batch.ts"
 import { Recent } from "../../../lib/recent.ts"
-import { ROW_SHARDS } from "./root-writes.ts"
+import { ROW_PACKS, ROW_SHARDS } from "./root-writes.ts"
 import {
   type PackedRows,
   PackedRowsEntity,
@@ -12,10 +12,12 @@ import {
   RowEntity,
 } from "./row-entities.ts"
 import { fromLine, fromWholeLine, linesOf, type SearchRow, type WholeRow } from "./row-lines.ts"
-import { PACKS } from "./row-packing.ts"
 
-const whole = new Service({ row: RowEntity, head: PackedRowsHeadEntity, packed: PackedRowsEntity })
-const fresh = new Service({ row: RowEntity, head: PackedRowsHeadEntity })
+const service = /* @__PURE__ */ new Service({
+  row: RowEntity,
+  head: PackedRowsHeadEntity,
+  packed: PackedRowsEntity,
+})
 
 /** The rows of an agency, as written last: all in which a text stands, among others, or simply all. */
 export const rowsOf = (agencyId: string, text = ""): Promise<SearchRow[]> => read(agencyId, text, fromLine)
@@ -66,26 +68,19 @@ type Packs = ReadonlyMap<number, Pack>
  */
 async function shardRead(key: Shard): Promise<{ single: Row[]; packs: Packs }> {
   const place = `${key.agencyId} ${key.shard}`
-  const { single, heads, packs } = await partRead(key, kept.get(place))
-  const behind = heads.filter(({ pack, seq }) => seq > (packs.get(pack)?.seq ?? 0))
+  const known = kept.get(place)
+  const search = service.collections.search(key)
+  const params = known && upToHeads(key, search.params())
+  const { data } = await search.go({ pages: "all", consistent: true, ...(params && { params }) })
+  const packs = known ?? packsFrom(data.packed)
+  const behind = data.head.filter(({ pack, seq }) => seq > (packs.get(pack)?.seq ?? 0))
   const anew = await getAll(PackedRowsEntity, behind, { consistent: true })
-  return { single, packs: kept.set(place, new Map([...packs, ...packsFrom(anew)])) }
-}
-
-async function partRead(key: Shard, known: Packs | undefined) {
-  const asked = { pages: "all", consistent: true } as const
-  if (known) {
-    const { data } = await fresh.collections.search(key).go({ ...asked, params: upToHeads(key) })
-    return { single: data.row, heads: data.head, packs: known }
-  }
-  const { data } = await whole.collections.search(key).go(asked)
-  return { single: data.row, heads: data.head, packs: packsFrom(data.packed) }
+  return { single: data.row, packs: kept.set(place, new Map([...packs, ...packsFrom(anew)])) }
 }
 
 /** In place of all of the partition's collection: ElectroDB knows no end of one. */
-function upToHeads(key: Shard) {
-  const { ExpressionAttributeValues: values } = fresh.collections.search(key).params<QueryCommandInput>()
-  const { Key: last } = PackedRowsHeadEntity.get({ ...key, pack: PACKS }).params<GetCommandInput>()
+function upToHeads(key: Shard, { ExpressionAttributeValues: values }: QueryCommandInput) {
+  const { Key: last } = PackedRowsHeadEntity.get({ ...key, pack: ROW_PACKS }).params<GetCommandInput>()
   return {
     KeyConditionExpression: "#pk = :pk and #sk1 between :sk1 and :last",
     ExpressionAttributeValues: { ...values, ":last": last?.sk },
@@ -99,7 +94,7 @@ const packsFrom = (packs: readonly PackedRows[]): Packs =>
 const MOST_LINES = 10_000
 
 /** A function that is awake reads what nobody has written since only once. A shard without packs takes some room too. */
-const kept = new Recent<Packs>(MOST_LINES, (packs) =>
+const kept = /* @__PURE__ */ new Recent<Packs>(MOST_LINES, (packs) =>
   [...packs.values()].reduce((sum, { lines }) => sum + lines.length, 1),
 )
 
