@@ -18,12 +18,19 @@ export async function somebodyBut(
   }
 }
 
-/** Somebody of the catalogue whom no other test keeps, added to the organisation by Camille. */
+/** What other journeys search whom they work with by, of which they take the first. */
+const TAKEN_AS_THEY_COME = ["", "a"]
+
+/** Somebody of the catalogue whom no other test keeps or works with, added to the organisation by Camille. */
 export async function keepCreator() {
   const api = await apiOf(CAMILLE)
   await indexed()
-  const { items } = await api.roster.pick()
-  const { id, displayName, username } = await somebodyBut(api, items)
+  const [kept, ...others] = await Promise.all([
+    api.roster.pick(),
+    ...TAKEN_AS_THEY_COME.map((search) => api.influencers.pick({ search })),
+  ])
+  const known = [kept, ...others].flatMap(({ items }): { id: string; displayName: string }[] => items)
+  const { id, displayName, username } = await somebodyBut(api, known)
   await api.roster.add({ influencerId: id })
   return { api, id, name: displayName, username }
 }
