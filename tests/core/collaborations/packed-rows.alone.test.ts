@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as wait } from "node:timers/promises"
 import { Accounting } from "@trame/core/campaigns/accounting/index"
+import { removeAllOf } from "@trame/core/campaigns/collaborations/commands/remove"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { ROW_SHARDS } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { packChangedRows, packOf, packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
@@ -252,6 +253,30 @@ test("where all that a pack held is deleted, nothing is listed", async () => {
   for (const collaborationId of ids) await Collaborations.remove(actor, { collaborationId })
   await packChangedRows(await table.changes())
   expect(await rowsOf(agencyId)).toEqual([])
+})
+
+test("with its agency go its rows, its packs and what tells of them", async () => {
+  const { agencyId, ids } = await agencyWith(20)
+  await packRows(agencyId, ids)
+  const left = async () => {
+    const counts = await Promise.all(
+      Array.from({ length: ROW_SHARDS }, async (_, shard) => {
+        const key = { agencyId, shard }
+        const found = await Promise.all([
+          RowEntity.query.search(key).go({ consistent: true }),
+          PackedRowsEntity.query.search(key).go({ consistent: true }),
+          PackedRowsHeadEntity.query.search(key).go({ consistent: true }),
+        ])
+        return found.map(({ data }) => data.length)
+      }),
+    )
+    return [0, 1, 2].map((kind) => counts.reduce((sum, each) => sum + (each[kind] ?? 0), 0))
+  }
+  const [, packs, heads] = await left()
+  expect(packs).toBeGreaterThan(0)
+  expect(heads).toBe(packs)
+  for await (const _portion of removeAllOf({ type: "worker", name: "test", agencyId }));
+  expect(await left()).toEqual([0, 0, 0])
 })
 
 test("what no pack has room for stays single, and is found", async () => {
