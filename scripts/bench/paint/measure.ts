@@ -82,13 +82,14 @@ async function listen(page: Page): Promise<() => Pick<Figures, "scripts" | "kilo
   })
 }
 
-/** Runs in the page: notes when its data have been painted. */
+/** Runs in the page: notes when its data have been painted. The shape of what comes is like it, but says it is busy. */
 function watchFor(selector: string): void {
   const look = () => {
+    if (document.querySelector('main [aria-busy="true"]')) return
     if (!document.querySelector(selector)?.checkVisibility()) return
     observer.disconnect()
     requestAnimationFrame(() => setTimeout(() => Object.assign(window, { dataShownAt: performance.now() })))
   }
   const observer = new MutationObserver(look)
-  observer.observe(document, { childList: true, subtree: true })
+  observer.observe(document, { childList: true, subtree: true, attributeFilter: ["aria-busy"] })
 }

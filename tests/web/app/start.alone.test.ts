@@ -2,19 +2,22 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { rememberSession } from "../support/site.tsx"
 
 const loaded: string[] = []
+const prefetch = vi.fn()
+const router = vi.hoisted(() => ({ loadPage: vi.fn(), start: vi.fn() }))
 const asked: { path: string; authorization: string | null; agency: string | null }[] = []
 
-vi.mock("../../../packages/web/src/app/routes.tsx", () => ({ loadPage: vi.fn(), start: vi.fn() }))
+vi.mock("../../../packages/web/src/app/routes.tsx", () => router)
 vi.mock("../../../packages/web/src/lib/address/lazyChunk.ts", async (original) => ({
   ...(await original<object>()),
   lazyRoute: (load: () => Promise<unknown>) => async () => {
     loaded.push(/(\w+)\.tsx/.exec(String(load))?.[1] ?? "")
-    return {}
+    return { prefetch }
   },
 }))
 
 beforeEach(() => {
   vi.resetModules()
+  vi.resetAllMocks()
   loaded.length = 0
   asked.length = 0
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -34,7 +37,8 @@ afterEach(() => {
 
 async function startAt(address: string) {
   window.history.replaceState(null, "", address)
-  await import("../../../packages/web/src/app/start.ts")
+  const { start } = await import("../../../packages/web/src/app/start.ts")
+  void start(document.body)
   await new Promise((resolve) => setTimeout(resolve, 20))
   return asked.map(({ path }) => path)
 }
@@ -63,6 +67,26 @@ it.each([
   expect(loaded).toEqual(["Shell", page])
   for (const { authorization, agency } of asked)
     expect([authorization, agency]).toEqual([expect.stringMatching(/^Bearer .+\..+\../), null])
+})
+
+it("shows a page once its code and its first answers are there", async () => {
+  rememberSession()
+  const answers = Promise.withResolvers<void>()
+  prefetch.mockReturnValue(answers.promise)
+  await startAt("/app/clients/c1")
+  // The page's and the shell's.
+  expect(prefetch.mock.calls).toEqual([[{ clientId: "c1" }], []])
+  expect(router.start).not.toHaveBeenCalled()
+  answers.resolve()
+  await vi.waitFor(() => expect(router.start).toHaveBeenCalledExactlyOnceWith(document.body))
+})
+
+it("shows it without them where they take longer, and reads nothing ahead where the address filters", async () => {
+  rememberSession()
+  prefetch.mockReturnValue(new Promise(() => {}))
+  await startAt("/app/accounting?status=paid")
+  expect(prefetch.mock.calls).toEqual([[]])
+  await vi.waitFor(() => expect(router.start).toHaveBeenCalled())
 })
 
 it("asks for what the agency has in which its owner of the platform works", async () => {

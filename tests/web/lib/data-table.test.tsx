@@ -1,5 +1,6 @@
 import { render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import { MemoryRouter } from "react-router-dom"
 import { expect, test, vi } from "vitest"
 import { type Column, DataTable } from "../../../packages/web/src/ui/list/DataTable.tsx"
 
@@ -20,7 +21,9 @@ const COLUMNS: [Column<Row>, ...Column<Row>[]] = [
 ]
 
 const show = (props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
-  render(<DataTable caption="Gens" columns={COLUMNS} rows={ROWS} rowKey={({ id }) => id} {...props} />)
+  render(<DataTable caption="Gens" columns={COLUMNS} rows={ROWS} rowKey={({ id }) => id} {...props} />, {
+    wrapper: MemoryRouter,
+  })
 
 test("is a table with its sums where there is room, whose rows the keyboard opens", async () => {
   const onOpen = vi.fn()

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
+import { MemoryRouter } from "react-router-dom"
 import { describe, expect, it, vi } from "vitest"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { runMany } from "../../../packages/web/src/lib/many/runMany.ts"
@@ -75,7 +76,7 @@ describe("a table whose rows can be chosen", () => {
   const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name })
 
   it("chooses by click and with Shift, all by the head's box, which says when it is some", async () => {
-    render(<Table />)
+    render(<Table />, { wrapper: MemoryRouter })
     const person = userEvent.setup()
     await person.click(box("Sélectionner a1"))
     await person.keyboard("{Shift>}")
@@ -92,7 +93,7 @@ describe("a table whose rows can be chosen", () => {
   })
 
   it("shows the latest of what is chosen, keeps what is no longer shown, and forgets it with other filters", () => {
-    render(<Table />)
+    render(<Table />, { wrapper: MemoryRouter })
     for (const name of ["a1", "b1"]) fireEvent.click(box(`Sélectionner ${name}`))
     fireEvent.click(screen.getByText("news"))
     expect(chosen()).toBe("a1 b2")

@@ -123,6 +123,12 @@ it("passes other views of the page that one is on", () => {
 })
 
 it("knows whether an entry of the history was shown before", () => {
-  recordVisit("PUSH", { key: "shown", pathname: LIST, search: "" })
-  expect([wasVisited("shown"), wasVisited("new")]).toEqual([true, false])
+  const record = (how: "PUSH" | "POP", key: string) => recordVisit(how, { key, pathname: LIST, search: "" })
+  record("POP", "shown")
+  record("POP", "shown")
+  expect([wasVisited("shown"), wasVisited("new")]).toEqual([false, false])
+  record("PUSH", "next")
+  expect([wasVisited("shown"), wasVisited("next")]).toEqual([true, false])
+  record("POP", "shown")
+  expect([wasVisited("shown"), wasVisited("next")]).toEqual([true, true])
 })

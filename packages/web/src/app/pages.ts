@@ -1,3 +1,4 @@
+import type { ComponentType } from "react"
 import { lazyRoute } from "../lib/address/lazyChunk.ts"
 import { filledPath, matchPath } from "../public/pages.ts"
 
@@ -53,8 +54,15 @@ const FIRST: { [Path in Pattern]?: readonly string[] } = {
   "/app/accounting": ["/accounting/payments?period=all&search=", "/accounting/totals?period=all"],
 }
 
+interface PageModule {
+  Component: ComponentType
+  /** Asks the page's first queries, by the names in its address. */
+  prefetch?: (params: Record<string, string>) => Promise<unknown>
+}
+
 interface FoundPage {
-  load: () => Promise<unknown>
+  load: () => Promise<PageModule>
+  params: Record<string, string>
   /** Paths of the API. */
   first: string[]
 }
@@ -68,5 +76,5 @@ export function pageAt({ pathname, search }: Pick<Location, "pathname" | "search
   if (!pattern) return null
   const params = matchPath(pattern, pathname) ?? {}
   const first = search ? [] : (FIRST[pattern] ?? [])
-  return { load: PAGES[pattern], first: first.map((path) => filledPath(path, params)) }
+  return { load: PAGES[pattern], params, first: first.map((path) => filledPath(path, params)) }
 }

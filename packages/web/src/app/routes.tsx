@@ -167,11 +167,18 @@ export function createRouter() {
   return createBrowserRouter(routes)
 }
 
-export function start(container: HTMLElement): void {
+/** Once its code is there the page is shown in one go; what `index.html` has drawn stays in sight until then. */
+export async function start(container: HTMLElement): Promise<void> {
+  const router = createRouter()
+  await new Promise<void>((ready) => {
+    const look = () => router.state.initialized && ready()
+    router.subscribe(look)
+    look()
+  })
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter()} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -24,10 +24,18 @@ const sent = new Promise((resolve) => setTimeout(resolve))
 const router = sent.then(() => loadChunk(() => import("./routes.tsx")))
 
 // At once, beside the router, which will ask for the same again and say so when it fails.
-if (opened)
-  void sent.then(() => {
-    for (const load of [loadShell, ...(page ? [page.load] : [])]) load().catch(() => {})
-  })
+const prepared = opened ? sent.then(prepare).catch(() => {}) : Promise.resolve()
+
+/** Milliseconds: an answer that is there is read within it. */
+const READING = 50
+
+/** The page's code, and what has been answered by then: React would otherwise show nothing, a shape and the page in turn. */
+async function prepare(): Promise<void> {
+  const [shell, module] = await Promise.all([loadShell(), page?.load()])
+  const first = page?.first.length ? module?.prefetch?.(page.params) : undefined
+  const late = new Promise((resolve) => setTimeout(resolve, READING))
+  await Promise.race([Promise.all([shell.prefetch(), first]), late])
+}
 
 async function authorization(): Promise<string> {
   const token = await readToken()
@@ -39,4 +47,8 @@ async function authorization(): Promise<string> {
 export const loadPage: Parameters<typeof provideLoadPage>[0] = async (target) =>
   (await router).loadPage(target)
 
-export const start = async (container: HTMLElement): Promise<void> => (await router).start(container)
+export async function start(container: HTMLElement): Promise<void> {
+  const { start } = await router
+  await prepared
+  await start(container)
+}

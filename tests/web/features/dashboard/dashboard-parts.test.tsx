@@ -64,7 +64,7 @@ beforeEach(() => {
 describe("the collaborations of each influencer", () => {
   it("are paged in the address, and begin anew with another order or search", async () => {
     const router = enter()
-    expect(await names()).toHaveLength(15)
+    await waitFor(async () => expect(await names()).toHaveLength(15))
     const pages = within(screen.getByRole("navigation", { name: "Pages d'influenceurs" }))
     await userEvent.click(pages.getByRole("button", { name: "Page 3" }))
     await waitFor(async () => expect(await names()).toEqual(["Créateur 31"]))
@@ -97,7 +97,7 @@ describe("the collaborations of each influencer", () => {
     expect(await screen.findByText("Aucun influenceur ne correspond à « zz ».")).toBeDefined()
     expect(screen.getByText("Aucun influenceur")).toBeDefined()
     await userEvent.click(screen.getByRole("button", { name: "Effacer la recherche" }))
-    expect(await names()).toHaveLength(15)
+    await waitFor(async () => expect(await names()).toHaveLength(15))
     expect(new URLSearchParams(router.state.location.search).has("search")).toBe(false)
   })
 

@@ -14,6 +14,7 @@ import {
 import { type Address, AddressContext, isSameSearch, type Place } from "../../lib/address/address.ts"
 import { loadChunk, reachPage } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
+import { queryClient } from "../../lib/api/queryClient.ts"
 import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { guardsAgainst, whenSafe } from "../../lib/dialog/useUnsavedGuard.ts"
@@ -192,10 +193,14 @@ function useSessionEnd(): void {
   useEffect(() => startTicker({ readToken: ownToken, ended: () => void expireSession() }), [])
 }
 
+const meOptions = () => api.identity.me.queryOptions({ staleTime: 60_000 })
+
+export const prefetch = () => queryClient.prefetchQuery(meOptions())
+
 /** Lets the signed-in person in, once the API has said who they are. */
 export function SessionGate({ children }: { children: ReactNode }) {
   useSessionEnd()
-  const me = useQuery(api.identity.me.queryOptions({ staleTime: 60_000 }))
+  const me = useQuery(meOptions())
 
   if (me.data) return <MeContext value={me.data}>{children}</MeContext>
   if (me.isError && me.fetchStatus === "idle")

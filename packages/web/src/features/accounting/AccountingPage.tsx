@@ -18,6 +18,8 @@ import { InfluencersView } from "./InfluencersView.tsx"
 import { PaymentsView } from "./PaymentsView.tsx"
 import { type Asked, usePayments } from "./payments.ts"
 
+export { prefetch } from "./payments.ts"
+
 const amountOf = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents))
 
 /** A period of one's own needs both its days (rules/campaigns.md#accounting-periods). */

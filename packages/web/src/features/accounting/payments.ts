@@ -15,6 +15,7 @@ import { useEffect, useRef, useState } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { patchPages } from "../../lib/api/patch.ts"
+import { queryClient } from "../../lib/api/queryClient.ts"
 import type { Period } from "../../ui/form/PeriodFilter.tsx"
 import { cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 
@@ -44,6 +45,31 @@ export const inputOf = ({ range, search, status, influencerId, sort, order }: As
 interface PaymentTotals {
   pending: number
   paid: number
+}
+
+const listOptions = (asked: Asked) =>
+  api.accounting.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...inputOf(asked), cursor }),
+    ...cursorPages,
+  })
+
+const totalsOptions = (range: PaymentRange) => api.accounting.totals.queryOptions({ input: range })
+
+/** What the page shows first, at its bare address. */
+export const prefetch = () => {
+  const range = { period: "all" } as const
+  const asked: Asked = {
+    range,
+    search: "",
+    status: "all",
+    influencerId: "",
+    sort: "date",
+    order: PAYABLE_ORDERS.date,
+  }
+  return Promise.all([
+    queryClient.prefetchInfiniteQuery(listOptions(asked)),
+    queryClient.prefetchQuery(totalsOptions(range)),
+  ])
 }
 
 /** Names a payment in addresses and memories. */
@@ -105,15 +131,9 @@ function changed(payment: Payment, change: Change): Payment {
 export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
   const { range } = asked
   const queries = useQueryClient()
-  const list = useInfiniteQuery(
-    api.accounting.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...inputOf(asked), cursor }),
-      enabled: listed,
-      ...cursorPages,
-    }),
-  )
+  const list = useInfiniteQuery({ ...listOptions(asked), enabled: listed })
   const totals = useQuery({
-    ...api.accounting.totals.queryOptions({ input: range }),
+    ...totalsOptions(range),
     placeholderData: keepPreviousData,
   })
   const [own, setOwn] = useState<ReadonlyMap<string, OwnWrite>>(new Map())

@@ -15,6 +15,7 @@ import { Fragment, type ReactNode, useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
+import { queryClient } from "../../lib/api/queryClient.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
@@ -38,6 +39,11 @@ const LIST = "/app/clients"
 /** How long "Client supprimé avec succès" can be read (rules/campaigns.md#client-page). */
 const REDIRECT_MS = 1500
 
+const clientOptions = (clientId: string) => api.clients.get.queryOptions({ input: { clientId } })
+
+export const prefetch = ({ clientId = "" }: Record<string, string>) =>
+  queryClient.prefetchQuery(clientOptions(clientId))
+
 export function Component() {
   const { clientId = "" } = useParams()
   const navigate = useNavigate()
@@ -47,7 +53,7 @@ export function Component() {
   const goBack = useReturn(LIST)
   const [removed, setRemoved] = useState(false)
   const { data, error, refetch } = useQuery({
-    ...api.clients.get.queryOptions({ input: { clientId } }),
+    ...clientOptions(clientId),
     enabled: clientId !== "" && !removed,
   })
   const shown = data && (removed || !isGone(error)) ? data : null

@@ -10,9 +10,10 @@ import { lazy, Suspense } from "react"
 import { Link } from "react-router-dom"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
+import { queryClient } from "../../lib/api/queryClient.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
-import { PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
+import { type Period, PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import type { Status } from "../../ui/StatusTag.tsx"
@@ -36,11 +37,15 @@ const COUNTERS = [
   { key: "paymentReceived", label: "Paiement reçu", status: "paid" },
 ] as const satisfies { key: keyof DashboardView["counters"]; label: string; status: Status }[]
 
+const viewOptions = (period: Period<DashboardPeriod>) => api.dashboard.view.queryOptions({ input: period })
+
+export const prefetch = () => queryClient.prefetchQuery(viewOptions({ period: PERIOD_RULES.initial }))
+
 export function Component() {
   useDocumentTitle("Dashboard")
   const period = usePeriod(PERIOD_RULES)
   const query = useQuery({
-    ...api.dashboard.view.queryOptions({ input: period }),
+    ...viewOptions(period),
     placeholderData: keepPreviousData,
   })
   const { data, error } = query

@@ -25,10 +25,15 @@ function readTrail(): Trail {
   return isTrail(kept) ? kept : { visits: [], at: -1 }
 }
 
+/** The entry that is shown, where it is shown for the first time. */
+let shownFirst: string | null = null
+
 /** Keeps which pages the entries of the tab's history are: the browser tells a page of its own entry only. */
 export function recordVisit(how: "PUSH" | "REPLACE" | "POP", visit: Visit): void {
   const { visits, at } = readTrail()
   const known = visits.findIndex(({ key }) => key === visit.key)
+  if (known < 0) shownFirst = visit.key
+  else if (visits[at]?.key !== visit.key) shownFirst = null
   const place = known >= 0 ? known : how === "PUSH" ? at + 1 : how === "REPLACE" ? Math.max(at, 0) : 0
   const before = how === "POP" && known < 0 ? [] : visits.slice(0, place)
   const after = known >= 0 || how === "REPLACE" ? visits.slice(place + 1) : []
@@ -37,8 +42,9 @@ export function recordVisit(how: "PUSH" | "REPLACE" | "POP", visit: Visit): void
   tabStorage.writeJson(KEY, { visits: trail.slice(over), at: Math.max(0, place - over) } satisfies Trail)
 }
 
-/** Whether the tab has shown this entry of its history before. */
-export const wasVisited = (entry: string): boolean => readTrail().visits.some(({ key }) => key === entry)
+/** Whether the tab has shown this entry of its history before; the one that it shows now counts once it is left. */
+export const wasVisited = (entry: string): boolean =>
+  entry !== shownFirst && readTrail().visits.some(({ key }) => key === entry)
 
 /** `/app` or `/superadmin`: whoever came from the other, or from the sign-in page, has not come from a page of this. */
 const areaOf = (pathname: string) => pathname.split("/")[1]

@@ -6,6 +6,7 @@ import { useRowKeys } from "../../lib/keys/rows.ts"
 import { Bar, Shape, times } from "../states/Shape.tsx"
 import { ChoiceBox, type Choosing, chooserOf, ItemChoice } from "./ChoiceBox.tsx"
 import styles from "./DataTable.module.css"
+import { useFewFirst } from "./useFewFirst.ts"
 
 export interface Column<Row, Sort extends string = string> {
   label: string
@@ -60,6 +61,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
     props
   const { room = "usual", compact = false } = props
   useRowKeys({ edit: onEdit, select: choosing && chooserOf(choosing, rows, rowKey) })
+  const shown = useFewFirst(rows)
   const [name, ...facts] = columns
   const look = ({ numeric, wide }: Column<Row, Sort>) =>
     numeric ? styles.numeric : wide ? styles.words : undefined
@@ -97,7 +99,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr
               key={rowKey(row)}
               data-item

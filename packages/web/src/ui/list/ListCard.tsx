@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react"
-import { Link, type LinkProps, useLocation, useNavigationType } from "react-router-dom"
-import { wasVisited } from "../../lib/address/trail.ts"
+import { Link, type LinkProps } from "react-router-dom"
 import { useRowKeys } from "../../lib/keys/rows.ts"
 import { Lines } from "../states/Shape.tsx"
 import { type Choosing, chooserOf, ItemChoice } from "./ChoiceBox.tsx"
 import styles from "./ListCard.module.css"
+import { useFewFirst, useIsReturn } from "./useFewFirst.ts"
 
 interface CardListProps<Item> {
   label: string
@@ -21,9 +21,7 @@ interface CardListProps<Item> {
  * only guesses of those that it has not drawn yet, and keeps once it has drawn them.
  */
 function useJustReturned(): boolean {
-  const { key } = useLocation()
-  const how = useNavigationType()
-  const [isReturn, setReturn] = useState(() => how === "POP" && wasVisited(key))
+  const [isReturn, setReturn] = useState(useIsReturn())
   useEffect(() => {
     if (!isReturn) return
     let frame = requestAnimationFrame(() => {
@@ -40,9 +38,10 @@ export function CardList<Item>(props: CardListProps<Item>) {
   const { label, items, rowKey, onEdit, choosing, children } = props
   useRowKeys({ edit: onEdit, select: choosing && chooserOf(choosing, items, rowKey) })
   const isReturn = useJustReturned()
+  const shown = useFewFirst(items)
   return (
     <ul className={styles.grid} aria-label={label} data-drawn={isReturn}>
-      {items.map((item) => (
+      {shown.map((item) => (
         <li
           key={rowKey(item)}
           data-item

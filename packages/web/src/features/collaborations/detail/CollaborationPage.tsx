@@ -22,6 +22,7 @@ import { loadChunk } from "../../../lib/address/lazyChunk.ts"
 import { client } from "../../../lib/api/api.ts"
 import { holding } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
+import { queryClient } from "../../../lib/api/queryClient.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
@@ -61,6 +62,9 @@ const StatDialog = lazyDialog(() => import("./StatDialog.tsx"))
 const LinkDialog = lazyDialog(() => import("./LinkDialog.tsx"))
 const SendLinkDialog = lazyDialog(() => import("./SendLinkDialog.tsx"))
 const SendPersonalLinkDialog = lazyDialog(() => import("./SendPersonalLinkDialog.tsx"))
+
+export const prefetch = ({ collaborationId = "" }: Record<string, string>) =>
+  queryClient.prefetchQuery(detailOptions(collaborationId))
 
 export function Component() {
   const { collaborationId = "" } = useParams()

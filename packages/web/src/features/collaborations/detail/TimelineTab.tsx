@@ -47,6 +47,7 @@ import { useDragging } from "../../../lib/dragging/useDragging.ts"
 import { formatCount, formatDate } from "../../../lib/format.ts"
 import { useTeam } from "../../../ui/form/TeammateField.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
+import { useFewFirst } from "../../../ui/list/useFewFirst.ts"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { templateDialogs } from "../templates/templates.ts"
@@ -144,6 +145,7 @@ function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
 function StepList({ steps, actions }: { steps: readonly Step[]; actions: StepActions }) {
   const { open } = useDialogParam(collaborationDialogs)
   const [heard, setHeard] = useState("")
+  const shown = useFewFirst(steps)
   const { begin, end } = useDragging<UniqueIdentifier>()
   const announcements = useAnnouncements(steps)
   const sensors = useSensors(
@@ -176,7 +178,7 @@ function StepList({ steps, actions }: { steps: readonly Step[]; actions: StepAct
     >
       <SortableContext items={steps.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol className={styles.list} aria-label="Étapes">
-          {steps.map((step, index) => (
+          {shown.map((step, index) => (
             <StepRow
               key={step.id}
               step={step}

@@ -31,6 +31,8 @@ import { useCampaigns } from "./useCampaigns.ts"
 const ManyCollaborations = lazy(() => loadChunk(() => import("./ManyCollaborations.tsx")))
 const CampaignBoard = lazy(() => loadChunk(() => import("./Board.tsx")))
 
+export { prefetch } from "./useCampaigns.ts"
+
 const NONE = "Aucune collaboration trouvée"
 const LOADING = <ListSkeleton label="Chargement des collaborations" />
 

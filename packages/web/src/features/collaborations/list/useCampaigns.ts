@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { Stage } from "@trame/core/campaigns/collaborations/rules/status"
-import { api } from "../../../lib/api/api.ts"
+import { api, type client } from "../../../lib/api/api.ts"
+import { queryClient } from "../../../lib/api/queryClient.ts"
 import { cursorPages, itemsOf } from "../../../ui/list/CursorList.tsx"
 import { useOwnWrites, withOwnWrites } from "../cache.ts"
 import { asked, type Filters, type useFilters } from "./filters.ts"
@@ -14,6 +15,18 @@ interface Options {
   beside?: readonly string[]
 }
 
+type Input = Parameters<typeof client.collaborations.list>[0]
+
+const listOptions = (input: Input) =>
+  api.collaborations.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...input, cursor }),
+    ...cursorPages,
+  })
+
+/** What the page shows first, at its bare address. */
+export const prefetch = () =>
+  queryClient.prefetchInfiniteQuery(listOptions({ search: "", status: "all", type: "all" }))
+
 /** The campaigns that are asked for, page by page, with one's own writes in sight. */
 export function useCampaigns(
   filters: Filters,
@@ -21,12 +34,7 @@ export function useCampaigns(
   { limit, stage, beside = [] }: Options = {},
 ) {
   const input = { ...asked(filters, sorting), ...(stage && { stage }), ...(limit && { limit }) }
-  const query = useInfiniteQuery(
-    api.collaborations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...input, cursor }),
-      ...cursorPages,
-    }),
-  )
+  const query = useInfiniteQuery(listOptions(input))
   const own = useOwnWrites()
   const [first] = query.data?.pages ?? []
   const items =

@@ -1,0 +1,41 @@
+import { render } from "@testing-library/react"
+import { createMemoryRouter, RouterProvider } from "react-router-dom"
+import { afterEach, expect, it, vi } from "vitest"
+import { recordVisit } from "../../../packages/web/src/lib/address/trail.ts"
+import { useFewFirst } from "../../../packages/web/src/ui/list/useFewFirst.ts"
+
+const ITEMS = Array.from({ length: 24 }, (_, at) => at)
+
+afterEach(() => sessionStorage.clear())
+
+/** How many of them were drawn, each time. */
+function drawn(): number[] {
+  const counts: number[] = []
+  function List() {
+    counts.push(useFewFirst(ITEMS).length)
+    return null
+  }
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: <List /> }])} />)
+  return counts
+}
+
+const visit = (key: string, how: "POP" | "PUSH" = "POP") =>
+  recordVisit(how, { key, pathname: "/", search: "" })
+
+/** docs/architecture.md « A page's first second » */
+it.each([
+  [390, 3],
+  [1280, 9],
+])("shows what a window of %d pixels has room for, and then all", (width, few) => {
+  vi.stubGlobal("innerWidth", width)
+  visit("default")
+  const counts = drawn()
+  expect([counts[0], counts.at(-1)]).toEqual([few, ITEMS.length])
+})
+
+it("shows all at once where one comes back to it, or the place in the scroll would not be there", () => {
+  visit("default")
+  visit("elsewhere", "PUSH")
+  visit("default")
+  expect(new Set(drawn())).toEqual(new Set([ITEMS.length]))
+})
