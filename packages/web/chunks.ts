@@ -12,7 +12,7 @@ const PARTS =
 
 /** What `main.tsx` needs to choose a page. */
 const DOOR =
-  /vite\/preload-helper|rolldown\/runtime|core\/src\/(api\/site-headers|lib\/(access|day|error))\.|web\/src\/(lib\/(api\/(early|pauseLiveUpdates|problem)|address\/lazyChunk|dialog\/(secondClick|selector|wholePress)|storage|store)|public\/(pages|landing\/shots))\./
+  /vite\/preload-helper|rolldown\/runtime|core\/src\/(api\/site-headers|lib\/(access|day|error))\.|web\/src\/(lib\/(api\/(early|pauseLiveUpdates|problem)|address\/lazyChunk|dialog\/(secondClick|selector|wholePress)|opening|storage|store)|public\/(pages|landing\/shots))\./
 
 /** For what asks for the application's first data before anything else of it is there (`app/start.ts`). */
 const EARLY = /web\/src\/lib\/(api\/config|session\/(acting|kept|tokens))\./
@@ -27,9 +27,13 @@ const DATA =
 const KIT =
   /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|button|config-provider|drawer|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space)\b|@rc-component\/(dialog|drawer|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
 
-/** The frame itself, with its router and its icons. */
+/** What chooses a page: without antd, so that the page's code is asked for while that is still on its way. */
+const ROUTER =
+  /node_modules\/react-router|web\/src\/(app\/(shell\/Waiting|routes\.module)|lib\/address\/trail)\b/
+
+/** The frame itself, with its icons. */
 const FRAME =
-  /node_modules\/react-router|web\/src\/(app\/(acting\/ActingBanner|live\/|menu\/|palette\/(Palette|recents)|shell\/(Frame|Waiting)|routes\.module)|lib\/(address\/trail|api\/pieces|dialog\/|paletteSource|session\/(deepLink|me|useActingAgency|useSignOut))|ui\/(LinkButton|PersonAvatar|access\/RequireAccess|dialog\/DialogOutlet|states\/(ErrorState|ReadOnlyNotice)))\b/
+  /web\/src\/(app\/(acting\/ActingBanner|live\/|menu\/|palette\/(Palette|recents)|shell\/Frame)|lib\/(api\/pieces|dialog\/|paletteSource|session\/(deepLink|me|useActingAgency|useSignOut))|ui\/(LinkButton|PersonAvatar|access\/RequireAccess|dialog\/DialogOutlet|states\/(ErrorState|ReadOnlyNotice)))\b/
 
 const ICONS =
   /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(BarChart|Bell|Calendar|CheckSquare|CloudDownload|Cluster|Compass|Desktop|Down|Euro|FolderOpen|FunnelPlot|History|Logout|Mail|Menu|MenuFold|MenuUnfold|Moon|RadarChart|Robot|Search|Shop|Solution|Star|Sun|Swap|Team|User|UserSwitch)Outlined\./
@@ -85,7 +89,9 @@ const DATES = /node_modules\/(antd\/es\/(calendar|date-picker|time-picker)|@rc-c
 const DRAGGING = /node_modules\/@dnd-kit\//
 const CHARTS = /node_modules\/(@visx|d3-[a-z]+)\//
 const EDITING =
-  /web\/src\/(lib\/(forms|upload)\/|ui\/(states\/SaveNotices|dialog\/(?!DialogFrame)|form\/(FormFooter|LockedFields|TypedInput|UrlInput)\.))/
+  /web\/src\/(lib\/(forms|upload)\/|ui\/(states\/SaveNotices|dialog\/(?!DialogFrame)|form\/(FormFooter|LockedFields)\.))/
+/** Fields of antd with rules of ours: what only reads has no need of these. */
+const TYPING = /web\/src\/ui\/form\/(TypedInput|UrlInput)\./
 /** What stands above and below a list: its search, its filters, what is done to many of it. */
 const LISTS =
   /web\/src\/(lib\/many\/|ui\/(form\/SearchInput|list\/(ActiveFilters|ExportList|FilterBar|ListSelection|ManyStatus|SelectionBar))\b)/
@@ -114,6 +120,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: "kit", test: CONTEXTS, priority: 5.8 },
   ofPages("form", FORM, 5.5),
   { name: "kit", test: KIT, priority: 5 },
+  { name: "router", test: ROUTER, priority: 4.5 },
   { name: "frame", test: (id) => FRAME.test(id) || ICONS.test(id), priority: 4 },
   // First, or a larger group would take along those that it shows as well.
   { ...ofPages("icons", SIGNS, 4), minShareCount: 6 },
@@ -129,7 +136,8 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { ...ofPages("reading", READING, 1), minShareCount: 4 },
   ofPages("exporting", EXPORTING, 0.7),
   ofPages("lists", LISTS, 0.5),
-  ofPages("editing", EDITING, 0),
+  ofPages("editing", EDITING, 0.3),
+  ofPages("typing", TYPING, 0),
 ]
 
 /** The names of all that share it would travel with every page. */

@@ -6,7 +6,7 @@ const BASE = /\/(base|rolldown-runtime)-[^/]+\.js$/
 export const FACE = /\/(figtree|bricolage-grotesque)-latin-wght-normal-[^/]+\.woff2$/
 /** What every page of the application needs beside it: what asks for the others, and the heavy ones. */
 const START = /web\/src\/app\/start\.ts$/
-const HEAVY = /\/(early|kit|frame|data)-[^/]+\.js$/
+const HEAVY = /\/(early|kit|router|frame|data)-[^/]+\.js$/
 
 const named = (name: string, files: string[]): HtmlTagDescriptor => ({
   tag: "meta",

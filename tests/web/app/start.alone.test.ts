@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { rememberSession } from "../support/site.tsx"
 
 const loaded: string[] = []
+/** Until when a page's code is on its way. */
+let pageCode: Promise<void> | undefined
 const prefetch = vi.fn()
+const me = vi.fn()
 const router = vi.hoisted(() => ({ loadPage: vi.fn(), start: vi.fn() }))
 const asked: { path: string; authorization: string | null; agency: string | null }[] = []
 
@@ -10,8 +13,10 @@ vi.mock("../../../packages/web/src/app/routes.tsx", () => router)
 vi.mock("../../../packages/web/src/lib/address/lazyChunk.ts", async (original) => ({
   ...(await original<object>()),
   lazyRoute: (load: () => Promise<unknown>) => async () => {
-    loaded.push(/(\w+)\.tsx/.exec(String(load))?.[1] ?? "")
-    return { prefetch }
+    const name = /(\w+)\.tsx/.exec(String(load))?.[1] ?? ""
+    loaded.push(name)
+    if (name !== "Shell") await pageCode
+    return name === "Shell" ? { prefetch: me } : { prefetch }
   },
 }))
 
@@ -19,6 +24,7 @@ beforeEach(() => {
   vi.resetModules()
   vi.resetAllMocks()
   loaded.length = 0
+  pageCode = undefined
   asked.length = 0
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const { url, headers } = new Request(input, init)
@@ -69,24 +75,76 @@ it.each([
     expect([authorization, agency]).toEqual([expect.stringMatching(/^Bearer .+\..+\../), null])
 })
 
-it("shows a page once its code and its first answers are there", async () => {
+/** Whether the router may show its page. */
+async function isOpen(): Promise<boolean> {
+  const { opened } = await import("../../../packages/web/src/lib/opening.ts")
+  return Promise.race([opened().then(() => true), Promise.resolve(false).then((no) => no)])
+}
+
+it("draws the frame once it is known whose it is, and the page in it once its first answers are there", async () => {
   rememberSession()
+  const person = Promise.withResolvers<void>()
   const answers = Promise.withResolvers<void>()
+  me.mockReturnValue(person.promise)
   prefetch.mockReturnValue(answers.promise)
   await startAt("/app/clients/c1")
-  // The page's and the shell's.
-  expect(prefetch.mock.calls).toEqual([[{ clientId: "c1" }], []])
+  expect(prefetch.mock.calls).toEqual([[{ clientId: "c1" }]])
   expect(router.start).not.toHaveBeenCalled()
+  expect(await isOpen()).toBe(false)
+  person.resolve()
   answers.resolve()
-  await vi.waitFor(() => expect(router.start).toHaveBeenCalledExactlyOnceWith(document.body))
+  await vi.waitFor(() =>
+    expect(router.start).toHaveBeenCalledExactlyOnceWith(document.body, { prefetch: me }),
+  )
+  expect(await isOpen()).toBe(true)
 })
 
-it("shows it without them where they take longer, and reads nothing ahead where the address filters", async () => {
+it("draws both in one go where both are there", async () => {
+  rememberSession()
+  const open = vi.fn()
+  router.start.mockImplementation(async () => open(await isOpen()))
+  await startAt("/app/clients/c1")
+  await vi.waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith(true))
+})
+
+it("draws the frame alone where the page is still on its way", async () => {
+  rememberSession()
+  const code = Promise.withResolvers<void>()
+  pageCode = code.promise
+  const open = vi.fn()
+  router.start.mockImplementation(async () => open(await isOpen()))
+  await startAt("/app/clients/c1")
+  await vi.waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith(false))
+  code.resolve()
+  await vi.waitFor(async () => expect(await isOpen()).toBe(true))
+})
+
+it("waits no longer for answers than it takes to read them", async () => {
   rememberSession()
   prefetch.mockReturnValue(new Promise(() => {}))
-  await startAt("/app/accounting?status=paid")
-  expect(prefetch.mock.calls).toEqual([[]])
+  me.mockReturnValue(new Promise(() => {}))
+  await startAt("/app/clients/c1")
   await vi.waitFor(() => expect(router.start).toHaveBeenCalled())
+  expect(await isOpen()).toBe(true)
+})
+
+it("reads nothing ahead where the address filters", async () => {
+  rememberSession()
+  await startAt("/app/accounting?status=paid")
+  await vi.waitFor(() => expect(router.start).toHaveBeenCalled())
+  expect(prefetch).not.toHaveBeenCalled()
+})
+
+it("leaves it to the router to see whether anybody is signed in", async () => {
+  await startAt("/app/clients/c1")
+  await vi.waitFor(() => expect(router.start).toHaveBeenCalledExactlyOnceWith(document.body, null))
+})
+
+it("leaves it to the router to say that the frame did not come", async () => {
+  rememberSession()
+  me.mockRejectedValue(new Error("Nothing came"))
+  await startAt("/app/clients/c1")
+  await vi.waitFor(() => expect(router.start).toHaveBeenCalledExactlyOnceWith(document.body, null))
 })
 
 it("asks for what the agency has in which its owner of the platform works", async () => {

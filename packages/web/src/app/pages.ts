@@ -5,6 +5,9 @@ import { filledPath, matchPath } from "../public/pages.ts"
 /** What frames every page of the application. */
 export const loadShell = lazyRoute(() => import("./shell/Shell.tsx"))
 
+/** Where Google sends back who connects a mailbox. */
+export const loadOAuthReturn = lazyRoute(() => import("../features/inbox/OAuthReturnPage.tsx"))
+
 /** The code of the application's pages, by address: asked for before the router is there (`start.ts`). */
 export const PAGES = {
   "/app/today": lazyRoute(() => import("../features/today/TodayPage.tsx")),

@@ -19,15 +19,16 @@ import {
   useNavigationType,
   useRouteError,
 } from "react-router-dom"
-import { lazyRoute, provideLoadPage } from "../lib/address/lazyChunk.ts"
+import { provideLoadPage } from "../lib/address/lazyChunk.ts"
 import { recordVisit } from "../lib/address/trail.ts"
 import { queryClient } from "../lib/api/queryClient.ts"
+import { opened } from "../lib/opening.ts"
 import { PUBLIC_PAGES } from "../public/pages.ts"
 import { NotFound, UnexpectedError } from "../ui/public/Message.tsx"
 import { ReloadNotice } from "../ui/public/ReloadNotice.tsx"
-import { loadShell, PAGES } from "./pages.ts"
+import { loadOAuthReturn, loadShell, PAGES } from "./pages.ts"
 import styles from "./routes.module.css"
-import { Waiting } from "./shell/Waiting.tsx"
+import { Opening, Waiting } from "./shell/Waiting.tsx"
 
 export function RouteErrorBoundary() {
   const error = useRouteError()
@@ -120,10 +121,22 @@ const platform: RouteObject = {
   ],
 }
 
-const application: RouteObject = {
-  lazy: loadShell,
-  children: [{ errorElement: <RouteErrorBoundary />, children: [agency, platform] }],
-}
+/** What frames every page of the application (`pages.ts`). */
+type Shell = Awaited<ReturnType<typeof loadShell>>
+
+/** `shell`: where its code is there, and somebody is signed in, it is drawn while the page is still on its way. */
+const application = (shell: Shell | null): RouteObject => ({
+  ...(shell ? { Component: shell.Component } : { lazy: loadShell }),
+  children: [
+    {
+      errorElement: <RouteErrorBoundary />,
+      hydrateFallbackElement: <Opening />,
+      loader: opened,
+      shouldRevalidate: () => false,
+      children: [agency, platform],
+    },
+  ],
+})
 
 /** `main.tsx` opens these without this router; a link from inside the application loads the document anew. */
 const publicPages: RouteObject[] = PUBLIC_PAGES.map(({ pattern }) => ({
@@ -131,7 +144,7 @@ const publicPages: RouteObject[] = PUBLIC_PAGES.map(({ pattern }) => ({
   loader: ({ request }) => redirectDocument(request.url),
 }))
 
-export const routes: RouteObject[] = [
+const routesWith = (shell: Shell | null): RouteObject[] => [
   {
     element: <Root />,
     errorElement: (
@@ -141,8 +154,8 @@ export const routes: RouteObject[] = [
     ),
     hydrateFallbackElement: <Waiting />,
     children: [
-      { path: OAUTH_PAGE, lazy: lazyRoute(() => import("../features/inbox/OAuthReturnPage.tsx")) },
-      application,
+      { path: OAUTH_PAGE, lazy: loadOAuthReturn },
+      application(shell),
       ...publicPages,
       {
         path: "*",
@@ -156,30 +169,40 @@ export const routes: RouteObject[] = [
   },
 ]
 
+export const routes = routesWith(null)
+
 /** The code of an address, and of what stands around it. */
 export const loadPage: Parameters<typeof provideLoadPage>[0] = (target) =>
   Promise.all(
     (matchRoutes(routes, target) ?? []).map(({ route: { lazy } }) => typeof lazy === "function" && lazy()),
   )
 
-export function createRouter() {
+/** Draws the frame as soon as it can be, and each page once its code is there. */
+export async function start(container: HTMLElement, shell: Shell | null): Promise<void> {
   provideLoadPage(loadPage)
-  return createBrowserRouter(routes)
+  const router = createBrowserRouter(routesWith(shell))
+  const root = createRoot(container)
+  const render = (how: { useTransitions?: false }) =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} {...how} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  // The first page in one go: in slices, as what follows, a slow phone takes a third longer for it.
+  if (shell && !router.state.initialized) render({ useTransitions: false })
+  await initialized(router)
+  render({})
 }
 
-/** Once its code is there the page is shown in one go; what `index.html` has drawn stays in sight until then. */
-export async function start(container: HTMLElement): Promise<void> {
-  const router = createRouter()
-  await new Promise<void>((ready) => {
-    const look = () => router.state.initialized && ready()
-    router.subscribe(look)
-    look()
+function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return
+      stop()
+      resolve()
+    })
   })
-  createRoot(container).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
 }

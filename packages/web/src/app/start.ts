@@ -1,15 +1,16 @@
 import { loadChunk, type provideLoadPage } from "../lib/address/lazyChunk.ts"
 import { askEarly } from "../lib/api/early.ts"
+import { opened, openWith } from "../lib/opening.ts"
 import { actingAgency } from "../lib/session/acting.ts"
 import { readToken } from "../lib/session/tokens.ts"
 import { loadShell, pageAt } from "./pages.ts"
 
 const SIGNED_IN = /^\/(app|superadmin)(\/|$)/
 
-const opened = SIGNED_IN.test(window.location.pathname)
-const page = opened ? pageAt(window.location) : null
+const isInside = SIGNED_IN.test(window.location.pathname)
+const page = isInside ? pageAt(window.location) : null
 
-if (opened)
+if (isInside)
   askEarly(["/identity/me", ...(page?.first ?? [])], {
     authorization: authorization(),
     actingAgency: actingAgency(),
@@ -23,18 +24,23 @@ const sent = new Promise((resolve) => setTimeout(resolve))
 
 const router = sent.then(() => loadChunk(() => import("./routes.tsx")))
 
-// At once, beside the router, which will ask for the same again and say so when it fails.
-const prepared = opened ? sent.then(prepare).catch(() => {}) : Promise.resolve()
+const shell = isInside ? sent.then(loadShell) : null
+// The router will ask for the same again, and say so when it fails.
+shell?.catch(() => {})
+
+openWith(page ? sent.then(() => preparePage(page)) : Promise.resolve())
 
 /** Milliseconds: an answer that is there is read within it. */
 const READING = 50
 
-/** The page's code, and what has been answered by then: React would otherwise show nothing, a shape and the page in turn. */
-async function prepare(): Promise<void> {
-  const [shell, module] = await Promise.all([loadShell(), page?.load()])
-  const first = page?.first.length ? module?.prefetch?.(page.params) : undefined
-  const late = new Promise((resolve) => setTimeout(resolve, READING))
-  await Promise.race([Promise.all([shell.prefetch(), first]), late])
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, READING))
+
+/** The page's code, and what has been answered by then: React would otherwise show a shape and the page in turn. */
+async function preparePage({ load, first, params }: NonNullable<typeof page>): Promise<void> {
+  // Asked for sooner, it would share a slow network with what frames every page, and the frame could not be drawn meanwhile.
+  await loadChunk(() => import("react"))
+  const module = await load()
+  if (first.length > 0) await Promise.race([module.prefetch?.(params), aMoment()])
 }
 
 async function authorization(): Promise<string> {
@@ -49,6 +55,20 @@ export const loadPage: Parameters<typeof provideLoadPage>[0] = async (target) =>
 
 export async function start(container: HTMLElement): Promise<void> {
   const { start } = await router
-  await prepared
-  await start(container)
+  await start(container, await frame())
+}
+
+/** What frames the page, once it can be drawn; null where the router must first see whether somebody is signed in. */
+async function frame(): Promise<Awaited<typeof shell>> {
+  try {
+    if (!shell || (await readToken()) === null) return null
+    const frame = await shell
+    // Whoever the answer keeps waiting sees as much without it.
+    await Promise.race([frame.prefetch(), opened().then(aMoment)])
+    // A page that is there as well is shown with it in one go.
+    await Promise.race([opened(), aMoment()])
+    return frame
+  } catch {
+    return null
+  }
 }

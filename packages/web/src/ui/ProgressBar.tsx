@@ -5,14 +5,16 @@ interface ProgressBarProps {
   label: string
   percent: number
   tone?: "accent" | "success" | "warning"
+  /** Without the figure, where a text beside it says it. */
+  bare?: boolean
 }
 
 /** How far something has got. It needs nothing of antd. */
-export function ProgressBar({ label, percent, tone = "accent" }: ProgressBarProps) {
+export function ProgressBar({ label, percent, tone = "accent", bare = false }: ProgressBarProps) {
   return (
     <div className={styles.progress} data-tone={tone}>
       <progress max={100} value={percent} aria-valuenow={percent} aria-label={label} />
-      <span aria-hidden="true">{percent} %</span>
+      {bare ? null : <span aria-hidden="true">{percent} %</span>}
     </div>
   )
 }

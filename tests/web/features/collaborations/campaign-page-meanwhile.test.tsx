@@ -203,7 +203,7 @@ describe("the timeline", () => {
     ]
     enter("?influencerId=p1")
     const bar = await screen.findByRole("progressbar", { name: "1 étape terminée sur 2" })
-    expect(bar.textContent).toBe("50%")
+    expect(bar.getAttribute("aria-valuenow")).toBe("50")
   })
 
   it("has each step's status as one stop for the keyboard, which says what a press makes of it", async () => {

@@ -202,7 +202,8 @@ describe("the timeline", () => {
     held = promise
     enter()
     expect(await screen.findByText("2 étapes terminées sur 3")).toBeDefined()
-    expect(screen.getByRole("progressbar", { name: "2 étapes terminées sur 3" }).textContent).toBe("67%")
+    const bar = screen.getByRole("progressbar", { name: "2 étapes terminées sur 3" })
+    expect(bar.getAttribute("aria-valuenow")).toBe("67")
     fireEvent.click(await screen.findByLabelText("Actions pour « Brief »"))
     fireEvent.click(await screen.findByRole("menuitem", { name: "Descendre" }))
     await waitFor(() => expect(names()).toEqual(["Tournage", "Brief", "Bilan"]))

@@ -2,6 +2,7 @@ import { SearchOutlined } from "@ant-design/icons"
 import { Tooltip } from "antd"
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { loadChunk, wasReloadedFor } from "../../lib/address/lazyChunk.ts"
+import { opened } from "../../lib/opening.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
 import styles from "./Palette.module.css"
@@ -28,7 +29,7 @@ export function Palette({ open, onClose }: PaletteProps) {
         ({ PaletteDialog }) => wanted && setDialog(() => PaletteDialog),
         () => wanted && open && onClose(),
       )
-    const forget = open ? () => {} : whenIdle(() => void fetchDialog())
+    const forget = open ? () => {} : whenIdle(() => void opened().then(fetchDialog))
     if (open) void fetchDialog()
     return () => {
       wanted = false

@@ -18,6 +18,7 @@ import { queryClient } from "../../lib/api/queryClient.ts"
 import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { guardsAgainst, whenSafe } from "../../lib/dialog/useUnsavedGuard.ts"
+import { opened } from "../../lib/opening.ts"
 import { loginPath } from "../../lib/session/deepLink.ts"
 import { keptFarewell } from "../../lib/session/kept.ts"
 import { MeContext } from "../../lib/session/me.ts"
@@ -64,7 +65,7 @@ export function Component() {
 
 /** Nobody misses it at first sight. */
 function wholeTexts() {
-  const code = loadChunk(() => import("../../lib/wholeText.ts"))
+  const code = opened().then(() => loadChunk(() => import("../../lib/wholeText.ts")))
   code.then(({ startWholeTexts }) => startWholeTexts()).catch(() => undefined)
 }
 
@@ -81,8 +82,6 @@ export function AppProviders({ children }: { children: ReactNode }) {
     </ConfigProvider>
   )
 }
-
-const FONT = '"Figtree Variable", system-ui, sans-serif'
 
 /** `share` of the colour over the ground, both `#rrggbb`. */
 function mix(colour: string, ground: string, share: number): string {
@@ -141,7 +140,7 @@ function themeConfig(name: ThemeName): ThemeConfig {
       colorPrimaryBorder: colours.accent,
       borderRadius: 10,
       borderRadiusLG: 12,
-      fontFamily: FONT,
+      fontFamily: "var(--font)",
       fontSize: 15,
       controlHeight: 38,
       motion: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,

@@ -6,3 +6,13 @@ export const Waiting = () => (
     <Spinner fullPage />
   </div>
 )
+
+/** Before a page in the application's frame, as `index.html` has drawn it; the typefaces come after its code. */
+export const Opening = () => (
+  <div className="shell-shape" role="status" aria-busy="true" data-opening>
+    <p>Chargement…</p>
+    <i />
+    <i />
+    <i />
+  </div>
+)

@@ -6,6 +6,7 @@ import { createTanstackQueryUtils } from "@orpc/tanstack-query"
 import type { contract } from "@trame/core/api/contract"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { asJson } from "@trame/core/lib/error"
+import { opened } from "../opening.ts"
 import { takeEarly } from "./early.ts"
 import { holding } from "./pauseLiveUpdates.ts"
 
@@ -65,10 +66,17 @@ async function holdWhileWriting<Answer>(call: {
   return writes(path) ? holding(next) : next()
 }
 
+async function ask(request: Request, init: RequestInit): Promise<Response> {
+  const early = request.method === "GET" ? takeEarly(request) : undefined
+  if (early) return early
+  await opened()
+  return takeEarly(request) ?? fetch(request, init)
+}
+
 const link = new OpenAPILink(routes, {
   url: () => `${window.location.origin}/api`,
   headers: authorization,
-  fetch: async (request, init) => asJson(await (takeEarly(request) ?? fetch(request, init))),
+  fetch: async (request, init) => asJson(await ask(request, init)),
   customErrorResponseBodyDecoder: toError,
   interceptors: [holdWhileWriting, ({ next }) => (current ? current.attempt(next) : next())],
 })

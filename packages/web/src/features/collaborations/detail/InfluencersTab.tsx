@@ -7,7 +7,7 @@ import {
   totalToInvoice,
 } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, Progress } from "antd"
+import { Button } from "antd"
 import { Link } from "react-router-dom"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
@@ -18,6 +18,7 @@ import { useAttempt } from "../../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useCopy } from "../../../ui/CopyButton.tsx"
 import { PersonAvatar } from "../../../ui/PersonAvatar.tsx"
+import { ProgressBar } from "../../../ui/ProgressBar.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { collaborationDialogs, useCollaboration } from "./collaboration.ts"
@@ -109,14 +110,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
           <span>
             Payé à {paidPercentage} % · {formatMoney(amountToInvoice(participant))}
           </span>
-          <Progress
-            percent={paidPercentage}
-            showInfo={false}
-            size="small"
-            strokeColor="var(--success)"
-            railColor="var(--line)"
-            aria-label={`Payé à ${paidPercentage} %`}
-          />
+          <ProgressBar label={`Payé à ${paidPercentage} %`} percent={paidPercentage} tone="success" bare />
         </div>
       </footer>
       <ParticipantLink participant={participant} />

@@ -39,7 +39,7 @@ import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { lateness } from "@trame/core/campaigns/collaborations/rules/steps"
 import type { StepStatus } from "@trame/core/campaigns/collaborations/rules/values"
 import { today } from "@trame/core/lib/day"
-import { Button, Dropdown, Progress } from "antd"
+import { Button, Dropdown } from "antd"
 import { type ReactNode, useRef, useState } from "react"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { useMenuButton } from "../../../lib/dialog/useMenuButton.ts"
@@ -48,6 +48,7 @@ import { formatCount, formatDate } from "../../../lib/format.ts"
 import { useTeam } from "../../../ui/form/TeammateField.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import { useFewFirst } from "../../../ui/list/useFewFirst.ts"
+import { ProgressBar } from "../../../ui/ProgressBar.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { templateDialogs } from "../templates/templates.ts"
@@ -89,12 +90,7 @@ export function TimelineTab() {
   return (
     <section aria-label="Timeline">
       <SectionHead title={summary} action={add}>
-        <Progress
-          percent={percent}
-          aria-label={summary}
-          strokeColor="var(--success)"
-          railColor="var(--line)"
-        />
+        <ProgressBar label={summary} percent={percent} tone="success" />
       </SectionHead>
       <StepList steps={steps} actions={actions} />
     </section>
