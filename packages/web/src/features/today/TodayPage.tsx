@@ -1,18 +1,22 @@
 import { hasPermission, type PermissionKey } from "@trame/core/lib/access"
 import { today } from "@trame/core/lib/day"
 import { useListParams } from "../../lib/address/address.ts"
+import { queryClient } from "../../lib/api/queryClient.ts"
 import { formatDate } from "../../lib/format.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
-import type { Whose } from "./cache.ts"
+import { dueStepsOptions, type Whose } from "./cache.ts"
 import { DueSteps } from "./DueSteps.tsx"
 import { FirstSteps } from "./FirstSteps.tsx"
 import { Briefs, CastingsToFollow, FollowUps, ToPay } from "./sections.tsx"
 import styles from "./TodayPage.module.css"
 
 const PARAMS = { whose: (written: string): Whose => (written === "mine" ? "mine" : "team") }
+
+/** What the page shows first, at its bare address. */
+export const prefetch = () => queryClient.prefetchInfiniteQuery(dueStepsOptions(PARAMS.whose("")))
 
 const WHOSE: { value: Whose; label: string }[] = [
   { value: "mine", label: "Les miens" },

@@ -37,15 +37,16 @@ const isDue = (step: DueStep): boolean => {
 
 const ownerOf = ({ assigneeId, collaboration: { manager } }: DueStep) => ({ assigneeId, manager })
 
+export const dueStepsOptions = (whose: Whose) =>
+  api.collaborations.dueSteps.infiniteOptions({
+    input: (cursor: string | undefined) => ({ whose, cursor }),
+    ...cursorPages,
+  })
+
 /** What is due to the end of the week, with one's own changes that the index does not show yet. */
 export function useDueSteps(whose: Whose) {
   const profile = useMe()
-  const query = useInfiniteQuery(
-    api.collaborations.dueSteps.infiniteOptions({
-      input: (cursor: string | undefined) => ({ whose, cursor }),
-      ...cursorPages,
-    }),
-  )
+  const query = useInfiniteQuery(dueStepsOptions(whose))
   const own = useOwnWrites()
   const filters = { whose, me: { id: profile.id, name: nameOf(profile) } }
   const items =
