@@ -40,11 +40,14 @@ describe("what a page opens with", () => {
   })
 
   it("takes what was asked for early at once, which a write that waits does not make old yet", async () => {
-    openWith(new Promise(() => {}))
+    const page = Promise.withResolvers<void>()
+    openWith(page.promise)
     askEarly([UNREAD])
-    void client.notifications.markAllRead({ upTo: "n1" }).catch(() => {})
+    const written = client.notifications.markAllRead({ upTo: "n1" })
     expect(await client.notifications.unread()).toEqual({ count: 3 })
     expect(asked).toEqual([`GET /api${UNREAD}`])
+    page.resolve()
+    await written
   })
 
   it.each([
