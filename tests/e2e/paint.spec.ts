@@ -24,8 +24,9 @@ const ALWAYS = [
 ]
 
 test("a page that is loaded asks for each thing once", async ({ as }) => {
-  const { items } = await (await apiOf(SOFIA)).clients.list({})
-  const clientId = items[0]?.id ?? ""
+  const api = await apiOf(SOFIA)
+  const clientId = (await api.clients.list({})).items[0]?.id ?? ""
+  const campaignId = (await api.collaborations.list({ status: "all", type: "all" })).items[0]?.id ?? ""
   const page = await as(SOFIA, "/app/account")
   const heardFrom = async (path: string) => {
     const before = heardBy(page).length
@@ -54,6 +55,7 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
       ],
     ],
     ["/app/collaborations", ["GET /collaborations?search=&status=all&type=all", "GET /views"]],
+    [`/app/collaborations/${campaignId}`, ["GET /agencies/teammates", `GET /collaborations/${campaignId}`]],
     [`/app/clients/${clientId}`, [`GET /clients/${clientId}`]],
     [
       "/app/accounting",
