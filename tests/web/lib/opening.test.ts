@@ -51,13 +51,13 @@ describe("what a page opens with", () => {
   })
 
   it.each([
-    ["does not come", () => Promise.reject(new Error("Nothing came"))],
-    ["is on its way for five seconds", () => new Promise(() => {})],
-  ])("keeps nothing waiting once it %s", async (_, page) => {
+    ["does not come", () => Promise.reject(new Error("Nothing came")), 0],
+    ["is on its way for five seconds", () => new Promise(() => {}), 5000],
+  ])("keeps nothing waiting once it %s", async (_, page, after) => {
     openWith(page())
     const waited = vi.fn()
     void opened().then(waited)
-    await vi.advanceTimersByTimeAsync(5000)
+    await vi.advanceTimersByTimeAsync(after)
     expect(waited).toHaveBeenCalledOnce()
   })
 

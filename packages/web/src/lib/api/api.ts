@@ -66,6 +66,7 @@ async function holdWhileWriting<Answer>(call: {
   return writes(path) ? holding(next) : next()
 }
 
+/** A write makes what was asked for early old once it is sent, not while it waits for the first page. */
 async function ask(request: Request, init: RequestInit): Promise<Response> {
   const early = request.method === "GET" ? takeEarly(request) : undefined
   if (early) return early
