@@ -26,7 +26,9 @@ const ALWAYS = [
 test("a page that is loaded asks for each thing once", async ({ as }) => {
   const api = await apiOf(SOFIA)
   const clientId = (await api.clients.list({})).items[0]?.id ?? ""
-  const campaignId = (await api.collaborations.list({ status: "all", type: "all" })).items[0]?.id ?? ""
+  // With a step, as the people are asked for where one is shown.
+  const campaignId =
+    (await api.collaborations.dueSteps({ to: "2999-12-31" })).items[0]?.collaboration.id ?? ""
   const page = await as(SOFIA, "/app/account")
   const heardFrom = async (path: string) => {
     const before = heardBy(page).length
