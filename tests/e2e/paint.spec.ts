@@ -16,6 +16,13 @@ function listen(page: Page): string[] {
   return calls
 }
 
+/** The typefaces that the page asks for from now on: on a slow line they would take the place of code and data. */
+function listenForFaces(page: Page): string[] {
+  const faces: string[] = []
+  page.on("request", (request) => request.resourceType() === "font" && faces.push(request.url()))
+  return faces
+}
+
 const ALWAYS = [
   "GET /collaborations/due-counts",
   "GET /identity/me",
@@ -75,11 +82,15 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
   }
 })
 
-test("a page behind a link asks for its data once, before its own code", async ({ page }) => {
+test("a page behind a link asks for its data once, before its own code and the typefaces", async ({
+  page,
+}) => {
   const links = await linksOf(CAMILLE)
   const calls = listen(page)
+  const faces = listenForFaces(page)
   for (const { path, call } of links) {
     calls.length = 0
+    faces.length = 0
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route("**/assets/data-*.js", async (route) => {
       await released
@@ -88,10 +99,12 @@ test("a page behind a link asks for its data once, before its own code", async (
     await page.goto(path, { waitUntil: "commit" })
     await expect.poll(() => calls).toEqual([call])
     await expect(page.getByText("Chargement…")).toBeVisible()
+    expect(faces).toEqual([])
     release()
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await expect(page.getByText("Chargement…")).toBeHidden()
     expect(calls.filter((one) => !/manifest$/.test(one))).toEqual([call])
+    await expect.poll(() => faces.length).toBe(2)
     await page.unrouteAll()
   }
 })
@@ -137,15 +150,13 @@ test("the frame is there and the data are asked for before the application's scr
     await route.continue()
   })
   const calls = listen(page)
-  const faces: string[] = []
-  page.on("request", (request) => request.resourceType() === "font" && faces.push(request.url()))
+  const faces = listenForFaces(page)
   await page.goto("/app/dashboard", { waitUntil: "commit" })
   const waiting = page.getByText("Chargement…")
   await expect(waiting).toBeVisible()
   await expect
     .poll(() => calls.toSorted())
     .toEqual(["GET /dashboard?period=last_12_months", "GET /identity/me"])
-  // On a slow line they would take the code's place.
   expect(faces).toEqual([])
   release()
   await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible()

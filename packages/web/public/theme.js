@@ -29,15 +29,13 @@
   }
 
   const signedIn = read((kept) => Object.keys(kept).some((key) => key.endsWith(".LastAuthUser")))
+  // The typefaces come with the page's first text where a frame stands until then: sooner, they would hold up its code.
   if (signedIn && /^\/(app|superadmin)(\/|$)/.test(location.pathname)) {
     root.dataset.shell =
       read((kept) => kept.getItem("trame.sidebar.collapsed")) === "true" ? "narrow" : "wide"
-    // The typefaces come after the code, with the first text that is not the frame's.
     ask("application", { rel: "modulepreload" })
-  } else {
-    if (isLink) root.dataset.shell = "link"
-    ask("faces", { rel: "preload", as: "font", type: "font/woff2" })
-  }
+  } else if (isLink) root.dataset.shell = "link"
+  else ask("faces", { rel: "preload", as: "font", type: "font/woff2" })
 
   // `main.tsx` asks for it where what it loads does not come; where it does not come itself, nobody else could.
   const sayNotLoaded = () => {
