@@ -424,7 +424,9 @@ it("the keyboard is on the page that one arrives at, unless it is in it already"
   expect(document.activeElement).toBe(screen.getByLabelText("Nom"))
   await act(() => router.navigate("/app/clients"))
   await userEvent.click(await screen.findByRole("button", { name: "Quitter sans enregistrer" }))
-  await screen.findByRole("heading", { name: "Les clients" })
+  // The page is there a moment before the keyboard is on it.
+  await vi.waitFor(() => expect(document.activeElement).toBe(main))
+  screen.getByRole("heading", { name: "Les clients" })
   // Another view of the same page leaves it where it is.
   screen.getByRole("link", { name: "Clients" }).focus()
   await act(() => router.navigate("/app/clients?tab=notes"))
