@@ -119,6 +119,7 @@ function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCa
       quoteNumber: stage >= 1 ? `D-${reference}` : "",
       invoiceNumber: stage >= 3 ? `F-${reference}` : "",
       castingValidated: type.startsWith("casting") && stage >= 1,
+      onProfile: index % 12 === 0,
     },
     participants,
     steps: stepsOf(campaign).map((step, place) => followed(step, team[(index + place) % (2 * team.length)])),

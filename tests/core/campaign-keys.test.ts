@@ -49,7 +49,7 @@ const SCREENS = {
     Collaborations.copy(actor, ids),
     Collaborations.dueSteps(actor, { whose: "team" }),
     Collaborations.dueCounts(actor),
-    Collaborations.influencerLink(actor, { ...ids, renew: false }),
+    Collaborations.influencerLink(actor, ids),
   ],
   influencers: (actor: UserActor) => [Collaborations.withInfluencer(actor, ids)],
   clients: (actor: UserActor) => [

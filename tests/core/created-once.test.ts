@@ -103,8 +103,9 @@ const KINDS: Record<string, Kind> = {
     all: async (world) => idsOf((await boardOf(world)).steps),
   },
   "a guest's step": {
-    create: async ({ collaborationId }, creationId) => {
-      const step = { collaborationId, name: "Brief", deadline: null }
+    create: async ({ actor, collaborationId }, creationId) => {
+      const { key } = await Collaborations.guestLink(actor, { collaborationId })
+      const step = { collaborationId, key, name: "Brief", deadline: null }
       return (await GuestCollaboration.addStep(NOBODY, { ...step, creationId })).id
     },
     all: async (world) => idsOf((await boardOf(world)).steps),

@@ -137,7 +137,7 @@ describe("the limits", () => {
       participants: [influencerOf(creator)],
     })
     const own = { collaborationId: collaboration.id, participantId: participants[0]?.id ?? "" }
-    await Collaborations.influencerLink(actor, { ...own, renew: false })
+    await Collaborations.influencerLink(actor, own)
     await LinkMails.sendPersonal(actor, { ...own, to: someAddress(), message: "" })
     for (let turn = 1; turn < 5; turn++) await send()
     const more = LinkMails.sendPersonal(actor, { ...own, to: someAddress(), message: "" })

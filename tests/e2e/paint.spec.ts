@@ -120,7 +120,7 @@ async function linksOf(email: string) {
   const collaborationId = campaign?.id ?? ""
   const { participants } = await api.collaborations.get({ collaborationId })
   const { id: participantId = "", influencerId = "" } = participants[0] ?? {}
-  const { key } = await api.collaborations.influencerLink({ collaborationId, participantId, renew: false })
+  const { key } = await api.collaborations.influencerLink({ collaborationId, participantId })
   const { briefs } = await api.planner.create({
     influencerIds: [roster[1]?.id ?? ""],
     dates: [today()],

@@ -84,8 +84,8 @@ export const newAddress = (): string => `2001:db8:${hex()}:${hex()}::1`
 
 const hex = (): string => randomInt(2 ** 16).toString(16)
 
-/** The API as somebody without an account, who may seem to come from elsewhere by their headers. */
-export const anonymous = (headers: Record<string, string> = {}): Api => clientFor(async () => headers)
+/** The API as somebody without an account, from an address of their own unless their headers say another. */
+export const anonymous = (headers = comingFrom(newAddress())): Api => clientFor(async () => headers)
 
 interface RawRequest {
   method?: string

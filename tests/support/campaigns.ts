@@ -22,6 +22,7 @@ export const fieldsOf = (wanted: Partial<CollaborationFields> = {}): Collaborati
   invoiceNumber: "",
   paymentReceived: false,
   castingValidated: false,
+  onProfile: false,
   ...wanted,
 })
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import type { GuestInput } from "@trame/core/campaigns/collaborations/contract/guest"
 import type { Deliverable } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { newAgency } from "./agency.ts"
 import { type Api, anonymous, apiAs, comingFrom, newAddress } from "./api.ts"
@@ -51,11 +52,22 @@ export async function newGuestCampaign() {
     ...shared,
     source: { kind: "link", url: "https://exemple.example/doc" },
   })
-  return { api, agencyId, one, collaboration, first, second }
+  const keyOf = async (participantId: string) =>
+    (await api.collaborations.influencerLink({ ...one, participantId })).key
+  return {
+    ...{ api, agencyId, one, collaboration, first, second },
+    /** The link with the key of all guests. */
+    open: { ...one, key: (await api.collaborations.guestLink(one)).key },
+    /** Each influencer's own. */
+    mine: { ...one, influencerId: first.id, key: await keyOf(first.id) },
+    others: { ...one, influencerId: second.id, key: await keyOf(second.id) },
+  }
 }
 
-/** A small file sent by a guest, ready to become a document. */
-export async function sendFile(one: { collaborationId: string }, body = randomBytes(20)): Promise<string> {
+type Link = GuestInput["get"]
+
+/** A small file sent by a guest with a key, ready to become a document. */
+export async function sendFile(one: Link, body = randomBytes(20)): Promise<string> {
   const { uploadId } = await guest().startUpload({
     ...one,
     fileName: "Été.png",
@@ -66,7 +78,7 @@ export async function sendFile(one: { collaborationId: string }, body = randomBy
   return uploadId
 }
 
-export async function sendParts(one: { collaborationId: string }, uploadId: string, body: Buffer) {
+export async function sendParts(one: Link, uploadId: string, body: Buffer) {
   const { parts } = await guest().signParts({ ...one, uploadId, partNumbers: [1] })
   const answer = await fetch(parts[0]?.url ?? "", { method: "PUT", body: new Uint8Array(body) })
   return [{ partNumber: 1, etag: answer.headers.get("etag") ?? "" }]

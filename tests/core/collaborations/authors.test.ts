@@ -49,7 +49,7 @@ test("a campaign says who changed it last, and nobody where no person did", asyn
     [max, () => Collaborations.archive(max, { ...key, version: 3, archived: false })],
     [ada, () => Collaborations.setLink(ada, { ...key, active: true })],
     [max, () => Accounting.setPayment(max, payment)],
-    [null, () => Collaborations.influencerLink(ada, { ...key, participantId, renew: false })],
+    [null, () => Collaborations.influencerLink(ada, { ...key, participantId })],
     [ada, () => Collaborations.update(ada, { ...key, ...edit, version: 4, fields: { name: "Ter" } })],
     [null, () => applyClient(worker, { clientId, brandName: "Bruine" })],
   ]

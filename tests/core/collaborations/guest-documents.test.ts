@@ -31,7 +31,7 @@ const documents = [undefined, "own", "other"].flatMap((participantId) =>
 )
 
 const shownTo = (asked: { influencerId?: string; key?: string }) =>
-  documents.filter(showsDocument(guestAudienceOf(people, asked))).map(({ name }) => name)
+  documents.filter(showsDocument(guestAudienceOf(people, asked, undefined))).map(({ name }) => name)
 
 const names = (wanted: (name: string) => boolean) =>
   documents.map(({ name }) => name).filter((name) => wanted(` ${name} `))
@@ -106,7 +106,7 @@ test("nobody has a key before one is made", () => {
   const [person] = people.map(({ linkKey: _linkKey, ...rest }) => rest)
   if (!person) throw new Error("a person")
   for (const key of ["", undefined, "undefined"]) {
-    expect(guestAudienceOf([person], { influencerId: "own", key }).trusted).toBe(false)
+    expect(guestAudienceOf([person], { influencerId: "own", key }, undefined).trusted).toBe(false)
   }
 })
 

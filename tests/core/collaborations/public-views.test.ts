@@ -128,27 +128,24 @@ test.for(keysOf(DOCUMENT_TYPES))(
     const { key: linkKey } = await Collaborations.influencerLink(actor, {
       ...key,
       participantId,
-      renew: false,
     })
-    const everybody = key
+    const { key: guestKey } = await Collaborations.guestLink(actor, key)
+    const everybody = { ...key, key: guestKey }
     const unproven = { ...key, influencerId: participantId }
     const proven = { ...unproven, key: linkKey }
     const seenBy = async () => {
       const views = [everybody, unproven, proven].map((asked) => GuestCollaboration.get(NOBODY, asked))
       return (await Promise.all(views)).map(({ documents }) => documents.map(({ name }) => name).sort())
     }
-    const add = async (name: string, asked: typeof key) =>
+    const add = async (name: string, asked: typeof everybody) =>
       GuestCollaboration.addDocument(NOBODY, {
         ...{ ...asked, name, type },
         uploadId: await sentFile(agencyId, collaboration.id),
       })
     await add("commun", everybody)
-    await add("sien", unproven)
     await add("prouvé", proven)
     expect(await seenBy()).toEqual(
-      type === "contract"
-        ? [[], [], ["prouvé", "sien"]]
-        : [["commun"], ["commun", "sien"], ["commun", "prouvé", "sien"]],
+      type === "contract" ? [[], [], ["prouvé"]] : [["commun"], ["commun"], ["commun", "prouvé"]],
     )
   },
 )
@@ -168,10 +165,16 @@ test("what is added by whichever link counts together for its collaboration", as
       .set({ count: 29 })
       .go()
   }
-  const add = (asked: { influencerId?: string }) =>
-    GuestCollaboration.addStep(NOBODY, { ...key, ...asked, name: "Étape", deadline: null })
-  await add({ influencerId: participants[0]?.id ?? "" })
-  for (const asked of [{}, ...participants.map(({ id }) => ({ influencerId: id }))]) {
-    await expect(add(asked)).rejects.toMatchObject({ code: "throttled" })
+  const own = async ({ id: participantId }: { id: string }) => ({
+    influencerId: participantId,
+    key: (await Collaborations.influencerLink(actor, { ...key, participantId })).key,
+  })
+  const common = { key: (await Collaborations.guestLink(actor, key)).key }
+  const links = [...(await Promise.all(participants.map(own))), common]
+  const add = (link: (typeof links)[number] | undefined) =>
+    GuestCollaboration.addStep(NOBODY, { ...key, ...link, name: "Étape", deadline: null })
+  await add(links[0])
+  for (const link of links) {
+    await expect(add(link)).rejects.toMatchObject({ code: "throttled" })
   }
 })

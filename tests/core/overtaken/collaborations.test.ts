@@ -125,7 +125,7 @@ test.for([
     "opened to another of its influencers",
     async ({ actor, key, get }: Campaign) => {
       const participantId = (await get()).participants[1]?.id ?? ""
-      return Collaborations.influencerLink(actor, { ...key, participantId, renew: false })
+      return Collaborations.influencerLink(actor, { ...key, participantId })
     },
   ],
 ] as const)("what accounting adds up while a collaboration is %s stays", async ([, act]) => {

@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
-import { noChanges } from "../../support/campaigns.ts"
+import { fieldsOf, noChanges } from "../../support/campaigns.ts"
 import { guest, newGuestCampaign, sendFile, sendParts } from "../../support/guests.ts"
 import { refused } from "../../support/problem.ts"
 
 const PNG = { fileName: "visuel.png", contentType: "image/png" }
 
 test("a step comes last, to do, of whose link it is; staff see where it came from and can remove it", async () => {
-  const { one, api, first } = await newGuestCampaign()
+  const { one, api, first, open, mine } = await newGuestCampaign()
   const sent = { name: "  Tournage  ", deadline: "2026-12-01", status: "done", visibleForBrand: true }
-  const step = await guest().addStep({ ...one, influencerId: first.id, ...sent })
+  const step = await guest().addStep({ ...mine, ...sent })
   expect(step).toMatchObject({ name: "Tournage", status: "todo", participantName: first.fullName })
-  await guest().addStep({ ...one, name: "Pour tous" })
+  await guest().addStep({ ...open, name: "Pour tous" })
   const { steps } = await api.collaborations.get(one)
   expect(steps.slice(-2)).toMatchObject([
     { id: step.id, participantId: first.id, viaPublicLink: true, deadline: "2026-12-01" },
@@ -26,10 +26,9 @@ test("a step comes last, to do, of whose link it is; staff see where it came fro
 })
 
 test("a file becomes a document once, hidden from the brand, and opens in the views that show it", async () => {
-  const { one, api, first, second } = await newGuestCampaign()
-  const mine = { ...one, influencerId: first.id }
+  const { one, api, first, open, mine, others } = await newGuestCampaign()
   const body = randomBytes(20)
-  const uploadId = await sendFile(one, body)
+  const uploadId = await sendFile(open, body)
   const made = await guest().addDocument({ ...mine, uploadId, name: "Visuel", type: "preview" })
   expect(made).toMatchObject({ kind: "file", fileName: "Été.png", fileSize: 20, url: null })
   expect(await refused(guest().addDocument({ ...mine, uploadId, name: "Bis" }))).toMatchObject({
@@ -38,7 +37,7 @@ test("a file becomes a document once, hidden from the brand, and opens in the vi
   const file = { documentId: made.id, disposition: "inline" as const }
   const { url } = await guest().documentFile({ ...mine, ...file })
   expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(body)).toBe(true)
-  for (const asked of [one, { ...one, influencerId: second.id }]) {
+  for (const asked of [one, others]) {
     expect(await refused(guest().documentFile({ ...asked, ...file }))).toMatchObject({ status: 404 })
   }
   const { documents } = await api.collaborations.get(one)
@@ -53,16 +52,18 @@ test("a file becomes a document once, hidden from the brand, and opens in the vi
 })
 
 test("an upload is reached only through its own collaboration, by a guest; staff's never", async () => {
-  const [{ one, api }, { one: elsewhere }] = await Promise.all([newGuestCampaign(), newGuestCampaign()])
+  const [{ open, api }, { open: elsewhere }] = await Promise.all([newGuestCampaign(), newGuestCampaign()])
   const { collaboration } = await api.collaborations.create({
     fields: { name: "Autre", brand: "B", type: "casting_interne", manager: "M" },
   })
-  const sibling = { collaborationId: collaboration.id }
-  const sent = await sendFile(one)
-  const started = await guest().startUpload({ ...one, ...PNG, size: 3 })
+  const sibling = await api.collaborations
+    .guestLink({ collaborationId: collaboration.id })
+    .then(({ key }) => ({ collaborationId: collaboration.id, key }))
+  const sent = await sendFile(open)
+  const started = await guest().startUpload({ ...open, ...PNG, size: 3 })
   const staffs = await api.files.start({ purpose: "collaboration-document", ...PNG, size: 3 })
   const parts = [{ partNumber: 1, etag: "x" }]
-  const guestsOf = (asked: { collaborationId: string }, uploadId: string) => [
+  const guestsOf = (asked: typeof open, uploadId: string) => [
     () => guest().signParts({ ...asked, uploadId, partNumbers: [1] }),
     () => guest().completeUpload({ ...asked, uploadId, parts }),
     () => guest().addDocument({ ...asked, uploadId, name: "X" }),
@@ -70,28 +71,28 @@ test("an upload is reached only through its own collaboration, by a guest; staff
   ]
   const calls = [
     ...[elsewhere, sibling].flatMap((asked) => [sent, started.uploadId].flatMap((id) => guestsOf(asked, id))),
-    ...guestsOf(one, staffs.uploadId),
+    ...guestsOf(open, staffs.uploadId),
     ...[sent, started.uploadId].flatMap((uploadId) => [
       () => api.files.signParts({ uploadId, partNumbers: [1] }),
       () => api.files.complete({ uploadId, parts }),
       () => api.files.cancel({ uploadId }),
-      () => api.collaborations.addDocument({ ...one, name: "X", source: { kind: "file", uploadId } }),
+      () => api.collaborations.addDocument({ ...open, name: "X", source: { kind: "file", uploadId } }),
     ]),
   ]
   for (const call of calls) expect(await refused(call())).toMatchObject({ status: 404 })
   const body = randomBytes(3)
-  const done = { ...one, uploadId: started.uploadId }
+  const done = { ...open, uploadId: started.uploadId }
   expect(
-    await guest().completeUpload({ ...done, parts: await sendParts(one, started.uploadId, body) }),
+    await guest().completeUpload({ ...done, parts: await sendParts(open, started.uploadId, body) }),
   ).toMatchObject({ fileSize: 3 })
   expect(await guest().cancelUpload(done)).toEqual({ uploadId: started.uploadId })
-  expect(await guest().addDocument({ ...one, uploadId: sent, name: "Visuel" })).toMatchObject({
+  expect(await guest().addDocument({ ...open, uploadId: sent, name: "Visuel" })).toMatchObject({
     name: "Visuel",
   })
 })
 
 test("lengths, sizes and a file too many bytes are refused", async () => {
-  const { one } = await newGuestCampaign()
+  const { open: one } = await newGuestCampaign()
   expect(await refused(guest().addStep({ ...one, name: " " }))).toMatchObject({ status: 400 })
   expect(await refused(guest().addStep({ ...one, name: "x".repeat(201) }))).toMatchObject({ status: 400 })
   expect(await refused(guest().startUpload({ ...one, ...PNG, size: 524_288_001 }))).toMatchObject({
@@ -105,12 +106,11 @@ test("lengths, sizes and a file too many bytes are refused", async () => {
 })
 
 test("fifty steps and thirty documents came through the link: no more, but staff's do not count", async () => {
-  const { one, api, agencyId, collaboration } = await newGuestCampaign()
+  const { open, api, agencyId } = await newGuestCampaign()
   const at = "2026-11-01T10:00:00.000Z"
   const added = { createdAt: at, updatedAt: at, viaPublicLink: true }
   const full = newId()
-  const fileUpload = (asked: { collaborationId: string }) =>
-    guest().startUpload({ ...asked, ...PNG, size: 1 })
+  const fileUpload = (asked: typeof open) => guest().startUpload({ ...asked, ...PNG, size: 1 })
   await importCollaborations(agencyId, [
     {
       ...{
@@ -122,7 +122,7 @@ test("fifty steps and thirty documents came through the link: no more, but staff
         participants: [],
         stats: [],
       },
-      fields: collaboration,
+      fields: fieldsOf(),
       steps: Array.from({ length: 49 }, () => ({
         ...added,
         stepId: newId(),
@@ -142,7 +142,8 @@ test("fifty steps and thirty documents came through the link: no more, but staff
       })),
     },
   ])
-  const there = { collaborationId: full }
+  const { key } = await api.collaborations.guestLink({ collaborationId: full })
+  const there = { collaborationId: full, key }
   await api.collaborations.addStep({ ...there, name: "De l'agence" })
   await guest().addStep({ ...there, name: "La cinquantième" })
   expect(await refused(guest().addStep({ ...there, name: "X" }))).toMatchObject({
@@ -153,13 +154,13 @@ test("fifty steps and thirty documents came through the link: no more, but staff
     status: 400,
     message: expect.stringContaining("30 documents"),
   })
-  expect(await fileUpload(one)).toMatchObject({ partCount: 1 })
+  expect(await fileUpload(open)).toMatchObject({ partCount: 1 })
 })
 
 test("one address adds 20 times in an hour, all of them together 30 times, also many at once", async () => {
-  const { one, api } = await newGuestCampaign()
+  const { one, api, open } = await newGuestCampaign()
   const same = guest()
-  const add = (who = guest()) => who.addStep({ ...one, name: "Étape" })
+  const add = (who = guest()) => who.addStep({ ...open, name: "Étape" })
   const count = (outcomes: PromiseSettledResult<unknown>[]) =>
     outcomes.filter(({ status }) => status === "fulfilled").length
   const many = (size: number, who?: ReturnType<typeof guest>) =>
@@ -170,19 +171,19 @@ test("one address adds 20 times in an hour, all of them together 30 times, also 
   expect(await refused(add())).toMatchObject({ status: 429 })
   const { steps } = await api.collaborations.get(one)
   expect(steps.filter(({ viaPublicLink }) => viaPublicLink)).toHaveLength(30)
-  const file = { ...one, ...PNG, size: 1 }
+  const file = { ...open, ...PNG, size: 1 }
   const started = Array.from({ length: 21 }, () => same.startUpload(file))
   expect(count(await Promise.allSettled(started))).toBe(20)
 })
 
 test("twenty additions beside a reordered timeline and a saved form lose nothing", async () => {
-  const { one, api, first } = await newGuestCampaign()
+  const { one, api, first, open } = await newGuestCampaign()
   const { steps } = await api.collaborations.get(one)
   const moved = steps.at(-1)
   if (!moved) throw new Error("a step")
   const names = Array.from({ length: 20 }, (_, index) => `Ajout ${index}`)
   await Promise.all([
-    ...names.map((name) => guest().addStep({ ...one, name })),
+    ...names.map((name) => guest().addStep({ ...open, name })),
     api.collaborations.moveStep({ ...one, stepId: moved.id, version: 1, afterStepId: null }),
     api.collaborations.update({
       ...one,

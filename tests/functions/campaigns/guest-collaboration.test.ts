@@ -5,17 +5,20 @@ import type {
 import type { CollaborationDocument } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
-import { anonymous } from "../../support/api.ts"
+import { type Api, anonymous } from "../../support/api.ts"
 import { noChanges } from "../../support/campaigns.ts"
 import { guest, newGuestCampaign, PRICES, RATES, sendFile } from "../../support/guests.ts"
 import { refused } from "../../support/problem.ts"
 
+const ENDED = {
+  status: 404,
+  message: "Ce lien a été remplacé ou est incomplet. Demandez à l'agence de vous le renvoyer.",
+}
 const GONE = { status: 404, message: "Cette collaboration n'existe pas" }
 const namesIn = (items: readonly { name: string }[]) => items.map(({ name }) => name).sort()
 
 test("everybody's view holds all steps, the brand's documents and sums, and nobody's money or ids", async () => {
-  const { one, api, agencyId, first, second } = await newGuestCampaign()
-  await api.collaborations.influencerLink({ ...one, participantId: first.id })
+  const { one, agencyId, first, second } = await newGuestCampaign()
   const view = await guest().get(one)
   expect(view.campaign).toMatchObject({
     name: "Lancement d'été",
@@ -36,27 +39,20 @@ test("everybody's view holds all steps, the brand's documents and sums, and nobo
 })
 
 test("an influencer's view holds what is common and theirs; money only with their key, and never another's", async () => {
-  const { one, api, first, second } = await newGuestCampaign()
-  const { key } = await api.collaborations.influencerLink({ ...one, participantId: first.id })
-  const { key: others } = await api.collaborations.influencerLink({ ...one, participantId: second.id })
-  const mine = { ...one, influencerId: first.id }
-  const common = [second.fullName, second.id, RATES[1], PRICES[1], "Seconde", others, key, 424_242]
-  for (const asked of [
-    mine,
-    { ...mine, key: others },
-    { ...mine, key: `${key}a` },
-    { ...mine, key: key.repeat(9) },
-  ]) {
-    const view = await guest().get(asked)
-    expect(view.influencer).toMatchObject({ fullName: first.fullName, terms: null })
-    expect(view.influencer?.deliverables).toEqual([{ type: "tiktok", description: "60 s" }])
-    expect(namesIn(view.steps)).toEqual(["Commune", "Première"])
-    expect(namesIn(view.documents)).toEqual(["Pour la marque"])
-    expect(view.stats).toMatchObject({ posts: 2, views: 2000 })
-    const json = JSON.stringify(view)
-    for (const secret of [...common, RATES[0], PRICES[0]]) expect(json).not.toContain(String(secret))
-  }
-  const view = await guest().get({ ...mine, key })
+  const { mine, others, first, second } = await newGuestCampaign()
+  const { key, ...unproven } = mine
+  const common = [second.fullName, second.id, RATES[1], PRICES[1], "Seconde", others.key, key, 424_242]
+  const shown = await guest().get(unproven)
+  expect(shown.influencer).toMatchObject({ fullName: first.fullName, terms: null })
+  expect(shown.influencer?.deliverables).toEqual([{ type: "tiktok", description: "60 s" }])
+  expect(namesIn(shown.steps)).toEqual(["Commune", "Première"])
+  expect(namesIn(shown.documents)).toEqual(["Pour la marque"])
+  expect(shown.stats).toMatchObject({ posts: 2, views: 2000 })
+  const said = JSON.stringify(shown)
+  for (const secret of [...common, RATES[0], PRICES[0]]) expect(said).not.toContain(String(secret))
+  for (const wrong of [others.key, `${key}a`, key.repeat(9)])
+    expect(await refused(guest().get({ ...mine, key: wrong }))).toMatchObject(ENDED)
+  const view = await guest().get(mine)
   expect(view.influencer?.terms).toEqual({
     rate: RATES[0],
     deliverables: [{ type: "tiktok", description: "60 s", price: PRICES[0] }],
@@ -71,20 +67,38 @@ test("an influencer's view holds what is common and theirs; money only with thei
   for (const secret of common) expect(json).not.toContain(String(secret))
 })
 
-test("a key is made once, also by many at once; renewed, the one before shows nothing more", async () => {
-  const { one, api, first } = await newGuestCampaign()
-  const link = { ...one, participantId: first.id }
-  const made = await Promise.all(Array.from({ length: 5 }, () => api.collaborations.influencerLink(link)))
-  const keys = new Set(made.map(({ key }) => key))
-  expect(keys.size).toBe(1)
-  const [old = ""] = keys
-  expect(old).toMatch(/^[a-z0-9]{26}$/)
-  const { key } = await api.collaborations.influencerLink({ ...link, renew: true })
-  expect(key).not.toBe(old)
-  const rateWith = async (given: string) =>
-    (await guest().get({ ...one, influencerId: first.id, key: given })).influencer?.terms?.rate
-  expect(await rateWith(old)).toBeUndefined()
-  expect(await rateWith(key)).toBe(RATES[0])
+const LINKS = {
+  "all guests'": (api: Api, one: { collaborationId: string }, replaces?: string) =>
+    api.collaborations.guestLink({ ...one, replaces }),
+  "an influencer's": async (api: Api, one: { collaborationId: string }, replaces?: string) => {
+    const { participants } = await api.collaborations.get(one)
+    return api.collaborations.influencerLink({ ...one, participantId: participants[0]?.id ?? "", replaces })
+  },
+}
+
+/** rules/platform.md#renewed-links */
+test.for(Object.entries(LINKS))(
+  "%s link is renewed once, also by many at once, and ends the one before",
+  async ([whose, link]) => {
+    const { one, api, open, mine } = await newGuestCampaign()
+    const before = whose === "all guests'" ? open : mine
+    const { version } = (await api.collaborations.get(one)).collaboration
+    expect((await link(api, one)).key).toBe(before.key)
+    const renewed = await Promise.all(Array.from({ length: 5 }, () => link(api, one, before.key)))
+    const [key = "", ...more] = new Set(renewed.map(({ key }) => key))
+    expect([key, more]).toEqual([expect.stringMatching(/^[a-z2-7]{26}$/), []])
+    expect(key).not.toBe(before.key)
+    for (const call of callsOf(before)) expect(await refused(call())).toMatchObject(ENDED)
+    const after = { ...before, key }
+    expect(await guest().get(after)).toMatchObject({ mayAdd: true })
+    expect(await guest().addStep({ ...after, name: "Tournage" })).toMatchObject({ name: "Tournage" })
+    // No edit of the form.
+    expect((await api.collaborations.get(one)).collaboration.version).toBe(version)
+  },
+)
+
+test("somebody who does not take part has no link", async () => {
+  const { one, api } = await newGuestCampaign()
   expect(
     await refused(api.collaborations.influencerLink({ ...one, participantId: "personne" })),
   ).toMatchObject({ status: 404, message: "Cet influenceur ne participe pas à cette collaboration." })
@@ -109,17 +123,17 @@ test("a form saved while keys are made loses none of them, and neither fails", a
 })
 
 test("an influencer who has left, or nobody, sees what is common and adds nothing", async () => {
-  const { one, api, first } = await newGuestCampaign()
+  const { one, api, first, mine } = await newGuestCampaign()
   await api.collaborations.update({ ...one, version: 1, participants: { ...noChanges(), removed: [first] } })
   for (const influencerId of [first.id, first.influencerId, "personne"]) {
-    const asked = { ...one, influencerId }
+    const asked = { ...mine, influencerId }
     const view = await guest().get(asked)
     expect(view.influencer).toBeNull()
     expect(namesIn(view.steps)).toEqual(["Commune"])
     expect(namesIn(view.documents)).toEqual(["Pour la marque"])
-    expect(await refused(guest().addStep({ ...asked, name: "X" }))).toMatchObject({ status: 400 })
+    expect(await refused(guest().addStep({ ...asked, name: "X" }))).toMatchObject({ status: 403 })
     const file = { fileName: "a.png", contentType: "image/png", size: 1 }
-    expect(await refused(guest().startUpload({ ...asked, ...file }))).toMatchObject({ status: 400 })
+    expect(await refused(guest().startUpload({ ...asked, ...file }))).toMatchObject({ status: 403 })
   }
 })
 
@@ -149,15 +163,13 @@ test("an unknown, shortened or removed collaboration answers alike to everything
 })
 
 test("the page is open before the brand has a link, and is closed and opened with it, files as well", async () => {
-  const { one, api, first } = await newGuestCampaign()
-  const { key } = await api.collaborations.influencerLink({ ...one, participantId: first.id })
-  const mine = { ...one, influencerId: first.id, key }
-  const taken = await sendFile(one)
-  const { id: documentId } = await guest().addDocument({ ...one, uploadId: taken, name: "Visuel" })
-  const { uploadId } = await guest().startUpload({ ...one, fileName: "a.png", size: 20 })
+  const { one, api, open, mine } = await newGuestCampaign()
+  const taken = await sendFile(open)
+  const { id: documentId } = await guest().addDocument({ ...open, uploadId: taken, name: "Visuel" })
+  const { uploadId } = await guest().startUpload({ ...open, fileName: "a.png", size: 20 })
   // Also where no link was made yet.
   await api.collaborations.setLink({ ...one, active: false })
-  for (const asked of [one, mine]) {
+  for (const asked of [one, open, mine]) {
     for (const call of callsOf(asked, { documentId, uploadId })) {
       expect(await refused(call())).toMatchObject({
         status: 404,
@@ -169,23 +181,19 @@ test("the page is open before the brand has a link, and is closed and opened wit
   await api.collaborations.setLink({ ...one, active: true })
   expect((await guest().get(mine)).influencer?.terms?.rate).toBe(RATES[0])
   expect((await guest().documentFile({ ...one, documentId })).url).toMatch(/^http/)
-  expect(await guest().cancelUpload({ ...one, uploadId })).toEqual({ uploadId })
+  expect(await guest().cancelUpload({ ...open, uploadId })).toEqual({ uploadId })
 })
 
 test("the address of a file is signed for whoever the document is shown to, and nobody else", async () => {
-  const { one, api, first, second } = await newGuestCampaign()
-  const keyOf = async (participantId: string) =>
-    (await api.collaborations.influencerLink({ ...one, participantId })).key
-  const mine = { ...one, influencerId: first.id, key: await keyOf(first.id) }
-  const others = { ...one, influencerId: second.id, key: await keyOf(second.id) }
+  const { one, api, first, open, mine, others } = await newGuestCampaign()
   const { token } = await api.collaborations.setLink({ ...one, active: true })
-  const made = await guest().addDocument({ ...one, uploadId: await sendFile(one), name: "Visuel" })
+  const made = await guest().addDocument({ ...open, uploadId: await sendFile(open), name: "Visuel" })
   const documentId = made.id
   const callers = {
     staff: () => api.collaborations.documentFile({ ...one, documentId }),
     brand: () => anonymous().tracking.documentFile({ token, documentId }),
     page: () => guest().documentFile({ ...one, documentId }),
-    unproven: () => guest().documentFile({ ...mine, key: others.key, documentId }),
+    unproven: () => guest().documentFile({ ...one, influencerId: first.id, documentId }),
     influencer: () => guest().documentFile({ ...mine, documentId }),
     another: () => guest().documentFile({ ...others, documentId }),
   }

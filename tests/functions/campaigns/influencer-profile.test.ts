@@ -34,10 +34,15 @@ async function oneInfluencer(changes: Partial<Influencer> = {}) {
 
 type One = Awaited<ReturnType<typeof oneInfluencer>>
 
-/** A collaboration with this influencer, its public link open unless said otherwise. */
-async function collaboration({ api, influencerId }: One, name: string, date: string, open = true) {
+/** A collaboration with this influencer, listed on their profile and its link open unless said otherwise. */
+async function collaboration(
+  { api, influencerId }: One,
+  name: string,
+  date: string,
+  { onProfile = true, open = true } = {},
+) {
   const created = await api.collaborations.create({
-    fields: fieldsOf({ name, date, budget: 424_242, description: "Entre nous" }),
+    fields: fieldsOf({ name, date, onProfile, budget: 424_242, description: "Entre nous" }),
     participants: [
       influencerOf(
         { influencerId },
@@ -55,7 +60,8 @@ test("everybody sees who they are, with whom, and on what is open, the newest fi
   const one = await oneInfluencer({ displayName: "Zoé Mercier", verified: true, email: "zoe@secret.example" })
   const older = await collaboration(one, "Ancienne", "2026-02-01")
   const newer = await collaboration(one, "Nouvelle", "2026-03-01")
-  await collaboration(one, "Jamais ouverte", "2026-04-01", false)
+  await collaboration(one, "Jamais ouverte", "2026-04-01", { open: false })
+  await collaboration(one, "Sans le profil", "2026-04-02", { onProfile: false })
   const closed = await collaboration(one, "Refermée", "2026-05-01")
   await one.api.collaborations.setLink({ collaborationId: closed.collaborationId, active: false })
   const view = await eventually(async () => {
@@ -92,7 +98,57 @@ test("everybody sees who they are, with whom, and on what is open, the newest fi
     collaborationId: first?.id ?? "",
     influencerId: first?.participantId,
   })
-  expect(page.influencer).toMatchObject({ fullName: "Zoé Mercier", terms: null })
+  expect(page).toMatchObject({ mayAdd: false, influencer: { fullName: "Zoé Mercier", terms: null } })
+})
+
+/** rules/team.md#public-profile, rules/campaigns.md#guest-additions */
+test("a rival who walks from the catalogue over profiles to their pages reads what staff listed alone, and writes nothing", async () => {
+  const name = `Ysaline ${newId()}`
+  const one = await oneInfluencer({ displayName: name })
+  const listed = await collaboration(one, "Affichée", "2026-02-01")
+  const kept = [
+    await collaboration(one, "Suivie par sa marque", "2026-03-01", { onProfile: false }),
+    await collaboration(one, "Jamais ouverte", "2026-04-01", { open: false }),
+  ]
+  const rival = apiAs((await newAgency()).admin)
+  const stranger = anonymous()
+  const [found] = await eventually(async () => {
+    const { items } = await rival.influencers.pick({ search: name })
+    expect(items).toHaveLength(1)
+    return items
+  })
+  const view = await eventually(async () => {
+    const read = await stranger.influencerProfile.get({ influencerId: found?.id ?? "" })
+    expect(read.collaborationsCount).toBe(1)
+    return read
+  })
+  expect(view.collaborations.map(({ id }) => id)).toEqual([listed.collaborationId])
+  const said = JSON.stringify(view)
+  for (const { collaborationId, participantId } of kept)
+    for (const id of [collaborationId, participantId]) expect(said).not.toContain(id)
+
+  const page = { collaborationId: listed.collaborationId }
+  const links = [page, { ...page, influencerId: listed.participantId }]
+  for (const link of links) {
+    expect(await stranger.guestCollaboration.get(link)).toMatchObject({ mayAdd: false })
+    const upload = { ...link, uploadId: newId() }
+    for (const write of [
+      stranger.guestCollaboration.addStep({ ...link, name: "X" }),
+      stranger.guestCollaboration.startUpload({ ...link, fileName: "a.pdf", size: 3 }),
+      stranger.guestCollaboration.addDocument({ ...upload, name: "X" }),
+      stranger.guestCollaboration.signParts({ ...upload, partNumbers: [1] }),
+      stranger.guestCollaboration.completeUpload({ ...upload, parts: [{ partNumber: 1, etag: "x" }] }),
+      stranger.guestCollaboration.cancelUpload(upload),
+    ])
+      expect(await refused(write)).toMatchObject({ status: 403 })
+    for (const key of [newId(), one.agencyId, found?.id ?? ""])
+      expect(await refused(stranger.guestCollaboration.get({ ...link, key }))).toMatchObject({ status: 404 })
+  }
+  expect((await one.api.collaborations.get(page)).steps).toEqual([])
+  // Once it is listed no more, or its link is off, the profile says nothing of it.
+  const { version } = (await one.api.collaborations.get(page)).collaboration
+  await one.api.collaborations.update({ ...page, version, fields: { onProfile: false }, participants: {} })
+  expect(await profile(one.influencerId)).toMatchObject({ collaborationsCount: 0, collaborations: [] })
 })
 
 test("a link shows one agency's work alone: the first's, or the one's whose key it carries", async () => {
@@ -176,7 +232,7 @@ test("of very many the newest fifty are named, and all are counted", async () =>
       createdBy: one.admin.userId,
       createdAt: `${date}T10:00:00.000Z`,
       updatedAt: `${date}T10:00:00.000Z`,
-      fields: fieldsOf({ name: date, date }),
+      fields: fieldsOf({ name: date, date, onProfile: true }),
       participants: [
         {
           ...influencerOf(one),

@@ -16,7 +16,8 @@ test("what the team, guests and brands do arrives in the feed, and whom it conce
   const step = await admin.collaborations.addStep({ ...one, name: "Brief" })
   const assignment = { ...one, stepId: step.id, version: 1, assigneeId: agency.member.userId }
   await admin.collaborations.updateStep(assignment)
-  await guest().addStep({ ...one, name: "Tournage" })
+  const { key } = await admin.collaborations.guestLink(one)
+  await guest().addStep({ ...one, key, name: "Tournage" })
   const text = `${mentionOf(agency.member.userId)} on y va`
   await admin.collaborationComments.create({ subjectId: collaboration.id, text })
   await admin.todos.create({ title: "Appeler", dueDate: "2026-11-25", assignedTo: agency.member.userId })

@@ -118,7 +118,7 @@ export async function measuredWorld() {
     /** Only this post has it. */
     detectedCaption: detected[0]?.caption ?? "",
     nobody: inProcessApi(null),
-    guests: measuredGuests(one),
+    guests: measuredGuests({ ...one, key: (await api.collaborations.guestLink(one)).key }),
     clientId,
     one,
     temporary: `temp-${other.id}`,

@@ -344,25 +344,25 @@ export const writes: Cost[] = [
     const { uploadId } = await announced()
     return () => api.files.cancel({ uploadId })
   }),
-  cost("guestCollaboration.addStep", "", 5, ({ guests, one }) => () => {
-    return guests.api.addStep({ ...one, name: "Tournage" })
+  cost("guestCollaboration.addStep", "", 5, ({ guests }) => () => {
+    return guests.api.addStep({ ...guests.link, name: "Tournage" })
   }),
-  cost("guestCollaboration.addDocument", "", 5, async ({ guests, one }) => {
+  cost("guestCollaboration.addDocument", "", 5, async ({ guests }) => {
     const { uploadId } = await guests.api.completeUpload(await guests.sent())
-    return () => guests.api.addDocument({ ...one, uploadId, name: "Visuel" })
+    return () => guests.api.addDocument({ ...guests.link, uploadId, name: "Visuel" })
   }),
   cost("guestCollaboration.startUpload", "", 5, ({ guests }) => guests.announced),
-  cost("guestCollaboration.signParts", "", 3, async ({ guests, one }) => {
+  cost("guestCollaboration.signParts", "", 3, async ({ guests }) => {
     const { uploadId } = await guests.announced()
-    return () => guests.api.signParts({ ...one, uploadId, partNumbers: [1] })
+    return () => guests.api.signParts({ ...guests.link, uploadId, partNumbers: [1] })
   }),
   cost("guestCollaboration.completeUpload", "", 4, async ({ guests }) => {
     const upload = await guests.sent()
     return () => guests.api.completeUpload(upload)
   }),
-  cost("guestCollaboration.cancelUpload", "", 5, async ({ guests, one }) => {
+  cost("guestCollaboration.cancelUpload", "", 5, async ({ guests }) => {
     const { uploadId } = await guests.announced()
-    return () => guests.api.cancelUpload({ ...one, uploadId })
+    return () => guests.api.cancelUpload({ ...guests.link, uploadId })
   }),
   cost("brandCasting.decide", "", 4, async ({ nobody, brandCasting }) => {
     const { token, ids } = await brandCasting()

@@ -29,6 +29,7 @@ const ada: Participant = {
   deliverables: [],
   creatorInvoiceSent: false,
   paidPercentage: 0,
+  linkKey: null,
 }
 
 const TITLE = "Envoyer le lien par e-mail"

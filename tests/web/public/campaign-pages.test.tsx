@@ -37,6 +37,7 @@ const participant = (id: string): Participant => ({
   deliverables: [],
   creatorInvoiceSent: false,
   paidPercentage: 0,
+  linkKey: null,
 })
 const step = (name: string, participantId: string | null = null): Step => ({
   id: name,

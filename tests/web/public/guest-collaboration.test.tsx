@@ -25,6 +25,7 @@ const view = (wanted: Partial<GuestView> = {}): GuestView => ({
     updatedAt: "2026-11-20T10:00:00.000Z",
   },
   appearance: { logoUrl: null, color: null },
+  mayAdd: true,
   influencer: null,
   steps: [],
   documents: [],
@@ -138,10 +139,10 @@ it("shows what each deliverable is paid, and that one costs nothing", async () =
 it.each([
   {
     link: "everybody",
-    ...{ search: "", influencer: null, eyebrow: "Collaboration", status: true, stranger: false, adds: true },
+    ...{ search: "", influencer: null, eyebrow: "Collaboration", status: true, stranger: false, adds: false },
   },
   {
-    link: "everybody, with a key that is nobody's",
+    link: "all guests, with their key",
     ...{ search: "?key=k1", influencer: null },
     ...{ eyebrow: "Collaboration", status: true, stranger: false, adds: true },
   },
@@ -153,15 +154,15 @@ it.each([
   {
     link: "an influencer, without a key",
     ...{ search: "?influencerId=p1", influencer: { ...ludivine, terms: null } },
-    ...{ eyebrow: "Votre collaboration", status: false, stranger: false, adds: true },
+    ...{ eyebrow: "Collaboration", status: false, stranger: false, adds: false },
   },
   {
     link: "somebody who does not take part",
     ...{ search: "?influencerId=parti", influencer: null },
-    ...{ eyebrow: "Votre collaboration", status: false, stranger: true, adds: false },
+    ...{ eyebrow: "Collaboration", status: false, stranger: true, adds: false },
   },
 ])("says to $link whose link it is, and who may add", async ({ search, influencer, ...expected }) => {
-  answer({ [API]: () => json(200, view({ influencer })) })
+  answer({ [API]: () => json(200, view({ influencer, mayAdd: expected.adds })) })
   open(search)
   await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })
   const can = (name: string) => screen.queryByRole("button", { name }) !== null
@@ -170,6 +171,8 @@ it.each([
   expect(screen.queryByText(/ne fait pas partie de cette collaboration/) !== null).toBe(expected.stranger)
   expect(screen.queryByRole("heading", { name: "Ludivine Travel" }) !== null).toBe(influencer !== null)
   expect(screen.queryByText("Votre rémunération") !== null).toBe(Boolean(influencer?.terms))
+  const reads = /^Vous lisez la page de cette collaboration, ouverte par Agence Lumière\./
+  expect(screen.queryByText(reads) !== null).toBe(!expected.adds && !expected.stranger)
   // Nothing is old while everything loads.
   expect(screen.queryByText(/n'est peut-être plus à jour/)).toBeNull()
   expect(can("Ajouter une étape")).toBe(expected.adds)

@@ -30,6 +30,8 @@ export const collaboration: CollaborationDetail["collaboration"] = {
   postProgress: "0",
   linkToken: null,
   linkActive: false,
+  guestKey: null,
+  onProfile: false,
   archived: false,
   createdAt: NOW,
   updatedAt: NOW,

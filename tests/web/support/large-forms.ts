@@ -53,6 +53,7 @@ const participant: Participant = {
   deliverables: [],
   creatorInvoiceSent: false,
   paidPercentage: 0,
+  linkKey: null,
 }
 
 export const collaborations: Sheet<Collaboration.FieldsDraft, Collaboration.ParticipantDraft> = {
@@ -88,6 +89,7 @@ export const collaborations: Sheet<Collaboration.FieldsDraft, Collaboration.Part
     invoiceNumber: ["", "F-1", "F-2"],
     paymentReceived: [false, true, true],
     castingValidated: [false, true, true],
+    onProfile: [false, true, true],
   },
   item: {
     rate: [100, 200, 300],

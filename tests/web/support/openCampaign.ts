@@ -13,7 +13,7 @@ export const participantOf = (
   changes: Partial<Participant> = {},
 ): Participant => ({
   ...{ id, influencerId: `i-${id}`, version: 1, fullName, username: id, profileImageUrl: null },
-  ...{ rate: 10_000, deliverables: [], creatorInvoiceSent: false, paidPercentage: 0 },
+  ...{ rate: 10_000, deliverables: [], creatorInvoiceSent: false, paidPercentage: 0, linkKey: null },
   ...changes,
 })
 

@@ -14,6 +14,9 @@ export const creationId = id.optional()
 /** The part of a link's address that opens it. */
 export const token = z.string().regex(/^[\w-]{1,100}$/, "Ce lien n'existe pas ou n'est plus actif.")
 
+/** The link's token or key that the caller saw and renews; left out, it stays (rules/platform.md#renewed-links). */
+export const replaces = token.optional()
+
 /** The version a person read; an edit is refused with `conflict` when it is no longer the stored one. */
 export const version = z.int().min(0)
 

@@ -18,6 +18,13 @@ export const isSampleId = (id: string): boolean => id.startsWith(SAMPLE)
 export const timedId = (at: Date, id: string = newId()): string =>
   `${at.getTime().toString(36).padStart(9, "0")}${id}`
 
+/**
+ * The token or key of a link: made where there is none yet, another one where the present one is to be replaced. Asked
+ * again, or by a colleague who saw the same, it stays the one that was made (rules/platform.md#renewed-links).
+ */
+export const linkSecret = (present: string | undefined, replaces: string | undefined): string =>
+  present && present !== replaces ? present : newId()
+
 /** What the link registry stores of a token, so that a leaked table opens no link. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex")

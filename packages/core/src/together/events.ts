@@ -91,6 +91,7 @@ const FIELDS: Record<string, string> = {
   typedBudget: "le budget",
   quoteNumber: "le numéro de devis",
   invoiceNumber: "le numéro de facture",
+  onProfile: "l'affichage sur le profil public",
 }
 
 const MILESTONES: Record<string, string> = {
@@ -100,6 +101,8 @@ const MILESTONES: Record<string, string> = {
   invoiceSent: "facture envoyée",
   paymentReceived: "paiement reçu",
 }
+
+const LINKS: Record<string, string> = { linkToken: "le lien de suivi", guestKey: "le lien des influenceurs" }
 
 /** Whether it lies in the archives, where it did not, or no longer. */
 const archivedOrBack = (before: Item, after: Item, what: string): Told[] => {
@@ -115,6 +118,9 @@ const ofCollaboration = byPerson((before, after) => {
   const fields = Object.keys(FIELDS).filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
   const edited = [...fields.map((name) => FIELDS[name] ?? ""), ...taken]
   const more = size(after, "influencerIds") - size(before, "influencerIds")
+  const renewed = Object.keys(LINKS)
+    .filter((name) => text(before, name) !== "" && before[name] !== after[name])
+    .map((name) => LINKS[name] ?? "")
   const isPayment =
     number(before, "version") === number(after, "version") &&
     number(before, "ratesTotal") === number(after, "ratesTotal") &&
@@ -129,6 +135,7 @@ const ofCollaboration = byPerson((before, after) => {
     ...(before.linkActive === after.linkActive
       ? []
       : [{ kind: after.linkActive ? ("linkOpened" as const) : ("linkClosed" as const) }]),
+    ...some(renewed, "linkRenewed"),
     ...archivedOrBack(before, after, "la campagne"),
   ]
 })

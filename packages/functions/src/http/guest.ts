@@ -2,6 +2,7 @@ import { brandCastingContract } from "@trame/core/campaigns/castings/contract/br
 import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
 import { guestCollaborationContract } from "@trame/core/campaigns/collaborations/contract/guest"
 import { GuestCollaboration } from "@trame/core/campaigns/collaborations/public/guest"
+import { withinLinkLimits } from "@trame/core/lib/link-limits"
 import { mailPreferencesContract } from "@trame/core/together/mail-preferences/contract"
 import { MailPreferences } from "@trame/core/together/mail-preferences/index"
 import { briefContract } from "@trame/core/workspace/planner/contract/influencer"
@@ -17,4 +18,4 @@ export const router = {
   mailPreferences: bind(mailPreferencesContract, MailPreferences),
 }
 
-export const handler = apiHandler(router)
+export const handler = apiHandler(router, withinLinkLimits)

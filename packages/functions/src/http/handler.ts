@@ -32,12 +32,18 @@ const PREFIX = "/api"
 /** What is answered is for whoever asked, and no page to be found. */
 const ANSWER_HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex" }
 
+/** Holds what is asked through links within limits (`withinLinkLimits`). */
+type Limited = <Answer>(actor: Actor, method: string, answer: () => Promise<Answer>) => Promise<Answer>
+
+const unlimited: Limited = (_actor, _method, answer) => answer()
+
 /**
  * A Lambda handler for the operations of a router. Before any input is looked at, it finds the
  * operation, reads the actor from storage and applies the access that the contract declares.
+ * @param limited around each operation whose address has a part that somebody may guess
  */
 // biome-ignore lint/suspicious/noExplicitAny: a router of any contract; oRPC's own type says the same
-export function apiHandler(router: Router<any, ApiContext>) {
+export function apiHandler(router: Router<any, ApiContext>, limited: Limited = unlimited) {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
   // The first call then finds them read; where they could not be, it tries again.
@@ -46,9 +52,16 @@ export function apiHandler(router: Router<any, ApiContext>) {
     clientInterceptors: [
       async ({ next, context, procedure }) => {
         try {
-          return await next()
-        } catch (thrown) {
-          const error = leadsNowhere(thrown, procedure["~orpc"].route.path ?? "") ? notFound() : thrown
+          const { method = "GET", path = "" } = procedure["~orpc"].route
+          const answer = async () => {
+            try {
+              return await next()
+            } catch (thrown) {
+              throw leadsNowhere(thrown, path) ? notFound() : thrown
+            }
+          }
+          return await (path.includes("{") ? limited(context.actor, method, answer) : answer())
+        } catch (error) {
           noteRefusal(context.actor, error)
           if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
           throw toOrpcError(error)

@@ -7,6 +7,7 @@ import { influencerProfileContract } from "@trame/core/campaigns/collaborations/
 import { trackingContract } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { InfluencerProfile } from "@trame/core/campaigns/collaborations/public/influencer-profile"
 import { Tracking } from "@trame/core/campaigns/collaborations/public/tracking"
+import { withinLinkLimits } from "@trame/core/lib/link-limits"
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
@@ -19,7 +20,7 @@ export const router = {
   plans: bind(plansContract, Plans),
 }
 
-export const handler = apiHandler(router)
+export const handler = apiHandler(router, withinLinkLimits)
 
 let document: Promise<{ openapi: string }> | undefined
 

@@ -7,6 +7,7 @@ import { InfluencerProfile } from "@trame/core/campaigns/collaborations/public/i
 import { Tracking } from "@trame/core/campaigns/collaborations/public/tracking"
 import type { Actor } from "@trame/core/lib/access"
 import { AppError } from "@trame/core/lib/error"
+import { withinLinkLimits } from "@trame/core/lib/link-limits"
 import { setting } from "@trame/core/lib/settings"
 import { escapeHtml, PRODUCT_NAME } from "@trame/core/lib/text"
 import { PublicBrief } from "@trame/core/workspace/planner/public/brief"
@@ -74,7 +75,7 @@ async function respond(event: APIGatewayProxyEventV2): Promise<Response> {
 /** The same where a link leads nowhere, is switched off, or never was: ours. */
 async function cardOf(page: Page, actor: Actor, named: string, via: string | undefined): Promise<ShareCard> {
   try {
-    return await READ[page](actor, named, via)
+    return await withinLinkLimits(actor, "GET", () => READ[page](actor, named, via))
   } catch (error) {
     if (error instanceof AppError && !isUnexpected(error)) return SITE
     throw error

@@ -30,7 +30,7 @@ const step = (name: string, deadline: string | null, changes: Partial<Step> = {}
 })
 const participant = (id: string): Participant => ({
   ...{ id, influencerId: id, version: 1, fullName: `Créatrice ${id}`, username: id, profileImageUrl: null },
-  ...{ rate: 0, deliverables: [], creatorInvoiceSent: false, paidPercentage: 0 },
+  ...{ rate: 0, deliverables: [], creatorInvoiceSent: false, paidPercentage: 0, linkKey: null },
 })
 
 beforeEach(() => {

@@ -54,6 +54,7 @@ const ada: Participant = {
   deliverables: [],
   creatorInvoiceSent: false,
   paidPercentage: 0,
+  linkKey: null,
 }
 const collaboration = { ...untouched, budget: 10_000, typedBudget: null }
 const client = {

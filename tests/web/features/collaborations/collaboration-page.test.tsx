@@ -30,6 +30,7 @@ const participant = (id: string, fullName: string): Participant => ({
   deliverables: [],
   creatorInvoiceSent: false,
   paidPercentage: 0,
+  linkKey: null,
 })
 const file = { ...{ fileName: null, fileSize: null, contentType: null }, viaPublicLink: false }
 

@@ -22,6 +22,7 @@ import { collaboration } from "../../support/campaign.ts"
 const participant = (id: string, rate = 0, paidPercentage = 0): Participant => ({
   id,
   influencerId: `catalogue-${id}`,
+  linkKey: null,
   version: 1,
   fullName: id,
   username: id,

@@ -56,6 +56,8 @@ const collaboration: Collaboration = {
   postProgress: "0",
   linkToken: null,
   linkActive: false,
+  guestKey: null,
+  onProfile: false,
   archived: false,
   createdAt: "2026-08-01T08:00:00.000Z",
   updatedAt: "2026-08-01T08:00:00.000Z",
@@ -72,6 +74,7 @@ const participant = (id: string, changes: Partial<Participant> = {}): Participan
   deliverables: [{ type: "tiktok", description: "Vidéo", price: 100_000 }],
   creatorInvoiceSent: false,
   paidPercentage: 0,
+  linkKey: null,
   ...changes,
 })
 

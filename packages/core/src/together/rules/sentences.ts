@@ -13,6 +13,7 @@ const SENTENCES = {
   paid: () => "a mis à jour les paiements des influenceurs",
   linkOpened: () => "a ouvert le lien public",
   linkClosed: () => "a fermé le lien public",
+  linkRenewed: (what) => `a renouvelé ${what.join(" et ")}`,
   linkSent: ([to]) => `a envoyé le lien de suivi à ${to}`,
   personalLinkSent: ([to, whose]) => `a envoyé le lien personnel de ${whose} à ${to}`,
   stepAdded: ([name]) => `a ajouté l'étape « ${name} »`,

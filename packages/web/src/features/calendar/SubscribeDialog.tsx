@@ -4,11 +4,12 @@ import { useId } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm, useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
 import { formatDateTime } from "../../lib/format.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { NEW_LINK, useNewLink } from "../../ui/sharing/useNewLink.ts"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./SubscribeDialog.module.css"
 
@@ -41,7 +42,7 @@ export default function SubscribeDialog() {
 function Address({ createdAt }: { createdAt: string | null }) {
   const queries = useQueryClient()
   const notices = useNotices()
-  const confirm = useConfirm()
+  const renewal = useNewLink()
   const remove = useRemoval()
   const label = useId()
   const show = (at: string | null) => putData(queries, options.queryKey, { createdAt: at })
@@ -50,15 +51,6 @@ function Address({ createdAt }: { createdAt: string | null }) {
     onSuccess: ({ createdAt: at }) => show(at),
     onError: (error) => notices.error(`L'adresse n'a pas pu être créée. ${problemOf(error).message}`),
   })
-
-  async function renew() {
-    const wanted = await confirm({
-      title: "Renouveler l'adresse ?",
-      content: "L'adresse actuelle cessera de fonctionner : il faudra ajouter la nouvelle à vos agendas.",
-      okText: "Renouveler",
-    })
-    if (wanted) making.mutate()
-  }
 
   async function revoke() {
     const gone = await remove({
@@ -104,12 +96,21 @@ function Address({ createdAt }: { createdAt: string | null }) {
       ) : (
         <p className={styles.text}>
           Vous avez une adresse depuis le {formatDateTime(createdAt)}. Elle n'est plus affichée : si vous
-          l'avez perdue ou partagée par erreur, renouvelez-la.
+          l'avez perdue ou partagée par erreur, créez un nouveau lien.
         </p>
       )}
       <div className={styles.actions}>
-        <Button loading={making.isPending} onClick={() => void renew()}>
-          Renouveler
+        <Button
+          loading={making.isPending}
+          onClick={() =>
+            void renewal({
+              whose: "vers votre calendrier",
+              next: "Ajoutez ensuite le nouveau à vos agendas.",
+              make: async () => making.mutate(),
+            })
+          }
+        >
+          {NEW_LINK}
         </Button>
         <Button danger onClick={() => void revoke()}>
           Supprimer

@@ -13,12 +13,12 @@ import { today } from "@trame/core/lib/day"
 import { Button, Dropdown, type MenuProps } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useCopy } from "../../ui/CopyButton.tsx"
+import { NEW_LINK, useNewLink } from "../../ui/sharing/useNewLink.ts"
 import { castingDialogs, patch } from "./cache.ts"
 import styles from "./tags.module.css"
 import { Over } from "./tags.tsx"
@@ -41,7 +41,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
   const { id, name, linkToken, linkActive, deadline } = casting
   const closed = deadline !== null && isOver(deadline, today())
   const queries = useQueryClient()
-  const confirm = useConfirm()
+  const renewal = useNewLink()
   const notices = useNotices()
   const { copied, copy } = useCopy(LABEL)
   const { busy, attempt } = useAttempt()
@@ -49,30 +49,27 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
   const { open } = useDialogParam(castingDialogs)
   const address = linkToken && linkActive ? addressOf(linkToken) : null
 
-  async function request(): Promise<string> {
-    const { token, active, revision } = await client.castings.makeLink({ castingId: id })
+  async function request(replaces?: string): Promise<string> {
+    const { token, active, revision } = await client.castings.makeLink({ castingId: id, replaces })
     patch(queries, id, { linkToken: token, linkActive: active, revision })
     return addressOf(token)
   }
 
-  /** Makes a link and copies it; the one before stops working. */
-  const make = () =>
+  /** Makes a link and copies it; the one that it replaces stops working. */
+  const make = (replaces?: string) =>
     attempt(
       async () => {
-        await copy(request())
+        await copy(request(replaces))
         if (closed) notices.warning(CLOSED)
       },
       (error) => notices.error(`Erreur lors de la création du lien. ${problemOf(error).message}`),
     )
 
   const renew = () =>
-    confirm({
-      title: "Régénérer le lien de la marque\u00a0?",
-      content:
-        "Le lien actuel cessera de fonctionner aussitôt\u00a0: envoyez le nouveau à la marque. Ses réponses sont conservées.",
-      okText: "Régénérer",
-      danger: true,
-      onOk: make,
+    renewal({
+      whose: "de la marque",
+      next: "Envoyez ensuite le nouveau à la marque. Ses réponses sont conservées.",
+      make: () => make(linkToken ?? undefined),
     })
 
   const items: MenuProps["items"] = address
@@ -109,7 +106,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
         {
           key: "renew",
           icon: <ReloadOutlined aria-hidden />,
-          label: "Régénérer le lien",
+          label: NEW_LINK,
           onClick: act(() => void renew()),
         },
       ]

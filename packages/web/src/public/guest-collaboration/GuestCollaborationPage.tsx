@@ -45,7 +45,7 @@ function Guest() {
   )
 }
 
-/** A collaboration as its influencers see it and add to it, by their link alone. */
+/** A collaboration as its influencers see it, and add to it by a link with a key. */
 export function Component() {
   return (
     <LinkPage>
@@ -71,14 +71,18 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
       agencyName={campaign.agencyName}
       appearance={view.appearance}
       footer={
-        <p>
-          Ce lien vous est réservé : merci de ne pas le partager. Ce que vous ajoutez ici est transmis à
-          l'agence.
-        </p>
+        view.mayAdd ? (
+          <p>
+            Ce lien vous est réservé : merci de ne pas le partager. Ce que vous ajoutez ici est transmis à
+            l'agence.
+          </p>
+        ) : (
+          <p>Page d'une collaboration, en lecture seule.</p>
+        )
       }
     >
       <CampaignHeader
-        eyebrow={restricted ? "Votre collaboration" : "Collaboration"}
+        eyebrow={restricted && view.mayAdd ? "Votre collaboration" : "Collaboration"}
         campaign={campaign}
         status={restricted ? null : campaign.status}
       />
@@ -98,7 +102,7 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
           </div>
         ) : null}
         <div className={styles.tabs}>
-          <GuestTabs guest={guest} view={view} mayAdd={!restricted || influencer !== null} />
+          <GuestTabs guest={guest} view={view} />
         </div>
         {stats.posts > 0 ? (
           <section aria-labelledby={id} className={styles.stats}>
@@ -111,17 +115,19 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
   )
 }
 
-/** Why a link shows less than its influencer may expect; null where it shows all. */
-function aboutLink({ influencerId, key }: GuestIdentity, { influencer }: GuestView): string | null {
-  if (influencerId === undefined) return null
-  if (!influencer)
+/** Why a link shows or allows less than one may expect; null where it does all. */
+function aboutLink(
+  { influencerId }: GuestIdentity,
+  { campaign, influencer, mayAdd }: GuestView,
+): string | null {
+  if (influencerId !== undefined && !influencer)
     return "L'influenceur de ce lien ne fait pas partie de cette collaboration : seul ce qui est commun à tous est affiché."
-  return key === undefined || influencer.terms
-    ? null
-    : "Ce lien personnel a été remplacé ou est incomplet : votre rémunération et vos documents privés n'y figurent pas. Demandez à l'agence de vous le renvoyer."
+  if (mayAdd) return null
+  const agency = campaign.agencyName ?? "l'agence"
+  return `Vous lisez la page de cette collaboration, ouverte par ${agency}. Vous y participez ? Pour y ajouter une étape ou un document, ouvrez le lien qui vous a été envoyé, ou demandez-le à ${agency}.`
 }
 
-function GuestTabs({ guest, view, mayAdd }: { guest: GuestIdentity; view: GuestView; mayAdd: boolean }) {
+function GuestTabs({ guest, view }: { guest: GuestIdentity; view: GuestView }) {
   const [tab, setTab] = useUrlParam("tab", "timeline")
   const active = tab === "documents" ? tab : "timeline"
   // Here, so that what is typed outlives its dialog and its tab, until it has been added.
@@ -140,11 +146,11 @@ function GuestTabs({ guest, view, mayAdd }: { guest: GuestIdentity; view: GuestV
     >
       {active === "documents" ? (
         <Suspense fallback={<Spinner label="Chargement des documents" />}>
-          <DocumentsTab guest={guest} documents={view.documents} form={mayAdd ? document : null} />
+          <DocumentsTab guest={guest} documents={view.documents} form={view.mayAdd ? document : null} />
         </Suspense>
       ) : (
         <>
-          {mayAdd ? <AddStepForm form={step} /> : null}
+          {view.mayAdd ? <AddStepForm form={step} /> : null}
           <Timeline steps={view.steps} />
         </>
       )}
@@ -228,7 +234,7 @@ export function Profile({ influencer }: { influencer: NonNullable<GuestView["inf
           <dd>{formatMoney(terms.rate)}</dd>
         </dl>
       ) : null}
-      {deliverables.length ? <h3>Vos livrables</h3> : null}
+      {deliverables.length ? <h3>{terms ? "Vos livrables" : "Livrables"}</h3> : null}
       <Deliverables deliverables={deliverables} />
     </section>
   )

@@ -18,7 +18,7 @@ export function useGuestIdentity(): GuestIdentity {
   const { collaborationId = "" } = usePublicParams()
   const [{ influencerId, key }] = useUrlParams({ influencerId: "", key: "" })
   return useMemo(
-    () => ({ collaborationId, ...(influencerId && { influencerId }), ...(influencerId && key && { key }) }),
+    () => ({ collaborationId, ...(influencerId && { influencerId }), ...(key && { key }) }),
     [collaborationId, influencerId, key],
   )
 }

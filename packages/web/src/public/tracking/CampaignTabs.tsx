@@ -172,10 +172,12 @@ export function Recap({ view }: { view: TrackingView }) {
     <aside aria-labelledby={id} className={styles.recap}>
       <h2 id={id}>Récapitulatif de la campagne</h2>
       <dl className={styles.figures}>
-        <div>
-          <dt>Budget</dt>
-          <dd className={styles.budget}>{formatPrice(campaign.budget)}</dd>
-        </div>
+        {campaign.budget === null ? null : (
+          <div>
+            <dt>Budget</dt>
+            <dd className={styles.budget}>{formatPrice(campaign.budget)}</dd>
+          </div>
+        )}
         <div>
           <dt>Statut</dt>
           <dd className={styles.status}>

@@ -1,19 +1,20 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
-import { newId, tokenHash } from "../../../lib/id.ts"
+import { linkSecret, tokenHash } from "../../../lib/id.ts"
 import { holds, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { entryOf, logWrite } from "../store/activity-log.ts"
 import { onlyWhileThere, rootOf, rootWrite } from "../store/aggregate.ts"
 import { CastingLinkEntity } from "../store/entities.ts"
 
-/** Opens the brand's link under a new token in place of the one before (rules/campaigns.md#brands-link). */
-export async function makeLink(actor: Actor, { castingId }: StaffInput["makeLink"]) {
+/** Opens the brand's link, or renews it (rules/campaigns.md#brands-link). */
+export async function makeLink(actor: Actor, { castingId, replaces }: StaffInput["makeLink"]) {
   const { agencyId, userId, name: user } = asMember(actor, "casting")
   const key = { agencyId, castingId }
-  const token = newId()
   return retryOnConflict(async () => {
     const root = await rootOf(key)
     const before = root.linkToken
+    const token = linkSecret(root.linkActive ? before : undefined, replaces)
+    if (token === before) return { token, active: true, revision: root.revision }
     const action = before ? "Lien de la marque renouvelé" : "Lien de la marque généré"
     const details = before ? "L'ancien lien ne fonctionne plus" : ""
     await transact([

@@ -6,6 +6,7 @@ import {
   cursor,
   id,
   instant,
+  replaces,
   search,
   version,
 } from "../../../lib/fields.ts"
@@ -92,9 +93,9 @@ export const castingsContract = {
     .input(one)
     .output(z.object({ id: z.string() })),
 
-  /** Opens the brand's link under a new token; the one before stops working at once. */
+  /** Makes the brand's link the first time; renewed, the one before stops working at once. */
   makeLink: operation(`POST ${root}/{castingId}/link`, access, "Créer ou renouveler le lien de la marque")
-    .input(one)
+    .input(one.extend({ replaces }))
     .output(z.object({ token: z.string(), active: z.boolean(), revision: z.int() })),
 
   /**

@@ -3,7 +3,7 @@ import { Agencies } from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { type Actor, addressOf, asMember } from "../../../lib/access.ts"
 import { today } from "../../../lib/day.ts"
-import { AppError, closed, type FieldErrors, invalid, notFound } from "../../../lib/error.ts"
+import { AppError, closed, type FieldErrors, found, invalid, notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { formatCount } from "../../../lib/text.ts"
 import { Throttle } from "../../../lib/throttle.ts"
@@ -30,8 +30,8 @@ import {
 export * as BrandCasting from "./brand.ts"
 
 /** What a brand sees of a casting: an allow-list. */
-export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<View> {
-  const key = await castingOf(actor, token)
+export async function get(_actor: Actor, { token }: BrandInput["get"]): Promise<View> {
+  const key = await castingOf(token)
   const [{ root, proposals }, { agencyName, appearance }] = await Promise.all([
     openAggregate(key, token),
     Agencies.shownOutside(key.agencyId),
@@ -56,8 +56,8 @@ export async function get(actor: Actor, { token }: BrandInput["get"]): Promise<V
 }
 
 /** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
-export async function card(actor: Actor, { token }: { token: string }): Promise<ShareCard> {
-  const key = await castingOf(actor, token)
+export async function card(_actor: Actor, { token }: { token: string }): Promise<ShareCard> {
+  const key = await castingOf(token)
   const [root, { agencyName, appearance }] = await Promise.all([
     rootOf(key),
     Agencies.shownOutside(key.agencyId),
@@ -102,7 +102,7 @@ export async function decide(
 ): Promise<{ name: string; submitted: number }> {
   assertDistinct(decisions)
   const said = decisions.filter(saysSomething)
-  const key = await castingOf(actor, token)
+  const key = await castingOf(token)
   await spendSubmission(key, addressOf(actor))
   for (;;) {
     const { name, isLast } = await retryOnConflict(async () => {
@@ -242,21 +242,13 @@ const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
 
 /** The way in by a brand's link (rules/campaigns.md#brands-link). */
 
-/** Links that lead nowhere; those that lead to a casting cost nothing and open, whatever others there have tried. */
-const GUESSES = {
-  tries: 100,
-  seconds: 10 * 60,
-  message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
-}
-
 const inactive = () => notFound("Ce lien de casting n'existe pas ou n'est plus actif.")
 
 /** Which casting a token leads to; whether it is open, the casting says. */
-async function castingOf(actor: Actor, token: string): Promise<CastingKey> {
+async function castingOf(token: string): Promise<CastingKey> {
   const { data } = await CastingLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })
-  if (data) return { agencyId: data.agencyId, castingId: data.castingId }
-  await Throttle.consumeFrom(addressOf(actor), "casting-link", GUESSES)
-  throw inactive()
+  const { agencyId, castingId } = found(data, inactive)
+  return { agencyId, castingId }
 }
 
 /**

@@ -29,6 +29,8 @@ const guestView = z.object({
     updatedAt: z.string(),
   }),
   appearance,
+  /** Whether the link carries a key that lets its holder add. */
+  mayAdd: z.boolean(),
   /** Set on an influencer's link. */
   influencer: z
     .object({
@@ -53,7 +55,7 @@ const access = "public" as const
 const asked = z.object({
   collaborationId: id,
   influencerId: z.string().max(64).optional(),
-  /** Compared and never looked up: one that is too long for a key opens nothing, as long as an address may be. */
+  /** The influencer's own, or the one of all guests; without any the page can be read. Compared and never looked up: one that is too long for a key opens nothing, as long as an address may be. */
   key: z.string().max(8192).optional(),
 })
 
@@ -72,7 +74,7 @@ export const guestCollaborationContract = {
     )
     .output(fileLink),
 
-  /** Whoever has the link may add, and never change or delete (rules/campaigns.md#guest-additions). */
+  /** A link with a key lets its holder add, and never change or delete (rules/campaigns.md#guest-additions). */
   addStep: operation(`POST ${root}/steps`, access, "Ajouter une étape", { status: 201 })
     .input(asked.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline, creationId }))
     .output(sharedStep),

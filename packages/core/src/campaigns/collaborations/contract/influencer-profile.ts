@@ -22,7 +22,7 @@ const influencerProfileView = z.object({
   engagementRate: z.number().nullable(),
   agencyName: z.string().nullable(),
   appearance,
-  /** All of those whose public link is open. */
+  /** All of those that staff list here, while their link is on. */
   collaborationsCount: z.int(),
   /** The newest of them, newest first. */
   collaborations: z.array(

@@ -50,6 +50,8 @@ export const collaborationFields = z.object({
   invoiceNumber: optionalLine(60),
   paymentReceived: z.boolean().default(false),
   castingValidated: z.boolean().default(false),
+  /** Listed on its influencers' public profiles while its link is on (rules/team.md#public-profile). */
+  onProfile: z.boolean().default(false),
 })
 export type CollaborationFields = z.infer<typeof collaborationFields>
 
@@ -70,6 +72,8 @@ const participant = influencerFields.extend({
   fullName: z.string(),
   username: z.string(),
   profileImageUrl: z.string().nullable(),
+  /** What their own link carries; null before it was first asked for. */
+  linkKey: z.string().nullable(),
 })
 export type Participant = z.infer<typeof participant>
 
@@ -88,6 +92,8 @@ const collaboration = collaborationFields.extend({
   postProgress: z.string(),
   linkToken: z.string().nullable(),
   linkActive: z.boolean(),
+  /** What lets guests add on `/collaboration/{id}`; null before it was first asked for. */
+  guestKey: z.string().nullable(),
   /** Out of the lists, and nothing else (rules/campaigns.md#archive). */
   archived: z.boolean(),
   createdAt: instant,

@@ -11,6 +11,7 @@ import {
   id,
   optionalLine,
   pageOf,
+  replaces,
   search,
   version,
 } from "../../../lib/fields.ts"
@@ -194,22 +195,27 @@ export const collaborationsContract = {
     .input(one)
     .output(removed),
 
-  /** Makes the brand's link the first time; afterwards shows it and switches it. */
+  /** Makes the brand's link the first time; afterwards switches it, or renews it. */
   setLink: operation(
     `PUT ${root}/{collaborationId}/link`,
     access,
     "Créer, activer ou désactiver le lien de la marque",
   )
-    .input(one.extend({ active: z.boolean() }))
+    .input(one.extend({ active: z.boolean(), replaces }))
     .output(z.object({ token: z.string(), active: z.boolean(), version: z.int(), revision: z.int() })),
 
-  /** The key of an influencer's own link, made the first time; renewed, the one before stops showing the rate. */
+  /** The key with which guests add on `/collaboration/{id}`, made the first time. */
+  guestLink: operation(`PUT ${root}/{collaborationId}/guest-link`, access, "Le lien public des influenceurs")
+    .input(one.extend({ replaces }))
+    .output(z.object({ key: z.string(), version: z.int(), revision: z.int() })),
+
+  /** The key of an influencer's own link, made the first time. */
   influencerLink: operation(
     `PUT ${root}/{collaborationId}/participants/{participantId}/link`,
     access,
     "Le lien d'un influenceur",
   )
-    .input(one.extend({ participantId: id, renew: z.boolean().default(false) }))
+    .input(one.extend({ participantId: id, replaces }))
     .output(z.object({ key: z.string() })),
 
   addStep: operation(`POST ${root}/{collaborationId}/steps`, access, "Ajouter une étape", { status: 201 })

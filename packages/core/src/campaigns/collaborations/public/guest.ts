@@ -2,7 +2,7 @@ import { Agencies } from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { GuestFiles } from "../../../files/guest.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
-import { found, invalid } from "../../../lib/error.ts"
+import { forbidden, found, invalid, notFound } from "../../../lib/error.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import { addDocumentOnce, addDocumentTo, documentIn, fileLinkOf } from "../commands/documents.ts"
 import { addStepOnce, addStepTo } from "../commands/steps.ts"
@@ -22,7 +22,6 @@ import {
 } from "../store/aggregate.ts"
 import type { Participant } from "../store/entities.ts"
 import { TemporaryLinkEntity, temporaryLinkOf } from "../store/link-entities.ts"
-import { participantRefOf } from "../store/participants.ts"
 import { assertGuestPageOpen } from "./open-link.ts"
 
 /** What `/collaboration/{id}` shows, and what guests may add (rules/campaigns.md#guest-additions). */
@@ -34,11 +33,10 @@ type Asked = GuestInput["get"]
 /** What `/collaboration/{id}` shows to whom (rules/campaigns.md#guest-page): an allow-list, filtered here. */
 export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
   const key = await resolveGuestLink(asked)
-  const [aggregate, { agencyName, appearance }] = await Promise.all([
-    openAggregate(key),
+  const [{ aggregate, audience }, { agencyName, appearance }] = await Promise.all([
+    openPage(key, asked),
     Agencies.shownOutside(key.agencyId),
   ])
-  const audience = guestAudienceOf(aggregate.participants, asked)
   const { root, steps, documents, stats } = shownOn(aggregate, audience)
   const names = namesOf(aggregate.participants)
   return {
@@ -53,6 +51,7 @@ export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
       updatedAt: lastUpdateOf([root, ...steps, ...documents]),
     },
     appearance,
+    mayAdd: audience.mayAdd,
     influencer: influencerOf(audience),
     steps: steps.map((step) => toStep(step, names)),
     documents: documents.map((document) => toDocument(document, names)),
@@ -77,8 +76,8 @@ export async function documentFile(
   _actor: Actor,
   { documentId, disposition, ...asked }: GuestInput["documentFile"],
 ) {
-  const aggregate = await openAggregate(await resolveGuestLink(asked))
-  const { documents } = shownOn(aggregate, guestAudienceOf(aggregate.participants, asked))
+  const { aggregate, audience } = await openPage(await resolveGuestLink(asked), asked)
+  const { documents } = shownOn(aggregate, audience)
   return fileLinkOf(documentIn(documents, documentId), disposition)
 }
 
@@ -108,18 +107,18 @@ function influencerOf({ restricted, people, trusted }: GuestAudience<Participant
   }
 }
 
-/** What whoever has the link may add, and never change or delete (rules/campaigns.md#guest-additions). */
+/** What a link with a key lets its holder add, and never change or delete (rules/campaigns.md#guest-additions). */
 
 /**
  * A step at the end, to do: of the influencer whose link it is, else common to all.
- * @throws AppError invalid for an influencer who does not take part or past the cap, throttled
+ * @throws AppError forbidden without a key, invalid past the cap, throttled
  */
 export async function addStep(actor: Actor, { name, deadline, creationId, ...asked }: GuestInput["addStep"]) {
   const key = await resolveGuestLink(asked)
   return addStepOnce(key, creationId, async (remember) => {
-    const aggregate = await openAggregate(key)
+    const { aggregate } = await openToAdd(key, asked)
     const participantId = asked.influencerId || null
-    await spendAddition(actor, aggregate, { kind: "addition", to: "steps", participantId })
+    await spendAddition(actor, aggregate, { kind: "addition", to: "steps" })
     return addStepTo(aggregate, { name, deadline, participantId, viaPublicLink: true }, remember)
   })
 }
@@ -131,15 +130,18 @@ export async function addDocument(
 ) {
   const key = await resolveGuestLink(asked)
   return addDocumentOnce(key, creationId, async (remember) => {
-    const [aggregate, taken] = await Promise.all([openAggregate(key), GuestFiles.take(key, uploadId)])
+    const taking = GuestFiles.take(key, uploadId)
+    // That the link lets nobody add is said first.
+    taking.catch(() => undefined)
+    const { aggregate, audience } = await openToAdd(key, asked)
+    const taken = await taking
     const participantId = asked.influencerId || null
-    await spendAddition(actor, aggregate, { kind: "addition", to: "documents", participantId })
-    const { trusted } = guestAudienceOf(aggregate.participants, asked)
+    await spendAddition(actor, aggregate, { kind: "addition", to: "documents" })
     const fields = {
       ...{ name, type, participantId, viaPublicLink: true },
       visibleForBrand: false,
-      // Whoever has the key sees it as their own; a contract is for staff to show.
-      visibleForInfluencers: !trusted && type !== "contract",
+      // An influencer sees it as their own; a contract is for staff to show.
+      visibleForInfluencers: !audience.trusted && type !== "contract",
     }
     const document = { ...fields, ...taken.file, kind: "file" as const }
     return addDocumentTo(aggregate, document, { taking: [taken.write], remember })
@@ -152,21 +154,21 @@ export async function startUpload(
   { fileName, contentType, size, ...asked }: GuestInput["startUpload"],
 ) {
   const key = await resolveGuestLink(asked)
-  const participantId = asked.influencerId || null
-  await spendAddition(actor, await openAggregate(key), { kind: "upload", to: "documents", participantId })
+  const { aggregate } = await openToAdd(key, asked)
+  await spendAddition(actor, aggregate, { kind: "upload", to: "documents" })
   return GuestFiles.start(key, { fileName, contentType, size })
 }
 
 export async function signParts(_actor: Actor, asked: GuestInput["signParts"]) {
-  return GuestFiles.signParts(await openKey(asked), asked)
+  return GuestFiles.signParts(await keyToAdd(asked), asked)
 }
 
 export async function completeUpload(_actor: Actor, asked: GuestInput["completeUpload"]) {
-  return GuestFiles.complete(await openKey(asked), asked)
+  return GuestFiles.complete(await keyToAdd(asked), asked)
 }
 
 export async function cancelUpload(_actor: Actor, asked: GuestInput["cancelUpload"]) {
-  return GuestFiles.cancel(await openKey(asked), asked.uploadId)
+  return GuestFiles.cancel(await keyToAdd(asked), asked.uploadId)
 }
 
 /** What strangers may add to one collaboration in all (rules/campaigns.md#guest-additions). */
@@ -183,20 +185,18 @@ const BY_ADDRESS = { ...HOUR, tries: 20 }
 interface Addition {
   kind: "addition" | "upload"
   to: keyof typeof CAPS
-  participantId: string | null
 }
 
 /**
  * Counts an addition, or the start of an upload, before it is made. Looks at the collaboration as read: many at once
  * may pass the cap by a few, at most as many as the hour still lets through.
- * @throws AppError invalid for an influencer who does not take part or past the cap, throttled
+ * @throws AppError invalid past the cap, throttled
  */
 async function spendAddition(
   actor: Actor,
   aggregate: CollaborationAggregate,
-  { kind, to, participantId }: Addition,
+  { kind, to }: Addition,
 ): Promise<void> {
-  participantRefOf(aggregate.participants, participantId)
   const { most, noun } = CAPS[to]
   if (aggregate[to].filter(({ viaPublicLink }) => viaPublicLink).length >= most) {
     throw invalid(`Cette page a déjà reçu ${most} ${noun}, le maximum. Contactez l'agence pour en ajouter.`)
@@ -212,14 +212,33 @@ async function resolveGuestLink({ collaborationId }: Asked): Promise<Collaborati
   return { agencyId: found(data, missing).agencyId, collaborationId }
 }
 
-async function openAggregate(key: CollaborationKey): Promise<CollaborationAggregate> {
-  const aggregate = await aggregateOf(key)
-  assertGuestPageOpen(aggregate.root)
-  return aggregate
+interface OpenPage {
+  aggregate: CollaborationAggregate
+  audience: GuestAudience<Participant>
 }
 
-async function openKey(asked: Asked): Promise<CollaborationKey> {
+/** @throws AppError not_found while it is closed, and for a key that was renewed */
+async function openPage(key: CollaborationKey, asked: Asked): Promise<OpenPage> {
+  const aggregate = await aggregateOf(key)
+  assertGuestPageOpen(aggregate.root)
+  const audience = guestAudienceOf(aggregate.participants, asked, aggregate.root.guestKey)
+  if (audience.ended) {
+    throw notFound("Ce lien a été remplacé ou est incomplet. Demandez à l'agence de vous le renvoyer.")
+  }
+  return { aggregate, audience }
+}
+
+/** @throws AppError forbidden for a link without a key */
+async function openToAdd(key: CollaborationKey, asked: Asked): Promise<OpenPage> {
+  const page = await openPage(key, asked)
+  if (page.audience.mayAdd) return page
+  throw forbidden(
+    "Cette adresse permet de lire la page. Pour y ajouter quelque chose, ouvrez le lien que l'agence vous a envoyé.",
+  )
+}
+
+async function keyToAdd(asked: Asked): Promise<CollaborationKey> {
   const key = await resolveGuestLink(asked)
-  assertGuestPageOpen(await rootOf(key))
+  await openToAdd(key, asked)
   return key
 }

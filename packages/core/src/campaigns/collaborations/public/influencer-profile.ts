@@ -72,7 +72,11 @@ async function sharedBy(
   ])
   if (!agency) return NOBODY
   const appearance = Agencies.shownAppearance(agency)
-  return { agencyName: agency.name, appearance, open: all.filter(({ root }) => root.linkActive) }
+  return {
+    agencyName: agency.name,
+    appearance,
+    open: all.filter(({ root }) => root.onProfile && root.linkActive),
+  }
 }
 
 const newest = (open: Shared): Shared =>

@@ -45,6 +45,10 @@ interface Guest extends Person {
 export interface GuestAudience<Someone> extends Audience<Someone> {
   /** The link carries the influencer's key: it also shows what is private to them. */
   trusted: boolean
+  /** It carries a key of this page, which lets its holder add: the influencer's, or that of all guests. */
+  mayAdd: boolean
+  /** It carries a key that was renewed, or is incomplete. */
+  ended: boolean
 }
 
 interface GuestAsked {
@@ -53,18 +57,27 @@ interface GuestAsked {
   key?: string
 }
 
-/** An id of nobody here is taken for somebody who has left: only what is common remains. */
+/**
+ * An id of nobody here is taken for somebody who has left: only what is common remains, to be read.
+ * @param guestKey of all guests, once it was made
+ */
 export function guestAudienceOf<Someone extends Guest>(
   people: Someone[],
   { influencerId, key }: GuestAsked,
+  guestKey: string | undefined,
 ): GuestAudience<Someone> {
-  if (!influencerId) return { restricted: false, people, trusted: false }
   const person = people.find(({ participantId }) => participantId === influencerId)
-  const expected = person?.linkKey
+  const expected = influencerId ? person?.linkKey : guestKey
+  const mayAdd = Boolean(key && expected && sameSecret(key, expected))
+  if (!influencerId) {
+    return { restricted: false, people, trusted: false, mayAdd, ended: Boolean(key) && !mayAdd }
+  }
   return {
     restricted: true,
     people: person ? [person] : [],
-    trusted: Boolean(key && expected && sameSecret(key, expected)),
+    trusted: mayAdd,
+    mayAdd,
+    ended: Boolean(key && person) && !mayAdd,
   }
 }
 

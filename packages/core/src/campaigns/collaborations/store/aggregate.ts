@@ -201,11 +201,13 @@ export function toDetail({
       signedDate: root.signedDate ?? null,
       typedBudget: root.typedBudget ?? null,
       linkToken: root.linkToken ?? null,
+      guestKey: root.guestKey ?? null,
     },
     participants: participants.map((participant) => ({
       ...participant,
       id: participant.participantId,
       profileImageUrl: participant.profileImageUrl ?? null,
+      linkKey: participant.linkKey ?? null,
     })),
     steps: steps.map((step) => toStep(step, names)),
     documents: documents.map((document) => toDocument(document, names)),

@@ -59,7 +59,7 @@ const participantAttributes = {
   },
   creatorInvoiceSent: { type: "boolean", required: true },
   paidPercentage: { type: "number", required: true },
-  /** What the influencer's own link carries to see the rate; made when it is first copied. */
+  /** What the influencer's own link carries; made when it is first copied. */
   linkKey: { type: "string" },
   /** Participants are shown in the order in which they came. */
   position: { type: "number", required: true },
@@ -95,10 +95,13 @@ const collaboration = schema({
     invoiceNumber: { type: "string", required: true },
     paymentReceived: { type: "boolean", required: true },
     castingValidated: { type: "boolean", required: true },
+    onProfile: { type: "boolean", required: true },
     billingStatus: { type: "string", required: true },
     postProgress: { type: "string", required: true },
     linkToken: { type: "string" },
     linkActive: { type: "boolean", required: true },
+    /** What the link for guests carries; made when it is first copied (rules/campaigns.md#guest-page). */
+    guestKey: { type: "string" },
     /** Derived from the flags at each write, for the index; never edited (rules/campaigns.md#status). */
     status: { type: keysOf(COLLABORATION_STATUSES), required: true },
     /** Likewise (rules/campaigns.md#board). */

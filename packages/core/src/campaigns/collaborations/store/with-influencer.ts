@@ -43,4 +43,5 @@ const SHOWN = [
   "effectiveDate",
   "influencerIds",
   "linkActive",
+  "onProfile",
 ] as const

@@ -2,7 +2,7 @@ import { Agencies } from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { Influencers } from "../../../influencers/catalogue/index.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
-import { notFound } from "../../../lib/error.ts"
+import { found, notFound } from "../../../lib/error.ts"
 import { PRODUCT_NAME } from "../../../lib/text.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import type { BriefInput, BriefMonth } from "../contract/influencer.ts"
@@ -20,8 +20,8 @@ interface Subject {
 }
 
 /** The days of a month's grid that have tasks: an allow-list, internal notes are in none of it. */
-export async function month(actor: Actor, { slug, month }: BriefInput["month"]): Promise<BriefMonth> {
-  const subject = await subjectOf(actor, slug)
+export async function month(_actor: Actor, { slug, month }: BriefInput["month"]): Promise<BriefMonth> {
+  const subject = await subjectOf(slug)
   const grid = gridOf(month)
   const [influencer, { agencyName, appearance }, briefs] = await Promise.all([
     namesOf(subject),
@@ -44,8 +44,8 @@ export async function month(actor: Actor, { slug, month }: BriefInput["month"]):
 }
 
 /** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
-export async function card(actor: Actor, { slug }: { slug: string }): Promise<ShareCard> {
-  const { agencyId } = await subjectOf(actor, slug)
+export async function card(_actor: Actor, { slug }: { slug: string }): Promise<ShareCard> {
+  const { agencyId } = await subjectOf(slug)
   const { agencyName, appearance } = await Agencies.shownOutside(agencyId)
   return {
     title: "Votre brief",
@@ -61,7 +61,7 @@ export async function card(actor: Actor, { slug }: { slug: string }): Promise<Sh
  */
 export async function tick(actor: Actor, asked: BriefInput["tick"]): Promise<Task> {
   const { slug, date, taskId, completed } = asked
-  const subject = await subjectOf(actor, slug)
+  const subject = await subjectOf(slug)
   await Promise.all([
     Throttle.consumeFrom(addressOf(actor), "brief-ticks", BY_ADDRESS),
     Throttle.consume(`brief-ticks#${slug}`, BY_SLUG),
@@ -76,8 +76,8 @@ const ICONS = [
 ]
 
 /** With which a phone installs one influencer's page; it opens where its link leads. */
-export async function manifest(actor: Actor, { slug }: BriefInput["manifest"]) {
-  const { name } = await namesOf(await subjectOf(actor, slug))
+export async function manifest(_actor: Actor, { slug }: BriefInput["manifest"]) {
+  const { name } = await namesOf(await subjectOf(slug))
   return {
     id: `/brief/${slug}`,
     name: `Brief de ${name}`,
@@ -103,21 +103,19 @@ async function namesOf({ agencyId, influencerId }: Subject) {
   return names.get(influencerId) ?? { name, profileImageUrl: null }
 }
 
-const TEN_MINUTES = 10 * 60
-const PATIENCE = "Veuillez attendre quelques minutes avant de réessayer."
-
-/** Links that lead nowhere; those that lead to somebody cost nothing and open, whatever others there have tried. */
-const GUESSES = { tries: 100, seconds: TEN_MINUTES, message: `Trop de tentatives. ${PATIENCE}` }
-
-const TICKS = { seconds: TEN_MINUTES, message: `Trop de coches en peu de temps. ${PATIENCE}` }
+const TICKS = {
+  seconds: 10 * 60,
+  message: "Trop de coches en peu de temps. Veuillez attendre quelques minutes avant de réessayer.",
+}
 const BY_SLUG = { ...TICKS, tries: 600 }
 /** Fewer than a page's: nobody uses up everybody's alone. */
 const BY_ADDRESS = { ...TICKS, tries: 300 }
 
 /** Whose page a slug is. @throws AppError not_found */
-async function subjectOf(actor: Actor, slug: string): Promise<Subject> {
+async function subjectOf(slug: string): Promise<Subject> {
   const { data } = await BriefSlugEntity.get({ slug }).go({ consistent: true })
-  if (data) return { agencyId: data.agencyId, influencerId: data.influencerId }
-  await Throttle.consumeFrom(addressOf(actor), "brief-link", GUESSES)
-  throw notFound(`Aucun brief trouvé pour "${slug}". Vérifiez que le lien est correct.`)
+  const { agencyId, influencerId } = found(data, () =>
+    notFound(`Aucun brief trouvé pour "${slug}". Vérifiez que le lien est correct.`),
+  )
+  return { agencyId, influencerId }
 }

@@ -11,7 +11,6 @@ import { Button } from "antd"
 import { Link } from "react-router-dom"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
-import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { useAttempt } from "../../../lib/forms/useAttempt.ts"
@@ -20,8 +19,9 @@ import { useCopy } from "../../../ui/CopyButton.tsx"
 import { PersonAvatar } from "../../../ui/PersonAvatar.tsx"
 import { ProgressBar } from "../../../ui/ProgressBar.tsx"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
+import { NEW_LINK, useNewLink } from "../../../ui/sharing/useNewLink.ts"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
-import { collaborationDialogs, useCollaboration } from "./collaboration.ts"
+import { collaborationDialogs, useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./InfluencersTab.module.css"
 import { influencerPageOf } from "./LinkDialog.tsx"
 import { SectionHead } from "./parts.tsx"
@@ -119,39 +119,33 @@ function ParticipantCard({ participant }: { participant: Participant }) {
 }
 
 /** The influencer's own link, which shows them their rate; renewing it closes the one before. */
-function ParticipantLink({ participant }: { participant: Pick<Participant, "id" | "fullName"> }) {
+function ParticipantLink({ participant }: { participant: Pick<Participant, "id" | "fullName" | "linkKey"> }) {
   const { collaborationId, detail } = useCollaboration()
   const { linkToken, linkActive } = detail.collaboration
-  const { id: participantId, fullName } = participant
+  const { id: participantId, fullName, linkKey } = participant
   const { open } = useDialogParam(collaborationDialogs)
   const notices = useNotices()
-  const confirm = useConfirm()
+  const renewal = useNewLink()
+  const cache = useDetailCache()
   const { copied, copy } = useCopy("Lien de l'influenceur")
   const { busy, attempt } = useAttempt()
 
-  const share = async (renew: boolean) => {
+  const share = async (replaces?: string) => {
     const link = await attempt(
-      () => client.collaborations.influencerLink({ collaborationId, participantId, renew }),
+      () => client.collaborations.influencerLink({ collaborationId, participantId, replaces }),
       (error) => notices.error(problemOf(error).message),
     )
-    if (link) await copy(influencerPageOf({ collaborationId, participantId, ...link }))
+    if (!link) return
+    cache.change("participants", participantId, { linkKey: link.key })
+    await copy(influencerPageOf({ collaborationId, participantId, ...link }))
   }
-
-  const renew = () =>
-    confirm({
-      title: `Renouveler le lien de ${fullName} ?`,
-      content:
-        "Le lien déjà envoyé ne montrera plus la rémunération ni les contrats. Envoyez ensuite le nouveau à l'influenceur.",
-      okText: "Renouveler et copier",
-      onOk: () => share(true),
-    })
 
   return (
     <div className={styles.link}>
       <Button
         icon={copied ? <CheckOutlined aria-hidden="true" /> : <LinkOutlined aria-hidden="true" />}
         loading={busy}
-        onClick={() => void share(false)}
+        onClick={() => void share()}
       >
         <span aria-live="polite">
           {copied ? (
@@ -171,13 +165,21 @@ function ParticipantLink({ participant }: { participant: Pick<Participant, "id" 
           onClick={() => open("personal", { participant: participantId })}
         />
       ) : null}
-      <Button
-        icon={<ReloadOutlined aria-hidden="true" />}
-        aria-label={`Renouveler le lien de ${fullName}`}
-        title="Renouveler le lien"
-        disabled={busy}
-        onClick={() => void renew()}
-      />
+      {linkKey ? (
+        <Button
+          icon={<ReloadOutlined aria-hidden="true" />}
+          aria-label={`${NEW_LINK} de ${fullName}`}
+          title={NEW_LINK}
+          disabled={busy}
+          onClick={() =>
+            void renewal({
+              whose: `de ${fullName}`,
+              next: `Il est copié : envoyez-le ensuite à ${fullName}.`,
+              make: () => share(linkKey),
+            })
+          }
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,56 +1,84 @@
-import { ExportOutlined, LinkOutlined, MailOutlined } from "@ant-design/icons"
+import {
+  CheckOutlined,
+  CopyOutlined,
+  ExportOutlined,
+  LinkOutlined,
+  MailOutlined,
+  ReloadOutlined,
+} from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
+import type { Collaboration, CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Button, Input } from "antd"
 import { useId, useState } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../../lib/forms/useAttempt.ts"
-import { CopyButton } from "../../../ui/CopyButton.tsx"
+import { CopyButton, useCopy } from "../../../ui/CopyButton.tsx"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { Toggle } from "../../../ui/form/Toggle.tsx"
+import { NEW_LINK, useNewLink } from "../../../ui/sharing/useNewLink.ts"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
-import { patchCard } from "../cache.ts"
+import { patchCard, showSaved } from "../cache.ts"
+import { ON_PROFILE } from "../onProfile.ts"
 import { collaborationDialogs, useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./LinkDialog.module.css"
 
 export default function LinkDialog() {
   const link = useLinkSwitch()
   return (
-    <DialogFrame title="Lien de suivi pour la marque" width={700}>
-      <LinkPanel link={link} />
-      <GuestPageLink />
+    <DialogFrame title="Liens publics" width={700}>
+      <TrackingLink link={link} />
+      <GuestLink />
+      <ProfileSwitch />
       <LinkSwitch link={link} />
     </DialogFrame>
   )
 }
 
-/** The brand's link is made once; it and the influencers' page are open or closed together. */
-function useLinkSwitch() {
+type Versions = Pick<Collaboration, "version" | "revision">
+
+/** Shows what a write of the collaboration's root has answered. */
+function useShowWritten() {
   const { collaborationId } = useCollaboration()
   const queries = useQueryClient()
   const cache = useDetailCache()
+  return (changes: Partial<Collaboration>, card: Partial<CollaborationCard> & Versions) => {
+    cache.patch((known) => ({ ...known, collaboration: { ...known.collaboration, ...changes, ...card } }))
+    patchCard(queries, collaborationId, card)
+  }
+}
+
+/** The brand's link is made once, and renewed at will; it and the influencers' page are open or closed together. */
+function useLinkSwitch() {
+  const { collaborationId } = useCollaboration()
+  const show = useShowWritten()
   const { busy, problem, attempt } = useAttempt()
 
-  const set = async (active: boolean) => {
-    const saved = await attempt(() => client.collaborations.setLink({ collaborationId, active }))
-    if (!saved) return
-    const { token, active: linkActive, ...versions } = saved
-    const changes = { linkToken: token, linkActive, ...versions }
-    cache.patch((known) => ({ ...known, collaboration: { ...known.collaboration, ...changes } }))
-    patchCard(queries, collaborationId, changes)
-  }
+  const set = (active: boolean, replaces?: string) =>
+    attempt(async () => {
+      const written = await client.collaborations.setLink({ collaborationId, active, replaces })
+      const { token: linkToken, active: linkActive, ...versions } = written
+      show({}, { linkToken, linkActive, ...versions })
+    })
   return { busy, problem, set }
 }
 
-function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof useLinkSwitch> }) {
+type Link = ReturnType<typeof useLinkSwitch>
+
+function TrackingLink({ link: { busy, problem, set } }: { link: Link }) {
+  const id = useId()
   const { detail } = useCollaboration()
   const { open } = useDialogParam(collaborationDialogs)
+  const renewal = useNewLink()
   // Made by a colleague meanwhile, it takes nobody's place in the dialog.
   const [asked, setAsked] = useState(false)
   const { linkToken, linkActive } = detail.collaboration
   const url = `${window.location.origin}/suivi/${linkToken}`
   return (
-    <>
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        Lien de suivi pour la marque
+      </h3>
       <p className={styles.lead}>
         La marque suit la campagne sans compte&nbsp;: étapes, influenceurs et documents marqués «&nbsp;Visible
         par la marque&nbsp;».
@@ -73,6 +101,17 @@ function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof u
                 Envoyer par e-mail
               </Button>
             ) : null}
+            <NewLinkButton
+              whose="de suivi"
+              busy={busy}
+              onClick={() =>
+                void renewal({
+                  whose: "de suivi",
+                  next: "Envoyez ensuite le nouveau à la marque.",
+                  make: () => set(linkActive, linkToken),
+                })
+              }
+            />
           </div>
           <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
             <ExportOutlined aria-hidden="true" /> Ouvrir dans un nouvel onglet
@@ -91,15 +130,41 @@ function LinkPanel({ link: { busy, problem, set } }: { link: ReturnType<typeof u
           Générer le lien
         </Button>
       )}
-    </>
+    </section>
   )
 }
 
-/** The influencers' page as everybody sees it; each one's own link is on the Influenceurs tab. */
-function GuestPageLink() {
+interface NewLinkButtonProps {
+  whose: string
+  busy: boolean
+  onClick: () => void
+}
+
+const NewLinkButton = ({ whose, busy, onClick }: NewLinkButtonProps) => (
+  <Button icon={<ReloadOutlined aria-hidden="true" />} disabled={busy} onClick={onClick}>
+    <span>
+      {NEW_LINK}
+      <span className="visually-hidden"> {whose}</span>
+    </span>
+  </Button>
+)
+
+/** With its key, whoever has the link of the influencers' page adds to it; each one's own link is on the Influenceurs tab. */
+function GuestLink() {
   const id = useId()
-  const { collaborationId } = useCollaboration()
-  const url = guestPageOf(collaborationId)
+  const { collaborationId, detail } = useCollaboration()
+  const { guestKey } = detail.collaboration
+  const show = useShowWritten()
+  const renewal = useNewLink()
+  const { copied, copy } = useCopy("Lien public")
+  const { busy, problem, attempt } = useAttempt()
+
+  async function request(replaces?: string): Promise<string> {
+    const { key, ...versions } = await client.collaborations.guestLink({ collaborationId, replaces })
+    show({ guestKey: key }, versions)
+    return guestPageOf(collaborationId, key)
+  }
+  const url = guestKey ? guestPageOf(collaborationId, guestKey) : null
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h3 id={id} className={styles.title}>
@@ -107,32 +172,101 @@ function GuestPageLink() {
       </h3>
       <p className={styles.lead}>
         On y voit les étapes, les documents que voit la marque et ce qui y a été ajouté, jamais les
-        rémunérations&nbsp;; chacun peut y ajouter étapes et documents. Le lien personnel d'un influenceur,
-        qui lui montre la sienne et les documents «&nbsp;Visible par les influenceurs&nbsp;», se copie ou
-        s'envoie dans l'onglet Influenceurs.
+        rémunérations. Avec ce lien, chacun peut y ajouter étapes et documents&nbsp;; sans sa clé, la page se
+        lit seulement. Le lien personnel d'un influenceur, qui lui montre sa rémunération et les documents
+        «&nbsp;Visible par les influenceurs&nbsp;», se copie ou s'envoie dans l'onglet Influenceurs.
       </p>
+      {problem ? <FailureAlert title={`Erreur: ${problem.message}`} /> : null}
       <div className={styles.row}>
-        <a href={url} target="_blank" rel="noopener noreferrer" className={styles.url}>
-          {url}
-        </a>
-        <CopyButton text={url} label="Copier l'adresse" duration={3000} />
+        {url ? (
+          <Input
+            readOnly
+            value={url}
+            aria-label="Lien public"
+            onFocus={(event) => event.target.select()}
+            className={styles.url}
+          />
+        ) : null}
+        <Button
+          icon={copied ? <CheckOutlined aria-hidden="true" /> : <CopyOutlined aria-hidden="true" />}
+          loading={busy}
+          onClick={() => void attempt(() => copy(url ?? request()))}
+        >
+          <span aria-live="polite">{copied ? "Lien copié !" : "Copier le lien public"}</span>
+        </Button>
+        {guestKey ? (
+          <NewLinkButton
+            whose="public"
+            busy={busy}
+            onClick={() =>
+              void renewal({
+                whose: "public",
+                next: "Envoyez ensuite le nouveau à ceux qui ajoutent à la page. Les liens personnels restent les mêmes.",
+                make: () => attempt(() => request(guestKey)),
+              })
+            }
+          />
+        ) : null}
       </div>
+      {url ? (
+        <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
+          <ExportOutlined aria-hidden="true" /> Ouvrir la page des influenceurs
+        </a>
+      ) : null}
     </section>
   )
 }
 
+/** Whether its influencers' public profiles name the campaign (rules/team.md#public-profile). */
+function ProfileSwitch() {
+  const { collaborationId, detail } = useCollaboration()
+  const { version, onProfile, linkActive } = detail.collaboration
+  const cache = useDetailCache()
+  const queries = useQueryClient()
+  const { busy, problem, attempt } = useAttempt()
+
+  const set = (wanted: boolean) =>
+    attempt(
+      async () => {
+        const fields = { onProfile: wanted }
+        showSaved(
+          queries,
+          await client.collaborations.update({ collaborationId, version, fields, participants: {} }),
+        )
+      },
+      // Somebody has edited it meanwhile: the next try is one of what is stored by then.
+      () => void cache.reload().catch(() => undefined),
+    )
+  return (
+    <div className={styles.section}>
+      {problem ? <FailureAlert title={`Erreur: ${problem.message}`} /> : null}
+      <Toggle
+        label={ON_PROFILE.label}
+        about={
+          onProfile && !linkActive
+            ? `Le lien n'est pas actif\u00a0: aucun profil ne cite la campagne pour l'instant. ${ON_PROFILE.about}`
+            : ON_PROFILE.about
+        }
+        checked={onProfile}
+        busy={busy}
+        onChange={(wanted) => void set(wanted)}
+      />
+    </div>
+  )
+}
+
 /** Before the brand has a link, the influencers' page alone is open. */
-function LinkSwitch({ link: { busy, set } }: { link: ReturnType<typeof useLinkSwitch> }) {
+function LinkSwitch({ link: { busy, set } }: { link: Link }) {
   const { linkToken, linkActive } = useCollaboration().detail.collaboration
   const open = linkActive || !linkToken
   return (
-    <div className={styles.switch}>
+    <div className={styles.section}>
       <Toggle
         label={open ? "Lien actif" : "Lien désactivé"}
         about={
           open
-            ? "Toute personne qui a l'un de ces liens peut voir sa page. Désactivez-les pour en fermer l'accès aussitôt, à la marque comme aux influenceurs."
-            : "Ces pages répondent que le lien n'est plus actif. Réactivez-les pour que les mêmes liens fonctionnent de nouveau."
+            ? "Ouvre la page de suivi à qui a son lien, et la page des influenceurs à qui en connaît l'adresse, en lecture. Désactivez-le pour fermer les deux aussitôt, à la marque comme aux influenceurs et sur les profils publics."
+            : "Ces pages répondent que le lien n'est plus actif. Réactivez-le pour que les mêmes liens fonctionnent de nouveau."
         }
         checked={open}
         busy={busy}
@@ -142,16 +276,16 @@ function LinkSwitch({ link: { busy, set } }: { link: ReturnType<typeof useLinkSw
   )
 }
 
-/** The page that influencers open without an account (rules/campaigns.md#guest-page). */
-export const guestPageOf = (collaborationId: string): string =>
-  `${window.location.origin}/collaboration/${collaborationId}`
+/** The page that influencers open without an account (rules/campaigns.md#guest-page), for who may add to it. */
+const guestPageOf = (collaborationId: string, key: string): string =>
+  `${window.location.origin}/collaboration/${collaborationId}?key=${key}`
 
 interface Influencer {
   collaborationId: string
   participantId: string
-  /** What shows the rate. */
+  /** What shows the rate, and lets its holder add. */
   key: string
 }
 
 export const influencerPageOf = ({ collaborationId, participantId, key }: Influencer): string =>
-  `${guestPageOf(collaborationId)}?influencerId=${participantId}&key=${key}`
+  `${window.location.origin}/collaboration/${collaborationId}?influencerId=${participantId}&key=${key}`

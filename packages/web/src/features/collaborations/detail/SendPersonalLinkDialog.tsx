@@ -32,7 +32,7 @@ function SendTo({
 
   async function send(mail: LinkMail) {
     const link = { collaborationId, participantId }
-    await client.collaborations.influencerLink({ ...link, renew: false })
+    await client.collaborations.influencerLink(link)
     return client.linkMails.sendPersonal({ ...link, ...mail })
   }
   return (

@@ -52,7 +52,7 @@ export function within<Item extends { participantId: string | null }>(
 export const detailOptions = (collaborationId: string) =>
   api.collaborations.get.queryOptions({ input: { collaborationId } })
 
-type List = "steps" | "documents" | "stats"
+type List = "steps" | "documents" | "stats" | "participants"
 type ItemOf<Name extends List> = CollaborationDetail[Name][number]
 
 /** The page's data in the cache: patched from each write's answer, since indexes lag behind it. */

@@ -13,6 +13,7 @@ import { Toggle } from "../../../ui/form/Toggle.tsx"
 import { MoneyInput } from "../../../ui/form/TypedInput.tsx"
 import { Section } from "../../../ui/Section.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
+import { ON_PROFILE } from "../onProfile.ts"
 import { type Apply, type FieldsDraft, type Problems, setFields } from "./draft.ts"
 import styles from "./Form.module.css"
 
@@ -85,6 +86,13 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
           value={fields.description}
           onChange={(description) => apply(setFields({ description }))}
         />
+        <div className={styles.line}>
+          <Toggle
+            {...ON_PROFILE}
+            checked={fields.onProfile}
+            onChange={(onProfile) => apply(setFields({ onProfile }))}
+          />
+        </div>
       </div>
     </Section>
   )

@@ -61,6 +61,7 @@ const BLANK: FieldsDraft = {
   invoiceNumber: "",
   paymentReceived: false,
   castingValidated: false,
+  onProfile: false,
 }
 
 const termsOf = ({ rate, deliverables, creatorInvoiceSent, paidPercentage }: ParticipantDraft) => ({
@@ -100,6 +101,7 @@ const fieldWords = (fields: FieldsDraft): Words => ({
   "Numéro de devis": fields.quoteNumber,
   "Facture envoyée": yesOrNo(fields.invoiceSent),
   "Numéro de facture": fields.invoiceNumber,
+  "Afficher sur le profil public": yesOrNo(fields.onProfile),
 })
 
 const itemWords = ({ fullName, ...terms }: ParticipantDraft): Words => ({
@@ -137,7 +139,11 @@ export const rules: Drafts.DraftRules<FieldsDraft, ParticipantDraft> = {
   },
 }
 
-const participantDraft = ({ version: _version, ...participant }: Participant): ParticipantDraft => ({
+const participantDraft = ({
+  version: _version,
+  linkKey: _linkKey,
+  ...participant
+}: Participant): ParticipantDraft => ({
   ...participant,
   key: participant.influencerId,
   deliverables: participant.deliverables.map((deliverable) => ({ ...deliverable, key: newKey() })),

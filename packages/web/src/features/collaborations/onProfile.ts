@@ -1,0 +1,6 @@
+/** The switch that lists a campaign on its influencers' public profiles, on the form as beside its links. */
+export const ON_PROFILE = {
+  label: "Afficher sur le profil public",
+  about:
+    "Tant que le lien est actif, le profil public de ses influenceurs cite la campagne et sa marque. Chacun peut alors lire la page des influenceurs\u00a0: étapes, livrables, documents que voit la marque ou ajoutés par le lien public. Aucun montant, et rien ne peut y être ajouté.",
+}
