@@ -85,9 +85,13 @@ const WRITES_OF_TABLE = [
   "dynamodb:BatchWriteItem",
 ]
 
-/** Everything but reading the whole table or changing the table itself. */
+/** The partitions in which limits are counted (`Throttle`). */
+const COUNTS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["$trame#what_*"] } }
+
+/** Everything but reading the whole table or changing the table itself. Who reads only may still count who asks. */
 function allowTable(role: IRole, { tableArn }: Table, readsOnly: boolean): void {
   permit(role, [...READS_OF_TABLE, ...(readsOnly ? [] : WRITES_OF_TABLE)], [tableArn])
+  if (readsOnly) permit(role, ["dynamodb:UpdateItem"], [tableArn], COUNTS)
   permit(
     role,
     ["dynamodb:Query"],

@@ -15,9 +15,14 @@ export type ProvidedSettings = Partial<Record<SettingName, Provided>>
 /** A setting that is a mere value. */
 export const plain = (value: string): Provided => ({ value, allow: () => {} })
 
-/** Adds these actions on these very resources. */
-export function permit(role: IRole, actions: string[], resources: string[]): void {
-  role.addToPrincipalPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources }))
+/** Adds these actions on these very resources, only under the conditions, if there are any. */
+export function permit(
+  role: IRole,
+  actions: string[],
+  resources: string[],
+  conditions?: Record<string, Record<string, string[]>>,
+): void {
+  role.addToPrincipalPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources, conditions }))
 }
 
 /** What functions are told that no resource of ours stands for. */

@@ -201,7 +201,7 @@ test("the brand's link is made, copied, switched off and on", async ({ page, con
   await page.getByRole("button", { name: "Générer le lien", exact: true }).click()
   const address = await page.getByRole("textbox", { name: "Lien de suivi" }).inputValue()
   expect(address).toMatch(/^http:\/\/[^/]+\/suivi\/\w{20,}$/)
-  await page.getByRole("button", { name: "Copier le lien" }).click()
+  await page.getByRole("button", { name: "Copier le lien", exact: true }).click()
   await expect(page.getByText("Copié !")).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
@@ -221,6 +221,13 @@ test("the brand's link is made, copied, switched off and on", async ({ page, con
   await page.getByRole("switch", { name: "Lien désactivé" }).click()
   await expect(active).toBeChecked()
   expect(await page.getByRole("textbox", { name: "Lien de suivi" }).inputValue()).toBe(address)
+
+  // Renewed, the one before ends at once.
+  await page.getByRole("button", { name: "Nouveau lien de suivi" }).click()
+  await page.getByRole("button", { name: "Créer le nouveau lien" }).click()
+  await expect(page.getByRole("textbox", { name: "Lien de suivi" })).not.toHaveValue(address)
+  await page.goto(address)
+  await expect(page.getByRole("heading", { name: "Lien de campagne non valide" })).toBeVisible()
 })
 
 test("an influencer's own link goes out by mail and shows what is theirs", async ({ page, browser }) => {

@@ -12,13 +12,14 @@ const RATE = 431_700
 async function sharedCreator() {
   const creator = await keepCreator()
   const { api, id } = creator
-  const collaborate = async (name: string) => {
+  const collaborate = async (name: string, onProfile: boolean) => {
     const { collaboration } = await api.collaborations.create({
       fields: collaborationFields.parse({
         name,
         brand: "Maison Témoin",
         type: "collaboration_entrante",
         manager: "Camille Laurent",
+        onProfile,
       }),
       participants: [
         { influencerId: id, rate: RATE, deliverables: [], creatorInvoiceSent: false, paidPercentage: 0 },
@@ -26,8 +27,8 @@ async function sharedCreator() {
     })
     return collaboration.id
   }
-  const open = await collaborate(`Ouverte pour ${creator.username}`)
-  await collaborate(`Entre nous pour ${creator.username}`)
+  const open = await collaborate(`Ouverte pour ${creator.username}`, true)
+  await collaborate(`Entre nous pour ${creator.username}`, false)
   const switchLink = (active: boolean) => api.collaborations.setLink({ collaborationId: open, active })
   await switchLink(true)
   await indexed()

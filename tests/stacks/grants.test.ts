@@ -12,6 +12,8 @@ const READS = [
   "dynamodb:Query table/index/gsi4",
   "dynamodb:Query table/index/gsi5",
 ]
+/** Only where limits are counted. */
+const COUNTS = "dynamodb:UpdateItem table if $trame#what_*"
 const TABLE = [
   ...READS,
   "dynamodb:BatchWriteItem table",
@@ -107,8 +109,8 @@ const GRANTS: Record<string, string[]> = {
   admin: [...TABLE, ...UPLOADS, ...sends("assistant"), ...reads("origin-key")],
   guest: [...TABLE, ...UPLOADS, ...reads("origin-key")],
   "share-cards": [...TABLE, ...reads("origin-key")],
-  public: [...READS, ...READS_UPLOADS, ...reads("origin-key")],
-  feed: [...READS, ...reads("origin-key")],
+  public: [...READS, COUNTS, ...READS_UPLOADS, ...reads("origin-key")],
+  feed: [...READS, COUNTS, ...reads("origin-key")],
   activity: [...TABLE, ...consumes("activity")],
   "daily-mails": [...TABLE, ...MAIL, ...consumes("daily-mails")],
   "name-changes": [...TABLE, ...consumes("name-changes"), ...sends("name-changes")],
@@ -150,7 +152,14 @@ const GRANTS: Record<string, string[]> = {
 
 interface PolicyProperties {
   Roles: string[]
-  PolicyDocument: { Statement: { Effect: string; Action: string | string[]; Resource: string | string[] }[] }
+  PolicyDocument: {
+    Statement: {
+      Effect: string
+      Action: string | string[]
+      Resource: string | string[]
+      Condition?: Record<string, Record<string, string[]>>
+    }[]
+  }
 }
 
 /** Short names of what grants are for, by the beginning of its ARN; the longest that fits counts. */
@@ -195,10 +204,11 @@ test("each function may do exactly what stands here, and nothing more or less", 
     const grants = policies
       .filter(({ Roles }) => Roles.includes(role?.ref ?? ""))
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-      .flatMap(({ Effect, Action, Resource }) =>
+      .flatMap(({ Effect, Action, Resource, Condition }) =>
         [Action].flat().flatMap((action) =>
           [Resource].flat().map((resource) => {
-            const grant = `${action} ${shortened(resource, ownLog)}`
+            const only = Condition ? ` if ${Object.values(Condition).flatMap(Object.values)}` : ""
+            const grant = `${action} ${shortened(resource, ownLog)}${only}`
             return Effect === "Allow" ? grant : `${Effect} ${grant}`
           }),
         ),

@@ -12,7 +12,7 @@ export interface FunctionDefinition {
   settings: readonly SettingName[]
   /** How long one call may take. */
   timeoutSeconds: number
-  /** Whether it changes nothing of what its settings stand for. */
+  /** Whether it changes nothing of what its settings stand for, but for counting who asks (`withinLinkLimits`). */
   readsOnly?: boolean
   /** 1024 when not given. Processor time grows with it. */
   memoryMb?: number

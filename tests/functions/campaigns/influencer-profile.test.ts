@@ -133,14 +133,14 @@ test("a rival who walks from the catalogue over profiles to their pages reads wh
     expect(await stranger.guestCollaboration.get(link)).toMatchObject({ mayAdd: false })
     const upload = { ...link, uploadId: newId() }
     for (const write of [
-      stranger.guestCollaboration.addStep({ ...link, name: "X" }),
-      stranger.guestCollaboration.startUpload({ ...link, fileName: "a.pdf", size: 3 }),
-      stranger.guestCollaboration.addDocument({ ...upload, name: "X" }),
-      stranger.guestCollaboration.signParts({ ...upload, partNumbers: [1] }),
-      stranger.guestCollaboration.completeUpload({ ...upload, parts: [{ partNumber: 1, etag: "x" }] }),
-      stranger.guestCollaboration.cancelUpload(upload),
+      () => stranger.guestCollaboration.addStep({ ...link, name: "X" }),
+      () => stranger.guestCollaboration.startUpload({ ...link, fileName: "a.pdf", size: 3 }),
+      () => stranger.guestCollaboration.addDocument({ ...upload, name: "X" }),
+      () => stranger.guestCollaboration.signParts({ ...upload, partNumbers: [1] }),
+      () => stranger.guestCollaboration.completeUpload({ ...upload, parts: [{ partNumber: 1, etag: "x" }] }),
+      () => stranger.guestCollaboration.cancelUpload(upload),
     ])
-      expect(await refused(write)).toMatchObject({ status: 403 })
+      expect(await refused(write())).toMatchObject({ status: 403 })
     for (const key of [newId(), one.agencyId, found?.id ?? ""])
       expect(await refused(stranger.guestCollaboration.get({ ...link, key }))).toMatchObject({ status: 404 })
   }

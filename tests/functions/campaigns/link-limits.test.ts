@@ -3,7 +3,8 @@ import { AttemptsEntity } from "@trame/core/lib/throttle"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { anonymous, apiAs, comingFrom, newAddress, rawFetch } from "../../support/api.ts"
-import { castingFieldsOf, fieldsOf } from "../../support/campaigns.ts"
+import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
 import { refused } from "../../support/problem.ts"
 
 /** As if that much had come from this network in the present ten minutes, and in the next. */

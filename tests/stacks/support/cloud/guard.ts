@@ -39,7 +39,7 @@ export async function startGuard(
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
     const refused = needsOf(resources, request, body).find(
-      ({ action, resource }) => !allows(action, resource),
+      ({ action, resource, partition }) => !allows(action, resource, partition),
     )
     if (refused) return deny(response, `not authorized to perform ${refused.action} on ${refused.resource}`)
     forward(request, body, serviceOf(request, services), response)

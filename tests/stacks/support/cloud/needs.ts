@@ -5,6 +5,8 @@ import type { CreatedResource } from "../cloudformation/engine.ts"
 export interface Need {
   action: string
   resource: string
+  /** Of the item, where it is one of the table's. */
+  partition?: string
 }
 
 type Body = Record<string, unknown>
@@ -93,7 +95,8 @@ function tableNeeds(resources: CreatedResource[], operation: string, body: Body)
     )
   }
   if (body.RequestItems) return Object.keys(body.RequestItems).map((table) => need(operation, table))
-  return [need(operation, body.TableName, body.IndexName)]
+  const { pk } = (body.Key ?? {}) as { pk?: { S: string } }
+  return [{ ...need(operation, body.TableName, body.IndexName), partition: pk?.S }]
 }
 
 function connectionNeed(resources: CreatedResource[], method: string, path: string): Need {

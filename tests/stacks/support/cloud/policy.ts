@@ -4,6 +4,7 @@ interface Statement {
   Effect: string
   Action: string | string[]
   Resource: string | string[]
+  Condition?: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": string[] } }
 }
 
 interface PolicyProperties {
@@ -11,8 +12,8 @@ interface PolicyProperties {
   PolicyDocument: { Statement: Statement[] }
 }
 
-/** Whether a role may do something with something: `dynamodb:PutItem` with the table's ARN. */
-export type Permissions = (action: string, resource: string) => boolean
+/** Whether a role may do something with something: `dynamodb:PutItem` with the table's ARN, and the item's partition. */
+export type Permissions = (action: string, resource: string, partition?: string) => boolean
 
 /** What the policies of a role allow. Everything else is refused, as IAM does. */
 export function permissionsOf(resources: CreatedResource[], roleArn: string): Permissions {
@@ -25,10 +26,13 @@ export function permissionsOf(resources: CreatedResource[], roleArn: string): Pe
     .map(({ properties }) => properties as unknown as PolicyProperties)
     .filter(({ Roles }) => Roles.includes(role.ref))
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-  return (action, resource) =>
+  return (action, resource, partition = "") =>
     statements.some(
-      ({ Effect, Action, Resource }) =>
-        Effect === "Allow" && fitsAny(Action, action) && fitsAny(Resource, resource),
+      ({ Effect, Action, Resource, Condition }) =>
+        Effect === "Allow" &&
+        fitsAny(Action, action) &&
+        fitsAny(Resource, resource) &&
+        (!Condition || fitsAny(Condition["ForAllValues:StringLike"]["dynamodb:LeadingKeys"], partition)),
     )
 }
 

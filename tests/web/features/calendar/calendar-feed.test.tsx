@@ -54,18 +54,20 @@ describe("the address of one's calendar", () => {
   it("is renewed only once that is agreed to, and shown then", async () => {
     withoutMotion()
     await open()
-    await press("Renouveler")
-    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
+    await press("Nouveau lien")
+    await screen.findByText(/^L'ancien lien cesse de fonctionner aussitôt/)
     await agree("Annuler")
     expect(calls).toEqual([])
-    await press("Renouveler")
-    await waitFor(() => expect(screen.getAllByText("Renouveler l'adresse ?")).not.toHaveLength(0))
+    await press("Nouveau lien")
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Créer un nouveau lien vers votre calendrier/)).not.toHaveLength(0),
+    )
     const made = Promise.withResolvers<Response>()
     refuse = made.promise
-    await agree("Renouveler")
+    await agree("Créer le nouveau lien")
     await waitFor(() => expect(calls).toEqual(["POST"]))
     // Nor is it renewed twice.
-    await waitFor(() => expect(document.querySelector(".ant-btn-loading")?.textContent).toBe("Renouveler"))
+    await waitFor(() => expect(document.querySelector(".ant-btn-loading")?.textContent).toBe("Nouveau lien"))
     made.resolve(json(201, { token: "neuf", createdAt: "2026-11-02T08:00:00.000Z" }))
     const field = await screen.findByLabelText<HTMLInputElement>("Votre adresse")
     expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/neuf.ics`)
@@ -80,9 +82,9 @@ describe("the address of one's calendar", () => {
   it("is shown no more once another window has renewed it", async () => {
     withoutMotion()
     await open()
-    await press("Renouveler")
-    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
-    await agree("Renouveler")
+    await press("Nouveau lien")
+    await screen.findByText(/^L'ancien lien cesse de fonctionner aussitôt/)
+    await agree("Créer le nouveau lien")
     await screen.findByLabelText("Votre adresse")
     stored = "2026-10-02T08:00:00.000Z"
     await act(() => queryClient.invalidateQueries({ queryKey: api.calendar.feed.queryKey() }))
@@ -114,16 +116,18 @@ describe("the address of one's calendar", () => {
     withoutMotion()
     await open()
     refuse = json(503, { code: "unavailable", detail: "Revenez plus tard." })
-    await press("Renouveler")
-    await screen.findByText(/^L'adresse actuelle cessera de fonctionner/)
-    await agree("Renouveler")
+    await press("Nouveau lien")
+    await screen.findByText(/^L'ancien lien cesse de fonctionner aussitôt/)
+    await agree("Créer le nouveau lien")
     expect(await screen.findByText("L'adresse n'a pas pu être créée. Revenez plus tard.")).toBeDefined()
     expect(screen.queryByLabelText("Votre adresse")).toBeNull()
     expect(screen.getByText(/^Vous avez une adresse depuis le/)).toBeDefined()
     refuse = null
-    await press("Renouveler")
-    await waitFor(() => expect(screen.getAllByText("Renouveler l'adresse ?")).not.toHaveLength(0))
-    await agree("Renouveler")
+    await press("Nouveau lien")
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Créer un nouveau lien vers votre calendrier/)).not.toHaveLength(0),
+    )
+    await agree("Créer le nouveau lien")
     expect(await screen.findByLabelText("Votre adresse")).toBeDefined()
   })
 

@@ -400,7 +400,7 @@ describe("the brand's link", () => {
     expect(await items()).toEqual([
       "Copier le lien",
       ...(may ? ["Envoyer par e-mail"] : []),
-      ...["Ouvrir dans un nouvel onglet", "Régénérer le lien"],
+      ...["Ouvrir dans un nouvel onglet", "Nouveau lien"],
     ])
     expect(screen.queryByText(/^La date limite est dépassée/) === null).toBe(may)
   })
@@ -427,14 +427,14 @@ describe("the brand's link", () => {
     enter()
     await menu()
     const button = screen.getByRole("button", { name: "Lien marque de Hiver" })
-    await user.click(await screen.findByText("Régénérer le lien"))
-    await screen.findByText(/^Le lien actuel cessera de fonctionner aussitôt/)
+    await user.click(await screen.findByText("Nouveau lien"))
+    await screen.findByText(/^L'ancien lien cesse de fonctionner aussitôt/)
     await user.click(await screen.findByRole("button", { name: "Annuler" }))
     await waitFor(() => expect(document.activeElement).toBe(button))
     expect(sent).toEqual([])
     await menu()
-    await user.click(await screen.findByText("Régénérer le lien"))
-    await user.click(await screen.findByRole("button", { name: "Régénérer" }))
+    await user.click(await screen.findByText("Nouveau lien"))
+    await user.click(await screen.findByRole("button", { name: "Créer le nouveau lien" }))
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/neuf"),
     )

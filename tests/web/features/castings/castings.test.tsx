@@ -348,10 +348,10 @@ it("makes the brand's link and copies it at once; then copies it, or makes it an
   const offered = await waitFor(() => button(`Lien marque de ${casting.name}`))
   await user.click(offered)
   expect(await screen.findByText("Ouvrir dans un nouvel onglet")).toBeDefined()
-  await user.click(screen.getByText("Régénérer le lien"))
-  expect(await screen.findByText(/cessera de fonctionner aussitôt/)).toBeDefined()
+  await user.click(screen.getByText("Nouveau lien"))
+  expect(await screen.findByText(/cesse de fonctionner aussitôt/)).toBeDefined()
   expect(stored.casting.linkToken).toBe("jeton6")
-  await user.click(await button("Régénérer"))
+  await user.click(await button("Créer le nouveau lien"))
   await waitFor(async () => expect(await copied()).toBe("http://trame.test/casting/jeton7"))
 })
 

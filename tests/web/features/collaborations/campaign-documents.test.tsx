@@ -397,7 +397,7 @@ describe("statistics", () => {
 
 describe("the links of a campaign", () => {
   it("are told to be as they were where they could not be switched", async () => {
-    collaboration = { ...untouched, linkToken: "jeton", linkActive: true }
+    collaboration = { ...untouched, linkToken: "jeton", linkActive: true, guestKey: "clef" }
     refuse = unavailable
     enter("&dialog=link")
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -418,7 +418,9 @@ describe("the links of a campaign", () => {
     expect(form.getByRole("link", { name: /Ouvrir dans un nouvel onglet/ }).getAttribute("href")).toBe(
       "http://trame.test/suivi/jeton",
     )
-    expect(form.getByRole("link", { name: "http://trame.test/collaboration/k1" })).toBeDefined()
+    expect(form.getByLabelText<HTMLInputElement>("Lien public").value).toBe(
+      "http://trame.test/collaboration/k1?key=clef",
+    )
   })
 
   it("of an influencer that could not be had is not copied, with the reason", async () => {

@@ -114,7 +114,7 @@ beforeEach(() => {
   signIn()
   withoutMotion()
   collaboration = untouched
-  participants = [participantOf("p1", "Ada Lune"), participantOf("p2", "Bea Sol")]
+  participants = [participantOf("p1", "Ada Lune", { linkKey: "usuelle" }), participantOf("p2", "Bea Sol")]
   steps = [stepOf("s1", "Brief", { order: "a0" }), stepOf("s2", "Tournage", { order: "a1" })]
   documents = [documentOf("d1", "Moodboard")]
   ;[sent, gates, refuse, read, files] = [[], [], null, null, 0]
@@ -351,9 +351,9 @@ describe("the links of a campaign", () => {
   it("made by a colleague while one looks takes the keyboard from nowhere", async () => {
     enter("?dialog=link")
     const form = await dialog()
-    const other = await form.findByRole("button", { name: "Copier l'adresse" })
+    const other = await form.findByRole("button", { name: "Copier le lien public" })
     // Where the keyboard is at first.
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Lien de suivi pour la marque"))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Liens publics"))
     act(() => other.focus())
     collaboration = { ...untouched, linkToken: "jeton", linkActive: true, revision: 2 }
     await act(() => queryClient.invalidateQueries())
@@ -365,8 +365,7 @@ describe("the links of a campaign", () => {
     const writing = Promise.withResolvers<void>()
     gates = [writing]
     enter("?tab=influencers")
-    const renew = () =>
-      screen.getByRole<HTMLButtonElement>("button", { name: "Renouveler le lien de Ada Lune" })
+    const renew = () => screen.getByRole<HTMLButtonElement>("button", { name: "Nouveau lien de Ada Lune" })
     const [copy] = await screen.findAllByRole("button", { name: "Copier le lien de l'influenceur" })
     expect(renew().disabled).toBe(false)
     fireEvent.click(copy ?? document.body)

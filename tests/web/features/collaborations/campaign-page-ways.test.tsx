@@ -33,7 +33,10 @@ let refuse: (() => Response) | null
 let read: (() => Response | Promise<Response>) | null
 
 function enter(search = "") {
-  const participants = [participantOf("p1", "Ada Lune"), participantOf("p2", "Bea Sol")]
+  const participants = [
+    participantOf("p1", "Ada Lune", { linkKey: "usuelle" }),
+    participantOf("p2", "Bea Sol"),
+  ]
   answer({
     "/api/identity/me": () => json(200, camille),
     "/api/agencies/teammates": () => json(200, { items: [] }),
@@ -105,7 +108,10 @@ async function press(code: string, said: string): Promise<void> {
 describe("a campaign's page", () => {
   it("has the room of all its actions and tabs while it is read, so that nothing moves", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const participants = [participantOf("p1", "Ada Lune"), participantOf("p2", "Bea Sol")]
+    const participants = [
+      participantOf("p1", "Ada Lune", { linkKey: "usuelle" }),
+      participantOf("p2", "Bea Sol"),
+    ]
     read = async () => {
       await promise
       return json(200, { collaboration, participants, steps, documents: [], stats: [] })
@@ -379,17 +385,18 @@ describe("applying a template", () => {
 describe("the links of a campaign", () => {
   it("are copied each by its own button, and say what switching them does", async () => {
     const user = userEvent.setup()
-    collaboration = { ...untouched, linkToken: "jeton", linkActive: true }
+    collaboration = { ...untouched, linkToken: "jeton", linkActive: true, guestKey: "clef" }
     enter("?dialog=link")
     const form = await dialog()
     for (const [name, url] of [
       ["Copier le lien", "http://trame.test/suivi/jeton"],
-      ["Copier l'adresse", "http://trame.test/collaboration/k1"],
+      ["Copier le lien public", "http://trame.test/collaboration/k1?key=clef"],
     ] as const) {
       await user.click(form.getByRole("button", { name }))
       await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(url))
     }
-    expect(form.getByText(/^Toute personne qui a l'un de ces liens/)).toBeDefined()
+    expect(form.getByText(/^Ouvre la page de suivi à qui a son lien/)).toBeDefined()
+    expect(form.getByText(/^Tant que le lien est actif, le profil public/)).toBeDefined()
   })
 
   it("say once they are closed that they answer nothing any more", async () => {
@@ -407,10 +414,10 @@ describe("the links of a campaign", () => {
 
   it("of an influencer that could not be renewed say why, and may be tried again", async () => {
     enter("?tab=influencers")
-    const [renew] = await screen.findAllByRole("button", { name: /^Renouveler le lien de Ada Lune/ })
+    const [renew] = await screen.findAllByRole("button", { name: "Nouveau lien de Ada Lune" })
     fireEvent.click(renew ?? document.body)
     const question = within(await screen.findByRole("dialog"))
-    fireEvent.click(question.getByRole("button", { name: "Renouveler et copier" }))
+    fireEvent.click(question.getByRole("button", { name: "Créer le nouveau lien" }))
     expect(await screen.findByText("Trop tôt.")).toBeDefined()
     expect(screen.queryByText("Lien copié !")).toBeNull()
     await waitFor(() => expect(renew?.hasAttribute("disabled")).toBe(false))

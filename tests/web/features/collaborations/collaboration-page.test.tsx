@@ -75,9 +75,9 @@ function enter(path: string) {
       return json(200, { token: "jeton", active, version: 1, revision: 2, updatedAt: NOW })
     },
     "/api/collaborations/k1/participants/p1/link": async (request) => {
-      const { renew } = await request.json()
-      sent.push({ path: "link", body: { renew } })
-      return json(200, { key: renew ? "neuve" : "usuelle" })
+      const { replaces } = await request.json()
+      sent.push({ path: "link", body: { replaces } })
+      return json(200, { key: replaces ? "neuve" : "usuelle" })
     },
   })
   return visit(path, routes)
@@ -391,12 +391,12 @@ it("copies an influencer's own link; renewed, it is another, and only once that 
   const [first] = await screen.findAllByRole("button", { name: "Copier le lien de l'influenceur" })
   await user.click(first ?? document.body)
   await waitFor(async () => expect(await copied()).toBe(`${page}usuelle`))
-  await user.click(screen.getByRole("button", { name: "Renouveler le lien de Ada Lune" }))
-  expect(await screen.findByText(/^Le lien déjà envoyé ne montrera plus/)).toBeDefined()
+  await user.click(screen.getByRole("button", { name: "Nouveau lien de Ada Lune" }))
+  expect(await screen.findByText(/^L'ancien lien cesse de fonctionner aussitôt/)).toBeDefined()
   expect(sent).toHaveLength(1)
-  await user.click(await screen.findByRole("button", { name: "Renouveler et copier" }))
+  await user.click(await screen.findByRole("button", { name: "Créer le nouveau lien" }))
   await waitFor(async () => expect(await copied()).toBe(`${page}neuve`))
-  expect(sent.map(({ body }) => body.renew)).toEqual([false, true])
+  expect(sent.map(({ body }) => body.replaces)).toEqual([undefined, "usuelle"])
 })
 
 it("the brand's link that was just made is copied from the list, though that lags behind", async () => {

@@ -85,38 +85,36 @@ function TrackingLink({ link: { busy, problem, set } }: { link: Link }) {
       </p>
       {problem ? <FailureAlert title={`Erreur: ${problem.message}`} /> : null}
       {linkToken ? (
-        <>
-          <div className={styles.row}>
-            <Input
-              readOnly
-              autoFocus={asked}
-              value={url}
-              aria-label="Lien de suivi"
-              onFocus={(event) => event.target.select()}
-              className={styles.url}
-            />
-            <CopyButton text={url} label="Copier le lien" type="primary" />
-            {linkActive ? (
-              <Button icon={<MailOutlined aria-hidden="true" />} onClick={() => open("send")}>
-                Envoyer par e-mail
-              </Button>
-            ) : null}
-            <NewLinkButton
-              whose="de suivi"
-              busy={busy}
-              onClick={() =>
-                void renewal({
-                  whose: "de suivi",
-                  next: "Envoyez ensuite le nouveau à la marque.",
-                  make: () => set(linkActive, linkToken),
-                })
-              }
-            />
-          </div>
+        <div className={styles.row}>
+          <Input
+            readOnly
+            autoFocus={asked}
+            value={url}
+            aria-label="Lien de suivi"
+            onFocus={(event) => event.target.select()}
+            className={styles.url}
+          />
+          <CopyButton text={url} label="Copier le lien" type="primary" />
+          {linkActive ? (
+            <Button icon={<MailOutlined aria-hidden="true" />} onClick={() => open("send")}>
+              Envoyer par e-mail
+            </Button>
+          ) : null}
+          <NewLinkButton
+            whose="de suivi"
+            busy={busy}
+            onClick={() =>
+              void renewal({
+                whose: "de suivi",
+                next: "Envoyez ensuite le nouveau à la marque.",
+                make: () => set(linkActive, linkToken),
+              })
+            }
+          />
           <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
             <ExportOutlined aria-hidden="true" /> Ouvrir dans un nouvel onglet
           </a>
-        </>
+        </div>
       ) : (
         <Button
           type="primary"
@@ -207,12 +205,12 @@ function GuestLink() {
             }
           />
         ) : null}
+        {url ? (
+          <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
+            <ExportOutlined aria-hidden="true" /> Ouvrir la page
+          </a>
+        ) : null}
       </div>
-      {url ? (
-        <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
-          <ExportOutlined aria-hidden="true" /> Ouvrir la page des influenceurs
-        </a>
-      ) : null}
     </section>
   )
 }
