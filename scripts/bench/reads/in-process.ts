@@ -1,8 +1,11 @@
+import { randomInt } from "node:crypto"
 import { createORPCClient } from "@orpc/client"
 import type { ContractRouterClient } from "@orpc/contract"
 import { OpenAPILink } from "@orpc/openapi-client/fetch"
 import { contract } from "@trame/core/api/contract"
 import { asJson } from "@trame/core/lib/error"
+import { ORIGIN_KEY_HEADER } from "@trame/functions/http/origin-key"
+import { ORIGIN_KEY } from "../../local/environment.ts"
 import { throughCloudFront, toEvent } from "../../local/gateway/event.ts"
 import { functionAt, loadApi } from "../../local/gateway/routes.ts"
 import { toContext } from "../../local/lambda/invoke.ts"
@@ -17,7 +20,10 @@ const TIMEOUT_MS = 29_000
  * The API by the functions' own handlers in this process, so that what they ask of DynamoDB can be measured.
  * Called by the person of this id, whose token the gateway is taken to have verified, or by nobody.
  */
-export function inProcessApi(userId: string | null, headers: Record<string, string> = {}): Api {
+export function inProcessApi(
+  userId: string | null,
+  headers: Headers = userId ? {} : fromAnotherAddress,
+): Api {
   const claims = userId ? { sub: userId, token_use: "access" } : null
   const link = new OpenAPILink(contract, {
     url: `${GATEWAY}/api`,
@@ -26,6 +32,16 @@ export function inProcessApi(userId: string | null, headers: Record<string, stri
   })
   return createORPCClient(link)
 }
+
+type Headers = Record<string, string> | (() => Record<string, string>)
+
+/** What CloudFront sends of a caller from an address that nobody else comes from, so that no limit is reached. */
+export const fromAnotherAddress = (): Record<string, string> => ({
+  [ORIGIN_KEY_HEADER]: ORIGIN_KEY,
+  "x-forwarded-for": `2001:db8:${hex()}:${hex()}::1, 130.176.0.1`,
+})
+
+const hex = (): string => randomInt(2 ** 16).toString(16)
 
 async function invoke(request: Request, claims: Record<string, string> | null): Promise<Response> {
   const url = new URL(request.url)

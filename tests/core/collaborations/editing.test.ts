@@ -52,6 +52,7 @@ test("an edit of one field of a collaboration changes that one, and leaves an em
     { invoiceNumber: "F-1" },
     { paymentReceived: true },
     { castingValidated: true },
+    { onProfile: true },
     { budget: 0 },
     { manager: "Ada" },
     { budget: null },

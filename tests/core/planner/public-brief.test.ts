@@ -115,18 +115,6 @@ async function awayFromTheEnd(): Promise<void> {
   if (left < 8000) await wait(left)
 }
 
-test("who guesses slugs is slowed down, and a right one opens all the same", async () => {
-  const guesser = anybody()
-  const { brief } = await oneBrief()
-  const month = "2026-05"
-  await awayFromTheEnd()
-  const guesses = Array.from({ length: 110 }, () => PublicBrief.month(guesser, { slug: newId(), month }))
-  const codes = await Promise.all(guesses.map(codeOf))
-  expect(codes.filter((code) => code === "not_found")).toHaveLength(100)
-  expect(codes.filter((code) => code === "throttled")).toHaveLength(10)
-  expect(await codeOf(PublicBrief.month(guesser, { slug: brief.slug, month }))).toBe("opened")
-})
-
 test("one address cannot use up what a page may be ticked", async () => {
   const { brief } = await oneBrief()
   const taskId = brief.tasks[0]?.id ?? ""

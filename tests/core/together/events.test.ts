@@ -104,6 +104,14 @@ describe("a collaboration", () => {
     expect(told({ ...root, linkActive: true }, root)).toEqual([{ kind: "linkClosed" }])
   })
 
+  test("whose links are renewed, but not of those that are made", () => {
+    const links = { linkToken: "un", guestKey: "deux" }
+    expect(told(root, { ...root, ...links })).toEqual([])
+    expect(told({ ...root, ...links }, { ...root, linkToken: "trois", guestKey: "quatre" })).toEqual([
+      { kind: "linkRenewed", what: ["le lien de suivi", "le lien des influenceurs"] },
+    ])
+  })
+
   test("that leaves the archives", () => {
     expect(told({ ...root, archived: true }, { ...root, archived: false })).toEqual([
       { kind: "unarchived", what: ["la campagne"] },

@@ -16,6 +16,7 @@ test.for<[EventKind, string[], string]>([
   ["paid", [], "a mis à jour les paiements des influenceurs"],
   ["linkOpened", [], "a ouvert le lien public"],
   ["linkClosed", [], "a fermé le lien public"],
+  ["linkRenewed", ["le lien de suivi"], "a renouvelé le lien de suivi"],
   ["linkSent", ["rose@rive.example"], "a envoyé le lien de suivi à rose@rive.example"],
   ["personalLinkSent", ["zoe@b.example", "Zoé"], "a envoyé le lien personnel de Zoé à zoe@b.example"],
   ["stepAdded", ["Brief"], "a ajouté l'étape « Brief »"],

@@ -67,11 +67,13 @@ test("every page behind a link counts for its network, which is refused past 600
 test("links that lead nowhere are refused past 100 of any kind, while right ones open", async () => {
   const links = await openLinks()
   const address = newAddress()
-  await spent("link-miss", address, 96)
+  await spent("link-miss", address, 94)
   const api = anonymous(comingFrom(address))
   const misses = [
     () => api.tracking.get({ token: newId() }),
     () => api.brandCasting.get({ token: newId() }),
+    () => api.brief.month({ slug: newId(), month: "2026-05" }),
+    () => api.mailPreferences.set({ token: newId(), on: false }),
     () => api.guestCollaboration.get({ ...links.guest, key: newId() }),
     () => api.guestCollaboration.addStep({ collaborationId: newId(), name: "X" }),
   ]

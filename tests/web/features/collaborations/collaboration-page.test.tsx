@@ -57,7 +57,11 @@ function enter(path: string) {
     "/api/agencies/teammates": () => json(200, { items: [] }),
     "/api/collaborations": () => json(200, { items: listed, nextCursor: null }),
     "/api/collaborations/k1": async (request) => {
-      if (request.method === "PATCH") collaboration = { ...collaboration, version: 2, name: "Autre nom" }
+      if (request.method === "PATCH") {
+        const body = await request.json()
+        sent.push({ path: "k1", body })
+        collaboration = { ...collaboration, version: 2, name: "Autre nom", ...body.fields }
+      }
       return json(200, { collaboration, participants, steps: [], documents: [], stats: [], ...parts })
     },
     "/api/collaborations/k1/steps": added(() => ({
@@ -73,6 +77,10 @@ function enter(path: string) {
       const { active } = await request.json()
       collaboration = { ...collaboration, revision: 2, linkToken: "jeton", linkActive: active }
       return json(200, { token: "jeton", active, version: 1, revision: 2, updatedAt: NOW })
+    },
+    "/api/collaborations/k1/guest-link": () => {
+      collaboration = { ...collaboration, revision: 2, guestKey: "clef" }
+      return json(200, { key: "clef", version: collaboration.version, revision: 2 })
     },
     "/api/collaborations/k1/participants/p1/link": async (request) => {
       const { replaces } = await request.json()
@@ -397,6 +405,24 @@ it("copies an influencer's own link; renewed, it is another, and only once that 
   await user.click(await screen.findByRole("button", { name: "Créer le nouveau lien" }))
   await waitFor(async () => expect(await copied()).toBe(`${page}neuve`))
   expect(sent.map(({ body }) => body.replaces)).toEqual([undefined, "usuelle"])
+})
+
+it("makes the link of all guests when it is first copied, and lists the campaign on profiles by its switch", async () => {
+  const user = userEvent.setup()
+  enter("/app/collaborations/k1?dialog=link")
+  const form = await dialog()
+  expect(form.queryByLabelText("Lien public")).toBeNull()
+  await user.click(form.getByRole("button", { name: "Copier le lien public" }))
+  const page = "http://trame.test/collaboration/k1?key=clef"
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(page))
+  expect((await form.findByLabelText<HTMLInputElement>("Lien public")).value).toBe(page)
+  const listed = () => form.getByRole("switch", { name: "Afficher sur le profil public" })
+  expect(listed().getAttribute("aria-checked")).toBe("false")
+  await user.click(listed())
+  await waitFor(() => expect(listed().getAttribute("aria-checked")).toBe("true"))
+  expect(sent).toEqual([{ path: "k1", body: { version: 1, fields: { onProfile: true }, participants: {} } }])
+  // Its link was never switched on.
+  expect(form.getByText(/^Le lien n'est pas actif : aucun profil ne cite la campagne/)).toBeDefined()
 })
 
 it("the brand's link that was just made is copied from the list, though that lags behind", async () => {
