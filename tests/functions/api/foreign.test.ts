@@ -277,7 +277,7 @@ async function call(world: World, operation: Operation, idAt: (path: string) => 
   }) as Record<string, unknown>
   const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => String(sent[name]))}`
   const rest = Object.entries(sent).filter(([name]) => !inPath(operation, name))
-  const inQuery = method === "GET" || method === "DELETE"
+  const inQuery = method === "GET"
   const query = new URLSearchParams(
     rest.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
@@ -322,7 +322,11 @@ describe("another agency's id answers as one that does not exist", () => {
 /** That the refusals above are of the foreign id, and not of something else in the same input. */
 describe("the same input with one's own ids is accepted", () => {
   const inBodies = foreign.filter(
-    ({ operation, path }) => !inPath(operation, path) && !WITHOUT_EFFECT.has(placeOf(operation, path)),
+    ({ operation, path }) =>
+      !inPath(operation, path) &&
+      !WITHOUT_EFFECT.has(placeOf(operation, path)) &&
+      // Its parts would have to be sent first.
+      operation.name !== "guestCollaboration.completeUpload",
   )
   const withinBodies = [...new Set(inBodies.map(({ operation }) => operation))]
   const withOwn = (world: World, operation: Operation) =>
