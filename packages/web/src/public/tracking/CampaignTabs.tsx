@@ -172,12 +172,10 @@ export function Recap({ view }: { view: TrackingView }) {
     <aside aria-labelledby={id} className={styles.recap}>
       <h2 id={id}>Récapitulatif de la campagne</h2>
       <dl className={styles.figures}>
-        {campaign.budget === null ? null : (
-          <div>
-            <dt>Budget</dt>
-            <dd className={styles.budget}>{formatPrice(campaign.budget)}</dd>
-          </div>
-        )}
+        <div>
+          <dt>Budget</dt>
+          <dd className={styles.budget}>{formatPrice(campaign.budget)}</dd>
+        </div>
         <div>
           <dt>Statut</dt>
           <dd className={styles.status}>

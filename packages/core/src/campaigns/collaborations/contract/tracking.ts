@@ -14,8 +14,7 @@ const trackingView = z.object({
     signedDate: z.string().nullable(),
     manager: z.string(),
     agencyName: z.string().nullable(),
-    /** As typed; none where it would be the sum of the influencers' rates (rules/campaigns.md#tracking-page). */
-    budget: z.int().nullable(),
+    budget: z.int(),
     status: z.enum(keysOf(COLLABORATION_STATUSES)),
     quoteSent: z.boolean(),
     contractSigned: z.boolean(),

@@ -42,7 +42,7 @@ export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get
       signedDate: root.signedDate ?? null,
       manager: root.manager,
       agencyName,
-      budget: root.typedBudget ?? null,
+      budget: root.budget,
       status: root.status,
       quoteSent: root.quoteSent,
       contractSigned: root.contractSigned,
