@@ -119,7 +119,9 @@ export function meantAddress(path: string, search: string): string {
   const query = [...new URLSearchParams(search)]
   const meant = query.length ? folded : trimmed(folded)
   const address =
-    meant === named ? path : path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) + encodeURIComponent(meant)
+    meant === named
+      ? path
+      : path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) + encodeURIComponent(meant)
   const [name = "", value = ""] = query.at(-1) ?? []
   if (!REFERENCES.has(name) || trimmed(value) === value) return address + search
   return `${address}?${new URLSearchParams([...query.slice(0, -1), [name, trimmed(value)]])}`

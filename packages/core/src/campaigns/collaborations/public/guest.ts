@@ -114,9 +114,10 @@ function influencerOf({ restricted, people, trusted }: GuestAudience<Participant
  * A step at the end, to do: of the influencer whose link it is, else common to all.
  * @throws AppError invalid for an influencer who does not take part or past the cap, throttled
  */
-export async function addStep(actor: Actor, { name, deadline, creationId, ...asked }: GuestInput["addStep"]) {
+export async function addStep(actor: Actor, { creationId, ...body }: GuestInput["addStep"]) {
+  const { name, deadline, ...asked } = body
   const key = await resolveGuestLink(asked)
-  return addStepOnce(key, creationId, async (remember) => {
+  return addStepOnce(key, { creationId, body }, async (remember) => {
     const aggregate = await openAggregate(key)
     const participantId = asked.influencerId || null
     await spendAddition(actor, aggregate, { kind: "addition", to: "steps", participantId })
@@ -125,12 +126,10 @@ export async function addStep(actor: Actor, { name, deadline, creationId, ...ask
 }
 
 /** A file that this collaboration's guests have sent; the brand does not see it until staff let it. */
-export async function addDocument(
-  actor: Actor,
-  { name, type, uploadId, creationId, ...asked }: GuestInput["addDocument"],
-) {
+export async function addDocument(actor: Actor, { creationId, ...body }: GuestInput["addDocument"]) {
+  const { name, type, uploadId, ...asked } = body
   const key = await resolveGuestLink(asked)
-  return addDocumentOnce(key, creationId, async (remember) => {
+  return addDocumentOnce(key, { creationId, body }, async (remember) => {
     const [aggregate, taken] = await Promise.all([openAggregate(key), GuestFiles.take(key, uploadId)])
     const participantId = asked.influencerId || null
     await spendAddition(actor, aggregate, { kind: "addition", to: "documents", participantId })
