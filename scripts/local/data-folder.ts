@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
-import { mkdir, rm } from "node:fs/promises"
+import { chmod, mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { openDisk } from "./dynamodb/disk.ts"
 import { writeDurably } from "./lib/keyed-log.ts"
@@ -30,6 +30,8 @@ export async function openDataFolder(dataDir: string): Promise<void> {
     )
   }
   await mkdir(dataDir, { recursive: true })
+  // Whatever is in it, nobody else on this machine gets there.
+  await chmod(dataDir, 0o700)
   if (formatOf(dataDir) !== FORMAT) writeDurably(join(dataDir, FORMAT_FILE), `${FORMAT}\n`)
 }
 

@@ -30,6 +30,8 @@ function optionsGiven(): StartOptions {
 }
 
 async function start(options: StartOptions): Promise<Engine> {
+  // The database's own files can be made private in no other way.
+  process.umask(0o077)
   if (options.reset) await retryWhileHeld(() => resetData(options.dataDir))
   return retryWhileHeld(() =>
     startEngine({ ...options, prepareSite: () => buildSite(console.log), log: console.log }),

@@ -206,6 +206,17 @@ describe.each(Object.entries(KINDS))("%s", (_, { create, all }) => {
   })
 })
 
+test("what comes with another body is refused, told what was created, and changes nothing of it", async () => {
+  const { admin } = await newAgency()
+  const client = { brandName: "Brume", sector: null, notes: "", contacts: [], creationId: newId() }
+  const { id } = await Clients.create(admin, client)
+  const { contacts, ...reordered } = client
+  expect(await Clients.create(admin, { contacts, ...reordered })).toMatchObject({ id })
+  const other = Clients.create(admin, { ...client, brandName: "Rosée" })
+  await expect(other).rejects.toMatchObject({ code: "conflict", stored: { id, brandName: "Brume" } })
+  expect(await Clients.create(admin, client)).toMatchObject({ id, version: 1, brandName: "Brume" })
+})
+
 test("what was changed since it was created answers as it is now", async () => {
   const { admin } = await newAgency()
   const client = { brandName: "Brume", sector: null, notes: "", contacts: [], creationId: newId() }

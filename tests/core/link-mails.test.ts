@@ -207,6 +207,8 @@ describe("the limits", () => {
     const agencyId = actor.agencyId ?? ""
     const { data } = await LinkSendingEntity.query.primary({ agencyId }).go({ consistent: true })
     expect(data).toHaveLength(1)
+    const other = LinkMails.sendTracking(actor, { ...mail, message: "Autre" })
+    await expect(other).rejects.toMatchObject({ code: "conflict" })
     await LinkMails.sendTracking(actor, { ...mail, creationId: newId() })
     expect(sendings).toHaveBeenCalledTimes(3)
   })

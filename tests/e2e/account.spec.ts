@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { DEMO_PASSWORD } from "../../scripts/seed/accounts.ts"
+import { onlyRights } from "../support/rights.ts"
 import { apiOf } from "./support/api.ts"
 import { CAMILLE, dialog, fresh, inDialog, LIVE } from "./support/live.ts"
 import { newcomer } from "./support/newcomer.ts"
@@ -124,7 +125,7 @@ people("a member who joins, is given a page and is deleted is seen to be so at o
     userId,
     version,
     admin: false,
-    permissions: { collaborations: true },
+    permissions: onlyRights("collaborations"),
   })
   await expect.poll(async () => (await member())?.version).toBe(version + 1)
   const zelie = await as(email, ACCOUNT)

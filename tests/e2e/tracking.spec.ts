@@ -42,6 +42,10 @@ test("a brand sees its campaign, only what is meant for it, and never a rate", a
   await page.getByRole("button", { name: second.fullName }).click()
   await expect(page.getByText("Tournage")).toBeVisible()
 
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/suivi/${token}`)
+  await expect(page.getByText("Échéance : 20 mars 2026")).toBeInViewport({ ratio: 1 })
+
   await switchLink(false)
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
   await expect(invalid(page)).toBeVisible()

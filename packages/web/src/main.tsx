@@ -7,13 +7,13 @@ import { ChunkLoadError, loadChunk, provideLoadPage, reloadWhenPossible } from "
 import { askEarly } from "./lib/api/early.ts"
 import { keepSecondClickOut } from "./lib/dialog/secondClick.ts"
 import { keepPressesWhole } from "./lib/dialog/wholePress.ts"
-import { publicPageAt, withoutTail } from "./public/pages.ts"
+import { meantAddress, publicPageAt } from "./public/pages.ts"
 
 const container = document.getElementById("root")
 if (!container) throw new Error("index.html has no #root")
 
 const { pathname, search, hash } = window.location
-const written = withoutTail(pathname, search)
+const written = meantAddress(pathname, search)
 if (written !== pathname + search) window.history.replaceState(window.history.state, "", written + hash)
 
 keepSecondClickOut()

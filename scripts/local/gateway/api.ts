@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { ApiFunction } from "@trame/functions/manifest"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
-import { TimedOut, toContext, within } from "../lambda/invoke.ts"
+import { toContext, within } from "../lambda/invoke.ts"
 import { logFailure } from "../lambda/load.ts"
 import { type AuthorizerOptions, createAuthorizer } from "./authorizer.ts"
 import { throughCloudFront, toEvent } from "./event.ts"
@@ -39,7 +39,6 @@ async function invoke(
   try {
     return await within(TIMEOUT_MS, api.name, run())
   } catch (error) {
-    if (error instanceof TimedOut) return { statusCode: 503, ...message("Service Unavailable") }
     logFailure(`The function ${api.name} failed`, error)
     return { statusCode: 500, ...message("Internal Server Error") }
   }

@@ -72,6 +72,8 @@ export async function startS3(options: S3Options): Promise<S3> {
     const gone = () => response.destroy()
     message.on("error", gone)
     response.on("error", gone)
+    // S3 itself leaves it out (rules/platform.md#serving-files).
+    response.setHeader("x-content-type-options", "nosniff")
     response.setHeader("x-amz-request-id", randomBytes(8).toString("hex").toUpperCase())
     try {
       allowOrigin({ message, response }, options.allowedOrigins ?? [])

@@ -39,6 +39,7 @@ test("what turns the direction of a name is left out of it", () => {
 test("a note has lines, and nothing else that cannot be seen", () => {
   const note = optionalNote(20)
   expect(note.parse("un\r\ndeux\rtrois\tquatre")).toBe("un\ndeux\ntrois quatre")
+  expect(note.parse("facture\u202efdp\n\u2066exe")).toBe("facturefdp\nexe")
   for (const text of ["a\u0000b", "a\u001bb", "a\ud83db"]) {
     expect(message(note.safeParse(text))).toBe("Ce texte contient un caractère invisible")
   }
@@ -60,6 +61,12 @@ test("a link hides nothing", () => {
   for (const url of ["https://a.example/\nb", "https://a.example/\u202eb", "https://a.example/\u0000"]) {
     expect(message(webUrl.safeParse(url))).toBe("Lien invalide : il contient un caractère invisible")
   }
+  for (const url of [
+    "https://b.example\\@a.example/",
+    "https://a.example@b.example",
+    "https://:a.example@b.example",
+  ])
+    expect(message(webUrl.safeParse(url))).toBe("Lien invalide : il cache l'adresse à laquelle il mène")
 })
 
 test.for([

@@ -8,6 +8,7 @@ import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser, PASSWORD, type TestUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
 import { outpaced, overtaken } from "../../support/overtaken.ts"
+import { onlyRights } from "../../support/rights.ts"
 import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 
 const REFUSED = { status: "rejected", reason: { code: "conflict" } }
@@ -80,18 +81,18 @@ test("of two who change what a member may open, the later is told; nor are right
   const other = await newAgency()
   const actor = await actorOf(admin)
   const { userId } = member
-  const set = (version: number, permissions: { clients?: boolean; todo?: boolean }) =>
+  const set = (version: number, permissions = onlyRights()) =>
     Agencies.setPermissions(actor, { userId, version, admin: false, permissions })
   const outcome = await overtaken(
     "user",
-    () => set(1, { clients: false }),
-    () => set(1, { todo: true }),
+    () => set(1),
+    () => set(1, onlyRights("clients", "todo")),
   )
   expect(outcome).toMatchObject(REFUSED)
-  expect((await actorOf(member)).permissions).toEqual({ clients: true, todo: true, admin: false })
+  expect((await actorOf(member)).permissions).toEqual({ ...onlyRights("clients", "todo"), admin: false })
   const moved = await overtaken(
     "user",
-    () => set(2, { todo: false }),
+    () => set(2),
     () => UserEntity.patch({ userId }).set({ agencyId: other.agencyId, lastName: "Membre" }).go(),
   )
   expect(moved).toMatchObject(REFUSED)
@@ -105,7 +106,7 @@ test("rights are not taken from who was made the owner just before", async () =>
   const { userId } = member
   const outcome = await overtaken(
     "user",
-    () => Agencies.setPermissions(second, { userId, version: 1, admin: false, permissions: {} }),
+    () => Agencies.setPermissions(second, { userId, version: 1, admin: false, permissions: onlyRights() }),
     () => handOver(owner, { userId, password: PASSWORD }),
   )
   expect(outcome).toMatchObject(REFUSED)

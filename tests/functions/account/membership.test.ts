@@ -7,6 +7,7 @@ import { anonymous, apiAs, rawFetch, tokensOf } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { signUpOf } from "../../support/newcomers.ts"
 import { refused } from "../../support/problem.ts"
+import { onlyRights } from "../../support/rights.ts"
 
 /** What an agency may see of another's people: nothing. */
 const UNKNOWN_MEMBER = { code: "not_found", status: 404, message: "Ce membre n'existe pas" }
@@ -68,7 +69,7 @@ test("permissions open what the dialog offers, keep what it does not, and hold a
   const { admin, member } = await newAgency({ permissions: { recruitment: true } })
   const api = apiAs(admin).membership
   const { version } = await memberIn(admin, member)
-  const change = { userId: member.userId, version, admin: false, permissions: { clients: true, todo: false } }
+  const change = { userId: member.userId, version, admin: false, permissions: onlyRights("clients") }
   await expect(apiAs(member).clients.list({})).rejects.toMatchObject({ status: 403 })
   const changed = await api.setPermissions(change)
   expect(changed).toMatchObject({
@@ -77,15 +78,24 @@ test("permissions open what the dialog offers, keep what it does not, and hold a
     version: version + 1,
   })
   await apiAs(member).clients.list({})
+  const partial = { ...change, version: version + 1, permissions: { clients: true } }
+  const answer = await rawFetch(admin, `/api/membership/team/${member.userId}/permissions`, {
+    method: "PUT",
+    body: partial,
+  })
+  expect(await answer.json()).toMatchObject({
+    code: "invalid",
+    fields: { "permissions.todo": "Cette information est obligatoire." },
+  })
   await expect(api.setPermissions(change)).rejects.toMatchObject({ code: "conflict", status: 409 })
 
-  const promoted = await api.setPermissions({ ...change, version: version + 1, admin: true, permissions: {} })
+  const promoted = await api.setPermissions({ ...change, version: version + 1, admin: true })
   expect(promoted).toMatchObject({ userRole: "admin", permissions: { clients: true, admin: true } })
   await apiAs(member).membership.team()
   const demoted = await api.setPermissions({
     ...change,
     version: version + 2,
-    permissions: { clients: false },
+    permissions: onlyRights(),
   })
   expect(demoted).toMatchObject({ userRole: "user", permissions: { clients: false, admin: false } })
   await expect(apiAs(member).clients.list({})).rejects.toMatchObject({ status: 403 })
@@ -95,7 +105,7 @@ test("nobody touches their own permissions, the owner's or those of another agen
   const { agencyId, admin: owner, member } = await newAgency()
   const other = await newAgency()
   const second = await newUser({ agencyId, userRole: "admin" })
-  const input = { version: 1, admin: false, permissions: {} }
+  const input = { version: 1, admin: false, permissions: onlyRights() }
   const set = (by: TestUser, { userId }: TestUser) =>
     apiAs(by).membership.setPermissions({ ...input, userId })
   await expect(set(second, second)).rejects.toMatchObject({ status: 403 })
@@ -112,7 +122,7 @@ test("of two administrators who demote each other at once, the owner stays one",
   const second = await newUser({ agencyId, userRole: "admin", lastName: "Seconde" })
   const { version } = await memberIn(owner, second, 3)
   const demote = (by: TestUser, { userId }: TestUser) =>
-    apiAs(by).membership.setPermissions({ userId, version, admin: false, permissions: {} })
+    apiAs(by).membership.setPermissions({ userId, version, admin: false, permissions: onlyRights() })
   const [byOwner, bySecond] = await Promise.allSettled([demote(owner, second), demote(second, owner)])
   expect([byOwner.status, bySecond.status]).toEqual(["fulfilled", "rejected"])
   expect(await actorOf(owner)).toMatchObject({ userRole: "admin", owner: true })
@@ -214,7 +224,7 @@ test("whoever is rejected gives their seat back, learns neither code nor team, a
   const { version, ...back } = await readmit(admin)
   expect(back).toMatchObject({ id: userId, status: "approved" })
   expect(await seats()).toBe(3)
-  const change = { userId, version, admin: false, permissions: { todo: true } }
+  const change = { userId, version, admin: false, permissions: onlyRights("todo") }
   expect(await apiAs(admin).membership.setPermissions(change)).toMatchObject({ permissions: { todo: true } })
   await expect(readmit(admin)).rejects.toMatchObject({ code: "conflict" })
   expect(await own.identity.me()).toMatchObject({ status: "approved", agencyId })
@@ -288,7 +298,7 @@ test("the super-admin at work in an agency has its owner's powers there, and is 
     const answer = await acting("PUT", `/team/${by.userId}/permissions`, {
       version: 1,
       admin: false,
-      permissions: {},
+      permissions: onlyRights(),
     })
     expect([403, 404]).toContain(answer.status)
   }

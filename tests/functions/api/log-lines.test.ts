@@ -47,3 +47,18 @@ test.for([
     expect(lines.join("")).not.toContain("before")
   },
 )
+
+test("a function whose time is nearly over says so in French, as a problem", async () => {
+  const spy = vi.spyOn(process.stderr, "write").mockReturnValue(true)
+  onTestFinished(() => spy.mockRestore())
+  const context = { getRemainingTimeInMillis: () => 500 } as Context
+  const result = await api(eventAt("GET", "/api/plans"), context)
+  expect(result).toMatchObject({
+    statusCode: 503,
+    headers: { "content-type": "application/problem+json; charset=utf-8" },
+  })
+  expect(JSON.parse(result.body ?? "")).toMatchObject({
+    code: "unavailable",
+    detail: expect.stringMatching(/^Le serveur a mis trop de temps/),
+  })
+})

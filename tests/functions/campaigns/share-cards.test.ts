@@ -53,7 +53,7 @@ beforeAll(async () => {
     suivi: `/suivi/${token}`,
     collaboration: `/collaboration/${collaborationId}`,
     casting: `/casting/${link.token}`,
-    brief: `/brief/${brief?.slug}`,
+    brief: `/brief/${brief?.slug.toUpperCase()}`,
     influencer: `/influencer/${proposed?.influencerId}`,
   }
 })

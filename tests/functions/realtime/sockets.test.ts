@@ -5,6 +5,7 @@ import { newAgency, newUser } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { onlyRights } from "../../support/rights.ts"
 import { listeningSocket, openSocket, statusOfOpening } from "../../support/socket.ts"
 import { ListenerEntity } from "../../support/stored.ts"
 
@@ -111,7 +112,7 @@ test("a member hears of what they may see only, and of nothing more once that is
     userId: member.userId,
     version,
     admin: false,
-    permissions: { clients: false },
+    permissions: onlyRights(),
   })
   const other = await api.clients.create({ brandName: "Cachée" })
   await socket.quiet(2500)

@@ -1,7 +1,7 @@
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
-import { apiAs } from "../../support/api.ts"
+import { apiAs, rawFetch } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { refused } from "../../support/problem.ts"
 import { sentResource } from "../../support/resources.ts"
@@ -70,12 +70,15 @@ test("a file is taken once, comes back whole, and a sane name goes into its addr
 
 // docs/rules/platform.md#created-once
 test("what is sent again with its file is one, and an edit with the file that it has keeps it", async () => {
-  const { api, agencyId } = await newApi()
+  const { api, agencyId, member } = await newApi()
   const uploadId = await sentResource(api)
   const source = { kind: "file" as const, uploadId }
   const sent = { name: "Modèle", description: "Type", source, creationId: crypto.randomUUID() }
   const created = await api.resources.create(sent)
-  expect(await api.resources.create({ ...sent, name: "Trame" })).toEqual(created)
+  expect(await api.resources.create(sent)).toEqual(created)
+  const other = { method: "POST", body: { ...sent, name: "Trame" } }
+  const answer = await rawFetch(member, "/api/resources", other)
+  expect(await answer.json()).toMatchObject({ status: 409, code: "conflict", stored: created })
   const edit = { resourceId: created.id, version: 1, name: "Trame", source }
   expect(await api.resources.update(edit)).toMatchObject({ name: "Trame", file: created.file })
   expect(await statusOf(agencyId, uploadId)).toBe("used")

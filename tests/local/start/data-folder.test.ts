@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -22,6 +22,7 @@ test("a new folder is given the present format, and opens again", async () => {
   await mkdir(join(folder, "dynamodb"))
   await openDataFolder(folder)
   expect(hasPresentFormat(folder)).toBe(true)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
 test("what is not the engine's neither keeps a folder from opening nor goes with its data", async () => {

@@ -3,6 +3,7 @@ import { castingFieldsOf } from "../brandCasting.ts"
 import { newTasks } from "../briefs.ts"
 import { fieldsOf, noChanges } from "../campaigns.ts"
 import { newCreators } from "../creators.ts"
+import { onlyRights } from "../rights.ts"
 import { newRoster } from "../roster.ts"
 import { decide } from "../staffCasting.ts"
 import { quiet } from "../stripe.ts"
@@ -451,7 +452,8 @@ export const writes: Cost[] = [
   }),
   cost("membership.setPermissions", "", 2, async ({ api, member }) => {
     const { userId } = await member()
-    return () => api.membership.setPermissions({ userId, version: 1, admin: false, permissions: {} })
+    return () =>
+      api.membership.setPermissions({ userId, version: 1, admin: false, permissions: onlyRights() })
   }),
   cost("membership.removeMember", "", 4, async ({ api, member }) => {
     const { userId } = await member()

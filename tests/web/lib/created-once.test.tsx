@@ -25,6 +25,8 @@ interface Card {
 }
 
 let cards: Map<string, Card>
+/** The name that each id first came with. */
+let bodies: Map<string, string>
 /** As `create a1 Sel` or `update 1 Sel`. */
 let calls: string[]
 /** What happens to the next answers. */
@@ -39,13 +41,17 @@ async function send<Result>(carryOut: () => Result): Promise<Result> {
   return result
 }
 
-/** What the API does: one for each id, whatever comes with it. */
+/** What the API does: one for each id, and a refusal of what comes with another name. */
 const create = (creationId: string, name: string) => {
   calls.push(`create ${creationId} ${name}`)
   return send(() => {
     const card = cards.get(creationId) ?? { id: `of ${creationId}`, version: 1, name: name.trim() }
     if (card.version === 0) throw new ORPCError("not_found", { status: 404 })
+    if (cards.has(creationId) && bodies.get(creationId) !== name) {
+      throw new ORPCError("conflict", { status: 409, data: { stored: card } })
+    }
     cards.set(creationId, card)
+    bodies.set(creationId, name)
     return card
   })
 }
@@ -64,7 +70,7 @@ const names = () => [...cards.values()].map(({ name }) => name)
 beforeEach(() => {
   signIn()
   withoutMotion()
-  ;[cards, calls, answers] = [new Map(), [], []]
+  ;[cards, bodies, calls, answers] = [new Map(), new Map(), [], []]
 })
 
 describe("a form of something new", () => {

@@ -10,7 +10,6 @@ import {
   formatEuros,
   formatFileSize,
   formatFollowers,
-  formatKilobytes,
   formatMoney,
   formatNumber,
   formatPeriod,
@@ -182,9 +181,8 @@ describe("the one place of money and dates", () => {
     expect(formatTime("2026-07-01T12:05:09Z")).toBe("14:05")
     expect(formatTime("2026-01-01T12:05:09Z", { seconds: true })).toBe("13:05:09")
   })
-  it("writes an amount without its sign, and a size in kilobytes whatever it is", () => {
+  it("writes an amount without its sign", () => {
     expect(plain(formatEuros(123450))).toBe("1 234,50")
-    expect(plain(formatKilobytes(2_560_000))).toBe("2 500,0 KB")
   })
   it("is the only one", () => {
     const web = join(import.meta.dirname, "../../../packages/web/src")

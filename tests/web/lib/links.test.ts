@@ -13,6 +13,8 @@ it.each([
   ["xhttps://rive.example", undefined, null],
   ["httpsx://rive.example", undefined, null],
   ["https://rive.example@ailleurs.example", undefined, null],
+  ["https://ailleurs.example\\@rive.example/", undefined, null],
+  ["https://:rive.example@ailleurs.example", undefined, null],
   ["rive.example", undefined, null],
   ["", undefined, null],
   [null, undefined, null],

@@ -65,7 +65,8 @@ it.each([
   [409, "Cet élément a été modifié entre-temps par une autre personne."],
   [413, "L'envoi est trop volumineux."],
   [429, "Trop de demandes à la fois. Veuillez patienter quelques instants avant de réessayer."],
-  [504, "Une erreur inattendue est survenue. Veuillez réessayer."],
+  [401, "Votre session a expiré. Veuillez vous reconnecter."],
+  [503, "Une erreur inattendue est survenue. Veuillez réessayer."],
 ])("a refusal of the gateway is said in French: %d", async (status, said) => {
   signIn()
   answer({ "/api/plans": () => json(status, { message: "Forbidden" }) })

@@ -22,6 +22,18 @@ describe("a read that failed", () => {
   })
 })
 
+it("a page that opens without a network notices once there is one", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  vi.resetModules()
+  const { onlineManager: fresh } = await import("@tanstack/react-query")
+  await import("../../../packages/web/src/lib/api/queryClient.ts")
+  const told = vi.fn()
+  const stop = fresh.subscribe(told)
+  window.dispatchEvent(new Event("online"))
+  stop()
+  expect(told).toHaveBeenCalledWith(true)
+})
+
 it("a call without a network is made, fails and says so, rather than wait for one", async () => {
   onlineManager.setOnline(false)
   const queries = createQueryClient()

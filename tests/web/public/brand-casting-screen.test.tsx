@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
@@ -264,41 +264,17 @@ describe("sending", () => {
   })
 })
 
-it.each([
-  [" ", false],
-  ["{Delete}", false],
-  ["{Backspace}", false],
-  ["x", true],
-])("the key « %s » on a choice leaves it: %s", async (key, stays) => {
+it("a choice stays, pressed again or by key, until it is taken back by its own button", async () => {
   await world.open()
   await choose("Léa", "Accepter")
-  await userEvent.keyboard(key)
-  expect(choice("Léa", "Accepter").checked).toBe(stays)
-  expect(submit().disabled).toBe(!stays)
-})
-
-it("the space bar chooses, takes back, and chooses again", async () => {
-  await world.open()
-  const maybe = choice("Léa", "Peut-être")
-  maybe.focus()
-  for (const checked of [true, false, true]) {
-    await userEvent.keyboard(" ")
-    expect(maybe.checked).toBe(checked)
-  }
-})
-
-it("a choice that the space bar took back is not made again by a browser that presses when it comes up", async () => {
-  await world.open()
-  const maybe = choice("Léa", "Peut-être")
-  maybe.focus()
-  const goesOn = {
-    down: () => fireEvent.keyDown(maybe, { key: " " }),
-    up: () => fireEvent.keyUp(maybe, { key: " " }),
-  }
-  expect([goesOn.down(), goesOn.up()]).toEqual([true, true])
-  await userEvent.click(maybe)
-  expect([goesOn.down(), maybe.checked, goesOn.up()]).toEqual([false, false, false])
-  expect([goesOn.down(), goesOn.up()]).toEqual([true, true])
+  await choose("Léa", "Accepter")
+  await userEvent.keyboard(" {Delete}{Backspace}x")
+  expect(choice("Léa", "Accepter").checked).toBe(true)
+  await userEvent.click(cardOf("Léa").getByRole("button", { name: "Retirer mon choix pour Léa" }))
+  expect(choice("Léa", "Accepter").checked).toBe(false)
+  expect(document.activeElement).toBe(choice("Léa", "Accepter"))
+  expect(cardOf("Léa").queryByRole("button", { name: /Retirer mon choix/ })).toBeNull()
+  expect(submit().disabled).toBe(true)
 })
 
 describe("choices that are kept on this device", () => {
@@ -372,7 +348,7 @@ describe("choices that are kept on this device", () => {
   it("that say nothing of somebody withdrawn are forgotten, and a comment alone is not", async () => {
     world.proposals = [sent(0, "accepted"), proposal(1)]
     await world.open()
-    await choose("Léa", "Accepter")
+    await userEvent.click(cardOf("Léa").getByRole("button", { name: /^Retirer mon choix/ }))
     expect(left()).toEqual(["p0"])
     closePage()
     world.proposals = [proposal(1)]

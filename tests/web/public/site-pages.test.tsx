@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { publicPageAt, withoutTail } from "../../../packages/web/src/public/pages.ts"
+import { meantAddress, publicPageAt } from "../../../packages/web/src/public/pages.ts"
 import { PUBLISHER } from "../../../packages/web/src/public/site/publisher.ts"
 import { answer, json, rememberSession } from "../support/site.tsx"
 
@@ -139,15 +139,18 @@ describe("a link out of a chat or a mail", () => {
     ["a comma and a slash", "/influencer/abc,/", "/influencer/abc"],
     ["a full stop behind a key", `${KEY}k1.`, `${KEY}k1`],
     ["a bracket behind a code", "/login?code=abc)", "/login?code=abc"],
+    ["capitals", "/brief/Lea-Martin-X7K2MQ4T", "/brief/lea-martin-x7k2mq4t"],
+    ["capitals before a day", "/brief/LEA-x7k2?day=2026-05-12", "/brief/lea-x7k2?day=2026-05-12"],
+    ["accents and a full stop", "/brief/L%C3%A9a-x7k2.", "/brief/lea-x7k2"],
   ])("leads where it would without %s", (_what, address, meant) => {
     const { pathname, search } = new URL(address, "https://site.test")
-    expect(withoutTail(pathname, search)).toBe(meant)
+    expect(meantAddress(pathname, search)).toBe(meant)
   })
 
   it.each([
     "/",
     "/cgv",
-    "/suivi/abc",
+    "/suivi/aBc",
     "/suivi/abc/",
     "/suivi/...",
     "/suivi/abc?influencer=Ada+Jr.",
@@ -157,6 +160,6 @@ describe("a link out of a chat or a mail", () => {
     "/nulle-part.",
   ])("is left as it is at %s", (address) => {
     const { pathname, search } = new URL(address, "https://site.test")
-    expect(withoutTail(pathname, search)).toBe(address)
+    expect(meantAddress(pathname, search)).toBe(address)
   })
 })

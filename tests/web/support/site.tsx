@@ -42,8 +42,26 @@ export function answer(answers: Record<string, Answer>): void {
     if (pathname === "/config.json" && !answers[pathname]) return json(200, CONFIG)
     const operation = request.headers.get("x-amz-target")?.split(".").at(-1)
     const found = answers[`${origin}/` === COGNITO ? (operation ?? "") : pathname]
+    if (found && request.method === "POST" && pathname.startsWith("/api/")) {
+      return untilTestEnds(createdOnce(request.clone(), found(request)))
+    }
     return untilTestEnds(found?.(request) ?? json(404, { code: "not_found", detail: "Introuvable" }))
   })
+}
+
+/** What each creation was first sent with, by the id that it came under. */
+const firstBodies = new Map<string, string>()
+
+/** Refuses, as the API does, what comes with another body than its id first came with, and tells what is stored. */
+async function createdOnce(request: Request, answered: Response | Promise<Response>): Promise<Response> {
+  const body = await request.text()
+  const { creationId } = /^\{/.test(body) ? JSON.parse(body) : {}
+  const first = firstBodies.get(creationId)
+  if (creationId && !first) firstBodies.set(creationId, body)
+  const response = await answered
+  if (response.status >= 400 && response.status < 500) firstBodies.delete(creationId)
+  if (!first || first === body || response.status !== 201) return response
+  return json(409, { code: "conflict", detail: "Déjà enregistré.", stored: await response.json() })
 }
 
 const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, "")

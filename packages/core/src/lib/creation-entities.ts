@@ -7,6 +7,8 @@ const creation = schema({
   attributes: {
     agencyId: { type: "string", required: true },
     creationId: { type: "string", required: true },
+    /** Of what was sent: another body under this id is refused. */
+    fingerprint: { type: "string", required: true },
     /** Ours. */
     itemId: { type: "string", required: true },
     /** Seconds since the epoch. */

@@ -59,6 +59,19 @@ export function found<Item>(item: Item | null | undefined, refuse: () => Error =
 export const conflict = (message = "Cet élément a été modifié entre-temps par une autre personne.") =>
   new AppError("conflict", message)
 
+/** Something else was created before under the id that was sent: `stored`, as it is now, in its operation's output. */
+export class AlreadyCreated extends AppError {
+  readonly stored: unknown
+
+  constructor(stored: unknown) {
+    super(
+      "conflict",
+      "Cet élément a déjà été enregistré, avec d'autres informations. Vérifiez-le dans la liste.",
+    )
+    this.stored = stored
+  }
+}
+
 /** A provider that does not answer as it should; the log gets the cause, the person the sentence. */
 export const unavailable = (message: string, cause?: unknown) =>
   new AppError("unavailable", message, undefined, cause)

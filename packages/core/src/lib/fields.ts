@@ -1,7 +1,15 @@
 import * as z from "zod"
 import { MAX_CENTS } from "./amount.ts"
 import { isCalendarRange } from "./day.ts"
-import { MAX_SEARCH, ONE_LINE, onOneLine, REFERENCE, withoutDirections, withScheme } from "./text.ts"
+import {
+  isDisguised,
+  MAX_SEARCH,
+  ONE_LINE,
+  onOneLine,
+  REFERENCE,
+  withoutDirections,
+  withScheme,
+} from "./text.ts"
 
 /** Pieces that the contracts of every domain share. Amounts are integer euro cents. */
 
@@ -57,7 +65,7 @@ export const optionalEmail = line(254)
 const note = (max: number, message?: string) =>
   z
     .string({ error: message })
-    .overwrite((text) => text.replace(/\r\n?/g, "\n").replaceAll("\t", " "))
+    .overwrite((text) => withoutDirections(text).replace(/\r\n?/g, "\n").replaceAll("\t", " "))
     .trim()
     .max(max, `${max} caractères au maximum`)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, "Ce texte contient un caractère invisible")
@@ -75,7 +83,12 @@ export const fileName = z
   .max(255, "255 caractères au maximum")
 
 /** What a list is searched for. */
-export const search = z.string().trim().max(MAX_SEARCH, `${MAX_SEARCH} caractères au maximum`).default("")
+export const search = z
+  .string()
+  .overwrite(withoutDirections)
+  .trim()
+  .max(MAX_SEARCH, `${MAX_SEARCH} caractères au maximum`)
+  .default("")
 
 /** A calendar day, `YYYY-MM-DD`, meant in Europe/Paris. */
 export const day = z.iso.date({ error: "Date invalide" })
@@ -100,11 +113,7 @@ export const webUrl = z
   .regex(ONE_LINE, "Lien invalide : il contient un caractère invisible")
   .refine((url) => url === withoutDirections(url), "Lien invalide : il contient un caractère invisible")
   .pipe(z.url({ protocol: /^https?$/, error: "Lien invalide : il doit commencer par http:// ou https://" }))
-  // `https://banque.fr@ailleurs.example` reads as one place and leads to another.
-  .refine(
-    (url) => !URL.canParse(url) || new URL(url).username === "",
-    "Lien invalide : il contient un nom d'utilisateur",
-  )
+  .refine((url) => !isDisguised(url), "Lien invalide : il cache l'adresse à laquelle il mène")
 
 export const cursor = z.string().max(2000)
 

@@ -30,6 +30,17 @@ const WITHOUT_SCHEME = /^(?:www\.(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]|$)|(?:[\
 /** An address as a browser's bar shows it, `www.marque.fr` or `instagram.com/lea`, with what the bar leaves out. */
 export const withScheme = (text: string): string => (WITHOUT_SCHEME.test(text) ? `https://${text}` : text)
 
+/**
+ * Whether a web address reads as one place and leads to another, as `https://banque.fr@ailleurs.example` does, and
+ * `https://ailleurs.example\\@banque.fr`, in which browsers read a slash.
+ */
+export function isDisguised(url: string): boolean {
+  if (url.includes("\\")) return true
+  if (!URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username !== "" || password !== ""
+}
+
 /** Nothing that breaks the line, and no character that cannot be seen or is half of one. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 

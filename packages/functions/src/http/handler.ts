@@ -1,11 +1,11 @@
 import middy from "@middy/core"
 import { OpenAPIHandler } from "@orpc/openapi/fetch"
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard"
-import type { Router } from "@orpc/server"
+import type { AnyProcedure, Router } from "@orpc/server"
 import { Agencies } from "@trame/core/account/agencies/index"
 import { Identity } from "@trame/core/account/users/index"
 import { ACTING_AGENCY_HEADER, type Actor, accountRemoved, assertAccess } from "@trame/core/lib/access"
-import { notFound } from "@trame/core/lib/error"
+import { AlreadyCreated, notFound, unavailable } from "@trame/core/lib/error"
 import type { OperationMeta } from "@trame/core/lib/operation"
 import type {
   APIGatewayProxyEventV2,
@@ -13,7 +13,6 @@ import type {
   APIGatewayProxyStructuredResultV2,
 } from "aws-lambda"
 import * as z from "zod"
-import { fr } from "zod/locales"
 import { logger } from "../logger.ts"
 import type { ApiContext } from "./bind.ts"
 import { addressOf, assertThroughDistribution, originKeys, toRequest, toResult } from "./bridge.ts"
@@ -25,10 +24,14 @@ import {
   problemResponse,
   toOrpcError,
 } from "./problem.ts"
+import { refusalOf } from "./refusals.ts"
 
-z.config(fr())
+z.config({ localeError: refusalOf })
 
 const PREFIX = "/api"
+/** Of a function's time, kept for saying that the rest was not enough: Lambda and the gateway have no words for it. */
+const ANSWER_MS = 500
+const TOO_LONG = "Le serveur a mis trop de temps à répondre. Veuillez réessayer dans quelques instants."
 /** What is answered is for whoever asked, and no page to be found. */
 const ANSWER_HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex" }
 
@@ -63,6 +66,7 @@ export function apiHandler(router: Router<any, ApiContext>, limited: Limited = u
           return await (path.includes("{") ? limited(context.actor, method, answer) : answer())
         } catch (error) {
           noteRefusal(context.actor, error)
+          if (error instanceof AlreadyCreated) throw toOrpcError(await asAnswered(error, procedure))
           if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
           throw toOrpcError(error)
         }
@@ -97,7 +101,14 @@ export function apiHandler(router: Router<any, ApiContext>, limited: Limited = u
     return response
   }
 
-  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>({
+    timeoutEarlyInMillis: ANSWER_MS,
+    timeoutEarlyResponse: () => {
+      const error = unavailable(TOO_LONG, new Error("The function's time is nearly over"))
+      logger.error("Unexpected error", error)
+      return toResult(problemResponse(error))
+    },
+  })
     .before(({ event }) => {
       logger.resetKeys()
       logger.appendKeys({ requestId: event.requestContext.requestId })
@@ -113,6 +124,13 @@ export function apiHandler(router: Router<any, ApiContext>, limited: Limited = u
         return answer(problemResponse(error))
       }
     })
+}
+
+/** What is told of what was created before is what its operation answers, and nothing else that storage keeps. */
+async function asAnswered({ stored }: AlreadyCreated, procedure: AnyProcedure): Promise<AlreadyCreated> {
+  const checked = await procedure["~orpc"].outputSchema?.["~standard"].validate(stored)
+  if (!checked || checked.issues) throw new Error("What was created before is not what its operation answers")
+  return new AlreadyCreated(checked.value)
 }
 
 /** What is asked for its headers alone is answered as where it is read. */

@@ -1,6 +1,12 @@
 import { ValidationError } from "@orpc/contract"
 import { ORPCError } from "@orpc/server"
-import { AppError, ERROR_STATUS, type ErrorCode, type FieldErrors } from "@trame/core/lib/error"
+import {
+  AlreadyCreated,
+  AppError,
+  ERROR_STATUS,
+  type ErrorCode,
+  type FieldErrors,
+} from "@trame/core/lib/error"
 
 const UNEXPECTED = "Une erreur inattendue est survenue. Veuillez réessayer."
 const INVALID = "Veuillez corriger les champs signalés."
@@ -14,10 +20,15 @@ export interface Problem {
   code: ErrorCode
   detail: string
   fields?: FieldErrors
+  /** What was created before under the id that was sent, as the operation would have answered it. */
+  stored?: unknown
 }
 
 /** The one place where an error becomes what a person reads; what is not ours to tell stays inside. */
 export function problemOf(error: unknown): Problem {
+  if (error instanceof AlreadyCreated) {
+    return { ...problem(error.code, error.message), stored: error.stored }
+  }
   if (error instanceof AppError) return problem(error.code, error.message, error.fields)
   if (error instanceof ORPCError) {
     if (error.cause instanceof AppError) return problemOf(error.cause)

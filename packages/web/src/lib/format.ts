@@ -69,14 +69,12 @@ export const formatFollowers = (count: number): string => `${formatCompact(count
 
 const SIZES = ["B", "KB", "MB", "GB"] as const
 
+/** 1 536 → `1,5 KB`: the one form of every file's size. */
 export function formatFileSize(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), SIZES.length - 1)
   const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }).format(bytes / 1024 ** power)
   return `${size} ${SIZES[power]}`
 }
-
-/** 1 536 → `1,5 KB`, whatever its size (rules/inbox.md#sending). */
-export const formatKilobytes = (bytes: number): string => `${oneDigit.format(bytes / 1024)} KB`
 
 const DATE_STYLES = {
   short: { day: "2-digit", month: "2-digit", year: "numeric" },

@@ -1,11 +1,11 @@
-import { withScheme } from "@trame/core/lib/text"
+import { isDisguised, withScheme } from "@trame/core/lib/text"
 
 /** http(s) only, and none that hides where it leads (rules/platform.md#links-and-text). */
 export function safeUrl(text: string | null): URL | null {
   const url = text?.trim() ?? ""
   if (!URL.canParse(url)) return null
   const parsed = new URL(url)
-  return /^https?:$/.test(parsed.protocol) && !parsed.username ? parsed : null
+  return /^https?:$/.test(parsed.protocol) && !isDisguised(url) ? parsed : null
 }
 
 /** For an `href` or a `src`. */

@@ -1,5 +1,6 @@
 import { OAUTH_PAGE } from "@trame/core/api/site-headers"
 import { monthOf, today } from "@trame/core/lib/day"
+import { fold } from "@trame/core/lib/text"
 import type { ComponentType } from "react"
 import { lazyRoute } from "../lib/address/lazyChunk.ts"
 import { preloadHero } from "./landing/shots.ts"
@@ -15,6 +16,8 @@ export interface PublicPage {
    * where the address does not say; a browser's test holds them alike.
    */
   first?: { path: string; query?: Record<string, string> }
+  /** Whether what stands in its address is the same with capitals and accents. */
+  isFolded?: boolean
 }
 
 /** Pages for people without an account. They load neither antd, nor amplify, nor react-router. */
@@ -54,6 +57,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: "/brief", load: lazyRoute(() => import("./brief/BriefPage.tsx")) },
   {
     pattern: "/brief/:slug",
+    isFolded: true,
     load: lazyRoute(() => import("./brief/BriefPage.tsx")),
     first: { path: "/brief/:slug", query: { month: monthOf(today()) } },
   },
@@ -105,19 +109,22 @@ const REFERENCES: ReadonlySet<string> = new Set(["code", "influencerId", "key", 
 const trimmed = (reference: string): string => reference.replace(/[^\w-]+$/, "") || reference
 
 /**
- * The address of a link's page without what a chat or a mail has taken for its end, e.g. a full stop or a bracket; as it
- * is where there is none.
+ * The address of a link's page as it was given out: without what a chat or a mail has taken for its end, e.g. a full stop
+ * or a bracket, and a brief's without capitals and accents. Any other is as it is.
  */
-export function withoutTail(path: string, search: string): string {
+export function meantAddress(path: string, search: string): string {
+  const { page, params } = publicPageAt(path) ?? {}
+  const named = Object.values(params ?? {}).at(-1) ?? ""
+  const folded = page?.isFolded ? fold(named) : named
   const query = [...new URLSearchParams(search)]
+  const meant = query.length ? folded : trimmed(folded)
+  const address =
+    meant === named
+      ? path
+      : path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) + encodeURIComponent(meant)
   const [name = "", value = ""] = query.at(-1) ?? []
-  if (query.length) {
-    if (!REFERENCES.has(name) || trimmed(value) === value) return path + search
-    return `${path}?${new URLSearchParams([...query.slice(0, -1), [name, trimmed(value)]])}`
-  }
-  const named = Object.values(publicPageAt(path)?.params ?? {}).at(-1)
-  if (!named || trimmed(named) === named) return path
-  return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1) + encodeURIComponent(trimmed(named))
+  if (!REFERENCES.has(name) || trimmed(value) === value) return address + search
+  return `${address}?${new URLSearchParams([...query.slice(0, -1), [name, trimmed(value)]])}`
 }
 
 const belongsToApplication = (path: string): boolean =>

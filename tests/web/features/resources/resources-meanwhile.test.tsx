@@ -204,7 +204,7 @@ it("a resource whose answer was lost gets the file that was chosen since, though
   await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
   expect(await form.findByText(/Erreur de connexion réseau/)).toBeDefined()
   const made = resource("1", { ...zip, name: "contrat", type: "other" })
-  adding = () => json(201, made)
+  adding = () => json(409, { code: "conflict", detail: "Déjà enregistré.", stored: made })
   await choose("une autre version")
   await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
   expect(await screen.findByText("Ressource ajoutée")).toBeDefined()

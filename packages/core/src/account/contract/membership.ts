@@ -130,7 +130,8 @@ export const membershipContract = {
         userId: id,
         version,
         admin: z.boolean(),
-        permissions: z.partialRecord(z.enum(OFFERED_PERMISSIONS), z.boolean()),
+        /** All of them: what was left out would stay or go without anybody's having said so. */
+        permissions: z.record(z.enum(OFFERED_PERMISSIONS), z.boolean()),
       }),
     )
     .output(teamMember),

@@ -76,7 +76,7 @@ export async function create(
 ) {
   const { agencyId } = asMember(actor, "clients")
   return createOnce(
-    { agencyId, creationId },
+    { agencyId, creationId, body: fields },
     (remember) => add(agencyId, fields, clientId, remember(clientId)),
     async (clientId) => shown(await stored({ agencyId, clientId })),
   )

@@ -96,7 +96,7 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
       const [show, written] = await Promise.all([
         showing(member),
         createOnce(
-          { agencyId, creationId },
+          { agencyId, creationId, body: { text, ...input } },
           async (remember) => {
             await throwIfConditionFailed(write(remember), missing)
             return comment

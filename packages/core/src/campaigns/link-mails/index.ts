@@ -19,10 +19,8 @@ export * as LinkMails from "./index.ts"
  * The campaign's activity tells of it.
  * @throws AppError not_found, forbidden, throttled, unavailable
  */
-export async function sendTracking(
-  actor: Actor,
-  { collaborationId, ...mail }: LinkMailsInput["sendTracking"],
-) {
+export async function sendTracking(actor: Actor, mail: LinkMailsInput["sendTracking"]) {
+  const { collaborationId } = mail
   const sender = asSender(actor, "collaborations")
   const link = await send(sender, mail, "tracking", () => trackingLink(actor, { collaborationId }))
   if (link) await noteSending(actor, { collaborationId, to: mail.to })
@@ -33,10 +31,8 @@ export async function sendTracking(
  * The same with the link of one influencer, which shows them their rate.
  * @throws AppError not_found, forbidden, throttled, unavailable
  */
-export async function sendPersonal(
-  actor: Actor,
-  { collaborationId, participantId, ...mail }: LinkMailsInput["sendPersonal"],
-) {
+export async function sendPersonal(actor: Actor, mail: LinkMailsInput["sendPersonal"]) {
+  const { collaborationId, participantId } = mail
   const sender = asSender(actor, "collaborations")
   const find = () => personalLink(actor, { collaborationId, participantId })
   const link = await send(sender, mail, "personal", find)
@@ -48,7 +44,8 @@ export async function sendPersonal(
  * The casting's log tells of it.
  * @throws AppError not_found, closed, forbidden, throttled, unavailable
  */
-export async function sendCasting(actor: Actor, { castingId, ...mail }: LinkMailsInput["sendCasting"]) {
+export async function sendCasting(actor: Actor, mail: LinkMailsInput["sendCasting"]) {
+  const { castingId } = mail
   const sender = asSender(actor, "casting")
   const link = await send(sender, mail, "casting", () => BrandCasting.linkToSend(actor, { castingId }))
   if (link) await logSending(actor, { castingId, to: mail.to })
@@ -74,11 +71,13 @@ interface Wanted {
 /** @returns what was found; null where it was sent before */
 const send = <Link extends Found>(
   sender: Member,
-  { creationId, ...mail }: Wanted,
+  { creationId, ...mail }: Wanted & Record<string, unknown>,
   kind: LinkKind,
   find: () => Promise<Link>,
 ): Promise<Link | null> =>
-  once({ agencyId: sender.agencyId, creationId }, () => sendNow(sender, mail, kind, find))
+  once({ agencyId: sender.agencyId, creationId, body: { kind, ...mail } }, () =>
+    sendNow(sender, mail, kind, find),
+  )
 
 interface Found {
   name: string

@@ -25,7 +25,7 @@ export async function create(
 ): Promise<TimelineTemplate> {
   const { agencyId } = asMember(actor, "collaborations")
   return createOnce(
-    { agencyId, creationId },
+    { agencyId, creationId, body: fields },
     async (remember) => {
       if ((await allOf(agencyId)).length >= MAX_TEMPLATES) {
         throw invalid(`Votre agence a déjà ${MAX_TEMPLATES} modèles de timeline. Supprimez-en un d'abord.`)

@@ -1,5 +1,14 @@
 import * as z from "zod"
-import { cursor, fileLink, id, optionalNote, pageOf, requiredNote, search } from "../../lib/fields.ts"
+import {
+  cursor,
+  fileLink,
+  id,
+  optionalLine,
+  optionalNote,
+  pageOf,
+  requiredNote,
+  search,
+} from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { keysOf, ONE_LINE } from "../../lib/text.ts"
 import { MAX_DRAFT, MAX_SUBJECT } from "../rules/drafts.ts"
@@ -13,11 +22,7 @@ const gmailId = z.string().regex(/^[\w-]{1,64}$/, "Identifiant inconnu")
 const creator = z.object({ influencerId: id })
 const ofThread = creator.extend({ threadId: gmailId })
 const ofMessage = ofThread.extend({ messageId: gmailId })
-const subject = z
-  .string()
-  .trim()
-  .max(MAX_SUBJECT, `${MAX_SUBJECT} caractères au maximum`)
-  .regex(ONE_LINE, "Une seule ligne, sans caractère invisible")
+const subject = optionalLine(MAX_SUBJECT).unwrap()
 
 /** What Google's return carries in its address. */
 const returned = (longest: number) => z.string().min(1).max(longest).regex(ONE_LINE)

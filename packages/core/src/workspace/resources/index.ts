@@ -30,7 +30,7 @@ export async function create(
   const member = asMember(actor, "resources")
   const { agencyId } = member
   return createOnce(
-    { agencyId, creationId },
+    { agencyId, creationId, body: { source, ...fields } },
     async (remember) => {
       const [content, addedBy] = await Promise.all([Files.contentOf(member, source), membersOf(member)])
       const now = new Date().toISOString()

@@ -51,7 +51,7 @@ export async function create(actor: Actor, { creationId, ...fields }: TodosInput
   const member = asMember(actor, "todo")
   const { agencyId, userId } = member
   return createOnce(
-    { agencyId, creationId },
+    { agencyId, creationId, body: fields },
     async (remember) => {
       const [show] = await Promise.all([showing(member), assertAssignable(member, fields)])
       const now = new Date().toISOString()

@@ -42,7 +42,7 @@ export async function create(
   const { agencyId, userId } = member
   if (!mayOpen(member, fields.page)) throw new AppError("forbidden", REFUSAL_MESSAGES.forbidden)
   return createOnce(
-    { agencyId, creationId },
+    { agencyId, creationId, body: { shared, ...fields } },
     async (remember) => {
       const holder = shared ? TEAM : userId
       if ((await heldBy(agencyId, holder)).length >= MAX_VIEWS) throw invalid(shared ? TEAM_FULL : FULL)

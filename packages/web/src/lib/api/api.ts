@@ -20,9 +20,10 @@ interface ProblemBody {
   detail?: unknown
   message?: unknown
   fields?: unknown
+  stored?: unknown
 }
 
-/** API Gateway's own refusals only carry a `message`. */
+/** The gateway's and CloudFront's own refusals, which nobody can word, carry an English `message` or a page. */
 const CODE_BY_STATUS: Record<number, string> = {
   400: "invalid",
   401: "unauthenticated",
@@ -33,13 +34,16 @@ const CODE_BY_STATUS: Record<number, string> = {
   429: "throttled",
 }
 
-function toError(body: unknown, response: { status: number }): ORPCError<string, { fields?: unknown }> {
+function toError(
+  body: unknown,
+  response: { status: number },
+): ORPCError<string, { fields?: unknown; stored?: unknown }> {
   const problem: ProblemBody = typeof body === "object" && body !== null ? body : {}
   const code = typeof problem.code === "string" ? problem.code : CODE_BY_STATUS[response.status]
   return new ORPCError(code ?? "unexpected", {
     status: response.status,
     message: typeof problem.detail === "string" ? problem.detail : "",
-    data: { fields: problem.fields },
+    data: { fields: problem.fields, stored: problem.stored },
   })
 }
 

@@ -81,6 +81,10 @@ export function problemOf(error: unknown): Problem {
   return { code, message: MESSAGES[code], fields: {}, status: 0 }
 }
 
+/** Of a refused creation: what an earlier try with another body has stored under its id. */
+export const storedOf = <Stored>(error: unknown): Stored | undefined =>
+  isRefusal(error) ? (error.data as { stored?: Stored } | undefined)?.stored : undefined
+
 /** Of a query's error: what it asks for was deleted, or never was. */
 export const isGone = (error: unknown): boolean => error !== null && problemOf(error).code === "not_found"
 

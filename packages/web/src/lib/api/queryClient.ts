@@ -1,5 +1,8 @@
-import { QueryClient } from "@tanstack/react-query"
+import { onlineManager, QueryClient } from "@tanstack/react-query"
 import { problemOf } from "./problem.ts"
+
+// It takes every page for online until the browser says otherwise, and so would not notice that a network came.
+onlineManager.setOnline(navigator.onLine)
 
 const MAX_RETRIES = 2
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react"
-import { isUnsettled, type Problem, problemOf } from "../api/problem.ts"
+import { isUnsettled, type Problem, problemOf, storedOf } from "../api/problem.ts"
 import { sameValue } from "./merge.ts"
 
 /** Something new that is being sent, and perhaps stored already. */
@@ -14,8 +14,8 @@ interface Sending<Stored> {
   values: unknown
   send: (creationId: string) => Promise<Stored>
   /**
-   * Told what may be stored of an earlier try, which sent something else: makes it what was typed by now. Null where
-   * that takes another one. Left out where something else is another thing, which has an id of its own.
+   * Told what is stored of an earlier try, which sent something else: makes it what was typed by now. Null where that
+   * takes another one. Left out where something else is another thing, which has an id of its own.
    */
   settle?: (earlier: Stored) => Promise<Stored | null>
   /**
@@ -51,10 +51,17 @@ export function useCreation(
       const before = now.current && (settle || isSame(now.current)) ? now.current : null
       const { id, tried } = before ?? { id: crypto.randomUUID(), tried: [] }
       put({ id, tried: [...tried, values] })
-      let stored: Stored
       try {
-        stored = await send(id)
+        const stored = await send(id)
+        put(null)
+        return stored
       } catch (error) {
+        const earlier = storedOf<Stored>(error)
+        if (settle && earlier) {
+          const settled = await settle(earlier)
+          put(null)
+          return settled ?? create(sending)
+        }
         const problem = problemOf(error)
         if (isUnsettled(problem)) throw error
         put(before)
@@ -62,9 +69,6 @@ export function useCreation(
         put(null)
         return create(sending)
       }
-      const settled = settle && !isSame({ tried }) ? await settle(stored) : stored
-      put(null)
-      return settled ?? create(sending)
     }
 
     return {

@@ -1,5 +1,5 @@
 import { BRAND_STATUSES, type BrandStatus } from "@trame/core/campaigns/castings/rules/values"
-import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from "react"
+import { memo, type Ref, useEffect, useId, useRef, useState } from "react"
 import { formatCompact, formatNumber, formatRate, hueOf, initials, platformName } from "../../lib/format.ts"
 import { siteOf } from "../../lib/links.ts"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
@@ -35,6 +35,12 @@ export const ProposalCard = memo(function ProposalCard({
   const { fullName, username, platform, followersCount, engagementRate, creativeNote } = proposal
   const { status, comment } = answerOf(proposal, choice)
   const unsent = isUnsent(proposal, choice)
+  const group = useRef<HTMLFieldSetElement>(null)
+  /** Its button goes: what is next is to choose anew. */
+  const takeBack = () => {
+    store.choose(proposal, { status: "pending" })
+    group.current?.querySelector("input")?.focus()
+  }
   return (
     <li id={cardId(proposal.id)} className={styles.item}>
       <article aria-labelledby={title} className={styles.card} data-status={status}>
@@ -68,6 +74,7 @@ export const ProposalCard = memo(function ProposalCard({
           />
         ) : null}
         <ChoiceGroup
+          ref={group}
           name={fullName}
           status={status}
           locked={locked}
@@ -80,6 +87,12 @@ export const ProposalCard = memo(function ProposalCard({
             locked={locked}
             onChange={(next) => store.choose(proposal, { comment: next })}
           />
+          {status === "pending" ? null : (
+            <PublicButton tone="link" disabled={locked} onClick={takeBack}>
+              Retirer mon choix
+              <span className="visually-hidden"> pour {fullName}</span>
+            </PublicButton>
+          )}
           {unsent ? <span className={styles.unsent}>À envoyer</span> : null}
           {!unsent && status !== "pending" ? <span className={styles.sent}>Transmis à l'agence</span> : null}
         </div>
@@ -142,31 +155,15 @@ interface ChoiceGroupProps {
   name: string
   status: BrandStatus
   locked: boolean
-  onChoose: (status: BrandStatus) => void
+  onChoose: (status: Verdict) => void
+  ref: Ref<HTMLFieldSetElement>
 }
 
-const CLEARS = new Set([" ", "Delete", "Backspace"])
-
-/** The browser's own radio buttons; the chosen one, pressed again, is taken back. */
-function ChoiceGroup({ name, status, locked, onChoose }: ChoiceGroupProps) {
+/** The browser's own radio buttons: the chosen one, pressed again, stays. */
+function ChoiceGroup({ name, status, locked, onChoose, ref }: ChoiceGroupProps) {
   const group = useId()
-  const taken = useRef(false)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (status === "pending" || !CLEARS.has(event.key)) return
-    event.preventDefault()
-    taken.current = true
-    onChoose("pending")
-  }
-
-  /** Some browsers press the button when the space bar comes up. */
-  const onKeyUp = (event: KeyboardEvent) => {
-    if (taken.current) event.preventDefault()
-    taken.current = false
-  }
-
   return (
-    <fieldset className={styles.group} disabled={locked}>
+    <fieldset ref={ref} className={styles.group} disabled={locked}>
       <legend className="visually-hidden">Votre choix pour {name}</legend>
       {VERDICTS.map((verdict) => (
         <label key={verdict.status} className={styles.choice} data-status={verdict.status}>
@@ -175,9 +172,6 @@ function ChoiceGroup({ name, status, locked, onChoose }: ChoiceGroupProps) {
             name={group}
             checked={status === verdict.status}
             onChange={() => onChoose(verdict.status)}
-            onClick={() => status === verdict.status && onChoose("pending")}
-            onKeyDown={onKeyDown}
-            onKeyUp={onKeyUp}
           />
           <VerdictIcon verdict={verdict.status} />
           {verdict.label}

@@ -29,7 +29,7 @@ export async function create(
   const member = asMember(actor, "casting")
   const { agencyId } = member
   return createOnce(
-    { agencyId, creationId },
+    { agencyId, creationId, body: input },
     (remember) => publish(member, input, castingId, remember(castingId)),
     (castingId) => detailOf({ agencyId, castingId }),
   )

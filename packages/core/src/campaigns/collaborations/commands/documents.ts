@@ -1,6 +1,6 @@
 import { Files } from "../../../files/index.ts"
 import { type Actor, asMember } from "../../../lib/access.ts"
-import { createOnce, type Remember } from "../../../lib/creation.ts"
+import { createOnce, type Remember, type Sent } from "../../../lib/creation.ts"
 import { conflict, found, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
@@ -23,11 +23,12 @@ import { editedParticipantRefOf, participantRefOf } from "../store/participants.
 
 export async function addDocument(
   actor: Actor,
-  { collaborationId, source, creationId, ...fields }: StaffInput["addDocument"],
+  { creationId, ...body }: StaffInput["addDocument"],
 ): Promise<CollaborationDocument> {
+  const { collaborationId, source, ...fields } = body
   const member = asMember(actor, "collaborations")
   const key = { agencyId: member.agencyId, collaborationId }
-  return addDocumentOnce(key, creationId, async (remember) => {
+  return addDocumentOnce(key, { creationId, body }, async (remember) => {
     const [aggregate, content] = await Promise.all([aggregateOf(key), Files.contentOf(member, source)])
     const { visibleForInfluencers = isForInfluencers(fields.type) } = fields
     const document = { ...fields, visibleForInfluencers, updatedBy: member.userId, ...content.attributes }
@@ -38,10 +39,10 @@ export async function addDocument(
 /** @param add a document of this collaboration */
 export const addDocumentOnce = (
   key: CollaborationKey,
-  creationId: string | undefined,
+  sent: Sent,
   add: (remember: Remember) => Promise<CollaborationDocument>,
 ): Promise<CollaborationDocument> =>
-  createOnce({ agencyId: key.agencyId, creationId }, add, async (documentId) => {
+  createOnce({ agencyId: key.agencyId, ...sent }, add, async (documentId) => {
     const { documents, participants } = await aggregateOf(key)
     return toDocument(documentIn(documents, documentId), namesOf(participants))
   })

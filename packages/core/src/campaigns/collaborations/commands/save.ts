@@ -41,7 +41,7 @@ export async function create(
 ): Promise<CollaborationDetail> {
   const { agencyId } = asMember(actor, "collaborations")
   return createOnce(
-    { agencyId, creationId },
+    { agencyId, creationId, body: input },
     async (remember) => {
       const { aggregate, writes } = await prepare(actor, input, collaborationId)
       await transact([...writes, ...remember(collaborationId)])

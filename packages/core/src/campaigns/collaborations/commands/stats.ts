@@ -10,10 +10,11 @@ import { StatEntity, type StatItem } from "../store/entities.ts"
 import { participantRefOf } from "../store/participants.ts"
 
 export async function addStat(actor: Actor, input: StaffInput["addStat"]): Promise<Stat> {
-  const { collaborationId, participantId, postUrl, postThumb, creationId, ...figures } = input
+  const { creationId, ...body } = input
+  const { collaborationId, participantId, postUrl, postThumb, ...figures } = body
   const key = keyFor(actor, { collaborationId })
   return createOnce(
-    { agencyId: key.agencyId, creationId },
+    { agencyId: key.agencyId, creationId, body },
     async (remember) => {
       const { participants } = await aggregateOf(key)
       const stat: StatItem = {

@@ -1,6 +1,6 @@
 import { Identity } from "../../../account/users/index.ts"
 import { type Actor, asMember, asPerson } from "../../../lib/access.ts"
-import { createOnce, type Remember } from "../../../lib/creation.ts"
+import { createOnce, type Remember, type Sent } from "../../../lib/creation.ts"
 import { conflict, found, invalid, notFound } from "../../../lib/error.ts"
 import { newId, tokenHash } from "../../../lib/id.ts"
 import { retryOnConflict, throwIfConditionFailed, transact } from "../../../lib/transact.ts"
@@ -28,7 +28,7 @@ import { editedParticipantRefOf, participantRefOf } from "../store/participants.
 /** @throws AppError invalid for somebody who does not take part, or is not of the agency */
 export async function addStep(actor: Actor, { creationId, ...input }: StaffInput["addStep"]): Promise<Step> {
   const key = keyFor(actor, input)
-  return addStepOnce(key, creationId, async (remember) => {
+  return addStepOnce(key, { creationId, body: input }, async (remember) => {
     const [aggregate] = await Promise.all([aggregateOf(key), assertAssignable(actor, input.assigneeId)])
     return addStepTo(aggregate, { ...input, updatedBy: asPerson(actor).userId }, remember)
   })
@@ -37,10 +37,10 @@ export async function addStep(actor: Actor, { creationId, ...input }: StaffInput
 /** @param add a step of this collaboration */
 export const addStepOnce = (
   key: CollaborationKey,
-  creationId: string | undefined,
+  sent: Sent,
   add: (remember: Remember) => Promise<Step>,
 ): Promise<Step> =>
-  createOnce({ agencyId: key.agencyId, creationId }, add, async (stepId) => {
+  createOnce({ agencyId: key.agencyId, ...sent }, add, async (stepId) => {
     const { steps, participants } = await aggregateOf(key)
     const step = steps.find((one) => one.stepId === stepId)
     return toStep(found(step, missingStep), namesOf(participants))

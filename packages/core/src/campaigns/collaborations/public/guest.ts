@@ -113,9 +113,10 @@ function influencerOf({ restricted, people, trusted }: GuestAudience<Participant
  * A step at the end, to do: of the influencer whose link it is, else common to all.
  * @throws AppError forbidden without a key, invalid past the cap, throttled
  */
-export async function addStep(actor: Actor, { name, deadline, creationId, ...asked }: GuestInput["addStep"]) {
+export async function addStep(actor: Actor, { creationId, ...body }: GuestInput["addStep"]) {
+  const { name, deadline, ...asked } = body
   const key = await resolveGuestLink(asked)
-  return addStepOnce(key, creationId, async (remember) => {
+  return addStepOnce(key, { creationId, body }, async (remember) => {
     const { aggregate } = await openToAdd(key, asked)
     const participantId = asked.influencerId || null
     await spendAddition(actor, aggregate, { kind: "addition", to: "steps" })
@@ -124,12 +125,10 @@ export async function addStep(actor: Actor, { name, deadline, creationId, ...ask
 }
 
 /** A file that this collaboration's guests have sent; the brand does not see it until staff let it. */
-export async function addDocument(
-  actor: Actor,
-  { name, type, uploadId, creationId, ...asked }: GuestInput["addDocument"],
-) {
+export async function addDocument(actor: Actor, { creationId, ...body }: GuestInput["addDocument"]) {
+  const { name, type, uploadId, ...asked } = body
   const key = await resolveGuestLink(asked)
-  return addDocumentOnce(key, creationId, async (remember) => {
+  return addDocumentOnce(key, { creationId, body }, async (remember) => {
     const taking = GuestFiles.take(key, uploadId)
     // That the link lets nobody add is said first.
     taking.catch(() => undefined)

@@ -3,7 +3,7 @@ import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { Influencers } from "../../../influencers/catalogue/index.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
 import { found, notFound } from "../../../lib/error.ts"
-import { PRODUCT_NAME } from "../../../lib/text.ts"
+import { fold, PRODUCT_NAME } from "../../../lib/text.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import type { BriefInput, BriefMonth } from "../contract/influencer.ts"
 import type { Task } from "../contract/shapes.ts"
@@ -45,7 +45,7 @@ export async function month(_actor: Actor, { slug, month }: BriefInput["month"])
 
 /** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
 export async function card(_actor: Actor, { slug }: { slug: string }): Promise<ShareCard> {
-  const { agencyId } = await subjectOf(slug)
+  const { agencyId } = await subjectOf(fold(slug))
   const { agencyName, appearance } = await Agencies.shownOutside(agencyId)
   return {
     title: "Votre brief",

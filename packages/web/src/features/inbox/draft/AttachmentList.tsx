@@ -1,7 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons"
 import { Button } from "antd"
 import { useSyncExternalStore } from "react"
-import { formatKilobytes } from "../../../lib/format.ts"
+import { formatFileSize } from "../../../lib/format.ts"
 import { percentOf, phaseOf } from "../../../lib/upload/progress.ts"
 import type { Upload } from "../../../lib/upload/Upload.ts"
 import { ProgressBar } from "../../../ui/ProgressBar.tsx"
@@ -35,7 +35,7 @@ function Row({ attachment: { name, size, uploadId, upload, error }, locked, onRe
     <li className={styles.attachment}>
       <span className={styles.fileName}>
         {name}
-        <span className={styles.size}>{formatKilobytes(size)}</span>
+        <span className={styles.size}>{formatFileSize(size)}</span>
       </span>
       <Button
         type="text"

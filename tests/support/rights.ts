@@ -1,0 +1,10 @@
+import { OFFERED_PERMISSIONS } from "@trame/core/account/contract/membership"
+
+/** What the permissions dialog sends: these keys, and none of the others that it offers. */
+export const onlyRights = (...keys: OfferedPermission[]) =>
+  Object.fromEntries(OFFERED_PERMISSIONS.map((key) => [key, keys.includes(key)])) as Record<
+    OfferedPermission,
+    boolean
+  >
+
+type OfferedPermission = (typeof OFFERED_PERMISSIONS)[number]
