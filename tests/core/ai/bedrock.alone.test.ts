@@ -64,7 +64,7 @@ test("Bedrock is asked by the function's own role, and its answer fits the schem
 test("a draft may be twice as long as what else is asked for", async () => {
   const { key, actor, influencerId } = await newManager()
   const { threadId, messageId } = await storeMail(key)
-  const wanted = { intent: "reply", tone: null, currentDraft: "" } as const
+  const wanted = { intent: "reply", tone: null, currentDraft: "", sendAsCreator: false } as const
   await Inbox.draft(actor, { influencerId, threadId, messageId, ...wanted })
   expect(seen.at(-1)?.body).toMatchObject({ inferenceConfig: { maxTokens: 4000 } })
 })

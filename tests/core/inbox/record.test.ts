@@ -58,7 +58,7 @@ test("encoded words, names and several addresses are read", async () => {
     Subject: "=?UTF-8?Q?Caf=C3=A9?= =?ISO-8859-1?B?6XTp?=",
     FROM: "=?utf-8?B?Wm/DqQ==?= <Zoe@Marque.example>",
     To: '"Roche, Camille" <a@b.example>, equipe: c@d.example, <e@f.example>;',
-    "Reply-To": "R <reponse@marque.example>",
+    "Reply-To": "R <reponse@marque.example>, b@autre.example",
     "Message-ID": "  <abc@marque.example>\r\n",
     References: "<un@x>\r\n <deux@x>",
   })
@@ -71,7 +71,10 @@ test("encoded words, names and several addresses are read", async () => {
       { name: "", address: "e@f.example" },
     ],
     cc: [],
-    replyTo: { name: "R", address: "reponse@marque.example" },
+    replyTo: [
+      { name: "R", address: "reponse@marque.example" },
+      { name: "", address: "b@autre.example" },
+    ],
     rfcMessageId: "<abc@marque.example>",
     references: "<un@x> <deux@x>",
     direction: "in",

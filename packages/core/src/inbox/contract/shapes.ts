@@ -49,6 +49,8 @@ export const inboxCreator = z.object({
 export type InboxCreator = z.infer<typeof inboxCreator>
 
 const person = z.object({ name: z.string(), address: z.string() })
+/** Whom an answer goes to (rules/inbox.md#addressees). */
+const addressee = person.extend({ isElsewhere: z.boolean(), isKnown: z.boolean() })
 
 export const mailSummary = z.object({
   id: z.string(),
@@ -93,6 +95,7 @@ const receivedAttachment = z.object({
 export const threadMessage = mailSummary.extend({
   to: z.array(person),
   cc: z.array(person),
+  answersTo: z.array(addressee),
   aiSummary: z.string().nullable(),
   /** Plain, at most 60,000 characters. */
   text: z.string(),

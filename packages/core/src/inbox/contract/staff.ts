@@ -114,13 +114,15 @@ export const inboxContract = {
       ofMessage.extend({
         intent: z.enum(INTENTS),
         tone: z.enum(keysOf(TONES)).nullable().default(null),
+        /** It is written and signed in the creator's name. */
+        sendAsCreator: z.boolean().default(false),
         currentDraft: optionalNote(MAX_DRAFT),
       }),
     )
     .output(z.object({ subject: z.string(), draft: z.string() })),
 
   /**
-   * An answer to the mail's stored sender, in its thread. Repeating it with the same `sendId` sends nothing more, and
+   * An answer to whom the stored mail names, in its thread. Repeating it with the same `sendId` sends nothing more, and
    * says the same.
    */
   send: operation(
@@ -130,6 +132,10 @@ export const inboxContract = {
     .input(
       ofMessage.extend({
         sendId: id,
+        /** The addresses that the person saw: it goes there or nowhere (rules/inbox.md#addressees). */
+        to: z.array(z.string().max(254)).max(100),
+        /** The person has confirmed that it goes to another domain than the sender's. */
+        otherDomain: z.boolean().default(false),
         subject,
         body: requiredNote(MAX_DRAFT, EMPTY_DRAFT),
         sendAsCreator: z.boolean().default(false),

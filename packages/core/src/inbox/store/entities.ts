@@ -122,7 +122,7 @@ const mail = schema({
     generation: { type: "number", required: true },
     subject: { type: "string", default: "", required: true },
     from: { type: shaped<Address>(), required: true },
-    replyTo: { type: shaped<Address>() },
+    replyTo: { type: shaped<Address[]>() },
     to: { type: shaped<Address[]>(), required: true },
     cc: { type: shaped<Address[]>(), required: true },
     snippet: { type: "string", default: "", required: true },

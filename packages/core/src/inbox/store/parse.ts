@@ -9,7 +9,7 @@ export interface ParsedMail {
   messageId: string
   subject: string
   from: Address
-  replyTo?: Address
+  replyTo: Address[]
   to: Address[]
   cc: Address[]
   snippet: string
@@ -60,7 +60,7 @@ export async function parseMessage(message: gmail_v1.Schema$Message): Promise<Pa
     messageId: id,
     subject: line(decodeWords(header("subject")), LONGEST.subject),
     from: addressesIn(header("from"))[0] ?? { name: "", address: "" },
-    replyTo: addressesIn(header("reply-to"))[0],
+    replyTo: addressesIn(header("reply-to")),
     to: addressesIn(header("to")),
     cc: addressesIn(header("cc")),
     snippet,
