@@ -1,4 +1,4 @@
-import { AI_NONSENSE, AI_TOO_OFTEN, HOURLY } from "@trame/core/ai/rules"
+import { AI_NONSENSE, AI_NOT_OPEN, AI_TOO_OFTEN, HOURLY } from "@trame/core/ai/rules"
 import type { InboxInput } from "@trame/core/inbox/contract/staff"
 import { Inbox } from "@trame/core/inbox/index"
 import { replySubject } from "@trame/core/inbox/rules/drafts"
@@ -170,6 +170,10 @@ describe("what goes wrong", () => {
     })
     await expect(draft({ intent: "regenerate", tone: "warm", currentDraft: "Oui" })).rejects.toMatchObject({
       message: "Erreur lors de la régénération du draft",
+    })
+    await modelBehaves({ match: subject, status: 403 })
+    await expect(draft()).rejects.toMatchObject({
+      message: `Erreur lors de la génération du brouillon. Veuillez réessayer. (${AI_NOT_OPEN})`,
     })
     await modelBehaves({ match: subject, thought: { object: { text: "pas de brouillon" } } })
     await expect(draft()).rejects.toMatchObject({ message: AI_NONSENSE })

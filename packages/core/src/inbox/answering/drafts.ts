@@ -64,7 +64,8 @@ function sayingSo(error: unknown, intent: Intent): unknown {
   if (!(error instanceof AppError) || error.code !== "unavailable") return error
   if (error.message === Ai.AI_NONSENSE) return error
   const failed = intent === "regenerate" ? REDRAFT_FAILED : DRAFT_FAILED
-  const message = error.message === Ai.AI_NOT_CONFIGURED ? `${failed} (${error.message})` : failed
+  const isLasting = error.message === Ai.AI_NOT_CONFIGURED || error.message === Ai.AI_NOT_OPEN
+  const message = isLasting ? `${failed} (${error.message})` : failed
   return unavailable(message, error)
 }
 
