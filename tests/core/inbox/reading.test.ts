@@ -204,6 +204,7 @@ test("a mail says who sent it, how it begins, whether it was read, answered and 
           hasHtml: true,
         },
         attachments: [{ id: "0-1", name: "brief.pdf", contentType: "application/pdf", size: 12 }],
+        invitation: null,
       },
     ],
   })
@@ -284,7 +285,9 @@ test("a mail's layout comes harmless, with its pictures only when they are asked
   const page = `<p onclick="x()">Bonjour<img src="https://suivi.example/p.gif" alt="Logo"></p>`
   const { threadId, messageId } = await storedMail(key, { packedHtml: packHtml(page, "Bonjour") })
   const ask = (images: boolean) => Inbox.html(actor, { influencerId, threadId, messageId, images })
-  expect(await ask(false)).toEqual({ html: "<p>Bonjour<span>Logo</span></p>", hasRemoteImages: true })
+  expect(await ask(false)).toEqual({
+    ...{ html: "<p>Bonjour<span>Logo</span></p>", hasRemoteImages: true, origins: [] },
+  })
   expect((await ask(true)).html).toContain(`src="https://suivi.example/p.gif"`)
 })
 

@@ -110,6 +110,7 @@ test("of a first import the model gets two hundred of the last thirty days, of a
       to: [],
       cc: [],
       replyTo: [],
+      pictures: [],
       snippet: "",
       labels: [],
       attachments: [],

@@ -60,6 +60,7 @@ export const messageOf = (id: string, changes: Partial<ThreadMessage> = {}): Thr
     text: "Bonjour Lou,\n\nNous préparons une campagne. Seriez-vous disponible ?\n\nNadia",
     hasHtml: false,
     attachments: [],
+    invitation: null,
     ...changes,
   }
   return { answersTo: addresseesOf(message, new Set()), ...message }

@@ -2,7 +2,7 @@ import type { ToolSet } from "ai"
 import type * as z from "zod"
 import { AppError, unavailable } from "../lib/error.ts"
 import { type AiMessage, asConversation } from "./conversation.ts"
-import { withoutHidden } from "./data.ts"
+import { withoutHiddenText } from "./data.ts"
 import { failureOf, withoutContent } from "./failure.ts"
 import { loadModel } from "./provider.ts"
 import { AI_NONSENSE, type AiKind } from "./rules.ts"
@@ -140,7 +140,7 @@ export async function converse({
     try {
       const output = await tools[name]?.run(input)
       toolCalls.push({ name, input, output })
-      return withoutHidden(output)
+      return withoutHiddenText(output)
     } catch (error) {
       if (error instanceof AppError) return { error: error.message }
       breakOff(error)

@@ -53,7 +53,7 @@ function open(search = "") {
       return refuse?.() ?? json(200, { ...messageOf("m1"), handledAt })
     },
     "/api/inbox/i1/threads/a/messages/m1/html": () =>
-      json(200, { html: '<p id="x">Bonjour</p>', hasRemoteImages: false }),
+      json(200, { html: '<p id="x">Bonjour</p>', hasRemoteImages: false, origins: [] }),
   })
   return visit(`/app/talent-manager?creator=i1${search}`, routes)
 }

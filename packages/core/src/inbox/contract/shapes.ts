@@ -92,6 +92,18 @@ const receivedAttachment = z.object({
   size: z.int(),
 })
 
+/** The event that a mail invites to. */
+const invitation = z.object({
+  title: z.string(),
+  /** An instant, or a day where it lasts all day; of several days, `end` is the last one. */
+  start: z.string(),
+  end: z.string().nullable(),
+  allDay: z.boolean(),
+  location: z.string(),
+  cancelled: z.boolean(),
+})
+export type Invitation = z.infer<typeof invitation>
+
 export const threadMessage = mailSummary.extend({
   to: z.array(person),
   cc: z.array(person),
@@ -102,6 +114,7 @@ export const threadMessage = mailSummary.extend({
   /** Whether it is there as its sender laid it out too. */
   hasHtml: z.boolean(),
   attachments: z.array(receivedAttachment),
+  invitation: invitation.nullable(),
 })
 export type ThreadMessage = z.infer<typeof threadMessage>
 

@@ -69,7 +69,8 @@ export const inboxContract = {
     "Un e-mail mis en page",
   )
     .input(ofMessage.extend({ images: z.stringbool().default(false) }))
-    .output(z.object({ html: z.string(), hasRemoteImages: z.boolean() })),
+    /** `origins`: where the pictures that came with the mail are fetched from. */
+    .output(z.object({ html: z.string(), hasRemoteImages: z.boolean(), origins: z.array(z.string()) })),
 
   /** A short-lived address of a received attachment, fetched from Gmail when first asked for. */
   attachment: operation(

@@ -95,6 +95,7 @@ export const toMessage = (mail: StoredMail, body: Body | undefined, beside: Besi
     contentType: attachment.contentType,
     size: attachment.size,
   })),
+  invitation: mail.invitation ? { ...mail.invitation, end: mail.invitation.end ?? null } : null,
 })
 
 /** @throws AppError not_found */

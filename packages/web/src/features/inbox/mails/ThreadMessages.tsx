@@ -11,6 +11,7 @@ import { download } from "../../../lib/saveFile.ts"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { senderOf, useHandle } from "../cache.ts"
 import { ElsewhereWarning, personLabel, repliesDiffer } from "./Addressees.tsx"
+import { Invitation } from "./Invitation.tsx"
 import { MailLayout } from "./MailLayout.tsx"
 import { MailBadges } from "./parts.tsx"
 import styles from "./ThreadMessages.module.css"
@@ -53,6 +54,7 @@ function Message({ influencerId, message }: MessageProps) {
     text,
     hasHtml,
     attachments,
+    invitation,
   } = message
   const [laidOut, setLaidOut] = useState(false)
   const received = direction === "in"
@@ -89,6 +91,7 @@ function Message({ influencerId, message }: MessageProps) {
           <p>{aiSummary}</p>
         </aside>
       ) : null}
+      {invitation ? <Invitation invitation={invitation} /> : null}
       {laidOut ? (
         <MailLayout influencerId={influencerId} mail={mail} subject={message.subject} />
       ) : (
