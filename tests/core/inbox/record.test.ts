@@ -341,7 +341,7 @@ const tags = (text: string) =>
   [...text].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("")
 
 /** rules/inbox.md#what-is-kept */
-test.each([
+test.each<readonly [string, string, string]>([
   ...[
     0xe0100, 0xe01ef, 0xad, 0x34f, 0x115f, 0x1160, 0x3164, 0xffa0, 0xe0020, 0x200b, 0x200c, 0x200d, 0x2060,
     0xfeff, 0xfe0f, 0x61c,

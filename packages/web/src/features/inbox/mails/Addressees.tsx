@@ -26,8 +26,14 @@ export function ElsewhereWarning({ mail }: { mail: Answerable }) {
       type="warning"
       showIcon
       role="note"
-      title={`La réponse part vers un autre domaine : ${domains}`}
-      description={`L'expéditeur écrit depuis ${domainOf(mail.from.address) || "une adresse inconnue"}. Vérifiez que vous connaissez cette adresse avant de répondre.`}
+      title={
+        <>
+          <strong>{`La réponse part vers un autre domaine : ${domains}`}</strong>
+          <br />
+          L'expéditeur écrit depuis {domainOf(mail.from.address) || "une adresse inconnue"}. Vérifiez que vous
+          connaissez cette adresse avant de répondre.
+        </>
+      }
     />
   )
 }

@@ -62,5 +62,5 @@ const pageOf = ({ html, origins } = NOTHING, images: boolean): string =>
   `<!doctype html><html lang="fr"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src ${["data:", ...origins, ...(images ? ["https:"] : [])].join(" ")}">
 <meta name="referrer" content="no-referrer"><base target="_blank">
-<style>:root{color-scheme:light}html{overflow:hidden}body{margin:12px;background:#fff;color:#241a2e;font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}table{max-width:100%}</style>
+<style>:root{color-scheme:light}html{overflow:hidden}body{display:flow-root;margin:12px;background:#fff;color:#241a2e;font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}table{max-width:100%}</style>
 </head><body>${html}</body></html>`

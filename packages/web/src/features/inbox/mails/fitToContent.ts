@@ -1,6 +1,8 @@
 /** A fixed layout is made no smaller than this; beyond it, the frame scrolls sideways. */
 const SMALLEST = 0.4
 
+const SCROLLBAR = 16
+
 /** Gives a mail's frame the height of its content, and shrinks a layout that is wider than the frame. */
 export function fitToContent(frame: HTMLIFrameElement): void {
   const { contentDocument: page } = frame
@@ -17,7 +19,7 @@ export function fitToContent(frame: HTMLIFrameElement): void {
       root.style.overflowX = ratio < SMALLEST ? "auto" : ""
     }
     const { top, bottom } = body.getBoundingClientRect()
-    const height = Math.ceil(bottom + top)
+    const height = Math.ceil(bottom + top) + (root.style.overflowX ? SCROLLBAR : 0)
     if (height > 0) frame.style.height = `${height + frame.offsetHeight - frame.clientHeight}px`
   }
   fit()
