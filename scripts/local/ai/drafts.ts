@@ -52,7 +52,9 @@ export const drafts: Brain = (question) => {
   const task = dataIn(question, "task")
   const words = isEnglish(`${subject} ${text}`) ? ENGLISH : FRENCH
   const [intent, tone, current] = [textIn(task, "intent"), textIn(task, "tone"), textIn(task, "currentDraft")]
-  const signed = `${words.close}\n${words.sign(textIn(task, "manager"), textIn(task, "creator"))}`
+  const [manager, creator] = [textIn(task, "manager"), textIn(task, "creator")]
+  const signature = textIn(task, "sender") === "creator" ? creator : words.sign(manager, creator)
+  const signed = `${words.close}\n${signature}`
   const body =
     intent === "ask_budget" ? words.ask_budget : intent === "decline" ? words.decline : words.reply(subject)
   const fresh = [words.hello(sender), body.join("\n"), signed].join("\n\n")

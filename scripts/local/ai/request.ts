@@ -103,8 +103,12 @@ function asJson(body: string): unknown {
   }
 }
 
-/** As OpenAI does, refuses results of calls that were never made. */
+/**
+ * As OpenAI does, refuses results of calls that were never made; as Bedrock's Converse does, a conversation that the
+ * assistant begins, two neighbours of one role, and blank texts.
+ */
 function conversationOf(messages: readonly Message[]): BrainMessage[] {
+  refuseForConverse(messages.filter(({ role }) => role !== "system"))
   const names = new Map<string, string>()
   return messages.flatMap((one): BrainMessage[] => {
     if (one.role === "system") return []
@@ -120,4 +124,25 @@ function conversationOf(messages: readonly Message[]): BrainMessage[] {
     })
     return [{ role: "assistant", content: one.content ?? "", calls }]
   })
+}
+
+const refused = (message: string) =>
+  new AiFailure(400, "invalid_request_error", message, "ValidationException")
+
+function refuseForConverse(messages: readonly Message[]): void {
+  if (messages[0]?.role !== "user")
+    throw refused(
+      "A conversation must start with a user message. Try again with a conversation that starts with a user message.",
+    )
+  for (const [index, { role, content, ...rest }] of messages.entries()) {
+    if (role !== "tool" && role === messages[index - 1]?.role)
+      throw refused(
+        "A conversation must alternate between user and assistant roles. Make sure the conversation alternates between user and assistant roles and try again.",
+      )
+    const calls = "tool_calls" in rest ? rest.tool_calls.length : 0
+    if (!content?.trim() && calls === 0)
+      throw refused(
+        `The text field in the ContentBlock object at messages.${index}.content.0 is blank. Add text to the text field, and try again.`,
+      )
+  }
 }

@@ -1,3 +1,4 @@
+import { asConversation } from "@trame/core/ai/conversation"
 import { Ai, type AiTool } from "@trame/core/ai/index"
 import {
   AI_FAILED,
@@ -51,6 +52,32 @@ const converse = (
     tools,
     ...more,
   })
+
+/** rules/inbox.md#models */
+test.each([
+  ["AUU", "user: 1 | 2"],
+  ["AAUAAU", "user: 2 | assistant: 3 | 4 | user: 5"],
+  ["UeAU", "user: 0 | assistant: 2 | user: 3"],
+  ["UeU", "user: 0 | 2"],
+  ["eAU", "user: 2"],
+  ["UAU", "user: 0 | assistant: 1 | user: 2"],
+])("of a history cut to %s, the model gets a conversation that Converse takes", async (roles, expected) => {
+  const word = newId()
+  const messages = [...roles].map((role, index) => ({
+    role: role === "A" ? ("assistant" as const) : ("user" as const),
+    content: role === "e" ? " \n" : `${index}`,
+  }))
+  const shown = asConversation(messages).map(
+    ({ role, content }) => `${role}: ${content.replaceAll("\n\n", " | ")}`,
+  )
+  expect(shown.join(" | ")).toBe(expected)
+  await modelBehaves({ match: word, thought: { text: "Oui." } })
+  const answer = Ai.converse({
+    ...{ agencyId: newId(), kind: "chat", instructions: word, messages },
+    tools: search(async () => null),
+  })
+  expect(await answer).toMatchObject({ text: "Oui." })
+})
 
 const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(

@@ -33,6 +33,34 @@ test("each file of each mail opens itself, though others have its name, its plac
   expect([await read(one), await read(one, 1), await read(other)]).toEqual(["Un", "Dx", "Tr"])
 })
 
+/** rules/inbox.md#mail-content */
+test("pictures that came within the mail show in its page, also once the mailbox is disconnected", async () => {
+  const { received, actor, influencerId } = await newInbox()
+  const png = Buffer.from("89504e470d0a1a0a", "hex")
+  const lines = (type: string, ...more: string[]) => ["--x", `Content-Type: ${type}`, ...more, ""]
+  const raw = [
+    ...["From: zoe@marque.example", "Content-Type: multipart/related; boundary=x", ""],
+    ...lines("text/html"),
+    '<p>Vu<img src="cid:logo@mail" alt="Logo"><img src="CID:perdu" alt="Perdu"><img src="cid:svg"></p>',
+    ...lines("image/png", "Content-ID: <logo@mail>", "Content-Transfer-Encoding: base64"),
+    png.toString("base64"),
+    ...lines("image/svg+xml", "Content-ID: <svg>"),
+    "<svg onload=alert(1)></svg>",
+    "--x--",
+  ].join("\r\n")
+  const mail = await received({ raw: Buffer.from(raw).toString("base64") })
+  const read = async () => {
+    const { html, origins } = await Inbox.html(actor, { ...mail, images: false })
+    const [, src = ""] =
+      /^<p>Vu<img src="([^"]+)" alt="Logo"[^>]*><span>Perdu<\/span><span><\/span><\/p>$/.exec(html) ?? []
+    expect(origins).toEqual([new URL(src).origin])
+    return Buffer.from(await (await fetch(src.replaceAll("&amp;", "&"))).arrayBuffer())
+  }
+  expect(await read()).toEqual(png)
+  await Inbox.disconnect(actor, { influencerId })
+  expect(await read()).toEqual(png)
+})
+
 test("what Gmail does not give is said, and given at the next try", async () => {
   const { received, read, ask, account } = await newInbox()
   const mail = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Un")] })

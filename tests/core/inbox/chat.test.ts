@@ -81,26 +81,27 @@ describe("a question", () => {
     await expect(ask("Autre chose", id)).rejects.toMatchObject({ code: "conflict" })
   })
 
-  test("is understood from the last twelve messages; of a notice the model is told which mail it was of", async () => {
+  test("is understood from the last twelve messages, of which notices are none; the model is told their mails", async () => {
     const { key, ask } = await oneBox()
     const words = Array.from({ length: 13 }, newId)
     await storeChat(key, words)
-    const { threadId, messageId: emailId } = await storeMail(key)
     const secret = `Mot ${newId()}`
-    await MailChatEntity.put({
-      ...{ ...key, chatId: `mail-${emailId}`, role: "assistant", content: `**Nouvel e-mail**\n${secret}` },
-      payload: { emailId, threadId, senderName: "Nora", actions: [] },
-      createdAt: new Date().toISOString(),
-    }).go()
+    const mails = Array.from({ length: 7 }, newId)
+    for (const [index, emailId] of mails.entries())
+      await MailChatEntity.put({
+        ...{ ...key, chatId: `mail-${emailId}`, role: "assistant", content: `**Nouvel e-mail**\n${secret}` },
+        payload: { emailId, threadId: `fil${index}`, senderName: "Nora", actions: [] },
+        createdAt: `2026-11-02T09:0${index}:00.000Z`,
+      }).go()
     await indexed()
     const answers = async (...matches: string[]) => {
       for (const match of matches) await modelBehaves({ match, thought: { text: `Vu ${match}` } })
       return (await ask(`Trouve ${newId()}`))[1]?.content
     }
-    const [, forgotten = "", eldest = ""] = words
+    const [forgotten = "", eldest = ""] = words
     expect(await answers(secret, forgotten, eldest)).toBe(`Vu ${eldest}`)
-    const mail = `Nouvel e-mail (e-mail ${emailId}, fil ${threadId})`
-    expect(await answers(mail)).toBe(`Vu ${mail}`)
+    const [, untold = "", told = ""] = mails
+    expect(await answers(untold, told)).toBe(`Vu ${told}`)
   })
 
   test("one that was left over a death is taken up again", async () => {

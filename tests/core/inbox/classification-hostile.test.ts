@@ -80,8 +80,8 @@ test("a model that obeys can at most choose among our kinds and write a text", a
     thought: { object: { draft: "Voici.", subject: "Bcc: tous", to: "voleur@ailleurs.example" } },
   })
   const { influencerId, threadId, messageId } = mail
-  const asked = { influencerId, threadId, messageId, intent: "reply", tone: null, currentDraft: "" } as const
-  expect(await Inbox.draft(await actorOf(member), asked)).toEqual({
+  const asked = { intent: "reply", tone: null, currentDraft: "", sendAsCreator: false } as const
+  expect(await Inbox.draft(await actorOf(member), { influencerId, threadId, messageId, ...asked })).toEqual({
     subject: `Re: ${subject}`,
     draft: "Voici.",
   })

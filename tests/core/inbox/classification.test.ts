@@ -106,12 +106,12 @@ describe("its notice in the chat", () => {
     await eventually(async () =>
       expect(await chatOf(box)).toEqual([
         {
-          id: `mail-${mail.messageId}`,
+          id: `mail-${mail.threadId}`,
           role: "assistant",
           content:
             "**Nouvel e-mail de Nora Marque**\nCollaboration · Collaboration été\n" +
             "Proposition de collaboration de Nora Marque : Collaboration été.",
-          createdAt: expect.any(String),
+          createdAt: mail.receivedAt,
           payload: {
             emailId: mail.messageId,
             threadId: mail.threadId,
@@ -124,17 +124,20 @@ describe("its notice in the chat", () => {
     )
   })
 
-  test("is told of each mail of a conversation", async () => {
+  test("is one for each thread, of its newest mail, in the order in which the mails came", async () => {
     const box = await newManager()
-    const first = await storeMail(box.key)
+    const at = (minute: number) => ({ receivedAt: `2026-11-02T09:0${minute}:00.000Z` })
+    const first = await storeMail(box.key, at(1))
     const { threadId } = first
-    const second = await storeMail(box.key, { threadId })
-    for (const mail of [first, second]) await classify(mail)
+    const other = await storeMail(box.key, at(2))
+    const second = await storeMail(box.key, { threadId, ...at(3) })
+    const earlier = await storeMail(box.key, at(0))
+    // Workers finish in any order.
+    for (const mail of [other, second, first, earlier, second]) await classify(mail)
     await eventually(async () =>
-      expect((await chatOf(box)).map(({ payload }) => [payload?.emailId, payload?.threadId])).toEqual([
-        [first.messageId, threadId],
-        [second.messageId, threadId],
-      ]),
+      expect((await chatOf(box)).map(({ payload }) => payload?.emailId)).toEqual(
+        [earlier, other, second].map(({ messageId }) => messageId),
+      ),
     )
   })
 

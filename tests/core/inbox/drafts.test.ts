@@ -1,4 +1,4 @@
-import { AI_NONSENSE, AI_TOO_OFTEN, HOURLY } from "@trame/core/ai/rules"
+import { AI_NONSENSE, AI_NOT_OPEN, AI_TOO_OFTEN, HOURLY } from "@trame/core/ai/rules"
 import type { InboxInput } from "@trame/core/inbox/contract/staff"
 import { Inbox } from "@trame/core/inbox/index"
 import { replySubject } from "@trame/core/inbox/rules/drafts"
@@ -14,7 +14,9 @@ import { gmailId, putMail, storeMail } from "../../support/storedMails.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
 
-type Wanted = Partial<Pick<InboxInput["draft"], "intent" | "tone" | "currentDraft">>
+type Wanted = Partial<Pick<InboxInput["draft"], "intent" | "tone" | "currentDraft" | "sendAsCreator">>
+
+const REPLY = { intent: "reply", tone: null, currentDraft: "", sendAsCreator: false } as const
 
 /** A mailbox with one mail, and drafts of answers to it. */
 async function oneMail(fields: Parameters<typeof storeMail>[1] = {}) {
@@ -27,9 +29,7 @@ async function oneMail(fields: Parameters<typeof storeMail>[1] = {}) {
       influencerId,
       threadId,
       messageId,
-      intent: "reply",
-      tone: null,
-      currentDraft: "",
+      ...REPLY,
       ...wanted,
     })
   return { ...box, mail, actor, draft }
@@ -55,6 +55,11 @@ describe("a draft", () => {
     })
   })
 
+  test("is signed by the creator alone where it goes out in their name", async () => {
+    const { draft } = await oneMail()
+    expect((await draft({ sendAsCreator: true })).draft).toMatch(/Bien à vous,\nLou Créations$/)
+  })
+
   test("asks for the budget, or declines", async () => {
     const { draft } = await oneMail()
     expect((await draft({ intent: "ask_budget" })).draft).toContain("Quel budget")
@@ -75,14 +80,7 @@ describe("a draft", () => {
   test("a manager without a name is « Talent Manager »", async () => {
     const { actor, mail } = await oneMail()
     const { influencerId, threadId, messageId } = mail
-    const ofMail = {
-      influencerId,
-      threadId,
-      messageId,
-      intent: "reply" as const,
-      tone: null,
-      currentDraft: "",
-    }
+    const ofMail = { influencerId, threadId, messageId, ...REPLY }
     expect((await Inbox.draft({ ...actor, name: "" }, ofMail)).draft).toContain("\nTalent Manager\n")
   })
 
@@ -90,7 +88,7 @@ describe("a draft", () => {
     const one = await oneMail()
     const other = await oneMail()
     const { threadId, messageId } = one.mail
-    const rest = { threadId, messageId, intent: "reply" as const, tone: null, currentDraft: "" }
+    const rest = { threadId, messageId, ...REPLY }
     const foreign = Inbox.draft(other.actor, { influencerId: one.influencerId, ...rest })
     await expect(foreign).rejects.toMatchObject({ code: "not_found" })
     const wrongCreator = Inbox.draft(other.actor, { influencerId: other.influencerId, ...rest })
@@ -146,8 +144,7 @@ describe("a draft", () => {
       [mailbox, "lou@gmail.example"],
     ] as const) {
       const { threadId, messageId } = await putMail({ agencyId, influencerId }, { text: "Une campagne ?" })
-      const asked = { intent: "reply", tone: null, currentDraft: "" } as const
-      const { draft } = await Inbox.draft(actor, { influencerId, threadId, messageId, ...asked })
+      const { draft } = await Inbox.draft(actor, { influencerId, threadId, messageId, ...REPLY })
       expect(draft).toContain(`\nPour ${name}`)
     }
   })
@@ -173,6 +170,10 @@ describe("what goes wrong", () => {
     })
     await expect(draft({ intent: "regenerate", tone: "warm", currentDraft: "Oui" })).rejects.toMatchObject({
       message: "Erreur lors de la régénération du draft",
+    })
+    await modelBehaves({ match: subject, status: 403 })
+    await expect(draft()).rejects.toMatchObject({
+      message: `Erreur lors de la génération du brouillon. Veuillez réessayer. (${AI_NOT_OPEN})`,
     })
     await modelBehaves({ match: subject, thought: { object: { text: "pas de brouillon" } } })
     await expect(draft()).rejects.toMatchObject({ message: AI_NONSENSE })

@@ -1,5 +1,6 @@
+import { addresseesOf, asksFirst } from "@trame/core/inbox/rules/addressees"
 import type { SendOptions } from "@trame/core/inbox/rules/sending"
-import { addresseesOf, threading, written } from "@trame/core/inbox/sending/letter"
+import { partiesOf, threading, written } from "@trame/core/inbox/sending/letter"
 import PostalMime from "postal-mime"
 import { expect, test } from "vitest"
 import type { StoredMail } from "../../support/stored.ts"
@@ -56,7 +57,7 @@ test.for(CASES)(
       influencer: { name: "Lou", address: catalogue },
       manager: { name: "Max", address: manager },
     }
-    const { to, cc, replyTo, managerCopied, ...sent } = addresseesOf(mailOf(from), parties, options)
+    const { to, cc, replyTo, managerCopied, ...sent } = partiesOf(mailOf(from), parties, options)
     expect(to).toEqual([{ name: "Zoé", address: from }])
     expect(cc.map(({ address }) => address)).toEqual(copies)
     expect(sent.from).toEqual({ name: options.sendAsCreator ? "Lou" : "Max", address: BOX })
@@ -65,6 +66,24 @@ test.for(CASES)(
   },
 )
 
+/** rules/inbox.md#addressees */
+test.each([
+  ["camille@marque.example", "vol@autre.example", true],
+  ["camille@marque.example", "equipe@marque.example", false],
+  ["camille@marque.example", "reponse@mail.marque.example", false],
+  ["camille@mail.marque.example", "vol@marque.example", true],
+  ["camille@marque.example", "vol@pasmarque.example", true],
+  ["camille@marque.example", "vol@marque.example.autre.example", true],
+  ["camille@marque.example", "vol@m\u0430rque.example", true],
+  ["camille@caf\u00e9.example", "equipe@xn--caf-dma.example", false],
+  ["", "vol@autre.example", true],
+])("a mail from %s with a Reply-To of %s goes elsewhere: %s", (sender, replyTo, isElsewhere) => {
+  const mail = { ...mailOf(sender), replyTo: [{ name: "", address: replyTo }] }
+  const [unknown, known] = [new Set<string>(), new Set([replyTo])].map((set) => addresseesOf(mail, set))
+  expect(unknown).toMatchObject([{ address: replyTo, isElsewhere, isKnown: false }])
+  expect([asksFirst(unknown ?? []), asksFirst(known ?? [])]).toEqual([isElsewhere, false])
+})
+
 test("a manager without a name is « Talent Manager »", () => {
   const parties = {
     mailbox: BOX,
@@ -72,8 +91,8 @@ test("a manager without a name is « Talent Manager »", () => {
     manager: { name: "", address: MANAGER },
   }
   const named = { name: "Talent Manager" }
-  expect(addresseesOf(mailOf(BRAND), parties, ALONE)).toMatchObject({ from: named, replyTo: named })
-  expect(addresseesOf(mailOf(BRAND), parties, CREATOR).cc).toMatchObject([named])
+  expect(partiesOf(mailOf(BRAND), parties, ALONE)).toMatchObject({ from: named, replyTo: named })
+  expect(partiesOf(mailOf(BRAND), parties, CREATOR).cc).toMatchObject([named])
 })
 
 test("an answer refers to the mail it answers last, and before it to the latest of the thread", () => {

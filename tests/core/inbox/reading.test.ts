@@ -194,8 +194,17 @@ test("a mail says who sent it, how it begins, whether it was read, answered and 
     ...{ id: threadId, subject: "Proposition", hasReply: false },
     messages: [
       {
-        ...{ ...summary, to: [], cc: [], aiSummary: "Un brief", text, hasHtml: true },
+        ...{
+          ...summary,
+          to: [],
+          cc: [],
+          answersTo: expect.anything(),
+          aiSummary: "Un brief",
+          text,
+          hasHtml: true,
+        },
         attachments: [{ id: "0-1", name: "brief.pdf", contentType: "application/pdf", size: 12 }],
+        invitation: null,
       },
     ],
   })
@@ -209,7 +218,7 @@ test("a first contact is whom nobody has written to from this very mailbox", asy
   const unknown = await storedMail(key, { from: from("autre@marque.example") })
   const elsewhere = await storedMail(key, {
     from: from("noreply@marque.example"),
-    replyTo: from("connue@marque.example"),
+    replyTo: [from("connue@marque.example")],
   })
   const ours = await storedMail(key, { direction: "out", from: from("lou@gmail.example"), labels: ["SENT"] })
   await hasWrittenTo(key, "connue@marque.example")
@@ -276,7 +285,9 @@ test("a mail's layout comes harmless, with its pictures only when they are asked
   const page = `<p onclick="x()">Bonjour<img src="https://suivi.example/p.gif" alt="Logo"></p>`
   const { threadId, messageId } = await storedMail(key, { packedHtml: packHtml(page, "Bonjour") })
   const ask = (images: boolean) => Inbox.html(actor, { influencerId, threadId, messageId, images })
-  expect(await ask(false)).toEqual({ html: "<p>Bonjour<span>Logo</span></p>", hasRemoteImages: true })
+  expect(await ask(false)).toEqual({
+    ...{ html: "<p>Bonjour<span>Logo</span></p>", hasRemoteImages: true, origins: [] },
+  })
   expect((await ask(true)).html).toContain(`src="https://suivi.example/p.gif"`)
 })
 
@@ -309,7 +320,7 @@ test("a mail of another agency, or of another creator, is missing everywhere", a
       Inbox.attachment(actor, { ...one, attachmentId: "1" }),
       Inbox.send(actor, {
         ...{ ...one, sendId: newId(), subject: "Re", body: "Oui", sendAsCreator: true, ccCreator: false },
-        uploadIds: [],
+        ...{ to: [], otherDomain: false, uploadIds: [] },
       }),
     ]
     for (const answer of await Promise.allSettled(asked)) {

@@ -11,6 +11,8 @@ import { MailSendEntity } from "../../support/stored.ts"
 
 afterEach(() => void vi.useRealTimers())
 
+const SEEN = { to: ["zoe@marque.example"], otherDomain: false }
+
 /** A mail, and one sending of an answer to it that may be asked for again and again. */
 async function asked() {
   const manager = await newTalentManager()
@@ -22,7 +24,7 @@ async function asked() {
   })
   const sendId = newId()
   const typed = { sendId, subject: "Re: Proposition", body: "Avec plaisir", sendAsCreator: true }
-  const input: InboxInput["send"] = { ...one, ...typed, ccCreator: false, uploadIds: [] }
+  const input: InboxInput["send"] = { ...one, ...typed, ccCreator: false, ...SEEN, uploadIds: [] }
   return {
     ...{ ...inbox, one, sendId, actor: manager.actor },
     send: (uploadIds: string[] = []) => Inbox.send(manager.actor, { ...input, uploadIds }),

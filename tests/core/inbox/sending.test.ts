@@ -2,6 +2,7 @@ import { Files } from "@trame/core/files/index"
 import { sizeOf } from "@trame/core/files/objects"
 import type { InboxInput } from "@trame/core/inbox/contract/staff"
 import { Inbox } from "@trame/core/inbox/index"
+import { ADDRESSEES_CHANGED, ADDRESSEES_UNCONFIRMED } from "@trame/core/inbox/rules/addressees"
 import { newId } from "@trame/core/lib/id"
 import { AttemptsEntity } from "@trame/core/lib/throttle"
 import { describe, expect, test } from "vitest"
@@ -16,6 +17,7 @@ type Input = InboxInput["send"]
 
 const typed = (wanted: Partial<Input> = {}) => ({
   ...{ sendId: newId(), subject: "Re: Proposition", body: "Bonjour,\nAvec plaisir !" },
+  ...{ to: ["zoe@marque.example"], otherDomain: false },
   ...{ sendAsCreator: true, ccCreator: false, uploadIds: [] },
   ...wanted,
 })
@@ -96,11 +98,11 @@ describe("an answer", () => {
 
   test("goes to where its sender wants answers, and nobody gets it twice", async () => {
     const toReply = await asked({ replyTo: "Équipe <equipe@marque.example>" })
-    await toReply.send()
+    await toReply.send({ to: ["equipe@marque.example"] })
     expect((await toReply.sent())[0]?.to).toEqual([{ name: "Équipe", address: "equipe@marque.example" }])
     const inbox = await newInbox()
     const one = await inbox.received({ from: `Max <${inbox.member.email}>`, text: "Un test" })
-    const { message } = await Inbox.send(inbox.actor, { ...one, ...typed() })
+    const { message } = await Inbox.send(inbox.actor, { ...one, ...typed({ to: [inbox.member.email] }) })
     expect(message).toBe("Mail envoyé avec succès (depuis le créateur)")
     const [gone] = await google.sent(inbox.account)
     expect(gone).toMatchObject({ to: [{ address: inbox.member.email }] })
@@ -119,6 +121,40 @@ describe("an answer", () => {
     const { mail } = await send()
     await Inbox.send(actor, { influencerId, threadId: one.threadId, messageId: mail.id, ...typed() })
     expect((await sent())[1]?.to).toEqual([{ name: "Zoé Martin", address: "zoe@marque.example" }])
+  })
+})
+
+/** rules/inbox.md#addressees */
+describe("an answer whose Reply-To names others", () => {
+  const REPLY_TO = "Zoé <vol@autre.example>, equipe@marque.example, Zoé <VOL@autre.example>"
+  const SEEN = ["vol@autre.example", "equipe@marque.example"]
+
+  test("is refused unless exactly these addresses were seen, and the other domain confirmed once", async () => {
+    const { send, sent, one, actor, received } = await asked({ replyTo: REPLY_TO })
+    const shown = (await Inbox.thread(actor, one)).messages[0]?.answersTo
+    expect(shown).toEqual([
+      { name: "Zoé", address: "vol@autre.example", isElsewhere: true, isKnown: false },
+      { name: "", address: "equipe@marque.example", isElsewhere: false, isKnown: false },
+    ])
+    for (const to of [[], ["zoe@marque.example"], ["vol@autre.example"], [...SEEN, "eve@vol.example"]])
+      await expect(send({ to, otherDomain: true })).rejects.toMatchObject({
+        code: "conflict",
+        message: ADDRESSEES_CHANGED,
+      })
+    await expect(send({ to: SEEN })).rejects.toMatchObject({
+      code: "conflict",
+      message: ADDRESSEES_UNCONFIRMED,
+    })
+    expect(await sent()).toEqual([])
+    const { mail } = await send({ to: SEEN, otherDomain: true })
+    expect((await sent())[0]?.to).toEqual([
+      { name: "Zoé", address: "vol@autre.example" },
+      { name: "", address: "equipe@marque.example" },
+    ])
+    expect(mail.answersTo).toMatchObject([{ isElsewhere: false }, { isElsewhere: false }])
+    const next = await received({ from: FROM, replyTo: REPLY_TO, text: "Et encore ?" })
+    await Inbox.send(actor, { ...next, ...typed({ to: SEEN }) })
+    expect(await sent()).toHaveLength(2)
   })
 })
 

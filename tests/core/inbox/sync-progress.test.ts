@@ -106,7 +106,18 @@ test("of a first import the model gets two hundred of the last thirty days, of a
   const mailOf = (days: number, direction: "in" | "out" = "in") => ({
     ...{ direction, receivedAt: new Date(Date.now() - days * 86_400_000).toISOString() },
     ...{ threadId: "t", messageId: "m", subject: "Facture", from: { name: "", address: "a@b.example" } },
-    ...{ to: [], cc: [], snippet: "", labels: [], attachments: [], isBulk: false, text: "", html: null },
+    ...{
+      to: [],
+      cc: [],
+      replyTo: [],
+      pictures: [],
+      snippet: "",
+      labels: [],
+      attachments: [],
+      isBulk: false,
+      text: "",
+      html: null,
+    },
   })
   const kinds = (queued: number, mails: ReturnType<typeof mailOf>[], of = sync) =>
     mails.map(byModelOrRules(of, queued))

@@ -69,7 +69,8 @@ const CASES: Record<string, Case> = {
       const { received } = await connectedInbox(manager)
       const one = await received({ subject: "Proposition" })
       const typed = { subject: "Re", body: "Oui", sendAsCreator: true, ccCreator: false, uploadIds: [] }
-      await Inbox.send(manager.actor, { ...one, ...typed, sendId: newId() })
+      const seen = { to: ["camille@marque.example"], otherDomain: false }
+      await Inbox.send(manager.actor, { ...one, ...typed, ...seen, sendId: newId() })
     },
   },
   "an addition": {

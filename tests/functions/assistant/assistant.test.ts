@@ -1,3 +1,4 @@
+import { AI_NOT_OPEN } from "@trame/core/ai/rules"
 import { ASSISTANT_NAME } from "@trame/core/assistant/rules"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
@@ -147,15 +148,18 @@ test("an answer that nobody could write three times is given up, and so is one t
   expect((await assistant.conversation()).items).toMatchObject([{ state: "failed", error: FAILED }])
 })
 
-test("where the model fails, the answer says so, and the question stays", async () => {
+test.each([
+  ["fails", 500, FAILED],
+  ["is not open to the account", 403, AI_NOT_OPEN],
+])("where the model %s, the answer says so, and the question stays", async (_, status, error) => {
   const { api, assistant } = await ownerOfAgency()
   const question = `Combien de clients ? ${newId()}`
-  await modelBehaves({ match: question, status: 500, times: 10 })
+  await modelBehaves({ match: question, status, times: 10 })
   await assistant.ask({ id: newId(), question })
   const items = await settled(api)
   expect(items).toMatchObject([
     { content: question, state: "done" },
-    { content: "", state: "failed", error: FAILED, records: [] },
+    { content: "", state: "failed", error, records: [] },
   ])
 })
 

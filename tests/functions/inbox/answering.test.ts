@@ -67,7 +67,7 @@ test("the queue's worker classifies a mail and tells of it", async () => {
   ])
   await eventually(async () => {
     expect(await readMail(mail)).toMatchObject({ classification: "collab", classifiedBy: "model" })
-    expect((await api.inbox.chat({ influencerId })).items).toMatchObject([{ id: `mail-${mail.messageId}` }])
+    expect((await api.inbox.chat({ influencerId })).items).toMatchObject([{ id: `mail-${mail.threadId}` }])
   }, 15_000)
 })
 

@@ -1,3 +1,4 @@
+import { ADDRESSEES_CHANGED } from "@trame/core/inbox/rules/addressees"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { newUser } from "../../support/agency.ts"
@@ -20,7 +21,10 @@ async function oneMail() {
   return { ...manager, ...box, mail, api: apiAs(manager.member) }
 }
 
-const typed = () => ({ sendId: newId(), subject: "Re: Proposition", body: "Avec plaisir !" })
+const typed = () => ({
+  ...{ sendId: newId(), subject: "Re: Proposition", body: "Avec plaisir !" },
+  to: ["zoe@marque.example"],
+})
 
 /** rules/inbox.md#sending */
 test("a mail is read, its page and file opened, handled, and answered with a file in its thread", async () => {
@@ -110,6 +114,10 @@ test("refusals say in the product's words what is wrong", async () => {
   })
   expect(await send({ subject: "Re\r\nBcc: eve@vol.example" })).toMatchObject({
     data: { fields: { subject: "Une seule ligne, sans caractère invisible" } },
+  })
+  expect(await send({ to: ["vol@autre.example"], sendAsCreator: true })).toMatchObject({
+    status: 409,
+    message: ADDRESSEES_CHANGED,
   })
   expect(await send({ messageId: newId(), sendAsCreator: true })).toMatchObject({
     status: 404,

@@ -214,3 +214,25 @@ describe("what a test may have happen", () => {
     expect(asked.status).toBe(403)
   })
 })
+
+/** In the words of Bedrock's Converse. */
+test.each([
+  ["the assistant begins", ["assistant", "user"], /must start with a user message/],
+  ["two of the user's stand side by side", ["user", "user"], /must alternate/],
+  ["two of the assistant's stand side by side", ["user", "assistant", "assistant", "user"], /must alternate/],
+  ["a text is blank", ["user", "blank", "user"], /messages\.1\.content\.0 is blank/],
+])("a conversation in which %s is refused", async (_, roles, message) => {
+  const messages = roles.map((role) =>
+    role === "blank" ? { role: "assistant", content: " " } : { role, content: "Bonjour" },
+  )
+  const answer = await fetch(`${server.url}/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ model: MODEL, messages }),
+  })
+  expect(answer.status).toBe(400)
+  expect((await answer.json()).error).toMatchObject({
+    code: "ValidationException",
+    message: expect.stringMatching(message),
+  })
+})

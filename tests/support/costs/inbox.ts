@@ -118,7 +118,8 @@ export const inboxWrites: Cost[] = [
   cost("inbox.send", "with a file", 22, async () => {
     const { inbox, mail, member } = await mailbox()
     const uploadIds = [await attachmentOf(await actorOf(member), "a.pdf", Buffer.from("abc"))]
-    const answer = { sendId: newId(), subject: "Re", body: "Oui", sendAsCreator: true, uploadIds }
+    const to = ["camille@marque.example"]
+    const answer = { sendId: newId(), to, subject: "Re", body: "Oui", sendAsCreator: true, uploadIds }
     return () => inbox.send({ ...mail, ...answer })
   }),
 ]

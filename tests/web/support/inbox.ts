@@ -8,6 +8,8 @@ import type {
   ThreadSummary,
 } from "@trame/core/inbox/contract/shapes"
 
+import { addresseesOf } from "@trame/core/inbox/rules/addressees"
+
 const HOUR_MS = 3_600_000
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
@@ -49,16 +51,20 @@ export const mailOf = (id: string, changes: Partial<MailSummary> = {}): MailSumm
   ...changes,
 })
 
-export const messageOf = (id: string, changes: Partial<ThreadMessage> = {}): ThreadMessage => ({
-  ...mailOf(id),
-  to: [{ name: "Lou", address: "creations.lou@gmail.example" }],
-  cc: [],
-  aiSummary: null,
-  text: "Bonjour Lou,\n\nNous préparons une campagne. Seriez-vous disponible ?\n\nNadia",
-  hasHtml: false,
-  attachments: [],
-  ...changes,
-})
+export const messageOf = (id: string, changes: Partial<ThreadMessage> = {}): ThreadMessage => {
+  const message = {
+    ...mailOf(id),
+    to: [{ name: "Lou", address: "creations.lou@gmail.example" }],
+    cc: [],
+    aiSummary: null,
+    text: "Bonjour Lou,\n\nNous préparons une campagne. Seriez-vous disponible ?\n\nNadia",
+    hasHtml: false,
+    attachments: [],
+    invitation: null,
+    ...changes,
+  }
+  return { answersTo: addresseesOf(message, new Set()), ...message }
+}
 
 export const threadOf = (id: string, messages: ThreadMessage[], changes: Partial<Thread> = {}): Thread => ({
   id,

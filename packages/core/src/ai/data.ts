@@ -1,3 +1,5 @@
+import { withoutHidden } from "../lib/hidden.ts"
+
 /**
  * What strangers wrote, as a model is shown it: one JSON value between tags that it cannot close, without the characters
  * that people do not see (rules/inbox.md#models).
@@ -6,20 +8,18 @@ export const asData = (tag: string, value: unknown): string =>
   `<${tag}>\n${JSON.stringify(value, visible).replaceAll("<", "\\u003c")}\n</${tag}>`
 
 /** What a tool brought, likewise without what people do not see. */
-export const withoutHidden = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null, visible))
+export const withoutHiddenText = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null, visible))
 
 const visible = (_key: string, value: unknown): unknown =>
   typeof value === "string" ? plainText(value) : value
 
 /** Text without control characters but line breaks, and without those that cannot be seen. */
 export const plainText = (text: string): string =>
-  text
+  withoutHidden(text)
     .replace(/\r\n?/g, "\n")
     .replaceAll("\t", " ")
-    .replace(
-      /(?!\n)[\p{Cc}\p{Cs}\u{E0000}-\u{E007F}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu,
-      "",
-    )
+    .replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, "")
     .trim()
 
 /** As every run's instructions end: whatever a mail says, it is not who asks. */

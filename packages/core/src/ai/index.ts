@@ -1,14 +1,17 @@
-import type { ModelMessage, ToolSet } from "ai"
+import type { ToolSet } from "ai"
 import type * as z from "zod"
 import { AppError, unavailable } from "../lib/error.ts"
-import { withoutHidden } from "./data.ts"
+import { type AiMessage, asConversation } from "./conversation.ts"
+import { withoutHiddenText } from "./data.ts"
+import { failureOf, withoutContent } from "./failure.ts"
 import { loadModel } from "./provider.ts"
-import { AI_FAILED, AI_NONSENSE, type AiKind } from "./rules.ts"
+import { AI_NONSENSE, type AiKind } from "./rules.ts"
 import { consume, count, type Usage } from "./usage.ts"
 
+export type { AiMessage } from "./conversation.ts"
 export { asData, DATA_RULE, plainText } from "./data.ts"
 export * as Ai from "./index.ts"
-export { AI_FAILED, AI_NONSENSE, AI_NOT_CONFIGURED, isConfigured } from "./rules.ts"
+export { AI_FAILED, AI_NONSENSE, AI_NOT_CONFIGURED, AI_NOT_OPEN, isConfigured } from "./rules.ts"
 
 interface Asking {
   /** Who pays. */
@@ -23,11 +26,6 @@ interface Asking {
   maxOutputTokens?: number
   /** Ends it early. */
   signal?: AbortSignal
-}
-
-export interface AiMessage {
-  role: "user" | "assistant"
-  content: string
 }
 
 interface AskingForObject<Schema extends z.ZodType> extends Asking {
@@ -82,7 +80,7 @@ export const tool = <Input extends z.ZodType>(of: {
 
 /**
  * One answer in the schema's shape (rules/inbox.md#models).
- * @throws AppError `unavailable` without a provider, when it fails (`AI_FAILED`) or when its answer does not fit
+ * @throws AppError `unavailable` without a provider, when it fails (`AI_FAILED`), refuses the account (`AI_NOT_OPEN`) or when its answer does not fit
  * (`AI_NONSENSE`); `throttled`
  */
 export async function object<Schema extends z.ZodType>({
@@ -96,7 +94,7 @@ export async function object<Schema extends z.ZodType>({
     const { output } = await library.generateText({
       model,
       instructions: asking.instructions,
-      messages: asModelMessages(asking.messages),
+      messages: asConversation(asking.messages),
       output: library.Output.object({ name, schema }),
       maxOutputTokens: asking.maxOutputTokens ?? OUTPUT_TOKENS,
       abortSignal: endOf(asking),
@@ -106,7 +104,7 @@ export async function object<Schema extends z.ZodType>({
   } catch (error) {
     const isNonsense =
       library.NoObjectGeneratedError.isInstance(error) || library.NoOutputGeneratedError.isInstance(error)
-    throw unavailable(isNonsense ? AI_NONSENSE : AI_FAILED, withoutContent(error))
+    throw isNonsense ? unavailable(AI_NONSENSE, withoutContent(error)) : failureOf(error)
   } finally {
     await meter.store()
   }
@@ -142,7 +140,7 @@ export async function converse({
     try {
       const output = await tools[name]?.run(input)
       toolCalls.push({ name, input, output })
-      return withoutHidden(output)
+      return withoutHiddenText(output)
     } catch (error) {
       if (error instanceof AppError) return { error: error.message }
       breakOff(error)
@@ -154,7 +152,7 @@ export async function converse({
     const { stream } = library.streamText({
       model,
       instructions: asking.instructions,
-      messages: asModelMessages(asking.messages),
+      messages: asConversation(asking.messages),
       tools: toolSetOf(library, tools, carryOut),
       stopWhen: library.isStepCount(maxSteps),
       prepareStep: ({ stepNumber }) =>
@@ -176,7 +174,7 @@ export async function converse({
     ours.abort()
     if (broken) throw broken.cause
     if (error instanceof AppError) throw error
-    throw unavailable(AI_FAILED, withoutContent(error))
+    throw failureOf(error)
   } finally {
     await meter.store()
   }
@@ -192,9 +190,6 @@ async function admitted({ agencyId, kind }: Asking) {
 
 const endOf = ({ signal, timeoutMs = TIMEOUT_MS }: Asking): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
-
-const asModelMessages = (messages: readonly AiMessage[]): ModelMessage[] =>
-  messages.map(({ role, content }) => ({ role, content }))
 
 function toolSetOf(
   library: typeof import("ai"),
@@ -219,16 +214,4 @@ function meterOf({ agencyId }: Asking) {
     used: () => used,
     store: () => count(agencyId, used),
   }
-}
-
-/** The library's errors carry the request, and with it what strangers wrote. */
-function withoutContent(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error("The model failed")
-  const status: unknown = Reflect.get(error, "statusCode") ?? lastStatusOf(error)
-  return new Error([error.name, status].filter(Boolean).join(" "))
-}
-
-function lastStatusOf(error: Error): unknown {
-  const last: unknown = Reflect.get(error, "lastError")
-  return last instanceof Error ? Reflect.get(last, "statusCode") : undefined
 }

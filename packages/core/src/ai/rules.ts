@@ -6,6 +6,9 @@ import type { Limit } from "../lib/throttle.ts"
 export type AiKind = "classification" | "draft" | "chat" | "assistant"
 
 export const AI_NOT_CONFIGURED = "La clé du fournisseur d'IA n'est pas configurée."
+/** The provider refuses the account, e.g. a model of Bedrock's that nobody has enabled (operations.md#models). */
+export const AI_NOT_OPEN =
+  "Le modèle d'IA n'est pas activé pour le compte de la plateforme. Son administrateur doit en ouvrir l'accès chez le fournisseur."
 export const AI_FAILED = "Le fournisseur d'IA ne répond pas. Veuillez réessayer."
 /** What it answered is not what it was asked for. */
 export const AI_NONSENSE = "Réponse invalide du serveur. Veuillez réessayer."

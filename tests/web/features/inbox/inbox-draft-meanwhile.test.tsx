@@ -282,6 +282,7 @@ it("what has to be ticked is no longer asked for once it is", async () => {
   isFirstContact = true
   const { dialog, has, press } = await openDraft()
   await has(WRITTEN)
+  await userEvent.click(dialog.getByLabelText("Envoyer en tant que créateur"))
   await press("Envoyer")
   expect(await dialog.findByText(NOT_IN_THE_LOOP)).toBeDefined()
   await userEvent.click(dialog.getByLabelText("Envoyer en tant que créateur"))

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Thread } from "@trame/core/inbox/contract/shapes"
+import { ADDRESSEES_CHANGED } from "@trame/core/inbox/rules/addressees"
 import {
   ATTACHMENTS_TOO_LARGE,
   MAX_ATTACHMENTS,
@@ -29,6 +30,8 @@ interface Asked {
 }
 interface Sent {
   sendId: string
+  to: string[]
+  otherDomain: boolean
   subject: string
   body: string
   sendAsCreator: boolean
@@ -123,7 +126,9 @@ it("asks for a draft with the button's intent, in words that say so meanwhile", 
   for (const name of ["Envoyer", "Plus court et direct"])
     expect(dialog.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true)
   await waitFor(() =>
-    expect(asked).toHaveBeenCalledWith({ intent: "ask_budget", tone: null, currentDraft: "" }),
+    expect(asked).toHaveBeenCalledWith({
+      ...{ intent: "ask_budget", tone: null, currentDraft: "", sendAsCreator: false },
+    }),
   )
   release(written())
   await ready(area)
@@ -137,7 +142,9 @@ it("writes anew in another style, keeps the subject where the placeholder comes 
   drafts = () => written("Plus court.", "Génération en cours...")
   await press(dialog, "Plus court et direct")
   await ready(area, "Plus court.")
-  expect(asked).toHaveBeenLastCalledWith({ intent: "regenerate", tone: "short", currentDraft: WRITTEN })
+  expect(asked).toHaveBeenLastCalledWith({
+    ...{ intent: "regenerate", tone: "short", currentDraft: WRITTEN, sendAsCreator: false },
+  })
   expect(dialog.getByLabelText<HTMLInputElement>("Objet").value).toBe("Re: Gamme Aube")
   await press(dialog, "Revenir au texte précédent")
   await ready(area)
@@ -218,6 +225,10 @@ it("does not send what is empty, nor a first contact in the manager's name", asy
   thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", isFirstContact: true })])
   const { dialog, area } = await openDraft()
   await ready(area)
+  expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ sendAsCreator: true }))
+  const asCreator = dialog.getByLabelText<HTMLInputElement>("Envoyer en tant que créateur")
+  expect(asCreator.checked).toBe(true)
+  await userEvent.click(asCreator)
   await press(dialog, "Envoyer")
   const options = within(dialog.getByRole("group", { name: "Options d'envoi" }))
   expect(
@@ -242,7 +253,7 @@ it.each([
   [
     "to whom one's own mail went",
     { direction: "out" as const, to: [{ name: "Max Rive", address: "max@rive.example" }] },
-    "À : Max Rive",
+    "À : Max Rive <max@rive.example>",
   ],
   [
     "to which address it went",
@@ -254,6 +265,43 @@ it.each([
   const { dialog, area } = await openDraft()
   await ready(area)
   expect(dialog.getByText("À :").closest("p")?.textContent).toBe(said)
+})
+
+/** rules/inbox.md#addressees */
+it("warns of another domain, and asks once before the first answer goes there", async () => {
+  const vol = { name: "Nadia Benali", address: "vol@autre.example", isElsewhere: true, isKnown: false }
+  const equipe = { name: "", address: "equipe@maisonrive.example", isElsewhere: false, isKnown: true }
+  thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", answersTo: [vol, equipe] })])
+  const { dialog, area } = await openDraft()
+  await ready(area)
+  expect(dialog.getByText("À :").closest("p")?.textContent).toBe(
+    "À : Nadia Benali <vol@autre.example>, equipe@maisonrive.example",
+  )
+  expect(dialog.getByText("La réponse part vers un autre domaine : autre.example")).toBeDefined()
+  const question = async (choice: string) => {
+    await press(dialog, "Envoyer")
+    expect((await screen.findAllByText("Envoyer vers un autre domaine ?"))[0]).toBeDefined()
+    const asking = within(screen.getAllByRole("dialog").at(-1) ?? document.body)
+    expect(asking.getByText("Nadia Benali <vol@autre.example>")).toBeDefined()
+    await userEvent.click(asking.getByRole("button", { name: choice }))
+  }
+  await question("Annuler")
+  expect(sent).not.toHaveBeenCalled()
+  sends = lost
+  await question("Envoyer à cette adresse")
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  sends = () => json(409, { code: "conflict", detail: ADDRESSEES_CHANGED })
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Envoyer" }).disabled).toBe(false),
+  )
+  thread = threadOf("t-m1", [messageOf("m1", { subject: "Gamme Aube", answersTo: [equipe] })])
+  await press(dialog, "Envoyer")
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+  for (const [content] of sent.mock.calls)
+    expect(content).toMatchObject({ to: [vol.address, equipe.address], otherDomain: true })
+  await waitFor(() =>
+    expect(dialog.getByText("À :").closest("p")?.textContent).toBe("À : equipe@maisonrive.example"),
+  )
 })
 
 it("what goes out stays as it is while it is being sent", async () => {

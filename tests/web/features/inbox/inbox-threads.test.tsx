@@ -53,7 +53,7 @@ function open(search = "") {
       return refuse?.() ?? json(200, { ...messageOf("m1"), handledAt })
     },
     "/api/inbox/i1/threads/a/messages/m1/html": () =>
-      json(200, { html: '<p id="x">Bonjour</p>', hasRemoteImages: false }),
+      json(200, { html: '<p id="x">Bonjour</p>', hasRemoteImages: false, origins: [] }),
   })
   return visit(`/app/talent-manager?creator=i1${search}`, routes)
 }
@@ -287,6 +287,31 @@ it("a mail is no longer handled at once, and is again where that is refused", as
   await userEvent.click(again)
   expect(await screen.findByRole("button", { name: "Marquer comme traité" })).toBeDefined()
   expect(handled).toEqual([false, false])
+})
+
+/** rules/inbox.md#addressees, rules/inbox.md#invitations */
+it("says where an answer goes, and what a mail invites to", async () => {
+  const answersTo = [{ name: "", address: "vol@m\u0430rque.example", isElsewhere: true, isKnown: false }]
+  const event = { title: "Lancement", location: "Paris", cancelled: false }
+  const invitations = [
+    { ...event, start: "2026-12-07T13:00:00.000Z", end: "2026-12-07T14:30:00.000Z", allDay: false },
+    { ...event, start: "2026-12-07", end: null, allDay: true },
+    { ...event, start: "2026-12-07", end: "2026-12-09", allDay: true, cancelled: true },
+  ]
+  thread = threadOf("a", [
+    messageOf("m1", { answersTo }),
+    ...invitations.map((invitation, index) => messageOf(`i${index}`, { invitation })),
+  ])
+  open("&thread=a")
+  expect((await screen.findByText("Répondre à :")).nextElementSibling?.textContent).toBe(
+    "vol@m\u0430rque.example",
+  )
+  expect(screen.getByText("La réponse part vers un autre domaine : xn--mrque-4ve.example")).toBeDefined()
+  expect(screen.getAllByLabelText("Invitation").map(({ textContent }) => textContent)).toEqual([
+    "Invitation : Lancementle 7 décembre 2026, de 14:00 à 15:30 (heure de Paris)Paris",
+    "Invitation : Lancementle 7 décembre 2026, toute la journéeParis",
+    "Événement annulé : Lancementdu 7 décembre 2026 au 9 décembre 2026Paris",
+  ])
 })
 
 it("a mail's layout is what its sender wrote, and tells nobody where one reads it", async () => {

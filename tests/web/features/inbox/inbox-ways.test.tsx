@@ -81,7 +81,7 @@ beforeEach(async () => {
       handledAt: "2026-11-23T10:00:00.000Z",
     })),
     "/api/inbox/i1/threads/t-m1/messages/m1/html": () =>
-      json(200, { html: "<p>Bonjour</p>", hasRemoteImages: false }),
+      json(200, { html: "<p>Bonjour</p>", hasRemoteImages: false, origins: [] }),
     "/api/inbox/i1/threads/t-m1/messages/m1/attachments/f1": operation("attachment", () => ({
       url: "https://files.test/devis.pdf",
     })),

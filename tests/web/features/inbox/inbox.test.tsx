@@ -96,6 +96,7 @@ beforeEach(async () => {
     [oneMail("html")]: operation("html", () => ({
       html: '<p id="x">Bonjour</p><img src="https://ailleurs.example/a.png">',
       hasRemoteImages: true,
+      origins: ["https://fichiers.example"],
     })),
     [oneMail("handled")]: operation("handle", ({ handled }: { handled: boolean }) => ({
       ...thread.messages[0],
@@ -344,14 +345,16 @@ it("shows a mail's layout in a frame where nothing runs, without pictures until 
   open(`${LOU}&thread=t-m1`)
   await userEvent.click(await screen.findByRole("button", { name: "Afficher la mise en page" }))
   const frame = await screen.findByTitle<HTMLIFrameElement>("Mise en page de « Gamme Aube »")
-  expect(frame.getAttribute("sandbox")).toBe("allow-popups allow-popups-to-escape-sandbox")
+  expect(frame.getAttribute("sandbox")).toBe("allow-same-origin allow-popups allow-popups-to-escape-sandbox")
   expect(frame.getAttribute("srcdoc")).toContain(
-    `content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`,
+    `content="default-src 'none'; style-src 'unsafe-inline'; img-src data: https://fichiers.example"`,
   )
   expect(bodies("html")).toEqual([{ images: "false" }])
   await userEvent.click(screen.getByRole("button", { name: "Afficher les images" }))
   await waitFor(() => expect(bodies("html")).toEqual([{ images: "false" }, { images: "true" }]))
-  await waitFor(() => expect(frame.getAttribute("srcdoc")).toContain("img-src data: https:"))
+  await waitFor(() =>
+    expect(frame.getAttribute("srcdoc")).toContain("img-src data: https://fichiers.example https:"),
+  )
 })
 
 it("a handled mail shows so at once, and is taken back where that fails", async () => {

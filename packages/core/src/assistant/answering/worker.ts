@@ -34,11 +34,12 @@ type Key = z.infer<typeof request>
 /**
  * Writes an answer, unless it is written or somebody is at work on it (rules/inbox.md#answers). The next look is on its way
  * before the work begins, so that an answer is taken up again whose worker died.
+ * @returns the refusal that the asker was told, where there is one
  */
-export async function answer(key: Key): Promise<void> {
+export async function answer(key: Key): Promise<AppError | null> {
   const { data: pending } = await AssistantMessageEntity.get(key).go({ consistent: true })
   const now = Date.now()
-  if (pending?.state !== "pending" || (pending.busyUntil ?? 0) > now) return
+  if (pending?.state !== "pending" || (pending.busyUntil ?? 0) > now) return null
   await send("ASSISTANT_QUEUE_URL", key, LOOK_AGAIN_SECONDS)
   const { tries = 0 } = pending
   const busyUntil = now + LEASE_MS
@@ -47,16 +48,21 @@ export async function answer(key: Key): Promise<void> {
     .where(({ state, busyUntil }, { eq, lt, notExists }) =>
       [eq(state, "pending"), `(${notExists(busyUntil)} OR ${lt(busyUntil, now)})`].join(" AND "),
     )
-  if (!(await holds(claim.go()))) return
+  if (!(await holds(claim.go()))) return null
   const claimed = { key, busyUntil }
-  if (tries >= TRIES) return fail(claimed, ANSWER_FAILED)
+  if (tries >= TRIES) {
+    await fail(claimed, ANSWER_FAILED)
+    return null
+  }
   try {
     await write(claimed, await askerOf(key))
   } catch (error) {
-    if (error instanceof TakenAway) return
+    if (error instanceof TakenAway) return null
     await fail(claimed, sentenceFor(error))
     if (!(error instanceof AppError)) throw error
+    return error
   }
+  return null
 }
 
 interface Claimed {
@@ -153,4 +159,6 @@ async function fail(claimed: Claimed, error: string): Promise<void> {
 
 /** Who may not ask any more, or asked too often, is told so. */
 const sentenceFor = (error: unknown): string =>
-  error instanceof AppError && error.code !== "unavailable" ? error.message : ANSWER_FAILED
+  error instanceof AppError && (error.code !== "unavailable" || error.message === Ai.AI_NOT_OPEN)
+    ? error.message
+    : ANSWER_FAILED

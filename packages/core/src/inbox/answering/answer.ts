@@ -16,12 +16,13 @@ export async function answer(
   before: readonly StoredChatMessage[],
   question: string,
 ): Promise<Said> {
+  const [notices, said] = [before.filter(isNotice), before.filter((one) => !isNotice(one))]
   const { tools, proposal } = mailTools(owner)
   const { text } = await Ai.converse({
     agencyId: owner.agencyId,
     kind: "chat",
-    instructions: instructionsFor(creator),
-    messages: [...before.flatMap(remembered), { role: "user", content: question }],
+    instructions: instructionsFor(creator, notices.slice(-ANNOUNCED).flatMap(announced)),
+    messages: [...said.slice(-REMEMBERED).flatMap(remembered), { role: "user", content: question }],
     tools,
   })
   const content = Ai.plainText(withoutLinks(text)).slice(0, LONGEST_ANSWER) || NOTHING_SAID
@@ -29,19 +30,26 @@ export async function answer(
   return { content, ...(payload && { payload }) }
 }
 
-/** A notice repeats what a stranger wrote: the model is told which mail it was about, and may look it up. */
-function remembered({ chatId, role, content, payload }: StoredChatMessage): AiMessage[] {
+/** Of the conversation and of the notices beside it, what the model is told. */
+const REMEMBERED = 12
+const ANNOUNCED = 5
+
+function remembered({ role, content, payload }: StoredChatMessage): AiMessage[] {
   if (role === "system") return []
   if (!payload) return [{ role, content }]
-  const about = `(e-mail ${payload.emailId}, fil ${payload.threadId})`
-  return [{ role, content: `${isNotice(chatId) ? "Nouvel e-mail" : content} ${about}` }]
+  return [{ role, content: `${content} (e-mail ${payload.emailId}, fil ${payload.threadId})` }]
 }
+
+/** A notice repeats what a stranger wrote: the model is told which mail it was about, and may look it up. */
+const announced = ({ payload, createdAt }: StoredChatMessage) =>
+  payload ? [{ mailId: payload.emailId, threadId: payload.threadId, receivedAt: createdAt }] : []
 
 /** Markdown's links and pictures, of which only the words are kept. */
 const withoutLinks = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
 
 const instructionsFor = (
   creator: string,
+  announcedMails: readonly object[],
 ): string => `You help a talent manager with the mailbox of a content creator, \
 whom <creator> names. You find mails, sum them up and say what to do next. Answer in French, briefly, as plain text without \
 links; a line that is wholly in **double asterisks** is a heading.
@@ -49,4 +57,6 @@ Look mails up with your tools before you answer, and say so when you find nothin
 dates. You can send nothing and change nothing. When your answer is about one mail, propose the buttons that fit it with \
 propose_actions.
 ${Ai.asData("creator", creator)}
+The manager was told of these new mails, the newest last:
+${Ai.asData("announced", announcedMails)}
 ${Ai.DATA_RULE}`

@@ -24,8 +24,6 @@ async function newest(owner: Owner, count: number): Promise<StoredChatMessage[]>
   return data.reverse()
 }
 
-/** What the model is told of the conversation so far. */
-const REMEMBERED = 12
 /** Longer than the model may take. */
 const BUSY_MS = 28_000
 
@@ -39,7 +37,7 @@ export async function ask(actor: Actor, { influencerId, id: chatId, message }: I
   const owner = { agencyId, influencerId }
   const key = { ...owner, chatId }
   const answerId = tokenHash(`answer-${chatId}`).slice(0, 32)
-  const [creator, before] = await Promise.all([creatorNameOf(owner), newest(owner, REMEMBERED)])
+  const [creator, before] = await Promise.all([creatorNameOf(owner), newest(owner, LISTED)])
   const question = await claim({
     ...key,
     role: "user",

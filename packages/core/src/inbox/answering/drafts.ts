@@ -18,12 +18,19 @@ const NAMELESS_MANAGER = "Talent Manager"
  * (rules/inbox.md#drafts).
  * @throws AppError not_found, unavailable, throttled
  */
-export async function draft(actor: Actor, { intent, tone, currentDraft, ...ofMail }: InboxInput["draft"]) {
+export async function draft(
+  actor: Actor,
+  { intent, tone, currentDraft, sendAsCreator, ...ofMail }: InboxInput["draft"],
+) {
   const member = asMember(actor, "talent_manager")
   const key = { agencyId: member.agencyId, ...ofMail }
   const [mail, creator] = await Promise.all([findMail(key), creatorNameOf(key)])
   const answered = found(mail)
-  const task = { intent, tone: tone && TONES[tone], currentDraft, creator, manager: managerName(member) }
+  const sender = sendAsCreator ? ("creator" as const) : ("manager" as const)
+  const task = {
+    ...{ intent, tone: tone && TONES[tone], currentDraft, sender, creator },
+    manager: managerName(member),
+  }
   const messages = [
     {
       role: "user" as const,
@@ -36,7 +43,7 @@ export async function draft(actor: Actor, { intent, tone, currentDraft, ...ofMai
       kind: "draft",
       name: "draft",
       schema: written,
-      instructions: instructionsFor(intent),
+      instructions: instructionsFor(intent, sendAsCreator),
       maxOutputTokens: OUTPUT_TOKENS,
       messages,
     })
@@ -57,7 +64,8 @@ function sayingSo(error: unknown, intent: Intent): unknown {
   if (!(error instanceof AppError) || error.code !== "unavailable") return error
   if (error.message === Ai.AI_NONSENSE) return error
   const failed = intent === "regenerate" ? REDRAFT_FAILED : DRAFT_FAILED
-  const message = error.message === Ai.AI_NOT_CONFIGURED ? `${failed} (${error.message})` : failed
+  const isLasting = error.message === Ai.AI_NOT_CONFIGURED || error.message === Ai.AI_NOT_OPEN
+  const message = isLasting ? `${failed} (${error.message})` : failed
   return unavailable(message, error)
 }
 
@@ -81,6 +89,10 @@ async function shownThread(mail: StoredMail): Promise<string[]> {
   return Promise.all([...shownEarlier, shownMail])
 }
 
+const AS_CREATOR =
+  "The mail goes out in the creator's name: write as the creator, in the first person, and sign with the creator's name alone."
+const AS_MANAGER = "Sign with the manager's name, for the creator's."
+
 const WANTED: Record<Intent, string> = {
   reply: "Answer the mail: thank them, take up what they say, and ask what is missing to go on.",
   ask_budget:
@@ -93,10 +105,11 @@ const WANTED: Record<Intent, string> = {
 
 const instructionsFor = (
   intent: Intent,
+  sendAsCreator: boolean,
 ): string => `You write e-mails for a talent manager who answers brands on \
 behalf of a content creator. Write the body of an answer to the mail in <mail>, which follows those in <earlier_mail>.
 ${WANTED[intent]}
 Write in the language of the current draft, else of the mail, as plain text without a subject, links or placeholders. Promise nothing: no price, no \
-date, no agreement, no file, no address. Sign with the manager's name, for the creator's; both are in <task>, which alone \
+date, no agreement, no file, no address. ${sendAsCreator ? AS_CREATOR : AS_MANAGER} The names are in <task>, which alone \
 comes from whom you work for.
 ${Ai.DATA_RULE}`

@@ -1,31 +1,34 @@
 import { holds } from "../../lib/transact.ts"
 import { ACTIONS_OF } from "../rules/actions.ts"
 import { CLASSIFICATIONS } from "../rules/labels.ts"
-import { MailChatEntity, type StoredMail } from "../store/entities.ts"
+import { MailChatEntity, type StoredChatMessage, type StoredMail } from "../store/entities.ts"
 import { senderName } from "./mails.ts"
 
 const OF_MAIL = "mail-"
 /** No longer than an id may be. */
-const noticeIdOf = (messageId: string): string => `${OF_MAIL}${messageId}`.slice(0, 64)
-export const isNotice = (chatId: string): boolean => chatId.startsWith(OF_MAIL)
+const noticeIdOf = (threadId: string): string => `${OF_MAIL}${threadId}`.slice(0, 64)
+export const isNotice = ({ chatId }: Pick<StoredChatMessage, "chatId">): boolean => chatId.startsWith(OF_MAIL)
 
-/** Tells of a new mail in the chat beside its mailbox, once (rules/inbox.md#chat). */
+/**
+ * Tells of a new mail in the chat beside its mailbox, once (rules/inbox.md#chat). A thread has one notice, of its newest
+ * mail; notices stand where their mails came, in whatever order they are classified.
+ */
 export async function announceMail(mail: StoredMail): Promise<void> {
-  const { agencyId, influencerId, threadId, messageId, classification } = mail
-  const notice = MailChatEntity.create({
+  const { agencyId, influencerId, threadId, messageId, classification, receivedAt } = mail
+  const notice = MailChatEntity.put({
     agencyId,
     influencerId,
-    chatId: noticeIdOf(messageId),
+    chatId: noticeIdOf(threadId),
     role: "assistant",
     content: contentOf(mail),
-    createdAt: new Date().toISOString(),
+    createdAt: receivedAt,
     payload: {
       emailId: messageId,
       threadId,
       senderName: senderName(mail.from),
       actions: [...ACTIONS_OF[classification]],
     },
-  })
+  }).where(({ createdAt }, { lt, notExists }) => `${notExists(createdAt)} OR ${lt(createdAt, receivedAt)}`)
   await holds(notice.go())
 }
 

@@ -49,6 +49,8 @@ export const inboxCreator = z.object({
 export type InboxCreator = z.infer<typeof inboxCreator>
 
 const person = z.object({ name: z.string(), address: z.string() })
+/** Whom an answer goes to (rules/inbox.md#addressees). */
+const addressee = person.extend({ isElsewhere: z.boolean(), isKnown: z.boolean() })
 
 export const mailSummary = z.object({
   id: z.string(),
@@ -90,15 +92,29 @@ const receivedAttachment = z.object({
   size: z.int(),
 })
 
+/** The event that a mail invites to. */
+const invitation = z.object({
+  title: z.string(),
+  /** An instant, or a day where it lasts all day; of several days, `end` is the last one. */
+  start: z.string(),
+  end: z.string().nullable(),
+  allDay: z.boolean(),
+  location: z.string(),
+  cancelled: z.boolean(),
+})
+export type Invitation = z.infer<typeof invitation>
+
 export const threadMessage = mailSummary.extend({
   to: z.array(person),
   cc: z.array(person),
+  answersTo: z.array(addressee),
   aiSummary: z.string().nullable(),
   /** Plain, at most 60,000 characters. */
   text: z.string(),
   /** Whether it is there as its sender laid it out too. */
   hasHtml: z.boolean(),
   attachments: z.array(receivedAttachment),
+  invitation: invitation.nullable(),
 })
 export type ThreadMessage = z.infer<typeof threadMessage>
 

@@ -74,7 +74,8 @@ export const inboxContract = {
     "Un e-mail mis en page",
   )
     .input(ofMessage.extend({ images: z.stringbool().default(false) }))
-    .output(z.object({ html: z.string(), hasRemoteImages: z.boolean() })),
+    /** `origins`: where the pictures that came with the mail are fetched from. */
+    .output(z.object({ html: z.string(), hasRemoteImages: z.boolean(), origins: z.array(z.string()) })),
 
   /** A short-lived address of a received attachment, fetched from Gmail when first asked for. */
   attachment: operation(
@@ -119,13 +120,15 @@ export const inboxContract = {
       ofMessage.extend({
         intent: z.enum(INTENTS),
         tone: z.enum(keysOf(TONES)).nullable().default(null),
+        /** It is written and signed in the creator's name. */
+        sendAsCreator: z.boolean().default(false),
         currentDraft: optionalNote(MAX_DRAFT),
       }),
     )
     .output(z.object({ subject: z.string(), draft: z.string() })),
 
   /**
-   * An answer to the mail's stored sender, in its thread. Repeating it with the same `sendId` sends nothing more, and
+   * An answer to whom the stored mail names, in its thread. Repeating it with the same `sendId` sends nothing more, and
    * says the same.
    */
   send: operation(
@@ -135,6 +138,10 @@ export const inboxContract = {
     .input(
       ofMessage.extend({
         sendId: id,
+        /** The addresses that the person saw: it goes there or nowhere (rules/inbox.md#addressees). */
+        to: z.array(z.string().max(254)).max(100),
+        /** The person has confirmed that it goes to another domain than the sender's. */
+        otherDomain: z.boolean().default(false),
         subject,
         body: requiredNote(MAX_DRAFT, EMPTY_DRAFT),
         sendAsCreator: z.boolean().default(false),

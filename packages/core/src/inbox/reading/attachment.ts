@@ -6,6 +6,7 @@ import { AppError, unavailable } from "../../lib/error.ts"
 import { gmailOf } from "../connection/gmail.ts"
 import { GoogleError } from "../connection/google-error.ts"
 import type { InboxInput } from "../contract/staff.ts"
+import type { InlinePicture } from "../store/entities.ts"
 import { connectedMailbox, type MailKey } from "../store/mailboxes.ts"
 import { attachmentIdOf, gone, mailOf } from "./shown.ts"
 
@@ -31,7 +32,31 @@ export async function attachment(
   const { partId, name, contentType, size } = wanted
   if (size > MAX_BYTES) throw tooLarge()
   const copyId = copyIdOf(key, partId, size)
-  return Files.keptCopy({ agencyId, copyId, fileName: name, contentType }, () => fetched(key, partId))
+  return Files.keptCopy({ agencyId, copyId, fileName: name, contentType }, () => partsOf(key)(partId))
+}
+
+/** So many pictures of one page, each of so many bytes. */
+const PICTURES = 30
+const PICTURE_BYTES = 10 * 1024 * 1024
+
+/** Short-lived addresses of the pictures that came with a mail, by their content ids; of those that can be had. */
+export async function picturesOf(
+  key: MailKey,
+  pictures: readonly InlinePicture[],
+): Promise<ReadonlyMap<string, string>> {
+  const fetchPart = partsOf(key)
+  const wanted = pictures.slice(0, PICTURES).filter(({ size }) => size <= PICTURE_BYTES)
+  const copies = wanted.map(async ({ partId, contentId, contentType, size }) => {
+    const copy = {
+      agencyId: key.agencyId,
+      copyId: copyIdOf(key, partId, size),
+      fileName: "image",
+      contentType,
+    }
+    return [contentId, (await Files.keptCopy(copy, () => fetchPart(partId))).url] as const
+  })
+  const settled = await Promise.allSettled(copies)
+  return new Map(settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])))
 }
 
 const copyIdOf = ({ influencerId, threadId, messageId }: MailKey, partId: string, size: number): string =>
@@ -40,21 +65,31 @@ const copyIdOf = ({ influencerId, threadId, messageId }: MailKey, partId: string
     .digest("hex")
 
 /** Gmail's own ids of attachments change from read to read: the message tells the present one. */
-async function fetched(key: MailKey, partId: string): Promise<Uint8Array> {
-  const gmail = await gmailOf(await connectedMailbox(key))
-  try {
-    const whole = { userId: "me", id: key.messageId, format: "full" }
-    const { data: message } = await gmail.users.messages.get(whole)
-    const body = partOf(message.payload, partId)?.body
-    if (!body) throw gone()
-    if (body.data) return decoded(body.data)
-    if (!body.attachmentId) throw gone()
-    const part = { userId: "me", messageId: key.messageId, id: body.attachmentId }
-    return decoded((await gmail.users.messages.attachments.get(part)).data.data ?? "")
-  } catch (error) {
-    if (!(error instanceof GoogleError)) throw error
-    if (error.status === 404) throw gone()
-    throw unavailable("Gmail ne répond pas pour le moment. Veuillez réessayer dans quelques instants.", error)
+function partsOf(key: MailKey): (partId: string) => Promise<Uint8Array> {
+  let opened: ReturnType<typeof open> | undefined
+  async function open() {
+    const gmail = await gmailOf(await connectedMailbox(key))
+    const { data } = await gmail.users.messages.get({ userId: "me", id: key.messageId, format: "full" })
+    return { gmail, payload: data.payload }
+  }
+  return async (partId) => {
+    try {
+      opened ??= open()
+      const { gmail, payload } = await opened
+      const body = partOf(payload, partId)?.body
+      if (!body) throw gone()
+      if (body.data) return decoded(body.data)
+      if (!body.attachmentId) throw gone()
+      const part = { userId: "me", messageId: key.messageId, id: body.attachmentId }
+      return decoded((await gmail.users.messages.attachments.get(part)).data.data ?? "")
+    } catch (error) {
+      if (!(error instanceof GoogleError)) throw error
+      if (error.status === 404) throw gone()
+      throw unavailable(
+        "Gmail ne répond pas pour le moment. Veuillez réessayer dans quelques instants.",
+        error,
+      )
+    }
   }
 }
 

@@ -1,11 +1,20 @@
 import type { Attributes, IOptions, Tag } from "sanitize-html"
 import { AppError } from "../../lib/error.ts"
+import { withoutHidden } from "../../lib/hidden.ts"
+import { decodedId } from "../store/content-id.ts"
 import { markLinks } from "./marked-links.ts"
 
 interface Harmless {
   html: string
   /** Whether its sender put pictures into it that lie elsewhere. */
   hasRemoteImages: boolean
+}
+
+interface Shown {
+  /** Whether those that lie elsewhere are shown. */
+  images: boolean
+  /** Addresses of those that came with the mail, by their content ids. */
+  pictures?: ReadonlyMap<string, string>
 }
 
 /** An answer of the API holds 6 MB. */
@@ -19,11 +28,11 @@ const tooLarge = () => new AppError("too_large", "Cet e-mail est trop lourd pour
  * lead (rules/inbox.md#mail-content).
  * @throws AppError too_large
  */
-export async function harmless(page: string, { images }: { images: boolean }): Promise<Harmless> {
+export async function harmless(page: string, { images, pictures = new Map() }: Shown): Promise<Harmless> {
   const { default: sanitize } = await import("sanitize-html")
   let hasRemoteImages = false
   const toImage = (_tag: string, attribs: Attributes) => {
-    const picture = pictureOf(attribs.src ?? "")
+    const picture = pictureOf(attribs.src ?? "", pictures)
     if (picture.kind === "remote") hasRemoteImages = true
     const isShown = picture.kind === "inline" || (picture.kind === "remote" && images)
     if (!isShown) return { tagName: "span", attribs: {}, text: attribs.alt ?? "" }
@@ -38,7 +47,7 @@ export async function harmless(page: string, { images }: { images: boolean }): P
     ...OPTIONS,
     transformTags: { a: toLink, img: toImage },
   })
-  const html = markLinks(safe)
+  const html = markLinks(withoutHidden(safe))
   if (Buffer.byteLength(html) > LONGEST_ANSWER) throw tooLarge()
   return { html, hasRemoteImages }
 }
@@ -81,8 +90,15 @@ const INLINE = /^data:image\/(?:png|jpe?g|gif|webp);base64,[\w+/=\s]+$/i
 
 type Picture = { kind: "inline" | "remote"; src: string } | { kind: "none" }
 
-function pictureOf(address: string): Picture {
+const CID = /^\s*cid:(.+?)\s*$/is
+
+function pictureOf(address: string, pictures: ReadonlyMap<string, string>): Picture {
   if (INLINE.test(address)) return { kind: "inline", src: address }
+  const [, contentId] = CID.exec(address) ?? []
+  if (contentId !== undefined) {
+    const src = pictures.get(contentId) ?? pictures.get(decodedId(contentId))
+    return src ? { kind: "inline", src } : { kind: "none" }
+  }
   const src = address.trim().replace(/^\/\//, "https://")
   if (!URL.canParse(src)) return { kind: "none" }
   const url = new URL(src)
@@ -197,7 +213,8 @@ const OPTIONS: IOptions = {
   },
   allowedStyles: { "*": ALLOWED_STYLES },
   allowedSchemes: ["http", "https", "mailto"],
-  allowedSchemesByTag: { img: ["https", "data"] },
+  // Remote ones have been made https; on one machine our own storage is not.
+  allowedSchemesByTag: { img: ["https", "http", "data"] },
   allowProtocolRelative: false,
   nestingLimit: 200,
 }

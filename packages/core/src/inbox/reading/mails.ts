@@ -7,7 +7,7 @@ import type { InboxInput } from "../contract/staff.ts"
 import { assertCreator } from "../store/creators.ts"
 import { MailBodyEntity, MailEntity, MailThreadEntity, type StoredMail } from "../store/entities.ts"
 import type { MailKey } from "../store/mailboxes.ts"
-import { answered, firstContacts, gone, messageOf, shortened, toMessage, toSummary } from "./shown.ts"
+import { answered, contactsOf, gone, messageOf, shortened, toMessage, toSummary } from "./shown.ts"
 
 export const MAILS_PAGE = 10
 export const THREADS_PAGE = 15
@@ -35,16 +35,14 @@ async function summaries(
   mailbox: { agencyId: string; influencerId: string },
   stored: readonly StoredMail[],
 ): Promise<MailSummary[]> {
-  const [isFirstContact, replied] = await Promise.all([
-    firstContacts(mailbox, stored),
+  const [contacts, replied] = await Promise.all([
+    contactsOf(mailbox, stored),
     answered(
       mailbox,
       stored.map(({ threadId }) => threadId),
     ),
   ])
-  return stored.map((mail) =>
-    toSummary(mail, { isFirstContact: isFirstContact(mail), hasReply: replied.has(mail.threadId) }),
-  )
+  return stored.map((mail) => toSummary(mail, { contacts, hasReply: replied.has(mail.threadId) }))
 }
 
 /** Those in which something was written last first (rules/inbox.md#mails). */
@@ -91,9 +89,9 @@ export async function thread(
   if (!all.length) throw gone()
   const messages = all.sort(firstFirst).slice(-LONGEST_THREAD)
   const keys = messages.map(({ messageId }) => ({ ...key, messageId }))
-  const [bodies, isFirstContact] = await Promise.all([
+  const [bodies, contacts] = await Promise.all([
     getAll(MailBodyEntity, keys, { consistent: true }),
-    firstContacts(key, messages),
+    contactsOf(key, messages),
   ])
   const bodyOf = new Map(bodies.map((body) => [body.messageId, body]))
   const hasReply = all.some(({ direction }) => direction === "out")
@@ -102,9 +100,7 @@ export async function thread(
     subject: stored?.subject ?? messages[0]?.subject ?? "",
     hasReply,
     messages: withinAnswer(
-      messages.map((mail) =>
-        toMessage(mail, bodyOf.get(mail.messageId), { isFirstContact: isFirstContact(mail), hasReply }),
-      ),
+      messages.map((mail) => toMessage(mail, bodyOf.get(mail.messageId), { contacts, hasReply })),
     ),
   }
 }

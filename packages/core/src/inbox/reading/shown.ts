@@ -1,9 +1,9 @@
 import { getAll } from "../../lib/batch.ts"
 import { found, notFound } from "../../lib/error.ts"
 import type { MailSummary, ThreadMessage } from "../contract/shapes.ts"
+import { addresseesOf, answeredTo } from "../rules/addressees.ts"
 import { MAIL_GONE } from "../rules/labels.ts"
 import {
-  type Address,
   MailBodyEntity,
   MailContactEntity,
   MailThreadEntity,
@@ -18,28 +18,21 @@ import { findMail } from "../store/threads.ts"
 /** Also of a mail of another creator or agency (rules/platform.md#foreign-items). */
 export const gone = () => notFound(MAIL_GONE)
 
-/** Whom an answer to a mail goes to: its Reply-To, else its sender; to one of ours, those it went to. */
-export const answeredTo = ({ direction, replyTo, from, to }: StoredMail): Address[] =>
-  direction === "out" ? to : [replyTo ?? from]
-
-/** Whether nobody has written from this mailbox to whom an answer goes (rules/inbox.md#first-contact). */
-export type IsFirstContact = (mail: StoredMail) => boolean
-
-export async function firstContacts(
+/** Of those whom answers to these mails go to, the addresses that this mailbox has written to. */
+export async function contactsOf(
   { agencyId, influencerId }: MailboxKey,
   mails: readonly StoredMail[],
-): Promise<IsFirstContact> {
-  const addresses = new Set(
-    mails
-      .filter(({ direction }) => direction === "in")
-      .flatMap((mail) => answeredTo(mail).map(({ address }) => address))
-      .filter((address) => address !== ""),
-  )
+): Promise<ReadonlySet<string>> {
+  const received = mails.filter(({ direction }) => direction === "in")
+  const addresses = new Set(received.flatMap((mail) => answeredTo(mail).map(({ address }) => address)))
   const keys = [...addresses].map((address) => ({ agencyId, influencerId, address }))
   const known = await getAll(MailContactEntity, keys, { consistent: true })
-  const written = new Set(known.map(({ address }) => address))
-  return (mail) => mail.direction === "in" && !answeredTo(mail).some(({ address }) => written.has(address))
+  return new Set(known.map(({ address }) => address))
 }
+
+/** Whether nobody has written from this mailbox to whom an answer goes (rules/inbox.md#first-contact). */
+export const isFirstContact = (mail: StoredMail, contacts: ReadonlySet<string>): boolean =>
+  mail.direction === "in" && !answeredTo(mail).some(({ address }) => contacts.has(address))
 
 /** Which of these threads have a message of ours. */
 export async function answered(
@@ -55,13 +48,13 @@ export async function answered(
 }
 
 interface Beside {
-  isFirstContact: boolean
+  contacts: ReadonlySet<string>
   hasReply: boolean
 }
 
 const SNIPPET = 80
 
-export const toSummary = (mail: StoredMail, { isFirstContact, hasReply }: Beside): MailSummary => ({
+export const toSummary = (mail: StoredMail, { contacts, hasReply }: Beside): MailSummary => ({
   id: mail.messageId,
   threadId: mail.threadId,
   subject: mail.subject,
@@ -70,7 +63,7 @@ export const toSummary = (mail: StoredMail, { isFirstContact, hasReply }: Beside
   receivedAt: mail.receivedAt,
   direction: mail.direction,
   classification: mail.classification,
-  isFirstContact,
+  isFirstContact: isFirstContact(mail, contacts),
   hasReply,
   isRead: !mail.labels.includes("UNREAD"),
   handledAt: mail.handledAt ?? null,
@@ -92,6 +85,7 @@ export const toMessage = (mail: StoredMail, body: Body | undefined, beside: Besi
   ...toSummary(mail, beside),
   to: mail.to,
   cc: mail.cc,
+  answersTo: addresseesOf(mail, beside.contacts),
   aiSummary: mail.aiSummary ?? null,
   text: body?.text ?? "",
   hasHtml: body?.html !== undefined,
@@ -101,6 +95,7 @@ export const toMessage = (mail: StoredMail, body: Body | undefined, beside: Besi
     contentType: attachment.contentType,
     size: attachment.size,
   })),
+  invitation: mail.invitation ? { ...mail.invitation, end: mail.invitation.end ?? null } : null,
 })
 
 /** @throws AppError not_found */
@@ -115,6 +110,6 @@ export async function messageOf(key: MailKey): Promise<ThreadMessage> {
     MailBodyEntity.get(key).go({ consistent: true }),
     answered(key, [key.threadId]),
   ])
-  const isFirstContact = (await firstContacts(key, [mail]))(mail)
-  return toMessage(mail, body ?? undefined, { isFirstContact, hasReply: replied.has(key.threadId) })
+  const contacts = await contactsOf(key, [mail])
+  return toMessage(mail, body ?? undefined, { contacts, hasReply: replied.has(key.threadId) })
 }

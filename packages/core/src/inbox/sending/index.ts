@@ -9,7 +9,15 @@ import { failedConditions, holds, retryUntil, transact } from "../../lib/transac
 import { gmailOf } from "../connection/gmail.ts"
 import type { ThreadMessage } from "../contract/shapes.ts"
 import type { InboxInput } from "../contract/staff.ts"
-import { firstContacts, mailOf, messageOf } from "../reading/shown.ts"
+import { contactsOf, isFirstContact, mailOf, messageOf } from "../reading/shown.ts"
+import {
+  ADDRESSEES_CHANGED,
+  ADDRESSEES_UNCONFIRMED,
+  type Addressee,
+  addresseesOf,
+  asksFirst,
+  NO_ADDRESSEE,
+} from "../rules/addressees.ts"
 import {
   ATTACHMENTS_TOO_LARGE,
   MAX_ATTACHMENTS_BYTES,
@@ -20,7 +28,7 @@ import { MailSendEntity, MailSyncEntity, type StoredMailbox, type StoredSend } f
 import { connectedMailbox, type MailKey } from "../store/mailboxes.ts"
 import { recordMessages } from "../store/record.ts"
 import { deliver, failed, findDelivered, isRefusal, reasonOf, type Sent } from "./delivery.ts"
-import { addresseesOf, type Letter, threading, written } from "./letter.ts"
+import { type Letter, partiesOf, threading, written } from "./letter.ts"
 
 type Input = InboxInput["send"]
 
@@ -124,13 +132,14 @@ async function takeOver(stored: StoredSend): Promise<Claimed | null> {
 async function begin(order: Order): Promise<Claimed | null> {
   const { key, member, input, contentHash } = order
   const mail = await mailOf(key)
-  const [isFirstContact, uploads] = await Promise.all([
-    firstContacts(key, [mail]),
+  const [contacts, uploads] = await Promise.all([
+    contactsOf(key, [mail]),
     Files.attachable(member, input.uploadIds),
     connectedMailbox(key),
   ])
-  const problem = sendingProblem(input.body, input, { isFirstContact: isFirstContact(mail) })
+  const problem = sendingProblem(input.body, input, { isFirstContact: isFirstContact(mail, contacts) })
   if (problem) throw invalid(problem)
+  assertSeen(addresseesOf(mail, contacts), input)
   if (uploads.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENTS_BYTES) {
     throw new AppError("too_large", ATTACHMENTS_TOO_LARGE)
   }
@@ -155,6 +164,22 @@ async function begin(order: Order): Promise<Claimed | null> {
     throw failures.length ? Files.missing() : error
   }
   return { stored, triedUntil: null }
+}
+
+/**
+ * Sends nothing elsewhere than where the person saw that it goes (rules/inbox.md#addressees).
+ * @throws AppError invalid, conflict
+ */
+function assertSeen(
+  addressees: readonly Addressee[],
+  { to, otherDomain }: Pick<Input, "to" | "otherDomain">,
+) {
+  if (!addressees.length) throw invalid(NO_ADDRESSEE)
+  const seen = new Set(to.map((address) => address.toLowerCase()))
+  const isSame =
+    seen.size === addressees.length && addressees.every(({ address }) => seen.has(address.toLowerCase()))
+  if (!isSame) throw conflict(ADDRESSEES_CHANGED)
+  if (asksFirst(addressees) && !otherDomain) throw conflict(ADDRESSEES_UNCONFIRMED)
 }
 
 async function carryOut(order: Order, { stored, triedUntil }: Claimed) {
@@ -199,8 +224,7 @@ async function letterOf({ key, member, input }: Order, mailbox: StoredMailbox): 
     influencer: { name: influencer?.displayName ?? "", address: influencer?.email ?? "" },
     manager: { name: member.name, address: member.email },
   }
-  const addressees = addresseesOf(mail, parties, input)
-  if (!addressees.to.length) throw invalid("Cet email n'a pas d'adresse à laquelle répondre.")
+  const addressees = partiesOf(mail, parties, input)
   const attachments = uploads.map(async (upload) => ({
     fileName: upload.fileName,
     contentType: upload.contentType,

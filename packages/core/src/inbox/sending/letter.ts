@@ -1,5 +1,5 @@
 import { onOneLine } from "../../lib/text.ts"
-import { answeredTo } from "../reading/shown.ts"
+import { answeredTo, distinctAddresses } from "../rules/addressees.ts"
 import type { SendOptions } from "../rules/sending.ts"
 import type { Address, StoredMail } from "../store/entities.ts"
 
@@ -31,12 +31,12 @@ interface Parties {
 }
 
 /** As whom a mail goes out, to whom, and who gets a copy (rules/inbox.md#sending). */
-export function addresseesOf(
+export function partiesOf(
   mail: StoredMail,
   { mailbox, influencer, manager }: Parties,
   { sendAsCreator, ccCreator }: SendOptions,
 ): Addressees {
-  const to = distinct(answeredTo(mail)).map(plain)
+  const to = answeredTo(mail).map(plain)
   const isRecipient = ({ address }: Address) => to.some((one) => isSame(one, address))
   const named = plain({ name: manager.name || "Talent Manager", address: manager.address })
   const owner = plain({ ...influencer, address: influencer.address || mailbox })
@@ -45,19 +45,11 @@ export function addresseesOf(
     const from = { ...owner, address: mailbox }
     return { from, to, cc, replyTo: undefined, managerCopied: cc.length > 0 }
   }
-  const cc = ccCreator ? distinct([named, owner]).filter((one) => !isRecipient(one)) : []
+  const cc = ccCreator ? distinctAddresses([named, owner]).filter((one) => !isRecipient(one)) : []
   return { from: { ...named, address: mailbox }, to, cc, replyTo: named, managerCopied: false }
 }
 
 const isSame = ({ address }: Address, other: string): boolean => address.toLowerCase() === other.toLowerCase()
-
-/** One address and nothing else: no list, no comment, nothing that begins another header. */
-const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,189}$/u
-
-const distinct = (addresses: readonly Address[]): Address[] =>
-  [...new Map(addresses.map((one) => [one.address.toLowerCase(), one])).values()].filter(({ address }) =>
-    ADDRESS.test(address),
-  )
 
 const LONGEST_NAME = 100
 

@@ -3,6 +3,7 @@ import { entity } from "../../lib/entity.ts"
 import { schema, shaped, silent } from "../../lib/schema.ts"
 import { keysOf } from "../../lib/text.ts"
 import { CLASSIFICATIONS } from "../rules/labels.ts"
+import type { Invitation } from "./invitation.ts"
 
 export interface Address {
   /** Empty where the mail gives none. */
@@ -15,6 +16,14 @@ export interface StoredAttachment {
   /** Of the part in its message: Gmail's own attachment ids change from read to read. */
   partId: string
   name: string
+  contentType: string
+  size: number
+}
+
+/** A part that a mail's page shows by `cid:` and its id. */
+export interface InlinePicture {
+  partId: string
+  contentId: string
   contentType: string
   size: number
 }
@@ -122,7 +131,7 @@ const mail = schema({
     generation: { type: "number", required: true },
     subject: { type: "string", default: "", required: true },
     from: { type: shaped<Address>(), required: true },
-    replyTo: { type: shaped<Address>() },
+    replyTo: { type: shaped<Address[]>() },
     to: { type: shaped<Address[]>(), required: true },
     cc: { type: shaped<Address[]>(), required: true },
     snippet: { type: "string", default: "", required: true },
@@ -134,6 +143,8 @@ const mail = schema({
     rfcMessageId: { type: "string" },
     references: { type: "string" },
     attachments: { type: shaped<StoredAttachment[]>(), required: true },
+    pictures: { type: shaped<InlinePicture[]>() },
+    invitation: { type: shaped<Invitation>() },
     /** Sent to many at once, by a newsletter or a list. */
     isBulk: { type: "boolean", default: false, required: true },
     /** The sync that brought it, which counts it once even if a step is repeated. */

@@ -1,7 +1,11 @@
 import type { gmail_v1 } from "@googleapis/gmail"
 import { addressParser, decodeWords } from "postal-mime"
-import { onOneLine, withoutDirections } from "../../lib/text.ts"
-import type { Address, StoredAttachment } from "./entities.ts"
+import { withoutHidden } from "../../lib/hidden.ts"
+import { onOneLine } from "../../lib/text.ts"
+import { decodedId } from "./content-id.ts"
+import { joinEncodedWords } from "./encoded-words.ts"
+import type { Address, InlinePicture, StoredAttachment } from "./entities.ts"
+import { type Invitation, invitationIn } from "./invitation.ts"
 
 /** A message of Gmail's as we keep it (rules/inbox.md#what-is-kept). */
 export interface ParsedMail {
@@ -9,7 +13,7 @@ export interface ParsedMail {
   messageId: string
   subject: string
   from: Address
-  replyTo?: Address
+  replyTo: Address[]
   to: Address[]
   cc: Address[]
   snippet: string
@@ -19,6 +23,8 @@ export interface ParsedMail {
   rfcMessageId?: string
   references?: string
   attachments: StoredAttachment[]
+  pictures: InlinePicture[]
+  invitation?: Invitation
   isBulk: boolean
   text: string
   /** As its sender wrote it; null where there is only text. */
@@ -36,6 +42,8 @@ const LONGEST = {
   text: 60_000,
   addresses: 100,
   attachments: 100,
+  pictures: 50,
+  contentId: 250,
   fileName: 200,
   labels: 100,
 }
@@ -53,6 +61,7 @@ export async function parseMessage(message: gmail_v1.Schema$Message): Promise<Pa
   if (!id || !threadId || !payload || !isMail(labelIds)) return null
   const header = headersOf(payload)
   const content = contentOf(payload)
+  const invitation = content.calendar ? await invitationIn(content.calendar) : null
   const snippet = readSnippet(message.snippet ?? "")
   const labels = (labelIds ?? []).slice(0, LONGEST.labels)
   return {
@@ -60,7 +69,7 @@ export async function parseMessage(message: gmail_v1.Schema$Message): Promise<Pa
     messageId: id,
     subject: line(decodeWords(header("subject")), LONGEST.subject),
     from: addressesIn(header("from"))[0] ?? { name: "", address: "" },
-    replyTo: addressesIn(header("reply-to"))[0],
+    replyTo: addressesIn(header("reply-to")),
     to: addressesIn(header("to")),
     cc: addressesIn(header("cc")),
     snippet,
@@ -70,6 +79,8 @@ export async function parseMessage(message: gmail_v1.Schema$Message): Promise<Pa
     rfcMessageId: idsIn(header("message-id"))[0],
     references: idsIn(header("references")).slice(-LONGEST.references).join(" ") || undefined,
     attachments: content.attachments.slice(0, LONGEST.attachments),
+    pictures: content.pictures.slice(0, LONGEST.pictures),
+    ...(invitation && { invitation }),
     isBulk: isBulk(header),
     text: content.text.trim() ? shortened(content.text, LONGEST.text) : await textOf(content.html, snippet),
     html: content.html || null,
@@ -85,7 +96,8 @@ function headersOf({ headers }: gmail_v1.Schema$MessagePart): Header {
   const values = new Map<string, string>()
   for (const { name, value } of headers ?? []) {
     const key = name?.toLowerCase()
-    if (key && value && !values.has(key)) values.set(key, value.replace(/\r?\n[ \t]*/g, " "))
+    if (key && value && !values.has(key))
+      values.set(key, joinEncodedWords(value.replace(/\r?\n[ \t]*/g, " ")))
   }
   return (name) => values.get(name) ?? ""
 }
@@ -111,6 +123,10 @@ interface Content {
   text: string
   html: string
   attachments: StoredAttachment[]
+  /** Those that a page may show by `cid:`. */
+  pictures: InlinePicture[]
+  /** Of an invitation; empty where there is none. */
+  calendar: string
 }
 
 /** Far more than any mail nests, far less than what would fill the stack. */
@@ -119,36 +135,74 @@ const DEEPEST = 50
 function contentOf(payload: gmail_v1.Schema$MessagePart): Content {
   const texts: string[] = []
   const htmls: string[] = []
-  const attachments: StoredAttachment[] = []
-  const walk = (part: gmail_v1.Schema$MessagePart, depth: number): void => {
+  const files: gmail_v1.Schema$MessagePart[] = []
+  const walk = (part: gmail_v1.Schema$MessagePart, depth: number, within: string): void => {
     const type = typeOf(part)
     const { filename, body, parts } = part
     const isShown = !filename && (type === "text/plain" || type === "text/html")
     if (isShown && body?.data) (type === "text/html" ? htmls : texts).push(decode(part, body.data))
     else if (type.startsWith("multipart/") && depth < DEEPEST) {
-      for (const inner of parts ?? []) walk(inner, depth + 1)
-    } else if (filename || (body?.attachmentId && !isNamelessPicture(part)))
-      attachments.push(toAttachment(part))
+      for (const inner of parts ?? []) walk(inner, depth + 1, type)
+    } else if (filename || body?.attachmentId || (body?.data && !isOtherWording(type, within)))
+      files.push(part)
   }
-  walk(payload, 0)
-  return { text: cleaned(texts.join("\n")), html: htmls.join("\n"), attachments }
+  walk(payload, 0, "")
+  const html = htmls.join("\n")
+  const pictures = files.flatMap(toPicture)
+  const referred = idsReferredIn(html)
+  const shown = new Set(pictures.flatMap(({ contentId, partId }) => (referred.has(contentId) ? partId : [])))
+  const calendar = files.find((part) => isCalendar(part) && part.body?.data)
+  return {
+    text: cleaned(texts.join("\n")),
+    html,
+    attachments: files
+      .filter((part) => part.filename || !(shown.has(part.partId ?? "") || isDoubled(part, files)))
+      .map(toAttachment),
+    pictures,
+    calendar: calendar?.body?.data ? decode(calendar, calendar.body.data) : "",
+  }
 }
+
+/** The same words once more, e.g. for AMP, which no reader needs as a file. */
+const isOtherWording = (type: string, within: string): boolean =>
+  within === "multipart/alternative" && type.startsWith("text/") && type !== "text/calendar"
+
+export const isCalendar = (part: gmail_v1.Schema$MessagePart): boolean =>
+  ["text/calendar", "application/ics"].includes(typeOf(part))
+
+/** An invitation mostly comes twice: for programs without a name, and as a file. */
+const isDoubled = (
+  part: gmail_v1.Schema$MessagePart,
+  files: readonly gmail_v1.Schema$MessagePart[],
+): boolean => isCalendar(part) && files.some((other) => other !== part && isCalendar(other) && other.filename)
+
+const PICTURES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"])
+
+function toPicture(part: gmail_v1.Schema$MessagePart): InlinePicture[] {
+  const contentType = typeOf(part).replace("image/jpg", "image/jpeg")
+  const [, contentId = ""] = /^\s*<?([^<>\s]+)>?\s*$/.exec(headersOf(part)("content-id")) ?? []
+  if (!PICTURES.has(contentType) || !contentId || contentId.length > LONGEST.contentId) return []
+  return [{ partId: part.partId ?? "", contentId, contentType, size: part.body?.size ?? 0 }]
+}
+
+/** The content ids that a page names, as they stand and decoded. */
+const idsReferredIn = (html: string): ReadonlySet<string> =>
+  new Set([...html.matchAll(/cid:([^\s"'<>)]+)/gi)].flatMap(([, id = ""]) => [id, decodedId(id)]))
 
 const typeOf = ({ mimeType }: gmail_v1.Schema$MessagePart): string => {
   const type = (mimeType ?? "").toLowerCase()
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream"
 }
 
-/** Such as the logo in a signature, which is of the layout and no attachment. */
-const isNamelessPicture = (part: gmail_v1.Schema$MessagePart): boolean =>
-  typeOf(part).startsWith("image/") && headersOf(part)("content-id") !== ""
-
 function toAttachment(part: gmail_v1.Schema$MessagePart): StoredAttachment {
   const contentType = typeOf(part)
-  const fallback = contentType === "message/rfc822" ? "message.eml" : "piece-jointe"
+  const fallback =
+    contentType === "message/rfc822" ? "message.eml" : isCalendar(part) ? "invitation.ics" : "piece-jointe"
   return {
     partId: part.partId ?? "",
-    name: line(decodeWords(part.filename ?? "").replace(/[\\/]/g, "_"), LONGEST.fileName) || fallback,
+    name:
+      line(decodeWords(joinEncodedWords(part.filename ?? "")).replace(/[\\/]/g, "_"), LONGEST.fileName) ||
+      fallback,
     contentType,
     size: part.body?.size ?? 0,
   }
@@ -223,11 +277,11 @@ const readSnippet = (snippet: string): string =>
     LONGEST.snippet,
   )
 
-const line = (text: string, longest: number): string => shortened(onOneLine(text), longest)
+const line = (text: string, longest: number): string => shortened(onOneLine(withoutHidden(text)), longest)
 
 /** Lines as they were written, without what cannot be seen. */
 const cleaned = (text: string): string =>
-  withoutDirections(text)
+  withoutHidden(text)
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, "")
 

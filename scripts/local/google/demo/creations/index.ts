@@ -8,6 +8,7 @@ import { answeredBrief, brief } from "./briefs.ts"
 import { negotiation } from "./negotiations.ts"
 import { newsletter } from "./newsletters.ts"
 import { answeredEvent, answeredGift, event, gift } from "./occasions.ts"
+import { sample } from "./samples.ts"
 import { spam } from "./spam.ts"
 
 const HALF_YEAR_DAYS = 182
@@ -24,9 +25,10 @@ const KINDS: [count: number, make: Make][] = [
   [12, (facts, owner, since) => answeredEvent(facts, owner, since)],
   [16, (facts, _owner, since) => [event(facts, since)]],
   [40, (facts, _owner, since) => [newsletter(facts, since)]],
-  [30, (facts, _owner, since) => [notice(facts, since)]],
+  [26, (facts, _owner, since) => [notice(facts, since)]],
   [22, (facts, _owner, since, place) => [spam(facts, since, place % 2 === 0)]],
   [8, (facts, _owner, _since, place) => [trapAt(place * 7, facts.at)]],
+  [4, (facts, _owner, since, place) => sample(facts, since, place)],
 ]
 
 /** A creator's half-year: what she was offered, what she answered, and the rest of what fills a mailbox. */

@@ -19,12 +19,13 @@ import { LockedFields, useLocked } from "../../../ui/form/LockedFields.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
-import { type MailRef, senderOf, threadOptions } from "../cache.ts"
+import { type MailRef, threadOptions } from "../cache.ts"
+import { ElsewhereWarning, personLabel } from "../mails/Addressees.tsx"
 import { Gone } from "../mails/parts.tsx"
 import { AttachmentList } from "./AttachmentList.tsx"
 import styles from "./DraftDialog.module.css"
 import { GENERATING } from "./useGeneration.ts"
-import { type Reply, useReply } from "./useReply.ts"
+import { type Reply, useReply } from "./useReply.tsx"
 
 interface DraftDialogProps {
   creatorId: string
@@ -104,8 +105,9 @@ function Draft({ creatorId, creatorName, mail, intent, gone, sentMeanwhile }: Dr
   return (
     <div ref={frame} className={styles.draft}>
       <p className={styles.to}>
-        <span>À :</span> {recipientOf(mail)}
+        <span>À :</span> {mail.answersTo.map(personLabel).join(", ") || "Inconnu"}
       </p>
+      <ElsewhereWarning mail={mail} />
       <Notices reply={reply} />
       <LockedFields locked={locked}>
         <Field label="Objet">
@@ -179,11 +181,6 @@ function useWritingPlace(frame: RefObject<HTMLElement | null>, busy: boolean): v
     if (busy || current?.contains(document.activeElement)) return
     current?.querySelector("textarea")?.focus({ preventScroll: true })
   }, [frame, busy])
-}
-
-const recipientOf = (mail: ThreadMessage): string => {
-  const { name, address } = (mail.direction === "out" ? mail.to[0] : null) ?? mail.from
-  return mail.direction === "in" ? `${senderOf(mail)}${name ? ` <${address}>` : ""}` : name || address
 }
 
 function Notices({ reply: { wasFound, generation, undo, again, retry } }: { reply: Reply }) {

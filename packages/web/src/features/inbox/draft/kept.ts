@@ -11,11 +11,13 @@ export interface Kept extends SendOptions {
   /** The person has changed it: it is not closed unasked. */
   typed: boolean
   uploads: KeptAttachment[]
+  /** The addresses of another domain than the sender's that the person has confirmed. */
+  confirmed: string
   /** What is perhaps sent already. */
   unsettled: Unsettled | null
 }
 
-const FORMAT = 2
+const FORMAT = 3
 
 export const keptKey = (
   me: Pick<Profile, "id" | "agencyId">,

@@ -27,7 +27,11 @@ export function useGeneration(influencerId: string, mail: MailRef) {
   useEffect(() => () => running.current?.abort(), [])
 
   /** Resolves to null when there is none. */
-  async function generate(intent: Intent, tone: Tone | null, current: Text): Promise<Text | null> {
+  async function generate(
+    intent: Intent,
+    tone: Tone | null,
+    current: Text & { sendAsCreator: boolean },
+  ): Promise<Text | null> {
     running.current?.abort()
     const own = new AbortController()
     running.current = own
@@ -35,7 +39,10 @@ export function useGeneration(influencerId: string, mail: MailRef) {
     setFailure(null)
     try {
       const { subject, draft } = await client.inbox.draft(
-        { influencerId, ...mail, intent, tone, currentDraft: current.body },
+        {
+          ...{ influencerId, ...mail, intent, tone },
+          ...{ currentDraft: current.body, sendAsCreator: current.sendAsCreator },
+        },
         { signal: own.signal },
       )
       if (own.signal.aborted) return null

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react"
 import { api } from "../../../lib/api/api.ts"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
 import type { MailRef } from "../cache.ts"
+import { fitToContent } from "./fitToContent.ts"
 import styles from "./ThreadMessages.module.css"
 
 interface MailLayoutProps {
@@ -18,14 +19,15 @@ export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
   const query = useQuery(
     api.inbox.html.queryOptions({
       input: { influencerId, ...mail, images: String(images) },
-      staleTime: Number.POSITIVE_INFINITY,
+      // Pictures that came with the mail have addresses of ten minutes.
+      staleTime: 5 * 60_000,
       gcTime: 60_000,
       placeholderData: keepPreviousData,
     }),
   )
   const { data, isPlaceholderData } = query
   const shown = images && !isPlaceholderData
-  const page = useMemo(() => pageOf(data?.html ?? "", shown), [data?.html, shown])
+  const page = useMemo(() => pageOf(data, shown), [data, shown])
   return (
     <QueryBoundary query={query} loading="Chargement de la mise en page" rows={4}>
       {({ hasRemoteImages }) => (
@@ -41,9 +43,11 @@ export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
           <iframe
             className={styles.frame}
             title={`Mise en page de « ${subject} »`}
-            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            // Of our origin, so that it can be measured; nothing in it runs.
+            sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
             srcDoc={page}
+            onLoad={({ currentTarget }) => fitToContent(currentTarget)}
           />
         </div>
       )}
@@ -51,10 +55,12 @@ export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
   )
 }
 
+const NOTHING = { html: "", origins: [] as string[] }
+
 /** What was made harmless already, behind a policy of its own: nothing is fetched but pictures that were asked for. */
-const pageOf = (html: string, images: boolean): string =>
+const pageOf = ({ html, origins } = NOTHING, images: boolean): string =>
   `<!doctype html><html lang="fr"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:${images ? " https:" : ""}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src ${["data:", ...origins, ...(images ? ["https:"] : [])].join(" ")}">
 <meta name="referrer" content="no-referrer"><base target="_blank">
-<style>:root{color-scheme:light}body{margin:12px;background:#fff;color:#241a2e;font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}table{max-width:100%}</style>
+<style>:root{color-scheme:light}html{overflow:hidden}body{display:flow-root;margin:12px;background:#fff;color:#241a2e;font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}table{max-width:100%}</style>
 </head><body>${html}</body></html>`

@@ -10,6 +10,8 @@ import { useNotices } from "../../../lib/notices.tsx"
 import { download } from "../../../lib/saveFile.ts"
 import { StatusTag } from "../../../ui/StatusTag.tsx"
 import { senderOf, useHandle } from "../cache.ts"
+import { ElsewhereWarning, personLabel, repliesDiffer } from "./Addressees.tsx"
+import { Invitation } from "./Invitation.tsx"
 import { MailLayout } from "./MailLayout.tsx"
 import { MailBadges } from "./parts.tsx"
 import styles from "./ThreadMessages.module.css"
@@ -39,7 +41,21 @@ interface MessageProps {
 }
 
 function Message({ influencerId, message }: MessageProps) {
-  const { id, threadId, direction, receivedAt, from, to, cc, aiSummary, text, hasHtml, attachments } = message
+  const {
+    id,
+    threadId,
+    direction,
+    receivedAt,
+    from,
+    to,
+    cc,
+    answersTo,
+    aiSummary,
+    text,
+    hasHtml,
+    attachments,
+    invitation,
+  } = message
   const [laidOut, setLaidOut] = useState(false)
   const received = direction === "in"
   const isEmpty = text.trim().length < SHORTEST_BODY
@@ -66,13 +82,16 @@ function Message({ influencerId, message }: MessageProps) {
         <People label="De :" people={[from]} />
         <People label="À :" people={to} />
         {cc.length > 0 ? <People label="Cc :" people={cc} /> : null}
+        {repliesDiffer(message) ? <People label="Répondre à :" people={answersTo} /> : null}
       </dl>
+      <ElsewhereWarning mail={message} />
       {aiSummary ? (
         <aside className={styles.summary} aria-label="Résumé IA">
           <h3 className={styles.summaryTitle}>Résumé IA</h3>
           <p>{aiSummary}</p>
         </aside>
       ) : null}
+      {invitation ? <Invitation invitation={invitation} /> : null}
       {laidOut ? (
         <MailLayout influencerId={influencerId} mail={mail} subject={message.subject} />
       ) : (
@@ -102,11 +121,7 @@ function People({ label, people }: { label: string; people: ThreadMessage["to"] 
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
-        {people.length === 0
-          ? "Inconnu"
-          : people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ")}
-      </dd>
+      <dd>{people.length === 0 ? "Inconnu" : people.map(personLabel).join(", ")}</dd>
     </div>
   )
 }

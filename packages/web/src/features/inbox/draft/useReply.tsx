@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { ThreadMessage } from "@trame/core/inbox/contract/shapes"
+import { ADDRESSEES_CHANGED, ADDRESSEES_UNCONFIRMED, asksFirst } from "@trame/core/inbox/rules/addressees"
 import { replySubject } from "@trame/core/inbox/rules/drafts"
 import { type Intent, MAIL_GONE, type Tone } from "@trame/core/inbox/rules/labels"
 import { NOT_IN_THE_LOOP, type SendOptions, sendingProblem } from "@trame/core/inbox/rules/sending"
@@ -13,8 +14,9 @@ import { useCreation } from "../../../lib/forms/useCreation.ts"
 import { useMe } from "../../../lib/session/me.ts"
 import { useSessionState } from "../../../lib/session/session.ts"
 import { useDone } from "../../../ui/dialog/DialogFrame.tsx"
-import { showSent } from "../cache.ts"
+import { refreshMails, showSent } from "../cache.ts"
 import { TOAST_S } from "../mailboxes.ts"
+import { ElsewhereQuestion } from "../mails/Addressees.tsx"
 import { type Kept, keptKey, readDraft, useKeeper } from "./kept.ts"
 import { AttachmentFailure, useAttachments } from "./useAttachments.ts"
 import { type Text, useGeneration, useReveal } from "./useGeneration.ts"
@@ -23,9 +25,10 @@ const blank = (mail: ThreadMessage): Kept => ({
   subject: replySubject(mail.subject),
   body: "",
   typed: false,
-  sendAsCreator: false,
+  sendAsCreator: mail.isFirstContact,
   ccCreator: false,
   uploads: [],
+  confirmed: "",
   unsettled: null,
 })
 
@@ -62,8 +65,9 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
   async function generate(asked: Intent, tone: Tone | null): Promise<void> {
     lastAsked.current = { intent: asked, tone }
     reveal.end()
-    const before = { subject: latest.current.subject, body: latest.current.body }
-    const text = await generation.generate(asked, tone, before)
+    const { subject, body, sendAsCreator } = latest.current
+    const before = { subject, body }
+    const text = await generation.generate(asked, tone, { ...before, sendAsCreator })
     if (!text) return
     setWasFound(false)
     setFormer(before.body.trim() === "" ? null : before)
@@ -161,18 +165,39 @@ function useSending({ influencerId, mail, latest, change, attachments, onSent }:
     const uploadIds = await attachments.settled()
     const { subject, body, sendAsCreator, ccCreator } = latest.current
     const options = { sendAsCreator, ccCreator: ccCreator && !sendAsCreator }
-    const content = { subject: subject.trim(), body, ...options, uploadIds }
+    const to = mail.answersTo.map(({ address }) => address)
+    const otherDomain = latest.current.confirmed === to.join()
+    const content = { to, otherDomain, subject: subject.trim(), body, ...options, uploadIds }
     const ref = { influencerId, threadId: mail.threadId, messageId: mail.id }
     const answer = await create({
       values: content,
       send: (sendId) => client.inbox.send({ ...ref, sendId, ...content }),
       // One id is one content: the mail that went out is this one.
       settle: async (sent) => sent,
-      isSpent: async ({ code }) => code === "conflict" && (await confirm({ ...ALREADY, danger: true })),
+      isSpent: async ({ code, message }) =>
+        code === "conflict" && !aboutAddressees(message) && (await confirm({ ...ALREADY, danger: true })),
     })
     onSent()
     showSent(queries, influencerId, answer.mail)
     done(answer.message, TOAST_S)
+  }
+
+  /** Asks once before the first answer to another domain than the sender's (rules/inbox.md#addressees). */
+  async function isConfirmed(): Promise<boolean> {
+    const addresses = mail.answersTo.map(({ address }) => address).join()
+    if (!asksFirst(mail.answersTo) || latest.current.confirmed === addresses) return true
+    const content = <ElsewhereQuestion mail={mail} />
+    if (
+      !(await confirm({
+        title: "Envoyer vers un autre domaine ?",
+        content,
+        okText: "Envoyer à cette adresse",
+        danger: true,
+      }))
+    )
+      return false
+    change({ confirmed: addresses })
+    return true
   }
 
   return {
@@ -187,11 +212,13 @@ function useSending({ influencerId, mail, latest, change, attachments, onSent }:
       setFailure(problem)
       if (problem) return
       running.current = true
-      setBusy(true)
       try {
+        if (!(await isConfirmed())) return
+        setBusy(true)
         await attempt()
       } catch (error) {
         setFailure(failureWords(error))
+        if (aboutAddressees(problemOf(error).message)) refreshMails(queries, influencerId)
       } finally {
         running.current = false
         setBusy(false)
@@ -207,6 +234,9 @@ const ALREADY = {
     "Un premier envoi est resté sans réponse, et vous avez changé le message depuis. Vérifiez le fil avant d'envoyer aussi cette version.",
   okText: "Envoyer cette version",
 }
+
+const aboutAddressees = (message: string): boolean =>
+  message === ADDRESSEES_CHANGED || message === ADDRESSEES_UNCONFIRMED
 
 /** rules/inbox.md#sending */
 function failureWords(error: unknown): string {

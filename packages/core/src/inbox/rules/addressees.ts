@@ -1,0 +1,69 @@
+/** Whom an answer to a mail goes to (rules/inbox.md#addressees). */
+
+interface Person {
+  name: string
+  /** Lower case. */
+  address: string
+}
+
+export interface Addressee extends Person {
+  /** Its domain is not the sender's. */
+  isElsewhere: boolean
+  /** This mailbox has written to it before. */
+  isKnown: boolean
+}
+
+interface Answerable {
+  direction: "in" | "out"
+  from: Person
+  to: readonly Person[]
+  replyTo?: readonly Person[] | undefined
+}
+
+/** One address and nothing else: no list, no comment, nothing that begins another header. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,189}$/u
+
+/** Each address once, in its first writing; without those that are none. */
+export const distinctAddresses = <One extends Person>(people: readonly One[]): One[] => {
+  const byAddress = new Map<string, One>()
+  for (const person of people) {
+    const key = person.address.toLowerCase()
+    if (ADDRESS.test(person.address) && !byAddress.has(key)) byAddress.set(key, person)
+  }
+  return [...byAddress.values()]
+}
+
+/** The addresses of the mail's Reply-To, else its sender; for one of ours, those it went to. */
+export function answeredTo({ direction, from, to, replyTo = [] }: Answerable): Person[] {
+  if (direction === "out") return distinctAddresses(to)
+  const wanted = distinctAddresses(replyTo)
+  return wanted.length ? wanted : distinctAddresses([from])
+}
+
+/** In ASCII: a name with letters of another alphabet looks like no other. */
+export function domainOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase()
+  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
+}
+
+/** @param known the addresses that this mailbox has written to */
+export function addresseesOf(mail: Answerable, known: ReadonlySet<string>): Addressee[] {
+  const sender = domainOf(mail.from.address)
+  const isSenders = (domain: string) => sender !== "" && (domain === sender || domain.endsWith(`.${sender}`))
+  return answeredTo(mail).map(({ name, address }) => ({
+    name,
+    address,
+    isElsewhere: mail.direction === "in" && !isSenders(domainOf(address)),
+    isKnown: known.has(address),
+  }))
+}
+
+/** Whether the person confirms the addresses before the answer goes out. */
+export const asksFirst = (addressees: readonly Pick<Addressee, "isElsewhere" | "isKnown">[]): boolean =>
+  addressees.some(({ isElsewhere, isKnown }) => isElsewhere && !isKnown)
+
+export const NO_ADDRESSEE = "Cet email n'a pas d'adresse à laquelle répondre."
+export const ADDRESSEES_CHANGED =
+  "La réponse partirait à une autre adresse que celle affichée. Vérifiez le destinataire, puis envoyez à nouveau."
+export const ADDRESSEES_UNCONFIRMED =
+  "La réponse partirait vers un autre domaine que celui de l'expéditeur. Confirmez le destinataire."
