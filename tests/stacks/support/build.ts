@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { DEPLOYED_AT, startAccount } from "./account.ts"
 
-const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
+export const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
 
 /** A model that the local engine can stand in for. */
 const AI_SETTINGS = {
@@ -63,6 +63,18 @@ export async function sstBuild({ stage, folder, settings = SETTINGS }: Build): P
   try {
     const args = ["node_modules/sst/cli/sst.js", "build", "--stage", stage, "--to", folder]
     return await run(args, { ...account.environment, ...settings })
+  } finally {
+    account.close()
+  }
+}
+
+/** `sst deploy` of one stack that was built before, into an account that only seems to exist. */
+export async function sstDeploy({ stage, folder, stack }: Build & { stack: string }) {
+  const account = await startAccount()
+  try {
+    const args = ["node_modules/sst/cli/sst.js", "deploy", stack, "--stage", stage, "--from", folder]
+    const { stacks, objects } = account
+    return { stacks, objects, ...(await run(args, { ...account.environment, ...SETTINGS })) }
   } finally {
     account.close()
   }
