@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
+import { PUBLISHER } from "../../../stacks/publisher.ts"
 import { DEPLOYED_AT, startAccount } from "./account.ts"
 
 export const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
@@ -38,6 +39,10 @@ export const DOMAIN_SETTINGS = {
   DOMAIN_NAME: "app.trame.example",
   CERTIFICATE_ARN: "arn:aws:acm:us-east-1:123456789012:certificate/test",
 }
+
+export const PUBLISHER_SETTINGS = Object.fromEntries(
+  Object.keys(PUBLISHER).map((name) => [name, `of ${name}`]),
+)
 
 /** Production has had two keys before, and has an amount of its own. */
 export const KEY_SETTINGS = { ORIGIN_KEY_GENERATION: "3", MONTHLY_BUDGET: "250" }
