@@ -51,6 +51,10 @@ function enter(path: string) {
   const collaboration = { ...untouched, linkToken: "jeton", linkActive, clientId }
   answer({
     "/api/identity/me": () => json(200, me),
+    "/api/account/email/verify": () => {
+      me = camille
+      return json(200, {})
+    },
     "/api/clients": () => json(200, { items: clients, total: clients.length, page: 1, pageCount: 1 }),
     "/api/collaborations/k1": () =>
       json(200, { collaboration, participants: [ada], steps: [], documents: [], stats: [] }),
@@ -165,12 +169,6 @@ it("says why it was refused, and keeps what was typed", async () => {
 it("takes the code of the mail right there from somebody whose address is not proven, then offers the link", async () => {
   me = { ...camille, emailVerified: false }
   enter("/app/collaborations/k1?dialog=send")
-  answer({
-    "/api/account/email/verify": () => {
-      me = camille
-      return json(200, {})
-    },
-  })
   const form = await dialog()
   const code = await form.findByLabelText("Code reçu par e-mail")
   expect(form.queryByLabelText("Destinataire")).toBeNull()
