@@ -11,6 +11,7 @@ import { useDone } from "../dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../form/DialogForm.tsx"
 import { LoadingState } from "../states/QueryBoundary.tsx"
 import { FailureAlert } from "../states/SaveNotices.tsx"
+import { EmailCode } from "../verification/EmailCode.tsx"
 import styles from "./SendLinkForm.module.css"
 
 interface Values {
