@@ -50,7 +50,7 @@ test("a deployment without its settings is refused, and every missing one is nam
 
 test("production is refused without its publisher, by the name of each missing setting; other stages are not", () => {
   for (const name of Object.keys(PUBLISHER)) {
-    const { [name]: _, ...others } = { ...SETTINGS, ...PUBLISHER_SETTINGS }
+    const others = { ...SETTINGS, ...PUBLISHER_SETTINGS, [name]: "" }
     expect(() => refuseIncomplete(others, "prod")).toThrow(`${name}:`)
     expect(() => refuseIncomplete(others, "staging")).not.toThrow()
   }
