@@ -4,6 +4,7 @@ import { type FunctionDefinition, MEMORY_MB } from "@trame/functions/manifest"
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam"
 import { CfnFunction, type EventInvokeConfigOptions } from "aws-cdk-lib/aws-lambda"
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs"
+import { CfnOutput } from "aws-cdk-lib/core"
 import { type App, Function as SstFunction, type Stack } from "sst/constructs"
 import { useProject } from "sst/project.js"
 import { explain } from "./nag-suppressions.ts"
@@ -43,6 +44,7 @@ export function createFunction(
     environment[setting] = resource.value
     resource.allow(role, readsOnly)
   }
+  if (environment.SITE_URL) noteSiteUrl(stack, environment.SITE_URL)
   const created = new SstFunction(stack, id, {
     ...asynchronous,
     handler: `packages/functions/src/${handler}`,
@@ -60,6 +62,11 @@ export function createFunction(
   })
   if (!app.local) dropSstVariables(created)
   return created
+}
+
+/** `npm run deploy` compares this output with the site's true address, and deploys the stack again when they differ. */
+function noteSiteUrl(stack: Stack, value: string): void {
+  if (!stack.node.tryFindChild("SiteUrlTold")) new CfnOutput(stack, "SiteUrlTold", { value })
 }
 
 /** Ways to find credentials on a developer's machine; a function has them in its environment. */

@@ -17,7 +17,7 @@ import { Web } from "./Web.ts"
 /** The whole application; in CloudFront's own region, what it takes from there alone. Each stack after those that it uses. */
 export async function compose(app: App): Promise<void> {
   refuseLookalike(app)
-  refuseIncomplete()
+  refuseIncomplete(process.env, app.stage)
   await findSiteAddress(app)
   app.node.setContext(IAM_MINIMIZE_POLICIES, true)
   app.node.setContext(S3_SERVER_ACCESS_LOGS_USE_BUCKET_POLICY, true)

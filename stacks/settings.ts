@@ -1,3 +1,5 @@
+import { publisherOf } from "./publisher.ts"
+
 /** Everything that a deployment is told, besides the stage and the account; secrets by their name alone. */
 const REQUIRED = {
   SUPER_ADMIN_EMAIL: "the e-mail address of the platform's owner",
@@ -56,13 +58,14 @@ export interface Settings {
 }
 
 /** @throws Error that names every setting that is missing, the site's address apart, which can be found */
-export function refuseIncomplete(env: NodeJS.ProcessEnv = process.env): void {
+export function refuseIncomplete(env: NodeJS.ProcessEnv = process.env, stage?: string): void {
   const provider = providerOf(env)
   const wanted: Explained = {
     ...REQUIRED,
     ...(hasDomain(env) && DOMAIN),
     ...(provider === "none" ? {} : MODEL),
     ...(provider === "openai-compatible" ? OPENAI_COMPATIBLE : {}),
+    ...publisherOf(stage),
   }
   const missing = Object.keys(wanted).filter((name) => !env[name])
   if (missing.length > 0) {

@@ -1,9 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation"
 import type { App } from "sst/constructs"
 import { useAWSClient } from "sst/credentials.js"
-
-/** Told to functions until the site has an address: CloudFront gives it one only at the first deployment. */
-export const NOT_YET = "https://not-deployed-yet.invalid"
+import { NOT_YET } from "./stage-names.ts"
 
 /**
  * Without a domain and without `SITE_URL`, the address that the site was given when it was first deployed is put into the

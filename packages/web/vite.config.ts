@@ -25,6 +25,8 @@ export default defineConfig({
     briefWorkerPlugin(),
     brotliPlugin(),
   ],
+  // The publisher's settings (`stacks/publisher.ts`), which `npm run deploy` hands on.
+  define: { __PUBLISHER__: process.env.PUBLISHER || "{}" },
   build: {
     outDir: "dist",
     emptyOutDir: true,

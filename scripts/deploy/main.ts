@@ -2,10 +2,13 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { readPublisher } from "../../stacks/publisher.ts"
+import { refuseIncomplete } from "../../stacks/settings.ts"
 import { EDGE_REGION } from "../../stacks/stage-names.ts"
 import { ROOT } from "../install.mjs"
 import { buildSite } from "../local/site.ts"
-import { isWholeSharedStage } from "./arguments.ts"
+import { isWholeSharedStage, stageIn } from "./arguments.ts"
+import { readEnvironment } from "./environment.ts"
 import { deployWithAddress, type Outputs } from "./order.ts"
 import { publishSite } from "./publish.ts"
 
@@ -13,11 +16,14 @@ const SITE = join(ROOT, "packages/web/dist")
 const given = process.argv.slice(2)
 
 /**
- * `npm run deploy -- --stage …`: builds the site, deploys the stacks, of a shared stage first those that CloudFront needs in
+ * `npm run deploy -- --stage …`: refuses missing settings, builds the site, deploys the stacks, of a shared stage first those that CloudFront needs in
  * its own region, then puts the site's files in place.
  */
 async function main(): Promise<void> {
-  await buildSite(console.log)
+  const stage = stageIn(given)
+  const settings = readEnvironment(ROOT, stage)
+  refuseIncomplete(settings, stage)
+  await buildSite(console.log, readPublisher(settings))
   if (isWholeSharedStage(given)) await sst([...given, "--region", EDGE_REGION])
   const outputs = await deployWithAddress({ deploy, outputs: readOutputs, say: console.log })
   const { SiteBucket, SiteRegion, SiteUrl } = outputs.Web ?? {}

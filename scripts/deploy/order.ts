@@ -1,31 +1,45 @@
-/** What stacks say of themselves, by their short names. */
+import { NOT_YET } from "../../stacks/stage-names.ts"
+
+/** The outputs of stacks, by the stacks' short names. */
 export type Outputs = Record<string, Record<string, string>>
 
 interface Steps {
-  /** All stacks, or those whose name contains `only`. */
+  /** Deploys all stacks, or those whose name matches `only`. */
   deploy(only?: string): Promise<void>
-  /** Of the stacks that were just deployed. */
+  /** Reads the outputs of the stacks that the last deployment covered. */
   outputs(): Promise<Outputs>
   say(line: string): void
 }
 
 /**
- * Deploys. Where CloudFront names the site, its address is known only once it is deployed: the API is then told of it by a
- * second deployment of its stack alone, which finds it by itself (`stacks/site-address.ts`).
+ * Deploys. Where CloudFront names the site, its address is known only once it is deployed: every stack whose functions were
+ * told another address is then deployed a second time, and finds the address by itself (`stacks/site-address.ts`).
+ *
+ * @throws Error when functions still hold the placeholder afterwards
  */
 export async function deployWithAddress({ deploy, outputs, say }: Steps): Promise<Outputs> {
   await deploy()
   const first = await outputs()
   const address = first.Web?.SiteUrl
-  if (!address || !first.Api || told(first) === address) return first
-  say(`The site is at ${address}: the API is told so.`)
-  await deploy("Api")
-  const second = await outputs()
-  if (told(second) !== address)
-    say(
-      `SITE_URL says ${told(second)}, but the site is at ${address}: links in payments and at Google lead elsewhere.`,
+  const wrong = address ? stacksTold(first, (told) => told !== address) : []
+  if (wrong.length > 0) {
+    say(`The site is at ${address}: deploying ${wrong.join(", ")} again, with this address.`)
+    await deploy(wrong.length > 1 ? `(${wrong.join("|")})` : wrong[0])
+  }
+  const all = wrong.length > 0 ? { ...first, ...(await outputs()) } : first
+  const without = stacksTold(all, (told) => told === NOT_YET)
+  if (without.length > 0)
+    throw new Error(
+      `Functions of ${without.join(", ")} do not know the site's address, so the links in their mails lead nowhere: deploy the whole stage.`,
     )
-  return { ...first, ...second }
+  for (const name of address ? stacksTold(all, (told) => told !== address) : [])
+    say(
+      `SITE_URL says ${all[name]?.SiteUrlTold}, but the site is at ${address}: links of functions in ${name} lead elsewhere.`,
+    )
+  return all
 }
 
-const told = ({ Api }: Outputs): string | undefined => Api?.SiteUrlTold
+const stacksTold = (outputs: Outputs, isIt: (told: string) => boolean): string[] =>
+  Object.entries(outputs).flatMap(([name, { SiteUrlTold }]) =>
+    SiteUrlTold && isIt(SiteUrlTold) ? [name] : [],
+  )

@@ -13,15 +13,23 @@ const STAMP = ".vite/sources"
 const BUILDING = join(ROOT, "node_modules/.cache/trame")
 const SOURCES = ["packages/web", "packages/core/src", "package-lock.json"]
 
-/** Builds the site unless it is already built from these very sources. @throws when Vite fails. */
-export async function buildSite(log: (line: string) => void = () => {}): Promise<void> {
-  const sources = await hashOf(SOURCES)
+/**
+ * Builds the site unless it is already built from these very sources. Without a `publisher` (`stacks/publisher.ts`) its legal
+ * pages show examples.
+ * @throws when Vite fails
+ */
+export async function buildSite(
+  log: (line: string) => void = () => {},
+  publisher: object = {},
+): Promise<void> {
+  const shown = JSON.stringify(publisher)
+  const sources = `${await hashOf(SOURCES)} ${shown}`
   if ((await readFile(join(SITE, STAMP), "utf8").catch(() => "")) === sources) return
   log("Construction du site…")
   await mkdir(BUILDING, { recursive: true })
   const built = await mkdtemp(join(BUILDING, "site-"))
   try {
-    await build(built)
+    await build(built, shown)
     await writeFile(join(built, STAMP), sources)
     await putInPlace(built, SITE)
   } finally {
@@ -29,14 +37,14 @@ export async function buildSite(log: (line: string) => void = () => {}): Promise
   }
 }
 
-async function build(folder: string): Promise<void> {
+async function build(folder: string, publisher: string): Promise<void> {
   const vite = join(ROOT, "node_modules/vite/bin/vite.js")
   const options = ["--manifest", "--logLevel", "warn", "--outDir", folder, "--emptyOutDir"]
   const child = spawn(process.execPath, [vite, "build", ...options], {
     cwd: WEB,
     stdio: "inherit",
     // A test run says "test" here, and would be given React's and antd's development builds.
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", PUBLISHER: publisher },
   })
   const [code] = await once(child, "exit")
   if (code !== 0) throw new Error("La construction du site a échoué : voir le message de Vite ci-dessus.")

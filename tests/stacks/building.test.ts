@@ -2,9 +2,17 @@ import { mkdtemp } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { PUBLISHER } from "../../stacks/publisher.ts"
 import { readSettings, refuseIncomplete } from "../../stacks/settings.ts"
 import type { Assembly } from "./support/assembly.ts"
-import { BEDROCK_SETTINGS, DOMAIN_SETTINGS, REQUIRED_SETTINGS, SETTINGS, sstBuild } from "./support/build.ts"
+import {
+  BEDROCK_SETTINGS,
+  DOMAIN_SETTINGS,
+  PUBLISHER_SETTINGS,
+  REQUIRED_SETTINGS,
+  SETTINGS,
+  sstBuild,
+} from "./support/build.ts"
 import { assemblyOf } from "./support/stage.ts"
 
 const { refuseLookalike } = await import(new URL("../../stacks/stage.ts", import.meta.url).href)
@@ -38,6 +46,15 @@ test("a deployment without its settings is refused, and every missing one is nam
   const output = await refuse("test", {})
   const { SITE_URL: _, ...required } = REQUIRED_SETTINGS
   for (const name of Object.keys(required)) expect(output).toContain(name)
+})
+
+test("production is refused without its publisher, by the name of each missing setting; other stages are not", () => {
+  for (const name of Object.keys(PUBLISHER)) {
+    const others = { ...SETTINGS, ...PUBLISHER_SETTINGS, [name]: "" }
+    expect(() => refuseIncomplete(others, "prod")).toThrow(`${name}:`)
+    expect(() => refuseIncomplete(others, "staging")).not.toThrow()
+  }
+  expect(() => refuseIncomplete({ ...SETTINGS, ...PUBLISHER_SETTINGS }, "prod")).not.toThrow()
 })
 
 test("the generations of the origin key count from 1", () => {

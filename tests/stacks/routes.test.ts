@@ -126,7 +126,6 @@ test("the API logs who asked for what, and no more; a route without a class woul
     requestTime: "$context.requestTime",
     requestId: "$context.requestId",
     httpMethod: "$context.httpMethod",
-    path: "$context.path",
     routeKey: "$context.routeKey",
     status: "$context.status",
     responseLatency: "$context.responseLatency",

@@ -80,6 +80,27 @@ test("what ended before its period did is shown to have ended then", async () =>
   expect((await read)?.after).toMatchObject({ currentPeriodEnd: "2025-06-15T15:06:40.000Z" })
 })
 
+test("a payment fails since its first unpaid invoice, until it is paid", async () => {
+  const agencyId = await customer()
+  const read = async (status: SubscriptionStatus, latest_invoice: object) => {
+    const synced = Billing.sync(agencyId)
+    const asked = await provider.next()
+    expect(new URL(asked.path, provider.url).searchParams.getAll("expand[0]")).toEqual([
+      "data.latest_invoice",
+    ])
+    asked.answer(listOf(status, { latest_invoice }))
+    return (await synced)?.after?.failedSince
+  }
+  const first = { id: "in_1", created: 1_749_996_400, status_transitions: { finalized_at: 1_750_000_000 } }
+  expect(await read("active", first)).toBe(undefined)
+  expect(await read("past_due", first)).toBe("2025-06-15T15:06:40.000Z")
+  const second = { id: "in_2", created: 1_752_592_000, status_transitions: { finalized_at: null } }
+  expect(await read("unpaid", second)).toBe("2025-06-15T15:06:40.000Z")
+  expect(await read("active", second)).toBe(undefined)
+  expect(await read("past_due", second)).toBe("2025-07-15T15:06:40.000Z")
+  expect(await read("canceled", second)).toBe(undefined)
+})
+
 test("a reading that found nothing new stands against an older one as well", async () => {
   const agencyId = await customer()
   const first = Billing.sync(agencyId)

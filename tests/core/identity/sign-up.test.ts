@@ -1,3 +1,4 @@
+import { SESv2Client } from "@aws-sdk/client-sesv2"
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb"
 import { Agencies } from "@trame/core/account/agencies/index"
 import { Pool } from "@trame/core/account/credentials/pool"
@@ -31,6 +32,13 @@ afterEach(() => {
 })
 
 describe("signing up", () => {
+  it("stands where the mail with the code cannot be sent", async () => {
+    vi.spyOn(SESv2Client.prototype, "send").mockRejectedValue(new Error("Not verified"))
+    const input = signUpOf()
+    await expect(signUp(somebody(), input)).resolves.toEqual({ createdAgency: true })
+    expect(await personWith(input.email)).toMatchObject({ emailVerified: false })
+  })
+
   it("makes a pending admin with an agency of their own", async () => {
     const input = signUpOf({ email: ` Nora.${newId()}@Arrivee.Example ` })
     await expect(signUp(somebody(), input)).resolves.toEqual({ createdAgency: true })

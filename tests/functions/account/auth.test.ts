@@ -30,6 +30,11 @@ describe("signing up", () => {
     const own = { name: "Agence Neuve", seatsUsed: 1, hasCustomer: false, subscription: null }
     expect((await api.membership.agency()).agency).toMatchObject(own)
     expect(await refused(api.clients.list({}))).toMatchObject({ code: "no_subscription", status: 403 })
+    const [mail, ...others] = await mailsTo(input.email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe("Vérifiez votre adresse e-mail Trame")
+    await api.account.verifyEmail({ code: await codeSentTo(input.email) })
+    expect(await api.identity.me()).toMatchObject({ emailVerified: true })
   })
 
   it("by a code takes a seat of that agency, and a colleague sees it", async () => {

@@ -2,9 +2,10 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
+import { PUBLISHER } from "../../../stacks/publisher.ts"
 import { DEPLOYED_AT, startAccount } from "./account.ts"
 
-const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
+export const STACKS = fileURLToPath(new URL("../../../stacks", import.meta.url))
 
 /** A model that the local engine can stand in for. */
 const AI_SETTINGS = {
@@ -39,6 +40,10 @@ export const DOMAIN_SETTINGS = {
   CERTIFICATE_ARN: "arn:aws:acm:us-east-1:123456789012:certificate/test",
 }
 
+export const PUBLISHER_SETTINGS = Object.fromEntries(
+  Object.keys(PUBLISHER).map((name) => [name, `of ${name}`]),
+)
+
 /** Production has had two keys before, and has an amount of its own. */
 export const KEY_SETTINGS = { ORIGIN_KEY_GENERATION: "3", MONTHLY_BUDGET: "250" }
 
@@ -63,6 +68,18 @@ export async function sstBuild({ stage, folder, settings = SETTINGS }: Build): P
   try {
     const args = ["node_modules/sst/cli/sst.js", "build", "--stage", stage, "--to", folder]
     return await run(args, { ...account.environment, ...settings })
+  } finally {
+    account.close()
+  }
+}
+
+/** `sst deploy` of one stack that was built before, into an account that only seems to exist. */
+export async function sstDeploy({ stage, folder, stack }: Build & { stack: string }) {
+  const account = await startAccount()
+  try {
+    const args = ["node_modules/sst/cli/sst.js", "deploy", stack, "--stage", stage, "--from", folder]
+    const { stacks, objects } = account
+    return { stacks, objects, ...(await run(args, { ...account.environment, ...SETTINGS })) }
   } finally {
     account.close()
   }

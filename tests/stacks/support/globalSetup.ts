@@ -4,7 +4,15 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { TestProject } from "vitest/node"
 import { hashOf } from "../../../scripts/sources.ts"
-import { BEDROCK_SETTINGS, DOMAIN_SETTINGS, KEY_SETTINGS, SETTINGS, sstBuild, synthesise } from "./build.ts"
+import {
+  BEDROCK_SETTINGS,
+  DOMAIN_SETTINGS,
+  KEY_SETTINGS,
+  PUBLISHER_SETTINGS,
+  SETTINGS,
+  sstBuild,
+  synthesise,
+} from "./build.ts"
 import { startCloud } from "./cloud/index.ts"
 
 const STAGES = ["built", "test", "prod", "edge", "dev"] as const
@@ -50,7 +58,13 @@ async function ensureBuilt(): Promise<void> {
   if ((await readFile(join(CACHE, "sources"), "utf8").catch(() => "")) === sources) return
   const root = await mkdtemp(join(tmpdir(), "trame-stacks-"))
   const { built, test, prod, edge, dev } = foldersIn(root)
-  const settings = { ...SETTINGS, ...BEDROCK_SETTINGS, ...DOMAIN_SETTINGS, ...KEY_SETTINGS }
+  const settings = {
+    ...SETTINGS,
+    ...BEDROCK_SETTINGS,
+    ...DOMAIN_SETTINGS,
+    ...KEY_SETTINGS,
+    ...PUBLISHER_SETTINGS,
+  }
   // Without a domain, the command finds where the site is by itself.
   const { SITE_URL: _, ...withoutAddress } = SETTINGS
   const builds = await Promise.all([

@@ -51,6 +51,10 @@ function enter(path: string) {
   const collaboration = { ...untouched, linkToken: "jeton", linkActive, clientId }
   answer({
     "/api/identity/me": () => json(200, me),
+    "/api/account/email/verify": () => {
+      me = camille
+      return json(200, {})
+    },
     "/api/clients": () => json(200, { items: clients, total: clients.length, page: 1, pageCount: 1 }),
     "/api/collaborations/k1": () =>
       json(200, { collaboration, participants: [ada], steps: [], documents: [], stats: [] }),
@@ -162,11 +166,15 @@ it("says why it was refused, and keeps what was typed", async () => {
   expect(sent.at(-1)).toEqual({ to: "ines@rive.example", message: "Bonjour", ...ONCE })
 })
 
-it("sends somebody whose address is not proven to the account page first", async () => {
+it("takes the code of the mail right there from somebody whose address is not proven, then offers the link", async () => {
   me = { ...camille, emailVerified: false }
   enter("/app/collaborations/k1?dialog=send")
-  const link = await (await dialog()).findByRole("link", { name: "vérifiez cette adresse" })
-  expect(link.getAttribute("href")).toBe("/app/account")
+  const form = await dialog()
+  const code = await form.findByLabelText("Code reçu par e-mail")
+  expect(form.queryByLabelText("Destinataire")).toBeNull()
+  await userEvent.type(code, "123456")
+  await userEvent.click(form.getByRole("button", { name: "Vérifier" }))
+  expect(await recipientIn(form)).toBeDefined()
 })
 
 describe("an influencer's own link", () => {

@@ -50,6 +50,7 @@ const agencyWith = (status: Status | null): AgencyAccount => ({
     seatLimit: 5,
     currentPeriodEnd: "2026-12-01T00:00:00.000Z",
     cancelAtPeriodEnd: false,
+    failedSince: null,
   },
 })
 

@@ -22,6 +22,7 @@ export const subscription: NonNullable<AgencyAccount["subscription"]> = {
   seatLimit: 5,
   currentPeriodEnd: "2026-12-14T10:00:00.000Z",
   cancelAtPeriodEnd: false,
+  failedSince: null,
 }
 export const lumiere: AgencyAccount = {
   id: "a1",

@@ -7,7 +7,7 @@ import { createAgencyWrite } from "./agencies/entities.ts"
 import { admit } from "./agencies/join-agency.ts"
 import { takeSeat } from "./agencies/seats.ts"
 import type { SignUpInput } from "./contract/auth.ts"
-import { normalEmail } from "./credentials/account.ts"
+import { mailVerificationCode, normalEmail } from "./credentials/account.ts"
 import { assertChoosable } from "./credentials/password.ts"
 import { emailTaken, Pool } from "./credentials/pool.ts"
 import { Identity } from "./users/index.ts"
@@ -16,8 +16,8 @@ import { Identity } from "./users/index.ts"
 const ABANDONED_AFTER_MS = 2 * 60_000
 
 /**
- * An account, with an agency of its own or a seat in another (rules/platform.md#sign-up). The address is
- * unproven.
+ * Creates an account, with an agency of its own or a seat in another (rules/platform.md#sign-up), and mails a code that
+ * proves the address.
  * @throws AppError invalid, email_taken, no_seat, throttled or unavailable; nothing is left behind then
  */
 export async function signUp(
@@ -31,7 +31,10 @@ export async function signUp(
     const { choice } = agency
     const place =
       choice === "create" ? ownAgency(agency.name) : await seat(agency.code, email, addressOf(actor))
-    return await inWhole({ ...person, email, password }, place)
+    const userId = await inWhole({ ...person, email, password }, place)
+    // The account stands without this mail: its owner can ask for another one.
+    await mailVerificationCode(userId, email).catch(() => {})
+    return { createdAgency: place.created }
   } catch (error) {
     throw error instanceof AppError ? error : unavailable("Erreur lors de l'inscription", error)
   }
@@ -68,7 +71,7 @@ async function inWhole({ password, ...person }: Omit<SignUpInput, "agency">, pla
       throw error
     }
   }
-  return { createdAgency: place.created }
+  return userId
 }
 
 interface Place {

@@ -87,6 +87,13 @@ export const providerSubscription = z.object({
   /** Seconds since the epoch. */
   cancel_at: z.int().nullable(),
   ended_at: z.int().nullish(),
+  /** Expanded; null for a subscription without invoices. */
+  latest_invoice: z
+    .object({
+      created: z.int(),
+      status_transitions: z.object({ finalized_at: z.int().nullable() }).nullish(),
+    })
+    .nullish(),
   items: z.object({
     data: z
       .array(z.object({ id: z.string(), current_period_end: z.int(), quantity: z.int().default(1), price }))

@@ -35,13 +35,19 @@ export async function sync(agencyId: string, { endsCap = false } = {}) {
   const synced = await retryUntil(async () => {
     const agency = await Agencies.findActiveAgency(agencyId)
     if (!agency?.customerId) return null
-    const now = await read(agency.customerId)
+    const now = sinceFirstFailure(await read(agency.customerId), agency.subscription)
     const after = endsCap ? now : capped(now, agency)
     const stored = await Agencies.storeSubscription(agency, { subscription: after, endsCap })
     return stored ? { before: agency.subscription ?? null, after } : undefined
   }, PATIENCE_MS)
   if (synced === undefined) throw new Error(`The subscription of agency ${agencyId} never stood still`)
   return synced
+}
+
+/** Further invoices follow one that is unpaid; the payment has failed since the first of them. */
+function sinceFirstFailure(now: Subscription | null, stored?: Subscription): Subscription | null {
+  if (!now?.failedSince || stored?.id !== now.id || !stored.failedSince) return now
+  return { ...now, failedSince: stored.failedSince }
 }
 
 /** While a plan is being changed for a smaller one, a reading from before gives no seats back. */
@@ -52,13 +58,15 @@ function capped(subscription: Subscription | null, { seatCap }: StoredAgency): S
 
 const FAILED = "Erreur lors de la lecture de l'abonnement"
 
+const INVOICES = ["data.latest_invoice"]
+
 /** The provider's own limit; nobody has had as many. */
 const PAGE = 100
 
 /** Every subscription the customer has or had, newest first. */
 export const subscriptionsOf = (customer: string): Promise<ProviderSubscription[]> =>
   callStripe(FAILED, async (stripe) => {
-    const list = await stripe.subscriptions.list({ customer, status: "all", limit: PAGE })
+    const list = await stripe.subscriptions.list({ customer, status: "all", limit: PAGE, expand: INVOICES })
     const { data } = listOf(providerSubscription).parse(list)
     return data.sort((one, other) => other.created - one.created)
   })
@@ -104,16 +112,21 @@ function toSubscription(one: ProviderSubscription, item: Item, terms: Terms): Su
   const periodEnd = item.current_period_end
   // A cancellation at a time further away than this period is not one yet.
   const ends = one.cancel_at_period_end || (one.cancel_at !== null && one.cancel_at <= periodEnd)
+  const { status, latest_invoice: invoice } = one
+  const failing = (status === "past_due" || status === "unpaid") && invoice
   const end = one.ended_at ?? (ends ? Math.min(periodEnd, one.cancel_at ?? periodEnd) : periodEnd)
   return {
     id: one.id,
-    status: one.status,
+    status,
     ...terms,
     priceMonthly: monthly(item.price) * item.quantity,
-    currentPeriodEnd: new Date(end * 1000).toISOString(),
+    currentPeriodEnd: toInstant(end),
     cancelAtPeriodEnd: ends,
+    ...(failing && { failedSince: toInstant(invoice.status_transitions?.finalized_at ?? invoice.created) }),
   }
 }
+
+const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** Euro cents a month, of a price by the month or by the year. */
 function monthly({ unit_amount: amount, recurring }: ProviderPrice): number {

@@ -288,7 +288,7 @@ it("a code by e-mail is sent again after a minute each time; what keeps it from 
     },
   })
   const form = await dialog()
-  await press(form, "Envoyer le code")
+  await press(form, "Recevoir un nouveau code")
   const again = await form.findByRole<HTMLButtonElement>("button", {
     name: /^Renvoyer le code \((59|60) s\)$/,
   })

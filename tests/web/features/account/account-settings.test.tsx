@@ -16,6 +16,22 @@ describe("the daily mail", () => {
   const daily = async () =>
     (await section("Notifications")).findByRole("switch", { name: "E-mail quotidien" })
 
+  it.each([
+    [false, true, 1],
+    [false, false, 0],
+    [true, true, 0],
+  ])(
+    "with a proven address %s and the mail on %s, %i fields take the code",
+    async (emailVerified, dailyMail, count) => {
+      open({
+        me: { ...camille, emailVerified },
+        answers: { "/api/notifications/preferences": () => json(200, { dailyMail }) },
+      })
+      await daily()
+      expect((await section("Notifications")).queryAllByLabelText("Code reçu par e-mail")).toHaveLength(count)
+    },
+  )
+
   it("is switched at once, and sent as it was chosen", async () => {
     const sent: unknown[] = []
     open({

@@ -105,9 +105,19 @@ describe("the subscription banner", () => {
     ],
     [
       "whose payment failed",
-      { agency: { ...lumiere, subscription: { ...past, status: "past_due" } } },
-      ["Le dernier paiement a échoué.", "Mettre à jour le paiement", /^Fin de la période en cours/],
-      ["Résilier l'abonnement"],
+      {
+        agency: {
+          ...lumiere,
+          subscription: { ...past, status: "past_due", failedSince: "2026-11-14T10:00:00.000Z" },
+        },
+      },
+      [
+        "Le dernier paiement a échoué.",
+        "Mettre à jour le paiement",
+        /^Paiement en échec depuis le/,
+        "14 novembre 2026",
+      ],
+      [/Fin de la période/, "Résilier l'abonnement"],
     ],
     [
       "that has not begun",
@@ -116,7 +126,7 @@ describe("the subscription banner", () => {
         agency: { ...lumiere, subscription: { ...past, status: "incomplete" } },
       },
       ["Formule Équipe", "En attente", "L'abonnement n'est pas encore actif.", "Voir les formules"],
-      ["Le dernier paiement a échoué.", "Résilier l'abonnement"],
+      ["Le dernier paiement a échoué.", /Fin de la période/, "Résilier l'abonnement"],
     ],
     [
       "ended",

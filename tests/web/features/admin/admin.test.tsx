@@ -297,30 +297,36 @@ const subscribed = (changes: Partial<NonNullable<AgencyAccount["subscription"]>>
   hasCustomer: true,
   subscription: {
     ...{ status: "active", active: true, planId: "p", planName: "Équipe", priceMonthly: 4900, seatLimit: 5 },
-    ...{ currentPeriodEnd: "2026-12-31T10:00:00Z", cancelAtPeriodEnd: false, ...changes },
+    ...{ currentPeriodEnd: "2026-12-31T10:00:00Z", cancelAtPeriodEnd: false, failedSince: null, ...changes },
   },
 })
 const OVER = "Terminé le"
 const RUNS = "Fin de période"
+const FAILS = "Paiement en échec depuis le"
+const FAILING = {
+  active: false,
+  failedSince: "2026-12-31T10:00:00Z",
+  currentPeriodEnd: "2027-01-31T10:00:00Z",
+}
 
-it.each<[string, Parameters<typeof subscribed>[0], string, string]>([
+it.each<[string, Parameters<typeof subscribed>[0], string, string | null]>([
   ["one that runs", {}, "Actif", RUNS],
   ["one that is cancelled, and still runs", { cancelAtPeriodEnd: true }, "Résilié à l'échéance", RUNS],
   ["one that was cancelled, and has run out", { cancelAtPeriodEnd: true, active: false }, "Résilié", OVER],
   ["one that has ended", { status: "canceled", active: false }, "Résilié", OVER],
-  ["one whose payment is late", { status: "past_due", active: false }, "Paiement en retard", RUNS],
+  ["one whose payment is late", { ...FAILING, status: "past_due" }, "Paiement en retard", FAILS],
   ["one on trial", { status: "trialing", active: false }, "Période d'essai", RUNS],
-  ["one that is not paid", { status: "unpaid", active: false }, "Impayé", RUNS],
-  ["one that rests", { status: "paused", active: false }, "En pause", RUNS],
-  ["one whose first payment is awaited", { status: "incomplete", active: false }, "Paiement attendu", RUNS],
-  ["one never paid", { status: "incomplete_expired", active: false }, "Paiement abandonné", RUNS],
+  ["one that is not paid", { ...FAILING, status: "unpaid" }, "Impayé", FAILS],
+  ["one that rests", { status: "paused", active: false }, "En pause", null],
+  ["one whose first payment is awaited", { status: "incomplete", active: false }, "Paiement attendu", null],
+  ["one never paid", { status: "incomplete_expired", active: false }, "Paiement abandonné", OVER],
 ])("calls a subscription by what it is: %s", (_what, changes, label, fact) => {
   const account = subscribed(changes)
   const { label: said, status } = subscriptionState(account)
   expect(said).toBe(label)
   const cancelled = { "Résilié à l'échéance": "ending", Résilié: "canceled" }[label]
   expect(status).toBe(cancelled ?? account.subscription?.status)
-  expect(account.subscription && periodFact(account.subscription)).toEqual([fact, "31/12/2026"])
+  expect(account.subscription && periodFact(account.subscription)).toEqual(fact && [fact, "31/12/2026"])
 })
 
 describe("which plan an agency has, or had, is said in short and on its page", () => {
@@ -337,9 +343,9 @@ describe("which plan an agency has, or had, is said in short and on its page", (
     ["one that has ended", subscribed({ ...ENDED, status: "canceled" }), "Résilié", [OVER, "28/02/2026"]],
     [
       "one whose payment is late",
-      subscribed({ ...ENDED, status: "past_due" }),
+      subscribed({ ...FAILING, status: "past_due" }),
       "Paiement en retard",
-      [RUNS, "28/02/2026"],
+      [FAILS, "31/12/2026"],
     ],
     ["none", agency, "Aucun abonnement", []],
   ])("%s", async (_what, stored, label, period) => {

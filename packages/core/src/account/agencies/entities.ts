@@ -35,6 +35,8 @@ const agency = schema({
         seatLimit: { type: "number" },
         currentPeriodEnd: { type: "string", required: true },
         cancelAtPeriodEnd: { type: "boolean", required: true },
+        /** ISO 8601; only while a payment fails. */
+        failedSince: { type: "string" },
       },
     },
     /** While the plan is being changed, no reading of the provider gives more seats than this. */

@@ -87,6 +87,11 @@ export const shownAgency = ({ agencyId, subscription, ...agency }: StoredAgency)
   createdAt: agency.createdAt ?? "",
   hasCustomer: agency.customerId !== undefined,
   subscription: subscription
-    ? { ...subscription, active: isActive(subscription), seatLimit: subscription.seatLimit ?? null }
+    ? {
+        ...subscription,
+        active: isActive(subscription),
+        seatLimit: subscription.seatLimit ?? null,
+        failedSince: subscription.failedSince ?? null,
+      }
     : null,
 })

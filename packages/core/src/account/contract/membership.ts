@@ -52,6 +52,8 @@ const subscriptionSummary = z.object({
   seatLimit: z.int().nullable(),
   currentPeriodEnd: instant,
   cancelAtPeriodEnd: z.boolean(),
+  /** Since when a payment fails; null while none does. */
+  failedSince: instant.nullable(),
 })
 
 export const agencyAccount = z.object({

@@ -26,6 +26,8 @@ export interface Subscription {
   /** ISO 8601, UTC; of one that is over, when it ended. */
   currentPeriodEnd: string
   cancelAtPeriodEnd: boolean
+  /** ISO 8601, UTC; only while a payment fails: since when. */
+  failedSince?: string
 }
 
 /** Whether it counts: active, and, once cancelled, until the end of its period. */

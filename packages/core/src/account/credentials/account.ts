@@ -67,9 +67,12 @@ export async function sendVerificationCode(actor: Actor) {
   const { userId, email, emailVerified } = asPerson(actor)
   if (emailVerified) return {}
   await spendSending(normalEmail(email), addressOf(actor))
-  await sendMail(codeMail(email, "verify", await Codes.issue(userId, "verify")))
+  await mailVerificationCode(userId, email)
   return {}
 }
+
+export const mailVerificationCode = async (userId: string, email: string): Promise<void> =>
+  sendMail(codeMail(email, "verify", await Codes.issue(userId, "verify")))
 
 /** From here on, what goes by the address counts (rules/platform.md#privileges-by-address). */
 export async function verifyEmail(actor: Actor, { code }: Input["verifyEmail"]) {

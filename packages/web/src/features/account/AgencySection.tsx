@@ -19,6 +19,7 @@ import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.t
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { Section } from "../../ui/Section.tsx"
+import { Failure, failing } from "../../ui/states/Failure.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import accountStyles from "./Account.module.css"
 import styles from "./AgencySection.module.css"
@@ -33,8 +34,8 @@ import {
   useMayManage,
   useTeam,
 } from "./account.ts"
-import { Failure, failing, ManagersOnly } from "./Failure.tsx"
 import { KnownPassword } from "./KnownPassword.tsx"
+import { ManagersOnly } from "./ManagersOnly.tsx"
 
 export function AgencySection() {
   const { status, agencyName } = useMe()

@@ -13,10 +13,11 @@ import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { CLEAR } from "../../ui/form/clear.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { FileField } from "../../ui/form/FileField.tsx"
+import { failing } from "../../ui/states/Failure.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./AppearanceDialog.module.css"
 import { refreshAccount, useAgency } from "./account.ts"
-import { failing, ManagersOnly } from "./Failure.tsx"
+import { ManagersOnly } from "./ManagersOnly.tsx"
 
 /** The agency's logo and colour on what brands and influencers open (rules/platform.md#appearance). */
 export default function AppearanceDialog() {

@@ -2,30 +2,25 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { Profile } from "@trame/core/account/contract/account"
 import { keysOf } from "@trame/core/lib/text"
 import { Button, Form, Input } from "antd"
-import { useEffect, useState } from "react"
+import { useEffect } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { patchData } from "../../lib/api/patch.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
-import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { atMost, filled } from "../../lib/forms/formProblem.ts"
 import { sameValue, type Words } from "../../lib/forms/merge.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES } from "../../lib/text.ts"
-import { useCountdown } from "../../lib/useCountdown.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
-import { SixDigitsField } from "../../ui/form/Field.tsx"
-import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { BusyButton } from "../../ui/states/BusyButton.tsx"
+import { failing } from "../../ui/states/Failure.tsx"
+import { EmailCode } from "../../ui/verification/EmailCode.tsx"
 import accountStyles from "./Account.module.css"
-import { accountDialogs, patchTeam, refreshAccount, replacing, TITLES } from "./account.ts"
-import { Failure, failing } from "./Failure.tsx"
+import { accountDialogs, patchTeam, replacing, TITLES } from "./account.ts"
 import styles from "./ProfileSection.module.css"
 
 export function ProfileSection() {
@@ -151,91 +146,14 @@ function ProfileForm() {
 
 export function EmailDialog() {
   const { emailVerified } = useMe()
+  const done = useDone()
   return (
     <DialogFrame title="Vérifier mon adresse e-mail" width={480}>
-      {emailVerified ? <p className={accountStyles.lead}>Votre adresse est vérifiée.</p> : <EmailCode />}
+      {emailVerified ? (
+        <p className={accountStyles.lead}>Votre adresse est vérifiée.</p>
+      ) : (
+        <EmailCode autoFocus onVerified={done} />
+      )}
     </DialogFrame>
-  )
-}
-
-const RESEND_AFTER_S = 60
-
-/** Sends a code, then takes it back from the person's mailbox, also after this dialog was left for it. */
-function EmailCode() {
-  const { email } = useMe()
-  const queries = useQueryClient()
-  const done = useDone()
-  const sending = useAttempt()
-  const verifying = useAttempt()
-  const [step, setStep] = useState<"asked" | "sent" | "known">("asked")
-  const [code, setCode] = useState("")
-  useUnsavedGuard(code !== "")
-  const [incomplete, setIncomplete] = useState(false)
-  const [left, startCountdown] = useCountdown(RESEND_AFTER_S)
-
-  const send = () =>
-    sending.attempt(async () => {
-      verifying.clear()
-      await client.account.sendVerificationCode()
-      setStep("sent")
-      startCountdown()
-    })
-
-  const verify = () => {
-    const missing = sixDigitsProblem(code)
-    setIncomplete(Boolean(missing))
-    if (missing) return
-    void verifying.attempt(async () => {
-      await client.account.verifyEmail({ code })
-      await refreshAccount(queries)
-      done("Votre adresse e-mail est vérifiée.")
-    })
-  }
-
-  const refused = verifying.problem?.fields.code ?? ""
-  if (step === "asked") {
-    return (
-      <>
-        <Failure problem={sending.problem} fallback="Le code n'a pas pu être envoyé." />
-        <p className={accountStyles.lead}>
-          Nous envoyons un code à six chiffres à <strong>{email}</strong>.
-        </p>
-        <Button
-          type="link"
-          className={styles.known}
-          onClick={() => {
-            sending.clear()
-            setStep("known")
-          }}
-        >
-          J'ai déjà un code
-        </Button>
-        <FormFooter submit="Envoyer le code" busy={sending.busy} onSubmit={send} />
-      </>
-    )
-  }
-  return (
-    <Form layout="vertical" noValidate onFinish={verify}>
-      <Failure problem={sending.problem} fallback="Le code n'a pas pu être envoyé." />
-      <Failure problem={verifying.problem} fallback="L'adresse n'a pas pu être vérifiée." />
-      <p className={accountStyles.lead} role="status">
-        {step === "sent" ? "Code envoyé à " : "Saisissez le dernier code envoyé à "}
-        <strong>{email}</strong>. Pensez à regarder dans les indésirables.
-      </p>
-      <SixDigitsField
-        label="Code reçu par e-mail"
-        value={code}
-        onChange={setCode}
-        error={(incomplete && sixDigitsProblem(code)) || refused}
-      />
-      <div className={accountStyles.footer}>
-        <Button type="text" disabled={left > 0} loading={sending.busy} onClick={() => void send()}>
-          {left > 0 ? `Renvoyer le code (${left} s)` : "Renvoyer le code"}
-        </Button>
-        <Button type="primary" htmlType="submit" loading={verifying.busy}>
-          Vérifier
-        </Button>
-      </div>
-    </Form>
   )
 }

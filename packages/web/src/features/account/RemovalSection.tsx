@@ -8,10 +8,10 @@ import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
+import { failing } from "../../ui/states/Failure.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./Account.module.css"
 import { accountDialogs, maySucceed, TITLES, useTeam } from "./account.ts"
-import { failing } from "./Failure.tsx"
 import { KnownPassword } from "./KnownPassword.tsx"
 
 export function RemovalSection() {

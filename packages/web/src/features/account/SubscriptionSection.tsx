@@ -15,6 +15,7 @@ import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { type Status, StatusTag } from "../../ui/StatusTag.tsx"
+import { Failure, failureOf } from "../../ui/states/Failure.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import accountStyles from "./Account.module.css"
 import {
@@ -30,7 +31,7 @@ import {
   useAgency,
   useMayManage,
 } from "./account.ts"
-import { Failure, failureOf, ManagersOnly } from "./Failure.tsx"
+import { ManagersOnly } from "./ManagersOnly.tsx"
 import styles from "./SubscriptionSection.module.css"
 
 /** Why the banner (rules/platform.md#subscription-banner) cannot be shown is said by the agency's section. */
@@ -88,11 +89,17 @@ const STATES: Partial<Record<Standing, [label: string, status: Status]>> = {
   waiting: ["En attente", "pending"],
 }
 
+/** A period that nobody has paid is not shown. */
+const PERIODS: Partial<Record<Standing, string>> = {
+  active: "Fin de la période en cours :",
+  ending: "Résilié : actif jusqu'au",
+}
+
 function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscription: Subscription }) {
   const standing = standingOf(subscription, false)
-  const { planName, priceMonthly, seatLimit, currentPeriodEnd } = subscription
+  const { planName, priceMonthly, seatLimit, currentPeriodEnd, failedSince } = subscription
   const [label, status] = STATES[standing] ?? []
-  const end = formatDate(currentPeriodEnd, { style: "long" })
+  const period = failedSince ? "Paiement en échec depuis le" : PERIODS[standing]
   return (
     <>
       <Warnings standing={standing} seatsExceeded={seatsOf(agency.seatsUsed, seatLimit).over} />
@@ -107,10 +114,11 @@ function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscriptio
         </div>
         <div className={styles.facts}>
           <Seats used={agency.seatsUsed} limit={seatLimit} />
-          <p className={styles.period}>
-            {standing === "ending" ? "Résilié : actif jusqu'au " : "Fin de la période en cours : "}
-            <strong>{end}</strong>
-          </p>
+          {period ? (
+            <p className={styles.period}>
+              {period} <strong>{formatDate(failedSince ?? currentPeriodEnd, { style: "long" })}</strong>
+            </p>
+          ) : null}
         </div>
       </div>
       <PlanActions agency={agency} standing={standing} />

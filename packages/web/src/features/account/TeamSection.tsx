@@ -20,6 +20,7 @@ import { Toggle } from "../../ui/form/Toggle.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
+import { Failure } from "../../ui/states/Failure.tsx"
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { ConflictAlert } from "../../ui/states/SaveNotices.tsx"
 import accountStyles from "./Account.module.css"
@@ -32,7 +33,6 @@ import {
   useMayManage,
   useTeam,
 } from "./account.ts"
-import { Failure } from "./Failure.tsx"
 import styles from "./TeamSection.module.css"
 
 export function TeamSection() {

@@ -25,8 +25,7 @@ import {
   KINDS,
   type Kind,
   listDialogs,
-  periodFact,
-  planText,
+  planFacts,
   seatsText,
   subscriptionState,
 } from "./queries.ts"
@@ -170,9 +169,7 @@ function Summary({ agencyId }: { agencyId: string }) {
                 ["CA Total", formatMoney(figures.revenue)],
                 ["Propriétaire", ownerName ?? "Non défini"],
                 ["Sièges", seatsText(agency)],
-                ...(agency.subscription
-                  ? ([["Formule", planText(agency)], periodFact(agency.subscription)] as const)
-                  : []),
+                ...planFacts(agency),
               ]}
             />
             <Part title="Campagnes récentes">

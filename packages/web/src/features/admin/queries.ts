@@ -86,8 +86,19 @@ export const planText = ({ subscription }: AgencyAccount): string =>
     ? `${subscription.planName}, ${formatMoney(subscription.priceMonthly)} HT par mois`
     : "Non défini"
 
-/** When the period ends that is paid for, or when the subscription ended. */
-export function periodFact({ status, active, currentPeriodEnd }: Subscription): readonly [string, string] {
-  const over = status === "canceled" || (status === "active" && !active)
-  return [over ? "Terminé le" : "Fin de période", formatDate(currentPeriodEnd)]
+export function planFacts(agency: AgencyAccount): (readonly [string, string])[] {
+  if (!agency.subscription) return []
+  const period = periodFact(agency.subscription)
+  return [["Formule", planText(agency)], ...(period ? [period] : [])]
+}
+
+/** The end of the paid period or of the subscription, or the day since when its payment fails; null where nothing is paid. */
+export function periodFact(subscription: Subscription): readonly [string, string] | null {
+  const { status, active, currentPeriodEnd, failedSince } = subscription
+  if (failedSince) return ["Paiement en échec depuis le", formatDate(failedSince)]
+  if (status === "canceled" || status === "incomplete_expired" || (status === "active" && !active))
+    return ["Terminé le", formatDate(currentPeriodEnd)]
+  return status === "active" || status === "trialing"
+    ? ["Fin de période", formatDate(currentPeriodEnd)]
+    : null
 }

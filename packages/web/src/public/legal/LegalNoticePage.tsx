@@ -7,7 +7,7 @@ export function Component() {
     <LegalPage
       title="Mentions légales"
       description={`Qui édite et héberge ${PRODUCT_NAME}, comment nous joindre et comment signaler un contenu.`}
-      updated="2026-11-21"
+      updated="2026-11-29"
     >
       <LegalSection id="editeur" title="Éditeur du site">
         <p>

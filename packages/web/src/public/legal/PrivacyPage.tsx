@@ -9,7 +9,7 @@ export function Component() {
     <LegalPage
       title="Politique de confidentialité"
       description={`Quelles données ${PRODUCT_NAME} traite, pourquoi, combien de temps, avec qui, et comment exercer vos droits.`}
-      updated="2026-11-21"
+      updated="2026-11-29"
     >
       <LegalSection id="responsable" title="Qui traite vos données">
         <p>
@@ -37,12 +37,13 @@ export function Component() {
             <strong>Interlocuteurs des marques</strong> : nom, fonction, e-mail, téléphone, notes de l'agence.
           </li>
           <li>
-            <strong>Créateurs</strong> : nom public, comptes, audiences et publications publics ; coordonnées,
-            tarifs et appréciation saisis par l'agence.
+            <strong>Créateurs</strong> : nom public, comptes, audiences et publications publics, collectés sur
+            les réseaux sociaux par notre prestataire Apify ; coordonnées, tarifs et appréciation saisis par
+            l'agence.
           </li>
           <li>
-            <strong>Visiteurs d'un lien</strong> : adresse IP, pour limiter les abus ; ce qu'ils saisissent
-            sur la page.
+            <strong>Visiteurs d'un lien</strong> : adresse IP, pour limiter les abus ; adresse de la page
+            ouverte, dans le journal d'accès ; ce qu'ils saisissent sur la page.
           </li>
           <li>
             <strong>Données techniques</strong> : journaux des requêtes, sans mot de passe, sans jeton de
@@ -144,18 +145,42 @@ const PURPOSES = [
 
 const RETENTION = [
   ["Compte et profil", "Jusqu'à la suppression du compte"],
-  ["Données de l'agence", "Jusqu'à leur suppression par l'agence, ou celle de l'agence elle-même"],
+  ["Session ouverte sur un appareil", "30 jours au plus, puis il faut se connecter de nouveau"],
+  ["Codes de vérification envoyés par e-mail", "15 minutes"],
+  [
+    "Données de l'agence (clients, créateurs, campagnes, documents)",
+    "Jusqu'à leur suppression par l'agence, ou celle de l'agence elle-même",
+  ],
+  [
+    "Pages ouvertes par un lien",
+    "Jusqu'à ce que l'agence désactive le lien ou supprime ce qu'il montre ; la date limite d'un casting met fin aux réponses",
+  ],
+  ["Messages d'une boîte Gmail reliée", "Jusqu'à la suppression de l'agence, ou la demande d'effacement"],
+  [
+    "Autorisation d'accès à une boîte Gmail",
+    "Jusqu'à la déconnexion de la boîte, qui la rend aussitôt à Google",
+  ],
+  ["Échanges avec l'assistant", "90 jours"],
+  ["Historique d'activité de l'agence", "12 mois"],
+  ["Notifications", "90 jours"],
+  [
+    "Catalogue des créateurs (données publiques)",
+    "Tant que le profil y figure, ou jusqu'à la demande d'effacement",
+  ],
+  ["Sauvegardes de la base et versions de fichiers", "35 jours après la suppression"],
+  ["Journaux techniques et d'accès, adresses IP comprises", "90 jours"],
   ["Factures et pièces comptables", "10 ans (article L. 123-22 du Code de commerce)"],
-  ["Sauvegardes", "35 jours au plus après la suppression"],
-  ["Journaux techniques", "12 mois au plus"],
-  ["Codes de vérification envoyés par e-mail", "Quelques minutes, puis effacés"],
-  ["Messages d'une boîte Gmail reliée", "Jusqu'à la déconnexion de la boîte ou la demande d'effacement"],
   ["Demandes reçues par e-mail", "3 ans après le dernier échange"],
 ] as const
 
 const PROCESSORS = [
   ["Amazon Web Services", "Hébergement, base de données, fichiers, connexion, envoi d'e-mails", HOST.region],
   ["Stripe", "Paiement par carte, abonnements, factures", "Union européenne et États-Unis"],
+  [
+    "Apify Technologies s.r.o.",
+    "Collecte des données publiques des créateurs (profil, audience, publications) ; reçoit leurs noms d'utilisateur",
+    "Union européenne (République tchèque) et États-Unis",
+  ],
   ["Google", "Accès à la boîte Gmail, seulement lorsqu'elle est reliée", "Union européenne et États-Unis"],
   [
     "Fournisseur de modèles d'intelligence artificielle",

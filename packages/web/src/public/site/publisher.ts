@@ -1,22 +1,26 @@
-import { PRODUCT_NAME } from "@trame/core/lib/text"
+declare const __PUBLISHER__: Readonly<Record<string, string | undefined>>
 
-/**
- * Who publishes the service: the legal pages and every footer say what stands here. What is marked
- * `[à compléter]` must be filled in before the service is opened to the public (LCEN, article 1-1).
- */
+/** What the deployment's settings say of the publisher (`stacks/publisher.ts`); production is refused without them. */
+const given = __PUBLISHER__
+
+/** The publisher of the service, for legal pages and footers. A bracket stands for a setting that is missing. */
 export const PUBLISHER = {
-  name: `${PRODUCT_NAME} SAS (en cours d'immatriculation)`,
-  form: "Société par actions simplifiée",
-  capital: "[capital social à compléter]",
-  address: "[adresse du siège social à compléter]",
-  registration: "[numéro RCS à compléter après immatriculation]",
-  vat: "[numéro de TVA intracommunautaire à compléter]",
-  phone: "[numéro de téléphone à compléter]",
-  director: "[nom du directeur ou de la directrice de la publication à compléter]",
-  court: "[ville du siège social à compléter]",
-  email: "contact@trame.example",
-  privacyEmail: "donnees@trame.example",
-  social: { name: "LinkedIn", url: "https://www.linkedin.com/company/trame-exemple" },
+  name: given.PUBLISHER_NAME ?? "[société éditrice à compléter]",
+  form: given.PUBLISHER_FORM ?? "[forme juridique à compléter]",
+  capital: given.PUBLISHER_CAPITAL ?? "[capital social à compléter]",
+  address: given.PUBLISHER_ADDRESS ?? "[adresse du siège social à compléter]",
+  registration: given.PUBLISHER_REGISTRATION ?? "[numéro RCS à compléter]",
+  vat: given.PUBLISHER_VAT ?? "[numéro de TVA intracommunautaire à compléter]",
+  phone: given.PUBLISHER_PHONE ?? "[numéro de téléphone à compléter]",
+  director:
+    given.PUBLISHER_DIRECTOR ?? "[nom du directeur ou de la directrice de la publication à compléter]",
+  court: given.PUBLISHER_COURT ?? "[ville du siège social à compléter]",
+  email: given.PUBLISHER_EMAIL ?? "contact@exemple.invalid",
+  privacyEmail: given.PUBLISHER_PRIVACY_EMAIL ?? "donnees@exemple.invalid",
+  social: {
+    name: "LinkedIn",
+    url: given.PUBLISHER_SOCIAL_URL ?? "https://www.linkedin.com/company/exemple-a-completer",
+  },
 } as const
 
 export const HOST = {

@@ -86,11 +86,12 @@ interface SixDigitsFieldProps {
   label: string
   value: string
   error: string
+  autoFocus?: boolean
   onChange: (code: string) => void
 }
 
 /** A code sent by e-mail or shown by an application. */
-export function SixDigitsField({ label, value, error, onChange }: SixDigitsFieldProps) {
+export function SixDigitsField({ label, value, error, autoFocus = true, onChange }: SixDigitsFieldProps) {
   const { described, errorId } = useDescribed({ error })
   return (
     <Form.Item
@@ -101,7 +102,7 @@ export function SixDigitsField({ label, value, error, onChange }: SixDigitsField
     >
       <Input
         {...described}
-        autoFocus
+        autoFocus={autoFocus}
         className={styles.code}
         inputMode="numeric"
         autoComplete="one-time-code"

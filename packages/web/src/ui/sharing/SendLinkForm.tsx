@@ -4,7 +4,6 @@ import { MAX_MESSAGE } from "@trame/core/campaigns/link-mails/rules"
 import { hasPermission } from "@trame/core/lib/access"
 import { fold } from "@trame/core/lib/text"
 import { Form, Input } from "antd"
-import { Link } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
 import { useMe } from "../../lib/session/me.ts"
@@ -12,6 +11,7 @@ import { useDone } from "../dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../form/DialogForm.tsx"
 import { LoadingState } from "../states/QueryBoundary.tsx"
 import { FailureAlert } from "../states/SaveNotices.tsx"
+import { EmailCode } from "../verification/EmailCode.tsx"
 import styles from "./SendLinkForm.module.css"
 
 interface Values {
@@ -47,12 +47,18 @@ interface SendLinkFormProps extends Mailing {
 }
 
 /** Sends a link from here. */
-export const SendLinkForm = ({ contact, ...mailing }: SendLinkFormProps) =>
-  contact === undefined ? (
-    <LoadingState label="Chargement du contact" rows={4} />
-  ) : (
-    <Fields contact={contact} {...mailing} />
-  )
+export function SendLinkForm({ contact, ...mailing }: SendLinkFormProps) {
+  const { emailVerified } = useMe()
+  if (!emailVerified)
+    return (
+      <EmailCode
+        autoFocus
+        why="Les réponses à votre lien vous parviendront par e-mail : vérifiez d'abord votre adresse."
+      />
+    )
+  if (contact === undefined) return <LoadingState label="Chargement du contact" rows={4} />
+  return <Fields contact={contact} {...mailing} />
+}
 
 const RECIPIENT = [
   filled("L'adresse e-mail est obligatoire"),
@@ -60,7 +66,7 @@ const RECIPIENT = [
 ]
 
 function Fields({ contact, lead, send }: Mailing & { contact: string }) {
-  const { email, emailVerified } = useMe()
+  const { email } = useMe()
   const done = useDone()
   const saving = useSendForm<Values>(async ({ to, message }, { release, create }) => {
     const mail = { to: to.trim(), message }
@@ -82,16 +88,7 @@ function Fields({ contact, lead, send }: Mailing & { contact: string }) {
       <Form.Item name="message" label="Message">
         <Input.TextArea autoSize={{ minRows: 4, maxRows: 10 }} maxLength={MAX_MESSAGE} showCount />
       </Form.Item>
-      <p className={styles.answers}>
-        {emailVerified ? (
-          `Les réponses vous parviendront à ${email}`
-        ) : (
-          <>
-            Les réponses vous parviendront à {email} : <Link to="/app/account">vérifiez cette adresse</Link>{" "}
-            avant d'envoyer un lien.
-          </>
-        )}
-      </p>
+      <p className={styles.answers}>Les réponses vous parviendront à {email}</p>
     </DialogForm>
   )
 }

@@ -1,8 +1,5 @@
-import { Alert } from "antd"
-import type { ReactNode } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
-import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
-import { useMayManage } from "./account.ts"
+import { FailureAlert } from "./SaveNotices.tsx"
 
 /** The API's own words, or null when it had none or did not answer. */
 const saidBy = ({ code, status, message }: Problem): string | null =>
@@ -18,16 +15,6 @@ export function failureOf(problem: Problem, fallback: string): { title: string; 
 
 /** A sentence that always stands, and the reason below it. */
 const reasonOf = (problem: Problem): string | null => (problem.code === "unexpected" ? null : problem.message)
-
-interface ManagersOnlyProps {
-  /** Said to anybody else. */
-  sentence: string
-  children: ReactNode
-}
-
-/** What is in a dialog of administrators, which its address opens to anybody. */
-export const ManagersOnly = ({ sentence, children }: ManagersOnlyProps) =>
-  useMayManage() ? children : <Alert type="warning" showIcon role="alert" title={sentence} />
 
 interface FailureProps {
   problem: Problem | null
