@@ -1,11 +1,13 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, asMember } from "../../lib/access.ts"
+import { deleteAll } from "../../lib/batch.ts"
 import { found, invalid, unavailable } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { failedConditions, holds, retryOnConflict, transact } from "../../lib/transact.ts"
 import { Influencers } from "../catalogue/index.ts"
 import { profileOf } from "../catalogue/rules/profile-address.ts"
+import { isSuppressed, NOT_FETCHED } from "../catalogue/suppressions.ts"
 import { type AdditionOwner, type MissingReason, type ScrapeEvent, Scrapes } from "../scraping/index.ts"
 import { type Addition, type DiscoverInput, MONTHLY_CREDITS, NOT_A_PROFILE } from "./contract.ts"
 import { creditMonth, endOf, readCredits, refundWrite, takeWrite } from "./credits.ts"
@@ -35,9 +37,14 @@ export async function add(actor: Actor, { id, url }: DiscoverInput["add"]): Prom
   const profile = profileOf(url)
   if (!profile) throw invalid(NOT_A_PROFILE, { url: NOT_A_PROFILE })
   const { platform, username } = profile
-  const [mine, known] = await Promise.all([ofPerson(userId), Influencers.byHandle(platform, username)])
+  const [mine, known, isWithdrawn] = await Promise.all([
+    ofPerson(userId),
+    Influencers.byHandle(platform, username),
+    isSuppressed(platform, username),
+  ])
   const stored = mine.find(({ additionId }) => additionId === id)
   if (stored) return toAddition(stored)
+  if (isWithdrawn) throw invalid(NOT_FETCHED, { url: NOT_FETCHED })
   if (known?.archived) throw invalid(WITHDRAWN, { url: WITHDRAWN })
   if (known) return alreadyThere(id, known)
   const { addition, isNew } = await retryOnConflict(() => begin({ userId, agencyId, id, username }), {
@@ -171,6 +178,7 @@ const toAddition = (addition: StoredAddition): Addition => ({
 const REASONS: Record<MissingReason, string> = {
   not_found: `${REFUSED} : il est introuvable sur Instagram. Votre crédit vous a été rendu.`,
   failed: `${REFUSED} : Instagram n'a pas répondu. Votre crédit vous a été rendu.`,
+  withdrawn: `${NOT_FETCHED} Votre crédit vous a été rendu.`,
 }
 
 /** Takes note of what became of an addition's scrape. May be told the same again. */
@@ -224,4 +232,11 @@ async function giveBack(userId: string, additionId: string, message: string): Pr
 export async function* removeAllOfPerson(userId: string): AsyncGenerator<void> {
   yield* eraseAll(AdditionEntity, (page) => AdditionEntity.query.primary({ userId }).go(page))
   yield* eraseAll(CreditsEntity, (page) => CreditsEntity.query.primary({ userId }).go(page))
+}
+
+/** Erases a person's additions of a profile that is erased from the catalogue; one that runs ends by itself first. */
+export async function eraseAdditionsOf(userId: string, username: string): Promise<void> {
+  const ended = (await ofPerson(userId)).filter((one) => one.username === username && one.state !== "running")
+  await Promise.all(ended.map(({ scrapeId }) => Scrapes.erase(scrapeId)))
+  await deleteAll(AdditionEntity, ended)
 }

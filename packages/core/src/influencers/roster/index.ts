@@ -68,6 +68,11 @@ const toRosterChoice = (influencer: Influencer): RosterChoice => ({
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(RosterEntity, (page) => RosterEntity.query.primary({ agencyId }).go(page))
 
+/** Erases what an agency keeps of a creator who is erased from the catalogue. */
+export const erasePerson = async (agencyId: string, influencerId: string): Promise<void> => {
+  await RosterEntity.delete({ agencyId, influencerId }).go()
+}
+
 /** Everybody in the agency's roster, in no order. */
 export async function idsOf(agencyId: string): Promise<string[]> {
   return (await entriesOf(agencyId)).map(({ influencerId }) => influencerId)
