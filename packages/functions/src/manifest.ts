@@ -346,6 +346,17 @@ export const queues: readonly QueueFunction[] = [
     lateAfterMinutes: 60,
   },
   {
+    name: "credit-months",
+    handler: "jobs/credit-months.begin",
+    queueSetting: "CREDIT_MONTHS_QUEUE_URL",
+    settings: ["TABLE_NAME"],
+    timeoutSeconds: 60,
+    batchSize: 5,
+    // An agency's people at a time, each one write, in the first hour of a month.
+    maxConcurrency: 5,
+    lateAfterMinutes: 60,
+  },
+  {
     name: "totals-sweep",
     handler: "jobs/totals.sweep",
     queueSetting: "TOTALS_SWEEP_QUEUE_URL",
@@ -497,6 +508,14 @@ export const schedules: readonly ScheduledFunction[] = [
     // Eight in the morning in Paris, in summer and in winter; the other hour asks for nothing. Shares as above.
     schedule: "cron(0/15 6,7 * * ? *)",
     settings: ["TABLE_NAME", "DAILY_MAILS_QUEUE_URL"],
+    timeoutSeconds: 300,
+  },
+  {
+    name: "monthly-credits",
+    handler: "jobs/credit-months.request",
+    // The first hour of a month in Paris, in summer and in winter; the other hour asks for nothing. Shares as above.
+    schedule: "cron(0/15 22,23 L * ? *)",
+    settings: ["TABLE_NAME", "CREDIT_MONTHS_QUEUE_URL"],
     timeoutSeconds: 300,
   },
   {
