@@ -513,8 +513,9 @@ export const schedules: readonly ScheduledFunction[] = [
   {
     name: "monthly-credits",
     handler: "jobs/credit-months.request",
-    // The first hour of a month in Paris, in summer and in winter; the other hour asks for nothing. Shares as above.
-    schedule: "cron(0/15 22,23 L * ? *)",
+    // Midnight in Paris, in summer and in winter. It asks for something in the first hour of a month alone, but comes each
+    // day, so that one hears of it where it does not. Shares as above.
+    schedule: "cron(0/15 22,23 * * ? *)",
     settings: ["TABLE_NAME", "CREDIT_MONTHS_QUEUE_URL"],
     timeoutSeconds: 300,
   },
