@@ -125,7 +125,7 @@ export function Component() {
           loading="Chargement des personnes retirées"
           empty={
             <EmptyState
-              title={search ? "Personne de ce nom" : "Personne n'a été retiré"}
+              title={search ? "Aucune personne de ce nom" : "Aucune personne retirée"}
               description="Les personnes archivées ou effacées apparaîtront ici."
             />
           }
