@@ -62,7 +62,11 @@ function unpacked(file: Buffer): Buffer {
   const start = 4 + file.readUInt32LE()
   const { sections } = JSON.parse(file.toString("utf8", 4, start)) as { sections: { packed: number }[] }
   let at = start
-  const columns = sections.map(({ packed }) => zstdDecompressSync(file.subarray(at, (at += packed))))
+  const columns = sections.map(({ packed }) => {
+    const column = file.subarray(at, at + packed)
+    at += packed
+    return zstdDecompressSync(column)
+  })
   return Buffer.concat([file.subarray(4, start), ...columns])
 }
 
@@ -76,11 +80,12 @@ async function somebody() {
   await putMedia(`profiles/${word}-89abcdef.jpg`, "image/jpeg", PICTURE)
   const imageUrl = await putMedia(`posts/${word}-0123abcd.jpg`, "image/jpeg", PICTURE)
   const known = {
-    ...learnt(word, AT, { displayName: `Ondine ${word}`, fullName: `Ondine ${word}`, profileImageUrl: picture }),
-    posts: [
-      { ...collaborationPost(1, word), imageUrl },
-      writtenPost(2, { caption: `Avec ${word}` }),
-    ],
+    ...learnt(word, AT, {
+      displayName: `Ondine ${word}`,
+      fullName: `Ondine ${word}`,
+      profileImageUrl: picture,
+    }),
+    posts: [{ ...collaborationPost(1, word), imageUrl }, writtenPost(2, { caption: `Avec ${word}` })],
   }
   const write = () => CatalogueWriter.write({ influencers: [known] })
   await write()
@@ -142,7 +147,14 @@ test("nothing names an erased person any more; collaborations keep their amounts
   })
   await AdditionEntity.put({
     ...{ userId: admin.userId, additionId: newId(), agencyId, username: word, month: "2026-06" },
-    ...{ scrapeId: newId(), state: "done", phase: "posts", startedAt: AT, askedAt: AT, expiresAt: 4_000_000_000 },
+    ...{
+      scrapeId: newId(),
+      state: "done",
+      phase: "posts",
+      startedAt: AT,
+      askedAt: AT,
+      expiresAt: 4_000_000_000,
+    },
   }).go()
   await RemovalRequests.ask(admin, { ...key, reason: `${word} ne veut plus` })
   const before = await placesOf(word)

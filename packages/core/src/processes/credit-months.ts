@@ -8,7 +8,10 @@ import { delayOf, isDue, quarterOf } from "../lib/share.ts"
 export * as CreditMonths from "./credit-months.ts"
 
 /** The people of one agency, and the month that begins for them. */
-export const monthRequest = z.object({ agencyId: z.string().min(1), month: z.string().regex(/^\d{4}-\d{2}$/) })
+export const monthRequest = z.object({
+  agencyId: z.string().min(1),
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+})
 
 const HOUR_MS = 3_600_000
 

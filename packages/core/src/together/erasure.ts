@@ -20,14 +20,18 @@ export async function eraseNames(
 ): Promise<void> {
   for (const { kind, id } of subjects) {
     const all = ActivityEntryEntity.query.primary({ agencyId, subjectKind: kind, subjectId: id })
-    await each((cursor) => all.go({ cursor }), names, (one, next) =>
-      ActivityEntryEntity.patch(one).set(next).go(),
+    await each(
+      (cursor) => all.go({ cursor }),
+      names,
+      (one, next) => ActivityEntryEntity.patch(one).set(next).go(),
     )
   }
   if (subjects.length === 0) return
   const told = NotificationEntity.query.primary({ agencyId })
-  await each((cursor) => told.go({ cursor }), names, (one, next) =>
-    NotificationEntity.patch(one).set(next).go(),
+  await each(
+    (cursor) => told.go({ cursor }),
+    names,
+    (one, next) => NotificationEntity.patch(one).set(next).go(),
   )
 }
 

@@ -144,8 +144,13 @@ function noteActing(actor: Actor, method: string, status: number): void {
 }
 
 /** The platform's owner has decided something, or tried to; the address names whom it is about by their id. */
-function noteOwner(actor: Actor, { rawPath: path, requestContext }: APIGatewayProxyEventV2, status: number): void {
-  if (actor.type !== "user" || !actor.superAdmin || actor.acting || requestContext.http.method === "GET") return
+function noteOwner(
+  actor: Actor,
+  { rawPath: path, requestContext }: APIGatewayProxyEventV2,
+  status: number,
+): void {
+  if (actor.type !== "user" || !actor.superAdmin || actor.acting || requestContext.http.method === "GET")
+    return
   logger.info("A write of the platform's owner", { path, status })
 }
 

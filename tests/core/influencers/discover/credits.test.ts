@@ -276,7 +276,11 @@ test("a month that begins twice, or after somebody used it, gives ten once", asy
   expect(await credits(actor)).toMatchObject({ remaining: 9 })
   // It begins while the first credit is taken.
   const other = await member()
-  await overtaken("credits", () => add(other, profile()), () => beginMonth(other.userId, agencyId ?? "", month))
+  await overtaken(
+    "credits",
+    () => add(other, profile()),
+    () => beginMonth(other.userId, agencyId ?? "", month),
+  )
   expect(await credits(other)).toMatchObject({ remaining: 9 })
 })
 
@@ -296,7 +300,8 @@ async function together() {
   )
   const payer = stored.find(({ month }) => month)
   if (!payer) throw new Error("Somebody pays")
-  const used = async () => (await Promise.all(people.map(({ userId }) => usedIn(userId)))).map((one) => one ?? 0)
+  const used = async () =>
+    (await Promise.all(people.map(({ userId }) => usedIn(userId)))).map((one) => one ?? 0)
   const shown = () => Promise.all(begun.map(({ actor, id }) => addition(actor, { id })))
   const settle = (event: Omit<ScrapeEvent, "scrapeId">) =>
     settleAddition(payer, { ...event, scrapeId: payer.scrapeId } as ScrapeEvent)
@@ -308,7 +313,11 @@ test("of two who ask for the same profile at once one pays, and a failure gives 
   const { stored, payer, used, shown, settle } = await together()
   expect(new Set(stored.map(({ scrapeId }) => scrapeId)).size).toBe(1)
   expect((await used()).sort()).toEqual([0, 1])
-  const failed = { kind: "profiles", written: [], missing: [{ username: payer.username, reason: "not_found" }] }
+  const failed = {
+    kind: "profiles",
+    written: [],
+    missing: [{ username: payer.username, reason: "not_found" }],
+  }
   await Promise.all([1, 2, 3].map(() => settle(failed as never)))
   expect(await used()).toEqual([0, 0])
   const outcomes = await shown()
@@ -327,8 +336,15 @@ test("who joins an addition is told when the profile is there, also who joins wh
   const late = await member()
   const id = newId()
   const posts = { kind: "posts", seq: 9, found: [], failed: [] }
-  await overtaken("additionClaim", () => settle(posts as never), () => add(late, { id, url }))
-  expect(await shown()).toMatchObject([{ state: "done", seq: 9 }, { state: "done", seq: 9 }])
+  await overtaken(
+    "additionClaim",
+    () => settle(posts as never),
+    () => add(late, { id, url }),
+  )
+  expect(await shown()).toMatchObject([
+    { state: "done", seq: 9 },
+    { state: "done", seq: 9 },
+  ])
   expect(await addition(late, { id })).toMatchObject({ state: "done" })
   expect([(await used()).sort(), await usedIn(late.userId)]).toEqual([[0, 1], undefined])
 })

@@ -53,7 +53,10 @@ const LISTED = 25
 const READ = 200
 
 /** The newest decisions first, or those of people whose name contains the text. */
-export async function list(actor: Actor, { search, cursor }: { search: string; cursor?: string | undefined }) {
+export async function list(
+  actor: Actor,
+  { search, cursor }: { search: string; cursor?: string | undefined },
+) {
   assertAccess(actor, "super-admin")
   const wanted = soughtInfluencer(search)
   const items: Withdrawal[] = []

@@ -8,9 +8,9 @@ import { HandleEntity, InfluencerEntity, PostEntity } from "./entities.ts"
 import type { Influencer, StoredPost } from "./index.ts"
 import { append } from "./log.ts"
 import { creatorChangeOf, postRowOf } from "./rows.ts"
-import { isSuppressed } from "./suppressions.ts"
 import { ENGAGEMENT_POSTS, engagementOf } from "./rules/engagement.ts"
 import { PLATFORM_LABELS, postIdOf } from "./rules/platforms.ts"
+import { isSuppressed } from "./suppressions.ts"
 
 export * as CatalogueWriter from "./writer.ts"
 

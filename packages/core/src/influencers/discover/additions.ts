@@ -79,7 +79,9 @@ const PLATFORM = "instagram"
 /** Longer than a scrape lasts: a claim that is older was never ended. */
 const CLAIM_MS = 60 * 60_000
 
-type Begun = { addition: StoredAddition; isNew: boolean } | { known: { username: string; influencerId: string } }
+type Begun =
+  | { addition: StoredAddition; isNew: boolean }
+  | { known: { username: string; influencerId: string } }
 
 /**
  * One of many at once is carried out: each writes the person's credits as they were read, or the claim of the profile.
@@ -149,7 +151,9 @@ const newClaimWrite = (
     platform: PLATFORM,
     joined: [],
     expiresAt: Math.floor((Date.now() + 2 * CLAIM_MS) / 1000),
-  }).where(({ scrapeId }, { eq, notExists }) => (before ? eq(scrapeId, before.scrapeId) : notExists(scrapeId)))
+  }).where(({ scrapeId }, { eq, notExists }) =>
+    before ? eq(scrapeId, before.scrapeId) : notExists(scrapeId),
+  )
 
 async function ofPerson(userId: string): Promise<StoredAddition[]> {
   const { data } = await AdditionEntity.query.primary({ userId }).go({ pages: "all", consistent: true })
@@ -271,7 +275,9 @@ async function settleJoined(username: string, event: ScrapeEvent, failure: strin
     for (const { userId, additionId } of claim.joined) await whileRunning(userId, additionId, changes)
     if (!isLast) return
     await AdditionClaimEntity.delete({ platform: PLATFORM, username })
-      .where((stored, { eq }) => `${eq(stored.scrapeId, claim.scrapeId)} AND ${eq(stored.version, claim.version)}`)
+      .where(
+        (stored, { eq }) => `${eq(stored.scrapeId, claim.scrapeId)} AND ${eq(stored.version, claim.version)}`,
+      )
       .go()
   })
 }

@@ -135,7 +135,9 @@ export const discoverContract = {
     "Demander le retrait d'un influenceur",
     { status: 202 },
   )
-    .input(influencer.extend({ reason: requiredNote(1000, "Dites pourquoi cette personne doit être retirée") }))
+    .input(
+      influencer.extend({ reason: requiredNote(1000, "Dites pourquoi cette personne doit être retirée") }),
+    )
     .output(
       z.object({
         id: z.string(),

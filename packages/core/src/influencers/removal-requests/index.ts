@@ -55,7 +55,10 @@ interface Answer {
   answer?: string
 }
 
-const answered = ({ agencyId, influencerId }: Pick<RemovalRequest, "agencyId" | "influencerId">, given: Answer) =>
+const answered = (
+  { agencyId, influencerId }: Pick<RemovalRequest, "agencyId" | "influencerId">,
+  given: Answer,
+) =>
   RemovalRequestEntity.patch({ agencyId, influencerId })
     .set({
       ...given,
@@ -78,7 +81,9 @@ export async function refuse(
 
 /** Answers all who asked for a person's removal. May run twice. */
 export async function answerAll(influencerId: string, state: "archived" | "erased"): Promise<void> {
-  const everybody = pagesOf((cursor) => RemovalRequestEntity.query.byInfluencer({ influencerId }).go({ cursor }))
+  const everybody = pagesOf((cursor) =>
+    RemovalRequestEntity.query.byInfluencer({ influencerId }).go({ cursor }),
+  )
   for await (const page of everybody) {
     for (const one of page) {
       const wasPending = one.state === "pending" && (await holds(answered(one, { state }).go()))

@@ -126,7 +126,8 @@ async function withoutWithdrawn(scrape: Scrape): Promise<Scrape> {
   const gone = await suppressedAmong("instagram", scrape.usernames)
   if (gone.size === 0) return scrape
   const usernames = scrape.usernames.filter((username) => !gone.has(username))
-  const changes = scrape.phase === "profiles" ? { usernames, missing: withMissing(scrape, gone) } : { usernames }
+  const changes =
+    scrape.phase === "profiles" ? { usernames, missing: withMissing(scrape, gone) } : { usernames }
   await save(scrape, changes)
   return { ...scrape, ...changes }
 }

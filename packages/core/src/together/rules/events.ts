@@ -3,7 +3,14 @@ import type { EventKind } from "./sentences.ts"
 /** What a team hears of (rules/together.md#activity). Pure: the site, the mail and the API share it. */
 
 /** Whose right an event is read by. */
-export const EVENT_RIGHTS = ["collaborations", "accounting", "casting", "clients", "todo", "discover"] as const
+export const EVENT_RIGHTS = [
+  "collaborations",
+  "accounting",
+  "casting",
+  "clients",
+  "todo",
+  "discover",
+] as const
 export type EventRight = (typeof EVENT_RIGHTS)[number]
 
 export const SUBJECT_KINDS = ["collaboration", "casting", "client", "todo", "steps", "catalogue"] as const

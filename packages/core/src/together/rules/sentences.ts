@@ -37,7 +37,8 @@ const SENTENCES = {
   todoAssigned: ([name]) => `vous a confié la tâche « ${name} »`,
   decided: ([details]) => `a répondu${details ? ` (${details})` : ""}`,
   logged: (what) => what.filter(Boolean).join(" · "),
-  removalAnswered: ([state = "", answer]) => `Votre demande de retrait d'un profil ${REMOVAL_ANSWERS[state] ?? "a reçu une réponse"}${answer ? ` : ${answer}` : ""}`,
+  removalAnswered: ([state = "", answer]) =>
+    `Votre demande de retrait d'un profil ${REMOVAL_ANSWERS[state] ?? "a reçu une réponse"}${answer ? ` : ${answer}` : ""}`,
   late: ([count, name]) =>
     Number(count) === 1
       ? `Une étape qui vous revient est en retard : « ${name} »`

@@ -175,7 +175,15 @@ const personCell = ({ displayName, username, profileImageUrl }: CataloguedPerson
   <NameCell name={displayName} detail={`@${username}`} imageUrl={profileImageUrl} />
 )
 
-function Found({ people, isErased, search }: { people: CataloguedPerson[]; isErased: boolean; search: string }) {
+function Found({
+  people,
+  isErased,
+  search,
+}: {
+  people: CataloguedPerson[]
+  isErased: boolean
+  search: string
+}) {
   if (people.length === 0)
     return (
       <EmptyState
@@ -215,7 +223,11 @@ const REQUEST_COLUMNS: readonly [Column<ListedRemovalRequest>, ...Column<ListedR
   { label: "Agence", cell: ({ agencyName }) => agencyName ?? "Agence supprimée" },
   { label: "Demandée par", cell: ({ askedBy }) => askedBy },
   { label: "Le", cell: ({ askedAt }) => formatDate(askedAt) },
-  { label: "Raison", wide: true, cell: ({ reason, answer }) => answer ?? (reason || "Effacée avec la personne") },
+  {
+    label: "Raison",
+    wide: true,
+    cell: ({ reason, answer }) => answer ?? (reason || "Effacée avec la personne"),
+  },
 ]
 
 const WITHDRAWAL_COLUMNS: readonly [Column<ListedWithdrawal>, ...Column<ListedWithdrawal>[]] = [

@@ -101,7 +101,12 @@ function RefuseForm({ request: { id, agencyId, askedBy, reason } }: { request: L
       failed={({ message }) => <FailureAlert title="La réponse n'a pas été envoyée" reason={message} />}
     >
       <p>« {reason} »</p>
-      <Form.Item name="answer" label="Réponse" rules={[filled("Dites pourquoi")]} extra={`${askedBy} la lira.`}>
+      <Form.Item
+        name="answer"
+        label="Réponse"
+        rules={[filled("Dites pourquoi")]}
+        extra={`${askedBy} la lira.`}
+      >
         <Input maxLength={300} />
       </Form.Item>
     </DialogForm>

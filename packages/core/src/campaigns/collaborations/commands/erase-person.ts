@@ -19,7 +19,9 @@ import { rootWrites, summarised } from "../store/root-writes.ts"
 /** The collaborations in which somebody takes part, and what they are called there. */
 export async function placesOf(agencyId: string, influencerId: string) {
   const places: { collaborationId: string; fullName: string }[] = []
-  const pages = pagesOf((cursor) => ParticipantEntity.query.byInfluencer({ agencyId, influencerId }).go({ cursor }))
+  const pages = pagesOf((cursor) =>
+    ParticipantEntity.query.byInfluencer({ agencyId, influencerId }).go({ cursor }),
+  )
   for await (const page of pages)
     places.push(...page.map(({ collaborationId, fullName }) => ({ collaborationId, fullName })))
   return places
@@ -70,12 +72,19 @@ async function eraseAround(
     participants.flatMap((one) => (one.influencerId === influencerId ? one.participantId : [])),
   )
   const isNamed = (name: string | undefined) => name !== undefined && names.has(fold(name))
-  const concerns = ({ participantId, participantName }: { participantId?: string; participantName?: string }) =>
-    isNamed(participantName) || (participantId !== undefined && ids.has(participantId))
+  const concerns = ({
+    participantId,
+    participantName,
+  }: {
+    participantId?: string
+    participantName?: string
+  }) => isNamed(participantName) || (participantId !== undefined && ids.has(participantId))
   const participantName = ERASED_PERSON
   await Promise.all([
     ...steps.filter(concerns).map((one) => holds(StepEntity.patch(one).set({ participantName }).go())),
-    ...documents.filter(concerns).map((one) => holds(DocumentEntity.patch(one).set({ participantName }).go())),
+    ...documents
+      .filter(concerns)
+      .map((one) => holds(DocumentEntity.patch(one).set({ participantName }).go())),
     ...stats
       .filter((one) => concerns(one) || isNamed(one.creator))
       .map((one) =>
