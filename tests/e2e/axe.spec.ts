@@ -363,6 +363,7 @@ test("axe finds nothing on the platform owner's screens", async ({ page }) => {
       `/superadmin?dialog=agency&agency=${lumiere}`,
       (screen) => dialog(screen).getByText("Campagnes récentes"),
     ],
+    ["/superadmin/catalogue", (screen) => screen.getByText("Aucune demande en attente")],
     [`/superadmin/agency/${lumiere}`, (screen) => screen.getByRole("button", { name: /^Supprimer/ })],
     [
       `/superadmin/agency/${lumiere}`,

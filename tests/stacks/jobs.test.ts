@@ -76,6 +76,7 @@ const CONSUMERS: Record<string, [number, number]> = {
   "live-updates": [10, 20],
   activity: [10, 5],
   "daily-mails": [1, 5],
+  "credit-months": [5, 5],
   "totals-sweep": [1, 5],
   "agency-removals": [1, 2],
   catalogue: [10, 2],
@@ -141,6 +142,8 @@ const SCHEDULES: Record<string, string> = {
   "daily-subscriptions": "cron(0/15 3 * * ? *)",
   // Both hours of UTC that may be eight in Paris.
   "daily-notifications": "cron(0/15 6,7 * * ? *)",
+  // Both that may be midnight in Paris.
+  "monthly-credits": "cron(0/15 22,23 * * ? *)",
   "mailbox-syncs": "rate(5 minutes)",
   "unused-files": "cron(0 2 * * ? *)",
   "catalogue-snapshots": "rate(10 minutes)",

@@ -71,6 +71,7 @@ const SLOW: Record<string, number> = {
     LiveUpdates: 48_000,
     Activity: 48_000,
     Catalogue: 48_000,
+    CreditMonths: 48_000,
     Aggregate: 48_000,
     Announce: 48_000,
   },
@@ -79,6 +80,7 @@ const SLOW: Record<string, number> = {
   ...{
     DailyMails: 240_000,
     DailyNotifications: 240_000,
+    MonthlyCredits: 240_000,
     NightlyTotals: 240_000,
     DailySubscriptions: 240_000,
     MailboxSyncs: 240_000,
@@ -93,7 +95,7 @@ const LATE: Record<string, number> = {
   ...{ "live-updates": 300, assistant: 300 },
   ...{ activity: 900, "name-changes": 900, "catalogue.fifo": 900, scraping: 900 },
   "mail-sync": 1800,
-  ...{ "mail-classification": 3600, "daily-mails": 3600 },
+  ...{ "mail-classification": 3600, "daily-mails": 3600, "credit-months": 3600 },
   ...{ "totals-sweep": 7200, "agency-removals": 7200, "subscription-checks": 7200 },
 }
 
@@ -102,6 +104,7 @@ const MISSED: Record<string, [number, number]> = {
   NightlyTotals: [3600, 26],
   DailySubscriptions: [3600, 26],
   DailyNotifications: [3600, 26],
+  MonthlyCredits: [3600, 26],
   UnusedFiles: [3600, 26],
   MailboxSyncs: [900, 1],
   CatalogueSnapshots: [1800, 1],
@@ -113,6 +116,7 @@ const DEAD_LETTERS = [
     "live-updates-dlq",
     "activity-dlq",
     "daily-mails-dlq",
+    "credit-months-dlq",
     "totals-sweep-dlq",
     "agency-removals-dlq",
     "catalogue-dlq.fifo",

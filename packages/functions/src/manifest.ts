@@ -224,6 +224,8 @@ export const apis: readonly ApiFunction[] = [
       "TABLE_NAME",
       "UPLOADS_BUCKET",
       "ASSISTANT_QUEUE_URL",
+      "AGENCY_REMOVALS_QUEUE_URL",
+      "CATALOGUE_QUEUE_URL",
       "AI_PROVIDER",
       ...WHO_ACTS,
     ],
@@ -344,6 +346,17 @@ export const queues: readonly QueueFunction[] = [
     lateAfterMinutes: 60,
   },
   {
+    name: "credit-months",
+    handler: "jobs/credit-months.begin",
+    queueSetting: "CREDIT_MONTHS_QUEUE_URL",
+    settings: ["TABLE_NAME"],
+    timeoutSeconds: 60,
+    batchSize: 5,
+    // An agency's people at a time, each one write, in the first hour of a month.
+    maxConcurrency: 5,
+    lateAfterMinutes: 60,
+  },
+  {
     name: "totals-sweep",
     handler: "jobs/totals.sweep",
     queueSetting: "TOTALS_SWEEP_QUEUE_URL",
@@ -362,6 +375,7 @@ export const queues: readonly QueueFunction[] = [
       "TABLE_NAME",
       "UPLOADS_BUCKET",
       "CATALOGUE_BUCKET",
+      "CATALOGUE_QUEUE_URL",
       "AGENCY_REMOVALS_QUEUE_URL",
       "SUBSCRIPTION_CHECKS_QUEUE_URL",
       "USER_POOL_ID",
@@ -378,7 +392,7 @@ export const queues: readonly QueueFunction[] = [
     name: "catalogue",
     handler: "jobs/catalogue.write",
     queueSetting: "CATALOGUE_QUEUE_URL",
-    settings: ["TABLE_NAME", "SCRAPING_QUEUE_URL"],
+    settings: ["TABLE_NAME", "CATALOGUE_BUCKET", "SCRAPING_QUEUE_URL"],
     timeoutSeconds: 60,
     batchSize: 10,
     // One group, so never more than one; two is the least that SQS takes.
@@ -494,6 +508,15 @@ export const schedules: readonly ScheduledFunction[] = [
     // Eight in the morning in Paris, in summer and in winter; the other hour asks for nothing. Shares as above.
     schedule: "cron(0/15 6,7 * * ? *)",
     settings: ["TABLE_NAME", "DAILY_MAILS_QUEUE_URL"],
+    timeoutSeconds: 300,
+  },
+  {
+    name: "monthly-credits",
+    handler: "jobs/credit-months.request",
+    // Midnight in Paris, in summer and in winter. It asks for something in the first hour of a month alone, but comes each
+    // day, so that one hears of it where it does not. Shares as above.
+    schedule: "cron(0/15 22,23 * * ? *)",
+    settings: ["TABLE_NAME", "CREDIT_MONTHS_QUEUE_URL"],
     timeoutSeconds: 300,
   },
   {

@@ -17,6 +17,7 @@ const modules = import.meta.glob<Record<string, unknown>>("../../../packages/cor
 const OUTLIVE: Record<string, string> = {
   billingCustomer: "the provider is told first, by a message of its own",
   addition: "is its person's, whom an agency's end does not erase",
+  credits: "are their person's; they expire",
   refresh: "is the catalogue's; it expires",
   realtimeTicket: "opens nothing once its person is elsewhere; it expires within a minute",
   realtimeConnection: "goes when its socket closes",

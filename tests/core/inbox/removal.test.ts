@@ -1,5 +1,5 @@
 import { Inbox } from "@trame/core/inbox/index"
-import { removeAllOf } from "@trame/core/inbox/removal"
+import { erasePerson, removeAllOf } from "@trame/core/inbox/removal"
 import { beforeAll, expect, test } from "vitest"
 import { google } from "../../support/google.ts"
 import { storedMailbox } from "../../support/inboxMails.ts"
@@ -92,4 +92,16 @@ test("a consent that nobody can read any more keeps no agency from being removed
   await storedMailbox(key, { encryptedToken: ["a", "b", "c", "d"].join(".") })
   await remove(agencyId)
   expect(await mailboxOf(key)).toBeNull()
+})
+
+/** rules/creators.md#leaving-the-catalogue */
+test("the mailbox of an erased person goes with its consent; the agency's others stay", async () => {
+  const { agencyId, influencerId, key, email } = await newMailbox([{ subject: "Un" }])
+  await runSync(key)
+  const other = { agencyId, influencerId: "autre" }
+  await storedMailbox(other)
+  for (const _twice of [1, 2]) await erasePerson(agencyId, influencerId)
+  expect([await mailboxOf(key), await mailsOf(key), await threadsOf(key)]).toEqual([null, [], []])
+  expect((await google.tokens(email)).refreshTokens).toEqual([])
+  expect(await mailboxOf(other)).not.toBeNull()
 })

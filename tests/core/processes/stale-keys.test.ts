@@ -19,6 +19,7 @@ const TOLD: Record<string, StaleKey[]> = {
     { topic: "client", id: "clientId" },
   ],
   comment: [{ topic: "collaborationComments", id: "placeId" }],
+  credits: [{ topic: "additions", id: "userId" }],
   document: [{ topic: "collaboration", id: "collaborationId" }],
   mail: [{ topic: "mails", id: "influencerId" }],
   mailbox: [{ topic: "mailboxes" }],

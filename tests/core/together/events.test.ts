@@ -371,3 +371,17 @@ test("items of other kinds, and of no agency, tell nothing", () => {
   expect(told(undefined, { __edb_e__: "client", agencyId: "a", updatedBy: "u" })).toEqual([])
   expect(told(undefined, { __edb_e__: "collaboration", updatedBy: "u" })).toEqual([])
 })
+
+describe("a removal request", () => {
+  const request: Item = { agencyId: "a", influencerId: "i", __edb_e__: "removalRequest", askedBy: "u" }
+  const answer = { state: "refused", answer: "Non", answeredAt: "2026-03-01T10:00:00.000Z" }
+  const pending = { ...request, state: "pending" }
+
+  test("tells who asked what was answered, once", () => {
+    expect(told(pending, { ...request, ...answer })).toEqual([
+      { kind: "removalAnswered", what: ["refused", "Non"], told: ["u"] },
+    ])
+    expect(told(undefined, pending)).toEqual([])
+    expect(told({ ...request, ...answer }, { ...request, ...answer, reason: "" })).toEqual([])
+  })
+})

@@ -94,6 +94,35 @@ test("a creator is added once, read, and taken out", async () => {
   await roster.remove({ influencerId })
 })
 
+/** rules/creators.md#membership */
+test.for([
+  ["nothing", {}, false],
+  ["a price", { pricing: { instagram_post: 100 } }, true],
+  ["a contact", { address: "1 rue de la Paix" }, true],
+  ["a manager", { managerPhone: "01 99 00 12 34" }, true],
+  ["a rating", { rating: 2 }, true],
+] as const)(
+  "without the right, a creator of whom %s is noted can be removed only if nothing is lost",
+  async ([, noted, kept]) => {
+    const { agencyId, admin, member } = await newAgency()
+    const [creator] = await newRoster(agencyId, 1)
+    const key = { influencerId: creator?.influencerId ?? "" }
+    const { version } = await apiAs(admin).roster.update({ ...key, version: 1, ...noted })
+    const removing = apiAs(member).roster.remove(key)
+    if (kept) {
+      expect(await refused(removing)).toMatchObject({
+        status: 403,
+        message: expect.stringContaining("le droit « Influenceurs »"),
+      })
+      // Once nothing is noted any more, nothing can be lost.
+      const none = { pricing: {}, address: "", managerPhone: "", rating: null }
+      await apiAs(admin).roster.update({ ...key, version, ...none })
+      await apiAs(member).roster.remove(key)
+    } else await removing
+    expect(await Roster.having(agencyId, [key.influencerId])).toEqual(new Set())
+  },
+)
+
 /** rules/creators.md#pricing, rules/creators.md#siret */
 test("what an agency knows of a creator is saved field by field, without empty texts and prices", async () => {
   const { api, key } = await oneCreator()

@@ -184,7 +184,7 @@ it("whoever signs in comes back to the page that they asked for, without the pla
 })
 
 describe("the platform's pages", () => {
-  const paths = ["/superadmin", "/superadmin/user-approval", "/superadmin/agency/a1"]
+  const paths = ["/superadmin", "/superadmin/catalogue", "/superadmin/user-approval", "/superadmin/agency/a1"]
 
   it.each(paths)("send everybody but the super-admin from %s to the landing page", async (path) => {
     for (const profile of [hugo, admin, alone, rejected]) {

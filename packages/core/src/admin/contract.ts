@@ -3,7 +3,7 @@ import { approvalPage, approvalQuery, decided, decisionInput } from "../account/
 import { agencyAccount } from "../account/contract/membership.ts"
 import { client } from "../campaigns/clients/contract.ts"
 import { detail } from "../campaigns/collaborations/contract/shapes.ts"
-import { cursor, id, instant, pageOf, search } from "../lib/fields.ts"
+import { cursor, id, instant, pageOf, requiredLine, search } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 
 /** Lists are read page by page. */
@@ -79,6 +79,45 @@ const listQuery = z.object({
   cursor: cursor.optional(),
 })
 
+const catalogued = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  username: z.string(),
+  platform: z.string(),
+  profileImageUrl: z.string().nullable(),
+  followersCount: z.int(),
+  archived: z.boolean(),
+})
+export type CataloguedPerson = z.infer<typeof catalogued>
+
+const withdrawal = z.object({
+  id: z.string(),
+  state: z.enum(["archived", "erasing", "erased"]),
+  /** Null once the person is erased. */
+  displayName: z.string().nullable(),
+  username: z.string().nullable(),
+  platform: z.string(),
+  decidedAt: instant,
+})
+export type ListedWithdrawal = z.infer<typeof withdrawal>
+
+const REQUEST_STATES = ["pending", "archived", "erased", "refused"] as const
+const removalRequest = z.object({
+  id: z.string(),
+  agencyId: z.string(),
+  agencyName: z.string().nullable(),
+  /** Null for somebody whom the catalogue no longer has. */
+  person: catalogued.nullable(),
+  askedBy: z.string(),
+  askedAt: instant,
+  reason: z.string(),
+  state: z.enum(REQUEST_STATES),
+  answer: z.string().nullable(),
+})
+export type ListedRemovalRequest = z.infer<typeof removalRequest>
+
+const person = z.object({ influencerId: id })
+
 const forSuperAdmin = operationsFor("super-admin")
 const agency = z.object({ agencyId: id })
 
@@ -139,6 +178,47 @@ export const adminContract = {
   )
     .input(agency.extend({ collaborationId: id }))
     .output(detail),
+
+  /** Of the catalogue, by user name or a profile's address; archived people too. */
+  person: forSuperAdmin("GET /admin/people", "Chercher une personne du catalogue")
+    .input(z.object({ search }))
+    .output(z.object({ items: z.array(catalogued), isErased: z.boolean() })),
+
+  /** Who left the catalogue, the last first (rules/creators.md#leaving-the-catalogue). */
+  withdrawals: forSuperAdmin("GET /admin/withdrawals", "Les personnes retirées du catalogue")
+    .input(z.object({ search, cursor: cursor.optional() }))
+    .output(pageOf(withdrawal)),
+
+  archivePerson: forSuperAdmin("POST /admin/people/{influencerId}/archive", "Archiver une personne")
+    .input(person)
+    .output(z.object({ id: z.string() })),
+
+  restorePerson: forSuperAdmin("POST /admin/people/{influencerId}/restoration", "Désarchiver une personne")
+    .input(person)
+    .output(z.object({ id: z.string() })),
+
+  /** For all agencies, and for good. */
+  erasePerson: forSuperAdmin("POST /admin/people/{influencerId}/erasure", "Effacer une personne", {
+    status: 202,
+  })
+    .input(
+      person.extend({
+        /** As the catalogue has it, typed by the owner. */
+        name: requiredLine(200, "Tapez le nom de la personne"),
+      }),
+    )
+    .output(z.object({ id: z.string() })),
+
+  removalRequests: forSuperAdmin("GET /admin/removal-requests", "Les demandes de retrait des agences")
+    .input(z.object({ state: z.enum(REQUEST_STATES).default("pending"), cursor: cursor.optional() }))
+    .output(pageOf(removalRequest)),
+
+  refuseRemoval: forSuperAdmin(
+    "POST /admin/removal-requests/{agencyId}/{influencerId}/refusal",
+    "Refuser une demande de retrait",
+  )
+    .input(agency.extend({ influencerId: id, answer: requiredLine(300, "Dites pourquoi") }))
+    .output(z.object({ id: z.string() })),
 
   approvals: forSuperAdmin("GET /admin/approvals", "Les personnes de la plateforme, par statut")
     .input(approvalQuery)

@@ -12,6 +12,15 @@ import type { adminContract } from "./contract.ts"
 import { figuresOf, inAgency } from "./lists.ts"
 
 export { decideAnywhere as decide, migrateStatuses } from "../account/approvals.ts"
+export {
+  archivePerson,
+  erasePerson,
+  person,
+  refuseRemoval,
+  removalRequests,
+  restorePerson,
+  withdrawals,
+} from "./catalogue.ts"
 export * as Admin from "./index.ts"
 export { agencies, clients, collaborations, influencer, influencers, overview, users } from "./lists.ts"
 

@@ -37,6 +37,14 @@ export async function eraseMedia(address: string): Promise<void> {
   await s3.send(new DeleteObjectCommand(at(address.slice(1))))
 }
 
+/** All pictures whose path begins so. */
+export async function eraseMediaBelow(start: string): Promise<void> {
+  const { Bucket, Key: Prefix } = at(`${MEDIA_PATH}${start}`.slice(1))
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket, Prefix })) {
+    await Promise.all(Contents.map(({ Key = "" }) => eraseMedia(`/${Key}`)))
+  }
+}
+
 export async function putSnapshot(name: string, bytes: Uint8Array): Promise<void> {
   await s3.send(new PutObjectCommand({ ...at(`${SNAPSHOTS}${name}`), Body: bytes }))
 }

@@ -35,6 +35,18 @@ export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<vo
   }
 }
 
+/** Gives a creator's consent back and erases their mailbox, as they are erased from the catalogue. */
+export async function erasePerson(agencyId: string, influencerId: string): Promise<void> {
+  const of = { agencyId, influencerId }
+  const { data: mailbox } = await MailboxEntity.get(of).go({ consistent: true })
+  await MailSyncEntity.delete(of).go()
+  for await (const _portion of eraseAll(MailChatEntity, (page) => MailChatEntity.query.primary(of).go(page)));
+  if (!mailbox) return
+  await letGo(mailbox)
+  for await (const _portion of eraseMails(mailbox));
+  await MailboxEntity.delete(of).go()
+}
+
 async function letGo(mailbox: StoredMailbox): Promise<void> {
   try {
     await giveBack(mailbox)

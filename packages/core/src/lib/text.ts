@@ -97,3 +97,6 @@ export const PRODUCT_NAME = "Trame"
 export function keysOf<Key extends string>(labels: Record<Key, string>): [Key, ...Key[]] {
   return Object.keys(labels) as [Key, ...Key[]]
 }
+
+/** Stands for somebody who was erased, where records about them have to stay. */
+export const ERASED_PERSON = "Personne effacée"

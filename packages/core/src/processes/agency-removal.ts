@@ -13,6 +13,7 @@ import { removeAllOf as removeFiles } from "../files/index.ts"
 import { removeAllOf as removeInbox } from "../inbox/removal.ts"
 import { removeAllOfPerson as removeAdditionsOf } from "../influencers/discover/additions.ts"
 import { removeAllOf as removeRecruitment } from "../influencers/recruitment/index.ts"
+import { removeAllOf as removeRemovalRequests } from "../influencers/removal-requests/index.ts"
 import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import { removeAllOf as removeCreations } from "../lib/creation.ts"
@@ -62,6 +63,7 @@ const STEPS = [
   removeClients,
   removeRoster,
   removeRecruitment,
+  removeRemovalRequests,
   removeResources,
   removeTodos,
   removeViews,

@@ -16,6 +16,7 @@ import { schemas as catalogue } from "../influencers/catalogue/entities.ts"
 import { schemas as discover } from "../influencers/discover/entities.ts"
 import { schemas as enrichment } from "../influencers/enrichment/entities.ts"
 import { schemas as recruitment } from "../influencers/recruitment/entities.ts"
+import { schemas as removalRequests } from "../influencers/removal-requests/entities.ts"
 import { schemas as roster } from "../influencers/roster/entities.ts"
 import { schemas as scraping } from "../influencers/scraping/entities.ts"
 import { schemas as creation } from "../lib/creation-entities.ts"
@@ -59,6 +60,7 @@ const SCHEMAS = [
   planner,
   realtime,
   recruitment,
+  removalRequests,
   resources,
   roster,
   scraping,

@@ -264,6 +264,24 @@ const ofTodo = byPerson((before, after) => {
   ]
 })
 
+/** The platform's owner answers; a person's name is nowhere in it, for they may be erased. */
+const ofRemovalRequest: Reader = (before, after) => {
+  const state = text(after, "state")
+  if (text(before, "state") !== "pending" || !after || state === "pending") return []
+  return [
+    {
+      kind: "removalAnswered",
+      right: "discover",
+      subject: { kind: "catalogue", id: "catalogue" },
+      subjectName: "",
+      at: text(after, "answeredAt"),
+      what: [state, text(after, "answer")],
+      told: [text(after, "askedBy")],
+      personal: true,
+    },
+  ]
+}
+
 /** By ElectroDB's name of the entity. */
 const READERS: Record<string, Reader> = {
   collaboration: ofCollaboration,
@@ -277,6 +295,7 @@ const READERS: Record<string, Reader> = {
   collaborationRemoval: ofRemoval("collaboration"),
   castingRemoval: ofRemoval("casting"),
   todo: ofTodo,
+  removalRequest: ofRemovalRequest,
 }
 
 /** Of which items changes may tell something; a stream's others need not be looked at. */

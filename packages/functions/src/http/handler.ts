@@ -96,6 +96,7 @@ export function apiHandler(router: Router<any, ApiContext>, limited: Limited = u
     const { response } = await openApi.handle(toRequest(event), { prefix: PREFIX, context: { actor } })
     if (!response) throw notFound("Cette adresse n'existe pas.")
     noteActing(actor, method, response.status)
+    noteOwner(actor, event, response.status)
     const headers = response.ok ? ANSWER_HEADERS : PROBLEM_HEADERS
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     return response
@@ -171,6 +172,17 @@ function noteRefusal(actor: Actor, error: unknown): void {
 function noteActing(actor: Actor, method: string, status: number): void {
   if (actor.type !== "user" || !actor.acting || method === "GET") return
   logger.info("A write in another's agency", { status })
+}
+
+/** The platform's owner has decided something, or tried to; the address names whom it is about by their id. */
+function noteOwner(
+  actor: Actor,
+  { rawPath: path, requestContext }: APIGatewayProxyEventV2,
+  status: number,
+): void {
+  if (actor.type !== "user" || !actor.superAdmin || actor.acting || requestContext.http.method === "GET")
+    return
+  logger.info("A write of the platform's owner", { path, status })
 }
 
 const idsOf = ({ userId, agencyId }: { userId: string; agencyId: string | null }) => ({ userId, agencyId })

@@ -1,12 +1,14 @@
 import { Compaction } from "@trame/core/influencers/catalogue/compaction"
+import { follow } from "@trame/core/influencers/catalogue/following"
 import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
 import { logger } from "../logger.ts"
 import { fifoQueueHandler } from "./queue.ts"
 
 /** The catalogue's one writer: the queue's only group. */
-export const write = fifoQueueHandler("A write of the catalogue failed", (body) =>
-  CatalogueWriter.write(CatalogueWriter.catalogueWrite.parse(body)),
-)
+export const write = fifoQueueHandler("A write of the catalogue failed", async (body) => {
+  const message = CatalogueWriter.message.parse(body)
+  await ("follow" in message ? follow(message.follow) : CatalogueWriter.write(message))
+})
 
 /** Keeps the search's snapshots new. */
 export async function compact(): Promise<void> {

@@ -39,6 +39,7 @@ export const PAGES = {
     () => import("../features/collaborations/detail/CollaborationPage.tsx"),
   ),
   "/superadmin": lazyRoute(() => import("../features/admin/PlatformPage.tsx")),
+  "/superadmin/catalogue": lazyRoute(() => import("../features/admin/CataloguePage.tsx")),
   "/superadmin/user-approval": lazyRoute(() => import("../features/approvals/ApprovalsPage.tsx")),
   "/superadmin/agency/:agencyId": lazyRoute(() => import("../features/admin/AgencyPage.tsx")),
   "/superadmin/agency/:agencyId/enter": lazyRoute(() => import("./acting/EnterAgency.tsx")),

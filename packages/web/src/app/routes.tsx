@@ -113,6 +113,7 @@ const platform: RouteObject = {
   ...only("super-admin"),
   children: [
     { index: true, lazy: PAGES["/superadmin"] },
+    { path: "catalogue", lazy: PAGES["/superadmin/catalogue"] },
     { path: "user-approval", lazy: PAGES["/superadmin/user-approval"] },
     { path: "agency/:agencyId", lazy: PAGES["/superadmin/agency/:agencyId"] },
     { path: "agency/:agencyId/enter", lazy: PAGES["/superadmin/agency/:agencyId/enter"] },

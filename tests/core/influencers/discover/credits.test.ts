@@ -1,14 +1,19 @@
 import { Departures } from "@trame/core/account/removal"
 import { add, addition, additions, credits, settleAddition } from "@trame/core/influencers/discover/additions"
-import { creditMonth } from "@trame/core/influencers/discover/credits"
+import { beginMonth, creditMonth } from "@trame/core/influencers/discover/credits"
 import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import { monthAfter } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
 import { AgencyRemoval } from "@trame/core/processes/agency-removal"
-import { expect, test } from "vitest"
+import { CreditMonths } from "@trame/core/processes/credit-months"
+import { afterEach, expect, test, vi } from "vitest"
 import { actorOf, newAgency } from "../../../support/agency.ts"
 import { eventually } from "../../../support/eventually.ts"
+import { overtaken } from "../../../support/overtaken.ts"
+import { ownQueue } from "../../../support/ownQueue.ts"
 import { AdditionEntity, CreditsEntity, ScrapeEntity } from "../../../support/stored.ts"
+
+afterEach(() => vi.unstubAllEnvs())
 
 const member = async () => actorOf((await newAgency()).member)
 type Actor = Awaited<ReturnType<typeof member>>
@@ -225,4 +230,121 @@ test("what somebody added and used goes with their account, and not before", asy
   await Departures.remove(actor, { password: person.password, withAgency: false })
   await AgencyRemoval.carryOut({ userId })
   expect(await left()).toEqual([undefined, undefined])
+})
+
+/** rules/creators.md#credits */
+test.for([
+  ["2026-03-31T21:59:59.999Z", "2026-03"],
+  ["2026-03-31T22:00:00.000Z", "2026-04"],
+  ["2026-10-31T22:59:59.999Z", "2026-10"],
+  ["2026-10-31T23:00:00.000Z", "2026-11"],
+  ["2026-12-31T23:00:00.000Z", "2027-01"],
+])("at %s the credits of %s are used", ([at, month]) => {
+  expect(creditMonth(at)).toBe(month)
+})
+
+test.for([
+  ["2026-03-31T22", "the first hour of April, in summer", true],
+  ["2026-03-31T23", "the second hour of April", false],
+  ["2026-10-31T22", "the last hour of October, in winter", false],
+  ["2026-10-31T23", "the first hour of November", true],
+  ["2026-11-15T23", "the middle of a month", false],
+] as const)("the schedule of %s, %s, asks for everybody once: %s", async ([hour, , asks]) => {
+  await newAgency()
+  const all = await ownQueue("CREDIT_MONTHS_QUEUE_URL")
+  await CreditMonths.requestMonth()
+  const { now } = await all()
+  const held = await ownQueue("CREDIT_MONTHS_QUEUE_URL")
+  for (const minute of ["00", "15", "30", "45"]) await CreditMonths.requestMonth(`${hour}:${minute}:00Z`)
+  const asked = await held()
+  expect(now).toBeGreaterThan(0)
+  // Other tests make agencies meanwhile.
+  if (asks) expect(asked.now + asked.later).toBeGreaterThanOrEqual(now)
+  else expect(asked).toEqual({ now: 0, later: 0 })
+})
+
+test("a month that begins twice, or after somebody used it, gives ten once", async () => {
+  const actor = await member()
+  const { userId, agencyId } = actor
+  const month = creditMonth()
+  const begin = () => CreditMonths.beginFor({ agencyId: agencyId ?? "", month })
+  await Promise.all([begin(), begin()])
+  expect(await usedIn(userId)).toBe(0)
+  const profile = () => ({ id: newId(), url: `instagram.com/lent.${newId().slice(0, 8)}` })
+  await add(actor, profile())
+  await begin()
+  expect(await credits(actor)).toMatchObject({ remaining: 9 })
+  // It begins while the first credit is taken.
+  const other = await member()
+  await overtaken(
+    "credits",
+    () => add(other, profile()),
+    () => beginMonth(other.userId, agencyId ?? "", month),
+  )
+  expect(await credits(other)).toMatchObject({ remaining: 9 })
+})
+
+/** Two people of two agencies who ask for the same profile at once. */
+async function together() {
+  const people = await Promise.all([member(), member()])
+  const url = `instagram.com/lent.${newId().slice(0, 8)}`
+  const begun = await Promise.all(
+    people.map(async (actor) => ({ actor, id: (await add(actor, { id: newId(), url })).id })),
+  )
+  const stored = await Promise.all(
+    begun.map(async ({ actor: { userId }, id }) => {
+      const { data } = await AdditionEntity.get({ userId, additionId: id }).go({ consistent: true })
+      if (!data) throw new Error("An addition")
+      return data
+    }),
+  )
+  const payer = stored.find(({ month }) => month)
+  if (!payer) throw new Error("Somebody pays")
+  const used = async () =>
+    (await Promise.all(people.map(({ userId }) => usedIn(userId)))).map((one) => one ?? 0)
+  const shown = () => Promise.all(begun.map(({ actor, id }) => addition(actor, { id })))
+  const settle = (event: Omit<ScrapeEvent, "scrapeId">) =>
+    settleAddition(payer, { ...event, scrapeId: payer.scrapeId } as ScrapeEvent)
+  return { url, stored, payer, used, shown, settle }
+}
+
+/** rules/creators.md#add-by-url */
+test("of two who ask for the same profile at once one pays, and a failure gives one credit back", async () => {
+  const { stored, payer, used, shown, settle } = await together()
+  expect(new Set(stored.map(({ scrapeId }) => scrapeId)).size).toBe(1)
+  expect((await used()).sort()).toEqual([0, 1])
+  const failed = {
+    kind: "profiles",
+    written: [],
+    missing: [{ username: payer.username, reason: "not_found" }],
+  }
+  await Promise.all([1, 2, 3].map(() => settle(failed as never)))
+  expect(await used()).toEqual([0, 0])
+  const outcomes = await shown()
+  expect(outcomes.map(({ state }) => state)).toEqual(["failed", "failed"])
+  expect(outcomes.filter(({ message }) => message?.includes("crédit"))).toHaveLength(1)
+})
+
+test("who joins an addition is told when the profile is there, also who joins while it ends", async () => {
+  const { url, payer, used, shown, settle } = await together()
+  const written = [{ username: payer.username, influencerId: newId(), seq: 7 }]
+  await settle({ kind: "profiles", written, missing: [] } as never)
+  expect(await shown()).toMatchObject([
+    { phase: "posts", influencerId: written[0]?.influencerId, seq: 7 },
+    { phase: "posts", influencerId: written[0]?.influencerId, seq: 7 },
+  ])
+  const late = await member()
+  const id = newId()
+  const posts = { kind: "posts", seq: 9, found: [], failed: [] }
+  await overtaken(
+    "additionClaim",
+    () => settle(posts as never),
+    () => add(late, { id, url }),
+  )
+  expect(await shown()).toMatchObject([
+    { state: "done", seq: 9 },
+    { state: "done", seq: 9 },
+  ])
+  expect(await addition(late, { id })).toMatchObject({ state: "done" })
+  expect([(await used()).sort(), await usedIn(late.userId)]).toEqual([[0, 1], undefined])
 })

@@ -23,11 +23,11 @@ const KEPT_MS = 10 * 60_000
  * that both hold. May run twice at once.
  */
 export async function compact(_actor: ScheduleActor): Promise<{ written: Kind[] }> {
-  const head = (await readHead())?.seq ?? 0
+  const { seq: head = 0, erasedSeq = 0 } = (await readHead()) ?? {}
   const written: Kind[] = []
   for (const kind of SNAPSHOT_KINDS) {
     const pointer = await readPointer(kind)
-    if (head - (pointer?.seq ?? 0) < WORTHWHILE) continue
+    if (head - (pointer?.seq ?? 0) < WORTHWHILE && !mayHold(pointer, erasedSeq)) continue
     const replica = kind === "creators" ? createReplica(creatorSource) : createReplica(postSource)
     const index = await replica.current(head)
     if (await publish(kind, index, pointer)) written.push(kind)
@@ -35,6 +35,11 @@ export async function compact(_actor: ScheduleActor): Promise<{ written: Kind[] 
   await forgetOld()
   return { written }
 }
+
+/** Whether the newest snapshot, or the one before it, is from before a person was erased. */
+const mayHold = (pointer: Pointer | null, erasedSeq: number): boolean =>
+  pointer !== null &&
+  (pointer.seq < erasedSeq || (pointer.previousFile !== undefined && (pointer.previousSeq ?? 0) < erasedSeq))
 
 /** Far longer than the indexes that list the catalogue take to show a write. */
 const LAG_MS = 60_000
@@ -49,9 +54,12 @@ export async function rebuild({ lagMs = LAG_MS }: Rebuilding = {}) {
   await mendHead(Math.max(0, ...pointers.map((pointer) => pointer?.seq ?? 0)))
   // Later changes may be missing in the lists; they are in the log, and may be applied twice.
   const seq = await seqAt(new Date(Date.now() - lagMs))
-  const creators = CreatorIndex.build(await everyCreator(), seq)
+  const everybody = await everyCreator()
+  const shown = everybody.filter(({ archived }) => !archived)
+  const hidden = new Set(everybody.flatMap(({ archived, influencerId }) => (archived ? influencerId : [])))
+  const creators = CreatorIndex.build(shown.map(creatorRowOf), seq)
   await publish("creators", creators, await readPointer("creators"))
-  const posts = PostIndex.build(await everyCollaboration(), seq)
+  const posts = PostIndex.build(await everyCollaboration(hidden), seq)
   await publish("posts", posts, await readPointer("posts"))
   return { creators: creators.size, posts: posts.size, seq }
 }
@@ -71,7 +79,7 @@ async function publish(
   const published = await holds(
     before
       ? SnapshotEntity.patch({ kind })
-          .set({ ...next, previousFile: before.file })
+          .set({ ...next, previousFile: before.file, previousSeq: before.seq })
           .where((stored, { eq }) => eq(stored.file, before.file))
           .go()
       : SnapshotEntity.create({ kind, ...next }).go(),
@@ -100,21 +108,22 @@ const SHARDS = 8
 
 async function everyCreator() {
   const shards = Array.from({ length: SHARDS }, async (_, shard) => {
-    const rows = []
+    const everybody = []
     const pages = pagesOf((cursor) => InfluencerEntity.query.everywhere({ shard }).go({ cursor }))
-    for await (const page of pages) rows.push(...page.filter(({ archived }) => !archived).map(creatorRowOf))
-    return rows
+    for await (const page of pages) everybody.push(...page)
+    return everybody
   })
   return (await Promise.all(shards)).flat()
 }
 
-async function everyCollaboration() {
+/** @param hidden whose posts are left out: archived people's */
+async function everyCollaboration(hidden: ReadonlySet<string>) {
   const shards = Array.from({ length: SHARDS }, async (_, shard) => {
     const rows = []
     for await (const page of pagesOf((cursor) =>
       PostEntity.query.everyCollaboration({ shard }).go({ cursor }),
     ))
-      rows.push(...page.map(toPostRow))
+      rows.push(...page.filter(({ influencerId }) => !hidden.has(influencerId)).map(toPostRow))
     return rows
   })
   return (await Promise.all(shards)).flat()

@@ -126,6 +126,8 @@ const catalogueHead = schema({
     seq: { type: "number", required: true },
     /** How many the catalogue holds, archived ones too. */
     influencers: { type: "number", required: true },
+    /** The last change that erased a person: no snapshot from before it may stay. */
+    erasedSeq: { type: "number" },
   },
   indexes: { primary: { pk: ["log"] } },
   invalidates: silent,
@@ -143,9 +145,48 @@ const snapshot = schema({
     /** The last change it holds. */
     seq: { type: "number", required: true },
     previousFile: { type: "string" },
+    previousSeq: { type: "number" },
     writtenAt: { type: "string", required: true },
   },
   indexes: { primary: { pk: ["kind"] } },
+  invalidates: silent,
+})
+
+export const WITHDRAWAL_STATES = ["archived", "erasing", "erased"] as const
+
+/** A person whom the platform's owner took out of the catalogue (rules/creators.md#leaving-the-catalogue). */
+const withdrawal = schema({
+  name: "withdrawal",
+  attributes: {
+    influencerId: { type: "string", required: true },
+    state: { type: WITHDRAWAL_STATES, required: true },
+    /** Names; none once the person is erased. */
+    displayName: { type: "string" },
+    fullName: { type: "string" },
+    username: { type: "string" },
+    platform: { type: "string", required: true },
+    /** The platform's owner who decided. */
+    decidedBy: { type: "string", required: true },
+    decidedAt: { type: "string", required: true },
+    /** One list of all. */
+    list: { type: "string", default: "all", required: true },
+  },
+  indexes: {
+    primary: { pk: ["influencerId"] },
+    newest: { index: "gsi1", pk: ["list"], sk: ["decidedAt", "influencerId"] },
+  },
+  invalidates: silent,
+})
+
+/** A profile that nothing fetches: no more than a hash of its name is kept. */
+const suppression = schema({
+  name: "suppression",
+  attributes: {
+    /** `suppressionKey()`. */
+    handleHash: { type: "string", required: true },
+    since: { type: "string", required: true },
+  },
+  indexes: { primary: { pk: ["handleHash"] } },
   invalidates: silent,
 })
 
@@ -155,5 +196,16 @@ export const PostEntity = /* @__PURE__ */ entity(post)
 export const CatalogueChangeEntity = /* @__PURE__ */ entity(catalogueChange)
 export const CatalogueHeadEntity = /* @__PURE__ */ entity(catalogueHead)
 export const SnapshotEntity = /* @__PURE__ */ entity(snapshot)
+export const WithdrawalEntity = /* @__PURE__ */ entity(withdrawal)
+export const SuppressionEntity = /* @__PURE__ */ entity(suppression)
 
-export const schemas = [influencer, handle, post, catalogueChange, catalogueHead, snapshot]
+export const schemas = [
+  influencer,
+  handle,
+  post,
+  catalogueChange,
+  catalogueHead,
+  snapshot,
+  withdrawal,
+  suppression,
+]

@@ -26,11 +26,19 @@ interface Prepared extends Partial<Changes> {
   added?: number
 }
 
+interface Appending {
+  /** Whether it erases somebody, after which no snapshot from before may stay. */
+  erases?: boolean
+}
+
 /**
  * Writes items together with the change that tells of them; returns its number. `prepare` is asked anew when another change
  * came first, so what it reads is as it was when the change before this one had been written.
  */
-export function append(prepare: () => Promise<Prepared>): Promise<number> {
+export function append(
+  prepare: () => Promise<Prepared>,
+  { erases = false }: Appending = {},
+): Promise<number> {
   const attempt = async () => {
     const head = await readHead()
     const { creators = [], posts = [], writes = [], added = 0 } = await prepare()
@@ -40,7 +48,7 @@ export function append(prepare: () => Promise<Prepared>): Promise<number> {
     await transact([
       head
         ? CatalogueHeadEntity.patch({ log })
-            .set({ seq, influencers })
+            .set({ seq, influencers, ...(erases && { erasedSeq: seq }) })
             .where((stored, { eq }) => eq(stored.seq, head.seq))
         : CatalogueHeadEntity.create({ log, seq, influencers }),
       CatalogueChangeEntity.create({ log, seq, creators, posts, at }),
@@ -87,6 +95,23 @@ export async function mendHead(atLeast: number): Promise<void> {
       .where(({ seq }, { lt }) => lt(seq, last))
       .go(),
   )
+}
+
+/** Has the log say nothing of somebody but that they and their posts are gone; the numbers stay. */
+export async function strip(influencerId: string): Promise<void> {
+  const isTheirs = (one: CreatorChange) => "row" in one && one.row.id === influencerId
+  const isTheirPost = (one: PostChange) => "row" in one && one.row.influencerId === influencerId
+  for await (const changes of changesAfter(0)) {
+    for (const { seq, creators, posts } of changes) {
+      if (!creators.some(isTheirs) && !posts.some(isTheirPost)) continue
+      await CatalogueChangeEntity.patch({ log, seq })
+        .set({
+          creators: creators.map((one) => (isTheirs(one) ? { removed: influencerId } : one)),
+          posts: posts.map((one) => (isTheirPost(one) && "row" in one ? { removed: one.row.id } : one)),
+        })
+        .go()
+    }
+  }
 }
 
 /** Erases the changes up to this one that were written before a time. */

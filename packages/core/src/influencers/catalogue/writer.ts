@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { eraseMedia } from "../../files/catalogue-objects.ts"
 import { getAll, putAll } from "../../lib/batch.ts"
 import { newId } from "../../lib/id.ts"
 import { send } from "../../lib/queue.ts"
@@ -9,6 +10,7 @@ import { append } from "./log.ts"
 import { creatorChangeOf, postRowOf } from "./rows.ts"
 import { ENGAGEMENT_POSTS, engagementOf } from "./rules/engagement.ts"
 import { PLATFORM_LABELS, postIdOf } from "./rules/platforms.ts"
+import { isSuppressed } from "./suppressions.ts"
 
 export * as CatalogueWriter from "./writer.ts"
 
@@ -61,10 +63,13 @@ export const catalogueWrite = z.object({
 })
 export type CatalogueWrite = z.infer<typeof catalogueWrite>
 
+/** What the writer's queue carries: what was learnt, or whom to bring in line with a decision (`following.ts`). */
+export const message = z.union([z.object({ follow: z.string() }), catalogueWrite])
+
 /** What became of one influencer of a write. */
 export const written = z.object({
   username: z.string(),
-  /** Null for posts of somebody unknown. */
+  /** Null for posts of somebody unknown, and for who left the catalogue. */
   influencerId: z.string().nullable(),
   /** The catalogue's change that holds it. */
   seq: z.int(),
@@ -86,6 +91,12 @@ const POSTS_AT_ONCE = 40
 
 async function writeOne({ posts = [], ...learnt }: Learnt): Promise<Written> {
   const { platform, username, profile } = learnt
+  if (await isSuppressed(platform, username)) {
+    // Their pictures were copied before anybody could tell.
+    const pictures = [profile?.profileImageUrl, ...posts.map(({ imageUrl }) => imageUrl)]
+    await Promise.all(pictures.map(async (picture) => picture && eraseMedia(picture)))
+    return { username, influencerId: null, seq: 0 }
+  }
   const { data: handle } = await HandleEntity.get({ platform, username }).go({ consistent: true })
   if (!handle && !profile) return { username, influencerId: null, seq: 0 }
   const newcomerId = newId()

@@ -1,15 +1,17 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, asMember } from "../../lib/access.ts"
+import { deleteAll } from "../../lib/batch.ts"
 import { found, invalid, unavailable } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { failedConditions, holds, retryOnConflict, transact } from "../../lib/transact.ts"
 import { Influencers } from "../catalogue/index.ts"
 import { profileOf } from "../catalogue/rules/profile-address.ts"
+import { isSuppressed, NOT_FETCHED } from "../catalogue/suppressions.ts"
 import { type AdditionOwner, type MissingReason, type ScrapeEvent, Scrapes } from "../scraping/index.ts"
 import { type Addition, type DiscoverInput, MONTHLY_CREDITS, NOT_A_PROFILE } from "./contract.ts"
 import { creditMonth, endOf, readCredits, refundWrite, takeWrite } from "./credits.ts"
-import { AdditionEntity, CreditsEntity } from "./entities.ts"
+import { AdditionClaimEntity, AdditionEntity, CreditsEntity, type JoinedAddition } from "./entities.ts"
 
 /** rules/creators.md#add-by-url */
 
@@ -35,14 +37,21 @@ export async function add(actor: Actor, { id, url }: DiscoverInput["add"]): Prom
   const profile = profileOf(url)
   if (!profile) throw invalid(NOT_A_PROFILE, { url: NOT_A_PROFILE })
   const { platform, username } = profile
-  const [mine, known] = await Promise.all([ofPerson(userId), Influencers.byHandle(platform, username)])
+  const [mine, known, isWithdrawn] = await Promise.all([
+    ofPerson(userId),
+    Influencers.byHandle(platform, username),
+    isSuppressed(platform, username),
+  ])
   const stored = mine.find(({ additionId }) => additionId === id)
   if (stored) return toAddition(stored)
+  if (isWithdrawn) throw invalid(NOT_FETCHED, { url: NOT_FETCHED })
   if (known?.archived) throw invalid(WITHDRAWN, { url: WITHDRAWN })
   if (known) return alreadyThere(id, known)
-  const { addition, isNew } = await retryOnConflict(() => begin({ userId, agencyId, id, username }), {
+  const begun = await retryOnConflict(() => begin({ userId, agencyId, id, username }), {
     refuse: (cause) => unavailable("Impossible de décrémenter les crédits.", cause),
   })
+  if ("known" in begun) return alreadyThere(id, begun.known)
+  const { addition, isNew } = begun
   // What is not sent now, whoever looks at the additions later sends.
   if (isNew) await Scrapes.proceed(addition.scrapeId).catch(() => undefined)
   return toAddition(addition)
@@ -66,38 +75,85 @@ interface Wanted {
   username: string
 }
 
-/** One of many at once is carried out: each writes the person's credits as they were read. */
-async function begin({ userId, agencyId, id, username }: Wanted) {
+const PLATFORM = "instagram"
+/** Longer than a scrape lasts: a claim that is older was never ended. */
+const CLAIM_MS = 60 * 60_000
+
+type Begun =
+  | { addition: StoredAddition; isNew: boolean }
+  | { known: { username: string; influencerId: string } }
+
+/**
+ * One of many at once is carried out: each writes the person's credits as they were read, or the claim of the profile.
+ * Whoever finds it claimed joins that addition, and pays nothing.
+ */
+async function begin({ userId, agencyId, id, username }: Wanted): Promise<Begun> {
   const month = creditMonth()
-  // In this order: whoever writes an addition changes the credits with it.
-  const credits = await readCredits(userId, month)
-  const mine = await ofPerson(userId)
+  // In this order: whoever writes an addition changes the credits with it, or the claim.
+  const [credits, claim] = await Promise.all([readCredits(userId, month), readClaim(username)])
+  const [mine, known] = await Promise.all([ofPerson(userId), Influencers.byHandle(PLATFORM, username)])
   const same =
     mine.find(({ additionId }) => additionId === id) ??
     mine.find((one) => one.state === "running" && one.username === username)
   if (same) return { addition: same, isNew: false }
+  // It may have come while this was tried before.
+  if (known && !known.archived) return { known }
   const now = new Date()
+  const isClaimed = claim !== null && now.getTime() - Date.parse(claim.startedAt) < CLAIM_MS
   const addition: StoredAddition = {
-    ...{ userId, additionId: id, agencyId, username, month },
-    scrapeId: newId(),
+    ...{ userId, additionId: id, agencyId, username },
+    ...(!isClaimed && { month }),
+    scrapeId: isClaimed ? claim.scrapeId : newId(),
     state: "running",
     phase: "profile",
     startedAt: now.toISOString(),
     askedAt: now.toISOString(),
     expiresAt: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
   }
-  await transact([
-    takeWrite(userId, month, credits),
-    AdditionEntity.create(addition),
-    Scrapes.createWrite({
-      scrapeId: addition.scrapeId,
-      owner: { kind: "addition", userId, additionId: id },
-      usernames: [username],
-      postsPerProfile: POSTS_WITH_PROFILE,
-    }),
-  ])
-  return { addition, isNew: true }
+  const { scrapeId } = addition
+  await transact(
+    isClaimed
+      ? [claimWrite(claim, [...claim.joined, { userId, additionId: id }]), AdditionEntity.create(addition)]
+      : [
+          takeWrite(userId, month, credits),
+          newClaimWrite(claim, { username, scrapeId, startedAt: addition.startedAt }),
+          AdditionEntity.create(addition),
+          Scrapes.createWrite({
+            scrapeId,
+            owner: { kind: "addition", userId, additionId: id },
+            usernames: [username],
+            postsPerProfile: POSTS_WITH_PROFILE,
+          }),
+        ],
+  )
+  return { addition, isNew: !isClaimed }
 }
+
+type Claim = EntityItem<typeof AdditionClaimEntity>
+
+async function readClaim(username: string): Promise<Claim | null> {
+  return (await AdditionClaimEntity.get({ platform: PLATFORM, username }).go({ consistent: true })).data
+}
+
+/** As long as nobody joined or ended it since it was read. */
+const claimWrite = ({ platform, username, scrapeId, version }: Claim, joined: JoinedAddition[]): unknown =>
+  AdditionClaimEntity.patch({ platform, username })
+    .set({ joined })
+    .add({ version: 1 })
+    .where((stored, { eq }) => `${eq(stored.scrapeId, scrapeId)} AND ${eq(stored.version, version)}`)
+
+const newClaimWrite = (
+  before: Claim | null,
+  claim: Pick<Claim, "username" | "scrapeId" | "startedAt">,
+): unknown =>
+  AdditionClaimEntity.put({
+    ...claim,
+    platform: PLATFORM,
+    joined: [],
+    expiresAt: Math.floor((Date.now() + 2 * CLAIM_MS) / 1000),
+  }).where(({ scrapeId }, { eq, notExists }) =>
+    before ? eq(scrapeId, before.scrapeId) : notExists(scrapeId),
+  )
 
 async function ofPerson(userId: string): Promise<StoredAddition[]> {
   const { data } = await AdditionEntity.query.primary({ userId }).go({ pages: "all", consistent: true })
@@ -169,26 +225,60 @@ const toAddition = (addition: StoredAddition): Addition => ({
 })
 
 const REASONS: Record<MissingReason, string> = {
-  not_found: `${REFUSED} : il est introuvable sur Instagram. Votre crédit vous a été rendu.`,
-  failed: `${REFUSED} : Instagram n'a pas répondu. Votre crédit vous a été rendu.`,
+  not_found: `${REFUSED} : il est introuvable sur Instagram.`,
+  failed: `${REFUSED} : Instagram n'a pas répondu.`,
+  withdrawn: NOT_FETCHED,
 }
+const GIVEN_BACK = "Votre crédit vous a été rendu."
 
-/** Takes note of what became of an addition's scrape. May be told the same again. */
+/** Takes note of what became of an addition's scrape, for its owner and for who joined. May be told the same again. */
 export async function settleAddition(
   { userId, additionId }: Omit<AdditionOwner, "kind">,
   event: ScrapeEvent,
 ): Promise<void> {
+  const { data } = await AdditionEntity.get({ userId, additionId }).go({ consistent: true })
+  const [missing] = event.kind === "profiles" && event.written.length === 0 ? event.missing : []
+  const failure =
+    event.kind === "profiles" && event.written.length === 0 ? REASONS[missing?.reason ?? "failed"] : null
+  if (failure) await giveBack(userId, additionId, `${failure} ${GIVEN_BACK}`)
+  else await whileRunning(userId, additionId, changesBy(event))
+  const username = data?.username ?? missing?.username ?? usernameIn(event)
+  if (username) await settleJoined(username, event, failure)
+}
+
+const usernameIn = (event: ScrapeEvent): string | undefined =>
+  event.kind === "profiles" ? event.written[0]?.username : (event.found[0]?.username ?? event.failed[0])
+
+function changesBy(event: ScrapeEvent): Partial<StoredAddition> {
   if (event.kind === "profiles") {
     const [profile] = event.written
-    if (!profile) return giveBack(userId, additionId, REASONS[event.missing[0]?.reason ?? "failed"])
-    const { influencerId, seq } = profile
-    await whileRunning(userId, additionId, { phase: "posts", influencerId, seq })
-    return
+    return { phase: "posts", ...(profile && { influencerId: profile.influencerId, seq: profile.seq }) }
   }
-  await whileRunning(userId, additionId, {
+  return {
     state: "done",
     ...(event.seq !== null && { seq: event.seq }),
     ...(event.failed.length > 0 && { message: POSTS_FAILED }),
+  }
+}
+
+/** Tells who joined, and ends the claim with the last news; who joins meanwhile is told as well. */
+async function settleJoined(username: string, event: ScrapeEvent, failure: string | null): Promise<void> {
+  const isLast = event.kind === "posts" || failure !== null
+  await retryOnConflict(async () => {
+    const claim = await readClaim(username)
+    if (claim?.scrapeId !== event.scrapeId) return
+    // Who joined between the profile and its posts has not heard of the profile.
+    const known = failure ? null : await Influencers.byHandle(PLATFORM, username)
+    const changes: Partial<StoredAddition> = failure
+      ? { state: "failed", message: failure }
+      : { ...changesBy(event), ...(known && { influencerId: known.influencerId }) }
+    for (const { userId, additionId } of claim.joined) await whileRunning(userId, additionId, changes)
+    if (!isLast) return
+    await AdditionClaimEntity.delete({ platform: PLATFORM, username })
+      .where(
+        (stored, { eq }) => `${eq(stored.scrapeId, claim.scrapeId)} AND ${eq(stored.version, claim.version)}`,
+      )
+      .go()
   })
 }
 
@@ -210,7 +300,7 @@ async function giveBack(userId: string, additionId: string, message: string): Pr
   try {
     await transact([
       runningPatch(userId, additionId, { state: "failed", message }),
-      refundWrite(userId, data.month),
+      ...(data.month ? [refundWrite(userId, data.month)] : []),
     ])
   } catch (error) {
     const failed = failedConditions(error)
@@ -224,4 +314,11 @@ async function giveBack(userId: string, additionId: string, message: string): Pr
 export async function* removeAllOfPerson(userId: string): AsyncGenerator<void> {
   yield* eraseAll(AdditionEntity, (page) => AdditionEntity.query.primary({ userId }).go(page))
   yield* eraseAll(CreditsEntity, (page) => CreditsEntity.query.primary({ userId }).go(page))
+}
+
+/** Erases a person's additions of a profile that is erased from the catalogue; one that runs ends by itself first. */
+export async function eraseAdditionsOf(userId: string, username: string): Promise<void> {
+  const ended = (await ofPerson(userId)).filter((one) => one.username === username && one.state !== "running")
+  await Promise.all(ended.map(({ scrapeId }) => Scrapes.erase(scrapeId)))
+  await deleteAll(AdditionEntity, ended)
 }

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { cursor, id, instant, search } from "../../lib/fields.ts"
+import { cursor, id, instant, requiredNote, search } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { ONE_LINE, withoutDirections } from "../../lib/text.ts"
 import { influencerCard, influencerProfile, minSeq, post } from "../catalogue/contract.ts"
@@ -128,6 +128,23 @@ export const discoverContract = {
   })
     .input(influencer)
     .output(refresh),
+
+  /** Asks the platform's owner to take somebody out of the catalogue (rules/creators.md#removal-requests). */
+  askRemoval: operation(
+    "POST /discover/influencers/{influencerId}/removal-requests",
+    "Demander le retrait d'un influenceur",
+    { status: 202 },
+  )
+    .input(
+      influencer.extend({ reason: requiredNote(1000, "Dites pourquoi cette personne doit être retirée") }),
+    )
+    .output(
+      z.object({
+        id: z.string(),
+        /** False where the agency has asked already. */
+        isNew: z.boolean(),
+      }),
+    ),
 
   /** The last refresh of an influencer, whoever asked for it; null when there was none. */
   refreshOf: operation("GET /discover/influencers/{influencerId}/refreshes", "Où en est un rafraîchissement")

@@ -1,10 +1,11 @@
-import { monthAfter, monthOf, startOfDay, today } from "../../lib/day.ts"
+import { monthAfter, monthOf, parisDay, startOfDay } from "../../lib/day.ts"
 import { AppError } from "../../lib/error.ts"
+import { holds } from "../../lib/transact.ts"
 import { MONTHLY_CREDITS } from "./contract.ts"
 import { CreditsEntity } from "./entities.ts"
 
-/** The month whose credits are used now. */
-export const creditMonth = (): string => monthOf(today())
+/** The month whose credits are used now, or then. */
+export const creditMonth = (at: Date | string = new Date()): string => monthOf(parisDay(at))
 
 /** When the credits of a month are over: the first instant of the next one in Paris. */
 export const endOf = (month: string): Date => startOfDay(`${monthAfter(month, 1)}-01`)
@@ -38,9 +39,16 @@ export function takeWrite(userId: string, month: string, before: StoredCredits |
       .add({ version: 1 })
       .where((stored, { eq }) => eq(stored.version, before.version))
   }
-  const expiresAt = Math.floor(endOf(month).getTime() / 1000) + KEPT_SECONDS
-  return CreditsEntity.create({ userId, month, used, version: 1, expiresAt })
+  return CreditsEntity.create({ userId, month, used, version: 1, expiresAt: expiryOf(month) })
 }
+
+const expiryOf = (month: string): number => Math.floor(endOf(month).getTime() / 1000) + KEPT_SECONDS
+
+/** Begins a month for somebody, unless it has begun: what they used of it stays. */
+export const beginMonth = (userId: string, agencyId: string, month: string): Promise<boolean> =>
+  holds(
+    CreditsEntity.create({ userId, agencyId, month, used: 0, version: 1, expiresAt: expiryOf(month) }).go(),
+  )
 
 /** The write that gives a month's credit back. */
 export const refundWrite = (userId: string, month: string): unknown =>

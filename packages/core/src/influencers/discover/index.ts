@@ -5,6 +5,7 @@ import { Recruitment } from "../recruitment/index.ts"
 import { Roster } from "../roster/index.ts"
 import { DISCOVER_PAGE_SIZE, type Discovered, type DiscoverInput, type Memberships } from "./contract.ts"
 
+export { ask as askRemoval } from "../removal-requests/index.ts"
 export { add, addition, additions, credits } from "./additions.ts"
 export * as Discover from "./index.ts"
 export { refresh, refreshOf } from "./refreshes.ts"

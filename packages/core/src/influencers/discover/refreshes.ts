@@ -117,3 +117,11 @@ function changesBy(event: ScrapeEvent): Partial<StoredRefresh> {
   const seq = event.seq !== null && { seq: event.seq }
   return event.failed.length > 0 ? { ...seq, state: "failed", message: FAILED } : { ...seq, state: "done" }
 }
+
+/** Forgets the last refresh of a profile that is erased from the catalogue. */
+export async function eraseRefreshOf(influencerId: string): Promise<void> {
+  const last = await lastOf(influencerId)
+  if (!last) return
+  await Scrapes.erase(last.scrapeId)
+  await RefreshEntity.delete({ influencerId }).go()
+}

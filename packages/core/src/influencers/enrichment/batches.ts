@@ -3,7 +3,7 @@ import { found } from "../../lib/error.ts"
 import { formatCount } from "../../lib/text.ts"
 import { holds, retryOnConflict, transact } from "../../lib/transact.ts"
 import { IMPORT_PAUSE_SECONDS } from "../catalogue/rules/import-list.ts"
-import { type EnrichmentOwner, type ScrapeEvent, Scrapes } from "../scraping/index.ts"
+import { type EnrichmentOwner, type MissingReason, type ScrapeEvent, Scrapes } from "../scraping/index.ts"
 import { BatchEntity, FailureEntity, ImportEntity, LineEntity } from "./entities.ts"
 
 /** An import's batches are scrapes, one after the other. */
@@ -65,6 +65,14 @@ const stepOf = (event: ScrapeEvent, usernames: readonly string[], batch: number)
   event.kind === "profiles" ? profilesStep(event, usernames, batch) : postsStep(event, batch)
 
 const NOT_FOUND = "Profil introuvable sur Instagram"
+const WITHDRAWN = "La personne a demandé à ne plus figurer dans le catalogue"
+
+/** None for what failed with its whole batch. */
+const REASONS: Record<MissingReason, string | undefined> = {
+  not_found: NOT_FOUND,
+  withdrawn: WITHDRAWN,
+  failed: undefined,
+}
 
 /** Every name of the batch is done or has failed, whatever the scrape says of it. */
 function profilesStep(
@@ -73,14 +81,14 @@ function profilesStep(
   batch: number,
 ): Step {
   const saved = new Set(written.map(({ username }) => username))
-  const unknown = new Set(missing.flatMap(({ username, reason }) => (reason === "not_found" ? username : [])))
+  const reasons = new Map(missing.map(({ username, reason }) => [username, REASONS[reason]]))
   const failed = `Erreur lors du traitement du lot : ${causeOf(httpStatus)}`
   const failures = usernames
     .filter((username) => !saved.has(username))
-    .map((username) => ({ username, reason: unknown.has(username) ? NOT_FOUND : failed }))
+    .map((username) => ({ username, reason: reasons.get(username) ?? failed }))
   const done = usernames.length - failures.length
   const title = titleOf(batch)
-  const isBroken = failures.length === usernames.length && unknown.size === 0
+  const isBroken = failures.length === usernames.length && failures.every(({ reason }) => reason === failed)
   return {
     done,
     failures,

@@ -95,6 +95,10 @@ export async function remove(actor: Actor, { influencerId }: RecruitmentInput["r
   return { id: influencerId }
 }
 
+/** Erases what an agency keeps of somebody who is erased from the catalogue. */
+export const erasePerson = (agencyId: string, influencerId: string): Promise<void> =>
+  erase({ agencyId, influencerId })
+
 /** Erases an agency's recruitment, page by page. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   yield* eraseAll(ProspectEntity, (page) => ProspectEntity.query.primary({ agencyId }).go(page))

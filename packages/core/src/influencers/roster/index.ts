@@ -1,13 +1,19 @@
-import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
+import { type Actor, asMember, hasPermission, type Member, type SystemActor } from "../../lib/access.ts"
 import { getAll } from "../../lib/batch.ts"
-import { conflict, found, notFound } from "../../lib/error.ts"
+import { AppError, conflict, found, notFound } from "../../lib/error.ts"
 import type { ChangesOf } from "../../lib/fields.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AddedBy } from "../by-member/contract.ts"
 import { membersOf } from "../by-member/index.ts"
 import { type Influencer, Influencers, toChoice, toProfile } from "../catalogue/index.ts"
-import type { RosterChoice, RosterEntry, RosterFields, RosterInput } from "./contract.ts"
+import {
+  type RosterChoice,
+  type RosterEntry,
+  type RosterFields,
+  type RosterInput,
+  rosterFields,
+} from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
 import { type Entry, entriesOf } from "./list.ts"
 import { keptPrices, ROSTER_CHOICE_LIMIT, ROSTER_POSTS } from "./rules.ts"
@@ -62,6 +68,11 @@ const toRosterChoice = (influencer: Influencer): RosterChoice => ({
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(RosterEntity, (page) => RosterEntity.query.primary({ agencyId }).go(page))
 
+/** Erases what an agency keeps of a creator who is erased from the catalogue. */
+export const erasePerson = async (agencyId: string, influencerId: string): Promise<void> => {
+  await RosterEntity.delete({ agencyId, influencerId }).go()
+}
+
 /** Everybody in the agency's roster, in no order. */
 export async function idsOf(agencyId: string): Promise<string[]> {
   return (await entriesOf(agencyId)).map(({ influencerId }) => influencerId)
@@ -83,12 +94,31 @@ export async function add(actor: Actor, { influencerId }: RosterInput["add"]) {
   return { id: influencerId }
 }
 
-/** Taking away what is gone already is no error. */
+/**
+ * Taking away what is gone already is no error.
+ * @throws AppError forbidden when the entry holds what this person may not read (rules/creators.md#membership)
+ */
 export async function remove(actor: Actor, { influencerId }: RosterInput["remove"]) {
-  const { agencyId } = asMember(actor, "discover")
-  await RosterEntity.delete({ agencyId, influencerId }).go()
+  const member = asMember(actor, "discover")
+  const removal = RosterEntity.delete({ agencyId: member.agencyId, influencerId })
+  await throwIfConditionFailed(
+    hasPermission(member, "influencers")
+      ? removal.go()
+      : removal
+          .where((stored, { notExists }) =>
+            rosterFields
+              .keyof()
+              .options.map((name) => notExists(stored[name]))
+              .join(" AND "),
+          )
+          .go(),
+    () => new AppError("forbidden", HOLDS_NOTES),
+  )
   return { id: influencerId }
 }
+
+const HOLDS_NOTES =
+  "Votre agence a noté des informations sur ce créateur (tarifs, coordonnées, manager ou note) : seules les personnes qui ont le droit « Influenceurs » peuvent le retirer."
 
 const missing = () => notFound("Ce créateur n'est pas ou plus dans votre organisation.")
 
@@ -187,9 +217,11 @@ function kept({ rating, pricing, ...texts }: ChangesOf<RosterFields>): Partial<E
   return {
     ...Object.fromEntries(typed.map(([name, text]) => [name, text || undefined])),
     ...(rating === undefined ? {} : { rating: rating ?? undefined }),
-    ...(pricing === undefined ? {} : { pricing: keptPrices(pricing) }),
+    ...(pricing === undefined ? {} : { pricing: unlessEmpty(keptPrices(pricing)) }),
   }
 }
+
+const unlessEmpty = <Of extends object>(of: Of): Of | undefined => (Object.keys(of).length ? of : undefined)
 
 const toEntry = (entry: Entry, { influencer, addedBy, foremost }: Known): RosterEntry => ({
   ...toProfile(influencer),

@@ -40,6 +40,11 @@ export async function start(wanted: NewScrape): Promise<void> {
   await proceed(wanted.scrapeId)
 }
 
+/** Forgets a scrape that is over. */
+export const erase = async (scrapeId: string): Promise<void> => {
+  await ScrapeEntity.delete({ scrapeId }).go()
+}
+
 /** Has a scrape looked at now. One that is going on anyway is not disturbed. */
 export const proceed = (scrapeId: string): Promise<void> => lookAt({ scrapeId })
 

@@ -16,7 +16,8 @@ export interface EnrichmentOwner {
 /** Whom a scrape is for. */
 export type Owner = AdditionOwner | RefreshOwner | EnrichmentOwner
 
-export type MissingReason = "not_found" | "failed"
+/** Withdrawn: the person has left the catalogue. */
+export type MissingReason = "not_found" | "failed" | "withdrawn"
 
 export interface Missing {
   username: string

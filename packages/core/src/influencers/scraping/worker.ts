@@ -1,6 +1,7 @@
 import type { EntityItem } from "electrodb"
 import * as z from "zod"
 import { holds } from "../../lib/transact.ts"
+import { suppressedAmong } from "../catalogue/suppressions.ts"
 import { type Written, written } from "../catalogue/writer.ts"
 import { findRun, ScrapingError, type ScrapingRun, startPosts, startProfiles } from "./apify.ts"
 import {
@@ -108,9 +109,10 @@ async function ask<Answer>(
 /** Runs at most: one that began without our hearing of it is paid for. */
 const ATTEMPTS = 3
 
-async function begin(scrape: Scrape, tell: Tell): Promise<void> {
+async function begin(asRead: Scrape, tell: Tell): Promise<void> {
+  const scrape = await withoutWithdrawn(asRead)
   const { phase, usernames, attempts, postsPerProfile } = scrape
-  if (attempts >= ATTEMPTS) return giveUp(scrape, tell)
+  if (usernames.length === 0 || attempts >= ATTEMPTS) return giveUp(scrape, tell)
   if (!(await save(scrape, { attempts: attempts + 1 }))) return
   const runId = await ask(scrape, () =>
     phase === "profiles" ? startProfiles(usernames) : startPosts(usernames, postsPerProfile),
@@ -119,11 +121,30 @@ async function begin(scrape: Scrape, tell: Tell): Promise<void> {
   else if (runId !== "later") await save(scrape, { runId })
 }
 
+/** The scrape without people who have left the catalogue, whom nothing may fetch. */
+async function withoutWithdrawn(scrape: Scrape): Promise<Scrape> {
+  const gone = await suppressedAmong("instagram", scrape.usernames)
+  if (gone.size === 0) return scrape
+  const usernames = scrape.usernames.filter((username) => !gone.has(username))
+  const changes =
+    scrape.phase === "profiles" ? { usernames, missing: withMissing(scrape, gone) } : { usernames }
+  await save(scrape, changes)
+  return { ...scrape, ...changes }
+}
+
+/** Those who are missing already, and these, who have left the catalogue. */
+const withMissing = ({ missing = [] }: Scrape, gone: Iterable<string>): Missing[] => [
+  ...missing,
+  ...[...gone].map((username): Missing => ({ username, reason: "withdrawn" })),
+]
+
 async function collectProfiles(scrape: Scrape, run: ScrapingRun | null, tell: Tell): Promise<void> {
   const results = await ask(scrape, () => readProfilesOf(scrape, run))
   if (results === "later") return
   if (results === "refused") return giveUp(scrape, tell)
-  const { profiles, missing } = results
+  const { profiles } = results
+  const left = (scrape.missing ?? []).filter(({ reason }) => reason === "withdrawn")
+  const missing = [...left, ...results.missing]
   if (profiles.length === 0) return endWithoutProfiles(scrape, missing, tell)
   const open = profiles.filter(({ isPrivate }) => !isPrivate).map(({ username }) => username)
   const handedOverAt = new Date().toISOString()
@@ -152,8 +173,8 @@ async function giveUp(asRead: Scrape, tell: Tell): Promise<void> {
   if (scrape?.phase !== asRead.phase) return
   const { phase, usernames, tally } = scrape
   if (phase === "posts") return endWithPosts(scrape, withoutTheRest(usernames, tally), null, tell)
-  const missing = usernames.map((username): Missing => ({ username, reason: "failed" }))
-  return endWithoutProfiles(scrape, missing, tell)
+  const failed = usernames.map((username): Missing => ({ username, reason: "failed" }))
+  return endWithoutProfiles(scrape, [...(scrape.missing ?? []), ...failed], tell)
 }
 
 async function endWithoutProfiles(scrape: Scrape, missing: Missing[], tell: Tell): Promise<void> {
@@ -172,14 +193,17 @@ async function takeNote({ reply, outcome }: z.infer<typeof answer>, tell: Tell):
 }
 
 async function noteProfiles(scrape: Scrape, outcome: readonly Written[], tell: Tell): Promise<void> {
-  const { scrapeId, owner, open = [], missing = [], postsPerProfile } = scrape
+  const { scrapeId, owner, postsPerProfile } = scrape
   const profiles = outcome.flatMap(({ influencerId, ...rest }): WrittenProfile[] =>
     influencerId ? [{ ...rest, influencerId }] : [],
   )
-  await tell(owner, { kind: "profiles", scrapeId, written: profiles, missing })
+  // Who left the catalogue while they were fetched is not written.
+  const gone = outcome.flatMap(({ username, influencerId }) => (influencerId ? [] : username))
+  await tell(owner, { kind: "profiles", scrapeId, written: profiles, missing: withMissing(scrape, gone) })
   const influencers = Object.fromEntries(
     profiles.map(({ username, influencerId }) => [username, influencerId]),
   )
+  const open = (scrape.open ?? []).filter((username) => !gone.includes(username))
   if (postsPerProfile > 0 && open.length > 0) {
     const since = new Date().toISOString()
     await enter(scrape, { phase: "posts", usernames: open, influencers, since, attempts: 0 })

@@ -3,10 +3,17 @@ import type { EventKind } from "./sentences.ts"
 /** What a team hears of (rules/together.md#activity). Pure: the site, the mail and the API share it. */
 
 /** Whose right an event is read by. */
-export const EVENT_RIGHTS = ["collaborations", "accounting", "casting", "clients", "todo"] as const
+export const EVENT_RIGHTS = [
+  "collaborations",
+  "accounting",
+  "casting",
+  "clients",
+  "todo",
+  "discover",
+] as const
 export type EventRight = (typeof EVENT_RIGHTS)[number]
 
-export const SUBJECT_KINDS = ["collaboration", "casting", "client", "todo", "steps"] as const
+export const SUBJECT_KINDS = ["collaboration", "casting", "client", "todo", "steps", "catalogue"] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 interface Subject {
@@ -17,6 +24,7 @@ interface Subject {
 /** Where an event leads. */
 export function pathOf({ kind, id }: Subject, event?: EventKind): string {
   if (kind === "todo") return "/app/todo"
+  if (kind === "catalogue") return "/app/discover"
   if (kind === "steps") return "/app/today?whose=mine"
   if (kind === "casting") return `/app/casting?dialog=detail&casting=${id}`
   if (kind === "client") return `/app/clients/${id}`

@@ -1,5 +1,11 @@
 import { formatCount } from "../../lib/text.ts"
 
+const REMOVAL_ANSWERS: Record<string, string> = {
+  archived: "est acceptée : il ne figure plus dans le catalogue",
+  erased: "est acceptée : la personne a été effacée",
+  refused: "est refusée",
+}
+
 /** What happened, as it is said behind whoever did it; `what` is what the event names. */
 const SENTENCES = {
   created: () => "a créé la campagne",
@@ -32,6 +38,8 @@ const SENTENCES = {
   todoAssigned: ([name]) => `vous a confié la tâche « ${name} »`,
   decided: ([details]) => `a répondu${details ? ` (${details})` : ""}`,
   logged: (what) => what.filter(Boolean).join(" · "),
+  removalAnswered: ([state = "", answer]) =>
+    `Votre demande de retrait d'un profil ${REMOVAL_ANSWERS[state] ?? "a reçu une réponse"}${answer ? ` : ${answer}` : ""}`,
   late: ([count, name]) =>
     Number(count) === 1
       ? `Une étape qui vous revient est en retard : « ${name} »`

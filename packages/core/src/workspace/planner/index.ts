@@ -2,6 +2,7 @@ import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
 import { deleteAll, getAll, portionsOf } from "../../lib/batch.ts"
 import { type DayRange, dayAfter, today } from "../../lib/day.ts"
 import { AppError, conflict } from "../../lib/error.ts"
+import { eraseAll } from "../../lib/removal.ts"
 import { formatCount } from "../../lib/text.ts"
 import { retryOnConflict, transact } from "../../lib/transact.ts"
 import type { Brief, BriefSummary } from "./contract/shapes.ts"
@@ -195,6 +196,17 @@ export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<vo
     (cursor) => BriefSubjectEntity.query.primary({ agencyId }).go({ cursor, consistent: true, limit: 10 }),
     (subjects) => Promise.all(subjects.map(forget)),
   )
+}
+
+/** Erases an influencer's briefs and their page, as they are erased from the catalogue. */
+export async function erasePerson(agencyId: string, influencerId: string): Promise<void> {
+  const { data } = await BriefSubjectEntity.get({ agencyId, influencerId }).go({ consistent: true })
+  // Nobody has briefs without a page.
+  if (!data) return
+  for await (const _portion of eraseAll(BriefEntity, (page) =>
+    BriefEntity.query.primary({ agencyId, influencerId }).go(page),
+  ));
+  await forget(data)
 }
 
 const forget = ({ agencyId, influencerId, slug }: BriefSubject): Promise<void> =>

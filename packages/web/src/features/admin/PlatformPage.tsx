@@ -1,4 +1,4 @@
-import { UserSwitchOutlined } from "@ant-design/icons"
+import { UserDeleteOutlined, UserSwitchOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import { text, useUrlParam } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
@@ -42,9 +42,14 @@ export function Component() {
         title="Plateforme"
         subtitle="Toutes les agences, leurs équipes et leurs campagnes"
         actions={
-          <LinkButton to="/superadmin/user-approval" icon={<UserSwitchOutlined aria-hidden />}>
-            Gestion utilisateurs
-          </LinkButton>
+          <>
+            <LinkButton to="/superadmin/catalogue" icon={<UserDeleteOutlined aria-hidden />}>
+              Retraits du catalogue
+            </LinkButton>
+            <LinkButton to="/superadmin/user-approval" icon={<UserSwitchOutlined aria-hidden />}>
+              Gestion utilisateurs
+            </LinkButton>
+          </>
         }
       />
       <Tiles onOpen={(kind) => open(kind)} />

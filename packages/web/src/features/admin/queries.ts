@@ -45,6 +45,9 @@ export const listDialogs = defineDialogs(
 /** Above a list: an agency in short, or how its owner is deleted. */
 export const agencyDialogs = defineDialogs({ agency: ["agency"], "owner-removal": ["user"] })
 
+/** Above who leaves the catalogue. */
+export const catalogueDialogs = defineDialogs({ erase: ["person"], refuse: ["person", "agency"] })
+
 /** Above these: something that an agency has. */
 export const detailDialogs = defineDialogs(
   { client: ["of", "item"], influencer: ["of", "item"], collaboration: ["of", "item"] },

@@ -3,10 +3,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Button } from "antd"
 import { oneOf, useListParams } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
-import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatDate, formatNumber, formatRate, platformName } from "../../lib/format.ts"
 import { safeLink } from "../../lib/links.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
 import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
@@ -15,7 +17,10 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
 import { Actions } from "./Actions.tsx"
+import { removalDialogs } from "./catalogue.ts"
 import styles from "./InfluencerDialog.module.css"
+
+const AskRemovalDialog = lazyDialog(() => import("./AskRemovalDialog.tsx"))
 
 type Influencer = Awaited<ReturnType<typeof api.discover.influencer.call>>
 
@@ -42,10 +47,25 @@ export default function InfluencerDialog({ influencerId }: { influencerId: strin
           <div className={styles.content}>
             <Profile influencer={influencer} />
             <Tabs influencer={influencer} />
+            <AskRemoval influencerId={influencer.id} />
           </div>
         )}
       </QueryBoundary>
     </DialogFrame>
+  )
+}
+
+function AskRemoval({ influencerId }: { influencerId: string }) {
+  const { open } = useDialogParam(removalDialogs)
+  return (
+    <>
+      <Button type="link" className={styles.removal} onClick={() => open("removal", { of: influencerId })}>
+        Demander le retrait du catalogue
+      </Button>
+      <DialogOutlet of={removalDialogs}>
+        {{ removal: ({ of }) => <AskRemovalDialog influencerId={of} /> }}
+      </DialogOutlet>
+    </>
   )
 }
 

@@ -8,6 +8,8 @@ import { cursorPages } from "../../ui/list/CursorList.tsx"
 import { type Filters, toQuery } from "./filters.ts"
 
 export const discoverDialogs = defineDialogs({ influencer: ["influencer"] }, { within: ["tab"] })
+/** Above an influencer's window. */
+export const removalDialogs = defineDialogs({ removal: ["of"] }, { slot: "ask" })
 
 export type CataloguePage = Awaited<ReturnType<typeof api.discover.search.call>>
 type Pages = InfiniteData<CataloguePage, string | undefined>

@@ -1,11 +1,13 @@
 import { type QueryClient, type QueryFilters, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Memberships } from "@trame/core/influencers/discover/contract"
+import { hasPermission } from "@trame/core/lib/access"
 import { useRef } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { patchAll, patchData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useNotices } from "../../lib/notices.tsx"
+import { useMe } from "../../lib/session/me.ts"
 import { type CataloguePage, inputOf } from "./catalogue.ts"
 
 /** Where an agency keeps influencers. */
@@ -26,6 +28,10 @@ export const KEEPS: Record<Keep, { label: string; add: string; remove: string; l
     lost: "Son statut, son suivi et vos notes seront supprimés. Cette action est irréversible.",
   },
 }
+
+/** Said instead to a person who may not read what the agency noted. */
+const LOST_UNSEEN =
+  "Si votre agence a noté des informations sur ce créateur (tarifs, coordonnées, manager ou note), seules les personnes qui ont le droit « Influenceurs » peuvent le retirer."
 
 /** Seconds (rules/interface.md#notices). */
 export const TOAST = 5
@@ -101,6 +107,7 @@ export function useKeeping() {
   const queries = useQueryClient()
   const confirm = useConfirm()
   const notices = useNotices()
+  const me = useMe()
   const running = useRef(new Set<string>())
 
   return async ({ id, displayName }: Named, keep: Keep, kept: boolean): Promise<void> => {
@@ -113,7 +120,7 @@ export function useKeeping() {
         kept ||
         (await confirm({
           title: `${remove} : ${displayName}\u00a0?`,
-          content: lost,
+          content: keep === "roster" && !hasPermission(me, "influencers") ? LOST_UNSEEN : lost,
           okText: "Retirer",
           danger: true,
         }))

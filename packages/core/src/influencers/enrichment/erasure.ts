@@ -1,0 +1,36 @@
+import { deleteAll, pagesOf } from "../../lib/batch.ts"
+import { Scrapes } from "../scraping/index.ts"
+import { BatchEntity, FailureEntity, ImportEntity, LineEntity } from "./entities.ts"
+
+const ERASED = "(profil effacé)"
+
+/** Takes a profile that is erased from the catalogue out of the imports that are over. May run twice. */
+export async function eraseFromImports(username: string): Promise<void> {
+  const imports = pagesOf((cursor) => ImportEntity.query.newest({ list: "all" }).go({ cursor }))
+  for await (const page of imports)
+    for (const { importId, endedAt } of page) if (endedAt) await eraseFrom(importId, username)
+}
+
+async function eraseFrom(importId: string, username: string): Promise<void> {
+  for await (const batches of pagesOf((cursor) => BatchEntity.query.primary({ importId }).go({ cursor }))) {
+    for (const { batch, usernames } of batches) {
+      if (!usernames.includes(username)) continue
+      await Scrapes.erase(`${importId}-${batch}`)
+      // Last: by it the batch is found again.
+      await deleteAll(FailureEntity, [{ importId, batch, username }])
+      await eraseFromLog(importId, username)
+      const left = usernames.filter((name) => name !== username)
+      await BatchEntity.patch({ importId, batch }).set({ usernames: left }).go()
+    }
+  }
+}
+
+async function eraseFromLog(importId: string, username: string): Promise<void> {
+  for await (const lines of pagesOf((cursor) => LineEntity.query.primary({ importId }).go({ cursor }))) {
+    for (const { number, text } of lines) {
+      if (!text.includes(` ${username},`)) continue
+      const next = text.replace(` ${username},`, ` ${ERASED},`)
+      await LineEntity.patch({ importId, number }).set({ text: next }).go()
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from "zod"
+import { Agencies } from "../account/agencies/index.ts"
+import { Identity } from "../account/users/index.ts"
+import { beginMonth, creditMonth } from "../influencers/discover/credits.ts"
+import { sendAll } from "../lib/queue.ts"
+import { delayOf, isDue, quarterOf } from "../lib/share.ts"
+
+export * as CreditMonths from "./credit-months.ts"
+
+/** The people of one agency, and the month that begins for them. */
+export const monthRequest = z.object({
+  agencyId: z.string().min(1),
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+})
+
+const HOUR_MS = 3_600_000
+
+/** Whether a month has just begun in Paris: of the two hours of UTC at which the schedule comes, one is it. */
+const isFirstHour = (time: string): boolean =>
+  creditMonth(time) !== creditMonth(new Date(Date.parse(time) - HOUR_MS))
+
+/**
+ * Has the month begin for the people of each agency (rules/creators.md#credits): in the first hour of a month in Paris a
+ * schedule's event asks for its share, a call by hand for all at once.
+ */
+export async function requestMonth(time?: string): Promise<void> {
+  if (time && !isFirstHour(time)) return
+  const month = creditMonth(time)
+  const quarter = quarterOf(time)
+  for await (const ids of Agencies.allIds()) {
+    const requests = ids.filter((id) => isDue(id, quarter)).map((agencyId) => ({ agencyId, month }))
+    await sendAll("CREDIT_MONTHS_QUEUE_URL", requests, ({ agencyId }) => delayOf(agencyId, quarter))
+  }
+}
+
+const PEOPLE_AT_ONCE = 25
+
+/** Begins a month for an agency's people, whose open pages hear of it. May run twice: nobody gets ten twice. */
+export async function beginFor({ agencyId, month }: z.infer<typeof monthRequest>): Promise<void> {
+  const people = await Identity.listOfAgency(agencyId)
+  for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
+    const some = people.slice(from, from + PEOPLE_AT_ONCE)
+    await Promise.all(some.map(({ userId }) => beginMonth(userId, agencyId, month)))
+  }
+}

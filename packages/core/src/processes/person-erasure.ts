@@ -1,0 +1,84 @@
+import * as z from "zod"
+import { Agencies } from "../account/agencies/index.ts"
+import { Identity } from "../account/users/index.ts"
+import { erasePerson as eraseFromCastings } from "../campaigns/castings/commands/erase-person.ts"
+import {
+  erasePerson as eraseFromCollaboration,
+  eraseSendings,
+  placesOf,
+} from "../campaigns/collaborations/commands/erase-person.ts"
+import { erasePerson as eraseMailbox } from "../inbox/removal.ts"
+import { Influencers } from "../influencers/catalogue/index.ts"
+import { type Withdrawal, Withdrawals } from "../influencers/catalogue/withdrawals.ts"
+import { eraseAdditionsOf } from "../influencers/discover/additions.ts"
+import { eraseRefreshOf } from "../influencers/discover/refreshes.ts"
+import { eraseFromImports } from "../influencers/enrichment/erasure.ts"
+import { Recruitment } from "../influencers/recruitment/index.ts"
+import { RemovalRequests } from "../influencers/removal-requests/index.ts"
+import { Roster } from "../influencers/roster/index.ts"
+import { ERASED_PERSON, fold } from "../lib/text.ts"
+import { eraseNames } from "../together/erasure.ts"
+import { Planner } from "../workspace/planner/index.ts"
+
+export * as PersonErasure from "./person-erasure.ts"
+
+/** What the queue of removals carries for a person of the catalogue. */
+export const erasureRequest = z.object({
+  influencerId: z.string().min(1),
+  /** By then, whatever was under way when the erasure was decided has come to its end. */
+  isLast: z.boolean().default(false),
+})
+
+const AGENCIES_AT_ONCE = 10
+const LAST_LOOK_SECONDS = 300
+/** When the catalogue's writer has not come to it yet. */
+const AGAIN_SECONDS = 60
+
+/**
+ * Erases a person for all agencies (rules/creators.md#leaving-the-catalogue). It goes through everything anew each time,
+ * so that it may be cut off anywhere and run twice; the last look finds what came too late for the first.
+ */
+export async function carryOut({ influencerId, isLast }: z.infer<typeof erasureRequest>): Promise<void> {
+  const withdrawal = await Withdrawals.withdrawalOf(influencerId)
+  if (withdrawal?.state !== "erasing") return
+  for await (const agencyIds of Agencies.allIds()) {
+    for (let from = 0; from < agencyIds.length; from += AGENCIES_AT_ONCE) {
+      const some = agencyIds.slice(from, from + AGENCIES_AT_ONCE)
+      await Promise.all(some.map((agencyId) => eraseIn(agencyId, withdrawal)))
+    }
+  }
+  await eraseRefreshOf(influencerId)
+  if (withdrawal.username) await eraseFromImports(withdrawal.username)
+  await Withdrawals.follow(influencerId)
+  await RemovalRequests.answerAll(influencerId, "erased")
+  if (!isLast) return Withdrawals.requestErasure(influencerId, LAST_LOOK_SECONDS, true)
+  const { size: isLeft } = await Influencers.byIds([influencerId])
+  if (isLeft) return Withdrawals.requestErasure(influencerId, AGAIN_SECONDS, true)
+  await Withdrawals.closeErasure(influencerId)
+}
+
+/** Names are what the others are found by: they go last. */
+async function eraseIn(agencyId: string, { influencerId, ...known }: Withdrawal): Promise<void> {
+  const { displayName = "", fullName = "", username = "" } = known
+  const places = await placesOf(agencyId, influencerId)
+  const called = [displayName, fullName, username, `@${username}`, ...places.map((one) => one.fullName)]
+  const names = new Set(called.map(fold).filter((name) => name.length > 1 && name !== fold(ERASED_PERSON)))
+  const castingIds = await eraseFromCastings(agencyId, influencerId)
+  await eraseNames(
+    agencyId,
+    [
+      ...places.map(({ collaborationId: id }) => ({ kind: "collaboration" as const, id })),
+      ...castingIds.map((id) => ({ kind: "casting" as const, id })),
+    ],
+    names,
+  )
+  if (places.length > 0) await eraseSendings(agencyId, names)
+  for (const { collaborationId } of places)
+    await eraseFromCollaboration({ agencyId, collaborationId }, influencerId, names)
+  await Planner.erasePerson(agencyId, influencerId)
+  await eraseMailbox(agencyId, influencerId)
+  await Recruitment.erasePerson(agencyId, influencerId)
+  await Roster.erasePerson(agencyId, influencerId)
+  const people = await Identity.listOfAgency(agencyId)
+  await Promise.all(people.map(({ userId }) => eraseAdditionsOf(userId, username)))
+}

@@ -1,0 +1,12 @@
+import { CreditMonths } from "@trame/core/processes/credit-months"
+import type { ScheduledEvent } from "aws-lambda"
+import { queueHandler } from "./queue.ts"
+
+/** Has a month's credits begin for everybody; a schedule's event, for a share. */
+export const request = ({ time }: Partial<ScheduledEvent> = {}): Promise<void> =>
+  CreditMonths.requestMonth(time)
+
+/** Begins a month's credits for the people of one agency. */
+export const begin = queueHandler("A month's credits did not begin", (body) =>
+  CreditMonths.beginFor(CreditMonths.monthRequest.parse(body)),
+)
