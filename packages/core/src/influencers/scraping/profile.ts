@@ -45,6 +45,8 @@ export interface ScrapedPost {
   keywords: string[]
   /** Usernames in the caption or on the picture. */
   mentions: string[]
+  /** Kept at the top of the profile, whatever its age. */
+  isPinned: boolean
 }
 
 /** What the scraper brought no profile or post for. */
@@ -82,7 +84,9 @@ export const POST_FIELDS = [
     "timestamp",
     "displayUrl",
   ],
-  ...["mentions", "taggedUsers", "isPaidPartnership", "sponsors"],
+  ...["mentions", "taggedUsers", "coauthorProducers", "isPinned"],
+  // The actor's name for Instagram's label, and the one that other readers of Instagram use.
+  ...["paidPartnership", "isPaidPartnership", "sponsors"],
 ] as const
 
 const LONGEST = { name: 100, bio: 500, caption: 2200, category: 100, refusal: 300 }
@@ -109,11 +113,15 @@ const usernameOf = z
   .transform((name) => name.toLowerCase())
   .refine(isUsername)
 
+const person = z.union([z.string(), z.object({ username: z.string() }).transform(({ username }) => username)])
+
+/** Usernames, or objects that hold one; somebody who makes no sense does not harm the others. */
 const people = z
-  .array(z.union([z.string(), z.object({ username: z.string() }).transform(({ username }) => username)]))
-  .nullish()
-  .transform((names) => names ?? [])
+  .array(z.unknown())
   .catch([])
+  .transform((all) => all.flatMap((one) => person.safeParse(one).data ?? []))
+
+const flag = z.boolean().nullish().catch(null)
 
 const profileItem = z.object({
   username: usernameOf,
@@ -144,7 +152,10 @@ const postItem = z.object({
   displayUrl: pictureAddress,
   mentions: people,
   taggedUsers: people,
-  isPaidPartnership: z.boolean().nullish().catch(null),
+  coauthorProducers: people,
+  isPinned: flag,
+  paidPartnership: flag,
+  isPaidPartnership: flag,
   sponsors: people,
 })
 
@@ -245,7 +256,8 @@ function toPost(item: z.infer<typeof postItem>): ScrapedPost | null {
   const username = (profileOf(item.inputUrl)?.username ?? item.ownerUsername ?? "").toLowerCase()
   if (!isUsername(username)) return null
   const caption = lines(item.caption, LONGEST.caption)
-  const { isPaidPartnership } = item
+  const isLabelled = item.paidPartnership === true || item.isPaidPartnership === true
+  const owner = item.ownerUsername ? [item.ownerUsername] : []
   const type = item.productType === "clips" || item.type === "Video" ? "reel" : "other"
   return {
     id: item.shortCode,
@@ -257,8 +269,16 @@ function toPost(item: z.infer<typeof postItem>): ScrapedPost | null {
     commentsCount: item.commentsCount,
     postedAt: new Date(item.timestamp).toISOString(),
     imageUrl: item.displayUrl,
-    ...detectCollaboration({ caption, isPaidPartnership, sponsors: namesOf(item.sponsors) }),
+    ...detectCollaboration({
+      caption,
+      author: username,
+      isPaidPartnership: isLabelled,
+      sponsors: namesOf(item.sponsors),
+      coauthors: namesOf([...owner, ...item.coauthorProducers]),
+      tagged: namesOf(item.taggedUsers),
+    }),
     mentions: namesOf([...item.mentions, ...item.taggedUsers]),
+    isPinned: item.isPinned === true,
   }
 }
 
