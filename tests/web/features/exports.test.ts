@@ -50,7 +50,15 @@ const post: DetectedPost = {
     postUrl: "https://www.instagram.com/p/a/",
     postedAt: NOW,
   },
-  ...{ likesCount: null, commentsCount: null, isCollaboration: true, collaborationKeywords: [] },
+  ...{
+    likesCount: null,
+    commentsCount: null,
+    isCollaboration: true,
+    collaborationKeywords: [],
+    influencerId: "zoe",
+    brand: null,
+    correction: null,
+  },
   influencer: null,
 }
 const campaign = cardOf({ collaboration, participants: [], steps: [], documents: [], stats: [] })

@@ -11,6 +11,7 @@ import { removeAllOf as removeCollaborations } from "../campaigns/collaborations
 import { removeAllOf as removeTimelineTemplates } from "../campaigns/templates/index.ts"
 import { removeAllOf as removeFiles } from "../files/index.ts"
 import { removeAllOf as removeInbox } from "../inbox/removal.ts"
+import { removeAllOf as removeCorrections } from "../influencers/corrections/index.ts"
 import { removeAllOfPerson as removeAdditionsOf } from "../influencers/discover/additions.ts"
 import { removeAllOf as removeRecruitment } from "../influencers/recruitment/index.ts"
 import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
@@ -62,6 +63,7 @@ const STEPS = [
   removeClients,
   removeRoster,
   removeRecruitment,
+  removeCorrections,
   removeResources,
   removeTodos,
   removeViews,

@@ -9,6 +9,7 @@ import { safeLink } from "../../lib/links.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
+import { PostCorrection } from "../../ui/influencers/PostCorrection.tsx"
 import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
@@ -157,7 +158,9 @@ function Posts({ influencerId, kind }: PostsProps) {
         </p>
       }
     >
-      {(posts) => <PostGrid label={TABS[kind]} posts={posts} />}
+      {(posts) => (
+        <PostGrid label={TABS[kind]} posts={posts} verdict={(post) => <PostCorrection post={post} />} />
+      )}
     </CursorList>
   )
 }

@@ -14,6 +14,7 @@ import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PlatformLabel } from "../../ui/influencers/Platform.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
+import { PostCorrection } from "../../ui/influencers/PostCorrection.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -166,6 +167,7 @@ function DetectedPosts({ influencerId }: { influencerId: string }) {
             <PostGrid
               label="Publications en collaboration"
               posts={items.slice(0, ROSTER_POSTS.shown)}
+              verdict={(post) => <PostCorrection post={post} />}
               keywords={3}
             />
           ) : (
