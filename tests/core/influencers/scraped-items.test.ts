@@ -48,7 +48,7 @@ test("a profile as it comes", () => {
         postsCount: 4519,
         verified: true,
         isPrivate: false,
-        category: "Digital creator",
+        category: "Lifestyle",
         email: "collab@lena.fr",
         profileUrl: "https://www.instagram.com/lena.b/",
         pictureUrl: "https://scontent.cdninstagram.com/320.jpg",

@@ -187,7 +187,7 @@ it("of very many posts a thousand are exported, as they are searched", async () 
     Array.from({ length: 50 }, (_, at) => ({ search: "beau", page: `${at + 1}`, minSeq })),
   )
   expect((await saved[0]?.text())?.split("\r\n")[1]).toBe(
-    "Zoé Mercier;zoe.m;Instagram;12300;02/11/2026;@marque;#ad, @marque, #partenariat, #quatre;1200;;Un beau partenariat;https://www.instagram.com/p/abc/",
+    "Zoé Mercier;zoe.m;Instagram;12300;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;1200;;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
 })
 
@@ -219,7 +219,7 @@ it("a post of whoever left the catalogue says so, and is exported without them",
   await userEvent.click(screen.getByRole("button", { name: "Exporter les collaborations" }))
   expect(await screen.findByText("1 collaboration exportée")).toBeTruthy()
   expect((await saved[0]?.text())?.split("\r\n")[1]).toBe(
-    ";;;;02/11/2026;@marque;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
+    ";;;;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
   expect(asked).toHaveBeenCalledTimes(2)
   for (const [query] of asked.mock.calls) expect(query).toMatchObject({ search: "beau", page: "1" })

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { onOneLine, withoutDirections } from "../../lib/text.ts"
+import { categoryOf } from "../catalogue/rules/categories.ts"
 import { detectCollaboration } from "../catalogue/rules/collaboration-detection.ts"
 import { isUsername, profileOf, profileUrl } from "../catalogue/rules/profile-address.ts"
 
@@ -17,7 +18,7 @@ export interface ScrapedProfile {
   verified: boolean
   /** A private profile shows no posts. */
   isPrivate: boolean
-  /** Empty where the profile names none. */
+  /** A French one; empty where the profile names none that is known. */
   category: string
   /** Lower case; empty where the profile gives none. */
   email: string
@@ -89,7 +90,7 @@ export const POST_FIELDS = [
   ...["paidPartnership", "isPaidPartnership", "sponsors"],
 ] as const
 
-const LONGEST = { name: 100, bio: 500, caption: 2200, category: 100, refusal: 300 }
+const LONGEST = { name: 100, bio: 500, caption: 2200, refusal: 300 }
 const MOST_MENTIONS = 30
 
 /** A count, null for what is hidden (-1) or not said. */
@@ -234,17 +235,6 @@ function toProfile(item: z.infer<typeof profileItem>): ScrapedProfile {
     pictureUrl: item.profilePicUrlHD ?? item.profilePicUrl,
   }
 }
-
-/** Instagram gives a list of which some parts are none: `None,Digital creator`. */
-const categoryOf = (names: string): string =>
-  line(
-    names
-      .split(",")
-      .map((name) => name.trim())
-      .filter((name) => name && name !== "None")
-      .join(", "),
-    LONGEST.category,
-  )
 
 function emailIn(written: string): string {
   const [address] = /[\w.+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i.exec(written) ?? []

@@ -4,9 +4,10 @@ import { Button } from "antd"
 import { oneOf, useListParams } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
-import { formatCompact, formatDate, formatNumber, formatRate, platformName } from "../../lib/format.ts"
+import { formatCompact, formatDate, formatNumber, platformName } from "../../lib/format.ts"
 import { safeLink } from "../../lib/links.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { engagementOf } from "../../ui/influencers/engagement.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
 import { PostCorrection } from "../../ui/influencers/PostCorrection.tsx"
@@ -102,7 +103,7 @@ function Profile({ influencer }: { influencer: Influencer }) {
         about="Chiffres"
         facts={[
           ["Abonnés", formatCompact(influencer.followersCount)],
-          ["Engagement", formatRate(influencer.engagementRate)],
+          ["Engagement", engagementOf(influencer)],
           ["Collaborations", formatNumber(influencer.collaborationsCount)],
           ["Publications", known(influencer.postsCount)],
           ["J'aime moyens", known(influencer.avgLikes)],
