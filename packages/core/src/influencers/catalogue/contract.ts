@@ -2,6 +2,7 @@ import * as z from "zod"
 import { instant, search } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
 import { ONE_LINE } from "../../lib/text.ts"
+import { MAX_BRAND } from "./rules/limits.ts"
 
 /** Results of the form's influencer search (rules/campaigns.md#form). */
 export const INFLUENCER_SEARCH_LIMIT = 20
@@ -43,8 +44,6 @@ export const influencerProfile = influencerCard.extend({
   lastUpdated: instant.nullable(),
 })
 export type InfluencerProfile = z.infer<typeof influencerProfile>
-
-export const MAX_BRAND = 60
 
 /** What an agency says of a post in place of what was detected (rules/creators.md#corrected-detection). */
 export const correction = z.object({

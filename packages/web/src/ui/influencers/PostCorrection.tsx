@@ -1,5 +1,6 @@
 import { CheckOutlined, EditOutlined, MoreOutlined, StopOutlined, UndoOutlined } from "@ant-design/icons"
-import { MAX_BRAND, type Post } from "@trame/core/influencers/catalogue/contract"
+import type { Post } from "@trame/core/influencers/catalogue/contract"
+import { MAX_BRAND } from "@trame/core/influencers/catalogue/rules/limits"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button, Dropdown, Input } from "antd"
 import { type FormEvent, useState } from "react"
