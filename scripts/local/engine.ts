@@ -87,6 +87,7 @@ async function assemble(
     dataDir,
     allowedOrigins: gateway.isOwnOrigin,
     indexLagMs,
+    people: seed === "demo" ? demoPeople : undefined,
   })
   started.push(parts.close)
   const { dynamodb, sqs, s3, cognito, ses, outbox, stripe, apify, kms, secrets, google, ai } = parts
@@ -145,6 +146,9 @@ async function assemble(
 }
 
 /** In a process of its own: with a second processor, what makes the data does not wait for what stores it. */
+/** Loaded when it is first asked for: it takes a second. */
+const demoPeople = async () => (await import("../seed/catalogue/people.ts")).demoPeople()
+
 async function seedDemo(log: (line: string) => void): Promise<void> {
   const child = fork(fileURLToPath(new URL("../seed/child.ts", import.meta.url)), { execArgv: [] })
   child.on("message", (line) => log(String(line)))

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startAi } from "./ai/index.ts"
-import { startApify } from "./apify/index.ts"
+import { type ApifyOptions, startApify } from "./apify/index.ts"
 import { startCognito } from "./cognito/index.ts"
 import { startDynamoDb } from "./dynamodb/index.ts"
 import {
@@ -35,6 +35,8 @@ interface ServicesOptions {
   dataDir: string | null
   allowedOrigins(origin: string): boolean
   indexLagMs?: number
+  /** Whom Instagram knows better than by their usernames. */
+  people?: ApifyOptions["people"]
 }
 
 type Closable = { close(): Promise<void> }
@@ -43,7 +45,7 @@ type Closable = { close(): Promise<void> }
  * Starts what stands in for AWS, the card provider, the scrapers, Google and the model, each part on a free port of the
  * system's choice. When one fails, those already started are stopped again.
  */
-export async function startServices({ dataDir, allowedOrigins, indexLagMs }: ServicesOptions) {
+export async function startServices({ dataDir, allowedOrigins, indexLagMs, people }: ServicesOptions) {
   const started: Closable[] = []
   const close = async () => {
     for (const part of started.reverse()) await part.close()
@@ -79,7 +81,7 @@ export async function startServices({ dataDir, allowedOrigins, indexLagMs }: Ser
         webhookSecret: STRIPE_WEBHOOK_SECRET,
       }),
     )
-    const apify = keep(await startApify({ dataDir: folder("apify"), token: APIFY_TOKEN }))
+    const apify = keep(await startApify({ dataDir: folder("apify"), token: APIFY_TOKEN, people }))
     const kms = keep(await startKms({ dataDir: folder("kms"), keyId: KMS_KEY_ID }))
     const secrets = keep(await startSecrets(SECRETS))
     const google = keep(

@@ -1,6 +1,6 @@
 import { Faker, fr } from "@faker-js/faker"
 import { QUICK_TAGS } from "@trame/core/influencers/recruitment/rules"
-import { demoCreators } from "./catalogue/influencers.ts"
+import { demoCreators } from "./catalogue/creators.ts"
 import { CLIENT_BRANDS } from "./client-brands.ts"
 import type { ClientAgency } from "./clients.ts"
 import { demoAgencyId } from "./identity.ts"

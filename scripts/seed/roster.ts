@@ -1,6 +1,6 @@
 import { Faker, fr } from "@faker-js/faker"
 import type { Pricing } from "@trame/core/influencers/roster/rules"
-import { demoCreators } from "./catalogue/influencers.ts"
+import { demoCreators } from "./catalogue/creators.ts"
 import type { ClientAgency } from "./clients.ts"
 import { campaignInfluencers } from "./collaborations.ts"
 import { demoAgencyId } from "./identity.ts"

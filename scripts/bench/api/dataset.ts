@@ -1,6 +1,6 @@
 import { Faker, fr } from "@faker-js/faker"
 import { SECTORS } from "@trame/core/campaigns/clients/rules/sectors"
-import { demoCreators } from "../../seed/catalogue/influencers.ts"
+import { demoCreators } from "../../seed/catalogue/creators.ts"
 import { CLIENT_BRANDS } from "../../seed/client-brands.ts"
 import { stepsOf } from "../../seed/collaboration-parts.ts"
 import type { ImportedClient, ImportedCollaboration } from "../../seed/import.ts"

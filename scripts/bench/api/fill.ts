@@ -1,6 +1,6 @@
 /** Fills a table with all of the benchmark's data. Run by `store.ts`, with the table's address in the environment. */
 import { packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
-import { demoCreators } from "../../seed/catalogue/influencers.ts"
+import { demoCreators } from "../../seed/catalogue/creators.ts"
 import {
   type ImportedClient,
   importClients,

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { invalidInput, notFound, unknownHere } from "./failure.ts"
 import { postItems, profileItem } from "./instagram/items.ts"
+import type { KnownPeople } from "./instagram/people.ts"
 import { isTrial } from "./names.ts"
 
 /** By the names and ids under which Apify's store has them. */
@@ -13,7 +14,10 @@ const ACTORS: Record<string, Input["kind"]> = {
 
 export const ACTOR_IDS = { profiles: "dSCLg0C3YEZ83HzYX", posts: "shu8hvrXbJbY3Eb9W" }
 
-export type Input = { usernames: string[] } & ({ kind: "profiles" } | { kind: "posts"; resultsLimit: number })
+export type Input = { usernames: string[]; known?: KnownPeople } & (
+  | { kind: "profiles" }
+  | { kind: "posts"; resultsLimit: number }
+)
 
 const profilesInput = z.strictObject({ usernames: z.array(z.string().trim().min(1)).min(1) })
 const postsInput = z.strictObject({
@@ -64,6 +68,6 @@ export function failureOf({ kind, usernames }: Input): string | null {
 /** What a run brings of one profile. */
 export function itemsOf(input: Input, username: string, at: number, origin: string): object[] {
   return input.kind === "profiles"
-    ? [profileItem(username, at, origin)]
-    : postItems(username, input.resultsLimit, at, origin)
+    ? [profileItem(username, at, origin, input.known?.[username])]
+    : postItems(username, input.resultsLimit, at, origin, input.known?.[username])
 }

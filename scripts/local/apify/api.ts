@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { readBytes, urlOf } from "../lib/loopback.ts"
 import { readInput } from "./actors.ts"
 import { ApifyFailure, notFound, unknownHere } from "./failure.ts"
+import type { KnownPeople } from "./instagram/people.ts"
 import { datasetItems, hasEnded, newRun, presentDataset, presentRun } from "./runs.ts"
 import type { Store, StoredRun } from "./store.ts"
 
@@ -13,6 +14,8 @@ export interface Platform {
   token: string
   now(): number
   pace: number
+  /** Those of these usernames of whom more is known. */
+  known(usernames: readonly string[]): Promise<KnownPeople>
   /** Where pictures are. */
   origin(): string
   /** Answered instead of what is asked for, one after the other; null lets one request pass. */
@@ -132,7 +135,9 @@ async function startRun({ platform, id, query, body }: Call): Promise<Answer> {
     timeoutSecs: wholeNumber(params, "timeout") ?? 0,
     memoryMbytes: wholeNumber(params, "memory") ?? 1024,
   }
-  const run = newRun(readInput(id, body), options, platform.now(), platform.pace)
+  const input = readInput(id, body)
+  const people = await platform.known(input.usernames)
+  const run = newRun({ ...input, known: people }, options, platform.now(), platform.pace)
   await platform.store.put(run)
   return data(presentRun(await awaited(platform, run, params), platform.now()), 201)
 }

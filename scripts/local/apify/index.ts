@@ -1,5 +1,6 @@
 import { listenOnLoopback, urlOf } from "../lib/loopback.ts"
 import { answerApi, type Platform } from "./api.ts"
+import type { KnownPeople, KnownPerson } from "./instagram/people.ts"
 import { answerPicture, PICTURES_PATH } from "./instagram/pictures.ts"
 import { openStore } from "./store.ts"
 import { answerTests } from "./tests.ts"
@@ -12,6 +13,8 @@ export interface ApifyOptions {
   now?(): number
   /** How many times as fast as usual a run is. */
   pace?: number
+  /** People of whom more is known than their usernames tell; asked for once, by the first run. */
+  people?(): Promise<ReadonlyMap<string, KnownPerson>>
 }
 
 interface LocalApify {
@@ -29,9 +32,21 @@ export async function startApify({
   token,
   now = Date.now,
   pace = 1,
+  people = async () => new Map(),
 }: ApifyOptions): Promise<LocalApify> {
   const store = openStore(dataDir)
-  const platform: Platform = { store, token, now, pace, origin: () => server.url, refusals: [] }
+  let asked: ReturnType<typeof people> | undefined
+  async function known(usernames: readonly string[]): Promise<KnownPeople> {
+    asked ??= people()
+    const all = await asked
+    return Object.fromEntries(
+      usernames.flatMap((username) => {
+        const person = all.get(username)
+        return person ? [[username, person]] : []
+      }),
+    )
+  }
+  const platform: Platform = { store, token, now, pace, known, origin: () => server.url, refusals: [] }
   const server = await listenOnLoopback((request, response) => {
     const { pathname } = urlOf(request)
     if (pathname.startsWith("/_test/")) return answerTests(platform, request, response)

@@ -5,15 +5,10 @@ import { s3 } from "@trame/core/files/objects"
 import { setting } from "@trame/core/lib/settings"
 import type { ImportedCreator } from "../import.ts"
 import { type Category, SUBJECTS } from "./captions.ts"
+import { portraitPath, THUMBNAILS, thumbnailPath } from "./paths.ts"
 import { sceneOf } from "./scenes.ts"
 
-/** Thumbnails of each category; posts share them. */
-export const THUMBNAILS = 24
 const PUTS_AT_ONCE = 24
-
-export const portraitPath = (influencerId: string): string => `influencers/${influencerId}.svg`
-export const thumbnailPath = (category: Category, index: number): string =>
-  `posts/demo/${Object.keys(SUBJECTS).indexOf(category)}-${index % THUMBNAILS}.svg`
 
 /** Draws a portrait for each creator and the thumbnails of their posts, and stores them. */
 export async function storePictures(creators: readonly ImportedCreator[]): Promise<void> {

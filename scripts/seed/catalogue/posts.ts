@@ -7,7 +7,7 @@ import { fold } from "@trame/core/lib/text"
 import { CLIENT_BRANDS } from "../client-brands.ts"
 import type { ImportedCreator } from "../import.ts"
 import { type Category, SPONSORED, SUBJECTS } from "./captions.ts"
-import { THUMBNAILS, thumbnailPath } from "./pictures.ts"
+import { THUMBNAILS, thumbnailPath } from "./paths.ts"
 
 const POSTS_EACH = { min: 6, max: 14 }
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -32,6 +32,31 @@ test.each<[string, string[]]>([
   ["#collab #gifted #codepromo", ["#collab", "#gifted", "#codepromo"]],
   ["code promo LENA, collaboration commerciale avec @a", ["collaboration commerciale", "@a", "code promo"]],
   ["#ad #ad #AD", ["#ad"]],
+  // Apart: at a line's end, behind an account, between marks.
+  ["Le manteau de l’hiver @sezane publicité", ["publicité", "@sezane"]],
+  ["À vélo en Camargue 🚲 collaboration", ["collaboration"]],
+  ["★ PUBLICITÉ ★ la nouvelle C3", ["publicité"]],
+  ["//Pub// trois recettes", ["pub"]],
+  ["ᴘᴜʙʟɪᴄɪᴛᴇ · mes rideaux", ["publicité"]],
+  ["AD/gifted – a stay @thehoxton", ["ad", "@thehoxton"]],
+  ["Sunday reset gifted\n*gifted*", ["gifted"]],
+  ["Dîner chez @septime\n\noffert", ["@septime", "offert"]],
+  ["Deauville | invitation @barriere", ["@barriere", "invitation"]],
+  // Misspelt, and said in other ways.
+  ["Collaboration commercial @nocibe", ["collaboration commerciale", "@nocibe"]],
+  ["Merci @club_med pour l’invitation", ["@club_med", "invitation"]],
+  ["Cadeau de la marque @bonton", ["@bonton", "cadeau de la marque"]],
+  ["Reçu en service presse", ["service presse"]],
+  ["Contient un placement de produit", ["placement de produit"]],
+  ["Liens affiliés en bio", ["affiliation"]],
+  ["Je suis la nouvelle égérie @lancome", ["@lancome", "égérie"]],
+  ["Partenariat non rémunéré, non sponsorisé. Produits offerts", ["produit offert"]],
+  ["#wendyspartner #marquepartenaire", ["#wendyspartner", "#marquepartenaire"]],
+  // Codes, by their letters or by what they bring.
+  ["Tous mes codes promos en story", ["code promo"]],
+  ["-15 % avec le code LENA15", ["code promo"]],
+  ["Use code lena15 @gymshark", ["@gymshark", "code promo"]],
+  ["20 % avec mon code en bio", ["code promo"]],
 ])("%j is a collaboration", (caption, keywords) => {
   expect(detectCollaboration({ caption })).toEqual({ isCollaboration: true, keywords })
 })
@@ -63,6 +88,31 @@ test.each([
   "J’adore #nonsponsorisé",
   "#NotSponsored #notanad #pasdepub",
   "Acheté avec mes sous, en collaboration avec personne. #nonsponsorise",
+  "Je travaille dans la publicité",
+  "Ma publicité préférée",
+  "Un lever de soleil offert par la vie",
+  "Offert par ma grand-mère",
+  "Séances offertes à tous les élèves",
+  "Une invitation à la douceur",
+  "Merci maman pour l’invitation",
+  "Une collaboration entre artistes",
+  "En collaboration avec mes enfants",
+  "Pour toute collaboration : DM",
+  "Collab pro : lena@agence.fr",
+  "Mon partenaire de vie",
+  "#dancepartner",
+  "Gifted kids are a handful",
+  "She is so gifted",
+  "Fondée en 79 AD",
+  "https://exemple.fr/pub/promo",
+  "Le code de la route",
+  "Dress code : ALL WHITE",
+  "Mon code postal",
+  "Avec le code WIFI",
+  "Code promo ? Non, désolée",
+  "Ambassadrice de la paix",
+  "Jane Birkin, égérie des années 70",
+  "Sponsored by coffee",
 ])("%j is none", (caption) => {
   expect(detectCollaboration({ caption })).toEqual({ isCollaboration: false, keywords: [] })
 })
@@ -86,6 +136,33 @@ test("Instagram's own label is enough, and names the brand", () => {
   )
   expect(detectCollaboration({ caption: "", isPaidPartnership: false }).isCollaboration).toBe(false)
   expect(detectCollaboration({ caption: "", isPaidPartnership: null }).isCollaboration).toBe(false)
+})
+
+test("a post with sponsors alone is one too", () => {
+  expect(keywordsOf("")).toEqual([])
+  expect(detectCollaboration({ caption: "", sponsors: ["sezane"] }).keywords).toEqual([
+    "partenariat rémunéré",
+    "@sezane",
+  ])
+})
+
+test.each<[string, Parameters<typeof detectCollaboration>[0], string[]]>([
+  [
+    "a sponsor, before who published it too",
+    { caption: "#ad @c", sponsors: ["a"], coauthors: ["b"] },
+    ["@a"],
+  ],
+  ["who published it too, before whom a sign names", { caption: "Pub @c", coauthors: ["b"] }, ["@b"]],
+  ["of several who published it, whom a sign names", { caption: "Pub @c", coauthors: ["b", "c"] }, ["@c"]],
+  ["whom a sign names, before who is tagged", { caption: "Pub @c et @d", tagged: ["e"] }, ["@c", "@d"]],
+  ["the only account", { caption: "Robe @c\n#ad" }, ["@c"]],
+  ["the only one tagged", { caption: "#ad", tagged: ["e"] }, ["@e"]],
+  ["nobody among several", { caption: "Robe @c, sac @d\n#ad", tagged: ["e", "f"] }, []],
+  ["never the author", { caption: "Pub @Lena", author: "lena", sponsors: ["lena"], tagged: ["lena"] }, []],
+  ["no photographer", { caption: "#ad 📸 @hugo", tagged: ["hugo"] }, []],
+  ["nobody close", { caption: "Avec ma sœur @julie\nRobe @c #ad" }, ["@c"]],
+])("the brand is %s", (_, post, brands) => {
+  expect(detectCollaboration(post).keywords.filter((keyword) => keyword.startsWith("@"))).toEqual(brands)
 })
 
 test("the keywords are few, and a long caption takes no time", () => {

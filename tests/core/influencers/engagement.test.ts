@@ -1,4 +1,4 @@
-import { engagementOf } from "@trame/core/influencers/catalogue/rules/engagement"
+import { engagementOf, isImplausible } from "@trame/core/influencers/catalogue/rules/engagement"
 import { expect, test } from "vitest"
 
 const post = (likesCount: number | null, commentsCount: number | null, daysAgo = 1) => ({
@@ -23,6 +23,23 @@ test("only the fifteen latest posts count, in whatever order they come", () => {
   const posts = Array.from({ length: 20 }, (_, index) => post(index < 15 ? 90 : 9000, 10, index))
   expect(engagementOf(posts, 1000).engagementRate).toBe(10)
   expect(engagementOf(posts.toReversed(), 1000).engagementRate).toBe(10)
+})
+
+test("posts that are pinned do not count among them, and an old one takes no place", () => {
+  const pinned = { ...post(9000, 0, 1), isPinned: true }
+  const latest = Array.from({ length: 15 }, (_, index) => post(90, 10, index + 2))
+  expect(engagementOf([pinned, ...latest], 1000).engagementRate).toBe(10)
+})
+
+test("a rate beyond all the followers is none", () => {
+  expect(engagementOf([post(19_000, 706)], 11_800)).toEqual({
+    engagementRate: null,
+    avgLikes: 19_000,
+    avgComments: 706,
+  })
+  expect(engagementOf([post(1000, 0)], 1000).engagementRate).toBe(100)
+  expect(isImplausible(19_000, 706, 11_800)).toBe(true)
+  expect(isImplausible(1000, 0, 1000)).toBe(false)
 })
 
 test("a post whose likes are hidden is left out, and no older one takes its place", () => {

@@ -48,7 +48,7 @@ test("a profile as it comes", () => {
         postsCount: 4519,
         verified: true,
         isPrivate: false,
-        category: "Digital creator",
+        category: "Lifestyle",
         email: "collab@lena.fr",
         profileUrl: "https://www.instagram.com/lena.b/",
         pictureUrl: "https://scontent.cdninstagram.com/320.jpg",
@@ -92,6 +92,7 @@ test("a post as it comes, of the profile on which it was found", () => {
         isCollaboration: true,
         keywords: ["@sezane", "en partenariat avec"],
         mentions: ["sezane", "hugo_"],
+        isPinned: false,
       },
     ],
     refused: [],
@@ -101,6 +102,50 @@ test("a post as it comes, of the profile on which it was found", () => {
   ]).items
   expect(still).toMatchObject({ username: "sezane", type: "other", isCollaboration: false })
   expect(still?.url).toBe("https://www.instagram.com/p/DNQuxufAih9/")
+})
+
+/**
+ * Of the actor's output as published: post DSGhrgIDmkP of `apify/instagram-scraper`, in a public list of samples of
+ * Apify's actors; `isPinned` as in kzhangdz/dtaraang-chek, sample_apify_output.js.
+ */
+const LABELLED = {
+  id: "3784860661818747151",
+  type: "Video",
+  shortCode: "DSGhrgIDmkP",
+  caption: "Finals week had us all drained so I had to help wake students up",
+  hashtags: [],
+  mentions: ["wendys"],
+  url: "https://www.instagram.com/p/DSGhrgIDmkP/",
+  commentsCount: 63,
+  likesCount: -1,
+  videoPlayCount: 2542022,
+  timestamp: "2025-12-10T23:51:23.000Z",
+  ownerUsername: "kylan_darnell",
+  ownerFullName: "Kylan Olivia Darnell",
+  productType: "clips",
+  paidPartnership: true,
+  sponsors: [{ id: "20703145", username: "wendys" }],
+  taggedUsers: [{ full_name: "Wendy's", id: "20703145", is_verified: true, username: "wendys" }],
+  coauthorProducers: [{ id: "20703145", is_verified: true, username: "wendys" }],
+  isCommentsDisabled: false,
+  isPinned: true,
+}
+
+test("Instagram's label is read by either of its names, and sponsors without it", () => {
+  const { sponsors, ...item } = LABELLED
+  const read = (fields: object) => readPosts([{ ...item, ...fields }]).items[0]
+  expect(read({ sponsors })).toMatchObject({
+    username: "kylan_darnell",
+    isCollaboration: true,
+    keywords: ["partenariat rémunéré", "@wendys"],
+    likesCount: null,
+    isPinned: true,
+  })
+  const unlabelled = { paidPartnership: false }
+  expect(read(unlabelled)?.isCollaboration).toBe(false)
+  expect(read({ ...unlabelled, isPaidPartnership: true })?.isCollaboration).toBe(true)
+  expect(read({ ...unlabelled, sponsors: [null, ...sponsors] })?.keywords).toContain("@wendys")
+  expect(read({ paidPartnership: "yes", sponsors: "wendys" })?.isCollaboration).toBe(false)
 })
 
 test("hidden counts are unknown, odd ones whole", () => {

@@ -52,6 +52,34 @@ describe("what is found", () => {
     })
     expect(index.page("", { size: 2, page: 3 })).toEqual({ items: [], total: 3 })
   })
+
+  // rules/creators.md#corrected-detection
+  it("leaves out and takes in what whoever asks knows better, in order and in the total", () => {
+    const rows = Array.from({ length: 40 }, (_, at) => post({ id: `p${at}`, postedAt: at }))
+    const inMemory = PostIndex.build(rows.slice(0, 30))
+    inMemory.apply(
+      1,
+      rows.slice(30).map((row) => ({ row })),
+    )
+    const edits = [
+      ...[0, 7, 29, 33, 39].map((at) => ({ ...rows[at], isShown: false })),
+      ...[8, 31].map((at) => ({ ...rows[at], isShown: true })),
+      ...[-1, 12, 50].map((postedAt) => ({ ...post({ id: `new${postedAt}`, postedAt }), isShown: true })),
+      { ...post({ id: "unknown", postedAt: 5 }), isShown: false },
+    ] as (PostRow & { isShown: boolean })[]
+    const hidden = new Set(edits.filter(({ isShown }) => !isShown).map(({ id }) => id))
+    const expected = [...rows, ...edits.filter(({ id, isShown }) => isShown && id.startsWith("new"))]
+      .filter(({ id }) => !hidden.has(id))
+      .toSorted((one, other) => other.postedAt - one.postedAt || (one.id < other.id ? -1 : 1))
+      .map(({ id }) => id)
+    for (const size of [1, 7, 50]) {
+      const pages = Array.from({ length: Math.ceil(expected.length / size) }, (_, page) =>
+        inMemory.page("", { size, page: page + 1, edits }),
+      )
+      expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(expected)
+      expect(pages[0]?.total).toBe(expected.length)
+    }
+  })
 })
 
 describe("compared with the plain definition", () => {

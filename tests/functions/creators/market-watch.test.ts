@@ -1,8 +1,10 @@
+import { Corrections } from "@trame/core/influencers/corrections/index"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { anonymous, apiAs } from "../../support/api.ts"
 import { newCreators } from "../../support/creators.ts"
+import { indexed } from "../../support/indexed.ts"
 import { newPosts } from "../../support/posts.ts"
 import { refused } from "../../support/problem.ts"
 
@@ -67,6 +69,67 @@ test("a text is found in captions without regard to case or accents, a keyword a
 test("posts without a detected collaboration are not among them", async () => {
   const { list, word } = await detectedPosts(3, (index) => ({ isCollaboration: index > 0 }))
   expect((await list(word)).total).toBe(2)
+})
+
+// rules/creators.md#corrected-detection
+test("what an agency says of a post holds in its lists, totals and counts, and in no other agency's", async () => {
+  const { member, ...agency } = await newAgency()
+  const [creator] = await newCreators(1, { collaborationsCount: 2 })
+  const influencerId = creator?.influencerId ?? ""
+  const word = newId()
+  const { posts, minSeq } = await newPosts(influencerId, 3, (index) => ({
+    caption: `Hiver ${word}`,
+    isCollaboration: index < 2,
+    collaborationKeywords: index < 2 ? ["#ad", "@nike"] : [],
+  }))
+  await indexed()
+  const [first = "", second = "", third = ""] = posts.map(({ postId }) => postId)
+  const { marketWatch, discover } = apiAs(member)
+  const say = (postId: string, correction: object | null) =>
+    marketWatch.correct({ influencerId, postId, correction } as never)
+  const found = async (search: string, as = member) => {
+    const { items, total } = await apiAs(as).marketWatch.list({ search, minSeq })
+    expect(total).toBe(items.length)
+    return items.map(({ id }) => id)
+  }
+  await say(first, { isCollaboration: false, brand: null })
+  const named = await say(third, { isCollaboration: true, brand: "Sézane" })
+  expect(named).toMatchObject({ id: third, isCollaboration: true, brand: "Sézane" })
+  await say(second, { isCollaboration: true, brand: "@puma" })
+  expect(await found(word)).toEqual([second, third])
+  expect(await found("sezane")).toContain(third)
+  expect(await found("@puma")).toContain(second)
+  expect(await found("@nike")).not.toContain(second)
+  const everything = await marketWatch.list({ minSeq })
+  expect(everything.items.map(({ id }) => id)).not.toContain(first)
+
+  const own = (kind: "all" | "collaborations") => discover.posts({ influencerId, kind })
+  expect((await own("collaborations")).items.map(({ id, brand }) => [id, brand])).toEqual([
+    [second, "@puma"],
+    [third, "Sézane"],
+  ])
+  expect((await own("all")).items.map(({ isCollaboration }) => isCollaboration)).toEqual([false, true, true])
+  expect((await discover.influencer({ influencerId })).collaborationsCount).toBe(2)
+
+  const { member: stranger } = await newAgency()
+  expect(await found(word, stranger)).toEqual([first, second])
+
+  await say(third, null)
+  await say(third, null)
+  expect(await found(word)).toEqual([second])
+  expect((await discover.influencer({ influencerId })).collaborationsCount).toBe(1)
+
+  const actor = { type: "worker", name: "test", agencyId: agency.agencyId } as const
+  for await (const _portion of Corrections.removeAllOf(actor));
+  expect(await found(word)).toEqual([first, second])
+})
+
+test("what is not there cannot be corrected", async () => {
+  const { member } = await newAgency()
+  const [creator] = await newCreators(1)
+  const correction = { isCollaboration: true, brand: null }
+  const post = { influencerId: creator?.influencerId ?? "", postId: newId(), correction }
+  expect(await refused(apiAs(member).marketWatch.correct(post))).toMatchObject({ code: "not_found" })
 })
 
 test("nothing found is one empty page", async () => {

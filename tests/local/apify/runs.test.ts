@@ -166,3 +166,34 @@ test("pictures are pictures, to whoever asks", async () => {
     expect((await fetch(local.url + path)).ok).toBe(false)
   }
 })
+
+test("whoever is known comes with their own figures, and a label as Apify publishes it", async () => {
+  const theme = {
+    category: "Mode",
+    subject: "Mode",
+    hashtags: ["mode"],
+    scenes: ["Un manteau, cinq tenues"],
+    brands: ["ecume"],
+  } as const
+  const known = {
+    ...{ fullName: "Chez Zoé", biography: "Mode · Nantes", email: "zoe@createurs.example", verified: true },
+    ...{ followersCount: 5_400_000, postsCount: 900, engagement: 0.02, theme },
+  }
+  const { run } = await startLocal({ people: async () => new Map([["zoe", known]]) })
+  const [profile] = (await run(PROFILES, { usernames: ["zoe"] })).items
+  expect(profile).toMatchObject({
+    ...{ fullName: "Chez Zoé", biography: "Mode · Nantes", followersCount: 5_400_000 },
+    ...{ postsCount: 900, verified: true, businessEmail: "zoe@createurs.example", profilePicUrlHD: null },
+  })
+  const { items } = await run(POSTS, {
+    directUrls: ["https://www.instagram.com/zoe/"],
+    resultsType: "posts",
+    resultsLimit: 100,
+  })
+  const likes = items.map(({ likesCount }) => Number(likesCount)).filter((count) => count >= 0)
+  const average = likes.reduce((sum, count) => sum + count, 0) / likes.length
+  expect(average / 5_400_000).toBeCloseTo(0.02, 2)
+  const labelled = items.filter(({ paidPartnership }) => paidPartnership === true)
+  expect(labelled.length).toBeGreaterThan(0)
+  expect(labelled[0]).toMatchObject({ sponsors: [{ username: "ecume" }] })
+})

@@ -50,7 +50,15 @@ const post: DetectedPost = {
     postUrl: "https://www.instagram.com/p/a/",
     postedAt: NOW,
   },
-  ...{ likesCount: null, commentsCount: null, isCollaboration: true, collaborationKeywords: [] },
+  ...{
+    likesCount: null,
+    commentsCount: null,
+    isCollaboration: true,
+    collaborationKeywords: [],
+    influencerId: "zoe",
+    brand: null,
+    correction: null,
+  },
   influencer: null,
 }
 const campaign = cardOf({ collaboration, participants: [], steps: [], documents: [], stats: [] })
@@ -77,7 +85,7 @@ it.each([
     lineOf(exportedCreators, creator),
     "Zoé Mercier;zoe.m;Instagram;;9;N/A;0;;Hugo Leroy;02/03/2026",
   ],
-  ["a detected post", lineOf(exportedPosts, post), ";;;;02/03/2026;;;;;https://www.instagram.com/p/a/"],
+  ["a detected post", lineOf(exportedPosts, post), ";;;;02/03/2026;;;;;;https://www.instagram.com/p/a/"],
   [
     "a client",
     lineOf(exportedClients, { ...clientOf("c1"), collaborationCount: 0 }),
@@ -110,7 +118,7 @@ it.each([
   [
     "market-watch",
     exportedPosts,
-    "Influenceur;Pseudo;Plateforme;Abonnés;Publiée le;Mots-clés;J'aime;Commentaires;Légende;Adresse",
+    "Influenceur;Pseudo;Plateforme;Abonnés;Publiée le;Marque;Mots-clés;J'aime;Commentaires;Légende;Adresse",
   ],
 ])("in the file « %s » each column is called as what it holds", (file, { name, columns }, titles) => {
   expect(name).toBe(file)

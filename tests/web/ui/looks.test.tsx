@@ -112,7 +112,13 @@ describe("a post", () => {
   const post: Post = {
     ...{ id: "p1", postUrl: "https://insta.example/p/1", imageUrl: "https://a.example/1.jpg" },
     ...{ caption: "Salut", likesCount: 1200, commentsCount: 1, postType: "other", isCollaboration: true },
-    ...{ postedAt: "2026-03-01T10:00:00.000Z", collaborationKeywords: ["pub", "offert"] },
+    ...{
+      postedAt: "2026-03-01T10:00:00.000Z",
+      collaborationKeywords: ["pub", "offert"],
+      influencerId: "zoe",
+      brand: null,
+      correction: null,
+    },
   }
 
   it("shows whose it is, its picture, how often it was answered, and its words, which lead nowhere by themselves", () => {

@@ -213,6 +213,9 @@ describe("a post", () => {
     ...{ id: "p1", influencerId: "i1", postUrl: "https://insta.example/p/1", imageUrl: null, caption: "" },
     ...{ likesCount: 1, commentsCount: null, postedAt: "2026-03-01T10:00:00.000Z", postType: "reel" },
     collaborationKeywords: ["pub", "offert", "sponsor"],
+    influencerId: "zoe",
+    brand: null,
+    correction: null,
   }
   type Posts = Parameters<typeof PostGrid>[0]["posts"]
 

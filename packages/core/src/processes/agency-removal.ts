@@ -11,6 +11,7 @@ import { removeAllOf as removeCollaborations } from "../campaigns/collaborations
 import { removeAllOf as removeTimelineTemplates } from "../campaigns/templates/index.ts"
 import { removeAllOf as removeFiles } from "../files/index.ts"
 import { removeAllOf as removeInbox } from "../inbox/removal.ts"
+import { removeAllOf as removeCorrections } from "../influencers/corrections/index.ts"
 import { removeAllOfPerson as removeAdditionsOf } from "../influencers/discover/additions.ts"
 import { removeAllOf as removeRecruitment } from "../influencers/recruitment/index.ts"
 import { removeAllOf as removeRemovalRequests } from "../influencers/removal-requests/index.ts"
@@ -64,6 +65,7 @@ const STEPS = [
   removeRoster,
   removeRecruitment,
   removeRemovalRequests,
+  removeCorrections,
   removeResources,
   removeTodos,
   removeViews,

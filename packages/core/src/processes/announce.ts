@@ -13,6 +13,7 @@ import { schemas as timelineTemplates } from "../campaigns/templates/entities.ts
 import { schemas as files } from "../files/entities.ts"
 import { schemas as inbox } from "../inbox/store/entities.ts"
 import { schemas as catalogue } from "../influencers/catalogue/entities.ts"
+import { schemas as corrections } from "../influencers/corrections/entities.ts"
 import { schemas as discover } from "../influencers/discover/entities.ts"
 import { schemas as enrichment } from "../influencers/enrichment/entities.ts"
 import { schemas as recruitment } from "../influencers/recruitment/entities.ts"
@@ -50,6 +51,7 @@ const SCHEMAS = [
   collaborationRows,
   collaborations,
   comments,
+  corrections,
   creation,
   discover,
   enrichment,

@@ -1,7 +1,7 @@
 import { Recent } from "../lib/recent.ts"
 import { firstNot } from "./order.ts"
 import { Overlay, type Version } from "./overlay.ts"
-import { comparePosts, type PostEntry, PostSnapshot } from "./post-snapshot.ts"
+import { comparePosts, type PostEntry, PostSnapshot, type PostStanding } from "./post-snapshot.ts"
 import { folded } from "./strings.ts"
 
 /** A post in which a collaboration with a brand was detected. */
@@ -22,6 +22,12 @@ export interface PostPage {
   items: { id: string; influencerId: string }[]
   /** Of all pages. */
   total: number
+}
+
+/** A post of which whoever asks knows better than the index whether it is among those that are asked for. */
+export interface PostEdit extends PostStanding {
+  influencerId: string
+  isShown: boolean
 }
 
 /** So many rows that were found are remembered, of all terms together, for the pages that follow. */
@@ -86,16 +92,47 @@ export class PostIndex {
    * Newest first, ties by id; pages are numbered from 1. `text`, folded, is a part of the folded caption or equal to
    * a folded keyword; what folds to nothing finds all.
    */
-  page(text: string, ask: { size: number; page: number; asOf?: number }): PostPage {
+  page(
+    text: string,
+    ask: { size: number; page: number; asOf?: number; edits?: readonly PostEdit[] },
+  ): PostPage {
     const asOf = Math.min(Math.max(ask.asOf ?? this.seq, this.snapshot.seq), this.seq)
     const list = this.list(folded(text), asOf)
-    const items = Array.from(list.subarray((ask.page - 1) * ask.size, ask.page * ask.size), (source) => {
-      const entry = source < 0 ? this.overlay.versions[~source]?.entry : undefined
-      return entry
-        ? { id: entry.id, influencerId: entry.influencerId }
-        : { id: this.snapshot.id(source), influencerId: this.snapshot.influencer(source) }
-    })
-    return { items, total: list.length }
+    const [start, end] = [(ask.page - 1) * ask.size, ask.page * ask.size]
+    const items: PostPage["items"] = []
+    let total = 0
+    const copy = (from: number, to: number) => {
+      const first = from + Math.max(0, start - total)
+      const last = Math.min(to, from + end - total)
+      for (let at = first; at < last; at++) items.push(this.itemAt(list[at] ?? 0))
+      total += to - from
+    }
+    let at = 0
+    for (const edit of (ask.edits ?? []).toSorted(comparePosts)) {
+      const place = firstNot(at, list.length, (near) => this.comesBefore(list[near] ?? 0, edit))
+      copy(at, place)
+      const { id, influencerId, isShown } = edit
+      if (isShown) {
+        if (total >= start && total < end) items.push({ id, influencerId })
+        total += 1
+      }
+      at = place < list.length && this.itemAt(list[place] ?? 0).id === id ? place + 1 : place
+    }
+    copy(at, list.length)
+    return { items, total }
+  }
+
+  /** What a place of a list stands for. */
+  private itemAt(source: number): PostPage["items"][number] {
+    const entry = source < 0 ? this.overlay.versions[~source]?.entry : undefined
+    return entry
+      ? { id: entry.id, influencerId: entry.influencerId }
+      : { id: this.snapshot.id(source), influencerId: this.snapshot.influencer(source) }
+  }
+
+  private comesBefore(source: number, post: PostStanding): boolean {
+    const entry = source < 0 ? this.overlay.versions[~source]?.entry : undefined
+    return entry ? comparePosts(entry, post) < 0 : this.snapshot.isBefore(source, post)
   }
 
   /** What a term finds as of a change: rows of the snapshot, and `~n` for the version numbered n. */

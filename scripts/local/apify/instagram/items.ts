@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { type Random, randomOf } from "../../lib/random.ts"
 import { isTrial } from "../names.ts"
+import type { KnownPerson } from "./people.ts"
 import { pictureUrl } from "./pictures.ts"
 import { CITIES, captionOf, SURNAMES, THEMES, type Theme } from "./words.ts"
 
@@ -25,7 +26,7 @@ const nothing = (username: string) => ({
   errorDescription: "Empty or private data for provided input",
 })
 
-interface Person {
+interface Person extends Partial<KnownPerson> {
   username: string
   id: string
   fullName: string
@@ -40,7 +41,7 @@ interface Person {
 }
 
 /** Whoever has this name, always the same. */
-function personOf(username: string): Person {
+function personOf(username: string, known?: KnownPerson): Person {
   const random = randomOf("person", username)
   const words = username.split(/[._\d]+/).filter((word) => word.length > 1)
   const named = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ")
@@ -54,13 +55,14 @@ function personOf(username: string): Person {
     postsCount: random.whole(120, 1600),
     engagement: 0.008 + random.next() * 0.06,
     everyMs: random.whole(14, 60) * HOUR_MS,
+    ...known,
   }
 }
 
 /** A dataset's item of the profile scraper, as it was at a moment. */
-export function profileItem(username: string, at: number, origin: string): object {
+export function profileItem(username: string, at: number, origin: string, known?: KnownPerson): object {
   if (isTrial(username, "introuvable")) return missing(username)
-  const person = personOf(username)
+  const person = personOf(username, known)
   const { id, fullName, theme, city, followersCount, postsCount } = person
   const random = randomOf("profile", username)
   const isPrivate = isTrial(username, "prive")
@@ -71,7 +73,8 @@ export function profileItem(username: string, at: number, origin: string): objec
     username,
     url: addressOf(username),
     fullName,
-    biography: `${theme.subject} · ${city} 🇫🇷${contact}`,
+    biography: known?.biography ?? `${theme.subject} · ${city} 🇫🇷${contact}`,
+    ...(known?.email && { businessEmail: known.email }),
     externalUrls: [],
     followersCount,
     followsCount: random.whole(180, 1900),
@@ -81,9 +84,10 @@ export function profileItem(username: string, at: number, origin: string): objec
     joinedRecently: false,
     businessCategoryName: `None,${theme.category}`,
     private: isPrivate,
-    verified: followersCount > 100_000 && random.chance(0.6),
-    profilePicUrl: pictureUrl(origin, `profil-${username}`, 150, 150),
-    profilePicUrlHD: pictureUrl(origin, `profil-${username}`, 320, 320),
+    verified: known?.verified ?? (followersCount > 100_000 && random.chance(0.6)),
+    // Whoever is known has a picture already.
+    profilePicUrl: known ? null : pictureUrl(origin, `profil-${username}`, 150, 150),
+    profilePicUrlHD: known ? null : pictureUrl(origin, `profil-${username}`, 320, 320),
     igtvVideoCount: 0,
     relatedProfiles: [],
     latestIgtvVideos: [],
@@ -93,11 +97,17 @@ export function profileItem(username: string, at: number, origin: string): objec
 }
 
 /** A dataset's items of the post scraper for one profile: its latest posts, the newest first. */
-export function postItems(username: string, limit: number, at: number, origin: string): object[] {
+export function postItems(
+  username: string,
+  limit: number,
+  at: number,
+  origin: string,
+  known?: KnownPerson,
+): object[] {
   if (isTrial(username, "introuvable")) return [missing(username)]
   if (isTrial(username, "prive")) return [nothing(username)]
   const inputUrl = `${addressOf(username)}/`
-  return latestOf(personOf(username), limit, at, origin).map((post) => ({ inputUrl, ...post }))
+  return latestOf(personOf(username, known), limit, at, origin).map((post) => ({ inputUrl, ...post }))
 }
 
 /** Posts stand at moments that do not move, so that a later look finds the same ones, and those that came since. */
@@ -146,7 +156,20 @@ function postOf(person: Person, number: number, postedAt: number, origin: string
       videoViewCount: likesCount > 0 ? likesCount * 12 : null,
     }),
     taggedUsers: [],
+    ...labelOf(caption, random),
     isCommentsDisabled: false,
+  }
+}
+
+/** Instagram's own label, on some of the posts that name a brand as a partner (`tests/core/influencers/scraped-items.test.ts`). */
+function labelOf(caption: string, random: Random) {
+  const [, brand] = /(?:commerciale|partenariat) avec @([\w.]*\w)/.exec(caption) ?? []
+  if (!brand || !random.chance(0.5)) return { paidPartnership: false }
+  const one = { id: `${random.whole(10_000_000, 99_999_999)}`, username: brand }
+  return {
+    paidPartnership: true,
+    sponsors: [one],
+    taggedUsers: [{ ...one, full_name: brand, is_verified: true }],
   }
 }
 

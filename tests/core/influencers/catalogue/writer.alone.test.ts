@@ -64,6 +64,20 @@ test("posts that come again are measured as they are by then", async () => {
   expect(await stored(username)).toMatchObject({ avgLikes: 140 })
 })
 
+test("a pinned post is not measured, an implausible rate is forgotten, a category stays", async () => {
+  const username = newName()
+  const pinned = writtenPost(9, { likesCount: 900, isPinned: true })
+  await write({ ...learnt(username, MONDAY), posts: [writtenPost(1), writtenPost(2), pinned] })
+  expect(await stored(username)).toMatchObject({ engagementRate: 5, avgLikes: 40 })
+  await write({
+    ...learnt(username, TUESDAY, { category: "Sport", followersCount: 20 }),
+    posts: [writtenPost(3)],
+  })
+  const shrunk = await stored(username)
+  expect(shrunk).toMatchObject({ category: "Mode", followersCount: 20, avgLikes: 40 })
+  expect(shrunk.engagementRate).toBeUndefined()
+})
+
 test("the same message twice changes nothing but the log", async () => {
   const username = newName()
   const brand = newId()

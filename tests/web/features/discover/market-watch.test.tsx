@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import type { Correction } from "@trame/core/influencers/catalogue/contract"
+import { corrected } from "@trame/core/influencers/corrections/rules"
 import type { DetectedPost } from "@trame/core/influencers/market-watch/contract"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
@@ -22,6 +24,9 @@ const post: DetectedPost = {
   postedAt: "2026-11-02T10:00:00Z",
   isCollaboration: true,
   collaborationKeywords: ["#ad", "@marque", "#partenariat", "#quatre"],
+  influencerId: "zoe",
+  brand: "@marque",
+  correction: null,
   influencer: {
     id: "zoe",
     displayName: "Zoé Mercier",
@@ -85,6 +90,49 @@ it("a keyword that is pressed is searched for, from the first page on", async ()
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("@marque")
 })
 
+// rules/creators.md#corrected-detection
+it("somebody says that a post is none, names the brand, and takes it back", async () => {
+  const said = vi.fn<(body: unknown) => void>()
+  let status = 200
+  answer({
+    "/api/identity/me": () => json(200, hugo),
+    "/api/market-watch": () => json(200, { items: page, total, page: 1, pageCount: 3 }),
+    "/api/market-watch/corrections": async (request) => {
+      const body = (await request.json()) as { correction: Correction | null }
+      said(body.correction)
+      const { influencer: _, ...plain } = post
+      return status === 200
+        ? json(200, corrected(plain, body.correction))
+        : json(status, { code: "unavailable", detail: "Indisponible" })
+    },
+  })
+  open()
+  const choose = async (action: string) => {
+    await userEvent.click(await screen.findByRole("button", { name: "Corriger la détection" }))
+    await userEvent.click(await screen.findByRole("menuitem", { name: action }))
+  }
+  await choose("Ce n'est pas une collaboration")
+  expect(await screen.findByText("Pas une collaboration, selon votre agence")).toBeTruthy()
+  expect(said).toHaveBeenLastCalledWith({ isCollaboration: false, brand: null })
+  await userEvent.click(await screen.findByRole("button", { name: "Annuler" }))
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith(null))
+  expect(screen.getByText("@marque", { selector: "strong" })).toBeTruthy()
+
+  await choose("Changer la marque")
+  await userEvent.keyboard("Sézane{Enter}")
+  expect(await screen.findByText("Sézane")).toBeTruthy()
+  expect(said).toHaveBeenLastCalledWith({ isCollaboration: true, brand: "Sézane" })
+
+  await choose("Changer la marque")
+  await userEvent.keyboard("Puma{Escape}")
+  expect(screen.queryByRole("textbox", { name: "Marque" })).toBeNull()
+
+  status = 503
+  await choose("Ce n'est pas une collaboration")
+  expect(await screen.findByText(/La correction n'a pas été enregistrée/)).toBeTruthy()
+  expect(screen.getByText("Sézane")).toBeTruthy()
+})
+
 it("pages are numbered and stand in the address", async () => {
   const scrolled = vi.fn()
   Element.prototype.scrollIntoView = scrolled
@@ -139,7 +187,7 @@ it("of very many posts a thousand are exported, as they are searched", async () 
     Array.from({ length: 50 }, (_, at) => ({ search: "beau", page: `${at + 1}`, minSeq })),
   )
   expect((await saved[0]?.text())?.split("\r\n")[1]).toBe(
-    "Zoé Mercier;zoe.m;Instagram;12300;02/11/2026;#ad, @marque, #partenariat, #quatre;1200;;Un beau partenariat;https://www.instagram.com/p/abc/",
+    "Zoé Mercier;zoe.m;Instagram;12300;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;1200;;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
 })
 
@@ -171,7 +219,7 @@ it("a post of whoever left the catalogue says so, and is exported without them",
   await userEvent.click(screen.getByRole("button", { name: "Exporter les collaborations" }))
   expect(await screen.findByText("1 collaboration exportée")).toBeTruthy()
   expect((await saved[0]?.text())?.split("\r\n")[1]).toBe(
-    ";;;;02/11/2026;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
+    ";;;;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
   expect(asked).toHaveBeenCalledTimes(2)
   for (const [query] of asked.mock.calls) expect(query).toMatchObject({ search: "beau", page: "1" })

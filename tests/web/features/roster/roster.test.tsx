@@ -339,6 +339,9 @@ it("shows as many of a creator's posts as there is room for, however many are re
     commentsCount: null,
     postedAt: "2026-03-01T08:00:00.000Z",
     collaborationKeywords: ["#ad", "@un", "@deux", "@trois"],
+    influencerId: "zoe",
+    brand: "@un",
+    correction: null,
     isCollaboration: true,
   }))
   const { fetch } = window

@@ -1,6 +1,8 @@
 import * as z from "zod"
 import { instant, search } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
+import { ONE_LINE } from "../../lib/text.ts"
+import { MAX_BRAND } from "./rules/limits.ts"
 
 /** Results of the form's influencer search (rules/campaigns.md#form). */
 export const INFLUENCER_SEARCH_LIMIT = 20
@@ -43,8 +45,23 @@ export const influencerProfile = influencerCard.extend({
 })
 export type InfluencerProfile = z.infer<typeof influencerProfile>
 
+/** What an agency says of a post in place of what was detected (rules/creators.md#corrected-detection). */
+export const correction = z.object({
+  isCollaboration: z.boolean(),
+  /** Its account or its name; null where the detected one stands. */
+  brand: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_BRAND, `${MAX_BRAND} caractères au maximum`)
+    .regex(ONE_LINE, "Une seule ligne")
+    .nullable(),
+})
+export type Correction = z.infer<typeof correction>
+
 export const post = z.object({
   id: z.string(),
+  influencerId: z.string(),
   postUrl: z.string(),
   imageUrl: z.string().nullable(),
   postType: z.enum(["reel", "other"]),
@@ -55,6 +72,10 @@ export const post = z.object({
   postedAt: instant,
   isCollaboration: z.boolean(),
   collaborationKeywords: z.array(z.string()),
+  /** Who is behind it, as far as one account tells; null otherwise. */
+  brand: z.string().nullable(),
+  /** What the agency said in place of what was detected; null where it said nothing. */
+  correction: correction.nullable(),
 })
 export type Post = z.infer<typeof post>
 

@@ -78,6 +78,8 @@ const post = schema({
     /** Left out where the platform hides it. */
     likesCount: { type: "number" },
     commentsCount: { type: "number" },
+    /** Left out where it is not. */
+    isPinned: { type: "boolean" },
     isCollaboration: { type: "boolean", required: true },
     collaborationKeywords: { type: "list", items: { type: "string" }, required: true },
     /** Its partition in the list of all detected collaborations. */

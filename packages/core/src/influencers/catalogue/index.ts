@@ -52,6 +52,7 @@ export const toProfile = (influencer: Influencer): InfluencerProfile => ({
 
 export const toPost = (post: StoredPost): Post => ({
   id: post.postId,
+  influencerId: post.influencerId,
   postUrl: post.postUrl,
   imageUrl: post.imageUrl ?? null,
   postType: post.postType,
@@ -61,6 +62,8 @@ export const toPost = (post: StoredPost): Post => ({
   postedAt: post.postedAt,
   isCollaboration: post.isCollaboration,
   collaborationKeywords: post.collaborationKeywords,
+  brand: post.collaborationKeywords.find((keyword) => keyword.startsWith("@")) ?? null,
+  correction: null,
 })
 
 /** @throws AppError not_found for one that is archived or was never there */
@@ -157,8 +160,8 @@ export async function posts(influencerId: string, { size, after, collaborations 
   const all = collaborations ? query.collaborations({ influencerId }) : query.primary({ influencerId })
   const rest = after ? all.lt({ postId: after }) : all
   const { data } = await rest.go({ order: "desc", count: size + 1 })
-  const items = data.slice(0, size).map(toPost)
-  return { items, nextCursor: data.length > size ? (items.at(-1)?.id ?? null) : null }
+  const items = data.slice(0, size)
+  return { items, nextCursor: data.length > size ? (items.at(-1)?.postId ?? null) : null }
 }
 
 /** Those of these posts that exist, in the order in which they are asked for. */

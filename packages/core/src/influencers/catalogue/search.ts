@@ -5,6 +5,8 @@ import type { CreatorQuery } from "../../search/creators.ts"
 import type { InfluencerChoice } from "./contract.ts"
 import { Influencers, toChoice } from "./index.ts"
 import { createReplica, creatorSource, postSource } from "./replica.ts"
+import { postKeyOf } from "./rows.ts"
+import { postedAtOf } from "./rules/platforms.ts"
 import { soughtInfluencer } from "./rules/profile-address.ts"
 
 export * as CatalogueSearch from "./search.ts"
@@ -50,12 +52,27 @@ interface PostsAsked {
   /** From 1. */
   page: number
   minSeq: number
+  /** Posts of which whoever asks has said whether they are collaborations. */
+  corrected?: readonly CorrectedPost[]
 }
 
-/** Detected collaborations of a page, the newest first, and how many there are. */
-export async function collaborations(text: string, { size, page, minSeq }: PostsAsked) {
+export interface CorrectedPost {
+  influencerId: string
+  postId: string
+  /** Whether it is among those that are asked for. */
+  isShown: boolean
+}
+
+/** Collaborations of a page, the newest first, and how many there are. */
+export async function collaborations(text: string, { size, page, minSeq, corrected = [] }: PostsAsked) {
   const index = await postReplica.current(minSeq)
-  const { items, total } = index.page(text, { size, page })
+  const edits = corrected.map(({ isShown, ...post }) => ({
+    id: postKeyOf(post),
+    influencerId: post.influencerId,
+    postedAt: postedAtOf(post.postId),
+    isShown,
+  }))
+  const { items, total } = index.page(text, { size, page, edits })
   return {
     total,
     items: items.map(({ id, influencerId }) => ({

@@ -8,6 +8,7 @@ import { HandleEntity, InfluencerEntity, PostEntity } from "./entities.ts"
 import type { Influencer, StoredPost } from "./index.ts"
 import { append } from "./log.ts"
 import { creatorChangeOf, postRowOf } from "./rows.ts"
+import { isCategory } from "./rules/categories.ts"
 import { ENGAGEMENT_POSTS, engagementOf } from "./rules/engagement.ts"
 import { PLATFORM_LABELS, postIdOf } from "./rules/platforms.ts"
 import { isSuppressed } from "./suppressions.ts"
@@ -25,6 +26,7 @@ const writtenPost = z.object({
   postedAt: z.iso.datetime(),
   /** Of the site's own origin; null leaves the stored one. */
   imageUrl: z.string().nullable(),
+  isPinned: z.boolean().optional(),
   isCollaboration: z.boolean(),
   keywords: z.array(z.string()),
 })
@@ -177,14 +179,26 @@ const toAttributes = (
   before: Influencer | null,
 ) => ({
   ...profile,
-  category: category || (before?.category ?? ""),
+  // The first that is known stays, be it a person's choice: a scraper's guess never takes its place.
+  category: before && isCategory(before.category) ? before.category : category || (before?.category ?? ""),
   postsCount: postsCount ?? before?.postsCount,
   profileImageUrl: profileImageUrl ?? before?.profileImageUrl,
 })
 
 function toStored(
   influencerId: string,
-  { name, url, type, postedAt, imageUrl, likesCount, commentsCount, keywords, ...post }: WrittenPost,
+  {
+    name,
+    url,
+    type,
+    postedAt,
+    imageUrl,
+    likesCount,
+    commentsCount,
+    keywords,
+    isPinned,
+    ...post
+  }: WrittenPost,
   known: ReadonlyMap<string, StoredPost>,
 ): StoredPost {
   const postId = postIdOf(postedAt, name)
@@ -197,6 +211,7 @@ function toStored(
     postType: type,
     imageUrl: imageUrl ?? known.get(postId)?.imageUrl,
     likesCount: likesCount ?? undefined,
+    isPinned: isPinned || undefined,
     commentsCount: commentsCount ?? undefined,
     collaborationKeywords: keywords,
   }
@@ -206,8 +221,11 @@ async function readInfluencer(influencerId: string): Promise<Influencer | null> 
   return (await InfluencerEntity.get({ influencerId }).go({ consistent: true })).data
 }
 
+/** A few more than Instagram pins at the top of a profile. */
+const MOST_PINNED = 5
+
 async function newestPosts(influencerId: string): Promise<StoredPost[]> {
-  const page = { order: "desc", count: ENGAGEMENT_POSTS, consistent: true } as const
+  const page = { order: "desc", count: ENGAGEMENT_POSTS + MOST_PINNED, consistent: true } as const
   return (await PostEntity.query.primary({ influencerId }).go(page)).data
 }
 
@@ -228,14 +246,17 @@ const countNew = (posts: readonly StoredPost[], known: ReadonlyMap<string, Store
 /** From each post once, as given first; nothing where nothing can be measured, so that what is known stays. */
 function measuresOf(posts: readonly StoredPost[], followersCount: number): Partial<Influencer> {
   const byId = new Map([...posts].reverse().map((post) => [post.postId, post]))
-  const counted = [...byId.values()].map(({ postedAt, likesCount = null, commentsCount = null }) => ({
-    postedAt,
-    likesCount,
-    commentsCount,
-  }))
+  const counted = [...byId.values()].map(
+    ({ postedAt, isPinned, likesCount = null, commentsCount = null }) => ({
+      postedAt,
+      isPinned,
+      likesCount,
+      commentsCount,
+    }),
+  )
   const { engagementRate, avgLikes, avgComments } = engagementOf(counted, followersCount)
   return {
-    ...(engagementRate !== null && { engagementRate }),
+    ...(avgLikes !== null && { engagementRate: engagementRate ?? undefined }),
     ...(avgLikes !== null && { avgLikes }),
     ...(avgComments !== null && { avgComments }),
   }

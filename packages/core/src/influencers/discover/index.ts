@@ -1,6 +1,7 @@
 import { type Actor, asMember, assertAccess } from "../../lib/access.ts"
 import { Influencers, toCard, toProfile } from "../catalogue/index.ts"
 import { CatalogueSearch } from "../catalogue/search.ts"
+import { Corrections } from "../corrections/index.ts"
 import { Recruitment } from "../recruitment/index.ts"
 import { Roster } from "../roster/index.ts"
 import { DISCOVER_PAGE_SIZE, type Discovered, type DiscoverInput, type Memberships } from "./contract.ts"
@@ -53,21 +54,29 @@ export async function filters(actor: Actor) {
 
 export async function influencer(actor: Actor, { influencerId }: DiscoverInput["influencer"]) {
   const { agencyId } = asMember(actor, "discover")
-  const [known, { roster, recruitment }] = await Promise.all([
+  const [known, { roster, recruitment }, difference] = await Promise.all([
     Influencers.get(influencerId),
     membershipsIn(agencyId, [influencerId]),
+    Corrections.differenceOf(actor, influencerId),
   ])
-  return { ...toProfile(known), inRoster: roster.length > 0, inRecruitment: recruitment.length > 0 }
+  return {
+    ...toProfile(known),
+    collaborationsCount: Math.max(0, known.collaborationsCount + difference),
+    inRoster: roster.length > 0,
+    inRecruitment: recruitment.length > 0,
+  }
 }
 
 const POSTS_OF_A_PAGE = 30
 
 export async function posts(actor: Actor, { influencerId, kind, cursor }: DiscoverInput["posts"]) {
   assertAccess(actor, "discover")
-  const collaborations = kind === "collaborations"
-  const [page] = await Promise.all([
-    Influencers.posts(influencerId, { size: POSTS_OF_A_PAGE, after: cursor, collaborations }),
+  const page = { size: POSTS_OF_A_PAGE, after: cursor }
+  const [posts] = await Promise.all([
+    kind === "all"
+      ? Corrections.postsOf(actor, influencerId, page)
+      : Corrections.collaborationsOf(actor, influencerId, page),
     Influencers.get(influencerId),
   ])
-  return page
+  return posts
 }

@@ -1,14 +1,18 @@
 import { type Actor, assertAccess } from "../../lib/access.ts"
-import { Influencers, toCard, toPost } from "../catalogue/index.ts"
-import { CatalogueSearch } from "../catalogue/search.ts"
+import { fold } from "../../lib/text.ts"
+import type { Post } from "../catalogue/contract.ts"
+import { Influencers, toCard } from "../catalogue/index.ts"
+import { CatalogueSearch, type CorrectedPost } from "../catalogue/search.ts"
+import { Corrections, type CorrectionsOfAgency } from "../corrections/index.ts"
 import { type DetectedPost, MARKET_WATCH_PAGE_SIZE, type MarketWatchInput } from "./contract.ts"
 
 export * as MarketWatch from "./index.ts"
 
-/** Detected collaborations, the newest first, by caption or by one of their keywords (rules/creators.md#market-watch). */
+/** Collaborations as the agency sees them, the newest first, by caption or by one of their keywords (rules/creators.md#market-watch). */
 export async function list(actor: Actor, { search, page, minSeq }: MarketWatchInput["list"]) {
   assertAccess(actor, "discover")
-  const asked = { size: MARKET_WATCH_PAGE_SIZE, minSeq }
+  const corrections = await Corrections.readOf(actor)
+  const asked = { size: MARKET_WATCH_PAGE_SIZE, minSeq, corrected: await standingsOf(corrections, search) }
   let found = await CatalogueSearch.collaborations(search, { ...asked, page })
   const pageCount = Math.max(1, Math.ceil(found.total / MARKET_WATCH_PAGE_SIZE))
   // Beyond the last page stands the last.
@@ -20,7 +24,31 @@ export async function list(actor: Actor, { search, page, minSeq }: MarketWatchIn
   ])
   const items = posts.map((post): DetectedPost => {
     const influencer = influencers.get(post.influencerId)
-    return { ...toPost(post), influencer: influencer ? toCard(influencer) : null }
+    return { ...corrections.show(post), influencer: influencer ? toCard(influencer) : null }
   })
   return { items, total: found.total, page: shown, pageCount }
+}
+
+/** Writes or takes back what the agency says of a post (rules/creators.md#corrected-detection). */
+export const correct = (actor: Actor, { correction, ...post }: MarketWatchInput["correct"]): Promise<Post> =>
+  Corrections.write(actor, post, correction)
+
+const keyOf = ({ influencerId, postId }: { influencerId: string; postId: string }): string =>
+  `${influencerId}/${postId}`
+
+/** Which corrected posts the search shows. Only a text has to be looked for in what they say. */
+async function standingsOf(corrections: CorrectionsOfAgency, search: string): Promise<CorrectedPost[]> {
+  const term = fold(search)
+  const standing = corrections.all.filter(({ isCollaboration }) => isCollaboration)
+  const sought = term && standing.length > 0 ? await Influencers.postsByIds(standing) : null
+  const found = new Set(
+    sought?.flatMap((post) => {
+      const { caption, collaborationKeywords: words } = corrections.show(post)
+      return fold(caption).includes(term) || words.some((word) => fold(word) === term) ? keyOf(post) : []
+    }),
+  )
+  return corrections.all.map((one) => ({
+    ...one,
+    isShown: one.isCollaboration && (!sought || found.has(keyOf(one))),
+  }))
 }

@@ -7,6 +7,7 @@ import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AddedBy } from "../by-member/contract.ts"
 import { membersOf } from "../by-member/index.ts"
 import { type Influencer, Influencers, toChoice, toProfile } from "../catalogue/index.ts"
+import { Corrections } from "../corrections/index.ts"
 import {
   type RosterChoice,
   type RosterEntry,
@@ -183,7 +184,7 @@ export async function posts(actor: Actor, { influencerId }: RosterInput["posts"]
   const { agencyId } = asMember(actor, "influencers")
   const [entry, { items }] = await Promise.all([
     find({ agencyId, influencerId }),
-    Influencers.posts(influencerId, { size: ROSTER_POSTS.read, collaborations: true }),
+    Corrections.collaborationsOf(actor, influencerId, { size: ROSTER_POSTS.read }),
   ])
   found(entry, missing)
   return { items }

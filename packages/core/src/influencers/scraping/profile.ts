@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { onOneLine, withoutDirections } from "../../lib/text.ts"
+import { categoryOf } from "../catalogue/rules/categories.ts"
 import { detectCollaboration } from "../catalogue/rules/collaboration-detection.ts"
 import { isUsername, profileOf, profileUrl } from "../catalogue/rules/profile-address.ts"
 
@@ -17,7 +18,7 @@ export interface ScrapedProfile {
   verified: boolean
   /** A private profile shows no posts. */
   isPrivate: boolean
-  /** Empty where the profile names none. */
+  /** A French one; empty where the profile names none that is known. */
   category: string
   /** Lower case; empty where the profile gives none. */
   email: string
@@ -45,6 +46,8 @@ export interface ScrapedPost {
   keywords: string[]
   /** Usernames in the caption or on the picture. */
   mentions: string[]
+  /** Kept at the top of the profile, whatever its age. */
+  isPinned: boolean
 }
 
 /** What the scraper brought no profile or post for. */
@@ -82,10 +85,12 @@ export const POST_FIELDS = [
     "timestamp",
     "displayUrl",
   ],
-  ...["mentions", "taggedUsers", "isPaidPartnership", "sponsors"],
+  ...["mentions", "taggedUsers", "coauthorProducers", "isPinned"],
+  // The actor's name for Instagram's label, and the one that other readers of Instagram use.
+  ...["paidPartnership", "isPaidPartnership", "sponsors"],
 ] as const
 
-const LONGEST = { name: 100, bio: 500, caption: 2200, category: 100, refusal: 300 }
+const LONGEST = { name: 100, bio: 500, caption: 2200, refusal: 300 }
 const MOST_MENTIONS = 30
 
 /** A count, null for what is hidden (-1) or not said. */
@@ -109,11 +114,15 @@ const usernameOf = z
   .transform((name) => name.toLowerCase())
   .refine(isUsername)
 
+const person = z.union([z.string(), z.object({ username: z.string() }).transform(({ username }) => username)])
+
+/** Usernames, or objects that hold one; somebody who makes no sense does not harm the others. */
 const people = z
-  .array(z.union([z.string(), z.object({ username: z.string() }).transform(({ username }) => username)]))
-  .nullish()
-  .transform((names) => names ?? [])
+  .array(z.unknown())
   .catch([])
+  .transform((all) => all.flatMap((one) => person.safeParse(one).data ?? []))
+
+const flag = z.boolean().nullish().catch(null)
 
 const profileItem = z.object({
   username: usernameOf,
@@ -144,7 +153,10 @@ const postItem = z.object({
   displayUrl: pictureAddress,
   mentions: people,
   taggedUsers: people,
-  isPaidPartnership: z.boolean().nullish().catch(null),
+  coauthorProducers: people,
+  isPinned: flag,
+  paidPartnership: flag,
+  isPaidPartnership: flag,
   sponsors: people,
 })
 
@@ -224,17 +236,6 @@ function toProfile(item: z.infer<typeof profileItem>): ScrapedProfile {
   }
 }
 
-/** Instagram gives a list of which some parts are none: `None,Digital creator`. */
-const categoryOf = (names: string): string =>
-  line(
-    names
-      .split(",")
-      .map((name) => name.trim())
-      .filter((name) => name && name !== "None")
-      .join(", "),
-    LONGEST.category,
-  )
-
 function emailIn(written: string): string {
   const [address] = /[\w.+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i.exec(written) ?? []
   const { data } = z.email().safeParse(address?.toLowerCase())
@@ -245,7 +246,8 @@ function toPost(item: z.infer<typeof postItem>): ScrapedPost | null {
   const username = (profileOf(item.inputUrl)?.username ?? item.ownerUsername ?? "").toLowerCase()
   if (!isUsername(username)) return null
   const caption = lines(item.caption, LONGEST.caption)
-  const { isPaidPartnership } = item
+  const isLabelled = item.paidPartnership === true || item.isPaidPartnership === true
+  const owner = item.ownerUsername ? [item.ownerUsername] : []
   const type = item.productType === "clips" || item.type === "Video" ? "reel" : "other"
   return {
     id: item.shortCode,
@@ -257,8 +259,16 @@ function toPost(item: z.infer<typeof postItem>): ScrapedPost | null {
     commentsCount: item.commentsCount,
     postedAt: new Date(item.timestamp).toISOString(),
     imageUrl: item.displayUrl,
-    ...detectCollaboration({ caption, isPaidPartnership, sponsors: namesOf(item.sponsors) }),
+    ...detectCollaboration({
+      caption,
+      author: username,
+      isPaidPartnership: isLabelled,
+      sponsors: namesOf(item.sponsors),
+      coauthors: namesOf([...owner, ...item.coauthorProducers]),
+      tagged: namesOf(item.taggedUsers),
+    }),
     mentions: namesOf([...item.mentions, ...item.taggedUsers]),
+    isPinned: item.isPinned === true,
   }
 }
 

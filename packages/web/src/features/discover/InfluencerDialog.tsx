@@ -5,12 +5,14 @@ import { oneOf, useListParams } from "../../lib/address/address.ts"
 import { api } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialog, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { formatCompact, formatDate, formatNumber, formatRate, platformName } from "../../lib/format.ts"
+import { formatCompact, formatDate, formatNumber, platformName } from "../../lib/format.ts"
 import { safeLink } from "../../lib/links.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { engagementOf } from "../../ui/influencers/engagement.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
+import { PostCorrection } from "../../ui/influencers/PostCorrection.tsx"
 import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
@@ -121,7 +123,7 @@ function Profile({ influencer }: { influencer: Influencer }) {
         about="Chiffres"
         facts={[
           ["Abonnés", formatCompact(influencer.followersCount)],
-          ["Engagement", formatRate(influencer.engagementRate)],
+          ["Engagement", engagementOf(influencer)],
           ["Collaborations", formatNumber(influencer.collaborationsCount)],
           ["Publications", known(influencer.postsCount)],
           ["J'aime moyens", known(influencer.avgLikes)],
@@ -177,7 +179,9 @@ function Posts({ influencerId, kind }: PostsProps) {
         </p>
       }
     >
-      {(posts) => <PostGrid label={TABS[kind]} posts={posts} />}
+      {(posts) => (
+        <PostGrid label={TABS[kind]} posts={posts} verdict={(post) => <PostCorrection post={post} />} />
+      )}
     </CursorList>
   )
 }

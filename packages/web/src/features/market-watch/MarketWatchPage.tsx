@@ -12,6 +12,7 @@ import { useRowKeys } from "../../lib/keys/rows.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
+import { PostCorrection } from "../../ui/influencers/PostCorrection.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
@@ -87,6 +88,7 @@ export function Component() {
                 label="Collaborations détectées"
                 posts={data.items}
                 author={({ influencer }) => <Author influencer={influencer} />}
+                verdict={(post) => <PostCorrection post={post} />}
                 keywords={SHOWN_KEYWORDS}
                 onKeyword={searchFor}
               />

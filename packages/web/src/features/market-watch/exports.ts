@@ -14,6 +14,7 @@ export const exportedPosts: Exported<DetectedPost> = {
     ["Plateforme", ({ influencer }) => (influencer ? platformName(influencer.platform) : "")],
     ["Abonnés", ({ influencer }) => (influencer ? String(influencer.followersCount) : "")],
     ["Publiée le", ({ postedAt }) => formatDate(postedAt)],
+    ["Marque", ({ brand }) => brand?.replace(/^@/, "") ?? ""],
     ["Mots-clés", ({ collaborationKeywords }) => collaborationKeywords.join(", ")],
     ["J'aime", ({ likesCount }) => (likesCount === null ? "" : String(likesCount))],
     ["Commentaires", ({ commentsCount }) => (commentsCount === null ? "" : String(commentsCount))],

@@ -7,13 +7,15 @@ import { useState } from "react"
 import { api } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
-import { formatCompact, formatDate, formatNumber, formatRate } from "../../lib/format.ts"
+import { formatCompact, formatDate, formatNumber } from "../../lib/format.ts"
 import { freshOf, useOpened } from "../../lib/forms/useVersionedSave.ts"
 import { safeLink } from "../../lib/links.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { engagementOf } from "../../ui/influencers/engagement.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PlatformLabel } from "../../ui/influencers/Platform.tsx"
 import { PostGrid } from "../../ui/influencers/PostCard.tsx"
+import { PostCorrection } from "../../ui/influencers/PostCorrection.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
@@ -140,7 +142,7 @@ function Head({ entry, onLeaving }: HeadProps) {
         className={styles.facts}
         facts={[
           ["Abonnés", formatCompact(entry.followersCount)],
-          ["Engagement", formatRate(entry.engagementRate)],
+          ["Engagement", engagementOf(entry)],
           ["Collaborations détectées", formatNumber(entry.collaborationsCount)],
           ["Catégorie", entry.category || "Non définie"],
         ]}
@@ -166,6 +168,7 @@ function DetectedPosts({ influencerId }: { influencerId: string }) {
             <PostGrid
               label="Publications en collaboration"
               posts={items.slice(0, ROSTER_POSTS.shown)}
+              verdict={(post) => <PostCorrection post={post} />}
               keywords={3}
             />
           ) : (

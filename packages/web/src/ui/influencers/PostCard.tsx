@@ -12,6 +12,8 @@ interface PostGridProps<Item extends Post> {
   posts: readonly Item[]
   /** Whose each is, where they are of several. */
   author?: (post: Item) => ReactNode
+  /** Says with whom each is a collaboration, and takes what somebody says instead. */
+  verdict?: (post: Item) => ReactNode
   /** Shown of what was detected in each; all unless said. */
   keywords?: number
   /** Of one that is pressed. */
@@ -19,12 +21,12 @@ interface PostGridProps<Item extends Post> {
 }
 
 /** Posts side by side, inside a `CursorList` or alone. */
-export function PostGrid<Item extends Post>({ label, posts, author, ...rest }: PostGridProps<Item>) {
+export function PostGrid<Item extends Post>({ label, posts, author, verdict, ...rest }: PostGridProps<Item>) {
   return (
     <ul className={styles.grid} aria-label={label}>
       {posts.map((post) => (
         <li key={post.id} data-item className={styles.cell}>
-          <PostCard post={post} author={author?.(post)} {...rest} />
+          <PostCard post={post} author={author?.(post)} verdict={verdict?.(post)} {...rest} />
         </li>
       ))}
     </ul>
@@ -34,18 +36,19 @@ export function PostGrid<Item extends Post>({ label, posts, author, ...rest }: P
 interface PostCardProps {
   post: Post
   author?: ReactNode
+  verdict?: ReactNode
   keywords?: number
   onKeyword?: (keyword: string) => void
 }
 
 /** A post as its platform shows it, and the words for which it counts as a collaboration. */
-export function PostCard({ post, author, keywords, onKeyword }: PostCardProps) {
+export function PostCard({ post, author, verdict, keywords = MOST_KEYWORDS, onKeyword }: PostCardProps) {
   const { imageUrl, caption, likesCount, commentsCount, postedAt } = post
   const href = safeLink(post.postUrl)
-  const words = post.collaborationKeywords.slice(0, keywords)
+  const words = shownOf(post, keywords)
   const date = formatDate(postedAt, { style: "long" })
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-denied={post.correction?.isCollaboration === false}>
       <div className={styles.picture}>
         {imageUrl ? (
           <SafeImage src={imageUrl} alt="" className={styles.image} />
@@ -79,6 +82,7 @@ export function PostCard({ post, author, keywords, onKeyword }: PostCardProps) {
             ))}
           </ul>
         ) : null}
+        {verdict}
         <p className={styles.facts}>
           <Count
             icon={<HeartOutlined aria-hidden />}
@@ -106,6 +110,15 @@ export function PostCard({ post, author, keywords, onKeyword }: PostCardProps) {
       </div>
     </article>
   )
+}
+
+const MOST_KEYWORDS = 10
+
+/** The first ones, among them the brand. */
+function shownOf({ collaborationKeywords: all, brand }: Post, most: number): string[] {
+  const first = all.slice(0, most)
+  const named = all.find((keyword) => keyword === brand?.toLowerCase())
+  return named && !first.includes(named) ? [...first.slice(0, most - 1), named] : first
 }
 
 interface CountProps {

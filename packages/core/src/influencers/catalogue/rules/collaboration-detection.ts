@@ -1,12 +1,27 @@
 import { fold } from "../../../lib/text.ts"
-
-interface PostSigns {
-  caption: string
-  /** Instagram's own label; null where nothing is known of it. */
-  isPaidPartnership?: boolean | null
-  /** Usernames that Instagram names as the brand behind the label. */
-  sponsors?: readonly string[]
-}
+import {
+  accountsIn,
+  brandsOf,
+  type Found,
+  type Piece,
+  type PostSigns,
+  type Sign,
+} from "./collaboration-brands.ts"
+import {
+  APART,
+  BARE_AT_THE_END,
+  BRANDED_HASHTAG,
+  CODE_WORDS,
+  DENIED,
+  DENIED_HASHTAG,
+  DETERMINERS,
+  HASHTAGS,
+  NEGATED,
+  OTHER_CODES,
+  OTHER_MEANINGS,
+  PHRASES,
+  RANKS,
+} from "./collaboration-signs.ts"
 
 export interface Detection {
   isCollaboration: boolean
@@ -14,207 +29,138 @@ export interface Detection {
   keywords: string[]
 }
 
-/** From the most telling to the least: what was said outright, with whom, what only suggests it. */
-const RANKS = ["label", "said", "brand", "suggested", "code"] as const
-type Rank = (typeof RANKS)[number]
-
-interface Sign {
-  rank: Rank
-  keyword: string
-}
-
 const MOST_KEYWORDS = 10
 /** Instagram's own words on such a post. */
 const LABEL = "partenariat rémunéré"
-
-/** Folded, without underscores. */
-const HASHTAGS: Record<"said" | "suggested" | "code", ReadonlySet<string>> = {
-  said: new Set([
-    ...["ad", "ads", "advertisement", "advertising", "pub", "publicite", "annonce", "sponso", "sponsor"],
-    ...["sponsored", "sponsoredpost", "sponsorise", "sponsorisee", "sponsorship", "postsponsorise"],
-    ...["contenusponsorise", "paidad", "paidpartnership", "paidcollaboration", "paidcollab"],
-    ...["partenariatremunere", "partenariatcommercial", "partenariatsponsorise", "partenariatpaye"],
-    ...["collaborationcommerciale", "collaborationremuneree", "collabcommerciale", "collabremuneree"],
-    ...["communicationcommerciale"],
-  ]),
-  suggested: new Set([
-    ...["partenariat", "partenariats", "partenaire", "partnership", "partner", "collab", "collabs"],
-    ...["collaboration", "collaborations", "gifted", "prgift", "produitoffert", "produitsofferts", "offert"],
-    ...["cadeauoffert", "invitation", "ambassadeur", "ambassadrice", "ambassadeurs", "ambassador"],
-    ...["brandambassador"],
-  ]),
-  code: new Set(["codepromo", "promocode", "discountcode", "codereduc", "codereduction"]),
-}
-
-/** Hashtags by which someone says that nobody paid. */
-const DENIALS =
-  /^(?:non|not|pas(?:de)?|sans|no)(?:an?|une?)?(?:ads?|pub|publicite|spons\w*|partenariat\w*|collab\w*|paid\w*|remuneree?|commercial\w*)$/
-
-interface Phrase {
-  rank: Rank
-  /** What is shown for it. */
-  keyword: string
-  /** On folded text; between two boundaries of words. */
-  pattern: string
-}
-
-const PHRASES: readonly Phrase[] = [
-  {
-    rank: "said",
-    keyword: "collaboration commerciale",
-    pattern: "(?:collaborations?|collabs?) commerciales?",
-  },
-  { rank: "said", keyword: "communication commerciale", pattern: "communications? commerciales?" },
-  { rank: "said", keyword: "partenariat commercial", pattern: "partenariats? commercia(?:l|ux)" },
-  { rank: "said", keyword: LABEL, pattern: "partenariats? (?:remuneres?|payes?|sponsorises?)" },
-  {
-    rank: "said",
-    keyword: "collaboration rémunérée",
-    pattern: "(?:collaborations?|collabs?) (?:remunerees?|payees?|sponsorisees?)",
-  },
-  { rank: "said", keyword: "paid partnership", pattern: "paid partnerships?" },
-  { rank: "said", keyword: "paid collaboration", pattern: "paid collab(?:oration)?s?" },
-  {
-    rank: "said",
-    keyword: "contenu sponsorisé",
-    pattern: "(?:contenu|post|publication|video|story|reel|article)s? (?:est )?sponsorisee?s?",
-  },
-  { rank: "said", keyword: "sponsored content", pattern: "sponsored (?:content|post|video|reel|story|ad)" },
-  { rank: "said", keyword: "sponsored by", pattern: "sponsored by" },
-  { rank: "said", keyword: "sponsorisé par", pattern: "sponsorisee?s? par" },
-  { rank: "suggested", keyword: "en partenariat avec", pattern: "en partenariat (?:avec|@)" },
-  { rank: "suggested", keyword: "partenariat avec", pattern: "(?<!en )partenariats? avec" },
-  { rank: "suggested", keyword: "en collaboration avec", pattern: "en (?:collaboration|collab) (?:avec|@)" },
-  { rank: "suggested", keyword: "collaboration avec", pattern: "(?<!en )(?:collaboration|collab) avec" },
-  { rank: "suggested", keyword: "in partnership with", pattern: "(?:in )?partnership with" },
-  { rank: "suggested", keyword: "in collaboration with", pattern: "in (?:collaboration|collab) with" },
-  { rank: "suggested", keyword: "offert par", pattern: "(?:offerte?s?|gracieusement envoyee?s?) par" },
-  { rank: "suggested", keyword: "gifted by", pattern: "gifted by" },
-  { rank: "suggested", keyword: "produit offert", pattern: "produits? offerts?" },
-  {
-    rank: "suggested",
-    keyword: "ambassadeur",
-    pattern: "ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?:de la marque|pour la marque|@)",
-  },
-  {
-    rank: "code",
-    keyword: "code promo",
-    pattern: "codes? (?:promo|promotionnels?|reduc|reduction|de reduction)",
-  },
-  { rank: "code", keyword: "promo code", pattern: "(?:promo|discount) codes?" },
-]
-
-const BEFORE = "(?<![\\p{L}\\p{N}_#@])"
-const AFTER = "(?![\\p{L}\\p{N}_])"
-const phrases = PHRASES.map(({ pattern, ...phrase }) => ({
-  ...phrase,
-  // After an @ the name itself follows.
-  pattern: new RegExp(`${BEFORE}(?:${pattern.replaceAll("@", "(?=@)")})(?:(?<=\\s)|${AFTER})`, "gu"),
-}))
-
-/** A word that tells by standing apart: alone on its line, before a mark, or in brackets. */
-const APART =
-  /^[^\p{L}\p{N}#@]*(publicite|pub|ad|annonce|sponsorisee?|sponsored|sponso|collab|collaboration|partenariat)(?:\s*$|\s*[:|•·)\]*]|\s+[-–—/])|[([{*](publicite|pub|ad|sponsorisee?|sponsored|sponso|collab|partenariat)[)\]}*]/u
-
-/** Words that turn what follows them into its contrary, with what may stand between. */
-const NEGATED =
-  /(?<![\p{L}\p{N}])(?:non|pas|ni|sans|aucune?|jamais|not|no|never|without|n'est plus)(?:[\s'’-]+(?:de|d|du|des|un|une|le|la|en|a|an|any|the|my|mon|ma|mes|ce|cette|est|ici|vraiment|post|contenu|video|publication|story|reel|remuneree?|payee?|commerciale?|part of)){0,3}[\s'’-]*$/u
-
-/** Said of the whole post: nobody paid. */
-const DENIED =
-  /(?<![\p{L}\p{N}])(?:non|pas|not|aucune?|sans|no)(?:[\s'’-]+(?:de|d|un|une|du|est|a|an|any))?[\s'’-]+(?:sponsorisee?s?|sponsored|sponso|partenariats?|collaboration commerciale|publicite|pub|ad)(?![\p{L}\p{N}])/u
-
-/** Brands named right behind a sign, one or several. */
-const NAMED =
-  /^[\s:–—-]*(?:(?:avec|with|par|by|pour|for|de|chez|x|la|le|les|mes|mon|ma|nos|my|our|the|amis|friends|marque|brand|team|equipe)\s+|l'){0,4}((?:@[a-z0-9._]+(?:\s*(?:,|&|\+|et|and|x)?\s*(?=@))?)+)/u
 
 /**
  * Whether a post is a collaboration with a brand, and by what that shows
  * (rules/creators.md#detected-collaborations).
  */
-export function detectCollaboration({ caption, isPaidPartnership, sponsors = [] }: PostSigns): Detection {
-  const pieces = piecesOf(caption)
-  const denied = pieces.some(isDenial)
-  const signs = pieces.flatMap(signsIn).filter(({ rank }) => !denied || rank === "said")
-  const labelled: Sign[] = isPaidPartnership
-    ? [
-        { rank: "label", keyword: LABEL },
-        ...sponsors.map((name): Sign => ({ rank: "brand", keyword: `@${name.toLowerCase()}` })),
-      ]
-    : []
-  return {
-    isCollaboration: labelled.length + signs.length > 0,
-    keywords: keywordsOf([...labelled, ...signs]),
-  }
-}
-
-/** Sentences and lines, folded: what one of them denies says nothing of the others. */
-const piecesOf = (caption: string): string[] =>
-  caption
-    .split(/[\r\n\u2028\u2029]+|(?<=[.!?…;])\s+/u)
-    .map(fold)
-    .filter(Boolean)
-
-const isDenial = (piece: string): boolean =>
-  DENIED.test(piece) || hashtagsIn(piece).some(({ bare }) => DENIALS.test(bare))
-
-function signsIn(piece: string): Sign[] {
-  const found = [...phrasesIn(piece), ...tagsIn(piece)].toSorted((one, other) => one.start - other.start)
-  const told = found.filter(({ start }) => !NEGATED.test(piece.slice(0, start)))
-  const apart = APART.exec(piece)
-  const word = apart?.[1] ?? apart?.[2]
-  return [
-    ...(word ? [{ rank: "said" as const, keyword: APART_WORDS[word] ?? word }] : []),
-    ...told.flatMap(({ rank, keyword, end }): Sign[] => [
-      { rank, keyword },
-      ...(rank === "code" ? [] : brandsAfter(piece.slice(end))),
-    ]),
+export function detectCollaboration(post: PostSigns): Detection {
+  const pieces = piecesOf(post.caption)
+  const isDenied = pieces.some(({ text }) => isDenial(text))
+  const told = pieces.map((piece) => ({
+    ...piece,
+    signs: piece.signs.filter(({ rank }) => !isDenied || rank !== "suggested"),
+  }))
+  const isLabelled = post.isPaidPartnership === true || (post.sponsors ?? []).length > 0
+  const signs: Sign[] = [
+    ...(isLabelled ? [{ rank: "label" as const, keyword: LABEL }] : []),
+    ...told.flatMap((piece) => piece.signs),
   ]
+  if (signs.length === 0) return { isCollaboration: false, keywords: [] }
+  const brands = brandsOf(post, told).map((name): Sign => ({ rank: "brand", keyword: `@${name}` }))
+  return { isCollaboration: true, keywords: keywordsOf([...signs, ...brands]) }
 }
 
-/** Folded words as they are written. */
-const APART_WORDS: Record<string, string> = {
-  publicite: "publicité",
-  sponsorise: "sponsorisé",
-  sponsorisee: "sponsorisé",
+/** What one sentence denies says nothing of the others. */
+const piecesOf = (caption: string): Piece[] =>
+  caption
+    .split(/[\r\n\u2028\u2029]+|(?<=[.!?…;])(?<!\bcoll\.)\s+/iu)
+    .map((raw) => {
+      const text = withoutOtherMeanings(fold(inPlainLetters(raw)))
+      return { text, signs: signsIn(text, raw), accounts: accountsIn(text) }
+    })
+    .filter(({ text }) => text)
+
+/** Small capitals, which Unicode takes for letters of their own. */
+const SMALL_CAPITALS = new Map(
+  Array.from("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ", (letter, at) => [
+    letter,
+    "abcdefghijklmnopqrstuvwyz"[at] ?? letter,
+  ]),
+)
+const inPlainLetters = (text: string): string =>
+  text.replace(/[ᴀ-ᴢʙɢʜɪɴʀʏʟꜰꜱǫ]/gu, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
+
+const others = new RegExp(
+  OTHER_MEANINGS.map(({ pattern }) => `(?<![\\p{L}\\p{N}_#])(?:${pattern})(?![\\p{L}\\p{N}_])`).join("|"),
+  "gu",
+)
+/** A mark that no pattern takes for a word, an edge or an account. */
+const TAKEN_OUT = "_"
+const withoutOtherMeanings = (text: string): string =>
+  text.replace(/\bcoll\. /g, "coll ").replace(others, TAKEN_OUT)
+
+const isDenial = (text: string): boolean =>
+  DENIED.test(text) || hashtagsIn(text).some(({ bare }) => DENIED_HASHTAG.test(bare))
+
+function signsIn(text: string, raw: string): Found[] {
+  const found = [...phrasesIn(text), ...apartIn(text), ...tagsIn(text), ...codesIn(text, raw)]
+  return found
+    .filter(({ start, end }) => !NEGATED.test(text.slice(0, start)) && !isAsked(text, start, end))
+    .toSorted((one, other) => one.start - other.start)
 }
 
-interface Found extends Sign {
-  start: number
-  end: number
-}
+/** « Code promo ? Non. » */
+const isAsked = (text: string, start: number, end: number): boolean =>
+  start === 0 && text.slice(end).trimStart().startsWith("?")
 
-const phrasesIn = (piece: string): Found[] =>
+const place = ({ 0: text, index }: RegExpExecArray) => ({ start: index, end: index + text.length })
+
+const BEFORE = "(?<![\\p{L}\\p{N}_#@])"
+const AFTER = "(?![\\p{L}\\p{N}_])"
+const phrases = PHRASES.map(({ pattern, ...phrase }) => ({
+  ...phrase,
+  pattern: new RegExp(
+    `${BEFORE}(?:${pattern.replaceAll(/(?<![=[*.])@(?!\[)/g, "(?=@)")})(?:(?<=\\s)|(?=@)|${AFTER})`,
+    "gu",
+  ),
+}))
+
+const phrasesIn = (text: string): Found[] =>
   phrases.flatMap(({ pattern, rank, keyword }) =>
-    [...piece.matchAll(pattern)].map(({ 0: text, index }) => ({
-      rank,
-      keyword,
-      start: index,
-      end: index + text.length,
-    })),
+    [...text.matchAll(pattern)].map((match) => ({ rank, keyword, ...place(match) })),
   )
 
-const tagsIn = (piece: string): Found[] =>
-  hashtagsIn(piece).flatMap(({ bare, ...place }) => {
-    const rank = (["said", "suggested", "code"] as const).find((candidate) => HASHTAGS[candidate].has(bare))
-    return rank ? [{ rank, ...place }] : []
+/** A beginning, a mark, a picture, a dash between spaces, or somebody's account. */
+const LEFT =
+  "(?:^|[^\\p{L}\\p{N}\\s@#_'\"%€$°,&/«“-]|(?<=^|[\\s/])/|(?:^|\\s)-+(?=\\s)|^-+|--+|(?<=^|\\s)[@#][a-z0-9._]+[,]?(?=\\s))\\s*"
+const RIGHT =
+  "(?!\\s*\\?)(?=\\s*(?:$|[^\\p{L}\\p{N}\\s#_'\"%€$°,&»”-]|-+(?:\\s|$)|#)|\\s+(?:avec|with|by|par|pour|for|chez|x|pour l'equipe)\\s+@)"
+const apart = APART.map(({ pattern, ...sign }) => ({
+  ...sign,
+  pattern: new RegExp(`(?<=${LEFT})(?:${pattern})${RIGHT}(?<!_)`, "gu"),
+}))
+const bareAtTheEnd = new RegExp(
+  `(?<=[\\p{L}\\p{N}],?\\s)(?<!(?<![\\p{L}\\p{N}])(?:${DETERMINERS})\\s?)(?:${BARE_AT_THE_END})(?=[^\\p{L}\\p{N}@#]*$)`,
+  "gu",
+)
+
+const apartIn = (text: string): Found[] => [
+  ...apart.flatMap(({ pattern, rank, keyword }) =>
+    [...text.matchAll(pattern)].map((match) => ({ rank, keyword, ...place(match) })),
+  ),
+  ...[...text.matchAll(bareAtTheEnd)].flatMap((match): Found[] => {
+    const sign = APART.find(({ pattern }) => new RegExp(`^(?:${pattern})$`, "u").test(match[0]))
+    return sign ? [{ rank: sign.rank, keyword: sign.keyword, ...place(match) }] : []
+  }),
+]
+
+const tagsIn = (text: string): Found[] =>
+  hashtagsIn(text).flatMap(({ bare, tag, ...rest }) => {
+    const rank = (["said", "suggested", "given", "code"] as const).find((one) => HASHTAGS[one].has(bare))
+    if (rank) return [{ rank, ...rest }]
+    return BRANDED_HASHTAG.test(tag) ? [{ rank: "suggested" as const, ...rest }] : []
   })
 
-const hashtagsIn = (piece: string) =>
-  [...piece.matchAll(/(?<![/&=])#([\p{L}\p{N}_]+)/gu)].map(({ 0: keyword, 1: tag = "", index }) => ({
-    bare: tag.replaceAll("_", ""),
-    keyword,
-    start: index,
-    end: index + keyword.length,
+const hashtagsIn = (text: string) =>
+  [...text.matchAll(/(?<![/&=])#([\p{L}\p{N}_]+)/gu)].map((match) => ({
+    bare: (match[1] ?? "").replaceAll("_", ""),
+    tag: match[1] ?? "",
+    keyword: match[0],
+    ...place(match),
   }))
 
-function brandsAfter(rest: string): Sign[] {
-  const [, names = ""] = NAMED.exec(rest) ?? []
-  return [...names.matchAll(/@([a-z0-9._]{1,30})/g)].flatMap(([, name = ""]) => {
-    const brand = name.replace(/^[.]+|[.]+$/g, "")
-    return brand ? [{ rank: "brand" as const, keyword: `@${brand}` }] : []
+/** Codes such as `LENA15`, known by their capitals or figures. */
+const codesIn = (text: string, raw: string): Found[] =>
+  [...text.matchAll(CODE_WORDS)].flatMap((match): Found[] => {
+    const code = match[1] ?? ""
+    const looksLikeOne = /\d/.test(code) || (code.length > 2 && raw.includes(code.toUpperCase()))
+    if (!looksLikeOne || OTHER_CODES.has(code)) return []
+    return [{ rank: "code", keyword: "code promo", ...place(match) }]
   })
-}
 
 function keywordsOf(signs: readonly Sign[]): string[] {
   const ordered = signs.toSorted((one, other) => RANKS.indexOf(one.rank) - RANKS.indexOf(other.rank))

@@ -7,10 +7,23 @@ interface CountedPost {
   commentsCount: number | null
   /** ISO 8601. */
   postedAt: string
+  /** Kept at the top of the profile, whatever its age. */
+  isPinned?: boolean | undefined
 }
 
+/** Percent; beyond it, the followers or the likes are not what they seem. */
+const MOST_PLAUSIBLE = 100
+
+/** Whether what posts bring is more than the followers could (rules/creators.md#engagement). */
+export const isImplausible = (
+  avgLikes: number | null,
+  avgComments: number | null,
+  followersCount: number,
+): boolean =>
+  followersCount > 0 && (((avgLikes ?? 0) + (avgComments ?? 0)) / followersCount) * 100 > MOST_PLAUSIBLE
+
 export interface Engagement {
-  /** Percent of the followers, two decimals. */
+  /** Percent of the followers, two decimals; null where there is none that is plausible. */
   engagementRate: number | null
   /** Whole numbers. */
   avgLikes: number | null
@@ -22,6 +35,7 @@ const UNKNOWN: Engagement = { engagementRate: null, avgLikes: null, avgComments:
 /** What the latest posts bring, on average (rules/creators.md#engagement). */
 export function engagementOf(posts: readonly CountedPost[], followersCount: number | null): Engagement {
   const latest = posts
+    .filter(({ isPinned }) => !isPinned)
     .toSorted((one, other) => Date.parse(other.postedAt) - Date.parse(one.postedAt))
     .slice(0, ENGAGEMENT_POSTS)
   const counts = latest.flatMap(({ likesCount: likes, commentsCount: comments }) =>
@@ -30,10 +44,11 @@ export function engagementOf(posts: readonly CountedPost[], followersCount: numb
   if (counts.length === 0) return UNKNOWN
   const likes = counts.reduce((sum, post) => sum + post.likes, 0)
   const comments = counts.reduce((sum, post) => sum + post.comments, 0)
+  const rate = followersCount
+    ? Math.round(((likes + comments) / counts.length / followersCount) * 10_000) / 100
+    : null
   return {
-    engagementRate: followersCount
-      ? Math.round(((likes + comments) / counts.length / followersCount) * 10_000) / 100
-      : null,
+    engagementRate: rate !== null && rate <= MOST_PLAUSIBLE ? rate : null,
     avgLikes: Math.round(likes / counts.length),
     avgComments: Math.round(comments / counts.length),
   }

@@ -12,6 +12,9 @@ export type Platform = keyof typeof PLATFORM_LABELS
 /** Digits of a time in milliseconds, to base 36: enough until the year 5188. */
 const TIME_DIGITS = 9
 
+/** When a post of this id was published, in milliseconds. */
+export const postedAtOf = (postId: string): number => Number.parseInt(postId.slice(0, TIME_DIGITS), 36)
+
 /** A post's id, which sorts by time: when it was published, and what the platform calls it. */
 export const postIdOf = (postedAt: string, name: string): string =>
   `${Date.parse(postedAt).toString(36).padStart(TIME_DIGITS, "0")}-${name}`

@@ -1,0 +1,431 @@
+/**
+ * How creators say that a brand is behind a post, as tables (creators.md#detected-collaborations). All patterns are held
+ * against folded text: lower case, without accents, apostrophes and hyphens as a keyboard has them.
+ */
+
+/** From the most telling to the least; `label` and `brand` come from elsewhere. */
+export const RANKS = ["label", "said", "brand", "suggested", "given", "code"] as const
+export type Rank = (typeof RANKS)[number]
+
+export interface Phrase {
+  rank: Rank
+  /** What is shown for it. */
+  keyword: string
+  /** Between two boundaries of words; behind an `@` here the name itself follows. */
+  pattern: string
+}
+
+/** Words that tell by standing apart: alone on a line, between marks, or beside an account. */
+export const APART: readonly { rank: Rank; keyword: string; pattern: string }[] = [
+  { rank: "said", keyword: "publicité", pattern: "publicites?" },
+  { rank: "said", keyword: "pub", pattern: "pub" },
+  { rank: "said", keyword: "ad", pattern: "ads?|advert|advertisement" },
+  { rank: "said", keyword: "sponsorisé", pattern: "sponsorisee?s?" },
+  { rank: "said", keyword: "sponsored", pattern: "sponsored" },
+  { rank: "said", keyword: "sponso", pattern: "sponso" },
+  { rank: "said", keyword: "sponsor", pattern: "sponsor(?:ing)?" },
+  { rank: "said", keyword: "collab", pattern: "collabs?" },
+  { rank: "said", keyword: "collaboration", pattern: "coll?aborations?" },
+  { rank: "said", keyword: "partenariat", pattern: "part(?:e|a)nariats?" },
+  { rank: "said", keyword: "partnership", pattern: "partnership" },
+  { rank: "given", keyword: "gifted", pattern: "gifted" },
+  { rank: "given", keyword: "offert", pattern: "offerte?s?" },
+  { rank: "given", keyword: "invitation", pattern: "invitations?" },
+]
+
+/** Nouns that French never leaves without an article: without one at a line's end, they are a mention of the trade. */
+export const BARE_AT_THE_END = "publicite|coll?aboration|partenariat|invitation"
+/** Before such a noun they make it part of the sentence. */
+export const DETERMINERS =
+  "la|le|les|l'|une?|des?|du|d'|en|ma|mon|mes|ta|ton|tes|sa|son|ses|notre|nos|votre|vos|leurs?|cette|ces|ce|cet|aucune?|sans|pas|non|ni|par|pour|sur|et|ou|comme|quelle|quel|chaque|belles?|nouvelles?|meilleures?|vraies?|fausses?|petites?|vieilles?|anciennes?|grosses?|superbes?|premieres?|autres?|jolies?|mauvaises?|bonnes?|simple|plusieurs|carte|of|the|an?|my|your|our|this|no"
+
+const COLLABORATION = "(?:coll?aborations?|collabs?|coll)"
+const GIVEN_THINGS =
+  "(?:produits?|articles?|soins?|sejours?|nuits?|nuitees?|week-?ends?|repas|diners?|dejeuners?|brunchs?|experiences?|prestations?|tenues?|robes?|vetements?|bijoux?|livres?|places?|billets?|entrees?|seances?|cours|massages?|visites?|ateliers?|colis|box|coffrets?|jouets?|materiel|shooting|collaboration|post)"
+
+export const PHRASES: readonly Phrase[] = [
+  // Outright, with the endings that are often forgotten.
+  {
+    rank: "said",
+    keyword: "collaboration commerciale",
+    pattern: `${COLLABORATION} com?merciale?s?`,
+  },
+  { rank: "said", keyword: "communication commerciale", pattern: "communications? commerciales?" },
+  { rank: "said", keyword: "partenariat commercial", pattern: "partenariats? commercia(?:l|le|ux)" },
+  {
+    rank: "said",
+    keyword: "partenariat rémunéré",
+    pattern: "partenariats? (?:remuneree?s?|payee?s?|sponsorisee?s?)",
+  },
+  {
+    rank: "said",
+    keyword: "collaboration rémunérée",
+    pattern: `${COLLABORATION} (?:remuneree?s?|payee?s?|sponsorisee?s?)`,
+  },
+  { rank: "said", keyword: "paid partnership", pattern: "paid partnerships?" },
+  {
+    rank: "said",
+    keyword: "paid collaboration",
+    pattern: "paid (?:collab(?:oration)?s?|promotion|promo|ads?|post)",
+  },
+  {
+    rank: "said",
+    keyword: "contenu publicitaire",
+    pattern: "(?:contenu|post|publication|mention|partenariat)s? publicitaires?",
+  },
+  {
+    rank: "said",
+    keyword: "contenu sponsorisé",
+    pattern: "(?:contenu|post|publication|video|story|reel|article)s? (?:est )?sponsorisee?s?",
+  },
+  { rank: "said", keyword: "sponsored content", pattern: "sponsored (?:content|post|video|reel|story|ad)" },
+  { rank: "said", keyword: "sponsored by", pattern: "sponsored by" },
+  {
+    rank: "said",
+    keyword: "sponsorisé par",
+    pattern: "(?:sponsorisee?s?|sponso) par|sponsorise(?:r|e?s?)(?:(?= .*@)|(?<=@.*))",
+  },
+  {
+    rank: "said",
+    keyword: "sponsor",
+    pattern:
+      "(?:notre|nos|mon|mes|our) sponsors?(?:(?= .*@)|(?<=@.*|merci.*|remercie.*|thank.*))|sponsors? officiels?|for sponsoring",
+  },
+  {
+    rank: "said",
+    keyword: "placement de produit",
+    pattern: "placements? (?:de )?produits?|product placement",
+  },
+  {
+    rank: "said",
+    keyword: "affiliation",
+    pattern: "liens? (?:d'affiliation|affiliee?s?|d'affilie)|affiliate(?:d)? links?|liens? d'affilies",
+  },
+  // With whom, or that there is somebody.
+  { rank: "suggested", keyword: "en partenariat avec", pattern: "en partenariat (?:avec|@)" },
+  { rank: "suggested", keyword: "partenariat avec", pattern: "(?<!en )partenariats? avec" },
+  { rank: "suggested", keyword: "partenariat", pattern: "partenariats? (?:non remuneree?s?|x @|@)" },
+  { rank: "suggested", keyword: "en collaboration avec", pattern: `en ${COLLABORATION} (?:avec|@)` },
+  { rank: "suggested", keyword: "collaboration avec", pattern: `(?<!en )${COLLABORATION} avec` },
+  {
+    rank: "suggested",
+    keyword: "collaboration",
+    pattern: `${COLLABORATION} (?:non (?:remunere|commercial)e?s?|x @|@)|(?:cette|ma|notre|nouvelle|belle)(?: \\p{L}+)? ${COLLABORATION}(?:(?= .*@)|(?<=@.*))`,
+  },
+  { rank: "suggested", keyword: "in partnership with", pattern: "(?:in )?partnership with" },
+  { rank: "suggested", keyword: "in collaboration with", pattern: "(?:in )?(?:collaboration|collab) with" },
+  {
+    rank: "suggested",
+    keyword: "partnered with",
+    pattern: "(?:partner(?:ed|ing)(?: up)?|team(?:ed|ing)?(?: up)) with @",
+  },
+  {
+    rank: "suggested",
+    keyword: "partenaire",
+    pattern:
+      "(?:notre |nos |mon |mes |ma |leur )?(?:marques? )?partenaires?(?: (?:officiels?|historique|principal|technique|nutrition|textile|chaussures?|equipement|sante|auto|voyage|mobilite))? :? ?@|(?:marques?|hotels?) partenaires?|partenaires? officiels?|partenaires? de (?:ce|cette) (?:post|video|reel|publication)|(?:mes|nos) partenaires(?= .*@)|official partner",
+  },
+  {
+    rank: "suggested",
+    keyword: "ambassadeur",
+    pattern:
+      "ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?:(?:de|pour) la marque|(?:de |pour |chez |x )?@)|(?:suis|etre|devenir|devenue?|deviens|devient) (?:l'|\\p{L}+ )?ambassad(?:eur|rice)s?(?:(?= .*@)|(?<=@.*))|brand ambassadors?|ambassadors? (?:(?:for|of) )?@",
+  },
+  {
+    rank: "suggested",
+    keyword: "égérie",
+    pattern: "egeries? (?:de |pour |chez |x )?@|egeries? (?=.*(?:la marque|campagne|@))",
+  },
+  // Given, sent or invited.
+  {
+    rank: "given",
+    keyword: "offert par",
+    pattern:
+      "(?:offerte?s?|gracieusement (?:envoyee?s?|offerte?s?)|(?:envoyee?s?|prete?e?s?) gracieusement) par",
+  },
+  {
+    rank: "given",
+    keyword: "produit offert",
+    pattern: `${GIVEN_THINGS} (?:(?!a |par |de )\\p{L}+ )?(?:non remuneree?s? )?(?:m'ont ete |m'a ete )?offerte?s?(?! (?:a|aux|pour|le|la|les|des|jusqu|tous|toute))`,
+  },
+  {
+    rank: "given",
+    keyword: "offert",
+    pattern:
+      "(?:@[a-z0-9._]+|la marque|l'equipe) (?:de |d')?(?:m'avoir|nous avoir|m'a|m'ont|nous a|nous ont|pour m'avoir) (?:gentiment |gracieusement )?offerte?s?|(?:recue?s? )?(?:gracieusement|gratuitement) (?:de la part de |par |grace a )",
+  },
+  {
+    rank: "given",
+    keyword: "envoyé par la marque",
+    pattern: "envoyee?s? (?:gracieusement )?par (?:la marque|les equipes|l'equipe|@)",
+  },
+  {
+    rank: "given",
+    keyword: "service presse",
+    pattern:
+      "produits? recus?(?! par| en| de)|\\(sp\\)|services? (?:de )?presse|(?:recue?s?|livre|roman|bd) (?:\\p{L}+ ){0,2}en sp|colis (?:presse|pr)|envoi presse",
+  },
+  {
+    rank: "given",
+    keyword: "cadeau de la marque",
+    pattern:
+      "cadeaux?[^\\p{L}\\p{N}@]{1,6}(?:de la part )?(?:de la marque|de l'equipe|des equipes|d[eu] @|presse)",
+  },
+  { rank: "given", keyword: "gifted by", pattern: "gifted by" },
+  {
+    rank: "given",
+    keyword: "gifted",
+    pattern:
+      "kindly gifted|(?:pr|press) (?:gift|package|sample|trip)s?|gifted (?:stay|product|item|experience|meal|collab|post|ad|@)|gift from (?:the \\p{L}+ (?:team|people|folks) at |the team at )?@",
+  },
+  {
+    rank: "given",
+    keyword: "invitation",
+    pattern:
+      "invitations? (?:presse|(?:du restaurant|de l'hotel|de la marque|de la maison|de|du|par|x) ?@|@|du restaurant|de l'hotel|de la marque|de la maison)|(?:pour|for) (?:cette |l'|ton |votre |the |your )(?:\\p{L}+ )?(?:invitation|invite)(?<=@.*)",
+  },
+  {
+    rank: "given",
+    keyword: "invitation",
+    pattern:
+      "(?:invitee?s?|conviee?s?) (?:\\p{L}+ )?par (?:la marque|l'hotel|le restaurant|la maison|l'equipe|les equipes|@)|(?:invited|hosted) by @|for having (?:us|me)(?<=@.*)",
+  },
+  {
+    rank: "given",
+    keyword: "invitation",
+    pattern:
+      "(?:@[a-z0-9._]+|la marque|l'hotel|le restaurant) (?:m'a|nous a|m'ont|nous ont) (?:\\p{L}+ )?(?:invite|convie)e?s?",
+  },
+  {
+    rank: "given",
+    keyword: "voyage presse",
+    pattern: "(?:voyages?|evenements?|soirees?|dejeuners?|diners?|sejours?|accueil) (?:de )?presse",
+  },
+  // Codes; those that only their own letters show are looked for in code (see CODE_WORDS).
+  {
+    rank: "code",
+    keyword: "code promo",
+    pattern:
+      "codes? (?:promos?|promotionnels?|reducs?|reductions?|de reduc(?:tion)?s?|de remise|avantages?|createurs?|creatrices?|parrainages?|affilies?)",
+  },
+  { rank: "code", keyword: "promo code", pattern: "(?:promo|discount|voucher|coupon) codes?" },
+  {
+    rank: "code",
+    keyword: "code promo",
+    pattern:
+      "codes? (?:est |sont )?(?:en|dans|in|on|sur) (?:(?:ma|my|la|mes|les|the) )?(?:bio|story|stories|description|profil)|(?:mon|my) code promo|(?:reduction|remise|livraison|offre).{0,60} (?:mon|my) code(?: |$)|codes? pour vous",
+  },
+  {
+    rank: "code",
+    keyword: "code promo",
+    pattern:
+      "[0-9]+ ?[%€] ?.{0,60}(?<![\\p{L}])codes?(?! (?:d[eu]s?|civil|penal) )|codes?(?! (?:d[eu]s?|civil|penal) )(?: .{0,60})? -?[0-9]+ ?[%€]",
+  },
+]
+
+/** Expressions in which a sign's word means something else: they are taken out before signs are looked for. */
+export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
+  { pattern: "(?:https?:\\/\\/|www\\.)\\S+|[a-z0-9-]+\\.(?:com|fr|net|org|io|co)\\/\\S*", why: "an address" },
+  {
+    pattern:
+      "(?:collab(?:oration)?s?|partenariats?)(?: (?:pro|presse|&|et))*[^\\p{L}\\p{N}@#]{0,5}(?:[a-z0-9._+-]+@[a-z0-9-]+\\.[a-z0-9.-]+|dm|mp|mail)",
+    why: "where to write",
+  },
+  { pattern: "[a-z0-9._+-]+@[a-z0-9-]+\\.[a-z0-9.-]+", why: "an e-mail address" },
+  {
+    pattern:
+      "(?:pour (?:toutes? |vos |les |une |tes )?(?:demandes? de |propositions? de )?|contacts?(?: pro)?(?: et| &| \\/|,| pour)? |dm (?:me )?(?:for|pour) |open (?:to|for) |ouverte?s? (?:a|aux) (?:\\p{L}+ )?|looking for |demandes? de |propositions? de |qui (?:est partante? )?pour (?:une |des )?)(?:nos |mes |des |les |une |vos )?(?:collab(?:oration)?s?|partenariats?|partnerships?)",
+    why: "somebody who is looking for work, or tells where to write",
+  },
+  {
+    pattern: "(?:collab(?:oration)?s?|partenariats?)(?: \\p{L}+)? (?:entre|between|partners?)",
+    why: "people who work together",
+  },
+  {
+    pattern:
+      "(?:en )?(?:collab(?:oration)?s?|partenariats?) (?:avec|with) (?:(?:mon|ma|mes|notre|nos|ton|ta|tes|my|our) (?!marque|brand|partenaire|client)\\p{L}+|les (?:voisin|enfant|habitant|eleve|parent|copain|copine|ami)\\p{L}*|d'autres|personne|la (?:vie|nature))",
+    why: "family, friends, neighbours",
+  },
+  {
+    pattern:
+      "partenaires? (?:de (?:vie|crime|danse|course|jeu|route|sport|voyage|entrainement|double|toujours)|particulier|ideal)|partners? in (?:crime|life)",
+    why: "a companion",
+  },
+  { pattern: "partenariats? (?:public|social|educatif)", why: "a matter of politics" },
+  {
+    pattern:
+      "(?:offerte?s?|cadeaux?) (?:par|de(?: la part de)?|a) (?:(?:la (?:vie|nature|mer|montagne|ville|region|lumiere|foret))|le (?:soleil|ciel|destin|hasard|temps)|l'(?:univers|ocean|automne|ete|hiver)|cette|ce|(?:mon|ma|mes|ton|ta|tes|nos|notre|son|sa|ses) (?!marque|partenaire)\\p{L}+|les (?:enfants|voisins|parents|eleves|amie?s|collegues|copains|copines)|(?:maman|papa|mamie|papi|dieu))",
+    why: "a present of life, or of somebody close",
+  },
+  {
+    pattern:
+      "(?<!(?:@|marque |equipe ).{0,40})(?:nous|m'|l'|lui|a|ai|avons|ont) (?:ai |a |ont )?offerte?s? (?:des|un|une|le|la|les|son|sa|ce|cette|mon|ma)",
+    why: "somebody who gave something",
+  },
+  {
+    pattern:
+      "(?:sponsored by|sponsorisee?s? par|sponsors? officiels? (?:de|du|des)) (?:coffee|caffeine|le cafe|les? chocolats?|(?:mon|ma|mes|my|nos|notre) (?!partenaire|marque|sponsor)\\p{L}+)",
+    why: "a joke",
+  },
+  {
+    pattern:
+      "gifted (?:and talented|kids?|child(?:ren)?|students?|education|program\\p{L}*|hands?|musicians?|artists?|writers?|people|person|me)|so gifted",
+    why: "talent, or a present of somebody close",
+  },
+  { pattern: "(?:79|[0-9]{2,4}) ad(?: |$)|ad (?:hoc|vitam|libitum|nauseam)", why: "Latin" },
+  {
+    pattern:
+      "(?:recherche|cherche|trouver|chercher|looking for|sans|seeking) (?:un |une |des |mes |mon |nos |a )?sponsors?",
+    why: "somebody who has none",
+  },
+  {
+    pattern:
+      "(?:dress|qr|pin|wifi|zip|source|bar) ?codes?|codes? (?:of conduct|qr|wifi|pin|postal|source|couleur|vestimentaire|barres?|civil|penal|du travail|de la route|genetique)",
+    why: "another kind of code",
+  },
+]
+
+/** Folded, without underscores. */
+export const HASHTAGS: Readonly<Record<"said" | "suggested" | "given" | "code", ReadonlySet<string>>> = {
+  said: new Set([
+    ...[
+      "ad",
+      "ads",
+      "advertisement",
+      "advertising",
+      "advert",
+      "pub",
+      "publicite",
+      "annonce",
+      "sponso",
+      "sponsor",
+    ],
+    ...[
+      "sponsored",
+      "sponsoredpost",
+      "sponsoredcontent",
+      "sponsoredad",
+      "sponsorise",
+      "sponsorisee",
+      "sponsorises",
+    ],
+    ...[
+      "sponsorship",
+      "sponsors",
+      "spon",
+      "sponcon",
+      "postsponsorise",
+      "contenusponsorise",
+      "videosponsorisee",
+    ],
+    ...["paidad", "paidpartnership", "paidcollaboration", "paidcollab", "paidpromotion"],
+    ...["partenariatremunere", "partenariatcommercial", "partenariatsponsorise", "partenariatpaye"],
+    ...[
+      "collaborationcommerciale",
+      "collaborationscommerciales",
+      "collaborationcommercial",
+      "collaborationremuneree",
+    ],
+    ...["collabcommerciale", "collabcommercial", "collabremuneree", "collaborationsponsorisee"],
+    ...["communicationcommerciale", "contenupublicitaire", "postpublicitaire", "placementdeproduit"],
+    ...["affiliation", "affilie", "lienaffilie", "liensaffilies", "liensdaffiliation", "lienaffiliation"],
+    ...["affiliate", "affiliatelink", "affiliatelinks"],
+  ]),
+  suggested: new Set([
+    ...[
+      "partenariat",
+      "partenariats",
+      "partenaire",
+      "partenaires",
+      "partnership",
+      "partner",
+      "collab",
+      "collabs",
+    ],
+    ...["collaboration", "collaborations", "collaborationnonremuneree", "collabnonremuneree"],
+    ...[
+      "partenariatnonremunere",
+      "ambassadeur",
+      "ambassadrice",
+      "ambassadeurs",
+      "ambassadrices",
+      "ambassador",
+    ],
+    ...["brandambassador", "egerie", "enpartenariat", "encollaboration"],
+  ]),
+  given: new Set([
+    ...[
+      "gifted",
+      "giftedad",
+      "adgifted",
+      "giftedstay",
+      "giftedproduct",
+      "gifteditem",
+      "giftedcollab",
+      "prgift",
+    ],
+    ...[
+      "giftedexperience",
+      "giftedpost",
+      "giftedmeal",
+      "prpackage",
+      "prsample",
+      "presstrip",
+      "pressgift",
+      "hosted",
+      "hostedstay",
+    ],
+    ...["produitoffert", "produitsofferts", "offert", "offerts", "offerte", "cadeauoffert", "cadeaumarque"],
+    ...["sejouroffert", "repasoffert", "cadeaudelamarque", "servicepresse", "servicedepresse", "invitation"],
+    ...["invitationpresse", "surinvitation", "voyagepresse", "voyagedepresse"],
+  ]),
+  code: new Set([
+    ...["codepromo", "codespromo", "codespromos", "promocode", "discountcode", "codereduc", "codereduction"],
+    ...["codedereduction", "moncodepromo", "codeparrainage"],
+  ]),
+}
+
+/** `#wendyspartner`, `#ambassadeurasics`, `#sezane_ad`: a brand's name with the trade's word. */
+export const BRANDED_HASHTAG =
+  /^(?!(?:dance|danse|workout|gym|life|training|running|travel|business|sparring|study|crime|vie|best|hiking|climbing|dancing|my|perfect|soul|sexy|love)_?partn)(?:[\p{L}\p{N}_]{3,}(?:partner|partenaire|ambassador|ambassadeur|ambassadrice)|ambassad(?:eur|rice)(?!d[eu]|s?$)[\p{L}\p{N}_]{3,}|[\p{L}\p{N}]{3,}_(?:ad|pub))$/u
+
+/** Hashtags by which someone says that nobody paid. */
+export const DENIED_HASHTAG =
+  /^(?:non|not|pas(?:de)?|sans|no)(?:an?|une?)?(?:ads?|pub|publicite|spons\w*|partenariat\w*|collab\w*|paid\w*|remuneree?|commercial\w*)$/
+
+/** Words that turn what follows them into its contrary, with what may stand between. */
+export const NEGATED =
+  /(?<![\p{L}\p{N}])(?:non|pas|ni|sans|aucune?|zero|jamais|not|no|never|without|n'est plus)(?:[\s'’-]+(?:de|d|du|des|un|une|le|la|en|a|an|any|the|my|mon|ma|mes|ce|cette|est|ici|vraiment|post|contenu|video|publication|story|reel|remuneree?|payee?|commerciale?|part of)){0,3}[\s'’-]*$/u
+
+/** Said of the whole post: nobody paid. */
+export const DENIED =
+  /(?<![\p{L}\p{N}])(?:non|pas|not|aucune?|sans|no)(?:[\s'’-]+(?:de|d|un|une|du|est|a|an|any))?[\s'’-]+(?:sponsorisee?s?|sponsored|sponso|partenariats?|collaboration commerciale|publicite|pub|ad)(?![\p{L}\p{N}])/u
+
+/** What leads to a code that only its own letters show; the code is the group. */
+export const CODE_WORDS =
+  /(?:(?<![\p{L}\p{N}])(?:mon|le|avec|via|my|notre|use|using|with|the|utilise[rz]?|entre[rz]?|enter|un|votre)(?: (?:mon|le|my|our|notre|the|ce))? codes?|^codes?|[^\p{L}\p{N}\s'_-]\s*codes?) ?:? ?[«"“'(]? ?([a-z][a-z0-9_-]*[a-z0-9])(?![\p{L}\p{N}])/gu
+
+/** In capitals, and still no code of a shop. */
+export const OTHER_CODES = new Set([
+  "qr",
+  "pin",
+  "wifi",
+  "html",
+  "css",
+  "isbn",
+  "iban",
+  "ape",
+  "naf",
+  "insee",
+  "rome",
+  "iata",
+  "all",
+])
+
+/** Before an account: somebody who took the picture, or is close, or whose code it is. */
+export const SOMEBODY =
+  /(?:photos?|photographe|pictures?|pics?|📸|📷|🎥|🎬|credits?|crédit|filme(?:e)? par|video by|shot by|mua|make ?-?up|maquillage|maquillee? par|hair|coiffure|coiffee? par|tague[rz]?|tag|suive[rz]|suis|follow|repost(?:ed)?|via|inspiree? par|(?:#codepromo|codes? (?:promos? )?(?:de |d'))|(?:mon|ma|mes|my) (?:\p{L}+ )?(?:mari|femme|cheri|amour|soeur|frere|ami|amie|copine|copain|meilleure? amie?|mere|maman|pere|papa|fils|fille|cousine?|belle-soeur|collegue|collaboratrice|collaborateur|husband|wife|sister|brother|friend|bestie|mom|mum|dad|girl|boy)s?)\s*[:&@-]?\s*$/u
+
+/** Between a sign and the brands it names. */
+export const NAMED =
+  /^[\s:–—|/*•·()[\]~.-]*(?:(?:avec|with|par|by|pour|for|de|du|chez|at|from|x|la|le|les|mes|mon|ma|nos|notre|my|our|the|amis|friends|marque|brand|maison|hotel|restaurant|team|equipe|toute)\s+|l'|d'){0,5}((?:@[a-z0-9._]+(?:\s*(?:,|&|\+|et|and|x|\/|-)?\s*(?=@))?)+)/u

@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { Correction, Post } from "@trame/core/influencers/catalogue/contract"
+import { corrected } from "@trame/core/influencers/corrections/rules"
+import { api, client } from "../../lib/api/api.ts"
+import { patchAll, patchPages } from "../../lib/api/patch.ts"
+import { problemOf } from "../../lib/api/problem.ts"
+import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
+import { useNotices } from "../../lib/notices.tsx"
+
+/** Says of a post whether it is a collaboration and with whom: shown at once, undone for a while, taken back when it fails. */
+export function useCorrection() {
+  const queries = useQueryClient()
+  const queue = useWriteQueue()
+  const notices = useNotices()
+
+  /** In every list that shows it; the post stays where it is until the list is read anew. */
+  function show(post: Post): void {
+    const within = <Item extends Post>(items: Item[]): Item[] =>
+      items.map((one) =>
+        one.id === post.id && one.influencerId === post.influencerId ? { ...one, ...post } : one,
+      )
+    const { influencerId } = post
+    patchAll<{ items: Post[] }>(queries, { queryKey: api.marketWatch.list.key() }, (page) => ({
+      ...page,
+      items: within(page.items),
+    }))
+    patchPages<Post>(queries, api.discover.posts.key({ input: { influencerId } }), within)
+    patchAll<{ items: Post[] }>(
+      queries,
+      { queryKey: api.roster.posts.key({ input: { influencerId } }) },
+      (page) => ({ ...page, items: within(page.items) }),
+    )
+  }
+
+  async function write(before: Post, ahead: Post): Promise<boolean> {
+    const { id: postId, influencerId } = before
+    const { correction } = ahead
+    show(ahead)
+    try {
+      await queue.run(postId, async () => {
+        const written = await client.marketWatch.correct({ influencerId, postId, correction })
+        if (queue.isLast(postId)) show(written)
+      })
+    } catch (error) {
+      show(before)
+      notices.error(`La correction n'a pas été enregistrée. ${problemOf(error).message}`, "correction")
+      return false
+    }
+    void queries.invalidateQueries({ queryKey: api.discover.influencer.key({ input: { influencerId } }) })
+    // The lists stay as they are while they are looked at.
+    for (const queryKey of [api.marketWatch.list.key(), api.discover.posts.key(), api.roster.posts.key()])
+      void queries.invalidateQueries({ queryKey, refetchType: "none" })
+    return true
+  }
+
+  return async function correct(post: Post, correction: Correction | null, said: string): Promise<void> {
+    const ahead = correction ? corrected(post, correction) : { ...post, correction }
+    if (await write(post, ahead)) notices.undoable(said, () => void write(ahead, post))
+  }
+}
