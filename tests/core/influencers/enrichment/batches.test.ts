@@ -62,15 +62,19 @@ test("a batch is counted and logged once, however often and late it is told of",
   await Promise.all([1, 2].map(() => settleBatch({ importId, batch: 0 }, second)))
   await settleBatch({ importId, batch: 0 }, first)
   await settleBatch({ importId, batch: 0 }, second)
-  expect(await stateOf(importId)).toEqual({ state: "done", total: 3, done: 2, failed: 1, batches: 1 })
+  expect(await stateOf(importId)).toEqual({ state: "done", total: 3, done: 1, failed: 2, batches: 1 })
   expect(await linesOf(importId)).toEqual([
     "success Lot 1 : 2 profils enregistrés",
     "error Lot 1 : introuvable.x, profil introuvable sur Instagram",
     "success Lot 1 : 3 publications, dont 1 collaboration détectée",
     "error Lot 1 : hugo, publications non récupérées (Instagram n'a pas répondu)",
-    "info Import terminé : 2 profils enregistrés, 1 en échec",
+    "info Import terminé : 1 profil enregistré, 2 en échec",
   ])
   expect(await failuresOf(importId)).toEqual([
+    {
+      username: "hugo",
+      reason: "Profil enregistré, publications non récupérées (Instagram n'a pas répondu)",
+    },
     { username: "introuvable.x", reason: "Profil introuvable sur Instagram" },
   ])
 })

@@ -103,9 +103,11 @@ function postsStep(event: Extract<ScrapeEvent, { kind: "posts" }>, batch: number
   const posts = event.found.reduce((sum, one) => sum + one.posts, 0)
   const collaborations = event.found.reduce((sum, one) => sum + one.collaborations, 0)
   const detected = formatCount(collaborations, "collaboration détectée", "collaborations détectées")
+  const reason = `Profil enregistré, publications non récupérées (${causeOf(event.httpStatus)})`
   return {
-    done: 0,
-    failures: [],
+    // Their profiles were counted as done before.
+    done: -event.failed.length,
+    failures: event.failed.map((username) => ({ username, reason })),
     lines: [
       success(`${title} : ${formatCount(posts, "publication")}, dont ${detected}`),
       ...event.failed.map((username) =>
