@@ -230,7 +230,9 @@ test("a profile that breaks the run of several keeps no posts from the others", 
     ]),
   )
   for (const username of [zoe, lena])
-    expect(await Influencers.byHandle("instagram", username)).toMatchObject({ engagementRate: expect.any(Number) })
+    expect(await Influencers.byHandle("instagram", username)).toMatchObject({
+      engagementRate: expect.any(Number),
+    })
 })
 
 test("while somebody is at work nobody else is; once they are dead the same run goes on", async () => {

@@ -145,6 +145,23 @@ test("the next batch begins, also where whoever noted the last one died right af
   expect(await stateOf(importId)).toMatchObject({ state: "running", failed: 1, batches: 1 })
 })
 
+test("an import that is stopped ends with the batch under way, and is stopped once", async () => {
+  const importId = await storedImport([["lena"], ["hugo"], ["zoe"]])
+  await Promise.all([1, 2].map(() => Enrichment.stop(actor, { importId })))
+  expect(await Enrichment.get(actor, { importId })).toMatchObject({ state: "running", stopped: true })
+  await settleBatch({ importId, batch: 0 }, profiles(["lena"]))
+  await settleBatch({ importId, batch: 0 }, posts(["lena"]))
+  expect(await stateOf(importId)).toEqual({ state: "done", total: 3, done: 1, failed: 0, batches: 1 })
+  expect(await isBegun(importId, 1)).toBe(false)
+  expect(await linesOf(importId)).toEqual([
+    "info Arrêt demandé : le lot 1 est le dernier",
+    "success Lot 1 : 1 profil enregistré",
+    "success Lot 1 : 3 publications, dont 1 collaboration détectée",
+    "info Import arrêté : 1 profil enregistré, 0 en échec",
+  ])
+  expect(await Enrichment.stop(actor, { importId })).toMatchObject({ state: "done" })
+})
+
 test("what is told of an import that is gone does nothing", async () => {
   const importId = await storedImport([["lena"]], { endedAt: new Date().toISOString() })
   await settleBatch({ importId, batch: 0 }, profiles(["lena"]))

@@ -136,7 +136,7 @@ async function note(before: Import, step: Step): Promise<Import> {
   const done = before.done + step.done
   const failed = before.failed + step.failures.length
   const isEnd = step.isLast && batch + 1 === before.batches
-  const lines = isEnd ? [...step.lines, ending(done, failed)] : step.lines
+  const lines = isEnd ? [...step.lines, ending(before, done, failed)] : step.lines
   const changes = {
     done,
     failed,
@@ -158,7 +158,27 @@ async function note(before: Import, step: Step): Promise<Import> {
   return { ...before, ...changes }
 }
 
-const ending = (done: number, failed: number): Line => ({
+/** The batch under way is the last; stopped again, or once it is over, it is as it is. */
+export async function stopBatches(importId: string): Promise<Import> {
+  return retryOnConflict(async () => {
+    const before = found(await readImport(importId))
+    if (before.endedAt || before.stoppedAt) return before
+    const { batchesDone, expiresAt } = before
+    const at = new Date().toISOString()
+    const number = before.lines + 1
+    const changes = { stoppedAt: at, batches: batchesDone + 1, lines: number }
+    const text = `Arrêt demandé : le lot ${batchesDone + 1} est le dernier`
+    await transact([
+      ImportEntity.patch({ importId })
+        .set(changes)
+        .where((stored, { eq }) => eq(stored.lines, before.lines)),
+      LineEntity.put({ importId, number, at, level: "info", text, expiresAt }),
+    ])
+    return { ...before, ...changes }
+  })
+}
+
+const ending = ({ stoppedAt }: Import, done: number, failed: number): Line => ({
   level: "info",
-  text: `Import terminé : ${countProfiles(done, "enregistré")}, ${failed} en échec`,
+  text: `Import ${stoppedAt ? "arrêté" : "terminé"} : ${countProfiles(done, "enregistré")}, ${failed} en échec`,
 })

@@ -61,7 +61,11 @@ export async function readPostsPage(scrape: Scrape, run: ScrapingRun | null): Pr
  * Whose posts are still to be asked for once a run is over, each in a run of its own: one profile that breaks a run takes
  * no others with it.
  */
-export function namesLeft({ usernames, later = [] }: Scrape, run: ScrapingRun | null, tally: Tally): string[] {
+export function namesLeft(
+  { usernames, later = [] }: Scrape,
+  run: ScrapingRun | null,
+  tally: Tally,
+): string[] {
   const isBroken = run?.status !== "succeeded" && usernames.length > 1
   return [...(isBroken ? usernames.filter((name) => !tally[name]) : []), ...later]
 }
