@@ -1,6 +1,9 @@
 import { Clients } from "@trame/core/campaigns/clients/index"
-import { columnsOf, type ImportCells } from "@trame/core/campaigns/clients/rules/import"
+import { cellsOf, columnsOf, type ImportCells } from "@trame/core/campaigns/clients/rules/import"
+import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { expect, test } from "vitest"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { eventually } from "../../support/eventually.ts"
 import { overtaken } from "../../support/overtaken.ts"
 import { newAgency } from "../totals/world.ts"
 
@@ -59,25 +62,22 @@ test("what does not fit is said by its column, and nothing of it is written", as
     [{ brandName: "a\u0007b" }, { brandName: "Une seule ligne, sans caractère invisible" }],
     [{ brandName: "A", notes: "a\u0007b" }, { notes: "Ce texte contient un caractère invisible" }],
     [{ brandName: "x".repeat(161) }, { brandName: "160 caractères au maximum" }],
-    [{ brandName: "A", sector: "Potions" }, { sector: "Secteur inconnu" }],
+    ...["3,36E+10", "3.36e10"].map((contactPhone): [Partial<ImportCells>, Partial<ImportCells>] => [
+      { brandName: "A", ...LENA, contactPhone },
+      { contactPhone: expect.stringContaining("notation scientifique") },
+    ]),
     [{ brandName: "A", notes: "x".repeat(5001) }, { notes: "5000 caractères au maximum" }],
-    [
-      { brandName: "A", contactEmail: "lena@brume.example" },
-      { contactName: "Le nom du contact est obligatoire" },
-    ],
     [
       { brandName: "A", contactName: "Léna" },
       { contactEmail: "L'adresse e-mail du contact est obligatoire" },
     ],
-    ...[{ contactPhone: "01 23" }, { contactRole: "Directrice" }].map(
-      (one): [Partial<ImportCells>, Partial<ImportCells>] => [
-        { brandName: "A", ...one },
-        {
-          contactName: "Le nom du contact est obligatoire",
-          contactEmail: "L'adresse e-mail du contact est obligatoire",
-        },
-      ],
-    ),
+    [
+      { brandName: "A", contactRole: "Directrice" },
+      {
+        contactName: "Le nom du contact est obligatoire",
+        contactEmail: "L'adresse e-mail du contact est obligatoire",
+      },
+    ],
     [{ brandName: "A", ...LENA, contactEmail: "lena" }, { contactEmail: "Adresse e-mail invalide" }],
     [{ brandName: "A", ...LENA, contactPhone: "1".repeat(41) }, { contactPhone: "40 caractères au maximum" }],
     [{ brandName: "A", ...LENA, contactRole: "x".repeat(121) }, { contactRole: "120 caractères au maximum" }],
@@ -219,14 +219,210 @@ test("a client with all the contacts that it may have takes no other", async () 
   expect(last.rows).toMatchObject([{ outcome: "completed" }])
 })
 
-test("headings are known in French and English, accents and case apart, each column once", () => {
-  expect(
-    columnsOf(["MARQUE", "Secteur d’activité", "Contact", "E-mail", "Téléphone", "Poste", "Type", "Notes"]),
-  ).toEqual([
-    ...["brandName", "sector", "contactName", "contactEmail"],
-    ...["contactPhone", "contactRole", "contactType", "notes"],
-  ])
-  expect(columnsOf(["company_name", "Industry", "Email address", "email", "Age", ""])).toEqual([
-    ...["brandName", "sector", "contactEmail", null, null, null],
-  ])
+test("a person is read as mail programs write them, and what is no person's goes to the notes", async () => {
+  const { outcomes, all } = await world()
+  const written: [Partial<ImportCells>, object[], string][] = [
+    [
+      { contactEmail: "Léna Morvan <lena@brume.example>" },
+      [{ name: "Léna Morvan", email: "lena@brume.example" }],
+      "",
+    ],
+    [{ contactName: '"Léna" <lena@brume.example>' }, [{ name: "Léna", email: "lena@brume.example" }], ""],
+    [
+      { contactName: "Léna", contactEmail: "mailto:lena@brume.example?subject=Bonjour" },
+      [{ name: "Léna", email: "lena@brume.example" }],
+      "",
+    ],
+    [
+      { contactName: "Léna", contactEmail: "a@brume.example, b@brume.example ::: c@brume.example" },
+      [{ name: "Léna", email: "a@brume.example" }],
+      "Autre adresse : b@brume.example, c@brume.example",
+    ],
+    [{ contactPhone: "01 23", notes: "Une note" }, [], "Une note\nTéléphone : 01 23"],
+    [{ contactEmail: "bonjour@brume.example" }, [{ name: "Marque 5", email: "bonjour@brume.example" }], ""],
+    [{ sector: "Potions" }, [], ""],
+  ]
+  const rows = written.map(([of], index) => ({
+    line: index + 1,
+    cells: cells({ brandName: `Marque ${index}`, ...of }),
+  }))
+  expect(await outcomes(rows)).toEqual(written.map(() => "created"))
+  expect(await all()).toMatchObject(written.map(([, contacts, notes]) => ({ contacts, notes, sector: null })))
+})
+
+test("an import is taken back but for whom somebody has edited or given a campaign, however often it is asked", async () => {
+  const { actor, outcomes, all } = await world()
+  const names = ["Brume", "Cime", "Écume", "Givre"]
+  await Clients.create(actor, { brandName: "Sel", sector: null, notes: "", contacts: [] })
+  const rows = [...names, "Sel"].map((brandName, index) => ({ line: index + 1, cells: cells({ brandName }) }))
+  // What the import itself completes is still its own.
+  const own = { line: 6, cells: cells({ brandName: "Brume", ...LENA }), complete: true }
+  expect(await outcomes([...rows, own])).toEqual([...names.map(() => "created"), "skipped", "completed"])
+  const idOf = async (name: string) => (await all()).find(({ brandName }) => brandName === name)?.id ?? ""
+  await Clients.update(actor, { clientId: await idOf("Cime"), version: 1, notes: "La nôtre" })
+  const linked = await idOf("Écume")
+  await Collaborations.create(actor, {
+    fields: fieldsOf({ brand: "Écume", clientId: linked }),
+    participants: [],
+  })
+  await eventually(async () => {
+    expect(await Collaborations.latestOf(actor, { clientKey: linked, count: 1 })).toHaveLength(1)
+  })
+  const undo = async (by = actor) =>
+    (await Clients.undoImport(by, { importId: "one", lines: [1, 2, 3, 4, 5, 6] })).rows.map(
+      ({ kept }) => kept,
+    )
+  const kept = [
+    null,
+    { brandName: "Cime", because: "il a été modifié depuis l'import" },
+    { brandName: "Écume", because: "une campagne lui est rattachée" },
+    ...[null, null, null],
+  ]
+  expect(await undo((await newAgency()).admin)).toEqual(kept.map(() => null))
+  expect((await all()).map(({ brandName }) => brandName)).toEqual(
+    [...names, "Sel"].toSorted((a, b) => a.localeCompare(b)),
+  )
+  expect(await undo()).toEqual(kept)
+  expect(await undo()).toEqual(kept)
+  expect((await all()).map(({ brandName }) => brandName)).toEqual(["Cime", "Écume", "Sel"])
+})
+
+test("who is edited while an import is taken back stays", async () => {
+  const { actor, outcomes, all } = await world()
+  await outcomes([{ line: 1, cells: cells({ brandName: "Brume" }) }])
+  const [client] = await all()
+  const undone = await overtaken(
+    "client",
+    () => Clients.undoImport(actor, { importId: "one", lines: [1] }),
+    () => Clients.update(actor, { clientId: client?.id ?? "", version: 1, notes: "La nôtre" }),
+  )
+  expect(undone).toMatchObject({ value: { rows: [{ line: 1, kept: { brandName: "Brume" } }] } })
+  expect(await all()).toMatchObject([{ notes: "La nôtre" }])
+})
+
+const FIRST = "contactFirstName"
+const LAST = "contactLastName"
+
+/** The headings of each tool's own export that matter, with what they stand for. */
+test.each<[string, string, Record<string, string>]>([
+  [
+    "HubSpot's companies",
+    "Record ID,Company name,Company owner,Create Date,Phone Number,City,Country/Region,Industry,Type,Description",
+    { "Company name": "brandName", "Phone Number": "contactPhone", Industry: "sector", Description: "notes" },
+  ],
+  [
+    "HubSpot's contacts in French",
+    "ID de fiche d'informations,Prénom,Nom,Adresse e-mail,Numéro de téléphone,Propriétaire du contact,Intitulé du poste,Nom de l'entreprise",
+    {
+      ...{
+        Prénom: FIRST,
+        Nom: LAST,
+        "Adresse e-mail": "contactEmail",
+        "Numéro de téléphone": "contactPhone",
+      },
+      ...{ "Intitulé du poste": "contactRole", "Nom de l'entreprise": "brandName" },
+    },
+  ],
+  [
+    "Outlook",
+    "Title,First Name,Middle Name,Last Name,Suffix,Company,Department,Job Title,Business Phone,Mobile Phone,E-mail Address,E-mail Type,E-mail Display Name,Categories,Notes",
+    {
+      ...{ "First Name": FIRST, "Last Name": LAST, Company: "brandName", "Job Title": "contactRole" },
+      ...{ "Business Phone": "contactPhone", "Mobile Phone": "contactPhone" },
+      ...{ "E-mail Address": "contactEmail", Notes: "notes" },
+    },
+  ],
+  [
+    "Outlook in French",
+    "Titre,Prénom,Deuxième prénom,Nom,Suffixe,Société ,Service ,Titre,Télécopie (bureau),Téléphone (bureau),Tél. mobile,Adresse de messagerie,Type de messagerie,Nom complet de l'adresse de messagerie,Catégories,Compte,Notes,Profession",
+    {
+      ...{ Prénom: FIRST, Nom: LAST, "Société ": "brandName", Titre: "contactRole", Notes: "notes" },
+      ...{ "Téléphone (bureau)": "contactPhone", "Tél. mobile": "contactPhone" },
+      "Adresse de messagerie": "contactEmail",
+    },
+  ],
+  [
+    "Google Contacts",
+    "First Name,Middle Name,Last Name,Name Prefix,File As,Organization Name,Organization Title,Organization Department,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value",
+    {
+      ...{ "First Name": FIRST, "Last Name": LAST, "Organization Name": "brandName", Notes: "notes" },
+      ...{ "Organization Title": "contactRole", "E-mail 1 - Value": "contactEmail" },
+      "Phone 1 - Value": "contactPhone",
+    },
+  ],
+  [
+    "Google Contacts of before",
+    "Name,Given Name,Family Name,Group Membership,E-mail 1 - Type,E-mail 1 - Value,Organization 1 - Type,Organization 1 - Name,Organization 1 - Title",
+    {
+      ...{ "Given Name": FIRST, "Family Name": LAST, "E-mail 1 - Value": "contactEmail" },
+      ...{ "Organization 1 - Name": "brandName", "Organization 1 - Title": "contactRole" },
+    },
+  ],
+  [
+    "Attio's people",
+    "Record ID,Name,Email addresses,Company,Job title,Phone numbers,Primary location",
+    {
+      ...{ Name: "contactName", "Email addresses": "contactEmail", Company: "brandName" },
+      ...{ "Job title": "contactRole", "Phone numbers": "contactPhone" },
+    },
+  ],
+  ["Attio's companies", "Record ID,Name,Domains,Description", { Name: "brandName", Description: "notes" }],
+  [
+    "Airtable",
+    "Name,Account,Department,Title,Email,Phone",
+    {
+      ...{ Name: "contactName", Account: "brandName", Title: "contactRole" },
+      ...{ Email: "contactEmail", Phone: "contactPhone" },
+    },
+  ],
+  [
+    "Pipedrive",
+    "Person - Name,Person - Label,Person - Organization,Person - Email - Work,Person - Email - Home,Person - Phone - Work,Person - Owner",
+    {
+      ...{ "Person - Name": "contactName", "Person - Organization": "brandName" },
+      ...{ "Person - Email - Work": "contactEmail", "Person - Email - Home": "contactEmail" },
+      "Person - Phone - Work": "contactPhone",
+    },
+  ],
+  [
+    "Pipedrive in French",
+    "Personne - Prénom,Personne - Nom de famille,Organisation - Nom,Organisation - Adresse,Personne - E-mail - Travail,Personne - Téléphone - Mobile",
+    {
+      ...{ "Personne - Prénom": FIRST, "Personne - Nom de famille": LAST, "Organisation - Nom": "brandName" },
+      ...{ "Personne - E-mail - Travail": "contactEmail", "Personne - Téléphone - Mobile": "contactPhone" },
+    },
+  ],
+  [
+    "Dolibarr's contacts",
+    "Id,Civilité,Nom,Prénom,Poste/Fonction,Tél pro.,Tél portable,Email,Nom du tiers,Code client",
+    {
+      ...{ Nom: LAST, Prénom: FIRST, "Poste/Fonction": "contactRole", "Tél pro.": "contactPhone" },
+      ...{ "Tél portable": "contactPhone", Email: "contactEmail", "Nom du tiers": "brandName" },
+    },
+  ],
+  [
+    "people",
+    "MARQUE;Nom;Secteur d’activité;E-mail;email;Age",
+    {
+      MARQUE: "brandName",
+      Nom: "contactName",
+      "Secteur d’activité": "sector",
+      "E-mail": "contactEmail",
+      email: "contactEmail",
+    },
+  ],
+])("the headings of %s are known", (_tool, written, expected) => {
+  const headings = written.split(/[,;]/)
+  const columns = columnsOf(headings)
+  const known = headings.flatMap((heading, index) => (columns[index] ? [[heading, columns[index]]] : []))
+  expect(Object.fromEntries(known)).toEqual(expected)
+  expect(known).toHaveLength(Object.keys(expected).length)
+})
+
+test("two names are one contact's, and of several addresses the first that is filled in counts", () => {
+  const columns = columnsOf(["Nom", "Prénom", "Société", "E-mail 1 - Value", "E-mail 2 - Value"])
+  const row = ["Morvan", "Léna", "Brume", "", "lena@brume.example"]
+  expect(cellsOf(columns, row)).toEqual(
+    cells({ brandName: "Brume", contactName: "Léna Morvan", contactEmail: "lena@brume.example" }),
+  )
 })

@@ -7,9 +7,9 @@ import {
 import { expect, test } from "vitest"
 
 // rules/creators.md#import-lists
-test("names and addresses become profiles, each once, and the rest is listed apart", () => {
+test("names and addresses become profiles, each once, and the rest is listed apart with why", () => {
   const list = readImportList(
-    "\uFEFF@Lena, camille.b\r\nhttps://www.instagram.com/hugo_/?hl=fr;lena\n\n https://evil.org/lena\tjean dupont ,\n",
+    "\uFEFF@Lena\r\ncamille.b\nhttps://www.instagram.com/hugo_/?hl=fr\nlena\n\n https://evil.org/lena\nNom;Pseudo;Ville\nhttps://www.tiktok.com/@zoe\nhttps://instagram.com/p/abc",
   )
   expect(list).toEqual({
     urls: [
@@ -18,25 +18,26 @@ test("names and addresses become profiles, each once, and the rest is listed apa
       "https://www.instagram.com/hugo_/",
     ],
     usernames: ["lena", "camille.b", "hugo_"],
-    unreadable: ["https://evil.org/lena", "jean dupont"],
+    unreadable: [
+      { entry: "https://evil.org/lena", reason: expect.stringMatching(/^Adresse non reconnue/) },
+      // A line is one entry: a table's is nobody's, rather than three people's.
+      { entry: "Nom;Pseudo;Ville", reason: expect.stringMatching(/^Adresse non reconnue/) },
+      { entry: "https://www.tiktok.com/@zoe", reason: "Seuls les profils Instagram sont récupérés" },
+      {
+        entry: "https://instagram.com/p/abc",
+        reason: expect.stringMatching(/^Ce lien mène à une publication/),
+      },
+    ],
     duplicates: 1,
   })
 })
 
-test("a table's heading and its quotes are not names", () => {
-  expect(
-    readImportList('Username,Instagram URL\n"lena","https://instagram.com/lena"\n"hugo",').usernames,
-  ).toEqual(["lena", "hugo"])
-  expect(readImportList("profil").usernames).toEqual(["profil"])
-  expect(readImportList("lena\nprofil").usernames).toEqual(["lena", "profil"])
-})
-
 test("what is long is shortened where it is told", () => {
-  expect(readImportList(`${"é".repeat(500)}\nlena`).unreadable).toEqual([`${"é".repeat(100)}…`])
+  expect(readImportList(`${"é".repeat(500)}\nlena`).unreadable[0]?.entry).toBe(`${"é".repeat(100)}…`)
 })
 
 test("nothing, too much and too many are refused", () => {
-  for (const nothing of ["", " \n,;\t\r\n"]) {
+  for (const nothing of ["", " \n\t\r\n"]) {
     expect(() => readImportList(nothing)).toThrow(
       expect.objectContaining({ code: "invalid", message: "Aucune URL fournie" }),
     )

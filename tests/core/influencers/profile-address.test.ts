@@ -1,8 +1,10 @@
 import {
+  handleElsewhere,
   isUsername,
   profileOf,
   profileUrl,
   soughtInfluencer,
+  whyNoProfile,
 } from "@trame/core/influencers/catalogue/rules/profile-address"
 import { expect, test } from "vitest"
 
@@ -21,6 +23,20 @@ test.each([
   ["https://www.instagram.com/lena/reels/", "lena"],
   ["https://www.instagram.com/lena/tagged/?hl=fr", "lena"],
   ["  \u200ehttps://instagram.com/lena \n", "lena"],
+  ["https://www.instagram.com/lea.martin/profilecard/?igsh=MTZ4bGk3", "lea.martin"],
+  ["https://www.instagram.com/lena/reel/DNQuxufAih9/?igsh=x", "lena"],
+  ["https://www.instagram.com/lena/p/DNQuxufAih9/", "lena"],
+  ["https://www.instagram.com/stories/lena/", "lena"],
+  ["https://www.instagram.com/stories/lena/3141592653589793/", "lena"],
+  ["instagr.am/lena", "lena"],
+  ["https://fr.instagram.com/lena", "lena"],
+  ["https://fr-fr.instagram.com/lena/", "lena"],
+  ["@Lena", "lena"],
+  ["\uFEFFhttps://instagram.com/lena\u200b\u200d\u2060", "lena"],
+  ["\u00a0https://instagram.com/lena\u202f", "lena"],
+  ["Regarde https://www.instagram.com/lena/?igsh=x trop bien", "lena"],
+  ["Son compte : (instagram.com/lena).", "lena"],
+  ["Voici\nhttps://instagram.com/lena et encore https://www.instagram.com/Lena/reels/ !", "lena"],
   ["https://instagram.com/1234567890", "1234567890"],
   [`https://instagram.com/${"a".repeat(30)}`, "a".repeat(30)],
 ])("%s is a profile", (text, username) => {
@@ -46,6 +62,11 @@ test.each([
   "https://ınstagram.com/lena",
   "https://inſtagram.com/lena",
   "https://instagram.com\\@evil.org/lena",
+  "https://evil\\@instagram.com/lena",
+  "Regarde https://evil\\@instagram.com/lena trop bien",
+  "Regarde https://instagram.com.evil.org/lena trop bien",
+  "https://instagram.com/lena ou https://instagram.com/hugo",
+  "https://fra.instagram.com/lena",
   "https:\\\\instagram.com\\lena",
   "//instagram.com/lena",
   "https:instagram.com/lena",
@@ -81,12 +102,14 @@ test.each([
   "https://www.instagram.com/reel/DNQuxufAih9/",
   "https://www.instagram.com/reels/DNQuxufAih9/",
   "https://www.instagram.com/P/DNQuxufAih9/",
-  "https://www.instagram.com/lena/p/DNQuxufAih9/",
+  "https://www.instagram.com/lena/p/",
+  "https://www.instagram.com/lena/p/DNQuxufAih9/more",
   "https://www.instagram.com/lena/reels/more/",
   "https://www.instagram.com/explore/tags/mode/",
   "https://www.instagram.com/explore",
   "https://www.instagram.com/accounts/login/?next=/lena/",
-  "https://www.instagram.com/stories/lena/",
+  "https://www.instagram.com/stories/highlights/17912345678901234/",
+  "https://www.instagram.com/stories/",
   "https://www.instagram.com/direct/inbox/",
   "https://www.instagram.com/_u/lena",
   // Names that cannot be.
@@ -99,7 +122,7 @@ test.each([
   `https://instagram.com/${"a".repeat(31)}`,
   `https://instagram.com/lena?${"a".repeat(3000)}`,
   "lena",
-  "@lena",
+  "Regarde lena trop bien",
   "",
   " ",
 ])("%j is no profile's address", (text) => {
@@ -137,6 +160,26 @@ test("a profile has one address", () => {
   expect(address).toBe("https://www.instagram.com/lena.situations/")
   expect(usernameOf(address)).toBe("lena.situations")
   expect(isUsername("Lena")).toBe(false)
+})
+
+test.each([
+  ["https://www.instagram.com/p/DNQuxufAih9/", /^Ce lien mène à une publication/],
+  ["Regarde https://instagr.am/reel/DNQuxufAih9/ trop bien", /^Ce lien mène à une publication/],
+  ["https://www.instagram.com/share/BAbc123", /^Ce lien de partage/],
+  ["https://www.instagram.com/stories/highlights/179/", /^Ce lien de partage/],
+  ["https://evil.org/p/abc", /^$/],
+  ["n'importe quoi", /^$/],
+])("why %s is nobody's is said where it can be", (text, said) => {
+  expect(profileOf(text)).toBeNull()
+  expect(whyNoProfile(text) ?? "").toMatch(said)
+})
+
+test.each([
+  ["https://www.tiktok.com/@Lena.S/video/7301234567890?lang=fr", "tiktok", "lena.s"],
+  ["youtube.com/@lena-tv/videos", "youtube", "lena-tv"],
+])("%s is a profile elsewhere", (text, platform, username) => {
+  expect(handleElsewhere(text)).toEqual({ platform, username })
+  expect(handleElsewhere(text.replace(".com", ".com.evil.org"))).toBeNull()
 })
 
 // rules/creators.md#discover

@@ -217,6 +217,24 @@ test("where a run breaks off, what it brought counts and the rest has failed", a
   ])
 })
 
+test("a profile that breaks the run of several keeps no posts from the others", async () => {
+  const [zoe, broken, lena] = [named("zoe"), named("sansposts"), named("lena")]
+  const world = await newScrape([zoe, broken, lena])
+  await carryOut(world, 2)
+  const posts = different(world.events).at(-1)
+  expect(posts).toMatchObject({ kind: "posts", failed: [broken] })
+  expect(posts?.kind === "posts" && posts.found.map(({ username, posts }) => [username, posts])).toEqual(
+    expect.arrayContaining([
+      [zoe, 3],
+      [lena, 3],
+    ]),
+  )
+  for (const username of [zoe, lena])
+    expect(await Influencers.byHandle("instagram", username)).toMatchObject({
+      engagementRate: expect.any(Number),
+    })
+})
+
 test("while somebody is at work nobody else is; once they are dead the same run goes on", async () => {
   const world = await newScrape([named("zoe")])
   await look(world)

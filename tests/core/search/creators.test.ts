@@ -160,6 +160,7 @@ describe("compared with the plain definition", () => {
         const size = 1 + random.below(random.pick([3, 40]))
         const page = index.page(query, { size })
         expect(page, JSON.stringify(query)).toEqual(plain.page(query, { size }))
+        expect(index.count(query), JSON.stringify(query)).toBe(plain.page(query, { size: 1e9 }).ids.length)
         if (page.next) walks.push({ query, asOf: index.seq, size, after: page.next })
       }
       // Walks begun before a change go on as if it had not been.

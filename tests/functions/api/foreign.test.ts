@@ -48,6 +48,7 @@ async function plannedIn({ planner }: Api, influencerId: string, free: string) {
     "planner.remove influencerId": influencerId,
     "planner.update moveTo.influencerId": free,
     "clients.importRows importId": newId(),
+    "clients.undoImport importId": newId(),
     "planner.create influencerIds[]": influencerId,
     "planner.create tasks[].id": newId(),
     "planner.update tasks[].id": newId(),
@@ -224,6 +225,8 @@ const SHARED = new Set([
   "inbox.attachment attachmentId",
   // Made by whoever asks.
   "clients.importRows importId",
+  // Of another's import nothing is found to be taken back.
+  "clients.undoImport importId",
   "inbox.ask id",
   "inbox.send sendId",
   "timelineTemplates.apply applicationId",

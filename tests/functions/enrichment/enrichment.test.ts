@@ -35,10 +35,11 @@ test("every name of an import is done once, or listed as failed", { timeout: 120
   const found = named("zoe", 9)
   const missing = named("introuvable", 2)
   const broken = [...named("iris", 9), `panne.${run}`]
-  const without = [`lou.${run}`, `sansposts.${run}`]
+  const broke = `sansposts.${run}`
+  const without = [`lou.${run}`, broke]
   const names = [...found.slice(0, 8), ...missing, ...broken, ...without, ...found.slice(8)]
   const before = (await api.enrichment.count()).influencers
-  const begun = await start(`${names.join("\n")}\n@${found[0]},pas un profil`, 2)
+  const begun = await start(`${names.join("\n")}\n@${found[0]}\npas un profil`, 2)
   expect(begun).toMatchObject({
     state: "running",
     postsPerProfile: 2,
@@ -55,14 +56,15 @@ test("every name of an import is done once, or listed as failed", { timeout: 120
   expect({ state, total, done, failed, batches }).toEqual({
     state: "done",
     total: 24,
-    done: 11,
-    failed: 13,
+    done: 10,
+    failed: 14,
     batches: { total: 3, done: 3 },
   })
   const failures = (await api.enrichment.failures({ importId: begun.id })).items
   expect(Object.fromEntries(failures.map(({ username, reason }) => [username, reason]))).toEqual({
     "pas un profil": "Adresse non reconnue : un nom d'utilisateur ou un profil Instagram est attendu",
     ...Object.fromEntries(missing.map((name) => [name, "Profil introuvable sur Instagram"])),
+    [broke]: "Profil enregistré, publications non récupérées (Instagram n'a pas répondu)",
     ...Object.fromEntries(
       broken.map((name) => [name, "Erreur lors du traitement du lot : Instagram n'a pas répondu"]),
     ),
@@ -83,11 +85,9 @@ test("every name of an import is done once, or listed as failed", { timeout: 120
     expect.stringMatching(/^success Lot 1 : 16 publications, dont \d+ collaborations? détectées?$/),
     "error Lot 2 : erreur lors du traitement du lot : Instagram n'a pas répondu, 10 profils en échec",
     "success Lot 3 : 3 profils enregistrés",
-    "success Lot 3 : 0 publication, dont 0 collaboration détectée",
-    ...without
-      .concat(found[8] ?? "")
-      .map((name) => expect.stringMatching(`^error Lot 3 : ${name}, publications non récupérées`)),
-    "info Import terminé : 11 profils enregistrés, 13 en échec",
+    expect.stringMatching(/^success Lot 3 : 4 publications, dont \d+ collaborations? détectées?$/),
+    expect.stringMatching(`^error Lot 3 : ${broke}, publications non récupérées`),
+    "info Import terminé : 10 profils enregistrés, 14 en échec",
   ])
   const { lines: rest } = await api.enrichment.log({ importId: begun.id, after: lines.length - 1 })
   expect(rest).toEqual(lines.slice(-1))
@@ -95,10 +95,10 @@ test("every name of an import is done once, or listed as failed", { timeout: 120
 })
 
 test("nothing to import is refused, in the words of the rule", async () => {
-  for (const list of ["", "  \n", ",;\n,"]) {
+  for (const list of ["", "  \n"]) {
     await expect(start(list)).rejects.toMatchObject({ status: 400 })
   }
-  await expect(start(" ,; ")).rejects.toMatchObject({ message: "Aucune URL fournie" })
+  await expect(start(" \n ")).rejects.toMatchObject({ message: "Aucune URL fournie" })
 })
 
 test("1 MB and 5,000 entries are the most, and as many fail in pages", async () => {

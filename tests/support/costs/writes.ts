@@ -31,6 +31,11 @@ export const writes: Cost[] = [
     const rows = [{ line: 1, cells: { ...cellsOf("Marque 1"), notes: "Une note" }, complete: true }]
     return () => api.clients.importRows({ importId: newId(), rows })
   }),
+  cost("clients.undoImport", "", 3, async ({ api }) => {
+    const importId = newId()
+    await api.clients.importRows({ importId, rows: [{ line: 1, cells: cellsOf("Importée") }] })
+    return () => api.clients.undoImport({ importId, lines: [1] })
+  }),
   cost("clients.update", "another name", 2, async ({ api, client }) => {
     const { id, version } = await client()
     return () => api.clients.update({ clientId: id, version, brandName: "Renommée" })
@@ -329,8 +334,12 @@ export const writes: Cost[] = [
     return () => api.discover.refresh({ influencerId: creator?.influencerId ?? "" })
   }),
   cost("enrichment.start", "", 5, ({ owner }) => {
-    const list = `lent.${newId().slice(0, 10)}, pas un nom`
+    const list = `lent.${newId().slice(0, 10)}\npas un nom`
     return () => owner.enrichment.start({ id: newId(), list })
+  }),
+  cost("enrichment.stop", "", 2, async ({ owner }) => {
+    const { id } = await owner.enrichment.start({ id: newId(), list: `lent.${newId().slice(0, 10)}` })
+    return () => owner.enrichment.stop({ importId: id })
   }),
   cost("files.start", "", 1, ({ announced }) => announced),
   cost("files.signParts", "", 1, async ({ api, announced }) => {

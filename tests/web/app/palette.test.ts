@@ -164,6 +164,10 @@ describe("how well something fits", () => {
     ["lumen maison", 3],
     ["lumen absent", null],
   ])("%s", (typed, rank) => expect(rankOf(lumen, typed)).toBe(rank))
+  it.each(["nouveau", "nouvelle", "Nouveaux t", "nouvelles tâches", "nouvell"])(
+    "by « %s » whatever gender and number",
+    (typed) => expect(rankOf({ title: "Nouvelle tâche" }, typed)).toBe(0),
+  )
   it("by a number as by a word", () => {
     expect(["2026", "26"].map((typed) => rankOf({ title: "Rentrée 2026" }, typed))).toEqual([1, 2])
   })

@@ -96,13 +96,17 @@ describe("a count as it is typed", () => {
     ["12\u202f345", 12_345],
     ["12.345", 12_345],
     ["1,234,567", 1_234_567],
+    ["50k", 50_000],
+    ["1,2M", 1_200_000],
+    ["1.2m", 1_200_000],
+    ["12 K", 12_000],
     ["0", 0],
   ])("%s is read", (text, count) => {
     expect(readCount(text)).toBe(count)
     expect(countProblem(readCount(text))).toBeUndefined()
   })
 
-  it.each(["12,5", "-3", "abc", "12 34", "1.5", "12k"])("%s is refused", (text) =>
+  it.each(["12,5", "-3", "abc", "12 34", "1.5", "1,2", "12 kilos", "k"])("%s is refused", (text) =>
     expect(countProblem(readCount(text))).toBe("Nombre entier positif attendu"),
   )
 

@@ -88,6 +88,8 @@ describe("a document", () => {
       expect(can(/^Télécharger/)).toBe(true)
       expect(can(/^Aperçu/)).toBe(shown)
       expect(card().getByText(word)).toBeDefined()
+      const { fileName = "" } = documentOf(file)
+      expect(card().getByTitle(fileName ?? "").textContent).toBe(fileName)
       expect(card().getByText("2 KB")).toBeDefined()
       expect(card().getByText("14 mars 2026")).toBeDefined()
     },

@@ -37,6 +37,15 @@ export function searchSnapshot(snapshot: CreatorSnapshot, filter: CreatorFilter,
   return ask.sort === "followers" ? search.byRank(ask) : search.byOrder(ask)
 }
 
+/** How many rows of a snapshot a filter accepts. */
+export function countInSnapshot(
+  snapshot: CreatorSnapshot,
+  filter: CreatorFilter,
+  superseded: ReadonlyMap<number, unknown>,
+): number {
+  return Search.of(snapshot, filter)?.count(superseded) ?? 0
+}
+
 class Search {
   private readonly snapshot: CreatorSnapshot
   private readonly engagement?: Range
@@ -75,6 +84,21 @@ class Search {
     const term = Buffer.from(filter.term)
     if (term.length > 0 && !snapshot.table.seek(term)) return null
     return new Search(snapshot, filter, bounds, term)
+  }
+
+  /** All that matches, but for rows that were changed since. */
+  count(superseded: ReadonlyMap<number, unknown>): number {
+    let count = 0
+    if (!this.blocks && this.bounds.length === 0) {
+      count = this.last - this.first
+      for (const row of superseded.keys()) if (row >= this.first && row < this.last) count--
+      return count
+    }
+    this.scan(this.first, (row) => {
+      if (!superseded.has(row)) count++
+      return true
+    })
+    return count
   }
 
   /** Most followers first: by row number, until there is enough. */

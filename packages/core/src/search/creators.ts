@@ -11,7 +11,7 @@ import {
   keyOf,
   positionOf,
 } from "./creator-rows.ts"
-import { type Standing, searchSnapshot } from "./creator-search.ts"
+import { countInSnapshot, type Standing, searchSnapshot } from "./creator-search.ts"
 import { CreatorSnapshot } from "./creator-snapshot.ts"
 import { codePoints, firstNot } from "./order.ts"
 import { Overlay, type Version } from "./overlay.ts"
@@ -127,6 +127,15 @@ export class CreatorIndex {
       ids: page.map(({ id }) => id),
       next: last && standings.length > page.length ? positionOf(sort, last.key, last.id) : null,
     }
+  }
+
+  /** How many rows the query finds, as things stand now. */
+  count(query: CreatorQuery): number {
+    const { snapshot, overlay } = this
+    const filter = filterOf(query)
+    let count = countInSnapshot(snapshot, filter, overlay.superseded)
+    for (const { entry } of overlay.standing(query.sort)) if (accepts(filter, entry)) count++
+    return count
   }
 
   private words(): Words {

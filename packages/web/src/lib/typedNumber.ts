@@ -49,16 +49,22 @@ export function readPercentage(text: string): number | null {
   return /^(?:\d{1,2}|100)$/.test(typed) ? Number(typed) : Number.NaN
 }
 
+/** As platforms write many: `50k`, `1,2M`. */
+const SHORT = /^(\d+)(?:[.,](\d{1,3}))?\s?(k|m)$/iu
+
 /**
- * How many, with thousands set apart in the French way or the English: `12 345`, `12.345`, `12,345`.
+ * How many, with thousands set apart in the French way or the English, or shortened: `12 345`, `12.345`, `12,345`, `12k`.
  * @returns null for an empty text, NaN for one that is no whole number, Infinity for more than can be stored
  */
 export function readCount(text: string): number | null {
   const typed = seen(text)
   if (!typed) return null
+  const [, units, parts = "", sign = ""] = SHORT.exec(typed) ?? []
   const [, whole = "", , decimal] = AMOUNT.exec(typed) ?? []
-  if (!whole || decimal) return Number.NaN
-  const count = Number(whole.replace(/\D/g, ""))
+  if (!units && (!whole || decimal)) return Number.NaN
+  const count = units
+    ? Math.round(Number(`${units}.${parts}`) * (sign.toLowerCase() === "k" ? 1e3 : 1e6))
+    : Number(whole.replace(/\D/g, ""))
   return count > MAX_COUNT ? Number.POSITIVE_INFINITY : count
 }
 

@@ -62,15 +62,19 @@ test("a batch is counted and logged once, however often and late it is told of",
   await Promise.all([1, 2].map(() => settleBatch({ importId, batch: 0 }, second)))
   await settleBatch({ importId, batch: 0 }, first)
   await settleBatch({ importId, batch: 0 }, second)
-  expect(await stateOf(importId)).toEqual({ state: "done", total: 3, done: 2, failed: 1, batches: 1 })
+  expect(await stateOf(importId)).toEqual({ state: "done", total: 3, done: 1, failed: 2, batches: 1 })
   expect(await linesOf(importId)).toEqual([
     "success Lot 1 : 2 profils enregistrés",
     "error Lot 1 : introuvable.x, profil introuvable sur Instagram",
     "success Lot 1 : 3 publications, dont 1 collaboration détectée",
     "error Lot 1 : hugo, publications non récupérées (Instagram n'a pas répondu)",
-    "info Import terminé : 2 profils enregistrés, 1 en échec",
+    "info Import terminé : 1 profil enregistré, 2 en échec",
   ])
   expect(await failuresOf(importId)).toEqual([
+    {
+      username: "hugo",
+      reason: "Profil enregistré, publications non récupérées (Instagram n'a pas répondu)",
+    },
     { username: "introuvable.x", reason: "Profil introuvable sur Instagram" },
   ])
 })
@@ -139,6 +143,23 @@ test("the next batch begins, also where whoever noted the last one died right af
   expect(await isBegun(importId, 1)).toBe(true)
   expect(await isBegun(importId, 2)).toBe(false)
   expect(await stateOf(importId)).toMatchObject({ state: "running", failed: 1, batches: 1 })
+})
+
+test("an import that is stopped ends with the batch under way, and is stopped once", async () => {
+  const importId = await storedImport([["lena"], ["hugo"], ["zoe"]])
+  await Promise.all([1, 2].map(() => Enrichment.stop(actor, { importId })))
+  expect(await Enrichment.get(actor, { importId })).toMatchObject({ state: "running", stopped: true })
+  await settleBatch({ importId, batch: 0 }, profiles(["lena"]))
+  await settleBatch({ importId, batch: 0 }, posts(["lena"]))
+  expect(await stateOf(importId)).toEqual({ state: "done", total: 3, done: 1, failed: 0, batches: 1 })
+  expect(await isBegun(importId, 1)).toBe(false)
+  expect(await linesOf(importId)).toEqual([
+    "info Arrêt demandé : le lot 1 est le dernier",
+    "success Lot 1 : 1 profil enregistré",
+    "success Lot 1 : 3 publications, dont 1 collaboration détectée",
+    "info Import arrêté : 1 profil enregistré, 0 en échec",
+  ])
+  expect(await Enrichment.stop(actor, { importId })).toMatchObject({ state: "done" })
 })
 
 test("what is told of an import that is gone does nothing", async () => {

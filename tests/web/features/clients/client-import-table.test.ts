@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { decoded, readTable } from "../../../../packages/web/src/features/clients/import/readTable.ts"
+import { readTable } from "../../../../packages/web/src/features/clients/import/readTable.ts"
+import { decoded } from "../../../../packages/web/src/lib/csv/rows.ts"
 
 const cellsOf = (text: string) => {
   const table = readTable(text)
@@ -40,6 +41,32 @@ describe("a table of clients", () => {
     ["Marque, nom commercial;Notes\nBrume;a", [null, "notes"]],
   ])("is cut where that makes the most headings, or else the most cells: %j", (text, columns) => {
     expect(readTable(text)).toMatchObject({ columns })
+  })
+
+  it.each([
+    ["sep=;\nMarque;Email\nBrume;b@brume.example", 3, ["brandName", "contactEmail"]],
+    ["sep=,\r\nMarque,Notes\r\nBrume,a;b", 3, ["brandName", "notes"]],
+    ["Nos clients 2026\n\nMarque;Email\nBrume;b@brume.example", 4, ["brandName", "contactEmail"]],
+    // Headings that nobody knows: what stands below tells them from a line, and what they are.
+    ["Qui;Où écrire\nBrume;b@brume.example", 2, [null, "contactEmail"]],
+    ["Brume;b@brume.example\nCime;c@cime.example", 1, ["brandName", "contactEmail"]],
+    ["Société;Nom\nBrume;Léna", 2, ["brandName", "contactName"]],
+  ])("is known by its titles, wherever they stand: %j", (text, line, columns) => {
+    const table = readTable(text)
+    expect(table).toMatchObject({
+      columns,
+      rows: expect.arrayContaining([expect.objectContaining({ line })]),
+    })
+    expect("problem" in table ? 0 : table.rows[0]?.line).toBe(line)
+  })
+
+  it("has its first line for its titles, or none, as one says", () => {
+    const table = readTable("Brume;Paris\nCime;Lyon")
+    const titled = "problem" in table ? table : table.withTitles(0)
+    expect(titled).toMatchObject({ headings: ["Brume", "Paris"], rows: [{ line: 2 }] })
+    expect("problem" in titled ? titled : titled.withTitles(null)).toMatchObject({
+      rows: [{ line: 1 }, { line: 2 }],
+    })
   })
 
   it("has a number above a column without a heading, however many cells stand below", () => {

@@ -343,7 +343,7 @@ describe("the columns of a file", () => {
     await screen.findByText(/^Import en cours/)
     const controls = [
       ...[screen.getByLabelText("Marque"), screen.getByLabelText("Email")],
-      ...[screen.getByRole("checkbox"), screen.getByLabelText("Email du contact")],
+      ...[screen.getByRole("checkbox", { name: /^Compléter/ }), screen.getByLabelText("Email du contact")],
     ]
     expect(controls.map((control) => (control as HTMLInputElement).disabled)).toEqual(
       controls.map(() => true),

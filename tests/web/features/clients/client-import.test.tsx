@@ -4,6 +4,7 @@ import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { withoutMotion } from "../../support/motion.ts"
 import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
@@ -18,6 +19,7 @@ interface Sent {
 }
 
 let sent: Sent[]
+let undone: { importId: string; lines: number[] }[]
 let refuse: Response | null
 let refusedName: string
 let skippedName: string
@@ -32,6 +34,7 @@ const outcomeOf = ({ brandName }: ImportCells, complete: boolean) =>
 beforeEach(() => {
   signIn()
   sent = []
+  undone = []
   refuse = null
   ;[refusedName, skippedName, looked] = ["", "", null]
   answer({
@@ -45,6 +48,15 @@ beforeEach(() => {
           problems: problemsOf(cells),
           sameName: cells.brandName === "Écume" ? "ECUME" : null,
         })),
+      })
+    },
+    "/api/clients/imports/undo": async (request) => {
+      const { importId, lines } = (await request.json()) as { importId: string; lines: number[] }
+      undone.push({ importId, lines })
+      if (refuse) return refuse
+      const because = "une campagne lui est rattachée"
+      return json(200, {
+        rows: lines.map((line) => ({ line, kept: line === 2 ? { brandName: "Brume", because } : null })),
       })
     },
     "/api/clients/imports": async (request) => {
@@ -181,9 +193,10 @@ describe("an import of clients", () => {
 
   it("takes a column for what one says, and asks for the brand's name", async () => {
     await pasted("Nom;Client\nA;B")
-    await choose("Nom", "Notes")
+    await choose("Client", "Notes")
     expect(await screen.findByText(/^Indiquez la colonne/)).toBeDefined()
     await choose("Client", "Nom de la marque")
+    await choose("Nom", "Notes")
     await userEvent.click(await importButton("Importer 1 client"))
     await waitFor(() => expect(sent[0]?.rows[0]?.cells).toMatchObject({ brandName: "B", notes: "A" }))
   })
@@ -226,6 +239,51 @@ describe("an import of clients", () => {
     await userEvent.click(await importButton("Importer 1 client"))
     expect(await within(lines()[0] as HTMLElement).findByText("Rien à compléter")).toBeDefined()
     expect(within(lines()[0] as HTMLElement).queryByRole("textbox")).toBeNull()
+  })
+
+  it("says once for all its lines what the file calls a sector", async () => {
+    await pasted("Marque;Secteur\nBrume;Potions\nCime;potions\nSel;Mode\nGivre;Runes")
+    expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(3)
+    await choose("Potions", "Beauté")
+    await waitFor(() => expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(1))
+    await userEvent.click(await importButton("Importer 4 clients"))
+    await screen.findByText("4 clients importés")
+    expect(sent[0]?.rows.map(({ cells }) => cells.sector)).toEqual(["Beauté", "Beauté", "Mode", "Runes"])
+  })
+
+  it("is taken back, also later and after it was cut off, and says who stays and why", async () => {
+    withoutMotion()
+    const text = `Marque\nBrume\n${Array.from({ length: 29 }, (_, at) => `Marque ${at}`).join("\n")}`
+    await pasted(text)
+    await userEvent.click(await importButton("Importer 30 clients"))
+    await screen.findByText("30 clients importés")
+    await userEvent.click(await importButton("Terminer"))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    await userEvent.click(await importButton("Importer"))
+    expect(await screen.findByText(/^Dernier import : 30 clients ajoutés le/)).toBeDefined()
+    const undo = async () => {
+      await userEvent.click(await importButton("Annuler cet import"))
+      await userEvent.click(await importButton("Annuler l'import"))
+    }
+    refuse = json(503, { code: "unavailable", detail: "Plus tard." })
+    await undo()
+    expect(await screen.findByText("L'annulation s'est interrompue")).toBeDefined()
+    refuse = null
+    await undo()
+    expect(await screen.findByText("Import annulé : 29 clients retirés, 1 gardé")).toBeDefined()
+    expect(screen.getByText("Brume : une campagne lui est rattachée")).toBeDefined()
+    expect(screen.queryByText(/^Dernier import/)).toBeNull()
+    expect(undone.map(({ lines }) => lines.length)).toEqual([25, 25, 5])
+    expect(new Set(undone.map(({ importId }) => importId))).toEqual(new Set([sent[0]?.importId]))
+  })
+
+  it("asks before lines that are pasted are lost", async () => {
+    const router = visit("/app/clients?dialog=import", routes)
+    await userEvent.click(await screen.findByRole("textbox", { name: "Ou collez vos lignes" }))
+    await userEvent.paste("Marque")
+    await userEvent.keyboard("{Escape}")
+    expect(await screen.findByText("Les lignes collées seront perdues.")).toBeDefined()
+    expect(router.state.location.search).toBe("?dialog=import")
   })
 
   it("says what is no table", async () => {

@@ -16,7 +16,7 @@ async function open(search: string) {
   answer({
     "/api/identity/me": () => json(200, camille),
     "/api/discover/influencers": () =>
-      json(200, { items: [], nextCursor: null, memberships: { roster: [], recruitment: [] } }),
+      json(200, { items: [], nextCursor: null, total: 0, memberships: { roster: [], recruitment: [] } }),
     "/api/discover/filters": () =>
       json(200, { platforms: ["instagram"], categories: ["Mode", "Beauté", "Bien-être"] }),
     "/api/discover/credits": () =>
@@ -97,6 +97,16 @@ describe("a slider", () => {
     await waitFor(() => expect(address()).toEqual({ minFollowers: "13000", maxFollowers: "32000" }))
   })
 
+  it("counts each press of a key, however fast they come", async () => {
+    const { address } = await open("minCollaborations=1")
+    for (let press = 0; press < 7; press++) move("Collaborations minimum", RIGHT)
+    expect(field("Collaborations minimum").getAttribute("aria-valuetext")).toBe("8")
+    await waitFor(() => expect(address()).toEqual({ minCollaborations: "8" }))
+    expect(field("Collaborations minimum").getAttribute("aria-valuetext")).toBe("8")
+    await userEvent.click(screen.getByText("Réinitialiser", { selector: "section *" }))
+    await waitFor(() => expect(field("Collaborations minimum").getAttribute("aria-valuetext")).toBe("0"))
+  })
+
   it("bounds nothing at its ends", async () => {
     const { address } = await open("minEngagement=0.5&maxEngagement=99.5&minCollaborations=1")
     move("Engagement minimum", LEFT)
@@ -127,7 +137,7 @@ describe("a slider", () => {
           .parentElement?.querySelectorAll(".ant-slider-mark-text") ?? []),
       ].map(({ textContent }) => textContent)
     expect(marks("Abonnés")).toEqual(["1K", "10K", "100K", "1M", "10M+"])
-    expect(marks("Engagement")).toEqual([0, 25, 50, 75, 100].map((rate) => `${rate}\u00a0%`))
+    expect(marks("Engagement")).toEqual([0, 2, 4, 6, 8, 10, 100].map((rate) => `${rate}\u00a0%`))
     expect(marks("Collaborations")).toEqual(["0", "10", "20", "30", "40", "50"])
   })
 })

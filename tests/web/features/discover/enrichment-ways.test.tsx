@@ -12,7 +12,14 @@ import "../../../../packages/web/src/features/enrichment/EnrichmentPage.tsx"
 import "../../../../packages/web/src/app/shell/Shell.tsx"
 
 const importOf = (id: string, changes: Partial<EnrichmentImport> = {}): EnrichmentImport => ({
-  ...{ id, startedAt: "2026-03-01T08:00:00.000Z", endedAt: null, state: "running", postsPerProfile: 20 },
+  ...{
+    id,
+    startedAt: "2026-03-01T08:00:00.000Z",
+    endedAt: null,
+    state: "running",
+    stopped: false,
+    postsPerProfile: 20,
+  },
   ...{ total: 30, done: 10, failed: 5, batches: { total: 3, done: 1 } },
   ...changes,
 })
@@ -193,7 +200,7 @@ describe("a list", () => {
     await choose(new File(["Username\nlena"], "liste.csv"))
     expect(await screen.findByText("2 profils")).toBeDefined()
     await launch()
-    await waitFor(() => expect(begun.map((one) => one.list)).toEqual(["Username\nlena\nzoe"]))
+    await waitFor(() => expect(begun.map((one) => one.list)).toEqual(["lena\nzoe"]))
   })
 
   it("that holds too much, or nothing, says so before it is sent", async () => {

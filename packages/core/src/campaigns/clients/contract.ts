@@ -16,9 +16,10 @@ import { CLIENT_SORTS } from "./rules/lists.ts"
 import { SECTORS } from "./rules/sectors.ts"
 
 export const MAX_CONTACTS = 50
+export const MAX_CONTACT_NAME = 120
 
 const contact = z.object({
-  name: requiredLine(120, "Le nom du contact est obligatoire"),
+  name: requiredLine(MAX_CONTACT_NAME, "Le nom du contact est obligatoire"),
   email: z
     .string({ error: "L'adresse e-mail du contact est obligatoire" })
     .trim()
@@ -72,6 +73,10 @@ const cells = z.object({
   contactType: cell,
   notes: cell,
 })
+const importLine = z
+  .int()
+  .min(1)
+  .max(2 * MAX_IMPORT_ROWS)
 /** Messages by column. */
 const problems = z.partialRecord(z.enum(IMPORT_COLUMN_NAMES), z.string())
 
@@ -162,10 +167,7 @@ export const clientsContract = {
         rows: z
           .array(
             z.object({
-              line: z
-                .int()
-                .min(1)
-                .max(2 * MAX_IMPORT_ROWS),
+              line: importLine,
               cells,
               /** Gives a client of the same name what it lacks; otherwise that one stays as it is. */
               complete: z.boolean().default(false),
@@ -182,6 +184,20 @@ export const clientsContract = {
             line: z.int(),
             outcome: z.enum(["created", "completed", "skipped", "refused"]),
             problems,
+          }),
+        ),
+      }),
+    ),
+
+  undoImport: operation("POST /clients/imports/undo", "clients", "Annuler un import de clients")
+    .input(z.object({ importId: id, lines: z.array(importLine).min(1).max(IMPORT_PORTIONS.write) }))
+    .output(
+      z.object({
+        rows: z.array(
+          z.object({
+            line: z.int(),
+            /** The client that stays, and why; null where nothing is left of what the line created. */
+            kept: z.object({ brandName: z.string(), because: z.string() }).nullable(),
           }),
         ),
       }),

@@ -1,11 +1,26 @@
 import { createHash } from "node:crypto"
 import { type Actor, asMember } from "../../lib/access.ts"
 import { AppError } from "../../lib/error.ts"
+import { announcing } from "../../lib/name-changes.ts"
 import { fold } from "../../lib/text.ts"
 import { holds } from "../../lib/transact.ts"
-import { type ClientInput, type ClientsInput, clientInput, MAX_CONTACTS } from "./contract.ts"
-import { contactTypeOf, type ImportCells, type ImportColumn, sectorOf } from "./rules/import.ts"
-import { add, allRows, replace, stored } from "./store.ts"
+import { Collaborations } from "../collaborations/index.ts"
+import {
+  type ClientInput,
+  type ClientsInput,
+  clientInput,
+  MAX_CONTACT_NAME,
+  MAX_CONTACTS,
+} from "./contract.ts"
+import {
+  contactTypeOf,
+  type ImportCells,
+  type ImportColumn,
+  isRuinedPhone,
+  mailboxOf,
+  sectorOf,
+} from "./rules/import.ts"
+import { add, allRows, erase, find, isAsImported, replace, stored } from "./store.ts"
 
 type Problems = Partial<Record<ImportColumn, string>>
 
@@ -42,7 +57,7 @@ export async function importRows(actor: Actor, { importId, rows: asked }: Client
         const clientId = idOf(agencyId, importId, line)
         const twin = twins.get(name)
         if (!twin) {
-          await holds(add(agencyId, fields, clientId))
+          await holds(add(agencyId, fields, { clientId, importId }))
           twins.set(name, { clientId, brandName: fields.brandName })
         }
         const isOwn = !twin || twin.clientId === clientId
@@ -51,7 +66,7 @@ export async function importRows(actor: Actor, { importId, rows: asked }: Client
           isOwn
             ? { outcome: "created", problems }
             : complete
-              ? await completed({ agencyId, clientId: twin.clientId }, fields)
+              ? await completed({ agencyId, clientId: twin.clientId }, fields, importId)
               : { outcome: "skipped", problems },
         )
       }
@@ -63,6 +78,42 @@ export async function importRows(actor: Actor, { importId, rows: asked }: Client
       const outcome = outcomes.get(line)
       return outcome ? [{ line, ...outcome }] : []
     }),
+  }
+}
+
+/**
+ * Takes back what lines of an import created: whoever was edited since or has a campaign stays, and it is said why. Sent
+ * again, it is as it is (rules/campaigns.md#client-import).
+ */
+export async function undoImport(actor: Actor, { importId, lines }: ClientsInput["undoImport"]) {
+  const { agencyId } = asMember(actor, "clients")
+  return {
+    rows: await Promise.all(
+      lines.map(async (line) => ({
+        line,
+        kept: await takenBack(actor, { agencyId, clientId: idOf(agencyId, importId, line) }, importId),
+      })),
+    ),
+  }
+}
+
+const EDITED = "il a été modifié depuis l'import"
+const LINKED = "une campagne lui est rattachée"
+
+/** Erases it as the import left it; otherwise it stays, and it is said why. */
+async function takenBack(actor: Actor, key: { agencyId: string; clientId: string }, importId: string) {
+  const client = await find(key)
+  if (!client) return null
+  const staying = (because: string) => ({ brandName: client.brandName, because })
+  if (!isAsImported(client, importId)) return staying(EDITED)
+  const campaigns = await Collaborations.latestOf(actor, { clientKey: key.clientId, count: 1 })
+  if (campaigns.length > 0) return staying(LINKED)
+  try {
+    await announcing(key, () => erase(key, client.version))
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.code === "not_found" ? null : staying(EDITED)
   }
 }
 
@@ -88,33 +139,49 @@ const idOf = (agencyId: string, importId: string, line: number): string =>
     .digest("hex")
     .slice(0, 32)
 
+const RUINED =
+  "Votre tableur a remplacé ce numéro par une notation scientifique, et des chiffres sont perdus : retapez-le, ou videz la case"
+
 /** The client that a row's cells say, by the rules of the client form; what does not fit is said by column. */
 function readRow(cells: ImportCells): { fields: ClientInput | null; problems: Problems } {
-  const { brandName, notes, contactName, contactEmail, contactPhone, contactRole, contactType } = cells
-  const hasContact = [contactName, contactEmail, contactPhone, contactRole].some((cell) => cell.trim() !== "")
+  const { brandName, contactPhone, contactRole, contactType } = cells
+  const { contacts, notes } = peopleOf(cells)
   const read = clientInput.safeParse({
     brandName,
     sector: sectorOf(cells.sector),
     notes,
-    contacts: hasContact
-      ? [
-          {
-            name: contactName,
-            email: contactEmail,
-            phone: contactPhone,
-            role: contactRole,
-            type: contactTypeOf(contactType),
-          },
-        ]
-      : [],
+    contacts: contacts.map((contact) => ({
+      ...contact,
+      phone: contactPhone,
+      role: contactRole,
+      type: contactTypeOf(contactType),
+    })),
   })
-  if (read.success) return { fields: read.data, problems: {} }
-  const problems: Problems = {}
-  for (const { path, message } of read.error.issues) {
+  const problems: Problems = isRuinedPhone(contactPhone) ? { contactPhone: RUINED } : {}
+  for (const { path, message } of read.error?.issues ?? []) {
     const column = COLUMN_OF[String(path.at(-1))]
     if (column) problems[column] ??= message
   }
-  return { fields: null, problems }
+  const isFit = read.success && Object.keys(problems).length === 0
+  return { fields: isFit ? read.data : null, problems }
+}
+
+/** The person whom a row names, if any. A telephone alone is the company's, and goes with further addresses to the notes. */
+function peopleOf({ brandName, contactName, contactEmail, contactPhone, contactRole, notes }: ImportCells) {
+  const named = contactName.includes("@") ? mailboxOf(contactName) : { name: contactName, email: "" }
+  const written = mailboxOf(contactEmail)
+  const email = written.email || named.email
+  const name = named.name.trim() || written.name
+  const isPerson = [name, email, contactRole].some((cell) => cell.trim() !== "")
+  const further = [
+    ...(!isPerson && contactPhone.trim() ? [`Téléphone : ${contactPhone.trim()}`] : []),
+    ...(written.others.length ? [`Autre adresse : ${written.others.join(", ")}`] : []),
+  ]
+  return {
+    // An address without a name is the company's own.
+    contacts: isPerson ? [{ name: name || (email ? brandName.slice(0, MAX_CONTACT_NAME) : ""), email }] : [],
+    notes: [notes, ...further].filter((part) => part.trim()).join("\n"),
+  }
 }
 
 const COLUMN_OF: Readonly<Record<string, ImportColumn>> = {
@@ -132,6 +199,7 @@ const COLUMN_OF: Readonly<Record<string, ImportColumn>> = {
 async function completed(
   key: { agencyId: string; clientId: string },
   { sector, notes, contacts }: ClientInput,
+  importId: string,
 ): Promise<{ outcome: Outcome; problems: Problems }> {
   try {
     const client = await stored(key)
@@ -146,7 +214,7 @@ async function completed(
       ...(unknown.length ? { contacts: [...client.contacts, ...unknown] } : {}),
     }
     if (Object.keys(changes).length === 0) return { outcome: "skipped", problems: {} }
-    await replace(client, changes)
+    await replace(client, changes, { importId })
     return { outcome: "completed", problems: {} }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

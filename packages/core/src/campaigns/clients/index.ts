@@ -13,7 +13,7 @@ import { CLIENTS_PAGE_SIZE } from "./rules/lists.ts"
 import { add, erase, longTexts, move, replace, rows, several, shown, stored } from "./store.ts"
 
 export { topBrands, totalsSource } from "./figures.ts"
-export { checkImport, importRows } from "./import.ts"
+export { checkImport, importRows, undoImport } from "./import.ts"
 export * as Clients from "./index.ts"
 export { listForPlatform, newest } from "./list.ts"
 export { nameOf } from "./store.ts"
@@ -77,7 +77,7 @@ export async function create(
   const { agencyId } = asMember(actor, "clients")
   return createOnce(
     { agencyId, creationId, body: fields },
-    (remember) => add(agencyId, fields, clientId, remember(clientId)),
+    (remember) => add(agencyId, fields, { clientId, alongside: remember(clientId) }),
     async (clientId) => shown(await stored({ agencyId, clientId })),
   )
 }

@@ -18,7 +18,7 @@ const missing = () => notFound("Client non trouvé")
 
 type StoredClient = EntityItem<typeof ClientEntity>
 
-async function find(key: ClientKey): Promise<StoredClient | null> {
+export async function find(key: ClientKey): Promise<StoredClient | null> {
   const { data } = await ClientEntity.get(key).go({ consistent: true })
   return data
 }
@@ -64,11 +64,17 @@ export async function longTexts(agencyId: string, search: string): Promise<Reado
   return new Map(data.map(({ clientId, contacts }) => [clientId, contacts]))
 }
 
+interface Addition {
+  clientId?: string
+  alongside?: readonly unknown[]
+  /** The import that it comes from. */
+  importId?: string
+}
+
 export async function add(
   agencyId: string,
   { sector, ...fields }: ClientInput,
-  clientId = newId(),
-  alongside: readonly unknown[] = [],
+  { clientId = newId(), alongside = [], importId }: Addition,
 ): Promise<Client> {
   const now = new Date().toISOString()
   const client: StoredClient = {
@@ -79,6 +85,7 @@ export async function add(
     createdAt: now,
     updatedAt: now,
     version: 1,
+    ...(importId && { importId, importedVersion: 1 }),
   }
   await transact([ClientEntity.create(client), ...listedWrites(client), ...alongside])
   return shown(client)
@@ -108,6 +115,7 @@ export function listedWrites(client: Listed, before?: Listed): unknown[] {
 export async function replace(
   current: StoredClient,
   { sector = current.sector ?? null, ...changes }: ClientChanges,
+  { importId }: { importId?: string } = {},
 ): Promise<Client> {
   const next: StoredClient = {
     ...current,
@@ -115,6 +123,7 @@ export async function replace(
     sector: sector ?? undefined,
     updatedAt: new Date().toISOString(),
     version: current.version + 1,
+    ...(importId && isAsImported(current, importId) && { importedVersion: current.version + 1 }),
   }
   await unlessMoved(current, [
     ClientEntity.put(next).where(({ version }, { eq }) => eq(version, current.version)),
@@ -139,10 +148,18 @@ export async function move(
   return shown(next)
 }
 
-/** @throws AppError not_found when it was deleted meanwhile */
-export async function erase(key: ClientKey): Promise<void> {
+/** Whether it is as this import left it: nobody has written it since. */
+export const isAsImported = (client: StoredClient, importId: string): boolean =>
+  client.importId === importId && client.importedVersion === client.version
+
+/**
+ * @param asRead the version that it still must have
+ * @throws AppError not_found when it was deleted meanwhile, conflict when it was changed
+ */
+export async function erase(key: ClientKey, asRead?: number): Promise<void> {
+  const removal = ClientEntity.remove(key)
   await unlessMoved(key, [
-    ClientEntity.remove(key),
+    asRead === undefined ? removal : removal.where(({ version }, { eq }) => eq(version, asRead)),
     ...PLACES.map((archived) =>
       ClientRowEntity.delete({ rows: rowsOf(key.agencyId, archived), clientId: key.clientId }),
     ),

@@ -24,13 +24,15 @@ interface CreatorsAsked {
   cursor?: string | undefined
   /** The change that the answer must hold at least. */
   minSeq: number
+  /** Whether it is also said how many there are. */
+  counted?: boolean
 }
 
-/** Ids of a page. A list goes on as the catalogue stood when it began, whatever is written meanwhile. */
+/** Ids of a page, and where asked of the first one how many there are. A list goes on as the catalogue stood when it began, whatever is written meanwhile. */
 export async function creators(
   query: CreatorQuery,
-  { size, cursor, minSeq }: CreatorsAsked,
-): Promise<{ ids: string[]; nextCursor: string | null }> {
+  { size, cursor, minSeq, counted = false }: CreatorsAsked,
+): Promise<{ ids: string[]; nextCursor: string | null; total: number | null }> {
   const from = cursor === undefined ? null : parseCursor(cursor)
   // Another function may have answered the page before, and known more.
   const newest = await creatorReplica.current(Math.max(minSeq, from?.seq ?? 0))
@@ -38,7 +40,8 @@ export async function creators(
   const seq = from?.seq ?? newest.seq
   const sought = { ...query, text: soughtInfluencer(query.text) }
   const { ids, next } = index.page(sought, { size, asOf: seq, ...(from && { after: from.after }) })
-  return { ids, nextCursor: next && toCursor({ seq, after: next }) }
+  const total = counted && !from ? index.count(sought) : null
+  return { ids, nextCursor: next && toCursor({ seq, after: next }), total }
 }
 
 /** What there is to filter by. */

@@ -6,7 +6,7 @@ import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { failedConditions, holds, retryOnConflict, transact } from "../../lib/transact.ts"
 import { Influencers } from "../catalogue/index.ts"
-import { profileOf } from "../catalogue/rules/profile-address.ts"
+import { handleElsewhere, profileOf, whyNoProfile } from "../catalogue/rules/profile-address.ts"
 import { isSuppressed, NOT_FETCHED } from "../catalogue/suppressions.ts"
 import { type AdditionOwner, type MissingReason, type ScrapeEvent, Scrapes } from "../scraping/index.ts"
 import { type Addition, type DiscoverInput, MONTHLY_CREDITS, NOT_A_PROFILE } from "./contract.ts"
@@ -35,7 +35,7 @@ const LISTED = 20
 export async function add(actor: Actor, { id, url }: DiscoverInput["add"]): Promise<Addition> {
   const { userId, agencyId } = asMember(actor, "discover")
   const profile = profileOf(url)
-  if (!profile) throw invalid(NOT_A_PROFILE, { url: NOT_A_PROFILE })
+  if (!profile) return foundElsewhere(id, url)
   const { platform, username } = profile
   const [mine, known, isWithdrawn] = await Promise.all([
     ofPerson(userId),
@@ -55,6 +55,15 @@ export async function add(actor: Actor, { id, url }: DiscoverInput["add"]): Prom
   // What is not sent now, whoever looks at the additions later sends.
   if (isNew) await Scrapes.proceed(addition.scrapeId).catch(() => undefined)
   return toAddition(addition)
+}
+
+/** Profiles of other networks are not fetched, but found where the catalogue has them. */
+async function foundElsewhere(id: string, url: string): Promise<Addition> {
+  const handle = handleElsewhere(url)
+  const known = handle && (await Influencers.byHandle(handle.platform, handle.username))
+  if (known && !known.archived) return alreadyThere(id, known)
+  const message = whyNoProfile(url) ?? NOT_A_PROFILE
+  throw invalid(message, { url: message })
 }
 
 const alreadyThere = (id: string, known: { username: string; influencerId: string }): Addition => ({

@@ -83,7 +83,15 @@ export const discoverContract = {
         minSeq,
       }),
     )
-    .output(z.object({ items: z.array(discovered), nextCursor: z.string().nullable(), memberships })),
+    .output(
+      z.object({
+        items: z.array(discovered),
+        nextCursor: z.string().nullable(),
+        /** How many there are, said with the first page. */
+        total: z.int().nullable(),
+        memberships,
+      }),
+    ),
 
   /** Asked again when they change, so that a list that is being scrolled need not be. */
   memberships: operation("GET /discover/memberships", "Lesquels sont dans l'organisation ou en recrutement")

@@ -20,17 +20,18 @@ export async function search(
 ) {
   const { agencyId } = asMember(actor, "discover")
   const query = { ...bounds, text, sort: ORDERS[sort] }
-  const { ids, nextCursor } = await CatalogueSearch.creators(query, {
+  const { ids, nextCursor, total } = await CatalogueSearch.creators(query, {
     size: DISCOVER_PAGE_SIZE,
     cursor,
     minSeq,
+    counted: true,
   })
   const [influencers, memberships] = await Promise.all([Influencers.byIds(ids), membershipsIn(agencyId, ids)])
   const items = ids.flatMap((id): Discovered[] => {
     const influencer = influencers.get(id)
     return influencer ? [{ ...toCard(influencer), lastUpdated: influencer.lastUpdated ?? null }] : []
   })
-  return { items, nextCursor, memberships }
+  return { items, nextCursor, total, memberships }
 }
 
 export async function memberships(actor: Actor, { ids }: DiscoverInput["memberships"]) {

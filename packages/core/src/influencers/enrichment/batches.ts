@@ -111,9 +111,11 @@ function postsStep(event: Extract<ScrapeEvent, { kind: "posts" }>, batch: number
   const posts = event.found.reduce((sum, one) => sum + one.posts, 0)
   const collaborations = event.found.reduce((sum, one) => sum + one.collaborations, 0)
   const detected = formatCount(collaborations, "collaboration détectée", "collaborations détectées")
+  const reason = `Profil enregistré, publications non récupérées (${causeOf(event.httpStatus)})`
   return {
-    done: 0,
-    failures: [],
+    // Their profiles were counted as done before.
+    done: -event.failed.length,
+    failures: event.failed.map((username) => ({ username, reason })),
     lines: [
       success(`${title} : ${formatCount(posts, "publication")}, dont ${detected}`),
       ...event.failed.map((username) =>
@@ -142,7 +144,7 @@ async function note(before: Import, step: Step): Promise<Import> {
   const done = before.done + step.done
   const failed = before.failed + step.failures.length
   const isEnd = step.isLast && batch + 1 === before.batches
-  const lines = isEnd ? [...step.lines, ending(done, failed)] : step.lines
+  const lines = isEnd ? [...step.lines, ending(before, done, failed)] : step.lines
   const changes = {
     done,
     failed,
@@ -164,7 +166,27 @@ async function note(before: Import, step: Step): Promise<Import> {
   return { ...before, ...changes }
 }
 
-const ending = (done: number, failed: number): Line => ({
+/** The batch under way is the last; stopped again, or once it is over, it is as it is. */
+export async function stopBatches(importId: string): Promise<Import> {
+  return retryOnConflict(async () => {
+    const before = found(await readImport(importId))
+    if (before.endedAt || before.stoppedAt) return before
+    const { batchesDone, expiresAt } = before
+    const at = new Date().toISOString()
+    const number = before.lines + 1
+    const changes = { stoppedAt: at, batches: batchesDone + 1, lines: number }
+    const text = `Arrêt demandé : le lot ${batchesDone + 1} est le dernier`
+    await transact([
+      ImportEntity.patch({ importId })
+        .set(changes)
+        .where((stored, { eq }) => eq(stored.lines, before.lines)),
+      LineEntity.put({ importId, number, at, level: "info", text, expiresAt }),
+    ])
+    return { ...before, ...changes }
+  })
+}
+
+const ending = ({ stoppedAt }: Import, done: number, failed: number): Line => ({
   level: "info",
-  text: `Import terminé : ${countProfiles(done, "enregistré")}, ${failed} en échec`,
+  text: `Import ${stoppedAt ? "arrêté" : "terminé"} : ${countProfiles(done, "enregistré")}, ${failed} en échec`,
 })

@@ -9,6 +9,8 @@ const enrichmentImport = z.object({
   startedAt: instant,
   endedAt: instant.nullable(),
   state: z.enum(["running", "done"]),
+  /** Whether somebody stopped it; the batch under way still ends. */
+  stopped: z.boolean(),
   postsPerProfile: z.int(),
   total: z.int(),
   done: z.int(),
@@ -35,7 +37,7 @@ export const enrichmentContract = {
     .input(
       z.object({
         id,
-        /** A file's text, or what was pasted: names and addresses (rules/creators.md#import-lists). */
+        /** Names and addresses, one to a line (rules/creators.md#import-lists). */
         list: z
           .string()
           .trim()
@@ -52,6 +54,10 @@ export const enrichmentContract = {
   ),
 
   get: operation("GET /enrichment/{importId}", "Un enrichissement").input(oneImport).output(enrichmentImport),
+
+  stop: operation("POST /enrichment/{importId}/stop", "Arrêter un enrichissement")
+    .input(oneImport)
+    .output(enrichmentImport),
 
   log: operation("GET /enrichment/{importId}/log", "Le journal d'un enrichissement")
     .input(oneImport.extend({ after: z.coerce.number().int().min(0).default(0) }))

@@ -11,6 +11,8 @@ const enrichmentImport = schema({
     startedBy: { type: "string", required: true },
     startedAt: { type: "string", required: true },
     endedAt: { type: "string" },
+    /** When somebody stopped it: the batch that was under way then is its last. */
+    stoppedAt: { type: "string" },
     /** When it was last seen to go on. */
     movedAt: { type: "string", required: true },
     postsPerProfile: { type: "number", required: true },

@@ -7,7 +7,7 @@ import { formatCount } from "../../lib/text.ts"
 import { holds } from "../../lib/transact.ts"
 import { readHead } from "../catalogue/log.ts"
 import { batchesOf, clampPostsPerProfile, readImportList } from "../catalogue/rules/import-list.ts"
-import { type Import, launchBatch, readImport } from "./batches.ts"
+import { type Import, launchBatch, readImport, stopBatches } from "./batches.ts"
 import type { EnrichmentImport, EnrichmentInput } from "./contract.ts"
 import { BatchEntity, FailureEntity, ImportEntity, LineEntity } from "./entities.ts"
 
@@ -15,7 +15,6 @@ export * as Enrichment from "./index.ts"
 
 const KEPT_SECONDS = 90 * 86_400
 const LISTED = 20
-const UNREADABLE = "Adresse non reconnue : un nom d'utilisateur ou un profil Instagram est attendu"
 
 /**
  * Has the profiles of a list fetched, batch after batch (rules/creators.md#enrichment). The same id again answers the
@@ -67,7 +66,7 @@ export async function start(
     ),
     putAll(
       FailureEntity,
-      unreadable.map((username) => ({ importId, batch: 0, username, reason: UNREADABLE, expiresAt })),
+      unreadable.map(({ entry, reason }) => ({ importId, batch: 0, username: entry, reason, expiresAt })),
     ),
     LineEntity.put(first).go(),
   ])
@@ -97,6 +96,12 @@ export async function get(actor: Actor, { importId }: EnrichmentInput["get"]): P
   const one = found(await readImport(importId))
   await askAgain(one)
   return toImport(one)
+}
+
+/** Has nothing more fetched once the batch under way has ended (rules/creators.md#enrichment). */
+export async function stop(actor: Actor, { importId }: EnrichmentInput["stop"]): Promise<EnrichmentImport> {
+  assertAccess(actor, "super-admin")
+  return toImport(await stopBatches(importId))
 }
 
 /** After so long without a word, a process may have died before it sent a message. */
@@ -154,6 +159,7 @@ const toImport = (one: EntityItem<typeof ImportEntity>): EnrichmentImport => ({
   startedAt: one.startedAt,
   endedAt: one.endedAt ?? null,
   state: one.endedAt ? "done" : "running",
+  stopped: one.stoppedAt !== undefined,
   postsPerProfile: one.postsPerProfile,
   total: one.total,
   done: one.done,

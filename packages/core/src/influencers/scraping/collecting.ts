@@ -53,8 +53,21 @@ export async function readPostsPage(scrape: Scrape, run: ScrapingRun | null): Pr
   for (const { username, reason } of refused) {
     if (username && reason !== "no_items") tally[username] = { ...(tally[username] ?? none), failed: true }
   }
-  if (nextOffset !== null || run?.status === "succeeded") return { posts, nextOffset, tally }
-  return { posts, nextOffset, tally: withoutTheRest(scrape.usernames, tally) }
+  const isWhole = nextOffset !== null || run?.status === "succeeded" || scrape.usernames.length > 1
+  return { posts, nextOffset, tally: isWhole ? tally : withoutTheRest(scrape.usernames, tally) }
+}
+
+/**
+ * Whose posts are still to be asked for once a run is over, each in a run of its own: one profile that breaks a run takes
+ * no others with it.
+ */
+export function namesLeft(
+  { usernames, later = [] }: Scrape,
+  run: ScrapingRun | null,
+  tally: Tally,
+): string[] {
+  const isBroken = run?.status !== "succeeded" && usernames.length > 1
+  return [...(isBroken ? usernames.filter((name) => !tally[name]) : []), ...later]
 }
 
 /** Of a run that broke off: whoever has no posts by now gets none. */
@@ -102,7 +115,7 @@ export async function handOverPosts(
       })),
     }
   })
-  await handOver(scrape, `posts-${scrape.offset}`, writes, isLast)
+  await handOver(scrape, `posts-${scrape.runId ?? ""}-${scrape.offset}`, writes, isLast)
 }
 
 async function handOver(

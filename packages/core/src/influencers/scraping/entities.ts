@@ -13,6 +13,8 @@ const scrape = schema({
     owner: { type: shaped<Owner>(), required: true },
     /** Whose profiles; in the second phase, whose posts. */
     usernames: { type: "list", items: { type: "string" }, required: true },
+    /** Whose posts are then fetched one by one, since a run for several broke off. */
+    later: { type: "list", items: { type: "string" } },
     /** 0 where profiles alone are wanted. */
     postsPerProfile: { type: "number", required: true },
     phase: { type: ["profiles", "posts", "done"] as const, required: true },

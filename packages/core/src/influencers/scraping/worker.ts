@@ -7,6 +7,7 @@ import { findRun, ScrapingError, type ScrapingRun, startPosts, startProfiles } f
 import {
   handOverPosts,
   handOverProfiles,
+  namesLeft,
   readPostsPage,
   readProfilesOf,
   withoutTheRest,
@@ -69,10 +70,15 @@ async function read(scrapeId: string): Promise<Scrape | null> {
 const pauseOf = ({ since }: Scrape): number => (Date.now() - Date.parse(since) < 60_000 ? 3 : 10)
 
 /** False when the phase is over or somebody else took the work over. */
-const save = ({ scrapeId, phase, busyUntil }: Scrape, changes: Partial<Scrape>): Promise<boolean> =>
+const save = (
+  { scrapeId, phase, busyUntil }: Scrape,
+  changes: Partial<Scrape>,
+  removed: "runId"[] = [],
+): Promise<boolean> =>
   holds(
     ScrapeEntity.patch({ scrapeId })
       .set(changes)
+      .remove(removed)
       .where((stored, { eq }) => `${eq(stored.phase, phase)} AND ${eq(stored.busyUntil, busyUntil)}`)
       .go(),
   )
@@ -156,6 +162,14 @@ async function collectPosts(scrape: Scrape, run: ScrapingRun | null, tell: Tell)
   if (page === "later") return
   if (page === "refused") return giveUp(scrape, tell)
   const { posts, nextOffset, tally } = page
+  const [next, ...later] = nextOffset === null ? namesLeft(scrape, run, tally) : []
+  if (next !== undefined) {
+    await handOverPosts(scrape, posts, { isLast: false })
+    const since = new Date().toISOString()
+    const alone = { usernames: [next], later, tally, offset: 0, attempts: 0, since }
+    if (await save(scrape, alone, ["runId"])) await proceed(scrape.scrapeId)
+    return
+  }
   if (nextOffset === null) {
     const handedOverAt = new Date().toISOString()
     // Beside the tally before them, to which they are added anew should they be handed over again.
@@ -171,8 +185,9 @@ async function giveUp(asRead: Scrape, tell: Tell): Promise<void> {
   // Anew, with what Apify answered meanwhile.
   const scrape = await read(asRead.scrapeId)
   if (scrape?.phase !== asRead.phase) return
-  const { phase, usernames, tally } = scrape
-  if (phase === "posts") return endWithPosts(scrape, withoutTheRest(usernames, tally), null, tell)
+  const { phase, usernames, later = [], tally } = scrape
+  if (phase === "posts")
+    return endWithPosts(scrape, withoutTheRest([...usernames, ...later], tally), null, tell)
   const failed = usernames.map((username): Missing => ({ username, reason: "failed" }))
   return endWithoutProfiles(scrape, [...(scrape.missing ?? []), ...failed], tell)
 }

@@ -96,14 +96,29 @@ const UNSEEN = 4
  * How well what was typed fits: 0 the title begins with it, 1 one of its words does, 2 it is inside the
  * title, 3 it is found beside the title or word by word; null when it does not.
  */
-export function rankOf({ title, detail = "", keywords = [] }: Searched, typed: string): number | null {
-  const text = fold(typed)
-  const name = fold(title)
+export function rankOf(item: Searched, typed: string): number | null {
+  const ranks = [fold, inOneForm].flatMap((written) => rankAs(written, item, typed) ?? [])
+  return ranks.length > 0 ? Math.min(...ranks) : null
+}
+
+/** A text in which gender and number make no difference: « Nouvelles tâches » is found as « nouveau tâche » is. */
+const inOneForm = (text: string): string =>
+  fold(text)
+    .replace(/\bnouvel(?:le)?s?\b/g, "nouveau")
+    .replace(/(?<=[a-z]{2})[sx]\b/g, "")
+
+function rankAs(
+  written: (text: string) => string,
+  { title, detail = "", keywords = [] }: Searched,
+  typed: string,
+): number | null {
+  const text = written(typed)
+  const name = written(title)
   if (name.startsWith(text)) return 0
   if (beginsWord(name, text)) return 1
   if (name.includes(text)) return 2
-  if (fold(detail).includes(text)) return 3
-  const all = fold([title, detail, ...keywords].join(" "))
+  if (written(detail).includes(text)) return 3
+  const all = written([title, detail, ...keywords].join(" "))
   return text.split(" ").every((word) => beginsWord(all, word)) ? 3 : null
 }
 

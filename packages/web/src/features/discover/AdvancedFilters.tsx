@@ -1,5 +1,5 @@
 import { Button, Select, Slider } from "antd"
-import { Fragment, useEffect, useId, useState } from "react"
+import { Fragment, useEffect, useId, useRef, useState } from "react"
 import { matches } from "../../lib/text.ts"
 import { type TypedNumber, understood } from "../../lib/typedNumber.ts"
 import { CountInput, RateInput } from "../../ui/form/TypedInput.tsx"
@@ -44,7 +44,7 @@ export function AdvancedFilters({ id, filters, categories, set }: AdvancedFilter
         <RangeFilter
           label="Engagement"
           scale={ENGAGEMENT}
-          marks={[0, 25, 50, 75, 100]}
+          marks={[0, 2, 4, 6, 8, 10, 100]}
           input={RateInput}
           min={filters.minEngagement}
           max={filters.maxEngagement}
@@ -106,17 +106,13 @@ interface RangeFilterProps {
 function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: RangeFilterProps) {
   const { places, placeOf, valueAt, write } = scale
   const [low, high] = [numberOf(min) ?? scale.min, numberOf(max ?? "") ?? scale.max]
-  const [dragged, setDragged] = useState<readonly number[] | null>(null)
-  const [from, to] = dragged ?? [placeOf(low), placeOf(high)]
-  const shown = { from: from ?? 0, to: to ?? places }
-
-  // What is not moved stays as it was typed, between two places of the slider though it may be.
-  const settle = (next: readonly number[]) => {
-    setDragged(null)
-    const [first = 0, last = places] = next
+  const { dragged, drag, settle } = useDragged(`${min} ${max}`, ([first = 0, last = places]) => {
+    // What is not moved stays as it was typed, between two places of the slider though it may be.
     if (first !== placeOf(low)) onMin(first === 0 ? null : valueAt(first))
     if (last !== placeOf(high)) onMax?.(last === places ? null : valueAt(last))
-  }
+  })
+  const [from, to] = dragged ?? [placeOf(low), placeOf(high)]
+  const shown = { from: from ?? 0, to: to ?? places }
   const common = {
     min: 0,
     max: places,
@@ -133,7 +129,7 @@ function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: Ran
           {...common}
           value={shown.from}
           ariaLabelForHandle={`${label} minimum`}
-          onChange={(place) => setDragged([place])}
+          onChange={(place) => drag([place])}
           onChangeComplete={(place) => settle([place])}
         />
       ) : (
@@ -142,7 +138,7 @@ function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: Ran
           range
           value={[shown.from, shown.to]}
           ariaLabelForHandle={[`${label} minimum`, `${label} maximum`]}
-          onChange={setDragged}
+          onChange={drag}
           onChangeComplete={settle}
         />
       )}
@@ -172,6 +168,37 @@ function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: Ran
       </div>
     </fieldset>
   )
+}
+
+/** Milliseconds for which the keys rest before the address says where they led. */
+const KEYS_REST_MS = 200
+
+/**
+ * Where the handles are until the address says it. That comes later, and a key that is pressed meanwhile goes on from
+ * where the handle is.
+ */
+function useDragged(address: string, commit: (places: readonly number[]) => void) {
+  const [dragged, setDragged] = useState<{ places: readonly number[]; over: string | null } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef({ commit, address })
+  latest.current = { commit, address }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Once it was committed, whatever the address says anew holds.
+  const holds = dragged && (dragged.over === null || dragged.over === address)
+  return {
+    dragged: holds ? dragged.places : null,
+    drag(places: readonly number[]) {
+      clearTimeout(timer.current)
+      setDragged({ places, over: null })
+    },
+    settle(places: readonly number[]) {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        setDragged({ places, over: latest.current.address })
+        latest.current.commit(places)
+      }, KEYS_REST_MS)
+    },
+  }
 }
 
 interface BoundProps {

@@ -39,6 +39,7 @@ export function Component() {
   const { values, set, clear } = useListParams(DISCOVER_PARAMS)
   const query = useCatalogue(values)
   const [url, setUrl] = useState("")
+  const total = query.isPlaceholderData ? null : query.data?.pages[0]?.total
   return (
     <>
       <PageHeader
@@ -48,6 +49,9 @@ export function Component() {
       />
       <AddProfile url={url} onChange={setUrl} />
       <Filtering filters={values} set={set} />
+      <p role="status" className={styles.total}>
+        {total ? formatCount(total, "influenceur correspond", "influenceurs correspondent") : ""}
+      </p>
       <CursorList
         query={query}
         loading={<ListSkeleton label="Chargement des influenceurs" narrowest={304} />}

@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, type QueryKey, useInfiniteQuery } from "@tanstack/react-query"
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query"
 import type { Discovered } from "@trame/core/influencers/discover/contract"
 import { api } from "../../lib/api/api.ts"
 import { catalogueSeq, raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
@@ -6,6 +6,7 @@ import { patchPages } from "../../lib/api/patch.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
 import { type Filters, toQuery } from "./filters.ts"
+import { useReloadedPages } from "./reloaded.ts"
 
 export const discoverDialogs = defineDialogs({ influencer: ["influencer"] }, { within: ["tab"] })
 /** Above an influencer's window. */
@@ -24,7 +25,8 @@ const isLong = (data: unknown): boolean => ((data as Pages | undefined)?.pages.l
 export function useCatalogue(filters: Filters) {
   const asked = toQuery(filters)
   const input = (cursor: string | undefined) => ({ ...asked, cursor })
-  return useInfiniteQuery(
+  return useReloadedPages(
+    JSON.stringify(asked),
     api.discover.search.infiniteOptions({
       ...cursorPages,
       // A newer change of one's own makes no other list of it.

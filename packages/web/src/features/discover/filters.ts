@@ -58,7 +58,15 @@ const stepped = (max: number, step: number, sign: string, problem: string): Scal
   problem,
 })
 
-export const ENGAGEMENT = stepped(100, 0.5, "\u00a0%", "De 0 à 100, par pas de 0,5")
+/** Nearly everybody is below 10 %, which is most of the slider. */
+const RATES = [...Array.from({ length: 20 }, (_, place) => place / 2), 10, 15, 20, 30, 50, 75, 100]
+
+export const ENGAGEMENT: Scale = {
+  ...stepped(100, 0.5, "\u00a0%", "De 0 à 100, par pas de 0,5"),
+  places: RATES.length - 1,
+  placeOf: (rate) => RATES.findLastIndex((known) => known <= rate),
+  valueAt: (place) => RATES[place] ?? 100,
+}
 export const COLLABORATIONS = stepped(50, 1, "", "Un nombre entier de 0 à 50")
 
 /** As an address or a field gives it. */

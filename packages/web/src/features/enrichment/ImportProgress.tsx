@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { EnrichmentImport, EnrichmentLogLine } from "@trame/core/influencers/enrichment/contract"
 import { Button } from "antd"
 import { useEffect, useLayoutEffect, useRef } from "react"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { formatCount, formatDateTime, formatNumber, formatTime } from "../../lib/format.ts"
 import { useAttempt } from "../../lib/forms/useAttempt.ts"
@@ -59,7 +59,7 @@ export const StateTag = ({ one }: { one: EnrichmentImport }) =>
   one.state === "running" ? (
     <StatusTag status="in_progress">En cours</StatusTag>
   ) : (
-    <StatusTag status="done">Terminé</StatusTag>
+    <StatusTag status="done">{one.stopped ? "Arrêté" : "Terminé"}</StatusTag>
   )
 
 interface FollowProps {
@@ -103,6 +103,7 @@ function Figures({ one }: { one: EnrichmentImport }) {
     <div className={styles.figures}>
       <div className={styles.state}>
         <StateTag one={one} />
+        {state === "running" ? <Stop one={one} /> : null}
         <p role="status">
           {formatNumber(done + failed)} sur {formatCount(total, "profil traité", "profils traités")}
           {state === "running" ? `, lot ${formatNumber(batch)} sur ${formatNumber(batches.total)}` : ""}
@@ -134,6 +135,28 @@ function Figures({ one }: { one: EnrichmentImport }) {
         </div>
       </dl>
     </div>
+  )
+}
+
+function Stop({ one: { id, stopped } }: { one: EnrichmentImport }) {
+  const queries = useQueryClient()
+  const { busy, problem, attempt } = useAttempt()
+  const stop = async () => {
+    await client.enrichment.stop({ importId: id })
+    await queries.invalidateQueries({ queryKey: api.enrichment.get.key({ input: { importId: id } }) })
+  }
+  if (stopped) return <p role="status">Arrêt demandé, le lot en cours se termine</p>
+  return (
+    <>
+      <BusyButton size="small" busy={busy} onClick={() => void attempt(stop)}>
+        Arrêter l'import
+      </BusyButton>
+      {problem ? (
+        <p role="alert" className={styles.problem}>
+          {problem.message}
+        </p>
+      ) : null}
+    </>
   )
 }
 

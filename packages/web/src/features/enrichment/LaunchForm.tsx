@@ -9,8 +9,9 @@ import {
 } from "@trame/core/influencers/catalogue/rules/import-list"
 import { AppError } from "@trame/core/lib/error"
 import { Button, Form, Input } from "antd"
-import { useDeferredValue, useId, useMemo, useState } from "react"
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "react"
 import { client } from "../../lib/api/api.ts"
+import { decoded } from "../../lib/csv/rows.ts"
 import { formatCount } from "../../lib/format.ts"
 import type { TypedNumber } from "../../lib/typedNumber.ts"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
@@ -20,6 +21,8 @@ import { Section } from "../../ui/Section.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import styles from "./LaunchForm.module.css"
 import { rememberImport } from "./progress.ts"
+import { type Choice, readList } from "./readList.ts"
+import { TableChoice } from "./TableChoice.tsx"
 
 interface ListFile {
   name: string
@@ -36,8 +39,36 @@ interface Fields {
 const EMPTY: Fields = { file: null, list: "", postsPerProfile: POSTS_PER_PROFILE.default }
 const NOTHING = "Aucune URL fournie"
 
-/** The file first: what its first line holds may be the titles of a table. */
-const listOf = ({ file, list = "" }: Partial<Fields>): string => [file?.text ?? "", list].join("\n").trim()
+type SourceName = "file" | "list"
+type Choices = Record<SourceName, Choice>
+const NO_CHOICE: Choices = { file: {}, list: {} }
+
+const SOURCES: Record<SourceName, string> = { file: "Le fichier", list: "La liste collée" }
+
+/** What each of both says, as it is read with what was chosen. */
+const readSources = ({ file, list = "" }: Partial<Fields>, choices: Choices) =>
+  (
+    [
+      ["file", file?.text ?? ""],
+      ["list", list],
+    ] as const
+  ).flatMap(([name, text]) => (text.trim() ? [{ name, read: readList(text, choices[name]) }] : []))
+
+type Sources = ReturnType<typeof readSources>
+
+/** All that is listed, one entry to a line; a problem where one source cannot be read or a column is still to be said. */
+function listOf(sources: Sources): string {
+  for (const { read } of sources) {
+    if ("problem" in read) throw new AppError("invalid", read.problem)
+    if (read.table?.column === null) throw new AppError("invalid", NO_COLUMN)
+  }
+  return sources
+    .flatMap(({ read }) => ("problem" in read ? [] : read.entries))
+    .map((entry) => entry.replace(/\s+/g, " "))
+    .join("\n")
+}
+
+const NO_COLUMN = "Choisissez la colonne qui contient les comptes."
 
 const clamped = (typed: TypedNumber): number =>
   clampPostsPerProfile(typed === null ? Number.NaN : Number(typed))
@@ -45,8 +76,9 @@ const clamped = (typed: TypedNumber): number =>
 /** A list by a file or by hand, what it says, and the button that has it fetched. */
 export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => void }) {
   const queries = useQueryClient()
+  const [choices, setChoices] = useState(NO_CHOICE)
   const saving = useSendForm<Fields>(async (values, { create }) => {
-    const list = listOf(values)
+    const list = listOf(readSources(values, choices))
     const postsPerProfile = clamped(values.postsPerProfile)
     const begun = await create({
       // Nobody has a list fetched twice for more of its posts.
@@ -55,12 +87,14 @@ export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => v
     })
     rememberImport(queries, begun)
     form.resetFields(["file", "list"])
+    setChoices(NO_CHOICE)
     saving.setDirty(false)
     onLaunched(begun.id)
   })
   const { form, busy } = saving
   const typed = Form.useWatch([], form) ?? EMPTY
-  const text = useDeferredValue(listOf(typed))
+  const deferred = useDeferredValue(typed)
+  const sources = useMemo(() => readSources(deferred, choices), [deferred, choices])
 
   return (
     <Section title="Nouvel import" hint="Des noms d'utilisateur ou des adresses de profils Instagram.">
@@ -82,13 +116,13 @@ export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => v
         }
       >
         <Form.Item name="file" className={styles.file}>
-          <ListFileField disabled={busy} />
+          <ListFileField disabled={busy} onChosen={() => setChoices((before) => ({ ...before, file: {} }))} />
         </Form.Item>
         <Form.Item
           name="list"
           label="Ou collez une liste"
           dependencies={["file"]}
-          rules={[{ validator: async () => assertReadable(listOf(form.getFieldsValue())) }]}
+          rules={[{ validator: async () => assertReadable(readSources(form.getFieldsValue(), choices)) }]}
           validateTrigger="onSubmit"
         >
           <Input.TextArea
@@ -99,7 +133,18 @@ export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => v
             placeholder={"lena.creates\n@hugo_voyage\nhttps://www.instagram.com/camille.b/"}
           />
         </Form.Item>
-        <Preview text={text} />
+        {sources.map(({ name, read }) => (
+          <TableChoice
+            key={name}
+            title={SOURCES[name]}
+            read={read}
+            disabled={busy}
+            onChoice={(choice) =>
+              setChoices((before) => ({ ...before, [name]: { ...before[name], ...choice } }))
+            }
+          />
+        ))}
+        <Preview sources={sources} />
         <Form.Item
           name="postsPerProfile"
           label="Publications par profil"
@@ -117,7 +162,8 @@ export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => v
   )
 }
 
-function assertReadable(text: string): void {
+function assertReadable(sources: Sources): void {
+  const text = listOf(sources)
   if (!text) throw new Error(NOTHING)
   readImportList(text)
 }
@@ -126,19 +172,21 @@ const ENDINGS = ".txt,.csv"
 
 interface ListFileFieldProps {
   disabled: boolean
+  onChosen: () => void
   /** A `Form.Item` gives both. */
   value?: ListFile | null
   onChange?: (file: ListFile | null) => void
 }
 
 /** Reads the file in the browser. */
-function ListFileField({ disabled, value = null, onChange }: ListFileFieldProps) {
+function ListFileField({ disabled, onChosen, value = null, onChange }: ListFileFieldProps) {
   const [error, setError] = useState("")
   const choose = async (file: File) => {
     const problem = problemOfFile(file)
     setError(problem)
     if (problem) return
     try {
+      onChosen()
       onChange?.({ name: file.name, size: file.size, text: decoded(await file.arrayBuffer()) })
     } catch {
       setError("Ce fichier n'a pas pu être lu.")
@@ -175,16 +223,9 @@ function problemOfFile({ name, size }: File): string {
   return size > MAX_IMPORT_BYTES ? "Le fichier est trop volumineux. La taille maximale est de 1 MB." : ""
 }
 
-/** Spreadsheets write « texte Unicode » in UTF-16, with a mark that says so. */
-function decoded(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes)
-  return new TextDecoder(first === 0xff && second === 0xfe ? "utf-16le" : "utf-8").decode(bytes)
-}
-
-/** What the list says, by the rule that will read it. */
-function Preview({ text }: { text: string }) {
-  const title = useId()
-  const found = useMemo(() => preview(text), [text])
+/** What is understood, who is meant and what is left out with why, by the rule that will read it. */
+function Preview({ sources }: { sources: Sources }) {
+  const found = useMemo(() => preview(sources), [sources])
   if (found === null) return null
   if (typeof found === "string")
     return (
@@ -192,36 +233,65 @@ function Preview({ text }: { text: string }) {
         {found}
       </p>
     )
-  const { unreadable } = found
+  const { usernames, unreadable } = found
   return (
     <div className={styles.preview}>
       <p role="status" className={styles.sums}>
         {summaryOf(found)}
       </p>
+      {usernames.length > 0 ? (
+        <Listed title="Profils compris :" count={usernames.length} className={styles.understood}>
+          {usernames.slice(0, SHOWN).map((username) => (
+            <li key={username}>@{username}</li>
+          ))}
+        </Listed>
+      ) : null}
       {unreadable.length > 0 ? (
-        <>
-          <p id={title} className={styles.title}>
-            Non reconnues, elles seront listées en échec :
-          </p>
-          <ul aria-labelledby={title} className={styles.unreadable}>
-            {unreadable.slice(0, SHOWN).map((entry) => (
-              <li key={entry}>{entry}</li>
-            ))}
-            {unreadable.length > SHOWN ? <li>et {unreadable.length - SHOWN} autres</li> : null}
-          </ul>
-        </>
+        <Listed
+          title="Non reconnues, elles seront listées en échec :"
+          count={unreadable.length}
+          className={styles.unreadable}
+        >
+          {unreadable.slice(0, SHOWN).map(({ entry, reason }) => (
+            <li key={entry}>
+              {entry} <span className={styles.reason}>{reason}</span>
+            </li>
+          ))}
+        </Listed>
       ) : null}
     </div>
+  )
+}
+
+interface ListedProps {
+  title: string
+  count: number
+  className: string | undefined
+  children: ReactNode
+}
+
+function Listed({ title, count, className, children }: ListedProps) {
+  const id = useId()
+  return (
+    <>
+      <p id={id} className={styles.title}>
+        {title}
+      </p>
+      <ul aria-labelledby={id} className={className}>
+        {children}
+        {count > SHOWN ? <li>et {count - SHOWN} autres</li> : null}
+      </ul>
+    </>
   )
 }
 
 const SHOWN = 20
 
 /** The list, why it is refused, or nothing where nothing is listed. */
-function preview(text: string): ImportList | string | null {
-  if (!text) return null
+function preview(sources: Sources): ImportList | string | null {
+  if (sources.length === 0) return null
   try {
-    return readImportList(text)
+    return readImportList(listOf(sources))
   } catch (error) {
     if (error instanceof AppError) return error.message
     throw error

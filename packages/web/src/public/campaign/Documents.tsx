@@ -8,6 +8,7 @@ import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.t
 import { formatDate, formatFileSize } from "../../lib/format.ts"
 import { safeLink, siteOf } from "../../lib/links.ts"
 import { useInView } from "../../lib/useDocument.ts"
+import { FileName, kindWordOf } from "../../ui/FileName.tsx"
 import { FilePreview, type PreviewKind, previewKindOf } from "../../ui/FilePreview.tsx"
 import { PublicButton, Spinner } from "../../ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
@@ -49,6 +50,8 @@ export function Documents({ documents, empty }: DocumentsProps) {
 function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: () => void }) {
   const kind = previewKindOf(document)
   const facts = [
+    // Elsewhere the cover says it.
+    kind === "image" ? kindWordOf(document) : null,
     document.kind === "link" ? siteOf(document.url) : null,
     document.fileSize === null ? null : formatFileSize(document.fileSize),
     formatDate(document.createdAt, { style: "long" }),
@@ -60,6 +63,11 @@ function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: (
       <div className={styles.text}>
         <p className={styles.type}>{DOCUMENT_TYPES[document.type]}</p>
         <h2>{document.name}</h2>
+        {document.fileName ? (
+          <p className={styles.file}>
+            <FileName name={document.fileName} />
+          </p>
+        ) : null}
         <p className={styles.facts}>
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
@@ -69,14 +77,6 @@ function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: (
       </div>
     </li>
   )
-}
-
-const WORDS: Record<PreviewKind, string> = { image: "Image", pdf: "PDF", video: "Vidéo" }
-
-/** The end of a file's name, e.g. `docx`, where there is nothing to look at. */
-function wordOf({ kind, fileName }: ShownDocument): string {
-  if (kind === "link") return "Lien"
-  return /\.([a-z0-9]{1,5})$/i.exec(fileName ?? "")?.[1]?.toUpperCase() ?? "Fichier"
 }
 
 function DocumentCover({ document, kind }: { document: ShownDocument; kind: PreviewKind | null }) {
@@ -90,7 +90,7 @@ function DocumentCover({ document, kind }: { document: ShownDocument; kind: Prev
         <SafeImage src={data.url} alt={document.name} className={styles.image} />
       ) : (
         <span className={styles.word}>
-          {isError ? "Image unavailable" : kind ? WORDS[kind] : wordOf(document)}
+          {isError ? "Image unavailable" : isImage ? "Image…" : kindWordOf(document)}
         </span>
       )}
     </div>

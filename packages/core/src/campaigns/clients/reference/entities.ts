@@ -31,6 +31,9 @@ const client = schema({
       required: true,
     },
     archived: { type: "boolean" },
+    /** The import that made it, and the version that it last wrote. */
+    importId: { type: "string" },
+    importedVersion: { type: "number" },
     /** Who archived it or brought it back last, and when, for the feed of activity (rules/together.md#activity). */
     archivedBy: { type: "string" },
     archivedAt: { type: "string" },

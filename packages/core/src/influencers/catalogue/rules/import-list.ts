@@ -1,6 +1,6 @@
 import { AppError, invalid } from "../../../lib/error.ts"
 import { formatCount, onOneLine } from "../../../lib/text.ts"
-import { profileOf, profileUrl } from "./profile-address.ts"
+import { handleElsewhere, profileOf, profileUrl, whyNoProfile } from "./profile-address.ts"
 
 /** rules/creators.md#import-lists */
 export const MAX_IMPORT_BYTES = 1024 * 1024
@@ -15,8 +15,8 @@ export interface ImportList {
   urls: string[]
   /** The same profiles by their names. */
   usernames: string[]
-  /** As they stand in the list, shortened and on one line, each once. */
-  unreadable: string[]
+  /** As they stand in the list, shortened and on one line, each once, with why. */
+  unreadable: { entry: string; reason: string }[]
   /** How many entries named a profile that stood in the list already. */
   duplicates: number
 }
@@ -25,21 +25,20 @@ const LONGEST_SHOWN = 100
 /** Where an entry has no character that can be seen. */
 const INVISIBLE = "(caractères invisibles)"
 
-/** How a column of names or addresses is commonly called. */
-const TITLES =
-  /^(?:instagram[ _-]?)?(?:urls?|liens?|links?|profils?|profiles?|pseudos?|usernames?|handles?|comptes?)$/i
-
 export const LIST_TOO_LARGE = "La liste est trop volumineuse. La taille maximale est de 1 MB."
 
 /**
- * Reads a file or a pasted text of names and addresses (rules/creators.md#import-lists).
+ * Reads names and addresses, one to a line (rules/creators.md#import-lists).
  * @throws AppError too_large beyond the limits, invalid where nothing is listed
  */
 export function readImportList(text: string): ImportList {
   if (new TextEncoder().encode(text).length > MAX_IMPORT_BYTES) {
     throw new AppError("too_large", LIST_TOO_LARGE)
   }
-  const entries = entriesOf(text)
+  const entries = text
+    .split(/[\r\n]+/)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
   if (entries.length > MAX_IMPORT_ROWS) {
     throw new AppError(
       "too_large",
@@ -48,37 +47,27 @@ export function readImportList(text: string): ImportList {
   }
   if (entries.length === 0) throw invalid("Aucune URL fournie")
   const found = new Map<string, string>()
-  const unreadable = new Set<string>()
+  const unreadable = new Map<string, string>()
   let duplicates = 0
   for (const entry of entries) {
     const profile = profileOf(entry, { bare: true })
-    if (!profile) unreadable.add(shortened(entry))
+    if (!profile) unreadable.set(shortened(entry), reasonOf(entry))
     else if (found.has(profile.username)) duplicates += 1
     else found.set(profile.username, profileUrl(profile))
   }
-  return { urls: [...found.values()], usernames: [...found.keys()], unreadable: [...unreadable], duplicates }
+  return {
+    urls: [...found.values()],
+    usernames: [...found.keys()],
+    unreadable: [...unreadable].map(([entry, reason]) => ({ entry, reason })),
+    duplicates,
+  }
 }
 
-function entriesOf(text: string): string[] {
-  const [first = "", ...lines] = text.replace(/^\uFEFF/, "").split(/[\r\n]+/)
-  const heading = cellsOf(first)
-  // A list of one line has no heading: there, such a word is someone's name.
-  const cells = lines.some((line) => cellsOf(line).length > 0)
-    ? heading.filter((cell) => !TITLES.test(cell))
-    : heading
-  return [...cells, ...lines.flatMap(cellsOf)]
-}
+const UNREADABLE = "Adresse non reconnue : un nom d'utilisateur ou un profil Instagram est attendu"
+const ELSEWHERE = "Seuls les profils Instagram sont récupérés"
 
-const cellsOf = (line: string): string[] =>
-  line
-    .split(/[,;\t]/)
-    .map((cell) =>
-      cell
-        .trim()
-        .replace(/^"(.*)"$/, "$1")
-        .trim(),
-    )
-    .filter(Boolean)
+const reasonOf = (entry: string): string =>
+  whyNoProfile(entry) ?? (handleElsewhere(entry) ? ELSEWHERE : UNREADABLE)
 
 function shortened(entry: string): string {
   const shown = [...(onOneLine(entry) || INVISIBLE)]

@@ -1,4 +1,5 @@
-import { foldName, withoutDirections } from "../../../lib/text.ts"
+import { foldName } from "../../../lib/text.ts"
+import type { Platform } from "./platforms.ts"
 
 export interface ProfileAddress {
   platform: "instagram"
@@ -9,10 +10,13 @@ export interface ProfileAddress {
 const LONGEST = 2000
 
 /** All that leads to Instagram is named here; what names anything else, in whatever notation, does not match. */
-const ADDRESS = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/([^?#]*)(?:[?#]\S*)?$/i
+const ADDRESS =
+  /^(?:https?:\/\/)?(?:(?:(?:www|m|[a-z]{2}(?:-[a-z]{2})?)\.)?instagram\.com|(?:www\.)?instagr\.am)\/([^?#]*)(?:[?#]\S*)?$/i
 
 /** What stands below a profile's address and is still the profile. */
-const TABS = new Set(["reels", "tagged", "channel"])
+const TABS = new Set(["reels", "tagged", "channel", "profilecard"])
+/** What leads to one post; before it may stand whose it is. */
+const POSTS = new Set(["p", "reel", "reels", "tv"])
 
 const USERNAME = /^(?!\.)(?!.*\.\.)[a-z0-9._]{1,30}(?<!\.)$/
 
@@ -66,33 +70,85 @@ const RESERVED = new Set([
 export const isUsername = (text: string): boolean => USERNAME.test(text) && !RESERVED.has(text)
 
 /**
- * Whose profile a person means by what they typed or pasted; null for everything else
- * (rules/creators.md#profile-addresses).
- * @param bare whether `name` and `@name` are understood as well
+ * Whose profile a person means by what they typed or pasted, be it a message that holds the link; null for everything
+ * else (rules/creators.md#profile-addresses).
+ * @param bare whether a name without `@` is understood as well
  */
 export function profileOf(text: string, { bare = false } = {}): ProfileAddress | null {
-  const typed = withoutDirections(text).trim()
+  const typed = visible(text)
   if (typed.length > LONGEST) return null
-  const username = (usernameIn(typed) ?? (bare ? typed.replace(/^@/, "") : "")).toLowerCase()
-  return isUsername(username) ? { platform: "instagram", username } : null
+  const links = linksIn(typed)
+  const name = bare || typed.startsWith("@") ? typed.replace(/^@/, "") : ""
+  const [username = "", ...others] = new Set(links.map((link) => usernameIn(link)?.toLowerCase() ?? ""))
+  const meant = links.length > 0 && others.length === 0 ? username : name.toLowerCase()
+  return isUsername(meant) ? { platform: "instagram", username: meant } : null
 }
 
+/** Without what cannot be seen, as chats and tables leave it around a link, and with plain spaces. */
+const visible = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[^\S\n]/gu, " ")
+    .trim()
+
+const LINK = /^(?:[a-z][a-z\d+.-]*:|(?:[a-z-]+\.)?instagr(?:am\.com|\.am)\/)/i
+const BEFORE_LINK = /^[("'«<[]+/
+const AFTER_LINK = /[)"'»>\],;:!….]+$/
+
+/** The links of a message; a text of one word is taken as it is. */
+function linksIn(typed: string): string[] {
+  const words = typed.split(/\s+/)
+  if (words.length === 1) return ADDRESS.test(typed) ? [typed] : []
+  return words
+    .map((word) => word.replace(BEFORE_LINK, "").replace(AFTER_LINK, ""))
+    .filter((word) => LINK.test(word))
+}
+
+/** Whose profile a link leads to; empty where it leads to Instagram but to nobody, null elsewhere. */
 function usernameIn(address: string): string | null {
-  const [, path] = ADDRESS.exec(address) ?? []
-  if (path === undefined) return null
-  const [username = "", tab, ...more] = path.replace(/\/$/, "").split("/")
-  const isProfile = more.length === 0 && (tab === undefined || TABS.has(tab.toLowerCase()))
-  return isProfile ? username : ""
+  const path = pathOf(address)
+  if (!path) return null
+  const [first = "", second, third, ...more] = path
+  const below = second?.toLowerCase()
+  if (more.length > 0) return ""
+  if (first.toLowerCase() === "stories") return second && below !== "highlights" ? second : ""
+  if (third !== undefined) return below && below !== "reels" && POSTS.has(below) && third ? first : ""
+  return below === undefined || TABS.has(below) ? first : ""
+}
+
+function pathOf(address: string): string[] | null {
+  const path = ADDRESS.exec(address)?.[1]
+  return path === undefined ? null : path.replace(/\/$/, "").split("/")
+}
+
+const POST_ALONE =
+  "Ce lien mène à une publication et ne dit pas de qui elle est. Ouvrez-la, touchez le nom du compte, puis copiez le lien de son profil."
+const SHARED = "Ce lien de partage ne dit pas de qui il s'agit. Ouvrez-le, puis copiez le lien du profil."
+
+/** Why nobody's profile is understood, where more can be said than that it is none; otherwise null. */
+export function whyNoProfile(text: string): string | null {
+  const paths = linksIn(visible(text)).flatMap((link) => pathOf(link)?.[0]?.toLowerCase() ?? [])
+  if (paths.some((first) => POSTS.has(first))) return POST_ALONE
+  return paths.some((first) => ["share", "s", "stories"].includes(first)) ? SHARED : null
 }
 
 export const profileUrl = ({ username }: ProfileAddress): string => `https://www.instagram.com/${username}/`
 
 /** The address of a profile on the networks that put an « @ » before a user name. */
-const HANDLE = /^(?:https?:\/\/)?(?:www\.|m\.)?(?:tiktok|youtube)\.com\/@([\p{L}\p{N}._-]+)\/?(?:[?#]\S*)?$/iu
+const HANDLE =
+  /^(?:https?:\/\/)?(?:www\.|m\.)?(tiktok|youtube)\.com\/@([\p{L}\p{N}._-]+)(?:\/[\w/-]*)?(?:[?#]\S*)?$/iu
+
+/** Whose profile an address of TikTok or YouTube is; null for everything else. */
+export function handleElsewhere(text: string): { platform: Platform; username: string } | null {
+  const [, platform, username] = HANDLE.exec(visible(text)) ?? []
+  return platform && username
+    ? { platform: platform.toLowerCase() as "tiktok" | "youtube", username: username.toLowerCase() }
+    : null
+}
 
 /** The user name that a profile's address holds; any other text as it is. */
 export const namedIn = (text: string): string =>
-  profileOf(text)?.username ?? HANDLE.exec(withoutDirections(text).trim())?.[1] ?? text
+  profileOf(text)?.username ?? HANDLE.exec(visible(text))?.[2] ?? text
 
 /** An influencer who is searched for, by name or by the address of their profile, as {@link foldName} has it. */
 export const soughtInfluencer = (search: string): string => foldName(namedIn(search))

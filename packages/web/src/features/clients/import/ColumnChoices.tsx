@@ -1,47 +1,69 @@
-import {
-  IMPORT_COLUMN_NAMES,
-  IMPORT_COLUMNS,
-  type ImportColumn,
-} from "@trame/core/campaigns/clients/rules/import"
-import { Select } from "antd"
+import { FILE_COLUMNS, type FileColumn } from "@trame/core/campaigns/clients/rules/import"
+import { Checkbox, Select } from "antd"
 import { useId } from "react"
+import { formatCount } from "../../../lib/format.ts"
 import styles from "./Import.module.css"
-import type { Table } from "./readTable.ts"
+import type { ClientTable } from "./readTable.ts"
 import type { Import } from "./useImport.ts"
 
-type Choice = ImportColumn | "none"
+type Choice = FileColumn | "none"
 
 const CHOICES: { value: Choice; label: string }[] = [
   { value: "none", label: "Ne pas importer" },
-  ...IMPORT_COLUMN_NAMES.map((value) => ({ value, label: IMPORT_COLUMNS[value].label })),
+  ...(Object.entries(FILE_COLUMNS) as [FileColumn, string][]).map(([value, label]) => ({ value, label })),
 ]
 
+interface ColumnChoicesProps {
+  table: ClientTable
+  found: Import
+  /** Whether the first line holds the titles. */
+  onTitles: (hasTitles: boolean) => void
+}
+
 /** What each column of the file is, as it was recognised and as one corrects it. */
-export function ColumnChoices({ table, found }: { table: Table; found: Import }) {
+export function ColumnChoices({ table, found, onTitles }: ColumnChoicesProps) {
   const id = useId()
+  const isFixed = found.running !== null || found.isBegun
   return (
-    <fieldset className={styles.columns}>
-      <legend className={styles.legend}>Colonnes du fichier</legend>
-      {table.headings.map((heading, index) => {
-        const sample = table.rows.find(({ cells }) => cells[index]?.trim())?.cells[index]
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and stay in their order
-          <div key={index} className={styles.column}>
-            <label htmlFor={`${id}-${index}`} className={styles.heading}>
-              {heading}
-            </label>
-            <span className={styles.sample}>{sample ?? "vide"}</span>
-            <Select<Choice>
-              id={`${id}-${index}`}
-              value={found.columns[index] ?? "none"}
-              options={CHOICES}
-              virtual={false}
-              disabled={found.running !== null}
-              onChange={(choice) => found.setColumn(index, choice === "none" ? null : choice)}
-            />
-          </div>
-        )
-      })}
-    </fieldset>
+    <>
+      <div className={styles.titles}>
+        <Checkbox
+          checked={table.titles !== null}
+          disabled={isFixed}
+          onChange={(event) => onTitles(event.target.checked)}
+        >
+          La première ligne contient les titres
+        </Checkbox>
+        {table.titles ? (
+          <span className={styles.same}>
+            {formatCount(table.titles, "ligne au-dessus est laissée", "lignes au-dessus sont laissées")} de
+            côté
+          </span>
+        ) : null}
+      </div>
+      <fieldset className={styles.columns}>
+        <legend className={styles.legend}>Colonnes du fichier</legend>
+        {table.headings.map((heading, index) => {
+          const sample = table.rows.find(({ cells }) => cells[index]?.trim())?.cells[index]
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and stay in their order
+            <div key={index} className={styles.column}>
+              <label htmlFor={`${id}-${index}`} className={styles.heading}>
+                {heading}
+              </label>
+              <span className={styles.sample}>{sample ?? "vide"}</span>
+              <Select<Choice>
+                id={`${id}-${index}`}
+                value={found.columns[index] ?? "none"}
+                options={CHOICES}
+                virtual={false}
+                disabled={found.running !== null}
+                onChange={(choice) => found.setColumn(index, choice === "none" ? null : choice)}
+              />
+            </div>
+          )
+        })}
+      </fieldset>
+    </>
   )
 }

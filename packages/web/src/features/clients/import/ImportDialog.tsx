@@ -2,30 +2,68 @@ import { FileTextOutlined } from "@ant-design/icons"
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "@trame/core/campaigns/clients/rules/import"
 import { Button, Input } from "antd"
 import { useState } from "react"
-import { formatFileSize, formatNumber } from "../../../lib/format.ts"
+import { decoded } from "../../../lib/csv/rows.ts"
+import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
+import { formatDateTime, formatFileSize, formatNumber } from "../../../lib/format.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { Field } from "../../../ui/form/Field.tsx"
 import { FileField } from "../../../ui/form/FileField.tsx"
 import styles from "./Import.module.css"
 import { ImportPreview } from "./ImportPreview.tsx"
-import { decoded, readTable, type Table } from "./readTable.ts"
+import { useLastImport } from "./lastImport.ts"
+import { type ClientTable, readTable } from "./readTable.ts"
+import { LastImportNotice } from "./UndoImport.tsx"
 
 /** Clients out of a file or of what is pasted, looked at before anything is written. */
 export default function ImportDialog({ onWritten }: { onWritten: () => void }) {
-  const [table, setTable] = useState<Table | null>(null)
+  const [table, setTable] = useState<ClientTable | null>(null)
+  const [pasted, setPasted] = useState("")
+  const { last, keep } = useLastImport()
   return (
     <DialogFrame title="Importer des clients" width={table ? 1080 : 680}>
       {table ? (
-        <ImportPreview table={table} onAnew={() => setTable(null)} onWritten={onWritten} />
+        <ImportPreview
+          key={table.titles}
+          table={table}
+          onTable={setTable}
+          onAnew={() => setTable(null)}
+          onWritten={(written) => {
+            if (written) keep(written)
+            onWritten()
+          }}
+        />
       ) : (
-        <Source onRead={(read) => setTable(read)} />
+        <>
+          <Source pasted={pasted} onPasted={setPasted} onRead={setTable} />
+          <LastImportNotice
+            last={last}
+            when={formatDateTime(last?.at)}
+            onLeft={(left) => {
+              keep(left)
+              onWritten()
+            }}
+          />
+        </>
       )}
     </DialogFrame>
   )
 }
 
-function Source({ onRead }: { onRead: (table: Table) => void }) {
-  const [pasted, setPasted] = useState("")
+interface SourceProps {
+  pasted: string
+  onPasted: (text: string) => void
+  onRead: (table: ClientTable) => void
+}
+
+const QUESTION = {
+  title: "Quitter l'import ?",
+  content: "Les lignes collées seront perdues.",
+  okText: "Quitter",
+  cancelText: "Continuer l'import",
+}
+
+function Source({ pasted, onPasted, onRead }: SourceProps) {
+  useUnsavedGuard(pasted.trim() !== "", { question: () => QUESTION })
   const [problem, setProblem] = useState<{ of: "file" | "text"; message: string } | null>(null)
 
   function read(text: string, of: "file" | "text"): void {
@@ -70,7 +108,7 @@ function Source({ onRead }: { onRead: (table: Table) => void }) {
             autoSize={{ minRows: 5, maxRows: 12 }}
             placeholder={"Marque;Secteur;Contact;Email\nMaison Brume;Beauté;Léna Morvan;lena@brume.fr"}
             value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
+            onChange={(event) => onPasted(event.target.value)}
           />
         )}
       </Field>

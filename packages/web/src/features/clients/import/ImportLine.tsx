@@ -1,4 +1,4 @@
-import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS } from "@trame/core/campaigns/clients/rules/import"
+import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, sectorOf } from "@trame/core/campaigns/clients/rules/import"
 import { Checkbox, Input } from "antd"
 import { useState } from "react"
 import type { Exported } from "../../../lib/csv/useExport.ts"
@@ -54,7 +54,7 @@ export function ImportLine({
       <div className={styles.cells}>
         {IMPORT_COLUMN_NAMES.map((name) =>
           opened.includes(name) && !isDone ? (
-            <Field key={name} label={IMPORT_COLUMNS[name].label} error={problems[name]}>
+            <Field key={name} label={IMPORT_COLUMNS[name]} error={problems[name]}>
               {(control) => (
                 <Input
                   {...control}
@@ -68,9 +68,12 @@ export function ImportLine({
           ) : cells[name].trim() ? (
             <p key={name} className={name === "brandName" ? styles.brand : styles.cell}>
               <span className={name === "brandName" ? "visually-hidden" : styles.label}>
-                {IMPORT_COLUMNS[name].label}
+                {IMPORT_COLUMNS[name]}
               </span>{" "}
               {cells[name]}
+              {name === "sector" && !sectorOf(cells.sector) ? (
+                <span className={styles.label}>non reconnu, laissé vide</span>
+              ) : null}
             </p>
           ) : null,
         )}
@@ -85,14 +88,13 @@ export const exportedLeft: Exported<Line> = {
   count: (rows) => formatCount(rows, "ligne enregistrée", "lignes enregistrées"),
   columns: [
     ...IMPORT_COLUMN_NAMES.map(
-      (name) =>
-        [IMPORT_COLUMNS[name].label, ({ cells }: Line) => cells[name]] as [string, (line: Line) => string],
+      (name) => [IMPORT_COLUMNS[name], ({ cells }: Line) => cells[name]] as [string, (line: Line) => string],
     ),
     [
       "Problème",
       ({ problems }) =>
         IMPORT_COLUMN_NAMES.flatMap((name) =>
-          problems[name] ? [`${IMPORT_COLUMNS[name].label} : ${problems[name]}`] : [],
+          problems[name] ? [`${IMPORT_COLUMNS[name]} : ${problems[name]}`] : [],
         ).join(" · "),
     ],
   ],

@@ -14,7 +14,10 @@ import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import { ColumnChoices } from "./ColumnChoices.tsx"
 import styles from "./Import.module.css"
 import { exportedLeft, ImportLine } from "./ImportLine.tsx"
-import type { Table } from "./readTable.ts"
+import type { LastImport } from "./lastImport.ts"
+import type { ClientTable } from "./readTable.ts"
+import { SectorChoices } from "./SectorChoices.tsx"
+import { UndoButton, UndoFailure, type Undone, UndoneNotice } from "./UndoImport.tsx"
 import { type Line, useImport } from "./useImport.ts"
 
 /** Lines shown at once. */
@@ -34,15 +37,24 @@ type Part = keyof typeof PARTS
 const PART_NAMES = Object.keys(PARTS) as Part[]
 
 interface ImportPreviewProps {
-  table: Table
+  table: ClientTable
+  onTable: (table: ClientTable) => void
   onAnew: () => void
-  onWritten: () => void
+  /** What an import has created, so that it can be taken back; null where nothing. */
+  onWritten: (written: LastImport | null) => void
 }
 
 /** What each line becomes; it is corrected here, and then imported. */
-export function ImportPreview({ table, onAnew, onWritten }: ImportPreviewProps) {
-  const { finish } = useDialog()
-  const found = useImport(table, onWritten)
+export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPreviewProps) {
+  const { finish, close } = useDialog()
+  const [last, setLast] = useState<LastImport | null>(null)
+  const [undone, setUndone] = useState<Undone | null>(null)
+  const [undoFailure, setUndoFailure] = useState("")
+  const [titlesProblem, setTitlesProblem] = useState("")
+  const found = useImport(table, (written) => {
+    if (written) setLast(written)
+    onWritten(written)
+  })
   const { lines, ready, running, failure } = found
   // A line that is being corrected stays where it is.
   const [shown, setShown] = useState<{ part: Part; kept: ReadonlySet<number> | null }>({
@@ -67,7 +79,19 @@ export function ImportPreview({ table, onAnew, onWritten }: ImportPreviewProps) 
 
   return (
     <div className={styles.preview}>
-      <ColumnChoices table={table} found={found} />
+      <ColumnChoices
+        table={table}
+        found={found}
+        onTitles={(hasTitles) => {
+          const next = table.withTitles(hasTitles ? 0 : null)
+          if ("problem" in next) setTitlesProblem(next.problem)
+          else onTable(next)
+        }}
+      />
+      {titlesProblem ? <Alert type="warning" showIcon title={titlesProblem} /> : null}
+      <SectorChoices found={found} />
+      {undoFailure ? <UndoFailure reason={undoFailure} /> : null}
+      {undone && !undoFailure ? <UndoneNotice undone={undone} /> : null}
       {named ? null : (
         <Alert type="warning" showIcon title="Indiquez la colonne qui contient le nom de la marque." />
       )}
@@ -144,12 +168,26 @@ export function ImportPreview({ table, onAnew, onWritten }: ImportPreviewProps) 
                 Télécharger les lignes à corriger
               </Button>
             ) : null}
+            {last ? (
+              <UndoButton
+                last={last}
+                onUndone={(left, now) => {
+                  setUndoFailure("")
+                  setUndone(now)
+                  setLast(left.created.length > 0 ? left : null)
+                  onWritten(left)
+                  if (left.created.length === 0) found.forgetCreated()
+                }}
+                onFailed={setUndoFailure}
+              />
+            ) : null}
             {isOver ? null : <Button onClick={onAnew}>Choisir un autre fichier</Button>}
-            {isOver ? (
-              <Button type="primary" onClick={() => finish()}>
+            {done > 0 || isOver ? (
+              <Button type={isOver ? "primary" : "default"} onClick={() => (isOver ? finish() : close())}>
                 Terminer
               </Button>
-            ) : (
+            ) : null}
+            {isOver ? null : (
               <Button
                 type="primary"
                 disabled={!named || !found.isChecked || ready.length === 0}

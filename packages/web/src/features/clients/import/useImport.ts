@@ -1,15 +1,19 @@
 import {
-  IMPORT_COLUMN_NAMES,
+  cellsOf,
+  type FileColumn,
   IMPORT_PORTIONS,
   type ImportCells,
   type ImportColumn,
+  sectorOf,
 } from "@trame/core/campaigns/clients/rules/import"
+import type { Sector } from "@trame/core/campaigns/clients/rules/sectors"
 import { fold } from "@trame/core/lib/text"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { client as calls } from "../../../lib/api/api.ts"
 import { holding } from "../../../lib/api/pauseLiveUpdates.ts"
 import { sameValue } from "../../../lib/forms/merge.ts"
-import type { Table } from "./readTable.ts"
+import { type LastImport, portionsOf } from "./lastImport.ts"
+import type { ClientTable } from "./readTable.ts"
 
 type Checked = Awaited<ReturnType<typeof calls.clients.checkImport>>["rows"][number]
 type Written = Awaited<ReturnType<typeof calls.clients.importRows>>["rows"][number]
@@ -29,13 +33,8 @@ export interface Line {
 /** How long typing rests before a line is looked at again. */
 const REST_MS = 400
 
-const portionsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
-
 /** The lines of a table on their way to be clients (rules/campaigns.md#client-import). */
-export function useImport(table: Table, onWritten: () => void) {
+export function useImport(table: ClientTable, onWritten: (written: LastImport | null) => void) {
   const [columns, setColumns] = useState(table.columns)
   const [typed, setTyped] = useState<ReadonlyMap<number, Partial<ImportCells>>>(new Map())
   const [checked, setChecked] = useState<ReadonlyMap<number, Checked>>(new Map())
@@ -46,8 +45,10 @@ export function useImport(table: Table, onWritten: () => void) {
   const [failure, setFailure] = useState<{ of: "check" | "write"; error: unknown } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const stopped = useRef<AbortController | null>(null)
-  /** With it, the same lines sent again are written once. */
-  const [importId] = useState(() => crypto.randomUUID())
+  /** With it, the same lines sent again are written once; one that was taken back is another. */
+  const [importId, setImportId] = useState(() => crypto.randomUUID())
+  /** By what the file calls them, folded. */
+  const [sectors, setSectors] = useState<ReadonlyMap<string, Sector>>(new Map())
 
   const cellsByLine = useMemo(
     () =>
@@ -137,18 +138,43 @@ export function useImport(table: Table, onWritten: () => void) {
     })
   }, [cellsByLine, checked, written, completeAll, otherwise])
 
+  const unknownSectors = useMemo(() => {
+    const unknown = [...cellsByLine.values()]
+      .map(({ sector }) => sector.trim())
+      .filter((written) => written && !sectorOf(written))
+    return [...Map.groupBy(unknown, fold)].map(([key, written]) => ({
+      written: written[0] ?? key,
+      lines: written.length,
+      sector: sectors.get(key) ?? null,
+    }))
+  }, [cellsByLine, sectors])
+
   const ready = lines.filter(({ state, complete }) => state === "new" || (state === "existing" && complete))
 
+  const mapped = (cells: ImportCells): ImportCells => ({
+    ...cells,
+    sector: sectors.get(fold(cells.sector)) ?? cells.sector,
+  })
+
   return {
-    headings: table.headings,
     columns,
     /** What a column is; what was it before is left out. */
-    setColumn(index: number, column: ImportColumn | null) {
+    setColumn(index: number, column: FileColumn | null) {
       setColumns((known) =>
         known.map((before, at) => (at === index ? column : before === column ? null : before)),
       )
     },
-    lines,
+    unknownSectors,
+    setSector: (written: string, sector: Sector | null) =>
+      setSectors((known) => {
+        const next = new Map(known)
+        if (sector) next.set(fold(written), sector)
+        else next.delete(fold(written))
+        return next
+      }),
+    lines: lines.map((line) => ({ ...line, cells: mapped(line.cells) })),
+    /** Whether lines were written already. */
+    isBegun: written.size > 0,
     ready,
     /** Whether all of them have been looked at. */
     isChecked: lines.every(({ state }) => state !== "reading"),
@@ -172,6 +198,12 @@ export function useImport(table: Table, onWritten: () => void) {
     running,
     failure,
     checkAgain: () => setAttempt((before) => before + 1),
+    /** Once what these lines created was taken back, they are looked at anew. */
+    forgetCreated() {
+      setWritten((known) => new Map([...known].filter(([, { outcome }]) => outcome !== "created")))
+      setImportId(crypto.randomUUID())
+      setAttempt((before) => before + 1)
+    },
     /** What is under way is finished; the rest waits. */
     stop: () => stopped.current?.abort(),
     async run(): Promise<void> {
@@ -179,6 +211,11 @@ export function useImport(table: Table, onWritten: () => void) {
       const controller = new AbortController()
       stopped.current = controller
       let over = 0
+      const at = new Date().toISOString()
+      const created = [...written.values()]
+        .filter(({ outcome }) => outcome === "created")
+        .map(({ line }) => line)
+      const before = created.length
       setFailure(null)
       setRunning({ over, total: ready.length })
       try {
@@ -187,8 +224,9 @@ export function useImport(table: Table, onWritten: () => void) {
             if (controller.signal.aborted) break
             const { rows } = await calls.clients.importRows({
               importId,
-              rows: portion.map(({ line, cells, complete }) => ({ line, cells, complete })),
+              rows: portion.map(({ line, cells, complete }) => ({ line, cells: mapped(cells), complete })),
             })
+            for (const { line, outcome } of rows) if (outcome === "created") created.push(line)
             setWritten((known) => new Map([...known, ...rows.map((row) => [row.line, row] as const)]))
             over += portion.length
             setRunning({ over, total: ready.length })
@@ -199,18 +237,10 @@ export function useImport(table: Table, onWritten: () => void) {
       } finally {
         stopped.current = null
         setRunning(null)
-        onWritten()
+        onWritten(created.length > before ? { importId, at, created } : null)
       }
     },
   }
 }
 
 export type Import = ReturnType<typeof useImport>
-
-function cellsOf(columns: readonly (ImportColumn | null)[], cells: readonly string[]): ImportCells {
-  const empty = Object.fromEntries(IMPORT_COLUMN_NAMES.map((name) => [name, ""])) as ImportCells
-  columns.forEach((column, index) => {
-    if (column) empty[column] = cells[index] ?? ""
-  })
-  return empty
-}

@@ -25,6 +25,7 @@ import { useFileDrop } from "../../../lib/forms/field.ts"
 import { safeLink } from "../../../lib/links.ts"
 import { download } from "../../../lib/saveFile.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
+import { FileName, kindWordOf } from "../../../ui/FileName.tsx"
 import { previewKindOf } from "../../../ui/FilePreview.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import { PreviewFrame, signedAddress } from "../../../ui/PreviewFrame.tsx"
@@ -184,14 +185,15 @@ interface DocumentProps {
 
 function DocumentRow({ document, actions }: DocumentProps) {
   const { detail } = useCollaboration()
-  const { type, kind, fileSize, participantName, createdAt } = document
-  const size = kind === "link" ? "Lien" : formatFileSize(fileSize ?? 0)
+  const { type, kind, fileName, fileSize, participantName, createdAt } = document
   return (
     <li className={styles.row} data-row={document.id}>
       <DocumentIcon document={document} />
       <RowText name={<DocumentName document={document} actions={actions} />}>
         <span className={styles.type}>{DOCUMENT_TYPES[type]}</span>
-        <span>{size}</span>
+        <span>{kindWordOf(document)}</span>
+        {fileName ? <FileName name={fileName} /> : null}
+        {kind === "file" ? <span>{formatFileSize(fileSize ?? 0)}</span> : null}
         <span>{participantName ?? "Document commun"}</span>
         <span>{formatDate(createdAt)}</span>
         {document.viaPublicLink ? <ViaPublicLink /> : null}

@@ -1,0 +1,43 @@
+import { SECTORS, type Sector } from "@trame/core/campaigns/clients/rules/sectors"
+import { Select } from "antd"
+import { useId } from "react"
+import { formatCount } from "../../../lib/format.ts"
+import styles from "./Import.module.css"
+import type { Import } from "./useImport.ts"
+
+const EMPTY = "none"
+
+type Choice = Sector | typeof EMPTY
+
+const CHOICES: { value: Choice; label: string }[] = [
+  { value: EMPTY, label: "Laisser vide" },
+  ...SECTORS.map((sector) => ({ value: sector, label: sector })),
+]
+
+/** What the file calls sectors and nobody knows: each is said once, for all its lines. */
+export function SectorChoices({ found }: { found: Import }) {
+  const id = useId()
+  if (found.unknownSectors.length === 0) return null
+  return (
+    <fieldset className={styles.columns}>
+      <legend className={styles.legend}>Secteurs non reconnus</legend>
+      {found.unknownSectors.map(({ written, lines, sector }, index) => (
+        <div key={written} className={styles.column}>
+          <label htmlFor={`${id}-${index}`} className={styles.heading}>
+            {written}
+          </label>
+          <span className={styles.sample}>{formatCount(lines, "ligne")}</span>
+          <Select<Choice>
+            id={`${id}-${index}`}
+            value={sector ?? EMPTY}
+            options={CHOICES}
+            virtual={false}
+            showSearch={{ optionFilterProp: "label" }}
+            disabled={found.running !== null}
+            onChange={(choice) => found.setSector(written, choice === EMPTY ? null : choice)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,126 @@
+import { Alert, Button } from "antd"
+import { useState } from "react"
+import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
+import { formatCount } from "../../../lib/format.ts"
+import { useAttempt } from "../../../lib/forms/useAttempt.ts"
+import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
+import styles from "./Import.module.css"
+import { type Kept, type LastImport, undoImport } from "./lastImport.ts"
+
+/** What taking an import back came to. */
+export interface Undone {
+  removed: number
+  kept: readonly Kept[]
+}
+
+interface UndoButtonProps {
+  last: LastImport
+  /** After each portion: what is left, and what it has come to by now. */
+  onUndone: (left: LastImport, undone: Undone) => void
+  onFailed: (reason: string) => void
+}
+
+/** Asks, and takes back what an import created; who was edited since or has a campaign stays. */
+export function UndoButton({ last, onUndone, onFailed }: UndoButtonProps) {
+  const confirm = useConfirm()
+  const { busy, attempt } = useAttempt()
+  const clients = formatCount(last.created.length, "client ajouté", "clients ajoutés")
+
+  async function undo(): Promise<void> {
+    const isSure = await confirm({
+      title: "Annuler cet import ?",
+      content: `${clients} par cet import : ceux que personne n'a modifiés et qui n'ont pas de campagne sont retirés. Ce qui a complété d'autres clients reste.`,
+      okText: "Annuler l'import",
+      cancelText: "Garder",
+      danger: true,
+    })
+    if (!isSure) return
+    let left = last
+    let undone: Undone = { removed: 0, kept: [] }
+    await attempt(
+      () =>
+        undoImport(last, ({ lines, kept }) => {
+          left = { ...left, created: left.created.slice(lines.length) }
+          undone = {
+            removed: undone.removed + lines.length - kept.length,
+            kept: [...undone.kept, ...kept],
+          }
+          onUndone(left, undone)
+        }),
+      () => onFailed("Ce qui est retiré reste retiré. Réessayez pour continuer."),
+    )
+  }
+  return (
+    <Button loading={busy} onClick={() => void undo()}>
+      Annuler cet import
+    </Button>
+  )
+}
+
+const SHOWN = 20
+
+/** What taking an import back has come to, with those who stay by name. */
+export function UndoneNotice({ undone: { removed, kept } }: { undone: Undone }) {
+  return (
+    <Alert
+      type={kept.length > 0 ? "warning" : "success"}
+      showIcon
+      role="status"
+      title={`Import annulé : ${formatCount(removed, "client retiré", "clients retirés")}${
+        kept.length > 0 ? `, ${formatCount(kept.length, "gardé", "gardés")}` : ""
+      }`}
+      description={
+        kept.length > 0 ? (
+          <ul className={styles.kept}>
+            {kept.slice(0, SHOWN).map(({ brandName, because }) => (
+              <li key={brandName}>
+                {brandName} : {because}
+              </li>
+            ))}
+            {kept.length > SHOWN ? <li>et {kept.length - SHOWN} autres</li> : null}
+          </ul>
+        ) : null
+      }
+    />
+  )
+}
+
+export const UndoFailure = ({ reason }: { reason: string }) => (
+  <FailureAlert title="L'annulation s'est interrompue" reason={reason} />
+)
+
+/** The import before, while another file is chosen: it can still be taken back. */
+export function LastImportNotice({
+  last,
+  when,
+  onLeft,
+}: {
+  last: LastImport | null
+  when: string
+  onLeft: (left: LastImport) => void
+}) {
+  const [undone, setUndone] = useState<Undone | null>(null)
+  const [failure, setFailure] = useState("")
+  return (
+    <>
+      {failure ? <UndoFailure reason={failure} /> : null}
+      {undone && !failure ? <UndoneNotice undone={undone} /> : null}
+      {last ? (
+        <p className={styles.last}>
+          <span>
+            Dernier import : {formatCount(last.created.length, "client ajouté", "clients ajoutés")} le {when}.
+          </span>
+          <UndoButton
+            last={last}
+            onUndone={(left, now) => {
+              setFailure("")
+              setUndone(now)
+              onLeft(left)
+            }}
+            onFailed={setFailure}
+          />
+        </p>
+      ) : null}
+    </>
+  )
+}
