@@ -10,6 +10,7 @@ import {
 import { erasePerson as eraseMailbox } from "../inbox/removal.ts"
 import { Influencers } from "../influencers/catalogue/index.ts"
 import { type Withdrawal, Withdrawals } from "../influencers/catalogue/withdrawals.ts"
+import { Corrections } from "../influencers/corrections/index.ts"
 import { eraseAdditionsOf } from "../influencers/discover/additions.ts"
 import { eraseRefreshOf } from "../influencers/discover/refreshes.ts"
 import { eraseFromImports } from "../influencers/enrichment/erasure.ts"
@@ -79,6 +80,7 @@ async function eraseIn(agencyId: string, { influencerId, ...known }: Withdrawal)
   await eraseMailbox(agencyId, influencerId)
   await Recruitment.erasePerson(agencyId, influencerId)
   await Roster.erasePerson(agencyId, influencerId)
+  await Corrections.erasePerson(agencyId, influencerId)
   const people = await Identity.listOfAgency(agencyId)
   await Promise.all(people.map(({ userId }) => eraseAdditionsOf(userId, username)))
 }

@@ -119,6 +119,12 @@ export async function differenceOf(actor: Actor, influencerId: string): Promise<
   )
 }
 
+/** Erases what an agency corrected of somebody who is erased from the catalogue. */
+export async function erasePerson(agencyId: string, influencerId: string): Promise<void> {
+  const theirs = CorrectionEntity.query.primary({ agencyId, influencerId })
+  for await (const _portion of eraseAll(CorrectionEntity, (page) => theirs.go(page)));
+}
+
 /** Erases an agency's corrections, page by page. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(CorrectionEntity, (page) => CorrectionEntity.query.primary({ agencyId }).go(page))
