@@ -12,6 +12,7 @@ import { readHead } from "@trame/core/influencers/catalogue/log"
 import { CatalogueSearch } from "@trame/core/influencers/catalogue/search"
 import { Withdrawals } from "@trame/core/influencers/catalogue/withdrawals"
 import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
+import { Corrections } from "@trame/core/influencers/corrections/index"
 import { Discover } from "@trame/core/influencers/discover/index"
 import { Recruitment } from "@trame/core/influencers/recruitment/index"
 import { RemovalRequests } from "@trame/core/influencers/removal-requests/index"
@@ -129,6 +130,9 @@ test("nothing names an erased person any more; collaborations keep their amounts
   await write()
   await Roster.add(admin, key)
   await Roster.update(admin, { ...key, version: 1, firstName: word, pricing: { instagram_post: 100 } })
+  const [post] = (await Influencers.posts(influencerId, { size: 1, collaborations: true })).items
+  const correction = { isCollaboration: true, brand: word }
+  await Corrections.write(admin, { influencerId, postId: post?.postId ?? "" }, correction)
   await Recruitment.add(admin, key)
   await Planner.create(admin, {
     ...{ influencerIds: [influencerId], dates: ["2026-06-02"], internalNotes: word },
@@ -160,8 +164,8 @@ test("nothing names an erased person any more; collaborations keep their amounts
   const before = await placesOf(word)
   expect(before).toEqual(
     expect.arrayContaining([
-      ...["addition", "briefSubject", "catalogueChange", "collaboration", "handle", "influencer"],
-      ...["participant", "post", "proposal", "prospect", "removalRequest", "rosterEntry", "step"],
+      ...["addition", "briefSubject", "catalogueChange", "collaboration", "detectionCorrection", "handle"],
+      ...["influencer", "participant", "post", "proposal", "prospect", "removalRequest", "rosterEntry", "step"],
       ...[expect.stringMatching(/^search\/creators/), expect.stringMatching(/^search\/posts/)],
     ]),
   )
