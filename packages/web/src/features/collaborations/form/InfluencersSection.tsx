@@ -199,7 +199,7 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
   const { key, fullName, deliverables, rate, creatorInvoiceSent, paidPercentage } = participant
   const set = (changes: Partial<Terms>) => apply(setTerms(key, changes))
   const sum = sumOfPrices(deliverables)
-  const differs = deliverables.length > 0 && Number.isInteger(sum) && sum !== rate
+  const differs = deliverables.length > 0 && sum !== rate
 
   const add = () => {
     const deliverableKey = newKey()

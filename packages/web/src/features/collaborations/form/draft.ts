@@ -6,7 +6,7 @@ import type {
   InfluencerFields,
   Participant,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
+import { clampAmount, rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
 import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
 import { formatMoney, yesOrNo } from "../../../lib/format.ts"
@@ -237,19 +237,18 @@ export type Terms = Pick<ParticipantDraft, "rate" | "creatorInvoiceSent" | "paid
 export const setTerms = (key: string, changes: Partial<Terms>): Edit =>
   onParticipant(key, (participant) => ({ ...participant, ...changes }))
 
-/** No number while a price is no amount. */
+/** Prices that are no amounts count for nothing. */
 export const sumOfPrices = (deliverables: readonly DeliverableDraft[]): number =>
-  rateOfDeliverables(deliverables.map(({ price }) => ({ price: understood(price) })))
+  rateOfDeliverables(deliverables.map(({ price }) => ({ price: clampAmount(understood(price)) })))
 
 /** Rates that are no amounts count for nothing. */
 export const sumOfRates = (participants: readonly ParticipantDraft[]): number =>
   totalOfRates(participants.map(({ rate }) => ({ rate: understood(rate) })))
 
-/** While a price is no amount, the rate stays as it was. */
-function withDeliverables(participant: ParticipantDraft, deliverables: DeliverableDraft[]): ParticipantDraft {
-  const sum = sumOfPrices(deliverables)
-  return { ...participant, deliverables, rate: Number.isInteger(sum) ? sum : participant.rate }
-}
+const withDeliverables = (
+  participant: ParticipantDraft,
+  deliverables: DeliverableDraft[],
+): ParticipantDraft => ({ ...participant, deliverables, rate: sumOfPrices(deliverables) })
 
 export const addDeliverable = (key: string, deliverableKey: string): Edit =>
   onParticipant(key, (participant) => ({
