@@ -43,7 +43,9 @@ export function amountProblem(value: TypedNumber): string | undefined {
   if (cents === null || (cents >= 0 && cents <= MAX_CENTS)) return
   if (cents > MAX_CENTS) return "Montant trop élevé"
   const [, whole, rest = ""] = (typeof value === "string" && AMBIGUOUS.exec(withoutCurrency(value))) || []
-  return whole ? `Montant ambigu : tapez ${whole} ${rest} ou ${whole},${rest.slice(0, 2)}` : "Montant invalide"
+  return whole
+    ? `Montant ambigu : tapez ${whole} ${rest} ou ${whole},${rest.slice(0, 2)}`
+    : "Montant invalide"
 }
 
 /**

@@ -208,7 +208,7 @@ describe("the form of a campaign", () => {
     world.enter("?id=k1")
     for (const [label, text] of [
       ["Date", "31/02/2026"],
-      ["Date de signature", "demain"],
+      ["Date de signature", "bientôt"],
     ] as const) {
       const field = await fieldOf(label)
       fireEvent.input(field, { target: { value: text } })
