@@ -9,7 +9,7 @@ import { RUNNING_FILE } from "./running.ts"
  * Of all that a data folder holds. Raised whenever the engine or the product stores something in another way: data
  * of another format is neither read nor converted.
  */
-const FORMAT = 12
+const FORMAT = 13
 const FORMAT_FILE = "format"
 
 /** What the engine keeps; anything else in the folder is not ours to read or to delete. */

@@ -259,7 +259,7 @@ describe("an influencer of the form", () => {
     world.enter("?id=k1")
     await fieldOf("Nom")
     const row = await open("Ada Lune")
-    for (const label of ["Tarif global", "Pourcentage payé"]) retype(row.getByLabelText(label), "")
+    for (const label of ["Tarif global", "Facturable"]) retype(row.getByLabelText(label), "")
     retype((await open("Bea Sol")).getByLabelText("Prix du livrable"), "")
     expect((await saved()).participants.changed).toEqual([
       expect.objectContaining({ id: "p1", rate: 0, paidPercentage: 0 }),

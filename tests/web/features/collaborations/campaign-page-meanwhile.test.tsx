@@ -366,7 +366,7 @@ describe("the links of a campaign", () => {
     gates = [writing]
     enter("?tab=influencers")
     const renew = () =>
-      screen.getByRole<HTMLButtonElement>("button", { name: "Renouveler le lien de Ada Lune" })
+      screen.getByRole<HTMLButtonElement>("button", { name: "Renouveler le lien d'Ada Lune" })
     const [copy] = await screen.findAllByRole("button", { name: "Copier le lien de l'influenceur" })
     expect(renew().disabled).toBe(false)
     fireEvent.click(copy ?? document.body)

@@ -407,7 +407,7 @@ describe("the links of a campaign", () => {
 
   it("of an influencer that could not be renewed say why, and may be tried again", async () => {
     enter("?tab=influencers")
-    const [renew] = await screen.findAllByRole("button", { name: /^Renouveler le lien de Ada Lune/ })
+    const [renew] = await screen.findAllByRole("button", { name: /^Renouveler le lien d'Ada Lune/ })
     fireEvent.click(renew ?? document.body)
     const question = within(await screen.findByRole("dialog"))
     fireEvent.click(question.getByRole("button", { name: "Renouveler et copier" }))

@@ -6,7 +6,11 @@ import type {
   InfluencerFields,
   Participant,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { clampAmount, rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
+import {
+  clampAmount,
+  rateOfDeliverables,
+  totalOfRates,
+} from "@trame/core/campaigns/collaborations/rules/money"
 import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
 import { formatMoney, yesOrNo } from "../../../lib/format.ts"
@@ -105,8 +109,8 @@ const fieldWords = (fields: FieldsDraft): Words => ({
 const itemWords = ({ fullName, ...terms }: ParticipantDraft): Words => ({
   [`${fullName}, tarif`]: moneyWords(terms.rate),
   [`${fullName}, livrables`]: terms.deliverables.map(deliverableWords).join("\n"),
-  [`${fullName}, pourcentage payé`]: `${terms.paidPercentage} %`,
-  [`${fullName}, facture reçue`]: yesOrNo(terms.creatorInvoiceSent),
+  [`${fullName}, facturable`]: `${terms.paidPercentage} %`,
+  [`${fullName}, payé`]: yesOrNo(terms.creatorInvoiceSent),
 })
 
 const deliverableWords = ({ type, description, price }: DeliverableDraft): string =>
