@@ -182,9 +182,12 @@ describe("the form of a campaign", () => {
     expect(router.state.location.pathname).toBe("/app/collaborations")
   })
 
-  it("needs a name, a brand and a manager, and says so of each", async () => {
+  it("begins with who creates it as its manager, needs a name, a brand and a manager, and says so of each", async () => {
     world.enter()
     await fieldOf("Nom")
+    const manager = screen.getByLabelText<HTMLInputElement>("Chef de projet")
+    expect(manager.value).toBe("Camille Laurent")
+    await userEvent.clear(manager)
     await press("Enregistrer")
     expect(await screen.findByText("Veuillez remplir tous les champs obligatoires")).toBeDefined()
     for (const missing of ["Le nom", "La marque", "Le chef de projet"])
@@ -199,7 +202,7 @@ describe("the form of a campaign", () => {
     await press("Choisir")
     await userEvent.click(await screen.findByRole("button", { name: /Aube/ }))
     await waitFor(() => expect(brand().value).toBe("Aube"))
-    await userEvent.click(screen.getByLabelText("Chef de projet"))
+    await userEvent.clear(screen.getByLabelText("Chef de projet"))
     await userEvent.paste("Hugo")
     fireEvent.mouseDown(screen.getByLabelText("Type"))
     fireEvent.click(await screen.findByTitle("Casting interne"))

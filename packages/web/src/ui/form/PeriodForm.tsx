@@ -36,7 +36,7 @@ export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
     if (!complete) return
     const { period, from, to } = whole
     finish({
-      period: period === rules.initial ? undefined : period,
+      period: period === rules.initial && !rules.remembered ? undefined : period,
       ...(period === "custom" ? { from, to } : { from: undefined, to: undefined }),
     })
   }

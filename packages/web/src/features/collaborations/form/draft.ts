@@ -1,3 +1,4 @@
+import type { Profile } from "@trame/core/account/contract/account"
 import type {
   CollaborationCopy,
   CollaborationDetail,
@@ -13,6 +14,7 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/money"
 import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
+import { fullName } from "@trame/core/lib/text"
 import { formatMoney, yesOrNo } from "../../../lib/format.ts"
 import * as Drafts from "../../../lib/forms/draft.ts"
 import type { Words } from "../../../lib/forms/merge.ts"
@@ -161,6 +163,12 @@ export function snapshotOf({
     versions: Object.fromEntries(participants.map(({ id, version }) => [id, version])),
   }
 }
+
+/** A new campaign is led by the person who creates it; the platform's owner is of no agency's team. */
+export const startOfNew = (me: Pick<Profile, "firstName" | "lastName" | "superAdmin">) => ({
+  fields: { ...BLANK, manager: me.superAdmin ? "" : fullName(me) },
+  items: [],
+})
 
 /** What a duplicated campaign begins with (rules/campaigns.md#duplicate). */
 export const startOfCopy = ({ id, fields, participants }: CollaborationCopy) => ({
