@@ -417,6 +417,6 @@ describe("the keyboard", () => {
 it("makes the address of one's calendar, to be copied", async () => {
   enter("?dialog=subscribe")
   await userEvent.click(await screen.findByRole("button", { name: "Créer mon adresse" }))
-  const field = await fieldOf("Votre adresse")
+  const field = await fieldOf("Le calendrier de l'agence")
   expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/secret.ics`)
 })
