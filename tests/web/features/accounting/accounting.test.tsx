@@ -203,7 +203,7 @@ describe("the accounting page", () => {
 
 const open = async () => {
   const router = enter()
-  const edit = { name: /^50 % : modifier le pourcentage de Léna/ }
+  const edit = { name: /^50 % : modifier le pourcentage facturable de Léna/ }
   await userEvent.click(within(await table()).getByRole("button", edit))
   const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage facturable" }))
   const closed = () => vi.waitFor(() => expect(router.state.location.search).toBe(""))
