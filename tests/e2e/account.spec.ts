@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto"
 import type { Page } from "@playwright/test"
+import { de } from "../../packages/core/src/lib/text.ts"
 import { DEMO_PASSWORD } from "../../scripts/seed/accounts.ts"
 import { onlyRights } from "../support/rights.ts"
 import { apiOf } from "./support/api.ts"
@@ -135,11 +136,11 @@ people("a member who joins, is given a page and is deleted is seen to be so at o
   await camille.bringToFront()
   // What the other way has changed meanwhile may not have come here yet.
   await camille.reload()
-  await camille.getByRole("button", { name: `Gérer les permissions de ${name}` }).click()
+  await camille.getByRole("button", { name: `Gérer les permissions ${de(name)}` }).click()
   await expect(camille).toHaveURL(/dialog=permissions/)
   await dialog(camille).getByRole("switch", { name: "Clients" }).click()
   await inDialog(camille, "Enregistrer").click()
-  await expect(camille.getByText(`Les permissions de ${name} ont été mises à jour.`)).toBeVisible()
+  await expect(camille.getByText(`Les permissions ${de(name)} ont été mises à jour.`)).toBeVisible()
   await expect(dialog(camille)).toBeHidden()
   await zelie.bringToFront()
   await expect(clients).toBeVisible(LIVE)
@@ -147,9 +148,9 @@ people("a member who joins, is given a page and is deleted is seen to be so at o
   await expect(zelie.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible()
 
   await camille.bringToFront()
-  await camille.getByRole("button", { name: `Supprimer le compte de ${name}` }).click()
+  await camille.getByRole("button", { name: `Supprimer le compte ${de(name)}` }).click()
   await inDialog(camille, "Supprimer le compte").click()
-  await expect(camille.getByText(`Le compte de ${name} a été supprimé avec succès.`)).toBeVisible()
+  await expect(camille.getByText(`Le compte ${de(name)} a été supprimé avec succès.`)).toBeVisible()
   await expect(row).toBeHidden()
   await zelie.bringToFront()
   // The site may be leading there by itself at this moment, which a reload would not survive.

@@ -44,7 +44,7 @@ test("what is owed is invoiced in part, paid, counted at once, and exported as i
   const totals = page.getByRole("region", { name: "Totaux de la période" }).getByRole("definition")
   await expect(totals).toHaveText([ZERO, ZERO])
   await row.getByRole("button", { name: /^0 %/ }).click()
-  await expect(page.getByLabel("Pourcentage", { exact: true })).toBeFocused()
+  await expect(page.getByLabel("Facturable", { exact: true })).toBeFocused()
   await page.keyboard.type("50")
   await page.keyboard.press("Enter")
   await expect(row.getByRole("button", { name: /^50 %/ })).toBeVisible()
@@ -65,7 +65,7 @@ test("what is owed is invoiced in part, paid, counted at once, and exported as i
   ])
   expect(download.suggestedFilename()).toBe(`comptabilite-influenceurs_${DAY}_${DAY}.csv`)
   expect(await readFile(await download.path(), "utf8")).toBe(
-    "\uFEFFInfluenceur;Collaboration;Marque;Date;Tarif (€);Pourcentage (%);Montant à facturer (€);Statut\r\n" +
+    "\uFEFFInfluenceur;Collaboration;Marque;Date;Tarif (€);Facturable (%);Montant facturable (€);Statut\r\n" +
       `${fullName};${name};"Sel; Poivre";03/02/2019;4317,01;50;2158,51;Payé\r\n`,
   )
 })

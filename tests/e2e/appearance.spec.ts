@@ -42,7 +42,7 @@ test("an agency's logo and colour are chosen with the keyboard and show on a bra
   await expect(dialog(page).getByRole("img", { name: "Agence Horizon" }).first()).toBeVisible()
   await written(page, "PUT", () => inDialog(page, "Enregistrer").press("Enter"))
   await expect(dialog(page)).toBeHidden()
-  await expect(page.getByRole("img", { name: "Logo de Agence Horizon" })).toBeVisible(LIVE)
+  await expect(page.getByRole("img", { name: "Logo d'Agence Horizon" })).toBeVisible(LIVE)
 
   const { light, dark } = tonesOf("#ffe000")
   for (const [colorScheme, { accent }] of [
@@ -67,5 +67,5 @@ test("an agency's logo and colour are chosen with the keyboard and show on a bra
   await inDialog(page, "Retirer le logo").press("Enter")
   await color.fill("")
   await written(page, "PUT", () => inDialog(page, "Enregistrer").press("Enter"))
-  await expect(page.getByRole("img", { name: "Logo de Agence Horizon" })).toBeHidden(LIVE)
+  await expect(page.getByRole("img", { name: "Logo d'Agence Horizon" })).toBeHidden(LIVE)
 })

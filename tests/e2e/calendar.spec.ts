@@ -107,7 +107,7 @@ several("what a colleague moves moves where another looks", async ({ as }) => {
 test("one's calendar is followed by an address, until it is taken away", async ({ page, request }) => {
   await enter(page, HUGO, "/app/calendar?dialog=subscribe")
   await inDialog(page, "Créer mon adresse").click()
-  const address = await dialog(page).getByLabel("Votre adresse").inputValue()
+  const address = await dialog(page).getByLabel("Le calendrier de l'agence").inputValue()
   const answer = await request.get(address)
   expect(answer.headers()["content-type"]).toContain("text/calendar")
   expect(await answer.text()).toContain("BEGIN:VCALENDAR")

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { de } from "../../packages/core/src/lib/text.ts"
 import { mailTo } from "./support/outbox.ts"
 import { enter, expect, test } from "./support/test.ts"
 
@@ -235,7 +236,7 @@ test("an influencer's own link goes out by mail and shows what is theirs", async
   const [{ fullName } = { fullName: "" }] = participants
   const recipient = `creatrice.${id}@temoin.example`
   await page.goto(`/app/collaborations/${id}?tab=influencers`)
-  await page.getByRole("button", { name: `Envoyer par e-mail le lien de ${fullName}` }).click()
+  await page.getByRole("button", { name: `Envoyer par e-mail le lien ${de(fullName)}` }).click()
   const sending = page.getByRole("dialog", { name: "Envoyer le lien par e-mail" })
   const to = sending.getByLabel("Destinataire")
   const send = sending.getByRole("button", { name: "Envoyer", exact: true })

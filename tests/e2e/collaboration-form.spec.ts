@@ -141,7 +141,7 @@ test("amounts and percentages are taken as keys type them, and refused beside th
     await expect(price).toHaveAttribute("aria-invalid", String(!/,/.test(shown)))
   }
 
-  const share = page.getByLabel("Pourcentage payé")
+  const share = page.getByLabel("Facturable")
   await share.click()
   await share.pressSequentially("33,5")
   await expect(page.getByText("Un nombre entier de 0 à 100").first()).toBeVisible()
@@ -163,7 +163,7 @@ test("amounts and percentages are taken as keys type them, and refused beside th
   await expect(page.getByText(money("2 000,00 €")).first()).toBeVisible()
   await page.getByRole("tab", { name: /Influenceurs/ }).click()
   await expect(page.getByText(money("1 200,50 €")).first()).toBeVisible()
-  await expect(page.getByText(money("Payé à 33 %")).first()).toBeVisible()
+  await expect(page.getByText(money("Facturable à 33 %")).first()).toBeVisible()
 })
 
 test("a reload loses nothing that was typed, and leaving asks first", async ({ page }) => {

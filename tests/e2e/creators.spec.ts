@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { de } from "../../packages/core/src/lib/text.ts"
 import { CAMILLE, dialog, HUGO, inDialog, LIVE } from "./support/live.ts"
 import { test as several } from "./support/people.ts"
 import { keepCreator, panelOf } from "./support/roster.ts"
@@ -85,7 +86,7 @@ test("what was typed is not lost by closing, the link is shared, and a creator i
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(/view=all/)
 
-  await page.getByRole("button", { name: `Copier le lien public de ${name}` }).press("Enter")
+  await page.getByRole("button", { name: `Copier le lien public ${de(name)}` }).press("Enter")
   await expect(page.getByText("Lien copié dans le presse-papiers")).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const { sharePath } = await api.roster.get({ influencerId: id })

@@ -1,3 +1,4 @@
+import { de } from "../../packages/core/src/lib/text.ts"
 import { makeCampaign } from "./support/campaign.ts"
 import { CAMILLE, collaborationAt, fresh, LIVE } from "./support/live.ts"
 import { test } from "./support/people.ts"
@@ -87,7 +88,7 @@ test("an influencer opens their link on a phone, sees their rate, and adds what 
   await phone.goto(link)
 
   await staff.getByRole("tab", { name: "Influenceurs" }).click()
-  await staff.getByRole("button", { name: `Nouveau lien de ${first.fullName}` }).click()
+  await staff.getByRole("button", { name: `Nouveau lien ${de(first.fullName)}` }).click()
   await staff.getByRole("dialog").getByRole("button", { name: "Créer le nouveau lien" }).click()
   await expect.poll(copied).not.toBe(link)
   await phone.reload()

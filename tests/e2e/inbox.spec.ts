@@ -1,3 +1,4 @@
+import { de } from "../../packages/core/src/lib/text.ts"
 import { CAMILLE, dialog, inDialog } from "./support/live.ts"
 import { consent, creatorWithAccount, draftText, inboxOf } from "./support/mailbox.ts"
 import { enter, expect, test } from "./support/test.ts"
@@ -80,7 +81,7 @@ test("a mailbox is connected, read, answered with a file in its thread, and give
   ).toBeVisible()
 
   expect((await tokens()).refreshTokens).toHaveLength(1)
-  await page.getByRole("button", { name: `Déconnecter Gmail de ${name}` }).click()
+  await page.getByRole("button", { name: `Déconnecter Gmail ${de(name)}` }).click()
   await inDialog(page, "Déconnecter").click()
   await expect(page.getByText("Gmail déconnecté avec succès")).toBeVisible()
   await expect(page.getByRole("button", { name: "Synchroniser" })).toBeHidden()

@@ -1,4 +1,5 @@
 import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { de } from "../../packages/core/src/lib/text.ts"
 import { indexed } from "../support/indexed.ts"
 import { apiOf } from "./support/api.ts"
 import { expectAccessible } from "./support/axe.ts"
@@ -42,7 +43,7 @@ test("a link copied from the roster shows the creator, what is public with them,
   const { id, name, username, switchLink } = await sharedCreator()
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await enter(page, CAMILLE, `/app/influencers?view=all&search=${encodeURIComponent(username)}`)
-  await page.getByRole("button", { name: `Copier le lien public de ${name}` }).press("Enter")
+  await page.getByRole("button", { name: `Copier le lien public ${de(name)}` }).press("Enter")
   await expect(page.getByText("Lien copié dans le presse-papiers")).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
 

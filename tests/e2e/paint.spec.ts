@@ -50,7 +50,7 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
   ).toPass()
   const calls = listen(page)
   for (const [path, expected] of [
-    ["/app/dashboard", ["GET /collaborations/due-steps", "GET /dashboard?period=last_12_months"]],
+    ["/app/dashboard", ["GET /collaborations/due-steps", "GET /dashboard?period=current_month"]],
     [
       "/app/today",
       [
@@ -156,7 +156,7 @@ test("the frame is there and the data are asked for before the application's scr
   await expect(waiting).toBeVisible()
   await expect
     .poll(() => calls.toSorted())
-    .toEqual(["GET /dashboard?period=last_12_months", "GET /identity/me"])
+    .toEqual(["GET /dashboard?period=current_month", "GET /identity/me"])
   expect(faces).toEqual([])
   release()
   await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible()

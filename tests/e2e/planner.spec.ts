@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { dayAfter, monthAfter, monthOf, today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
+import { de } from "../../packages/core/src/lib/text.ts"
 import { apiOf } from "./support/api.ts"
 import { CAMILLE, dialog, inDialog } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
@@ -157,7 +158,7 @@ test("a brief is copied to another day, which already has one, and a live change
     .getByRole("link", { name: /^1 brief/ })
     .click()
   await dialog(page)
-    .getByRole("button", { name: `Copier les tâches de ${displayName} vers d'autres jours` })
+    .getByRole("button", { name: `Copier les tâches ${de(displayName)} vers d'autres jours` })
     .click()
   const copy = page.getByRole("dialog", { name: "Copier vers d'autres jours" })
   await expect(copy.getByLabel("Date", { exact: true })).toHaveValue(written(dayAfter(monday, 1)))

@@ -7,6 +7,7 @@ import { ChunkLoadError, loadChunk, provideLoadPage, reloadWhenPossible } from "
 import { askEarly } from "./lib/api/early.ts"
 import { keepSecondClickOut } from "./lib/dialog/secondClick.ts"
 import { keepPressesWhole } from "./lib/dialog/wholePress.ts"
+import { sendByKey } from "./lib/forms/sendKey.ts"
 import { meantAddress, publicPageAt } from "./public/pages.ts"
 
 const container = document.getElementById("root")
@@ -18,6 +19,7 @@ if (written !== pathname + search) window.history.replaceState(window.history.st
 
 keepSecondClickOut()
 keepPressesWhole()
+sendByKey()
 
 /** The door: visitors with a link never load what only the agencies use. */
 const found = publicPageAt(window.location.pathname, window.location.search)

@@ -87,6 +87,13 @@ test("a person's feed has every kind to which they have the right, as all-day en
     },
     {
       ...whole,
+      uid: `step-${stepId}@${host}`,
+      summary: "Aubépine · Tournage",
+      description: "Étape : À faire\nCollaboration : Lancement\nMarque : Aubépine",
+      url: `${site}/app/collaborations/${key.collaborationId}`,
+    },
+    {
+      ...whole,
       uid: `brief-${influencerId}-${day}@${host}`,
       summary: "Brief – Créatrice 1",
       description: "0 tâche faite sur 1",
@@ -99,13 +106,6 @@ test("a person's feed has every kind to which they have the right, as all-day en
       description: expect.stringContaining(casting.brand),
       url: `${site}/app/casting?dialog=detail&casting=${casting.id}`,
     },
-    {
-      ...whole,
-      uid: `step-${stepId}@${host}`,
-      summary: "Tournage – Lancement",
-      description: "Étape : À faire\nMarque : Aubépine",
-      url: `${site}/app/collaborations/${key.collaborationId}`,
-    },
   ])
 })
 
@@ -114,7 +114,7 @@ test.for(["collaborations", "casting", "todo", "daily_brief"] as const)(
   async (missing) => {
     const { token } = await newTeam({ ...ALL, [missing]: false })
     const lost = {
-      collaborations: "Tournage – Lancement",
+      collaborations: "Aubépine · Tournage",
       casting: "Casting – Printemps",
       todo: "Appeler",
       daily_brief: "Brief – Créatrice 1",
@@ -124,6 +124,25 @@ test.for(["collaborations", "casting", "todo", "daily_brief"] as const)(
   },
 )
 
+test("the own feed has the steps, castings, briefs and tasks of the person alone", async () => {
+  const { ada, max, token, key } = await newTeam()
+  const mine = { ...key, name: "Montage", deadline: in_(5), participantId: null, assigneeId: max.userId }
+  await Collaborations.addStep(ada, mine)
+  await eventually(async () =>
+    expect(await summariesOf(`${token}.mine`)).toEqual(["Appeler", "Aubépine · Montage"]),
+  )
+})
+
+test("the same entries are the same file, each with its revision", async () => {
+  const { token, todo } = await newTeam({ todo: true })
+  await eventually(async () => expect(await eventsOf(token)).toHaveLength(1))
+  const text = await textOf(token)
+  expect(await textOf(token)).toBe(text)
+  const stamp = todo.updatedAt.replace(/[-:]|\.\d+/g, "")
+  for (const line of [`DTSTAMP:${stamp}`, `LAST-MODIFIED:${stamp}`, `SEQUENCE:${todo.version}`])
+    expect(text).toContain(`\r\n${line}\r\n`)
+})
+
 test("it goes from thirty days ago to a hundred and eighty from now, and marks what is done", async () => {
   const { ada, key, token, add } = await newTeam({ collaborations: true })
   for (const days of [-31, -30, 180, 181]) await add(`Jour ${days}`, in_(days))
@@ -131,10 +150,10 @@ test("it goes from thirty days ago to a hundred and eighty from now, and marks w
   await Collaborations.updateStep(ada, { ...key, stepId: done.id, version: 1, status: "done" })
   await eventually(async () =>
     expect(await summariesOf(token)).toEqual([
-      "Jour -30 – Lancement",
-      "Jour 180 – Lancement",
-      "Tournage – Lancement",
-      "✓ Faite – Lancement",
+      "Aubépine · Jour -30",
+      "Aubépine · Jour 180",
+      "Aubépine · Tournage",
+      "✓ Aubépine · Faite",
     ]),
   )
 })
@@ -157,7 +176,7 @@ test("whatever is done is marked, of every kind, and briefs are of the same days
     expect(events.map(({ summary, day }) => `${summary} ${day}`)).toEqual([
       `Brief – Créatrice 1 ${in_(-30)}`,
       `Brief – Créatrice 1 ${in_(180)}`,
-      ...["Appeler", "Brief – Créatrice 1", "Casting – Printemps", "Tournage – Lancement"].map(
+      ...["Appeler", "Aubépine · Tournage", "Brief – Créatrice 1", "Casting – Printemps"].map(
         (summary) => `✓ ${summary} ${in_(5)}`,
       ),
     ])
@@ -165,7 +184,7 @@ test("whatever is done is marked, of every kind, and briefs are of the same days
       expect.arrayContaining([
         "1 tâche faite sur 1",
         `Échéance du casting : Fermé\nMarque : ${casting.brand}`,
-        "Étape : Terminé\nMarque : Aubépine",
+        "Étape : Terminé\nCollaboration : Lancement\nMarque : Aubépine",
       ]),
     )
   })
@@ -185,7 +204,9 @@ test("a calendar is called as its agency, and a step says whose it is", async ()
   })
   await eventually(async () => expect(await eventsOf(token)).toHaveLength(2))
   const [own] = await eventsOf(token)
-  expect(own?.description).toBe("Étape : À faire\nMarque : Aubépine\nInfluenceur : Créatrice 1")
+  expect(own?.description).toBe(
+    `Étape : À faire\nCollaboration : ${collaboration.name}\nMarque : Aubépine\nInfluenceur : Créatrice 1`,
+  )
   const text = await textOf(token)
   expect(text).toContain(`\r\nX-WR-CALNAME:Trame – ${max.agencyName}\r\n`)
   expect(text).toContain("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n")
@@ -226,7 +247,7 @@ test("what people typed stays text: separators, breaks and long lines are writte
   await newTodo(ada, { title: "Piège", description, dueDate: in_(1), assignedTo: max.userId })
   await eventually(async () => expect(await eventsOf(token)).toHaveLength(3))
   const events = await eventsOf(token)
-  expect(events.map(({ summary }) => summary)).toContain(`${name} – Lancement`)
+  expect(events.map(({ summary }) => summary)).toContain(`Aubépine · ${name}`)
   expect(events.find(({ summary }) => summary === "Piège")?.description).toBe(description)
   const text = await textOf(token)
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)

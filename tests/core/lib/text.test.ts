@@ -1,4 +1,5 @@
 import {
+  de,
   escapeHtml,
   fold,
   foldName,
@@ -65,4 +66,19 @@ test("a text stands in HTML as it was written, and on one line where it had seve
     "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;",
   )
   expect(onOneLine(" a\r\n\u2028b\u202e\tc\u0000 ")).toBe("a b c")
+})
+
+test.for([
+  ["Léa", "de Léa"],
+  ["Arsènie", "d'Arsènie"],
+  ["Émilie", "d'Émilie"],
+  ["avril 2026", "d'avril 2026"],
+  ["Hélène", "d'Hélène"],
+  ["Hugo", "de Hugo"],
+  ["Hassan", "de Hassan"],
+  ["Yves", "d'Yves"],
+  ["Yasmine", "de Yasmine"],
+  ["@ana", "de @ana"],
+] as const)("de before « %s » is « %s »", ([name, words]) => {
+  expect(de(name)).toBe(words)
 })

@@ -5,6 +5,7 @@ import { AttemptsEntity } from "@trame/core/lib/throttle"
 import { Planner } from "@trame/core/workspace/planner/index"
 import { PublicBrief } from "@trame/core/workspace/planner/public/brief"
 import { expect, test } from "vitest"
+import { de } from "../../../packages/core/src/lib/text.ts"
 import { newTasks, oneBrief, planned } from "../../support/briefs.ts"
 import { BriefEntity, InfluencerEntity } from "../../support/stored.ts"
 
@@ -98,7 +99,7 @@ test("the page installs under the influencer's name, and opens where its link le
   const { brief } = await oneBrief()
   const manifest = await PublicBrief.manifest(anybody(), { slug: brief.slug })
   expect(manifest).toMatchObject({
-    name: `Brief de ${brief.influencerName}`,
+    name: `Brief ${de(brief.influencerName)}`,
     start_url: `/brief/${brief.slug}`,
     scope: "/brief/",
     display: "standalone",

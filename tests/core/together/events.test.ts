@@ -358,6 +358,7 @@ test("a to-do is nobody's business but of whom it is handed to", () => {
   expect(told({ ...todo, assignedTo: "v" }, { ...todo, assignedTo: "v", title: "Rappeler" })).toEqual([])
   expect(told({ ...todo, assignedTo: "v" }, { ...todo, assignedTo: "w" })).toMatchObject([{ told: ["w"] }])
   expect(told(undefined, todo)).toEqual([])
+  expect(told({ ...todo, assignedTo: "v" }, undefined)).toMatchObject([{ kind: "removed" }])
   const [event] = eventsOf([{ id: "e", before: undefined, after: { ...todo, assignedTo: "v" } }])
   expect(event).toMatchObject({
     right: "todo",

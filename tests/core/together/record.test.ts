@@ -131,6 +131,21 @@ describe("activity", () => {
   })
 })
 
+test("what was deleted leaves everybody's notifications, but for the word of its end", async () => {
+  const { member, event } = await world()
+  const about = (id: string) => ({
+    subject: { kind: "todo" as const, id },
+    subjectName: "",
+    right: "collaborations" as const,
+  })
+  const handed = { kind: "todoAssigned" as const, told: [member.userId], personal: true }
+  const [kept, gone] = [newId(), newId()]
+  for (const id of [kept, gone]) await record(event({ ...handed, ...about(id) }))
+  await record(event({ kind: "removed", personal: true, ...about(gone) }))
+  const { items } = await Notifications.list(member, {})
+  expect(items.map(({ told }) => told?.subject.id)).toEqual([kept])
+})
+
 test("activity is read page by page, of all domains that one may read merged by time, and of nothing twice", async () => {
   const { agencyId, admin, member, collaborationId } = await world()
   const entries = Array.from({ length: 64 }, (_, second) => ({

@@ -52,7 +52,7 @@ test("what happened leads to its place, a comment to the comments", () => {
     ...(["mentioned", "commented"] as const).map((kind) => pathOf({ kind: "collaboration", id: "x" }, kind)),
   ]
   expect(places).toEqual([
-    "/app/todo",
+    "/app/todo?dialog=edit&todo=x",
     "/app/today?whose=mine",
     "/app/casting?dialog=detail&casting=x",
     "/app/clients/x",

@@ -27,12 +27,22 @@ test("an address answers a calendar to any program, kept by nobody and found by 
     const response = await rawFetch(null, path)
     const { headers } = response
     expect([response.status, headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"])
-    expect([headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual(["no-store", "noindex"])
+    expect([headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual([
+      "private, no-cache",
+      "noindex",
+    ])
     expect(headers.get("content-disposition")).toContain("trame.ics")
     const events = new ICAL.Component(ICAL.parse(await response.text())).getAllSubcomponents("vevent")
     const titles = events.map((event) => event.getFirstPropertyValue("summary"))
-    expect(titles.sort()).toEqual(names.map((name) => `${name} – Été`).sort())
+    expect(titles.sort()).toEqual(names.map((name) => `${collaboration.brand} · ${name}`).sort())
   })
+  const first = await rawFetch(null, path)
+  const again = await rawFetch(null, path, {
+    headers: { "if-none-match": first.headers.get("etag") ?? "" },
+  })
+  expect([again.status, await again.text()]).toEqual([304, ""])
+  const own = await rawFetch(null, path.replace(".ics", ".mine.ics"))
+  expect([own.status, (await own.text()).includes("VEVENT")]).toEqual([200, false])
   await calendar.removeFeed()
   expect((await rawFetch(null, path)).status).toBe(404)
   expect(await refused(anonymous().calendarFeed.get({ file: `${token}.ics` }))).toMatchObject(GONE)

@@ -80,7 +80,7 @@ const FOUND = [
     row: ["Hiver", "Écume", "Actif"],
   },
   {
-    ...{ group: "Créateurs", address: "/api/influencers/choices", opens: "dialog", item: zoe },
+    ...{ group: "Influenceurs", address: "/api/influencers/choices", opens: "dialog", item: zoe },
     row: ["Zoé Mercier", "@zoe", "12,3K abonnés"],
   },
   {

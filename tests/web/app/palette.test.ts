@@ -53,13 +53,13 @@ describe("what a person is offered", () => {
       "Passer au thème sombre",
       "Déconnexion",
     ])
-    expect(searchedFor(hugo).map(({ group }) => group)).toEqual(["Vues", "Collaborations", "Créateurs"])
+    expect(searchedFor(hugo).map(({ group }) => group)).toEqual(["Vues", "Collaborations", "Influenceurs"])
     expect(searchedFor({ ...person, userRole: "admin" }).map(({ group }) => group)).toEqual([
       "Vues",
       "Clients",
       "Collaborations",
       "Castings",
-      "Créateurs",
+      "Influenceurs",
       "Créateurs de l'agence",
       "Ressources",
     ])
@@ -76,7 +76,7 @@ describe("what a person is offered", () => {
       "Passer au thème sombre",
       "Déconnexion",
     ])
-    expect(searchedFor(person).map(({ group }) => group)).toEqual(["Vues", "Créateurs"])
+    expect(searchedFor(person).map(({ group }) => group)).toEqual(["Vues", "Influenceurs"])
   })
   it.each([
     ["who was refused", { ...person, permissions: ALL, status: "rejected" as const }],
@@ -94,7 +94,7 @@ describe("what a person is offered", () => {
       "Discover",
       "Market Watch",
       "Recrutement",
-      "Créateurs",
+      "Influenceurs",
       "Enrichissement Apify",
       "Collaborations",
       "Casting",

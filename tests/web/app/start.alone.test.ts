@@ -53,7 +53,7 @@ const ME = "/identity/me"
 
 /** docs/architecture.md « A page's first second » */
 it.each([
-  ["/app/dashboard", "DashboardPage", [ME, "/dashboard?period=last_12_months"]],
+  ["/app/dashboard", "DashboardPage", [ME, "/dashboard?period=current_month"]],
   ["/app/today", "TodayPage", [ME, "/collaborations/due-steps?whose=team"]],
   ["/app/collaborations/k1", "CollaborationPage", [ME, "/collaborations/k1"]],
   ["/app/collaborations/new", "CollaborationFormPage", [ME]],

@@ -178,7 +178,7 @@ it("takes the code of the mail right there from somebody whose address is not pr
 })
 
 describe("an influencer's own link", () => {
-  const button = { name: "Envoyer par e-mail le lien de Ada Lune" }
+  const button = { name: "Envoyer par e-mail le lien d'Ada Lune" }
   const tab = "/app/collaborations/k1?tab=influencers"
 
   it("goes to the address that is known of them, typed over where it is another, and is made first", async () => {
@@ -187,7 +187,7 @@ describe("an influencer's own link", () => {
     const form = await dialog()
     const to = await recipientIn(form)
     expect(to.value).toBe("ada@lune.example")
-    expect(form.getByText(/^Le lien personnel de Ada Lune part .* montre sa rémunération/)).toBeDefined()
+    expect(form.getByText(/^Le lien personnel d'Ada Lune part .* montre sa rémunération/)).toBeDefined()
     await userEvent.clear(to)
     await userEvent.keyboard("agent@lune.example{Tab}Voici ton lien.")
     await send(form)

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { Form } from "antd"
 import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
+import { dayAfter, today } from "../../../packages/core/src/lib/day.ts"
 import { DayField, DayInput, DayItem } from "../../../packages/web/src/ui/form/DayField.tsx"
 
 const WRONG = "Date invalide : tapez par exemple 01/06/2026"
@@ -39,7 +40,7 @@ const type = (input: HTMLInputElement, text: string) => {
 
 const shown = (day: string) => day.split("-").reverse().join("/")
 
-const NONE = ["29/02/2026", "06/13/2026", "demain", "2026-02-29", "2026-13-01", "1/6", "01/06/202"]
+const NONE = ["29/02/2026", "06/13/2026", "bientôt", "2026-02-29", "2026-13-01", "31/6", "01/06/202"]
 
 describe("a day as it is typed", () => {
   it.each([
@@ -58,6 +59,9 @@ describe("a day as it is typed", () => {
     ["1-6-26", "2026-06-01"],
     ["01062026", "2026-06-01"],
     ["2026-06-01", "2026-06-01"],
+    ["1er juin 2026", "2026-06-01"],
+    ["010626", "2026-06-01"],
+    ["demain", dayAfter(today(), 1)],
   ])("« %s » is %s on leaving the field", (text, day) => {
     const { input, told } = field(null)
     type(input, text)
@@ -65,11 +69,11 @@ describe("a day as it is typed", () => {
     expect([told.at(-1), input.value]).toEqual([day, shown(day)])
   })
 
-  it.each([...NONE, "010620", "01/06/20266", "01/06/0026"])("« %s » is none, and stays as it is", (text) => {
+  it.each([...NONE, "310626", "01/06/20266", "01/06/0026"])("« %s » is none, and stays as it is", (text) => {
     const { input, told } = field("2026-05-12")
     type(input, text)
     fireEvent.blur(input)
-    expect([told, input.value]).toEqual([[text], text])
+    expect([told.at(-1), input.value]).toEqual([text, text])
   })
 
   it("is none from the first key on, not only on leaving the field", async () => {
@@ -88,13 +92,13 @@ describe("a day as it is typed", () => {
   it("that could not be read gives way to one that is chosen in the calendar, and to none", async () => {
     const { input, told } = field(null)
     await userEvent.click(input)
-    await userEvent.keyboard("demain{Enter}")
-    expect(input.value).toBe("demain")
+    await userEvent.keyboard("bientôt{Enter}")
+    expect(input.value).toBe("bientôt")
     const [first] = document.querySelectorAll<HTMLElement>("td.ant-picker-cell-in-view")
     fireEvent.click(first ?? document.body)
     const chosen = first?.title ?? ""
     expect([told.at(-1), input.value]).toEqual([chosen, shown(chosen)])
-    type(input, "après-demain")
+    type(input, "plus tard")
     fireEvent.blur(input)
     type(input, "")
     fireEvent.blur(input)
@@ -116,13 +120,44 @@ describe("a day as it is typed", () => {
     expect([told.at(-1), input.value]).toEqual([null, ""])
   })
 
-  it("is taken by Enter, which does not send the form", async () => {
+  it.each([
+    ["a day that is stored", "2026-05-12", null],
+    ["a day that is typed as it is shown", null, "01/06/2026"],
+    ["no day", null, null],
+  ])("lets Enter send the form with %s", async (_which, initial, text) => {
+    const { input, sent } = field(initial)
+    input.focus()
+    if (text) type(input, text)
+    await userEvent.keyboard("{Enter}")
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
+  it("is shown as it is understood before a second Enter sends the form", async () => {
     const { input, told, sent } = field(null)
     input.focus()
     type(input, "1/6/26")
     await userEvent.keyboard("{Enter}")
-    expect(told.at(-1)).toBe("2026-06-01")
+    expect([told.at(-1), input.value]).toEqual(["2026-06-01", "01/06/2026"])
     expect(sent).not.toHaveBeenCalled()
+    await userEvent.keyboard("{Enter}")
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
+  it("is not sent by Enter while it is none", async () => {
+    const { input, sent } = field(null)
+    input.focus()
+    type(input, "31/6")
+    await userEvent.keyboard("{Enter}{Enter}")
+    expect([input.value, sent.mock.calls]).toEqual(["31/6", []])
+  })
+
+  it("is taken and sent at once by Ctrl+Enter", async () => {
+    const { input, told, sent } = field(null)
+    input.focus()
+    type(input, "1/6/26")
+    await userEvent.keyboard("{Control>}{Enter}{/Control}")
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    expect(told.at(-1)).toBe("2026-06-01")
   })
 })
 
@@ -150,7 +185,7 @@ describe("a labelled day", () => {
     render(<Labelled />)
     const input = screen.getByLabelText<HTMLInputElement>("Date")
     await userEvent.click(input)
-    type(input, "demain")
+    type(input, "bientôt")
     const relatedTarget = await waitFor(() => document.querySelector(".ant-picker-panel") ?? Promise.reject())
     fireEvent.blur(input, { relatedTarget })
     expect(said()).toBeUndefined()
@@ -161,7 +196,7 @@ describe("a labelled day", () => {
   it("says what its form finds wrong rather than that", () => {
     render(<Labelled error="Avant le début" />)
     const input = screen.getByLabelText<HTMLInputElement>("Date")
-    type(input, "demain")
+    type(input, "bientôt")
     fireEvent.blur(input)
     expect(said()).toBe("Avant le début")
   })
@@ -182,11 +217,11 @@ describe("a day of an antd form", () => {
     render(<Dated onSent={sent} />)
     const input = screen.getByLabelText<HTMLInputElement>("Date")
     const send = () => fireEvent.click(screen.getByRole("button", { name: "Enregistrer" }))
-    type(input, "demain")
+    type(input, "bientôt")
     expect(screen.queryByText(WRONG)).toBeNull()
     send()
     await screen.findByText(WRONG)
-    expect([input.value, input.getAttribute("aria-invalid")]).toEqual(["demain", "true"])
+    expect([input.value, input.getAttribute("aria-invalid")]).toEqual(["bientôt", "true"])
     type(input, "13/05/2026")
     await waitFor(() => expect(input.getAttribute("aria-invalid")).not.toBe("true"))
     type(input, "")

@@ -22,7 +22,7 @@ describe("an amount as it is typed", () => {
     ["1 200,5", 120_050],
     ["1.200,50", 120_050],
     ["1,200.50", 120_050],
-    ["1.200", 120_000],
+    ["1 200", 120_000],
     ["12.345.678", 1_234_567_800],
     ["€ 12", 1200],
     ["12,", 1200],
@@ -41,7 +41,6 @@ describe("an amount as it is typed", () => {
     ["1 234 567,89", 123_456_789],
     ["1,234,567.89", 123_456_789],
     ["1.234.567,89", 123_456_789],
-    ["1,234", 123_400],
     ["1,23", 123],
     ["0,01", 1],
     ["0,1", 10],
@@ -60,6 +59,15 @@ describe("an amount as it is typed", () => {
     ...["1.200.50", "1 200 50", "1 200.500,00", "1.200,500.00", "1234,567", "0,005", "12,345.678"],
     ...[".", ",", "0.500", "0 123", "€ 5 €", "5 $", "0x10", "1__000", "１２"],
   ])("%s is refused", (text) => expect(amountProblem(readAmount(text))).toBe("Montant invalide"))
+
+  it.each([
+    ["12,345", "12 345 ou 12,34"],
+    ["1.200", "1 200 ou 1,20"],
+    [" 1,000 €", "1 000 ou 1,00"],
+  ])("%s could be thousands or decimals, so it is refused", (text, either) => {
+    expect(readAmount(text)).toBeNaN()
+    expect(amountProblem(text)).toBe(`Montant ambigu : tapez ${either}`)
+  })
 
   it("may be empty, and no more than can be stored", () => {
     for (const empty of ["", "  ", "\u00a0", "\u202f", "€"]) expect(readAmount(empty)).toBeNull()
@@ -128,7 +136,7 @@ describe("a rate as it is typed", () => {
     expect(rateProblem(readRate(text))).toBeUndefined()
   })
 
-  it.each(["3,255", "-1", "1001", "abc", "3,5,5"])("%s is refused", (text) =>
+  it.each(["3,255", "1,000", "-1", "1001", "abc", "3,5,5"])("%s is refused", (text) =>
     expect(rateProblem(readRate(text))).toBe("Un nombre de 0 à 1 000, deux décimales au plus"),
   )
 })

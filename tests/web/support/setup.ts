@@ -1,6 +1,7 @@
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, vi } from "vitest"
 import "../../../packages/web/src/lib/api/application-routes.ts"
+import { sendByKey } from "../../../packages/web/src/lib/forms/sendKey.ts"
 import { endAnswers } from "./answering.ts"
 import { quicken, SHUT } from "./quicken.ts"
 
@@ -17,6 +18,7 @@ quicken()
 const hasPage = "document" in globalThis
 
 if (hasPage) {
+  sendByKey()
   const id = "shut"
   if (!document.getElementById(id)) {
     const style = Object.assign(document.createElement("style"), { id })

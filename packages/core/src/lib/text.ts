@@ -78,6 +78,18 @@ export const MAX_FULL_NAME = 2 * MAX_NAME + 1
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
+/** The h of these names is mute; that of others, and of most foreign names, is not. */
+const MUTE_H = /^h(?:ect|el[eo]|enr|erm|erv|ilai|ipp|on[os]|ort|ub|yac)/
+/** With the sound of a consonant: `de Yann`, `de Ouigo`. */
+const HARD_VOWEL = /^(?:y[aeiouœ]|oui)/
+
+/** `de` before a name, with its elision: `de Léa`, `d'Arsènie`, `d'Hélène`, `de Hugo`. */
+export function de(name: string): string {
+  const folded = fold(name)
+  const elided = /^[aeiouy]/.test(folded) ? !HARD_VOWEL.test(folded) : MUTE_H.test(folded)
+  return elided ? `d'${name}` : `de ${name}`
+}
+
 /**
  * `plural(3, "livrable")` → `livrables`, of which nothing counts as one; the plural is given where it is more
  * than an s.

@@ -247,8 +247,21 @@ const ofClient: Reader = (before, after) => {
     : []
 }
 
-/** To-dos are seen by those whom they concern alone: whoever is handed one hears of it. */
-const ofTodo = byPerson((before, after) => {
+/** To-dos are seen by those whom they concern alone: whoever is handed one hears of it, until it is deleted. */
+const ofTodo: Reader = (before, after) =>
+  after
+    ? ofHandedTodo(before, after)
+    : [
+        {
+          kind: "removed",
+          right: "todo",
+          subject: { kind: "todo", id: text(before, "todoId") },
+          subjectName: "",
+          personal: true,
+        },
+      ]
+
+const ofHandedTodo = byPerson((before, after) => {
   const assignee = text(after, "assignedTo")
   if (!assignee || assignee === text(before, "assignedTo")) return []
   return [

@@ -97,7 +97,7 @@ async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySe
   }
 }
 
-/** What was done to something goes with it; that it was deleted stays. */
+/** What was done to something goes with it, from everybody's notifications too; that it was deleted stays. */
 async function forgetSubject({ agencyId, subject }: TeamEvent): Promise<void> {
   const all = ActivityEntryEntity.query.primary({
     agencyId,
@@ -107,6 +107,17 @@ async function forgetSubject({ agencyId, subject }: TeamEvent): Promise<void> {
   for await (const page of pagesOf((cursor) => all.go({ cursor, consistent: true }))) {
     await deleteAll(
       ActivityEntryEntity,
+      page.filter(({ kind }) => kind !== "removed"),
+    )
+  }
+  const told = NotificationEntity.query
+    .primary({ agencyId })
+    .where(({ subjectKind, subjectId }, { eq }) =>
+      [eq(subjectKind, subject.kind), eq(subjectId, subject.id)].join(" AND "),
+    )
+  for await (const page of pagesOf((cursor) => told.go({ cursor, consistent: true }))) {
+    await deleteAll(
+      NotificationEntity,
       page.filter(({ kind }) => kind !== "removed"),
     )
   }

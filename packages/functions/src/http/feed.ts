@@ -1,10 +1,27 @@
+import { createHash } from "node:crypto"
 import { withinLinkLimits } from "@trame/core/lib/link-limits"
 import { calendarFeedContract } from "@trame/core/workspace/calendar/contract"
 import { CalendarFeed } from "@trame/core/workspace/calendar/public/feed"
+import type { APIGatewayProxyStructuredResultV2 as Answer, APIGatewayProxyEventV2, Context } from "aws-lambda"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
 /** What other programs follow of a person's calendar. */
 export const router = { calendarFeed: bind(calendarFeedContract, CalendarFeed) }
 
-export const handler = apiHandler(router, withinLinkLimits)
+const answered = apiHandler(router, withinLinkLimits)
+
+/** A program that asks each hour is told in a few bytes that nothing has changed. */
+export const handler = async (event: APIGatewayProxyEventV2, context: Context): Promise<Answer> =>
+  unlessKnown(await answered(event, context), event.headers["if-none-match"])
+
+function unlessKnown(answer: Answer, known = ""): Answer {
+  if (answer.statusCode !== 200) return answer
+  const kept = { "cache-control": "private, no-cache" }
+  if (!answer.body) return { ...answer, headers: { ...answer.headers, ...kept } }
+  const etag = `"${createHash("sha256").update(answer.body).digest("base64url")}"`
+  const isKnown = known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
+  return isKnown
+    ? { statusCode: 304, headers: { ...kept, etag } }
+    : { ...answer, headers: { ...answer.headers, ...kept, etag } }
+}

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react"
 import { lazyRoute } from "../lib/address/lazyChunk.ts"
+import { firstDashboardPath } from "../lib/dashboardPeriod.ts"
 import { filledPath, matchPath } from "../public/pages.ts"
 
 /** What frames every page of the application. */
@@ -49,9 +50,9 @@ export const PAGES = {
 type Pattern = keyof typeof PAGES
 
 /** What a page's first queries ask for when it is opened by its bare address; a browser's test holds them alike. */
-const FIRST: { [Path in Pattern]?: readonly string[] } = {
+const FIRST: { [Path in Pattern]?: readonly string[] | (() => readonly string[]) } = {
   "/app/today": ["/collaborations/due-steps?whose=team"],
-  "/app/dashboard": ["/dashboard?period=last_12_months"],
+  "/app/dashboard": () => [firstDashboardPath()],
   "/app/collaborations": ["/collaborations?search=&status=all&type=all"],
   "/app/collaborations/:collaborationId": ["/collaborations/:collaborationId"],
   "/app/clients/:clientId": ["/clients/:clientId"],
@@ -79,6 +80,7 @@ export function pageAt({ pathname, search }: Pick<Location, "pathname" | "search
     : patterns.find((pattern) => matchPath(pattern, pathname))
   if (!pattern) return null
   const params = matchPath(pattern, pathname) ?? {}
-  const first = search ? [] : (FIRST[pattern] ?? [])
+  const asked = FIRST[pattern] ?? []
+  const first = search ? [] : typeof asked === "function" ? asked() : asked
   return { load: PAGES[pattern], params, first: first.map((path) => filledPath(path, params)) }
 }

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
+import { homePageOf } from "@trame/core/account/rules/home-page"
 import { OAUTH_PAGE } from "@trame/core/api/site-headers"
 import type { Access } from "@trame/core/lib/access"
 import { StrictMode, useLayoutEffect } from "react"
@@ -23,6 +24,7 @@ import { provideLoadPage } from "../lib/address/lazyChunk.ts"
 import { recordVisit } from "../lib/address/trail.ts"
 import { queryClient } from "../lib/api/queryClient.ts"
 import { opened } from "../lib/opening.ts"
+import { useMe } from "../lib/session/me.ts"
 import { PUBLIC_PAGES } from "../public/pages.ts"
 import { NotFound, UnexpectedError } from "../ui/public/Message.tsx"
 import { ReloadNotice } from "../ui/public/ReloadNotice.tsx"
@@ -78,11 +80,15 @@ const collaborations: RouteObject = {
   ],
 }
 
+function Home() {
+  return <Navigate to={homePageOf(useMe())} replace />
+}
+
 const agency: RouteObject = {
   path: "app",
   ...only("subscribed"),
   children: [
-    { index: true, element: <Navigate to="/app/discover" replace /> },
+    { index: true, element: <Home /> },
     { path: "today", ...only("subscribed"), lazy: PAGES["/app/today"] },
     { path: "activity", ...only("subscribed"), lazy: PAGES["/app/activity"] },
     { path: "notifications", ...only("subscribed"), lazy: PAGES["/app/notifications"] },

@@ -1,6 +1,6 @@
 import { PLATFORM_LABELS } from "@trame/core/influencers/catalogue/rules/platforms"
 import { lastDayOf, monthOf } from "@trame/core/lib/day"
-import { plural } from "@trame/core/lib/text"
+import { de, plural } from "@trame/core/lib/text"
 
 export { formatCount } from "@trame/core/lib/text"
 
@@ -141,7 +141,7 @@ export function formatPeriod({ from, to }: { from?: string | null; to?: string |
   if (from === to) return `le ${long(from)}`
   const month = (day: string) => formatDate(day, { style: "month" })
   if (!from.endsWith("-01") || to !== lastDayOf(monthOf(to))) return `du ${long(from)} au ${long(to)}`
-  return month(from) === month(to) ? month(from) : `de ${month(from)} à ${month(to)}`
+  return month(from) === month(to) ? month(from) : `${de(month(from))} à ${month(to)}`
 }
 
 /** An instant in Paris, `21/11/2026 14:05`. */

@@ -1,4 +1,5 @@
-import { isDay } from "@trame/core/lib/day"
+import { dayAfter, isDay, mondayOf, monthAfter, monthOf, today } from "@trame/core/lib/day"
+import { fold, withoutDirections } from "@trame/core/lib/text"
 import { type DateOptions, formatDate } from "./format.ts"
 
 /**
@@ -7,26 +8,86 @@ import { type DateOptions, formatDate } from "./format.ts"
  */
 export type TypedDay = string | null
 
-const FRENCH = /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+([1-9]\d{3}|\d{2})$/u
-const AT_ONCE = /^(\d{2})(\d{2})([1-9]\d{3})$/u
 const WRITTEN = /^[1-9]\d{3}-\d{2}-\d{2}$/u
 
+const NUMBERS = /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:(?:\s*[./-]\s*|\s+)([1-9]\d{3}|\d{2}))?$/u
+const AT_ONCE = /^(\d{2})(\d{2})([1-9]\d{3}|\d{2})$/u
+const YEAR_FIRST = /^([1-9]\d{3})[./-](\d{1,2})[./-](\d{1,2})$/u
+const IN_WORDS = /^(1er|\d{1,2})\s*([a-z]{3,9})\.?(?:\s+([1-9]\d{3}|\d{2}))?$/u
+
+const MONTHS = new Map(
+  "janvier janv jan, fevrier fevr fev, mars, avril avr, mai, juin, juillet juil, aout, septembre sept sep, octobre oct, novembre nov, decembre dec"
+    .split(", ")
+    .flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
+)
+const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
+const RELATIVE = new Map([
+  ["avant-hier", -2],
+  ["hier", -1],
+  ["aujourd'hui", 0],
+  ["demain", 1],
+  ["apres-demain", 2],
+])
+
 /**
- * A day as people type or paste it: `1/6/26`, `01.06.2026`, `1-6-2026`, `01062026` or `2026-06-01`.
- * @returns null for an empty text, and what was typed for one that is no day
+ * A day as people type or paste it: `1/6`, `1.6.26`, `010626`, `1er juin 2026`, `2026-06-01`, `demain`,
+ * `lundi prochain` (rules/interface.md#numbers-and-dates).
+ * @returns null for an empty text, and the text itself for one that is no day
  */
-export function readDay(text: string): TypedDay {
-  const typed = text.trim()
+export function readDay(text: string, from = today()): TypedDay {
+  const typed = fold(withoutDirections(text))
   if (!typed) return null
-  const [, day = "", month = "", year = ""] = FRENCH.exec(typed) ?? AT_ONCE.exec(typed) ?? []
-  const read = WRITTEN.test(typed)
-    ? typed
-    : `${inFull(year)}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
-  return isDay(read) ? read : text
+  const weekday = WEEKDAYS.find((name) => typed.startsWith(name))
+  const day = weekday ? readWeekday(weekday, typed.slice(weekday.length).trim(), from) : readDate(typed, from)
+  return day ?? text
 }
 
-/** A year of two digits may be the beginning of one of four: `1/6/20` is a day once nothing more is typed. */
-export const isUnfinished = (text: string): boolean => FRENCH.exec(text.trim())?.[3]?.length === 2
+/** `lundi` is the next one, `lundi prochain` that of next week; before a date it has to be that date's own. */
+function readWeekday(name: string, rest: string, from: string): string | null {
+  const index = WEEKDAYS.indexOf(name)
+  const ofWeek = (day: string) => dayAfter(mondayOf(day), index)
+  const nextWeek = dayAfter(ofWeek(from), 7)
+  if (!rest) return ofWeek(from) > from ? ofWeek(from) : nextWeek
+  if (rest === "prochain") return nextWeek
+  const day = readDate(rest, from)
+  return day && ofWeek(day) === day ? day : null
+}
+
+function readDate(typed: string, from: string): string | null {
+  const relative = RELATIVE.get(typed.replace(/^(apres|avant) /u, "$1-"))
+  if (relative !== undefined) return dayAfter(from, relative)
+  const [, year, inYear, ofMonth] = YEAR_FIRST.exec(typed) ?? []
+  if (year) return dayOf(year, inYear, ofMonth)
+  const [, day, month, last] = NUMBERS.exec(typed) ?? AT_ONCE.exec(typed) ?? []
+  if (day) return last ? dayOf(inFull(last), month, day) : nearest(month, day, from)
+  const [, ofNamed = "", name = "", itsYear] = IN_WORDS.exec(typed) ?? []
+  const number = ofNamed.replace("er", "")
+  return itsYear ? dayOf(inFull(itsYear), MONTHS.get(name), number) : nearest(MONTHS.get(name), number, from)
+}
+
+type Part = string | number | undefined
+
+function dayOf(year: Part, month: Part = "", day = ""): string | null {
+  const read = [year, String(month).padStart(2, "0"), day.padStart(2, "0")].join("-")
+  return isDay(read) ? read : null
+}
+
+/** Without a year: the next such day, or one of the last three months. The 29th of February may be years ahead. */
+function nearest(month: Part, day: string | undefined, from: string): string | null {
+  const earliest = `${monthAfter(monthOf(from), -3)}${from.slice(7)}`
+  const first = Number(earliest.slice(0, 4))
+  for (let year = first; year <= first + 9; year++) {
+    const read = dayOf(year, month, day)
+    if (read && read >= earliest) return read
+  }
+  return null
+}
+
+const WHOLE = /(?:^|\D|^\d{4})[1-9]\d{3}$|^[1-9]\d{3}-\d{2}-\d{2}$/u
+
+/** A day that is still being typed, as its text: `1/6/20` may go on, so only one with its whole year is read. */
+export const readUnfinishedDay = (text: string): TypedDay =>
+  WHOLE.test(text.trim()) || !text.trim() ? readDay(text) : text
 
 /** Two digits are of the years from 1969 to 2068. */
 const inFull = (year: string): string =>

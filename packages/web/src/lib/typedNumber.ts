@@ -18,14 +18,19 @@ const seen = (text: string): string => withoutDirections(text).trim()
 const bare = (text: string, sign: RegExp): string => seen(text).replace(sign, "").trim()
 
 const AMOUNT = /^([1-9]\d{0,2}(?:([\s.,'’])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d{0,2}))?$/u
+const AMBIGUOUS = /^([1-9]\d{0,2})[.,](\d{3})$/u
+
+const withoutCurrency = (text: string): string => bare(text, /^(?:€|EUR)|(?:€|EUR|euros?)$/iu)
 
 /**
  * Euros as people type them, in integer cents: `1234,5`, `1 234,50`, `1.234,50`, `1,234.50`, `€ 12`, `12 euros`.
+ * `12,345` is thousands in English and decimals in French, so it is refused.
  * @returns null for an empty text, NaN for one that is no amount, Infinity for more than can be stored
  */
 export function readAmount(text: string): number | null {
-  const typed = bare(text, /^(?:€|EUR)|(?:€|EUR|euros?)$/iu)
+  const typed = withoutCurrency(text)
   if (!typed) return null
+  if (AMBIGUOUS.test(typed)) return Number.NaN
   const [, whole = "", thousands, decimal, cents = ""] = AMOUNT.exec(typed) ?? []
   if (!(whole || cents) || (decimal && decimal === thousands)) return Number.NaN
   const amount = Number(whole.replace(/\D/g, "")) * 100 + Number(cents.padEnd(2, "0"))
@@ -36,7 +41,11 @@ export function readAmount(text: string): number | null {
 export function amountProblem(value: TypedNumber): string | undefined {
   const cents = typeof value === "string" ? readAmount(value) : value
   if (cents === null || (cents >= 0 && cents <= MAX_CENTS)) return
-  return cents > MAX_CENTS ? "Montant trop élevé" : "Montant invalide"
+  if (cents > MAX_CENTS) return "Montant trop élevé"
+  const [, whole, rest = ""] = (typeof value === "string" && AMBIGUOUS.exec(withoutCurrency(value))) || []
+  return whole
+    ? `Montant ambigu : tapez ${whole} ${rest} ou ${whole},${rest.slice(0, 2)}`
+    : "Montant invalide"
 }
 
 /**

@@ -7,13 +7,14 @@ interface TodayInView {
   find: () => Element | null | undefined
 }
 
-/** Where days stand below one another, one arrives at today; whoever comes back is where they were. */
+/** The page opens with today in sight, at its top where days stand below one another; coming back keeps the place. */
 export function useTodayInView({ ready, stacked, find }: TodayInView): void {
   const arrived = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
   useEffect(() => {
     if (!ready || arrived.current) return
     arrived.current = true
-    if (window.scrollY === 0 && matchMedia(stacked).matches) find()?.scrollIntoView({ block: "start" })
+    if (window.scrollY > 0) return
+    find()?.scrollIntoView({ block: matchMedia(stacked).matches ? "start" : "nearest" })
   }, [ready])
 }

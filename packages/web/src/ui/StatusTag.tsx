@@ -25,7 +25,6 @@ export type Status =
   | "contract_signed"
   | "paid"
   | "awaited"
-  | "received"
   | "ending"
 
 type StatusTagProps = { children: ReactNode } & (

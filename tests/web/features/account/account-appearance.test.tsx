@@ -237,9 +237,7 @@ describe("an agency's logo and colour", () => {
     expect(dialog.queryByRole("textbox")).toBeNull()
     cleanup()
     openAccount({ me: hugo, agency: shown })
-    expect((await screen.findByRole("img", { name: "Logo de Agence Lumière" })).getAttribute("src")).toBe(
-      LOGO,
-    )
+    expect((await screen.findByRole("img", { name: "Logo d'Agence Lumière" })).getAttribute("src")).toBe(LOGO)
     expect(screen.queryByRole("button", { name: "Modifier", description: "Logo et couleur" })).toBeNull()
   })
 })

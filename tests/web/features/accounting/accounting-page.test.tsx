@@ -69,7 +69,7 @@ describe("the order of payments", () => {
   it.each([
     ["Influenceur", "influencer"],
     ["Collaboration et marque", "collaboration"],
-    ["À facturer", "amount"],
+    ["Montant facturable", "amount"],
     ["Date", "date"],
   ])("« %s » of its head orders by that", async (head, sort) => {
     const router = world.enter()

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe("the percentage of a payment", () => {
-  const dialog = async () => within(await screen.findByRole("dialog", { name: "Pourcentage à facturer" }))
+  const dialog = async () => within(await screen.findByRole("dialog", { name: "Pourcentage facturable" }))
   const OPEN = "?dialog=percentage&payment=c1.p1"
   const checkbox = (form: Awaited<ReturnType<typeof dialog>>) =>
     form.queryByRole<HTMLInputElement>("checkbox", { name: /^Marquer comme payé/ })
@@ -29,7 +29,7 @@ describe("the percentage of a payment", () => {
     const router = world.enter(OPEN)
     const form = await dialog()
     expect(form.getByText("Créatrice 1")).toBeDefined()
-    expect(form.getByLabelText<HTMLInputElement>("Pourcentage").value).toBe("50")
+    expect(form.getByLabelText<HTMLInputElement>("Facturable").value).toBe("50")
     const pressed = () =>
       form
         .getAllByRole("button", { name: / %$/ })
@@ -39,7 +39,7 @@ describe("the percentage of a payment", () => {
     await userEvent.click(form.getByRole("button", { name: "75 %" }))
     expect(pressed()).toEqual(["75 %"])
     // What comes of it is heard while the keyboard stays on the percentage.
-    const amount = form.getByText("Montant à facturer").nextElementSibling
+    const amount = form.getByText("Montant facturable").nextElementSibling
     expect([plain(amount?.textContent), amount?.getAttribute("aria-live")]).toEqual(["150,00 €", "polite"])
     await userEvent.click(form.getByRole("button", { name: "50 %" }))
     await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
@@ -124,7 +124,7 @@ describe("the percentage of a payment", () => {
   it("is what somebody else has made of it, for whoever takes that over", async () => {
     const router = world.enter(OPEN)
     const form = await dialog()
-    const field = form.getByLabelText<HTMLInputElement>("Pourcentage")
+    const field = form.getByLabelText<HTMLInputElement>("Facturable")
     await userEvent.clear(field)
     await userEvent.type(field, "150")
     const said = form.getByText("Un nombre entier de 0 à 100")
@@ -137,7 +137,7 @@ describe("the percentage of a payment", () => {
     )
     await userEvent.click(form.getByRole("button", { name: "Recharger" }))
     await waitFor(() => expect(field.value).toBe("80"))
-    expect(plain(form.getByText("Montant à facturer").parentElement?.textContent)).toContain("240,00 €")
+    expect(plain(form.getByText("Montant facturable").parentElement?.textContent)).toContain("240,00 €")
     // Nothing of one's own is left to be written.
     await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
     await waitFor(() => expect(router.state.location.search).toBe(""))
@@ -149,9 +149,9 @@ describe("the percentage of a payment", () => {
     world.enter(OPEN)
     const form = await dialog()
     expect(checkbox(form)).toBeNull()
-    await userEvent.clear(form.getByLabelText("Pourcentage"))
+    await userEvent.clear(form.getByLabelText("Facturable"))
     expect(form.getByRole<HTMLButtonElement>("button", { name: "Enregistrer" }).disabled).toBe(true)
-    expect(plain(form.getByText("Montant à facturer").nextElementSibling?.textContent)).toBe("0,00 €")
+    expect(plain(form.getByText("Montant facturable").nextElementSibling?.textContent)).toBe("0,00 €")
   })
 
   it("stays open when its line goes away, and says so", async () => {
@@ -161,7 +161,7 @@ describe("the percentage of a payment", () => {
     world.stored = world.stored.filter(({ participantId }) => participantId !== "p1")
     await act(() => queryClient.invalidateQueries({ queryKey: api.accounting.list.key() }))
     expect(await form.findByText(/^Cette fiche vient d'être supprimée par une autre personne/)).toBeDefined()
-    expect(form.getByLabelText<HTMLInputElement>("Pourcentage").value).toBe("75")
+    expect(form.getByLabelText<HTMLInputElement>("Facturable").value).toBe("75")
   })
 
   it("of a line that somebody's payment took out of the filter is told so, and taken over or not", async () => {

@@ -203,12 +203,12 @@ describe("the accounting page", () => {
 
 const open = async () => {
   const router = enter()
-  const edit = { name: /^50 % : modifier le pourcentage de Léna/ }
+  const edit = { name: /^50 % : modifier le pourcentage facturable de Léna/ }
   await userEvent.click(within(await table()).getByRole("button", edit))
-  const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage à facturer" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage facturable" }))
   const closed = () => vi.waitFor(() => expect(router.state.location.search).toBe(""))
   expect(router.state.location.search).toBe("?dialog=percentage&payment=c1.p1")
-  return { dialog, closed, field: dialog.getByLabelText<HTMLInputElement>("Pourcentage") }
+  return { dialog, closed, field: dialog.getByLabelText<HTMLInputElement>("Facturable") }
 }
 const retype = async (field: HTMLInputElement, text: string) => {
   await userEvent.clear(field)
@@ -220,7 +220,7 @@ describe("the percentage editor", () => {
     const { dialog, field, closed } = await open()
     const paid = dialog.getByRole<HTMLInputElement>("checkbox", { name: /^Marquer comme payé/ })
     await retype(field, "30")
-    expect(plain(dialog.getByText("Montant à facturer").parentElement?.textContent)).toContain("360,15 €")
+    expect(plain(dialog.getByText("Montant facturable").parentElement?.textContent)).toContain("360,15 €")
     expect(paid.disabled).toBe(true)
     await retype(field, "33,5")
     expect(field.value).toBe("33,5")
@@ -253,7 +253,7 @@ describe("the percentage editor", () => {
     expect(
       await dialog.findByText("Ce paiement a été modifié entre-temps par une autre personne."),
     ).toBeDefined()
-    expect(await dialog.findByRole("row", { name: "Pourcentage 80 % 70 %" })).toBeDefined()
+    expect(await dialog.findByRole("row", { name: "Facturable 80 % 70 %" })).toBeDefined()
     expect(dialog.getByText(/^Statut : .* → « Payé »$/)).toBeDefined()
     expect(field.value).toBe("70")
     write = usual
@@ -276,7 +276,7 @@ describe("the percentage editor", () => {
 it("does not lose that a payment of 100 % was ticked as paid, without a question", async () => {
   stored = [{ ...LENA, paidPercentage: 100, amount: LENA.rate }]
   enter("?dialog=percentage&payment=c1.p1")
-  const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage à facturer" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage facturable" }))
   await userEvent.click(dialog.getByRole("checkbox", { name: /^Marquer comme payé/ }))
   await userEvent.keyboard("{Escape}")
   await userEvent.click(await screen.findByRole("button", { name: "Rester sur la page" }))
@@ -374,7 +374,7 @@ describe("the exported file", () => {
     ])
     expect(text).toBe(
       "\uFEFF" +
-        "Influenceur;Collaboration;Marque;Date;Tarif (€);Pourcentage (%);Montant à facturer (€);Statut\r\n" +
+        "Influenceur;Collaboration;Marque;Date;Tarif (€);Facturable (%);Montant facturable (€);Statut\r\n" +
         "Léna Morel;Lancement d'été;Maison Témoin;14/03/2026;1200,50;50;600,25;Payé\r\n" +
         `"'=HYPERLINK(""http://x"")";Lancement d'été;"Sel; Poivre";Date invalide;0,00;50;0,00;En attente\r\n`,
     )

@@ -69,14 +69,14 @@ describe("the address of one's calendar", () => {
     // Nor is it renewed twice.
     await waitFor(() => expect(document.querySelector(".ant-btn-loading")?.textContent).toBe("Nouveau lien"))
     made.resolve(json(201, { token: "neuf", createdAt: "2026-11-02T08:00:00.000Z" }))
-    const field = await screen.findByLabelText<HTMLInputElement>("Votre adresse")
+    const field = await screen.findByLabelText<HTMLInputElement>("Le calendrier de l'agence")
     expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/neuf.ics`)
     expect(calls).toEqual(["POST"])
     // It is not shown again, but since when there is one.
     await press("Fermer")
     await press("S'abonner (iCal)")
     expect(await screen.findByText(/^Vous avez une adresse depuis le 02\/11\/2026/)).toBeDefined()
-    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
+    expect(screen.queryByLabelText("Le calendrier de l'agence")).toBeNull()
   })
 
   it("is shown no more once another window has renewed it", async () => {
@@ -85,11 +85,11 @@ describe("the address of one's calendar", () => {
     await press("Nouveau lien")
     await screen.findByText(/^L'ancien lien cesse de fonctionner aussitôt/)
     await agree("Créer le nouveau lien")
-    await screen.findByLabelText("Votre adresse")
+    await screen.findByLabelText("Le calendrier de l'agence")
     stored = "2026-10-02T08:00:00.000Z"
     await act(() => queryClient.invalidateQueries({ queryKey: api.calendar.feed.queryKey() }))
     expect(await screen.findByText(/^Vous avez une adresse depuis le 02\/10\/2026/)).toBeDefined()
-    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
+    expect(screen.queryByLabelText("Le calendrier de l'agence")).toBeNull()
   })
 
   it("is taken away, and can be made anew", async () => {
@@ -100,7 +100,7 @@ describe("the address of one's calendar", () => {
     await agree("Supprimer")
     expect(await screen.findByText("Adresse supprimée")).toBeDefined()
     await press("Créer mon adresse")
-    expect(await screen.findByLabelText("Votre adresse")).toBeDefined()
+    expect(await screen.findByLabelText("Le calendrier de l'agence")).toBeDefined()
     expect(calls).toEqual(["DELETE", "POST"])
     await press("Supprimer")
     await waitFor(() => expect(screen.getAllByText("Supprimer l'adresse ?")).not.toHaveLength(0))
@@ -109,7 +109,7 @@ describe("the address of one's calendar", () => {
     // One that is made elsewhere is not the one that was shown here.
     await act(() => queryClient.invalidateQueries({ queryKey: api.calendar.feed.key() }))
     expect(await screen.findByText(/^Vous avez une adresse depuis le/)).toBeDefined()
-    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
+    expect(screen.queryByLabelText("Le calendrier de l'agence")).toBeNull()
   })
 
   it("stays as it is where its renewal is refused, with the reason, and can be renewed anew", async () => {
@@ -120,7 +120,7 @@ describe("the address of one's calendar", () => {
     await screen.findByText(/^L'ancien lien cesse de fonctionner aussitôt/)
     await agree("Créer le nouveau lien")
     expect(await screen.findByText("L'adresse n'a pas pu être créée. Revenez plus tard.")).toBeDefined()
-    expect(screen.queryByLabelText("Votre adresse")).toBeNull()
+    expect(screen.queryByLabelText("Le calendrier de l'agence")).toBeNull()
     expect(screen.getByText(/^Vous avez une adresse depuis le/)).toBeDefined()
     refuse = null
     await press("Nouveau lien")
@@ -128,7 +128,7 @@ describe("the address of one's calendar", () => {
       expect(screen.getAllByText(/^Créer un nouveau lien vers votre calendrier/)).not.toHaveLength(0),
     )
     await agree("Créer le nouveau lien")
-    expect(await screen.findByLabelText("Votre adresse")).toBeDefined()
+    expect(await screen.findByLabelText("Le calendrier de l'agence")).toBeDefined()
   })
 
   it("stays as it is where that is refused, with the reason", async () => {

@@ -363,7 +363,7 @@ describe("statistics", () => {
     expect(within(second as HTMLElement).getByText("Bea Sol")).toBeDefined()
     expect(within(second as HTMLElement).queryByRole("link")).toBeNull()
     expect(total?.textContent?.replace(/\s/gu, " ")).toMatch(/^Total2 40060/)
-    fireEvent.error(within(first as HTMLElement).getByRole("img", { name: "Publication de Ada Lune" }))
+    fireEvent.error(within(first as HTMLElement).getByRole("img", { name: "Publication d'Ada Lune" }))
     expect(within(first as HTMLElement).getByText("Image unavailable")).toBeDefined()
   })
 
@@ -449,8 +449,8 @@ describe("the influencers of a campaign", () => {
     const [ada, bea] = [cardOf("Ada Lune"), cardOf("Bea Sol")].map(({ textContent }) =>
       textContent?.replace(/\s/gu, " "),
     )
-    expect(ada).toMatch(/@p1.*TikTokUne vidéo100,00 €Facture reçuePayé à 50 % · 50,00 €/)
-    expect(bea).toMatch(/Aucun livrableFacture non reçuePayé à 0 %/)
+    expect(ada).toMatch(/@p1.*TikTokUne vidéo100,00 €PayéFacturable à 50 % · 50,00 €/)
+    expect(bea).toMatch(/Aucun livrableEn attenteFacturable à 0 %/)
     expect(bea).not.toContain("@")
   })
 

@@ -208,7 +208,7 @@ describe("the form of a campaign", () => {
     world.enter("?id=k1")
     for (const [label, text] of [
       ["Date", "31/02/2026"],
-      ["Date de signature", "demain"],
+      ["Date de signature", "bientôt"],
     ] as const) {
       const field = await fieldOf(label)
       fireEvent.input(field, { target: { value: text } })
@@ -259,7 +259,7 @@ describe("an influencer of the form", () => {
     world.enter("?id=k1")
     await fieldOf("Nom")
     const row = await open("Ada Lune")
-    for (const label of ["Tarif global", "Pourcentage payé"]) retype(row.getByLabelText(label), "")
+    for (const label of ["Tarif global", "Facturable"]) retype(row.getByLabelText(label), "")
     retype((await open("Bea Sol")).getByLabelText("Prix du livrable"), "")
     expect((await saved()).participants.changed).toEqual([
       expect.objectContaining({ id: "p1", rate: 0, paidPercentage: 0 }),

@@ -182,9 +182,12 @@ describe("the form of a campaign", () => {
     expect(router.state.location.pathname).toBe("/app/collaborations")
   })
 
-  it("needs a name, a brand and a manager, and says so of each", async () => {
+  it("begins with who creates it as its manager, needs a name, a brand and a manager, and says so of each", async () => {
     world.enter()
     await fieldOf("Nom")
+    const manager = screen.getByLabelText<HTMLInputElement>("Chef de projet")
+    expect(manager.value).toBe("Camille Laurent")
+    await userEvent.clear(manager)
     await press("Enregistrer")
     expect(await screen.findByText("Veuillez remplir tous les champs obligatoires")).toBeDefined()
     for (const missing of ["Le nom", "La marque", "Le chef de projet"])
@@ -199,7 +202,7 @@ describe("the form of a campaign", () => {
     await press("Choisir")
     await userEvent.click(await screen.findByRole("button", { name: /Aube/ }))
     await waitFor(() => expect(brand().value).toBe("Aube"))
-    await userEvent.click(screen.getByLabelText("Chef de projet"))
+    await userEvent.clear(screen.getByLabelText("Chef de projet"))
     await userEvent.paste("Hugo")
     fireEvent.mouseDown(screen.getByLabelText("Type"))
     fireEvent.click(await screen.findByTitle("Casting interne"))
@@ -346,10 +349,10 @@ describe("an influencer of the form", () => {
     })
     await userEvent.click(row.getAllByRole("button", { name: /^Retirer le livrable/ })[0] as HTMLElement)
     expect(plain(rate.value)).toBe("25,50")
-    fireEvent.click(row.getByRole("switch", { name: "Facture du créateur reçue" }))
-    await retype(row.getByLabelText("Pourcentage payé"), "50")
+    fireEvent.click(row.getByRole("switch", { name: "Payé" }))
+    await retype(row.getByLabelText("Facturable"), "50")
     expect(plain(row.getByRole("button", { expanded: true }).textContent)).toContain(
-      "1 livrable · facture reçue · payé à 50 %",
+      "1 livrable · facturable à 50 % · payé",
     )
     await press("Enregistrer")
     await waitFor(() =>
@@ -381,22 +384,22 @@ describe("an influencer of the form", () => {
     for (const [label, typed, wrong] of [
       ["Tarif global", "cent", "Montant invalide"],
       ["Prix du livrable", "cent", "Montant invalide"],
-      ["Pourcentage payé", "101", "Un nombre entier de 0 à 100"],
+      ["Facturable", "101", "Un nombre entier de 0 à 100"],
     ] as const) {
       await retype(row.getByLabelText(label), typed)
       expect(saidOf(label)).toContain(wrong)
     }
     for (const label of ["Prix du livrable", "Tarif global"]) await retype(row.getByLabelText(label), "80")
     await userEvent.click(row.getByRole("button", { expanded: true }))
-    expect(row.getByLabelText("Pourcentage payé")).toBeDefined()
+    expect(row.getByLabelText("Facturable")).toBeDefined()
     await press("Enregistrer")
     expect(world.sent).toEqual([])
-    await retype(row.getByLabelText("Pourcentage payé"), "100")
+    await retype(row.getByLabelText("Facturable"), "100")
     await userEvent.click(row.getByRole("button", { name: /^Retirer le livrable/ }))
     expect(row.getByText("Aucun livrable pour l'instant.")).toBeDefined()
     expect(row.getByRole("button", { expanded: true })).toBeDefined()
     await userEvent.click(row.getByRole("button", { expanded: true }))
-    expect(row.queryByLabelText("Pourcentage payé")).toBeNull()
+    expect(row.queryByLabelText("Facturable")).toBeNull()
   })
 
   it("that is new goes without a question, and comes by the picker", async () => {

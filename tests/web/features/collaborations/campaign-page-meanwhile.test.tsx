@@ -365,7 +365,7 @@ describe("the links of a campaign", () => {
     const writing = Promise.withResolvers<void>()
     gates = [writing]
     enter("?tab=influencers")
-    const renew = () => screen.getByRole<HTMLButtonElement>("button", { name: "Nouveau lien de Ada Lune" })
+    const renew = () => screen.getByRole<HTMLButtonElement>("button", { name: "Nouveau lien d'Ada Lune" })
     const [copy] = await screen.findAllByRole("button", { name: "Copier le lien de l'influenceur" })
     expect(renew().disabled).toBe(false)
     fireEvent.click(copy ?? document.body)

@@ -414,7 +414,7 @@ describe("the links of a campaign", () => {
 
   it("of an influencer that could not be renewed say why, and may be tried again", async () => {
     enter("?tab=influencers")
-    const [renew] = await screen.findAllByRole("button", { name: "Nouveau lien de Ada Lune" })
+    const [renew] = await screen.findAllByRole("button", { name: "Nouveau lien d'Ada Lune" })
     fireEvent.click(renew ?? document.body)
     const question = within(await screen.findByRole("dialog"))
     fireEvent.click(question.getByRole("button", { name: "Créer le nouveau lien" }))

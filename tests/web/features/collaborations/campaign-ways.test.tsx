@@ -160,7 +160,7 @@ describe("every dialog, by keyboard", () => {
     ["/app/clients/c1", "Modifier", "Nom de la marque"],
     ["/app/dashboard", /^Période/, null],
     ["/app/accounting", /^Période/, null],
-    ["/app/accounting", /^50 % : modifier le pourcentage/, "Pourcentage"],
+    ["/app/accounting", /^50 % : modifier le pourcentage/, "Facturable"],
     ["/app/casting", "Nouveau casting", "Nom"],
     ["/app/collaborations/new", "Choisir", null],
     ["/app/collaborations/new", "Ajouter un influenceur", null],

@@ -252,7 +252,7 @@ describe("several in a row", () => {
         "Lien du post": ["https://a.example/1", ""],
       },
       { Créateur: "Ada Lune" },
-      () => "Statistiques de Ada Lune ajoutées",
+      () => "Statistiques d'Ada Lune ajoutées",
     ],
   ] as const)(
     "%s: what one differs by is empty again, what they share stays",
@@ -315,7 +315,7 @@ it.each([
   const rows = () => within(table).getAllByRole("row").slice(1)
   const numbers = rows().map(({ textContent }) => textContent?.replace(/[^0-9]/gu, ""))
   expect(numbers.map((digits) => digits?.slice(0, 6))).toEqual(["120030", "120030", "240060"])
-  fireEvent.click(screen.getByRole("button", { name: "Supprimer les statistiques de Ada Lune" }))
+  fireEvent.click(screen.getByRole("button", { name: "Supprimer les statistiques d'Ada Lune" }))
   const question = await screen.findByRole("dialog", { hidden: true })
   fireEvent.click(within(question).getByRole("button", { name: "Supprimer", hidden: true }))
   if (left > 1) expect(await screen.findByText(/^Erreur: /)).toBeDefined()
@@ -399,7 +399,7 @@ it("copies an influencer's own link; renewed, it is another, and only once that 
   const [first] = await screen.findAllByRole("button", { name: "Copier le lien de l'influenceur" })
   await user.click(first ?? document.body)
   await waitFor(async () => expect(await copied()).toBe(`${page}usuelle`))
-  await user.click(screen.getByRole("button", { name: "Nouveau lien de Ada Lune" }))
+  await user.click(screen.getByRole("button", { name: "Nouveau lien d'Ada Lune" }))
   expect(await screen.findByText(/^L'ancien lien cesse de fonctionner aussitôt/)).toBeDefined()
   expect(sent).toHaveLength(1)
   await user.click(await screen.findByRole("button", { name: "Créer le nouveau lien" }))

@@ -102,9 +102,9 @@ describe("the influencers' totals", () => {
   it("count no more than the rate and no less than nothing, as accounting does", () => {
     const people = [participant("a", 3333, 150), participant("b", 1000, -20)]
     expect(said(people)).toEqual(["43,33 €", "33,33 €", "10,00 €"])
-    expect(screen.getAllByText(/^Payé à/).map(({ textContent }) => textContent?.replace(/\s/g, " "))).toEqual(
-      ["Payé à 100 % · 33,33 €", "Payé à 0 % · 0,00 €"],
-    )
+    expect(
+      screen.getAllByText(/^Facturable à/).map(({ textContent }) => textContent?.replace(/\s/g, " ")),
+    ).toEqual(["Facturable à 100 % · 33,33 €", "Facturable à 0 % · 0,00 €"])
   })
 })
 

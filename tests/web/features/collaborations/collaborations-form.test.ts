@@ -276,11 +276,11 @@ describe("what is typed for a number and is none", () => {
     expect([...Object.values(fields), ...Object.values(items)]).toHaveLength(1)
   })
 
-  it("leaves the rate alone until the price is an amount", () => {
+  it("a price that is no amount is left out of the rate", () => {
     const draft = draftOf(stored())
     const key = deliverableKey(draft, 0)
     const wrong = edited(draft, setDeliverable("creator-a", key, { price: "5abc" }))
-    expect(wrong.items[0]).toMatchObject({ rate: 100_000, deliverables: [{ price: "5abc" }] })
+    expect(wrong.items[0]).toMatchObject({ rate: 0, deliverables: [{ price: "5abc" }] })
     expect(edited(wrong, setDeliverable("creator-a", key, { price: 500 })).items[0]?.rate).toBe(500)
   })
 })

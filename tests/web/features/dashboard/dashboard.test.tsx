@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { dayAfter, today } from "@trame/core/lib/day"
@@ -176,7 +176,7 @@ describe("the dashboard", () => {
       "15 000 €",
       "20 000 €",
     ])
-    expect(asked).toEqual(["?period=last_12_months"])
+    expect(asked).toEqual(["?period=current_month"])
   })
 
   const OF_A_YEAR: DashboardView = {
@@ -357,7 +357,7 @@ describe("the dashboard", () => {
   it("asks for the period that is chosen; one of one's own needs its start", async () => {
     const router = enter()
     await screen.findByRole("region", { name: "Collaborations par statut" })
-    await userEvent.click(screen.getByRole("button", { name: "Période : 12 derniers mois" }))
+    await userEvent.click(screen.getByRole("button", { name: "Période : Mois en cours" }))
     const dialog = await screen.findByRole("dialog", { name: "Choisir la période" })
     await userEvent.click(within(dialog).getByRole("radio", { name: "Personnalisé" }))
     const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
@@ -378,12 +378,15 @@ describe("the dashboard", () => {
     expect(await screen.findByRole("button", { name: "Période : Du 05/01/2026 au 31/01/2026" })).toBeDefined()
     expect(router.state.location.search).toBe("?period=custom&from=2026-01-05&to=2026-01-31")
     await vi.waitFor(() => expect(asked.at(-1)).toBe("?period=custom&from=2026-01-05&to=2026-01-31"))
+    cleanup()
+    enter()
+    expect(await screen.findByRole("button", { name: "Période : Du 05/01/2026 au 31/01/2026" })).toBeDefined()
   })
 
   it("keeps what it shows while another period loads, and takes a senseless address for none", async () => {
     enter("?period=custom&from=hier")
     await chartShown()
-    expect(asked).toEqual(["?period=last_12_months"])
+    expect(asked).toEqual(["?period=current_month"])
     view = () => new Promise(() => undefined)
     await userEvent.click(screen.getByRole("button", { name: /^Période/ }))
     await userEvent.click(await screen.findByRole("radio", { name: "Tout" }))

@@ -337,7 +337,7 @@ describe("a repetition", () => {
     await press(form, "Enregistrer")
     await waitFor(() => expect(document.activeElement).toBe(until))
     expect([until.value, sent]).toEqual(["31/11/2099", []])
-    typeDay(form.getByLabelText("Date"), "demain")
+    typeDay(form.getByLabelText("Date"), "bientôt")
     expect(form.queryByText(/brief/)).toBeNull()
   })
 

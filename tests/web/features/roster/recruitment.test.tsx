@@ -163,7 +163,7 @@ it("counters, groups and cards say what is known; a member without any permissio
     ...["4", "3", "2", "1"],
   ])
   expect(screen.getByText("2 influenceurs affichés")).toBeTruthy()
-  const list = within(within(group).getByRole("list", { name: "Influenceurs de Ada Admin" }))
+  const list = within(within(group).getByRole("list", { name: "Influenceurs d'Ada Admin" }))
   expect(list.getByRole("heading", { level: 3 }).textContent).toBe("Zoé Mercier")
   const card = within(group).getByRole("article")
   for (const shown of [

@@ -167,7 +167,7 @@ describe("the creators' page", () => {
     const group = await screen.findByRole("region", { name: "Ada Admin" })
     expect(within(group).getByText("2 créateurs")).toBeTruthy()
     expect(screen.getByText("3 créateurs")).toBeTruthy()
-    const list = within(within(group).getByRole("list", { name: "Créateurs de Ada Admin" }))
+    const list = within(within(group).getByRole("list", { name: "Créateurs d'Ada Admin" }))
     expect(list.getAllByRole("heading", { level: 3 })).toHaveLength(2)
     const [one, two] = within(group).getAllByRole("article")
     expect(one?.textContent).toContain("120,5K")

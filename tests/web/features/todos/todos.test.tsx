@@ -387,6 +387,15 @@ it("an edit sends what changed; a save that fails says so in its own words", asy
   expect(await card("Tâche a bis")).toBeTruthy()
 })
 
+it("an address that opens a task and names no week turns to the week of the task", async () => {
+  const due = dayAfter(monday, 23)
+  todos = todos.map((one) => (one.id === "a" ? { ...one, dueDate: due } : one))
+  const router = open("/app/todo?dialog=edit&todo=a")
+  expect(await (await dialog()).findByDisplayValue("Tâche a")).toBeTruthy()
+  await waitFor(() => expect(router.state.location.search).toContain(`week=${dayAfter(monday, 21)}`))
+  expect(router.state.location.search).toContain("todo=a")
+})
+
 it("a task that is gone says so; a week that cannot be loaded too", async () => {
   open("/app/todo?dialog=edit&todo=b")
   const form = await dialog()

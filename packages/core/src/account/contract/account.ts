@@ -2,6 +2,8 @@ import * as z from "zod"
 import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { version } from "../../lib/fields.ts"
 import { operation, operationsFor } from "../../lib/operation.ts"
+import { keysOf } from "../../lib/text.ts"
+import { HOME_PAGES } from "../rules/home-page.ts"
 import { knownPassword, newPassword, personFields, sixDigits } from "./auth.ts"
 
 export const SIGNED_OUT = { unauthenticated: "Aucun utilisateur connecté" }
@@ -17,6 +19,10 @@ export const accountContract = {
   updateProfile: forOneself("PATCH /account/profile", "Modifier ses informations personnelles")
     .input(personFields.partial().extend({ version }))
     .output(z.object({ firstName: z.string(), lastName: z.string(), role: z.string(), version })),
+
+  setHomePage: forOneself("PUT /account/home-page", "Choisir sa page d'accueil")
+    .input(z.object({ homePage: z.enum(keysOf(HOME_PAGES)).nullable() }))
+    .output(z.object({ homePage: z.enum(keysOf(HOME_PAGES)).nullable() })),
 
   /** `invalid` with `fields.currentPassword` when it is wrong; `throttled` after too many failures. */
   changePassword: forOneself("POST /account/password", "Changer son mot de passe")
@@ -83,6 +89,8 @@ const profile = z.object({
   owner: z.boolean(),
   /** The super-admin at work in an agency chosen in the shell. */
   acting: z.boolean(),
+  /** What `/app` opens, as they chose; null for the usual page. */
+  homePage: z.enum(keysOf(HOME_PAGES)).nullable().optional(),
   /** Of the stored person: what an edit of it must carry. */
   version: z.int(),
 })

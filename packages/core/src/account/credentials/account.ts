@@ -46,6 +46,16 @@ export async function updateProfile(actor: Actor, { version, ...changes }: Input
   return { firstName, lastName, role, version: version + 1 }
 }
 
+/** Leaves the version alone: no form holds it. */
+export async function setHomePage(actor: Actor, { homePage }: Input["setHomePage"]) {
+  const stored = UserEntity.patch({ userId: asPerson(actor).userId })
+  await throwIfConditionFailed(
+    homePage ? stored.set({ homePage }).go() : stored.remove(["homePage"]).go(),
+    notFound,
+  )
+  return { homePage }
+}
+
 /**
  * The session that changes it goes on, the others end (rules/platform.md#sessions). Asked again, since nothing
  * answered, it ends as it would have.

@@ -3,6 +3,8 @@ import { PERMISSION_KEYS } from "../../lib/access.ts"
 import { entity } from "../../lib/entity.ts"
 import { shardOf } from "../../lib/paging.ts"
 import { schema, silent } from "../../lib/schema.ts"
+import { keysOf } from "../../lib/text.ts"
+import { HOME_PAGES } from "../rules/home-page.ts"
 
 /** A person. Not below an agency: the id is the pool's `sub`, which a request's token carries. */
 const user = schema({
@@ -24,6 +26,8 @@ const user = schema({
       default: () => ({}),
       required: true,
     },
+    /** What `/app` opens; none is the usual page. */
+    homePage: { type: keysOf(HOME_PAGES) },
     emailVerified: { type: "boolean", default: false, required: true },
     /** Sign-ins before this second (since 1970) count no more, but the one that was kept. */
     sessionsSince: { type: "number" },

@@ -86,6 +86,7 @@ export async function me(actor: Actor): Promise<Profile> {
     id: userId,
     status,
     agencyName,
+    homePage: person.homePage ?? null,
     agencyId: status === "rejected" ? null : agencyId,
   }
 }

@@ -43,7 +43,7 @@ export const dashboardContract = {
   view: operation("GET /dashboard", "dashboard", "L'activité sur une période")
     .input(
       z.object({
-        period: z.enum(keysOf(DASHBOARD_PERIODS)).default("last_12_months"),
+        period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),
         /** Of the custom period; its last day counts to its end (rules/campaigns.md#periods). */
         from: day.optional(),
         /** Today when left out. */

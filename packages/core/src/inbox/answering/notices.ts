@@ -1,3 +1,4 @@
+import { de } from "../../lib/text.ts"
 import { holds } from "../../lib/transact.ts"
 import { ACTIONS_OF } from "../rules/actions.ts"
 import { CLASSIFICATIONS } from "../rules/labels.ts"
@@ -33,7 +34,7 @@ export async function announceMail(mail: StoredMail): Promise<void> {
 }
 
 function contentOf({ from, subject, classification, aiSummary, snippet }: StoredMail): string {
-  const title = `**Nouvel e-mail de ${unmarked(senderName(from))}**`
+  const title = `**Nouvel e-mail ${de(unmarked(senderName(from)))}**`
   const about = [CLASSIFICATIONS[classification], unmarked(subject)].filter(Boolean).join(" · ")
   return [title, about, unmarked(aiSummary || snippet)].filter(Boolean).join("\n")
 }

@@ -23,7 +23,8 @@ interface Subject {
 
 /** Where an event leads. */
 export function pathOf({ kind, id }: Subject, event?: EventKind): string {
-  if (kind === "todo") return "/app/todo"
+  // The page turns to its week, which may be another by now.
+  if (kind === "todo") return `/app/todo?dialog=edit&todo=${id}`
   if (kind === "catalogue") return "/app/discover"
   if (kind === "steps") return "/app/today?whose=mine"
   if (kind === "casting") return `/app/casting?dialog=detail&casting=${id}`

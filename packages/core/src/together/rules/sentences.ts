@@ -1,4 +1,4 @@
-import { formatCount } from "../../lib/text.ts"
+import { de, formatCount } from "../../lib/text.ts"
 
 const REMOVAL_ANSWERS: Record<string, string> = {
   archived: "est acceptée : il ne figure plus dans le catalogue",
@@ -21,7 +21,7 @@ const SENTENCES = {
   linkClosed: () => "a fermé le lien public",
   linkRenewed: (what) => `a renouvelé ${what.join(" et ")}`,
   linkSent: ([to]) => `a envoyé le lien de suivi à ${to}`,
-  personalLinkSent: ([to, whose]) => `a envoyé le lien personnel de ${whose} à ${to}`,
+  personalLinkSent: ([to, whose = ""]) => `a envoyé le lien personnel ${de(whose)} à ${to}`,
   stepAdded: ([name]) => `a ajouté l'étape « ${name} »`,
   stepsAdded: () => "a ajouté les étapes d'un modèle",
   stepDone: ([name]) => `a terminé l'étape « ${name} »`,
@@ -32,7 +32,7 @@ const SENTENCES = {
   stepHanded: ([name]) => `vous a confié l'étape « ${name} »`,
   documentAdded: ([name]) => `a ajouté le document « ${name} »`,
   documentEdited: ([name]) => `a modifié le document « ${name} »`,
-  statAdded: ([name]) => `a ajouté les statistiques de ${name}`,
+  statAdded: ([name = ""]) => `a ajouté les statistiques ${de(name)}`,
   commented: () => "a commenté",
   mentioned: () => "vous a mentionné",
   todoAssigned: ([name]) => `vous a confié la tâche « ${name} »`,

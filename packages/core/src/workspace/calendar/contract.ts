@@ -16,7 +16,7 @@ export const calendarContract = {
     status: 201,
   }).output(
     z.object({
-      /** Of `/api/calendar-feed/{token}.ics`; told once, for nobody keeps it. */
+      /** Of `/api/calendar-feed/{token}.ics` and `{token}.mine.ics`; told once, for nobody keeps it. */
       token: z.string(),
       createdAt: instant,
     }),
@@ -28,11 +28,13 @@ export const calendarContract = {
 }
 
 export const calendarFeedContract = {
-  /** A calendar of RFC 5545, `text/calendar`. */
+  /** A calendar of RFC 5545, `text/calendar`; `{token}.mine.ics` has the person's own entries alone. */
   get: operation("GET /calendar-feed/{file}", "public", "Le calendrier d'une personne")
     .input(
       z.object({
-        file: z.string().regex(/^[\w-]{1,100}\.ics$/, "Ce calendrier n'existe pas ou n'est plus partagé."),
+        file: z
+          .string()
+          .regex(/^[\w-]{1,100}(?:\.mine)?\.ics$/, "Ce calendrier n'existe pas ou n'est plus partagé."),
       }),
     )
     .output(z.file()),

@@ -61,12 +61,15 @@ const NAMES: Record<string, string> = {
   ArrowRight: "→",
 }
 
+const nameOf = (key: string, _at: number, together: readonly string[]): string =>
+  key === "Mod" ? modifierLabel() : (NAMES[key] ?? (together.length > 1 ? key.toUpperCase() : key))
+
 /** `g d` is pressed one after the other. */
 function Pressed({ keys }: { keys: string }) {
   return keys.split(" ").map((key, at) => (
     <Fragment key={key}>
       {at > 0 ? <span className={styles.then}> puis </span> : null}
-      <kbd>{key === "Mod+k" ? `${modifierLabel()} K` : (NAMES[key] ?? key)}</kbd>
+      <kbd>{key.split("+").map(nameOf).join(" ")}</kbd>
     </Fragment>
   ))
 }

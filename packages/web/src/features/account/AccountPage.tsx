@@ -24,6 +24,7 @@ import {
   useMayManage,
   useTeam,
 } from "./account.ts"
+import { HomePageSection } from "./HomePageSection.tsx"
 import { KeyboardSection } from "./KeyboardSection.tsx"
 import { NotificationsSection } from "./NotificationsSection.tsx"
 import { EmailDialog, ProfileSection } from "./ProfileSection.tsx"
@@ -67,6 +68,7 @@ export function Component() {
           <ProfileSection />
           <SecuritySection />
           {shows.has("notifications") ? <NotificationsSection /> : null}
+          {shows.has("home") ? <HomePageSection /> : null}
           <KeyboardSection />
           {shows.has("agency") ? <AgencySection /> : null}
           {shows.has("team") ? <TeamSection /> : null}

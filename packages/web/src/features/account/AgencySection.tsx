@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { AgencyAccount, TeamMember } from "@trame/core/account/contract/membership"
-import { PRODUCT_NAME } from "@trame/core/lib/text"
+import { de, PRODUCT_NAME } from "@trame/core/lib/text"
 import { Alert, Button, Form, Input, Select } from "antd"
 import { useState } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
@@ -87,7 +87,7 @@ function AgencyAppearance({ agency: { name, appearance } }: { agency: AgencyAcco
         Ils apparaissent sur les pages que vos marques et vos influenceurs ouvrent par un lien.
       </p>
       <div className={styles.appearance}>
-        {logoUrl ? <img src={logoUrl} alt={`Logo de ${name}`} width={160} height={40} /> : null}
+        {logoUrl ? <img src={logoUrl} alt={`Logo ${de(name)}`} width={160} height={40} /> : null}
         {color ? (
           <span className={styles.swatch}>
             <i aria-hidden="true" style={{ background: color }} />

@@ -1,6 +1,7 @@
 import { DeleteOutlined, SafetyCertificateOutlined, UserAddOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { OFFERED_PERMISSIONS, TeamMember } from "@trame/core/account/contract/membership"
+import { de } from "@trame/core/lib/text"
 import { Alert, Button, Tooltip } from "antd"
 import { type ReactNode, useState } from "react"
 import { client } from "../../lib/api/api.ts"
@@ -105,7 +106,7 @@ function MemberRow({ member }: { member: TeamMember }) {
               {isWelcome(member) ? (
                 <Button
                   icon={<SafetyCertificateOutlined aria-hidden />}
-                  aria-label={`Gérer les permissions de ${name}`}
+                  aria-label={`Gérer les permissions ${de(name)}`}
                   onClick={() => open("permissions", { member: member.id })}
                 >
                   Permissions
@@ -124,7 +125,7 @@ function MemberRow({ member }: { member: TeamMember }) {
                   type="text"
                   danger
                   icon={<DeleteOutlined aria-hidden />}
-                  aria-label={`Supprimer le compte de ${name}`}
+                  aria-label={`Supprimer le compte ${de(name)}`}
                   onClick={() => open("member-removal", { member: member.id })}
                 />
               </Tooltip>
@@ -140,7 +141,7 @@ export function MemberRemovalDialog({ memberId }: { memberId: string }) {
   const { member, instead } = useChosenMember(memberId)
   return (
     <DialogFrame
-      title={member ? `Supprimer le compte de ${nameOf(member)} ?` : "Supprimer un compte"}
+      title={member ? `Supprimer le compte ${de(nameOf(member))} ?` : "Supprimer un compte"}
       width={500}
     >
       {instead ?? (member ? <Removal member={member} /> : null)}
@@ -157,7 +158,7 @@ function Removal({ member }: { member: TeamMember }) {
   const remove = () =>
     attempt(async () => {
       await client.membership.removeMember({ userId: member.id })
-      done(`Le compte de ${name} a été supprimé avec succès.`, BANNER_S)
+      done(`Le compte ${de(name)} a été supprimé avec succès.`, BANNER_S)
       patchTeam(queries, (items) => items.filter(({ id }) => id !== member.id))
       void refreshAccount(queries)
     })
@@ -272,7 +273,7 @@ function useChosenMember(id: string): { member: TeamMember | null; instead: Reac
 
 export function PermissionsDialog({ memberId }: { memberId: string }) {
   const { member, instead } = useChosenMember(memberId)
-  const title = member && !instead ? `Permissions de ${nameOf(member)}` : "Permissions"
+  const title = member && !instead ? `Permissions ${de(nameOf(member))}` : "Permissions"
   return (
     <DialogFrame title={title} width={720}>
       {instead ?? (member ? <PermissionsForm member={member} /> : null)}
@@ -307,7 +308,7 @@ function PermissionsForm({ member }: { member: TeamMember }) {
     },
     onSaved: (saved) => {
       patchTeam(queries, replacing(saved))
-      done(`Les permissions de ${name} ont été mises à jour.`, BANNER_S)
+      done(`Les permissions ${de(name)} ont été mises à jour.`, BANNER_S)
     },
   })
   const { admin, permissions } = rights
@@ -320,7 +321,7 @@ function PermissionsForm({ member }: { member: TeamMember }) {
         void saving.save(rights)
       }}
     >
-      <ConflictAlert saving={saving} what={`Les permissions de ${name} ont été modifiées`}>
+      <ConflictAlert saving={saving} what={`Les permissions ${de(name)} ont été modifiées`}>
         Vos choix sont conservés.
       </ConflictAlert>
       <Failure

@@ -113,6 +113,7 @@ export const TITLES = {
   profile: "Informations personnelles",
   security: "Sécurité",
   notifications: "Notifications",
+  home: "Page d'accueil",
   keyboard: "Clavier",
   join: "Rejoindre une agence",
   agency: "Agence",
@@ -127,7 +128,7 @@ export type SectionId = keyof typeof TITLES
  * the agency but its name.
  */
 export function sectionsFor(me: Profile, agency: AgencyAccount | null | undefined): SectionId[] {
-  const hears: SectionId[] = refusal(me, "subscribed") === null ? ["notifications"] : []
+  const hears: SectionId[] = refusal(me, "subscribed") === null ? ["notifications", "home"] : []
   const own: SectionId[] = ["profile", "security", ...hears, "keyboard", "removal"]
   if (me.status === "rejected")
     return me.agencyName ? ["profile", "security", ...hears, "keyboard", "agency", "removal"] : own

@@ -33,7 +33,7 @@ export function PercentageDialog({ paymentKey, list, rows, setPayment }: Percent
   })
   if (!opened) return null
   return (
-    <DialogFrame title="Pourcentage à facturer" width={480}>
+    <DialogFrame title="Pourcentage facturable" width={480}>
       <PercentageForm
         opened={opened}
         stored={listed ?? left ?? undefined}
@@ -129,7 +129,7 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
       <LockedFields locked={useLocked(busy)}>
         <div>
           <label htmlFor={id} className={styles.label}>
-            Pourcentage
+            Facturable
           </label>
           <div className={styles.entry}>
             <PercentageInput
@@ -158,7 +158,7 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
             <dd>{formatMoney(base.rate)}</dd>
           </div>
           <div>
-            <dt>Montant à facturer</dt>
+            <dt>Montant facturable</dt>
             <dd aria-live="polite">
               {formatMoney(amountToInvoice({ rate: base.rate, paidPercentage: value ?? 0 }))}
             </dd>
@@ -181,7 +181,7 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
 
 /** What is not typed here stays as it was read. */
 const wordsOf = ({ percentage, markPaid }: Chosen, payment: Payment): Words => ({
-  Pourcentage: percentage === null ? "" : `${percentage} %`,
+  Facturable: percentage === null ? "" : `${percentage} %`,
   Statut: statusOf(payment.paid || markPaid),
   Tarif: formatMoney(payment.rate),
 })

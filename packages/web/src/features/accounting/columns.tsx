@@ -1,6 +1,7 @@
 import { EditOutlined } from "@ant-design/icons"
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import type { PayableSort } from "@trame/core/campaigns/collaborations/rules/values"
+import { de } from "@trame/core/lib/text"
 import { Switch } from "antd"
 import { formatDate, formatMoney } from "../../lib/format.ts"
 import type { Column } from "../../ui/list/DataTable.tsx"
@@ -49,13 +50,13 @@ export const columnsFor = ({
   },
   { label: "Tarif", numeric: true, cell: ({ payment }) => formatMoney(payment.rate) },
   {
-    label: "Pourcentage",
+    label: "Facturable",
     numeric: true,
     cell: ({ payment }) => (
       <button
         type="button"
         className={styles.percentage}
-        aria-label={`${payment.paidPercentage} % : modifier le pourcentage de ${payment.fullName}, ${payment.collaborationName}`}
+        aria-label={`${payment.paidPercentage} % : modifier le pourcentage facturable ${de(payment.fullName)}, ${payment.collaborationName}`}
         onClick={() => onEdit(payment)}
       >
         {payment.paidPercentage} %
@@ -64,7 +65,7 @@ export const columnsFor = ({
     ),
   },
   {
-    label: "À facturer",
+    label: "Montant facturable",
     sort: "amount",
     numeric: true,
     cell: ({ payment }) => <strong className={styles.amount}>{formatMoney(payment.amount)}</strong>,

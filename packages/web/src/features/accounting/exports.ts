@@ -14,8 +14,8 @@ export const exportedPayments = (range: PaymentRange): Exported<Payment> => ({
     ["Marque", ({ brand }) => brand],
     ["Date", ({ date }) => formatDate(date, { missing: "Date inconnue" })],
     ["Tarif (€)", ({ rate }) => euros(rate)],
-    ["Pourcentage (%)", ({ paidPercentage }) => String(paidPercentage)],
-    ["Montant à facturer (€)", ({ amount }) => euros(amount)],
+    ["Facturable (%)", ({ paidPercentage }) => String(paidPercentage)],
+    ["Montant facturable (€)", ({ amount }) => euros(amount)],
     ["Statut", ({ paid }) => statusOf(paid)],
   ],
 })

@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import type { ListedUser } from "@trame/core/admin/contract"
+import { de } from "@trame/core/lib/text"
 import { Alert, Checkbox, Radio, Select } from "antd"
 import { useId, useState } from "react"
 import { useNavigate } from "react-router-dom"
@@ -35,7 +36,7 @@ export function useRemoveUser(): (user: ListedUser) => Promise<void> {
   const queries = useQueryClient()
   return async (user) => {
     const removed = await remove({
-      title: `Supprimer le compte de ${nameOf(user)} ?`,
+      title: `Supprimer le compte ${de(nameOf(user))} ?`,
       content: `${user.email} ne pourra plus se connecter. Les données de son agence sont conservées. Cette action est irréversible.`,
       remove: () => client.removals.removeUser({ userId: user.id }),
       done: REMOVED,
@@ -87,7 +88,7 @@ export function RemoveOwnerDialog({ listed }: { listed: ListedUser | undefined }
   const owner = useOpened(listed)
   if (!owner) return null
   return (
-    <DialogFrame title={`Supprimer le compte de ${nameOf(owner)}`}>
+    <DialogFrame title={`Supprimer le compte ${de(nameOf(owner))}`}>
       <Removal owner={owner} />
     </DialogFrame>
   )
@@ -121,7 +122,7 @@ function Removal({ owner }: { owner: ListedUser }) {
 
   return (
     <div className={styles.content}>
-      <p className={styles.lead}>Cette personne est propriétaire de {agency}. Que devient l'agence ?</p>
+      <p className={styles.lead}>Cette personne est propriétaire {de(agency)}. Que devient l'agence ?</p>
       <Radio.Group value={way} onChange={(event) => setWay(event.target.value)} className={styles.ways}>
         <Radio value="successor">La transmettre à un membre de l'équipe</Radio>
         <Radio value="agency">La supprimer avec son propriétaire</Radio>

@@ -19,15 +19,18 @@ export const KindIcon = ({ kind }: { kind: Kind }) => (
   </span>
 )
 
+const shownTitle = ({ brand, title }: Entry): string => (brand ? `${brand} · ${title}` : title)
+
 const STATES = { open: null, late: "en retard", done: "terminé" } as const
 
 /** What it is called, with its kind and state in words. */
-export function EntryName({ entry: { title, detail, state, source } }: { entry: Entry }) {
+export function EntryName({ entry }: { entry: Entry }) {
+  const { detail, state, source } = entry
   const said = STATES[state]
   return (
     <>
       <span className="visually-hidden">{KINDS[source.kind].one} : </span>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title}>{shownTitle(entry)}</span>
       {said ? <span className="visually-hidden"> ({said})</span> : null}
       {detail ? <span className={styles.detail}> {detail}</span> : null}
     </>
@@ -37,7 +40,8 @@ export function EntryName({ entry: { title, detail, state, source } }: { entry: 
 /** An entry in its day: it leads to its place, and the mouse takes it to another day. */
 export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: entry.id, data: { entry } })
-  const { title, detail, state, source } = entry
+  const { detail, state, source } = entry
+  const title = shownTitle(entry)
   return (
     <li className={styles.item} data-row={entry.id} data-kind={source.kind} data-state={state}>
       <Link
@@ -63,6 +67,6 @@ export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
 export const DraggedEntry = ({ entry }: { entry: Entry }) => (
   <div className={styles.dragged} data-kind={entry.source.kind}>
     <KindIcon kind={entry.source.kind} />
-    <span className={styles.title}>{entry.title}</span>
+    <span className={styles.title}>{shownTitle(entry)}</span>
   </div>
 )

@@ -15,7 +15,13 @@ import styles from "./SubscribeDialog.module.css"
 
 const options = api.calendar.feed.queryOptions()
 
-const addressOf = (token: string): string => `${window.location.origin}/api/calendar-feed/${token}.ics`
+const addressesOf = (token: string) => {
+  const address = `${window.location.origin}/api/calendar-feed/${token}`
+  return [
+    { label: "Le calendrier de l'agence", address: `${address}.ics` },
+    { label: "Seulement ce qui est à moi", address: `${address}.mine.ics` },
+  ]
+}
 
 /** The address by which another program follows one's calendar (rules/team.md#calendar-feed). */
 export default function SubscribeDialog() {
@@ -44,7 +50,7 @@ function Address({ createdAt }: { createdAt: string | null }) {
   const notices = useNotices()
   const renewal = useNewLink()
   const remove = useRemoval()
-  const label = useId()
+  const id = useId()
   const show = (at: string | null) => putData(queries, options.queryKey, { createdAt: at })
   const making = useMutation({
     mutationFn: () => client.calendar.makeFeed(),
@@ -78,19 +84,23 @@ function Address({ createdAt }: { createdAt: string | null }) {
     <>
       {made ? (
         <div className={styles.made}>
-          <label htmlFor={label}>Votre adresse</label>
-          <div className={styles.address}>
-            <Input
-              id={label}
-              readOnly
-              value={addressOf(made.token)}
-              onFocus={({ target }) => target.select()}
-            />
-            <CopyButton type="primary" text={addressOf(made.token)} />
-          </div>
+          {addressesOf(made.token).map(({ label, address }, at) => (
+            <div key={address}>
+              <label htmlFor={`${id}-${at}`}>{label}</label>
+              <div className={styles.address}>
+                <Input
+                  id={`${id}-${at}`}
+                  readOnly
+                  value={address}
+                  onFocus={({ target }) => target.select()}
+                />
+                <CopyButton type={at === 0 ? "primary" : "default"} text={address} />
+              </div>
+            </div>
+          ))}
           <p className={styles.hint}>
-            Copiez-la maintenant : elle n'est conservée nulle part et ne sera plus affichée. Qui la possède
-            voit votre calendrier.
+            Copiez celle qu'il vous faut maintenant : elles ne sont conservées nulle part et ne seront plus
+            affichées. Qui en possède une peut voir votre calendrier.
           </p>
         </div>
       ) : (

@@ -35,6 +35,8 @@ export interface Entry<Name extends Kind = Kind> {
   version: number
   day: string
   title: string
+  /** Said first: many steps are called the same. */
+  brand?: string
   detail: string
   state: State
   /** Its own place. */
@@ -54,7 +56,8 @@ const PARTS: { [Name in Kind]: (of: Shapes[Name]) => Omit<Entry, "source"> } = {
     version,
     day: deadline ?? "",
     title: name,
-    detail: [collaboration.name, participantName ?? collaboration.brand].join(" · "),
+    brand: collaboration.brand,
+    detail: [collaboration.name, participantName].filter(Boolean).join(" · "),
     state: stateOf(status === "done", isLate({ deadline, status }, today())),
     to: `/app/collaborations/${collaboration.id}?dialog=step&item=${id}`,
   }),

@@ -8,6 +8,7 @@ import type {
 } from "@trame/core/campaigns/castings/contract/shapes"
 import { BRAND_STATUSES } from "@trame/core/campaigns/castings/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
+import { de } from "@trame/core/lib/text"
 import { Button } from "antd"
 import { memo, useMemo } from "react"
 import { oneOf, optionsOf, useListParams } from "../../lib/address/address.ts"
@@ -366,7 +367,7 @@ const ProposalCard = memo(function ProposalCard({ proposal }: { proposal: Propos
       </div>
       {creativeNote ? <p className={styles.note}>{creativeNote}</p> : null}
       {references.length > 0 ? (
-        <ul className={styles.references} aria-label={`Références de ${fullName}`}>
+        <ul className={styles.references} aria-label={`Références ${de(fullName)}`}>
           {[...new Set(references)].map((reference) => (
             <Reference key={reference} url={reference} />
           ))}

@@ -6,14 +6,22 @@ import {
   type DashboardPeriod,
 } from "@trame/core/campaigns/dashboard/periods"
 import { hasPermission } from "@trame/core/lib/access"
-import { lazy, Suspense } from "react"
+import { Alert, Button } from "antd"
+import { lazy, Suspense, useEffect, useMemo } from "react"
 import { Link } from "react-router-dom"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
+import { keepPeriod, keptPeriod } from "../../lib/dashboardPeriod.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
-import { type Period, PeriodFilter, type PeriodRules, usePeriod } from "../../ui/form/PeriodFilter.tsx"
+import {
+  type Period,
+  PeriodFilter,
+  type PeriodRules,
+  readPeriod,
+  usePeriod,
+} from "../../ui/form/PeriodFilter.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import type { Status } from "../../ui/StatusTag.tsx"
@@ -37,19 +45,33 @@ const COUNTERS = [
   { key: "paymentReceived", label: "Paiement reçu", status: "paid" },
 ] as const satisfies { key: keyof DashboardView["counters"]; label: string; status: Status }[]
 
+type Named = Exclude<DashboardPeriod, "custom">
+
 const viewOptions = (period: Period<DashboardPeriod>) => api.dashboard.view.queryOptions({ input: period })
 
-export const prefetch = () => queryClient.prefetchQuery(viewOptions({ period: PERIOD_RULES.initial }))
+/** As the person left it, else the current month. */
+function usualPeriod(personId?: string): Period<Named> {
+  const kept = keptPeriod(personId)
+  if (!kept) return { period: PERIOD_RULES.initial }
+  return readPeriod({ period: kept.period, from: kept.from ?? "", to: kept.to ?? "" }, PERIOD_RULES)
+}
+
+export const prefetch = () => queryClient.prefetchQuery(viewOptions(usualPeriod()))
 
 export function Component() {
   useDocumentTitle("Dashboard")
-  const period = usePeriod(PERIOD_RULES)
+  const me = useMe()
+  const usual = useMemo(() => usualPeriod(me.id), [me.id])
+  const period = usePeriod(PERIOD_RULES, usual)
+  useEffect(() => {
+    if (period !== usual) keepPeriod(me.id, period)
+  }, [me.id, period, usual])
   const query = useQuery({
     ...viewOptions(period),
     placeholderData: keepPreviousData,
   })
   const { data, error } = query
-  const seesCollaborations = hasPermission(useMe(), "collaborations")
+  const seesCollaborations = hasPermission(me, "collaborations")
   // Whoever may not open the list sees figures only.
   const listed = data && seesCollaborations ? listOf(data) : null
 
@@ -75,6 +97,7 @@ export function Component() {
       ) : null}
       {data ? (
         <div className={styles.blocks} aria-busy={query.isPlaceholderData}>
+          {period.period === "current_month" && isBare(data) ? <NothingYet /> : null}
           <section aria-label="Collaborations par statut">
             <Figures
               figures={COUNTERS.map(({ key, ...figure }) => ({
@@ -102,6 +125,27 @@ export function Component() {
         <DashboardSkeleton />
       )}
     </>
+  )
+}
+
+const isBare = ({ counters }: DashboardView): boolean => Object.values(counters).every((count) => count === 0)
+
+/** Early in a month there is nothing to look at. */
+function NothingYet() {
+  return (
+    <Alert
+      type="info"
+      showIcon
+      role="status"
+      title="Aucune collaboration ce mois-ci pour le moment."
+      action={
+        <Link to="?period=last_12_months">
+          <Button size="small" tabIndex={-1}>
+            Voir les 12 derniers mois
+          </Button>
+        </Link>
+      }
+    />
   )
 }
 
@@ -135,9 +179,10 @@ function DashboardSkeleton() {
 }
 
 /** A start is enough: without an end, the period goes on to this day (rules/campaigns.md#periods). */
-export const PERIOD_RULES: PeriodRules<Exclude<DashboardPeriod, "custom">> = {
+export const PERIOD_RULES: PeriodRules<Named> = {
   labels: DASHBOARD_PERIODS,
-  initial: "last_12_months",
+  initial: "current_month",
+  remembered: true,
   endRequired: false,
   problemOf: customProblem,
 }

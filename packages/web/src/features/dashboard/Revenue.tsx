@@ -1,4 +1,5 @@
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
+import { de } from "@trame/core/lib/text"
 import { Switch } from "antd"
 import { lazy, Suspense, useId } from "react"
 import { Link } from "react-router-dom"
@@ -113,11 +114,11 @@ export type MonthRevenue = DashboardView["months"][number]
 /** `2026-03` → `mars 2026`. */
 export const longMonth = (key: string): string => formatDate(`${key}-01`, { style: "month" })
 
-/** `de mars 2025 à février 2026`. */
+/** `De mars 2025 à février 2026`. */
 function spanOf(months: readonly MonthRevenue[]): string {
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   if (!first || !last) return ""
-  return first === last ? longMonth(first) : `De ${longMonth(first)} à ${longMonth(last)}`
+  return first === last ? longMonth(first) : `D${de(longMonth(first)).slice(1)} à ${longMonth(last)}`
 }
 
 const totalOf = (months: readonly MonthRevenue[]): number =>

@@ -6,7 +6,7 @@ import { allAt, type Source } from "../../lib/paletteSource.ts"
 
 export const discoverSources: readonly Source[] = [
   {
-    group: "Créateurs",
+    group: "Influenceurs",
     access: "discover",
     icon: <UserOutlined aria-hidden />,
     search: async (search, signal) => {

@@ -1,4 +1,5 @@
 import { skipToken, useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
+import { de } from "@trame/core/lib/text"
 import { useEffect } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
@@ -86,10 +87,10 @@ export function useRefreshesFollowed(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it ends
   useEffect(() => {
     for (const { id, seq, failed } of ended) {
-      const name = running[id]?.displayName
+      const name = running[id]?.displayName ?? ""
       queries.setQueryData<Running>(runningKey, ({ [id]: _, ...others } = NONE) => others)
       if (failed) notices.error(`${name} : ${failed}`)
-      else notices.success(`Profil de ${name} rafraîchi`, TOAST)
+      else notices.success(`Profil ${de(name)} rafraîchi`, TOAST)
       // Lists that are shown keep their order; those to come hold it.
       raiseCatalogueSeq(seq)
       void rereadInfluencer(queries, id).catch(() => undefined)

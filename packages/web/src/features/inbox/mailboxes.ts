@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { InboxCreator } from "@trame/core/inbox/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { useEffect, useRef, useState } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
 import { client } from "../../lib/api/api.ts"
@@ -168,7 +169,7 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
     sync: () => start(false),
     resync: async () => {
       const agreed = await confirm({
-        title: `Re-synchroniser tous les e-mails de ${name} ?`,
+        title: `Re-synchroniser tous les e-mails ${de(name)} ?`,
         content:
           "Tous les e-mails seront supprimés puis relus dans Gmail, avec leur contenu complet. Ils restent lisibles pendant ce temps ; vos e-mails traités et les résumés sont conservés.",
         okText: "Re-synchroniser",

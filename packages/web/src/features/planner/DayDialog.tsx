@@ -7,6 +7,7 @@ import {
   ExportOutlined,
   PlusOutlined,
 } from "@ant-design/icons"
+import { de } from "@trame/core/lib/text"
 import type { Brief, Task } from "@trame/core/workspace/planner/contract/shapes"
 import { percentOf, progressOf, sumOf } from "@trame/core/workspace/planner/rules/briefs"
 import { Button } from "antd"
@@ -120,7 +121,7 @@ function BriefCard({ brief }: { brief: Brief }) {
           {progress.done}/{progress.total}
         </span>
       </header>
-      <ol className={styles.tasks} aria-label={`Tâches de ${influencerName}`}>
+      <ol className={styles.tasks} aria-label={`Tâches ${de(influencerName)}`}>
         {tasks.map((task) => (
           <TaskLine key={task.id} task={task} />
         ))}
@@ -171,14 +172,14 @@ function BriefActions({ brief }: { brief: Brief }) {
         href={address}
         target="_blank"
         rel="noopener"
-        aria-label={`Ouvrir la page publique de ${influencerName}`}
+        aria-label={`Ouvrir la page publique ${de(influencerName)}`}
       >
         Ouvrir la page
       </Button>
       <Button
         size="small"
         icon={<CopyOutlined aria-hidden />}
-        aria-label={`Copier les tâches de ${influencerName} vers d'autres jours`}
+        aria-label={`Copier les tâches ${de(influencerName)} vers d'autres jours`}
         onClick={() => open("copy", which)}
       >
         Copier vers d'autres jours
@@ -187,7 +188,7 @@ function BriefActions({ brief }: { brief: Brief }) {
         <Button
           size="small"
           icon={<EditOutlined aria-hidden />}
-          aria-label={`Modifier les tâches de ${influencerName}`}
+          aria-label={`Modifier les tâches ${de(influencerName)}`}
           onClick={() => open("edit", which)}
         >
           Modifier
@@ -196,7 +197,7 @@ function BriefActions({ brief }: { brief: Brief }) {
           size="small"
           danger
           icon={<DeleteOutlined aria-hidden />}
-          aria-label={`Supprimer les tâches de ${influencerName}`}
+          aria-label={`Supprimer les tâches ${de(influencerName)}`}
           onClick={() => void remove(brief)}
         >
           Supprimer

@@ -64,6 +64,7 @@ export function InfluencersField({ single, id, value = [], onChange }: Influence
         // Rather than the field's label, which says nothing of what it does.
         aria-label={labelOf(single, value.length)}
         aria-haspopup="dialog"
+        data-begins={value.length === 0}
         onClick={() => open("influencers")}
       >
         {labelOf(single, value.length)}

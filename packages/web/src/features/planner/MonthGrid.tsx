@@ -1,5 +1,6 @@
 import { CheckCircleFilled, PlusOutlined } from "@ant-design/icons"
 import { today } from "@trame/core/lib/day"
+import { de } from "@trame/core/lib/text"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import { gridOf, isInMonth, percentOf, sumOf } from "@trame/core/workspace/planner/rules/briefs"
 import { memo } from "react"
@@ -28,7 +29,7 @@ export function MonthGrid({ month, briefs }: MonthGridProps) {
   const now = today()
   const byDay = Map.groupBy(briefs ?? [], ({ date }) => date)
   return (
-    <section aria-label={`Tâches de ${formatDate(`${month}-01`, { style: "month" })}`} aria-busy={!briefs}>
+    <section aria-label={`Tâches ${de(formatDate(`${month}-01`, { style: "month" }))}`} aria-busy={!briefs}>
       {briefs ? null : <span className="visually-hidden">Chargement des tâches</span>}
       <div className={styles.weekdays} aria-hidden="true">
         {WEEKDAYS.map((weekday) => (

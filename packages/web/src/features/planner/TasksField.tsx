@@ -131,21 +131,25 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
   )
 }
 
-/** The tasks that a field holds once several lines are pasted into it; null for one line, which the browser pastes. */
+/** The tasks that a field holds once a list is pasted into it; null for one plain line, which the browser pastes. */
 function pastedInto({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): string[] | null {
   const pasted = clipboardData.getData("text")
-  if (tasksOf(pasted).length < 2) return null
+  const [first = "", ...others] = tasksOf(pasted)
+  if (others.length === 0 && first === pasted.trim()) return null
   const { value, selectionStart, selectionEnd } = currentTarget
   const before = value.slice(0, selectionStart ?? value.length)
   const after = value.slice(selectionEnd ?? value.length)
-  return tasksOf(`${before}${pasted}${after}`)
+  return tasksOf(`${before}${tasksOf(pasted).join("\n")}${after}`)
 }
+
+/** What begins a line of a list elsewhere: `- `, `• `, `3. `, `1) `, `☐`, `- [ ] `. */
+const MARK = /^(?:[-–—*•◦▪●·‣]\s+|\d{1,2}[.)]\s+|[☐☑☒✓✔✅□■]\ufe0f?\s*|\[[ xX]?\]\s+)+/u
 
 const tasksOf = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
-    .map((line) => line.trim().slice(0, TASK_LENGTH))
-    .filter(Boolean)
+    .map((line) => line.trim().replace(MARK, "").slice(0, TASK_LENGTH))
+    .filter((line) => line && !/^[-–—*•☐]$/u.test(line))
 
 interface TaskRowProps {
   line: TaskLine

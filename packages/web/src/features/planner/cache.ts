@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query"
 import { monthOf, today } from "@trame/core/lib/day"
+import { de } from "@trame/core/lib/text"
 import type { Brief, BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import { gridOf, progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { api, client } from "../../lib/api/api.ts"
@@ -112,7 +113,7 @@ export function useRemoveBrief(): (brief: Brief) => Promise<boolean> {
   return async ({ date, influencerId, influencerName }) => {
     const removed = await remove({
       title: "Êtes-vous sûr de vouloir supprimer cette tâche\u00a0?",
-      content: `Les tâches de ${influencerName} pour ce jour, ce qui en est fait et vos notes seront supprimés. Cette action est irréversible.`,
+      content: `Les tâches ${de(influencerName)} pour ce jour, ce qui en est fait et vos notes seront supprimés. Cette action est irréversible.`,
       remove: () => client.planner.remove({ date, influencerId }),
       done: "Tâche supprimée",
       failed: ({ message }) => `Erreur lors de la suppression de la tâche. ${message}`,

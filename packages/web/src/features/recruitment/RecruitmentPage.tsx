@@ -4,6 +4,7 @@ import type { AddedBy, ByMemberView } from "@trame/core/influencers/by-member/co
 import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
 import type { ProspectCard as Prospect } from "@trame/core/influencers/recruitment/contract"
 import { RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/rules"
+import { de } from "@trame/core/lib/text"
 import { Select } from "antd"
 import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
@@ -157,7 +158,7 @@ export function Component() {
               memberOf={({ createdBy }) => createdBy}
               count={(count) => formatCount(count, "influenceur")}
             >
-              {(own, name) => <Cards label={`Influenceurs de ${name}`} cards={own} heading="h3" />}
+              {(own, name) => <Cards label={`Influenceurs ${de(name)}`} cards={own} heading="h3" />}
             </MemberGroups>
           )
         }

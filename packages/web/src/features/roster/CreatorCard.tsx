@@ -1,5 +1,6 @@
 import { DeleteOutlined, LinkOutlined } from "@ant-design/icons"
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
+import { de } from "@trame/core/lib/text"
 import { memo } from "react"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatRate } from "../../lib/format.ts"
@@ -61,7 +62,7 @@ function Actions({ card }: { card: RosterCard }) {
     <>
       <CardAction
         label="Copier le lien public"
-        name={`Copier le lien public de ${card.displayName}`}
+        name={`Copier le lien public ${de(card.displayName)}`}
         icon={<LinkOutlined aria-hidden />}
         onClick={() => void share(card.id)}
       />

@@ -2,6 +2,7 @@ import { StarOutlined } from "@ant-design/icons"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ByMemberView } from "@trame/core/influencers/by-member/contract"
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
+import { de } from "@trame/core/lib/text"
 import { lazy, Suspense } from "react"
 import { text, useListParams } from "../../lib/address/address.ts"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
@@ -121,7 +122,7 @@ export function Component() {
               count={(count) => formatCount(count, "créateur")}
             >
               {(own, name) => (
-                <Cards label={`Créateurs de ${name}`} cards={own} heading="h3" choosing={choosing} />
+                <Cards label={`Créateurs ${de(name)}`} cards={own} heading="h3" choosing={choosing} />
               )}
             </MemberGroups>
           )

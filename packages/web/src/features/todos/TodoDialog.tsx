@@ -24,7 +24,7 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { todoOptions, useTodoCache } from "./cache.ts"
-import { dayIn, isOfWeek } from "./days.ts"
+import { dayIn, isOfWeek, useWeekOf } from "./days.ts"
 import { InfluencerField } from "./InfluencerField.tsx"
 import styles from "./TodoDialog.module.css"
 import { MINE, useTeammates } from "./useTeammates.ts"
@@ -75,6 +75,7 @@ function EditTodo({ todoId, ...common }: CommonProps & { todoId: string }) {
   const opened = useOpened(freshOf(query))
   const gone = isGone(query.error) || todoId === ""
   const stored = query.data ?? opened
+  useWeekOf(opened?.dueDate)
   return (
     <DialogFrame title="Modifier la tâche">
       {gone && !opened ? (

@@ -1,5 +1,6 @@
 import { isDay, today } from "@trame/core/lib/day"
 import { isWithinReach, mondayOf, sundayFrom, weekFrom } from "@trame/core/workspace/todos/rules"
+import { useEffect } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { formatDate } from "../../lib/format.ts"
 
@@ -20,6 +21,16 @@ export function useWeek() {
       if (next !== monday && isWithinReach(next)) write(next === current ? null : next, { push: true })
     },
   }
+}
+
+/** An address that names no week shows that of the task which it opens. */
+export function useWeekOf(dueDate: string | undefined): void {
+  const [written, write] = useUrlParam("week")
+  const named = written !== ""
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there; turning the page later is the person's
+  useEffect(() => {
+    if (!named && dueDate && mondayOf(dueDate) !== mondayOf(today())) write(mondayOf(dueDate))
+  }, [dueDate])
 }
 
 /** Whether a day is one of a week, weekend included. */

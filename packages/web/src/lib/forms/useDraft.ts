@@ -50,8 +50,8 @@ interface DraftOptions<Fields extends object, Item extends DraftItem> {
 }
 
 export interface DraftStart<Fields, Item> extends Pick<Draft<Fields, Item>, "fields" | "items"> {
-  /** Where it comes from: what was typed is kept beside what is new from nothing. */
-  from: string
+  /** What it is a copy of: what was typed is kept beside what is new from nothing. */
+  from?: string
 }
 
 /**
@@ -109,7 +109,7 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
         : !isEmpty(differenceOf(rules, base, draft)),
     [rules, base, start, draft],
   )
-  const key = draftKey(rules.name, me, opened?.id ?? (start && `from-${start.from}`))
+  const key = draftKey(rules.name, me, opened?.id ?? (start?.from ? `from-${start.from}` : null))
   const { creation, busy } = saving
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is unsettled changes with the end of a try
   const kept = useMemo(

@@ -1,4 +1,5 @@
 import { BRAND_STATUSES, type BrandStatus } from "@trame/core/campaigns/castings/rules/values"
+import { de } from "@trame/core/lib/text"
 import { memo, type Ref, useEffect, useId, useRef, useState } from "react"
 import { formatCompact, formatNumber, formatRate, hueOf, initials, platformName } from "../../lib/format.ts"
 import { siteOf } from "../../lib/links.ts"
@@ -116,7 +117,7 @@ function References({ name, urls }: { name: string; urls: readonly string[] }) {
   const references = referencesOf(urls)
   if (references.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={`Références de ${name}`}>
+    <ul className={styles.list} aria-label={`Références ${de(name)}`}>
       {references.map(({ url, label }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand twice, and the list is only shown
         <li key={index}>

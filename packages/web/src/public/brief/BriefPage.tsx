@@ -1,5 +1,5 @@
 import { today as currentDay, monthOf } from "@trame/core/lib/day"
-import { PRODUCT_NAME } from "@trame/core/lib/text"
+import { de, PRODUCT_NAME } from "@trame/core/lib/text"
 import { useEffect } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
@@ -58,7 +58,7 @@ function Brief({ slug }: { slug: string }) {
     <LinkQuery
       query={query}
       documentTitle={(view, invalid) =>
-        invalid ? "Brief non trouvé" : view ? `Brief de ${view.influencerName}` : "Brief"
+        invalid ? "Brief non trouvé" : view ? `Brief ${de(view.influencerName)}` : "Brief"
       }
       skeleton={<BriefSkeleton />}
       invalid={() => (

@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import type { Plan } from "@trame/core/billing/contract"
+import { de } from "@trame/core/lib/text"
 import { useEffect } from "react"
 import { useUrlParam, useUrlParams } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
@@ -312,8 +313,8 @@ function ChangePlanDialog({ current, next, price, onClose, onRefused }: ChangePl
   return (
     <PublicDialog title={`Passer à ${next.name}`} onClose={onClose} held={waiting}>
       <p>
-        Votre agence passe de {current} à {next.name} dès maintenant, pour {price} HT par mois. La différence,
-        au prorata de la période en cours, figurera sur la prochaine facture.
+        Votre agence passe {de(current)} à {next.name} dès maintenant, pour {price} HT par mois. La
+        différence, au prorata de la période en cours, figurera sur la prochaine facture.
       </p>
       <Notice tone="danger">{problem ? paymentMessage(problem) : null}</Notice>
       <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
+import { de } from "@trame/core/lib/text"
 import { useId, useMemo, useSyncExternalStore } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
@@ -156,7 +157,7 @@ function PostCard({ stat }: { stat: TrackingView["stats"][number] }) {
         {post ? (
           <a href={post} target="_blank" rel="noopener noreferrer">
             Voir la publication
-            <span className="visually-hidden"> de {stat.creator} dans un nouvel onglet</span>
+            <span className="visually-hidden"> {de(stat.creator)} dans un nouvel onglet</span>
           </a>
         ) : null}
       </div>

@@ -157,7 +157,6 @@ export function CommentForm(props: CommentFormProps) {
           setTyped(next)
           setRefused("")
         }}
-        onSubmit={() => void send()}
         onEscape={onCancel && !dirty ? onCancel : undefined}
       />
       {notice}

@@ -16,8 +16,6 @@ interface CommentInputProps {
   describedBy?: string
   field: RefObject<HTMLTextAreaElement | null>
   onChange: (typed: Typed) => void
-  /** Ctrl or ⌘ with Enter. */
-  onSubmit: () => void
   /** Escape, while nothing is suggested. */
   onEscape?: () => void
 }
@@ -60,11 +58,8 @@ export function CommentInput(props: CommentInputProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      props.onSubmit()
-      return
-    }
+    // It sends the comment (`lib/forms/sendKey.ts`).
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 }
     const to = moves[event.key]
     if (open && to !== undefined) {

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import type { Comment } from "@trame/core/campaigns/comments/contract"
 import { type CommentPlace, partsOf } from "@trame/core/campaigns/comments/rules"
 import { hasPermission } from "@trame/core/lib/access"
+import { de } from "@trame/core/lib/text"
 import { Alert, Button } from "antd"
 import { memo, useCallback, useState } from "react"
 import { formatCount, formatDateTime } from "../../lib/format.ts"
@@ -158,7 +159,7 @@ const CommentRow = memo(function CommentRow({ comment, gone, people, actions, on
               <button
                 type="button"
                 className={styles.action}
-                aria-label={`Supprimer le commentaire de ${author.name}`}
+                aria-label={`Supprimer le commentaire ${de(author.name)}`}
                 onClick={() => void actions.remove(comment)}
               >
                 Supprimer

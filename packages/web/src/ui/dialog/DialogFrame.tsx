@@ -109,11 +109,12 @@ export function useDone(): (text: string, seconds?: number) => void {
   }
 }
 
-/** The first field; of a choice, what is chosen. With a finger, a search's keyboard would hide the list. */
+/** The first field, or a button that stands for one (`data-begins`); of a choice, what is chosen. With a finger, a search's keyboard would hide the list. */
 export function firstFieldIn(content: HTMLElement | null): HTMLElement | null | undefined {
   const first =
-    content?.querySelector<HTMLInputElement>("input:not([type='file'], [type='hidden'], [role='switch'])") ??
-    undefined
+    content?.querySelector<HTMLInputElement>(
+      "[data-begins='true'], input:not([type='file'], [type='hidden'], [role='switch'])",
+    ) ?? undefined
   if (first?.type === "search" && !matchMedia("(pointer: fine)").matches) return null
   if (first?.type !== "radio") return first
   return content?.querySelector<HTMLElement>("input[type='radio']:checked") ?? first

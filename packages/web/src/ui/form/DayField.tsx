@@ -12,7 +12,7 @@ import {
 } from "react"
 import type { Described } from "../../lib/forms/field.ts"
 import { onceLeft, refusing, TRIGGERS } from "../../lib/forms/formProblem.ts"
-import { dayProblem, isUnfinished, readDay, type TypedDay, understoodDay } from "../../lib/typedDay.ts"
+import { dayProblem, readDay, readUnfinishedDay, type TypedDay, understoodDay } from "../../lib/typedDay.ts"
 import styles from "./Field.module.css"
 import { Field, type FieldProps } from "./Field.tsx"
 
@@ -49,9 +49,12 @@ export function DayInput({ value = null, onChange, onBlur, ...described }: DayIn
     if (next !== (value || null)) onChange?.(next)
   }
   const settle = () => {
-    if (text !== null) give(readDay(text))
+    const read = text === null ? null : readDay(text)
+    if (text !== null) give(read)
     setTyped(null)
     onBlur?.()
+    /** The field goes on to show what it showed. */
+    return text === null || text.trim() === (read && dayjs(read).format(SHOWN))
   }
 
   return (
@@ -64,16 +67,17 @@ export function DayInput({ value = null, onChange, onBlur, ...described }: DayIn
       }}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Enter") return
-        // It takes the day rather than sending the form.
-        event.preventDefault()
-        settle()
+        // It shows the day that it took before a second one sends the form.
+        if (!settle()) event.preventDefault()
+        // antd opens it by Enter.
+        setOpen(false)
       }}
     >
       <TypedText
         value={{
           text,
           type(next) {
-            const read = isUnfinished(next) ? next : readDay(next)
+            const read = readUnfinishedDay(next)
             setTyped({ text: next, value: read })
             if (day) setBefore(day)
             give(read)

@@ -2,6 +2,7 @@ import { DeleteOutlined, DownOutlined } from "@ant-design/icons"
 import { Alert, Button, Space } from "antd"
 import { type ReactNode, useContext, useId } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
+import { SENDS } from "../../lib/forms/sendKey.ts"
 import type { News, SaveState } from "../../lib/forms/useVersionedSave.ts"
 import { PersonAvatar } from "../PersonAvatar.tsx"
 import { BusyButton } from "../states/BusyButton.tsx"
@@ -105,7 +106,7 @@ export function DraftSaveBar(props: DraftSaveBarProps) {
         <Button disabled={false} onClick={onCancel}>
           Annuler
         </Button>
-        <BusyButton type="primary" disabled={readOnly} busy={busy} onClick={onSave}>
+        <BusyButton type="primary" disabled={readOnly} busy={busy} onClick={onSave} {...SENDS}>
           {busy ? "Enregistrement..." : save}
         </BusyButton>
       </div>

@@ -2,6 +2,7 @@ import { CheckOutlined } from "@ant-design/icons"
 import { Button } from "antd"
 import { useContext } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
+import { SENDS } from "../../lib/forms/sendKey.ts"
 import type { News } from "../../lib/forms/useVersionedSave.ts"
 import { BusyButton } from "../states/BusyButton.tsx"
 import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
@@ -65,6 +66,7 @@ export function FormFooter({
         danger={danger}
         loading={busy}
         disabled={disabled || readOnly}
+        {...(danger ? {} : SENDS)}
         {...(onSubmit ? { onClick: () => void onSubmit() } : { htmlType: "submit" })}
       >
         {submit}

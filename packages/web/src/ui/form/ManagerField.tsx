@@ -22,6 +22,7 @@ export function ManagerField({ value, error, autoFocus = false, onChange }: Mana
         <AutoComplete
           {...described}
           autoFocus={autoFocus}
+          allowClear
           options={options}
           maxLength={MAX_FULL_NAME}
           placeholder="Nom du chef de projet"

@@ -57,6 +57,8 @@ type DaysProblem = { field: "from" | "to"; message: string } | null
 export interface PeriodRules<Key extends string> {
   labels: Record<Key | "custom", string>
   initial: Key
+  /** The last choice begins the next visit, so that each choice stands in the address. */
+  remembered?: boolean
   /** Otherwise a start is enough. */
   endRequired: boolean
   /** Why one with these days cannot be, if it is more than their order. */
@@ -86,18 +88,20 @@ function labelOf<Key extends string>(chosen: Period<Key>, { labels }: PeriodRule
   return to ? `Du ${formatDate(from)} au ${formatDate(to)}` : `Depuis le ${formatDate(from)}`
 }
 
-/** The period, kept in the URL; one that makes no sense counts as none. */
-export function usePeriod<Key extends string>(rules: PeriodRules<Key>): Period<Key> {
-  const [values] = useUrlParams({ period: rules.initial, from: "", to: "" })
-  return useMemo(() => read(values, rules), [values, rules])
+/** The period, kept in the URL; one that makes no sense counts as none, for which `usual` stands. */
+export function usePeriod<Key extends string>(rules: PeriodRules<Key>, usual?: Period<Key>): Period<Key> {
+  const [values] = useUrlParams({ period: "", from: "", to: "" })
+  return useMemo(() => readPeriod(values, rules, usual), [values, rules, usual])
 }
 
-function read<Key extends string>(
+/** A period as texts say it; `usual` where they make no sense. */
+export function readPeriod<Key extends string>(
   { period, from, to }: Record<"period" | "from" | "to", string>,
   rules: PeriodRules<Key>,
+  usual: Period<Key> = { period: rules.initial },
 ): Period<Key> {
-  if (!Object.hasOwn(rules.labels, period)) return { period: rules.initial }
+  if (!Object.hasOwn(rules.labels, period)) return usual
   if (period !== "custom") return { period: period as Key }
   const custom: Period<Key> = { period, from, ...(to ? { to } : {}) }
-  return isComplete(custom, rules) ? custom : { period: rules.initial }
+  return isComplete(custom, rules) ? custom : usual
 }

@@ -2,6 +2,7 @@ import { Radio } from "antd"
 import { type FormEvent, useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { readDay } from "../../lib/typedDay.ts"
 import { DayField } from "./DayField.tsx"
 import { FormFooter } from "./FormFooter.tsx"
 import styles from "./PeriodFilter.module.css"
@@ -12,11 +13,18 @@ interface PeriodFormProps {
   rules: PeriodRules<string>
 }
 
+function settled({ period, from, to }: Period): Period {
+  const [first, last] = [readDay(from ?? ""), readDay(to ?? "")]
+  return { period, ...(first && { from: first }), ...(last && { to: last }) }
+}
+
 /** The days of a period of one's own, or one with a name. */
 export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
   const { finish } = useDialog()
   const [draft, setDraft] = useState(chosen)
-  const complete = isComplete(draft, rules)
+  // A day that is being typed counts: the field is left by the press of the button, which must not be disabled then.
+  const whole = settled(draft)
+  const complete = isComplete(whole, rules)
   const problem = problemIn(draft, rules)
   const said = (field: "from" | "to") =>
     problem?.field === field ? <span role="alert">{problem.message}</span> : undefined
@@ -26,9 +34,9 @@ export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!complete) return
-    const { period, from, to } = draft
+    const { period, from, to } = whole
     finish({
-      period: period === rules.initial ? undefined : period,
+      period: period === rules.initial && !rules.remembered ? undefined : period,
       ...(period === "custom" ? { from, to } : { from: undefined, to: undefined }),
     })
   }

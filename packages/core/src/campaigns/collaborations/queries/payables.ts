@@ -10,7 +10,7 @@ import {
   type ShardedList,
   toCursor,
 } from "../../../lib/paging.ts"
-import { dueOf } from "../rules/money.ts"
+import { dueOf, isOwed } from "../rules/money.ts"
 import type { PayableSort, PayableStatus } from "../rules/values.ts"
 import { byPosition, findAggregate } from "../store/aggregate.ts"
 import { type Participant, ParticipantEntity, RootEntity } from "../store/entities.ts"
@@ -105,8 +105,9 @@ const lineOf = (row: ReceivedCollaboration, payee: Payee): Line => ({
 })
 
 /** Of a collaboration in whose name or brand the text stands, all influencers; else those who are called so. */
-function isAsked({ text, fullName, paid }: Line, { status, wanted }: PayablesAsked): boolean {
-  if (status !== "all" && paid !== (status === "paid")) return false
+function isAsked(line: Line, { status, wanted }: PayablesAsked): boolean {
+  const { text, fullName, paid } = line
+  if (status !== "all" && !(status === "paid" ? paid : isOwed(line))) return false
   return text.includes(wanted) || fullName.includes(wanted)
 }
 

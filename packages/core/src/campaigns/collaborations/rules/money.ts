@@ -47,6 +47,9 @@ export const dueOf = (payable: Payable & Pick<PaymentState, "creatorInvoiceSent"
   paid: payable.creatorInvoiceSent,
 })
 
+/** Nothing is to be paid where nothing may be invoiced. */
+export const isOwed = ({ amount, paid }: Due): boolean => !paid && amount > 0
+
 /** What influencers may invoice, by whether they were paid. */
 export function amountsOf(dues: readonly Due[]) {
   const amountOf = (wanted: boolean) =>

@@ -4,7 +4,7 @@ import type { ChangesOf } from "../../../lib/fields.ts"
 import { shardOf } from "../../../lib/paging.ts"
 import { fold } from "../../../lib/text.ts"
 import type { CollaborationFields } from "../contract/shapes.ts"
-import { amountsOf, budgetOrTotal, dueOf, totalOfRates } from "../rules/money.ts"
+import { amountsOf, budgetOrTotal, dueOf, isOwed, totalOfRates } from "../rules/money.ts"
 import { effectiveDateOf, stageOf, statusOf } from "../rules/status.ts"
 import { openStepsOf } from "../rules/steps.ts"
 import type { CollaborationKey } from "./aggregate.ts"
@@ -224,8 +224,8 @@ const isSamePlace = (one: Root, other: Root): boolean =>
   one.effectiveDate === other.effectiveDate && stateOf(one) === stateOf(other)
 
 function stateOf({ payables }: Root): ReceivedState {
-  const paid = payables.filter((payable) => payable.paid).length
-  return paid === 0 ? "pending" : paid === payables.length ? "paid" : "mixed"
+  if (!payables.some(isOwed)) return "paid"
+  return payables.some(({ paid }) => paid) ? "mixed" : "pending"
 }
 
 const receivedRowOf = ({ agencyId, collaborationId, effectiveDate, ...root }: Root): ReceivedRow => ({

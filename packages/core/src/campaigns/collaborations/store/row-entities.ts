@@ -100,7 +100,7 @@ const packedRowsHead = schema({
   invalidates: silent,
 })
 
-/** Whether its influencers are still to be paid: all, none, or some of them. */
+/** Somebody is owed something, nobody is, or somebody is and another is paid. */
 export const RECEIVED_STATES = ["pending", "paid", "mixed"] as const
 export type ReceivedState = (typeof RECEIVED_STATES)[number]
 

@@ -3,6 +3,7 @@ import { Agencies } from "../../../account/agencies/index.ts"
 import { deadlines } from "../../../campaigns/castings/queries/deadlines.ts"
 import { CASTING_STATUSES } from "../../../campaigns/castings/rules/values.ts"
 import { deadlinesAround } from "../../../campaigns/collaborations/queries/calendar.ts"
+import { isOf } from "../../../campaigns/collaborations/rules/steps.ts"
 import { STEP_STATUSES } from "../../../campaigns/collaborations/rules/values.ts"
 import { type Actor, hasPermission, refusal, type UserActor } from "../../../lib/access.ts"
 import { type DayRange, dayAfter, today } from "../../../lib/day.ts"
@@ -30,6 +31,11 @@ interface Entry {
   /** Below the site's address. */
   path: string
   done: boolean
+  /** How often it was written. */
+  version: number
+  /** When it was written last, where the list that it is of tells. */
+  updatedAt?: string
+  isOf: (person: { id: string; name: string }) => boolean
 }
 
 /**
@@ -37,12 +43,20 @@ interface Entry {
  * @throws AppError not_found for an address that is not, or no longer, somebody's of the agency
  */
 export async function get(_actor: Actor, { file }: { file: string }): Promise<File> {
-  const person = await personOf(file.replace(/\.ics$/, ""))
+  const [token = "", mine] = file.split(".")
+  const person = await personOf(token)
   const days = { from: dayAfter(today(), -PAST_DAYS), to: dayAfter(today(), COMING_DAYS) }
   const kinds = KINDS.filter(({ right }) => hasPermission(person, right))
   const entries = await Promise.all(kinds.map(({ read }) => read(person, days)))
-  return new File([written(person, entries.flat())], "trame.ics", { type: "text/calendar; charset=utf-8" })
+  const own = { id: person.userId, name: person.name }
+  const shown = mine === OWN ? entries.flat().filter(({ isOf }) => isOf(own)) : entries.flat()
+  return new File([written(person, shown, mine === OWN)], "trame.ics", {
+    type: "text/calendar; charset=utf-8",
+  })
 }
+
+/** Before `.ics`: what is the person's own alone. */
+const OWN = "mine"
 
 const missing = () => notFound("Ce calendrier n'existe pas ou n'est plus partagé.")
 
@@ -65,57 +79,69 @@ const KINDS = [
 
 async function steps(actor: UserActor, days: DayRange): Promise<Entry[]> {
   const items = await deadlinesAround(actor, days)
-  return items.flatMap(({ id, deadline, name, status, collaboration, participantName }) =>
-    deadline
-      ? {
-          uid: `step-${id}`,
-          day: deadline,
-          summary: `${name} – ${collaboration.name}`,
-          description: lines(
-            `Étape : ${STEP_STATUSES[status]}`,
-            `Marque : ${collaboration.brand}`,
-            participantName && `Influenceur : ${participantName}`,
-          ),
-          path: `/app/collaborations/${collaboration.id}`,
-          done: status === "done",
-        }
-      : [],
+  return items.flatMap(
+    ({ id, version, updatedAt, deadline, name, status, collaboration, participantName, assigneeId }) =>
+      deadline
+        ? {
+            uid: `step-${id}`,
+            day: deadline,
+            summary: [collaboration.brand, name].filter(Boolean).join(" · "),
+            description: lines(
+              `Étape : ${STEP_STATUSES[status]}`,
+              `Collaboration : ${collaboration.name}`,
+              `Marque : ${collaboration.brand}`,
+              participantName && `Influenceur : ${participantName}`,
+            ),
+            path: `/app/collaborations/${collaboration.id}`,
+            done: status === "done",
+            version,
+            updatedAt,
+            isOf: (person) => isOf({ assigneeId, manager: collaboration.manager }, person),
+          }
+        : [],
   )
 }
 
 async function castings(actor: UserActor, days: DayRange): Promise<Entry[]> {
   const { items } = await deadlines(actor, days)
-  return items.map(({ id, deadline, name, brand, status }) => ({
+  return items.map(({ id, version, deadline, name, brand, status, createdBy }) => ({
     uid: `casting-${id}`,
     day: deadline,
     summary: `Casting – ${name}`,
     description: lines(`Échéance du casting : ${CASTING_STATUSES[status]}`, `Marque : ${brand}`),
     path: `/app/casting?dialog=detail&casting=${id}`,
     done: status === "closed",
+    version,
+    isOf: (person) => createdBy === person.id,
   }))
 }
 
 async function briefs(actor: UserActor, days: DayRange): Promise<Entry[]> {
   const items = await Planner.briefsBetween(actor, days)
-  return items.map(({ influencerId, date, influencerName, done, total }) => ({
+  return items.map(({ influencerId, version, date, influencerName, done, total, createdBy }) => ({
     uid: `brief-${influencerId}-${date}`,
     day: date,
     summary: `Brief – ${influencerName}`,
     description: `${formatCount(done, "tâche faite", "tâches faites")} sur ${total}`,
     path: `/app/daily-brief?dialog=day&date=${date}`,
     done: total > 0 && done === total,
+    version,
+    isOf: (person) => createdBy === person.id,
   }))
 }
 
 async function todos(actor: UserActor, days: DayRange): Promise<Entry[]> {
   const { items } = await Todos.between(actor, days)
-  return items.map(({ id, dueDate, title, description, status }) => ({
+  return items.map(({ id, version, updatedAt, dueDate, title, description, status, assignee }) => ({
     uid: `todo-${id}`,
     day: dueDate,
     summary: title,
     description,
     path: `/app/todo?week=${dueDate}&dialog=edit&todo=${id}`,
     done: status === "completed",
+    version,
+    updatedAt,
+    isOf: (person) => assignee?.id === person.id,
   }))
 }
 
@@ -124,16 +150,20 @@ const lines = (...all: (string | false | null)[]): string => all.filter(Boolean)
 /** How often a program should ask again. */
 const HOUR_SECONDS = 3600
 
-function written({ agencyName }: UserActor, entries: readonly Entry[]): string {
+function written({ agencyName }: UserActor, entries: readonly Entry[], own: boolean): string {
   const site = setting("SITE_URL")
   const calendar = ical({
-    name: `${PRODUCT_NAME} – ${agencyName ?? "Calendrier"}`,
+    name: `${PRODUCT_NAME} – ${own ? "Mes échéances" : (agencyName ?? "Calendrier")}`,
     prodId: { company: PRODUCT_NAME, product: "Calendrier", language: "FR" },
     ttl: HOUR_SECONDS,
   })
-  for (const { uid, day, summary, description, path, done } of entries) {
+  for (const { uid, day, summary, description, path, done, version, updatedAt } of entries) {
     calendar.createEvent({
       id: `${uid}@${new URL(site).hostname}`,
+      // The same each time, so that what has not changed is the same file.
+      stamp: new Date(updatedAt ?? `${day}T00:00:00Z`),
+      ...(updatedAt && { lastModified: new Date(updatedAt) }),
+      sequence: version,
       // As a UTC day: the calendar has no zone.
       start: new Date(`${day}T00:00:00Z`),
       end: new Date(`${dayAfter(day, 1)}T00:00:00Z`),

@@ -3,7 +3,7 @@ import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { Influencers } from "../../../influencers/catalogue/index.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
 import { found, notFound } from "../../../lib/error.ts"
-import { fold, PRODUCT_NAME } from "../../../lib/text.ts"
+import { de, fold, PRODUCT_NAME } from "../../../lib/text.ts"
 import { Throttle } from "../../../lib/throttle.ts"
 import type { BriefInput, BriefMonth } from "../contract/influencer.ts"
 import type { Task } from "../contract/shapes.ts"
@@ -80,7 +80,7 @@ export async function manifest(_actor: Actor, { slug }: BriefInput["manifest"]) 
   const { name } = await namesOf(await subjectOf(slug))
   return {
     id: `/brief/${slug}`,
-    name: `Brief de ${name}`,
+    name: `Brief ${de(name)}`,
     short_name: "Mon brief",
     description: "Les tâches du jour, à cocher, même sans réseau.",
     lang: "fr",

@@ -1,12 +1,15 @@
 import { CheckOutlined, LinkOutlined, MailOutlined, ReloadOutlined, TeamOutlined } from "@ant-design/icons"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import {
+  amountsOf,
   amountToInvoice,
   clampPercentage,
+  dueOf,
   totalOfRates,
   totalToInvoice,
 } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { de } from "@trame/core/lib/text"
 import { Button } from "antd"
 import { Link } from "react-router-dom"
 import { client } from "../../../lib/api/api.ts"
@@ -46,11 +49,10 @@ export default function InfluencersTab() {
     )
   }
   const rates = totalOfRates(participants)
-  const paid = totalToInvoice(participants)
   const totals = [
     ["Total des rémunérations", rates],
-    ["Déjà payé", paid],
-    ["Reste à payer", rates - paid],
+    ["Facturable", totalToInvoice(participants)],
+    ["Payé", amountsOf(participants.map(dueOf)).amountPaid],
   ] as const
   return (
     <section aria-label="Influenceurs">
@@ -91,7 +93,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
       {deliverables.length === 0 ? (
         <p className={styles.none}>Aucun livrable</p>
       ) : (
-        <ul className={styles.deliverables} aria-label={`Livrables de ${fullName}`}>
+        <ul className={styles.deliverables} aria-label={`Livrables ${de(fullName)}`}>
           {deliverables.map((deliverable, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and this list only shows them
             <li key={index} className={styles.deliverable}>
@@ -103,14 +105,19 @@ function ParticipantCard({ participant }: { participant: Participant }) {
         </ul>
       )}
       <footer className={styles.foot}>
-        <StatusTag status={creatorInvoiceSent ? "received" : "awaited"}>
-          {creatorInvoiceSent ? "Facture reçue" : "Facture non reçue"}
+        <StatusTag status={creatorInvoiceSent ? "paid" : "awaited"}>
+          {creatorInvoiceSent ? "Payé" : "En attente"}
         </StatusTag>
         <div className={styles.paid}>
           <span>
-            Payé à {paidPercentage} % · {formatMoney(amountToInvoice(participant))}
+            Facturable à {paidPercentage} % · {formatMoney(amountToInvoice(participant))}
           </span>
-          <ProgressBar label={`Payé à ${paidPercentage} %`} percent={paidPercentage} tone="success" bare />
+          <ProgressBar
+            label={`Facturable à ${paidPercentage} %`}
+            percent={paidPercentage}
+            tone="success"
+            bare
+          />
         </div>
       </footer>
       <ParticipantLink participant={participant} />
@@ -160,7 +167,7 @@ function ParticipantLink({ participant }: { participant: Pick<Participant, "id" 
       {linkActive || !linkToken ? (
         <Button
           icon={<MailOutlined aria-hidden="true" />}
-          aria-label={`Envoyer par e-mail le lien de ${fullName}`}
+          aria-label={`Envoyer par e-mail le lien ${de(fullName)}`}
           title="Envoyer par e-mail"
           onClick={() => open("personal", { participant: participantId })}
         />
@@ -168,12 +175,12 @@ function ParticipantLink({ participant }: { participant: Pick<Participant, "id" 
       {linkKey ? (
         <Button
           icon={<ReloadOutlined aria-hidden="true" />}
-          aria-label={`${NEW_LINK} de ${fullName}`}
+          aria-label={`${NEW_LINK} ${de(fullName)}`}
           title={NEW_LINK}
           disabled={busy}
           onClick={() =>
             void renewal({
-              whose: `de ${fullName}`,
+              whose: de(fullName),
               next: `Il est copié : envoyez-le ensuite à ${fullName}.`,
               make: () => share(linkKey),
             })

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { api, client } from "../../../lib/api/api.ts"
 import { useOpened } from "../../../lib/forms/useVersionedSave.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
@@ -39,7 +40,7 @@ function SendTo({
     <SendLinkForm
       // Whoever left the catalogue has no address there.
       contact={isLoading ? undefined : (data?.email ?? "")}
-      lead={`Le lien personnel de ${fullName} part au nom de votre agence. Il montre sa rémunération à qui le reçoit.`}
+      lead={`Le lien personnel ${de(fullName)} part au nom de votre agence. Il montre sa rémunération à qui le reçoit.`}
       send={send}
     />
   )

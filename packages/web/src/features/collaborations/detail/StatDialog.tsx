@@ -1,4 +1,5 @@
 import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { Form, Input } from "antd"
 import { client } from "../../../lib/api/api.ts"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
@@ -72,7 +73,7 @@ function StatForm() {
     {
       again: {
         clears: ["views", "likes", "engagementRate", "postUrl", "postThumb"],
-        added: ({ creator }) => `Statistiques de ${creator.trim()} ajoutées`,
+        added: ({ creator }) => `Statistiques ${de(creator.trim())} ajoutées`,
       },
     },
   )

@@ -1,5 +1,6 @@
 import { BarChartOutlined, DeleteOutlined, PictureOutlined, PlusOutlined } from "@ant-design/icons"
 import type { Stat } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { Button } from "antd"
 import { useState } from "react"
 import { client } from "../../../lib/api/api.ts"
@@ -66,7 +67,7 @@ function StatsTable({ stats }: { stats: readonly Stat[] }) {
           type="text"
           danger
           icon={<DeleteOutlined aria-hidden="true" />}
-          aria-label={`Supprimer les statistiques de ${stat.creator}`}
+          aria-label={`Supprimer les statistiques ${de(stat.creator)}`}
           onClick={() => void remove(stat)}
         />
       )}
@@ -101,7 +102,7 @@ function Post({ stat: { creator, participantName, postUrl, postThumb } }: { stat
           {participantName && participantName !== creator ? <span>{participantName}</span> : null}
           {post ? (
             <a href={post} target="_blank" rel="noopener noreferrer">
-              Voir le post<span className="visually-hidden"> de {creator} (nouvel onglet)</span>
+              Voir le post<span className="visually-hidden"> {de(creator)} (nouvel onglet)</span>
             </a>
           ) : null}
         </span>
@@ -125,7 +126,7 @@ function StatThumb({ url, creator }: { url: string | null; creator: string }) {
     <img
       className={styles.thumb}
       src={src}
-      alt={`Publication de ${creator}`}
+      alt={`Publication ${de(creator)}`}
       loading="lazy"
       referrerPolicy="no-referrer"
       onError={() => setBroken(src)}

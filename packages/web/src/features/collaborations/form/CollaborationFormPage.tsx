@@ -32,6 +32,7 @@ import {
   type Snapshot,
   snapshotOf,
   startOfCopy,
+  startOfNew,
   sumOfRates,
 } from "./draft.ts"
 import styles from "./Form.module.css"
@@ -66,7 +67,8 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
     : copied
       ? "Dupliquer la collaboration"
       : "Nouvelle collaboration"
-  const start = useMemo(() => copied && startOfCopy(copied), [copied])
+  const me = useMe()
+  const start = useMemo(() => (copied ? startOfCopy(copied) : startOfNew(me)), [copied, me])
   const timeline = useCopiedTimeline(copied)
   useDocumentTitle(title)
   const navigate = useNavigate()
@@ -88,7 +90,7 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
     start,
     latest,
     gone,
-    me: useMe(),
+    me,
     signedIn: useSessionState() === "active",
     read: async (collaborationId) => snapshotOf(await client.collaborations.get({ collaborationId })),
     create: async ({ fields, items }, creationId) =>

@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined, TeamOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { DELIVERABLE_TYPES, MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
+import { de } from "@trame/core/lib/text"
 import { Button, Input, Select } from "antd"
 import { memo, useCallback, useEffect, useState } from "react"
 import { api } from "../../../lib/api/api.ts"
@@ -165,8 +166,8 @@ interface ParticipantRowProps {
 
 function summary({ deliverables, creatorInvoiceSent, paidPercentage }: ParticipantDraft): string {
   const parts = [formatCount(deliverables.length, "livrable")]
-  if (creatorInvoiceSent) parts.push("facture reçue")
-  if (understood(paidPercentage) > 0) parts.push(`payé à ${paidPercentage} %`)
+  if (understood(paidPercentage) > 0) parts.push(`facturable à ${paidPercentage} %`)
+  if (creatorInvoiceSent) parts.push("payé")
   return parts.join(" · ")
 }
 
@@ -199,7 +200,7 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
   const { key, fullName, deliverables, rate, creatorInvoiceSent, paidPercentage } = participant
   const set = (changes: Partial<Terms>) => apply(setTerms(key, changes))
   const sum = sumOfPrices(deliverables)
-  const differs = deliverables.length > 0 && Number.isInteger(sum) && sum !== rate
+  const differs = deliverables.length > 0 && sum !== rate
 
   const add = () => {
     const deliverableKey = newKey()
@@ -210,7 +211,7 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
   return (
     <>
       {deliverables.length > 0 ? (
-        <ul className={influencersSectionStyles.deliverables} aria-label={`Livrables de ${fullName}`}>
+        <ul className={influencersSectionStyles.deliverables} aria-label={`Livrables ${de(fullName)}`}>
           {deliverables.map((deliverable) => (
             <DeliverableRow key={deliverable.key} owner={key} deliverable={deliverable} apply={apply} />
           ))}
@@ -244,7 +245,7 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
             />
           )}
         </Field>
-        <Field label="Pourcentage payé" error={percentageProblem(paidPercentage)}>
+        <Field label="Facturable" error={percentageProblem(paidPercentage)}>
           {(described) => (
             <PercentageInput
               {...described}
@@ -254,7 +255,7 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
           )}
         </Field>
         <Toggle
-          label="Facture du créateur reçue"
+          label="Payé"
           checked={creatorInvoiceSent}
           onChange={(checked) => set({ creatorInvoiceSent: checked })}
         />

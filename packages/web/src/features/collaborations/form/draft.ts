@@ -1,3 +1,4 @@
+import type { Profile } from "@trame/core/account/contract/account"
 import type {
   CollaborationCopy,
   CollaborationDetail,
@@ -6,9 +7,14 @@ import type {
   InfluencerFields,
   Participant,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { rateOfDeliverables, totalOfRates } from "@trame/core/campaigns/collaborations/rules/money"
+import {
+  clampAmount,
+  rateOfDeliverables,
+  totalOfRates,
+} from "@trame/core/campaigns/collaborations/rules/money"
 import { COLLABORATION_TYPES, DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
+import { fullName } from "@trame/core/lib/text"
 import { formatMoney, yesOrNo } from "../../../lib/format.ts"
 import * as Drafts from "../../../lib/forms/draft.ts"
 import type { Words } from "../../../lib/forms/merge.ts"
@@ -107,8 +113,8 @@ const fieldWords = (fields: FieldsDraft): Words => ({
 const itemWords = ({ fullName, ...terms }: ParticipantDraft): Words => ({
   [`${fullName}, tarif`]: moneyWords(terms.rate),
   [`${fullName}, livrables`]: terms.deliverables.map(deliverableWords).join("\n"),
-  [`${fullName}, pourcentage payé`]: `${terms.paidPercentage} %`,
-  [`${fullName}, facture reçue`]: yesOrNo(terms.creatorInvoiceSent),
+  [`${fullName}, facturable`]: `${terms.paidPercentage} %`,
+  [`${fullName}, payé`]: yesOrNo(terms.creatorInvoiceSent),
 })
 
 const deliverableWords = ({ type, description, price }: DeliverableDraft): string =>
@@ -163,6 +169,12 @@ export function snapshotOf({
     versions: Object.fromEntries(participants.map(({ id, version }) => [id, version])),
   }
 }
+
+/** A new campaign is led by the person who creates it; the platform's owner is of no agency's team. */
+export const startOfNew = (me: Pick<Profile, "firstName" | "lastName" | "superAdmin">) => ({
+  fields: { ...BLANK, manager: me.superAdmin ? "" : fullName(me) },
+  items: [],
+})
 
 /** What a duplicated campaign begins with (rules/campaigns.md#duplicate). */
 export const startOfCopy = ({ id, fields, participants }: CollaborationCopy) => ({
@@ -243,19 +255,18 @@ export type Terms = Pick<ParticipantDraft, "rate" | "creatorInvoiceSent" | "paid
 export const setTerms = (key: string, changes: Partial<Terms>): Edit =>
   onParticipant(key, (participant) => ({ ...participant, ...changes }))
 
-/** No number while a price is no amount. */
+/** Prices that are no amounts count for nothing. */
 export const sumOfPrices = (deliverables: readonly DeliverableDraft[]): number =>
-  rateOfDeliverables(deliverables.map(({ price }) => ({ price: understood(price) })))
+  rateOfDeliverables(deliverables.map(({ price }) => ({ price: clampAmount(understood(price)) })))
 
 /** Rates that are no amounts count for nothing. */
 export const sumOfRates = (participants: readonly ParticipantDraft[]): number =>
   totalOfRates(participants.map(({ rate }) => ({ rate: understood(rate) })))
 
-/** While a price is no amount, the rate stays as it was. */
-function withDeliverables(participant: ParticipantDraft, deliverables: DeliverableDraft[]): ParticipantDraft {
-  const sum = sumOfPrices(deliverables)
-  return { ...participant, deliverables, rate: Number.isInteger(sum) ? sum : participant.rate }
-}
+const withDeliverables = (
+  participant: ParticipantDraft,
+  deliverables: DeliverableDraft[],
+): ParticipantDraft => ({ ...participant, deliverables, rate: sumOfPrices(deliverables) })
 
 export const addDeliverable = (key: string, deliverableKey: string): Edit =>
   onParticipant(key, (participant) => ({

@@ -4,6 +4,7 @@ import type { Thread, ThreadMessage } from "@trame/core/inbox/contract/shapes"
 import { MAX_DRAFT, MAX_SUBJECT } from "@trame/core/inbox/rules/drafts"
 import { INTENTS, type Intent, MAIL_GONE, TONES } from "@trame/core/inbox/rules/labels"
 import { MAX_ATTACHMENTS_BYTES, NO_MAIL_CHOSEN } from "@trame/core/inbox/rules/sending"
+import { de } from "@trame/core/lib/text"
 import { Alert, Button, Checkbox, Input } from "antd"
 import { type RefObject, useId, useLayoutEffect, useRef } from "react"
 import { flushSync } from "react-dom"
@@ -263,7 +264,7 @@ function Options({ reply, creatorName, isFirstContact }: OptionsProps) {
         Envoyer en tant que créateur
       </Checkbox>
       <p className={styles.about}>
-        L'e-mail part au nom de {creatorName || "ce créateur"}, avec vous en copie.
+        L'e-mail part au nom {de(creatorName || "ce créateur")}, avec vous en copie.
         {isFirstContact ? " Nécessaire pour ce premier contact." : ""}
       </p>
       <Checkbox

@@ -1,6 +1,7 @@
 import { ArrowsAltOutlined, CloseOutlined, MailOutlined, PaperClipOutlined } from "@ant-design/icons"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import type { InboxCreator, MailSummary, Thread, ThreadSummary } from "@trame/core/inbox/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { Button, Tooltip } from "antd"
 import { type ReactNode, useEffect, useRef } from "react"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
@@ -40,7 +41,7 @@ const TABS = [
 export function MailsPane({ creator, address }: MailsPaneProps) {
   const { threadId } = address
   return (
-    <section className={styles.pane} data-pane="mails" aria-label={`E-mails de ${creator.name}`}>
+    <section className={styles.pane} data-pane="mails" aria-label={`E-mails ${de(creator.name)}`}>
       {threadId ? (
         <OpenThread key={threadId} influencerId={creator.influencerId} address={address} />
       ) : (

@@ -1,6 +1,7 @@
 import { CloudSyncOutlined, LinkOutlined, MailOutlined, SendOutlined, SyncOutlined } from "@ant-design/icons"
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ChatMessage, InboxCreator } from "@trame/core/inbox/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { Button, type GetRef, Input, Tooltip } from "antd"
 import { useContext, useLayoutEffect, useRef, useSyncExternalStore } from "react"
 import { client } from "../../../lib/api/api.ts"
@@ -55,7 +56,7 @@ export function ChatPane({ creator, address, connection, tell }: ChatPaneProps) 
         ) : null}
         {mailbox?.status === "expired" ? (
           <p className={styles.expired}>
-            L'autorisation de {mailbox.email} a expiré : reconnectez la boîte pour recevoir et envoyer des
+            L'autorisation {de(mailbox.email)} a expiré : reconnectez la boîte pour recevoir et envoyer des
             e-mails.
           </p>
         ) : null}
@@ -80,7 +81,7 @@ export function ChatPane({ creator, address, connection, tell }: ChatPaneProps) 
         <div className={styles.closed}>
           <EmptyState
             icon={<LinkOutlined aria-hidden />}
-            title={`La boîte Gmail de ${name} n'est pas connectée`}
+            title={`La boîte Gmail ${de(name)} n'est pas connectée`}
             description="Connectez-la pour lire ses e-mails, en discuter avec l'assistant et y répondre."
           />
         </div>

@@ -1,6 +1,7 @@
 import { DisconnectOutlined, LinkOutlined, QuestionCircleOutlined, ReloadOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { InboxCreator } from "@trame/core/inbox/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { Button, Tooltip } from "antd"
 import { useRef } from "react"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
@@ -177,7 +178,7 @@ function CreatorItem({ creator, isChosen, connection, onChoose }: CreatorItemPro
           <Button
             type="text"
             icon={<DisconnectOutlined aria-hidden />}
-            aria-label={`Déconnecter Gmail de ${name}`}
+            aria-label={`Déconnecter Gmail ${de(name)}`}
             onClick={() => void connection.disconnect(creator)}
           />
         </Tooltip>

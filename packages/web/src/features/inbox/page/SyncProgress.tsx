@@ -1,4 +1,5 @@
 import type { SyncProgress as Progress } from "@trame/core/inbox/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { formatCount, formatNumber } from "../../../lib/format.ts"
 import { ProgressBar } from "../../../ui/ProgressBar.tsx"
 import styles from "./SyncProgress.module.css"
@@ -29,7 +30,7 @@ export function SyncProgress({ of, sync, isFirst = false, short = false }: SyncP
           {full && !isFirst ? "Re-synchronisation complète en cours" : "Synchronisation en cours"} : {words}
         </p>
       )}
-      <ProgressBar label={`Synchronisation des e-mails de ${of}, ${words}`} percent={percent} />
+      <ProgressBar label={`Synchronisation des e-mails ${de(of)}, ${words}`} percent={percent} />
     </div>
   )
 }
