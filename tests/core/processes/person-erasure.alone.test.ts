@@ -165,7 +165,16 @@ test("nothing names an erased person any more; collaborations keep their amounts
   expect(before).toEqual(
     expect.arrayContaining([
       ...["addition", "briefSubject", "catalogueChange", "collaboration", "detectionCorrection", "handle"],
-      ...["influencer", "participant", "post", "proposal", "prospect", "removalRequest", "rosterEntry", "step"],
+      ...[
+        "influencer",
+        "participant",
+        "post",
+        "proposal",
+        "prospect",
+        "removalRequest",
+        "rosterEntry",
+        "step",
+      ],
       ...[expect.stringMatching(/^search\/creators/), expect.stringMatching(/^search\/posts/)],
     ]),
   )
