@@ -298,7 +298,7 @@ describe("an entry", () => {
   })
 
   it.each([
-    ["with what tells it from others", "step-a", () => undefined, "« Étape a » · Lancement · Aubépine"],
+    ["with what tells it from others", "step-a", () => undefined, "« Étape a » · Lancement"],
     ["alone where nothing does", "todo-t", () => Object.assign(todo, { assignee: null }), "« Tâche t »"],
   ])("is named where its day is asked for, %s", async (_what, row, set, said) => {
     set()

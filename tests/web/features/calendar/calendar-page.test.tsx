@@ -274,10 +274,10 @@ describe("an entry's state", () => {
     expect(entryOf(source).state).toBe(state)
   })
 
-  it("tells whose a step is, or the brand where it is everybody's", () => {
+  it("tells whose a step is", () => {
     const detail = (participantName: string | null) =>
       entryOf({ kind: "step", of: stepOf("a", "2026-11-12", { participantName }) }).detail
-    expect([detail("Zoé Mercier"), detail(null)]).toEqual(["Lancement · Zoé Mercier", "Lancement · Aubépine"])
+    expect([detail("Zoé Mercier"), detail(null)]).toEqual(["Lancement · Zoé Mercier", "Lancement"])
   })
 })
 

@@ -187,10 +187,10 @@ describe("the page", () => {
     await screen.findByRole("heading", { name: "novembre 2026" })
     await waitFor(async () =>
       expect(await titlesIn("2026-11-12")).toEqual([
-        "Étape a – Lancement · Aubépine",
+        "Aubépine · Étape a – Lancement",
         "Casting k – Échéance du casting · Écume",
         "Zoé Mercier – 1 tâche faite sur 3",
-        "Étape faite – Lancement · Aubépine",
+        "Aubépine · Étape faite – Lancement",
       ]),
     )
     expect((await cell("2026-11-25")).getAttribute("aria-current")).toBe("date")
@@ -204,10 +204,10 @@ describe("the page", () => {
       ({ textContent }) => textContent,
     )
     expect(said).toEqual([
-      "Étape : Étape a (en retard) Lancement · Aubépine",
+      "Étape : Aubépine · Étape a (en retard) Lancement",
       "Casting : Casting k Échéance du casting · Écume",
       "Brief : Zoé Mercier 1 tâche faite sur 3",
-      "Étape : Étape faite (terminé) Lancement · Aubépine",
+      "Étape : Aubépine · Étape faite (terminé) Lancement",
     ])
     expect(asked).toContain("/api/collaborations/calendar?from=2026-10-26&to=2026-12-06")
     expect(asked).toContain("/api/planner?month=2026-11")
@@ -216,7 +216,7 @@ describe("the page", () => {
   it("asks for no kind to which the person has no right, nor for one that is left out", async () => {
     enter("?date=2026-11&kinds=casting,step", hugo)
     await waitFor(async () =>
-      expect(await titlesIn("2026-11-12")).toContain("Étape a – Lancement · Aubépine"),
+      expect(await titlesIn("2026-11-12")).toContain("Aubépine · Étape a – Lancement"),
     )
     expect(asked.some((path) => path.startsWith("/api/castings") || path.startsWith("/api/planner"))).toBe(
       false,
@@ -307,8 +307,8 @@ describe("the page", () => {
     enter()
     await userEvent.click(await screen.findByRole("link", { name: /^Tout afficher/ }))
     const dialog = await screen.findByRole("dialog")
-    await within(dialog).findByText("Étape de trop")
-    expect(within(dialog).getAllByText("Étape a")).toHaveLength(1)
+    await within(dialog).findByText("Aubépine · Étape de trop")
+    expect(within(dialog).getAllByText("Aubépine · Étape a")).toHaveLength(1)
   })
 
   it("is read again when a colleague moves a step", async () => {
@@ -417,6 +417,6 @@ describe("the keyboard", () => {
 it("makes the address of one's calendar, to be copied", async () => {
   enter("?dialog=subscribe")
   await userEvent.click(await screen.findByRole("button", { name: "Créer mon adresse" }))
-  const field = await fieldOf("Votre adresse")
+  const field = await fieldOf("Le calendrier de l'agence")
   expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/secret.ics`)
 })

@@ -235,6 +235,22 @@ describe("a new brief", () => {
     expect(sent).toEqual([])
   })
 
+  it("takes a pasted list without its marks, of one line too", async () => {
+    const { form } = await plan()
+    await userEvent.click(form.getByLabelText("Nouvelle tâche"))
+    await userEvent.paste("- Tourner\n• Monter\n3. Publier\n1) 3 stories\n☐ Relire\n* 2.5 minutes")
+    await userEvent.paste("- [x] Facturer")
+    expect(tasks()).toEqual([
+      "Tourner",
+      "Monter",
+      "Publier",
+      "3 stories",
+      "Relire",
+      "2.5 minutes",
+      "Facturer",
+    ])
+  })
+
   it("makes several tasks of several lines that are pasted into what is typed, or into a task", async () => {
     const { form } = await plan()
     const entry = form.getByLabelText<HTMLInputElement>("Nouvelle tâche")
