@@ -126,6 +126,22 @@ describe("a collaboration", () => {
   })
 })
 
+test.each<[string, Item, string | undefined]>([
+  ["a step that was handed to somebody", { __edb_e__: "step", stepId: "s", assigneeId: "v" }, "s"],
+  ["a step of nobody", { __edb_e__: "step", stepId: "s", updatedBy: "u" }, undefined],
+  ["a step that a guest added", { __edb_e__: "step", stepId: "s", viaPublicLink: true }, "s"],
+  ["a guest's document", { __edb_e__: "document", documentId: "d", viaPublicLink: true }, "d"],
+  ["a document of the staff", { __edb_e__: "document", documentId: "d", updatedBy: "u" }, undefined],
+  ["a comment that names somebody", { __edb_e__: "comment", commentId: "k", text: mentionOf("v") }, "k"],
+  ["a comment that names nobody", { __edb_e__: "comment", commentId: "k", text: "Vu" }, undefined],
+])("the end of %s is told only where somebody was notified of it", (_of, item, partId) => {
+  const before = { ...ofCampaign, place: "collaboration", placeId: "c", ...item }
+  const events = eventsOf([{ id: "e", before, after: undefined }])
+  const subject = { kind: "collaboration", id: "c" }
+  expect(events).toMatchObject(partId ? [{ kind: "removed", personal: true, told: [], subject, partId }] : [])
+  expect(events).toHaveLength(partId ? 1 : 0)
+})
+
 describe("a client", () => {
   const client: Item = {
     agencyId: "a",

@@ -146,6 +146,15 @@ test("what was deleted leaves everybody's notifications, but for the word of its
   expect(items.map(({ told }) => told?.subject.id)).toEqual([kept])
 })
 
+test("a deleted part of a campaign leaves everybody's notifications, the others of the campaign stay", async () => {
+  const { member, event } = await world()
+  const [kept, gone] = [newId(), newId()]
+  for (const partId of [kept, gone]) await record(event({ told: [member.userId], what: [partId], partId }))
+  await record(event({ kind: "removed", personal: true, subjectName: "", partId: gone }))
+  const { items } = await Notifications.list(member, {})
+  expect(items.map(({ told }) => told?.what)).toEqual([[kept]])
+})
+
 test("activity is read page by page, of all domains that one may read merged by time, and of nothing twice", async () => {
   const { agencyId, admin, member, collaborationId } = await world()
   const entries = Array.from({ length: 64 }, (_, second) => ({

@@ -49,6 +49,8 @@ const notification = schema({
     notificationId: { type: "string", required: true },
     /** What its text is read by, where it is about a comment. */
     commentId: { type: "string" },
+    /** The step, document or comment that it is about, with which it goes. */
+    partId: { type: "string" },
     read: { type: "boolean", required: true },
   },
   indexes: {

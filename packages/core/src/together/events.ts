@@ -32,6 +32,8 @@ export const teamEvent = z.object({
   told: z.array(z.string()),
   /** Of a comment: what its text is read by. */
   commentId: z.string().optional(),
+  /** The step, document or comment of the subject that it is about, with which its notifications go. */
+  partId: z.string().optional(),
   /** Whether it only tells people, and is no activity of the agency's. */
   personal: z.boolean(),
 })
@@ -148,7 +150,21 @@ const guestOf = (item: Item) =>
     ? { actorName: text(item, "participantName") || "Un invité" }
     : {}
 
-const ofStep = byPerson((before, after) => {
+/** The end of a part of a campaign or casting, which leaves the notifications about it. */
+const partGone = (partId: string, of: Partial<Told> = {}): Told => ({
+  ...{ kind: "removed", subjectName: "", personal: true },
+  ...of,
+  partId,
+})
+
+const ofStep: Reader = (before, after) => {
+  // Nobody hears of any other.
+  const isToldOf = text(before, "assigneeId") !== "" || before?.viaPublicLink === true
+  if (!after) return isToldOf ? [partGone(text(before, "stepId"))] : []
+  return ofWrittenStep(before, after).map((told) => ({ ...told, partId: text(after, "stepId") }))
+}
+
+const ofWrittenStep = byPerson((before, after) => {
   const what = [text(after, "name")]
   const told = [text(after, "assigneeId")].filter((id) => id !== "" && id !== text(before, "assigneeId"))
   if (!before) {
@@ -167,7 +183,13 @@ const ofStep = byPerson((before, after) => {
   return differs ? [{ kind: "stepEdited", what }] : []
 })
 
-const ofDocument = byPerson((before, after) => [
+const ofDocument: Reader = (before, after) => {
+  const partId = text(after ?? before, "documentId")
+  if (!after) return before?.viaPublicLink === true ? [partGone(partId)] : []
+  return ofWrittenDocument(before, after).map((told) => ({ ...told, partId }))
+}
+
+const ofWrittenDocument = byPerson((before, after) => [
   { kind: before ? "documentEdited" : "documentAdded", what: [text(after, "name")], ...guestOf(after) },
 ])
 
@@ -182,19 +204,23 @@ const ofLinkSending = byPerson((before, after) => {
 })
 
 const ofComment: Reader = (before, after) => {
-  if (!after) return []
-  const isCasting = text(after, "place") === "casting"
-  const known = new Set(before ? mentionsIn(text(before, "text")) : [])
+  const kind =
+    text(after ?? before, "place") === "casting" ? ("casting" as const) : ("collaboration" as const)
+  const about = {
+    right: kind === "casting" ? ("casting" as const) : ("collaborations" as const),
+    subject: { kind, id: text(after ?? before, "placeId") },
+  }
+  const commentId = text(after ?? before, "commentId")
+  const mentioned = mentionsIn(text(before, "text"))
+  if (!after) return mentioned.length > 0 ? [partGone(commentId, about)] : []
+  const known = new Set(mentioned)
   const told = mentionsIn(text(after, "text")).filter((id) => !known.has(id))
   const by = {
-    right: isCasting ? ("casting" as const) : ("collaborations" as const),
+    ...about,
     actorId: text(after, "createdBy"),
     at: text(after, "editedAt") || text(after, "createdAt"),
-    subject: {
-      kind: isCasting ? ("casting" as const) : ("collaboration" as const),
-      id: text(after, "placeId"),
-    },
-    commentId: text(after, "commentId"),
+    commentId,
+    partId: commentId,
   }
   return [
     ...(before ? [] : [{ kind: "commented" as const, ...by }]),

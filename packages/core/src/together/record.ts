@@ -44,7 +44,7 @@ export async function record(event: TeamEvent): Promise<void> {
   const known = event.subjectName === null ? await headOf(event) : { name: event.subjectName, owners: [] }
   // What is gone meanwhile is told of by its removal.
   if (!known) return
-  if (event.kind === "removed") await forgetSubject(event)
+  if (event.kind === "removed") await (event.partId ? forgetPart(event) : forgetSubject(event))
   if (!event.personal) {
     const { eventId: entryId, ...entry } = happened(event, known.name, ACTIVITY_DAYS)
     if (isKept(entry)) await ActivityEntryEntity.put({ ...entry, entryId }).go()
@@ -90,7 +90,7 @@ async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySe
     await holds(
       NotificationEntity.create({
         ...told,
-        ...{ userId, notificationId, commentId: event.commentId, read: false },
+        ...{ userId, notificationId, commentId: event.commentId, partId: event.partId, read: false },
         ...(HANDS_OVER.has(event.kind) && event.told.includes(userId) && { kind: "stepHanded" as const }),
       }).go(),
     )
@@ -110,15 +110,29 @@ async function forgetSubject({ agencyId, subject }: TeamEvent): Promise<void> {
       page.filter(({ kind }) => kind !== "removed"),
     )
   }
-  const told = NotificationEntity.query
-    .primary({ agencyId })
-    .where(({ subjectKind, subjectId }, { eq }) =>
-      [eq(subjectKind, subject.kind), eq(subjectId, subject.id)].join(" AND "),
-    )
-  for await (const page of pagesOf((cursor) => told.go({ cursor, consistent: true }))) {
+  for await (const page of notificationsAbout({ agencyId, subject })) {
     await deleteAll(
       NotificationEntity,
       page.filter(({ kind }) => kind !== "removed"),
     )
   }
+}
+
+/** Takes a step, document or comment that is gone out of everybody's notifications. */
+async function forgetPart({ agencyId, subject, partId }: TeamEvent): Promise<void> {
+  for await (const page of notificationsAbout({ agencyId, subject })) {
+    await deleteAll(
+      NotificationEntity,
+      page.filter((one) => one.partId === partId),
+    )
+  }
+}
+
+function notificationsAbout({ agencyId, subject }: Pick<TeamEvent, "agencyId" | "subject">) {
+  const told = NotificationEntity.query
+    .primary({ agencyId })
+    .where(({ subjectKind, subjectId }, { eq }) =>
+      [eq(subjectKind, subject.kind), eq(subjectId, subject.id)].join(" AND "),
+    )
+  return pagesOf((cursor) => told.go({ cursor, consistent: true }))
 }

@@ -365,6 +365,13 @@ describe("a resource's form", () => {
     expect(dialog.queryByText(/^Une erreur est survenue/)).toBeNull()
     expect(stopped).toHaveBeenCalled()
     expect(sent).toEqual([])
+
+    // A link in its place is one write, though nobody knew how the first try had ended.
+    await userEvent.click(dialog.getByTitle("URL"))
+    await userEvent.type(await dialog.findByRole("textbox", { name: "URL" }), "https://b.example/")
+    await userEvent.click(dialog.getByRole("button", { name: "Ajouter" }))
+    expect(await screen.findByText("Ressource ajoutée")).toBeDefined()
+    expect(sent.map(({ method }) => method)).toEqual(["POST"])
   })
 
   it("is of no particular type where the address names none that there is", async () => {
