@@ -13,7 +13,6 @@ import { Views } from "@trame/core/workspace/views/index"
 import { describe, expect, test } from "vitest"
 import { castingFieldsOf } from "../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
-import { newCreators } from "../support/creators.ts"
 import { indexed } from "../support/indexed.ts"
 import { newRoster } from "../support/roster.ts"
 import { proposalOf } from "../support/staffCasting.ts"
@@ -77,9 +76,8 @@ const KINDS: Record<string, Kind> = {
     all: castingsBut,
   },
   "a collaboration": {
-    create: async ({ actor }, creationId) => {
-      const [creator] = await newCreators(1)
-      const participants = creator ? [influencerOf(creator)] : []
+    create: async ({ actor, many: [one] }, creationId) => {
+      const participants = one ? [influencerOf(one)] : []
       const detail = await Collaborations.create(actor, { fields: fieldsOf(), participants, creationId })
       expect(detail.participants).toHaveLength(1)
       return detail.collaboration.id
