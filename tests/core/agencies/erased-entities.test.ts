@@ -92,7 +92,7 @@ test("whatever entity has something of an agency's is erased with it", async () 
     ...{ tokenHash: tokenHash(linkToken), idStart: collaborationId.slice(0, 16) },
     influencerIds: ["one"],
     archived: false,
-    payables: [],
+    payables: [{ amount: 1, paid: false }],
     ...{ partition: 0, shard: shardOf(collaborationId, RECEIVED_SHARDS) },
   }
   const put: string[] = []

@@ -163,7 +163,7 @@ const LIMITS: [operations: string[], taken: Input[], refused: Refused][] = [
     {
       inputs: [{ instagramUrl: "https://banque.fr@ailleurs.example" }],
       at: "instagramUrl",
-      says: "Lien invalide : il contient un nom d'utilisateur",
+      says: "Lien invalide : il cache l'adresse à laquelle il mène",
     },
   ],
 ]

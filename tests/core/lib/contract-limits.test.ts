@@ -10,7 +10,7 @@ type Input = Record<string, unknown>
 
 const letters = (count: number) => "x".repeat(count)
 const answer = { influencerId: newId(), threadId: "t1", messageId: "m1" }
-const sending = { ...answer, sendId: newId(), subject: letters(500) }
+const sending = { ...answer, sendId: newId(), to: [], subject: letters(500) }
 const drafting = { ...answer, intent: "regenerate", tone: null }
 const cells = Object.fromEntries(IMPORT_COLUMN_NAMES.map((name) => [name, "Marque"]))
 const rows = (count: number) => Array.from({ length: count }, () => cells)

@@ -10,7 +10,9 @@ import { newCreators } from "../../support/creators.ts"
 import { guest, sendFile } from "../../support/guests.ts"
 import { attachmentOf, connectedInbox, hasWrittenTo } from "../../support/inboxMails.ts"
 import { type Operation, operations } from "../../support/operations.ts"
+import { newPosts } from "../../support/posts.ts"
 import { newProspects } from "../../support/prospects.ts"
+import { onlyRights } from "../../support/rights.ts"
 import { newRoster } from "../../support/roster.ts"
 import { referencesIn, sampleInput } from "../../support/sampleInput.ts"
 import { mailLinkFor, notificationFor } from "../../support/together.ts"
@@ -104,6 +106,7 @@ async function newWorld() {
   const { brandCasting } = anonymous()
   const [answered, open] = (await brandCasting.get({ token: castingToken })).proposals
   await brandCasting.decide({ token: castingToken, decisions: [accept(answered?.id ?? "")] })
+  const { posts } = await newPosts(one ?? "", 1)
   const file = { fileName: "a.txt", size: 3 }
   const planned = await plannedIn(api, one ?? "", another ?? "")
   const link = await api.collaborations.influencerLink({ ...campaign, participantId: first })
@@ -180,6 +183,8 @@ async function newWorld() {
     ...(await inboxIn(agencyId, admin)),
     "discover.memberships ids[]": one,
     "discover.posts cursor": newId(),
+    "marketWatch.correct influencerId": one,
+    "marketWatch.correct postId": posts[0]?.postId,
     "discover.add id": newId(),
     "discover.addition id": await endedAddition(admin),
     "billing.checkout planId": "agence",
@@ -221,6 +226,8 @@ const SHARED = new Set([
   "discover.memberships ids[]",
   "discover.posts cursor",
   "discover.add id",
+  "marketWatch.correct influencerId",
+  "marketWatch.correct postId",
   // Its place in one's own mail.
   "inbox.attachment attachmentId",
   // Made by whoever asks.
@@ -277,6 +284,9 @@ async function call(world: World, operation: Operation, idAt: (path: string) => 
     password: PASSWORD,
     slug: world.slug,
     color: "#123456",
+    permissions: onlyRights(),
+    // It goes where the person saw that it would.
+    ...(operation.name === "inbox.send" && { to: ["camille@marque.example"] }),
   }) as Record<string, unknown>
   const address = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => String(sent[name]))}`
   const rest = Object.entries(sent).filter(([name]) => !inPath(operation, name))

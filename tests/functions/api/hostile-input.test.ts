@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import * as z from "zod"
 import { throughCloudFront, toEvent } from "../../../scripts/local/gateway/event.ts"
 import { newAgency, newUser, type TestUser } from "../../support/agency.ts"
-import { rawFetch } from "../../support/api.ts"
+import { comingFrom, newAddress, rawFetch } from "../../support/api.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { type Operation, operations } from "../../support/operations.ts"
 import { wholeInput } from "../../support/sampleInput.ts"
@@ -71,7 +71,8 @@ async function send({ method, path, access }: Operation, input: unknown) {
   const response = await rawFetch(
     access === "public" ? null : access === "super-admin" ? owner : admin,
     `/api${address}${asked && query.length > 0 ? `?${query.join("&")}` : ""}`,
-    { method, body: asked ? undefined : values },
+    // No address uses up what links allow it.
+    { method, body: asked ? undefined : values, headers: comingFrom(newAddress()) },
   )
   return { status: response.status, body: await response.text() }
 }
@@ -112,7 +113,7 @@ const TAKEN_AS_IT_IS =
 const JUDGED_LATER = new Set(["clients.checkImport", "clients.importRows"])
 /** What people write several lines in. */
 const NOTES =
-  /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands|question|message|body|currentDraft|text)$/
+  /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands|question|message|body|currentDraft|text|reason)$/
 
 function isRefusedAt(schema: unknown, path: Path, input: unknown): boolean {
   const issues = schemaOf(schema).safeParse(input).error?.issues ?? []
@@ -170,7 +171,8 @@ test("no operation stores a link that leads nowhere on the web, or hides where i
 test("an address that nothing can be at answers as a missing one", async () => {
   for (const path of ["/clients/{}", "/collaborations/{}", "/tracking/{}", "/guest-collaboration/{}"]) {
     for (const text of ["a".repeat(5000), "a%00b", "a%0Ab"]) {
-      const response = await rawFetch(admin, `/api${path.replace("{}", text)}`)
+      const headers = comingFrom(newAddress())
+      const response = await rawFetch(admin, `/api${path.replace("{}", text)}`, { headers })
       expect([path, response.status]).toEqual([path, 404])
       expect(await response.json()).toMatchObject({ detail: "Cet élément n'existe pas ou n'existe plus." })
     }
@@ -178,7 +180,8 @@ test("an address that nothing can be at answers as a missing one", async () => {
 })
 
 test("a part of an address that is no text at all leads nowhere", async () => {
-  const request = { method: "GET", headers: { host: "localhost" }, httpVersion: "1.1", socket: {} }
+  const headers = { host: "localhost", ...comingFrom(newAddress()) }
+  const request = { method: "GET", headers, httpVersion: "1.1", socket: {} }
   const url = new URL("http://localhost/api/tracking/%ED%A0%80")
   const result = await handler(toEvent(throughCloudFront(request), url, Buffer.alloc(0), null), {} as Context)
   expect(result.statusCode).toBe(404)

@@ -86,7 +86,7 @@ test("it is open on the deadline's day, without a deadline, and whatever the cas
 
 test("a new link ends the one before at once", async () => {
   const { token, ids, staff, castingId } = await newBrandCasting(1)
-  const { token: next } = await staff.makeLink({ castingId })
+  const { token: next } = await staff.makeLink({ castingId, replaces: token })
   const decisions = ids.map((id) => accept(id))
   expect(await refused(brand.get({ token }))).toMatchObject(INACTIVE)
   expect(await refused(brand.decide({ token, decisions }))).toMatchObject(INACTIVE)

@@ -112,7 +112,8 @@ test("pages follow each other by cursor, castings and log alike", async () => {
   expect([first.items.length, second.items.length, second.nextCursor]).toEqual([24, 2, null])
   expect(new Set(ids)).toEqual(new Set(created.map(({ casting }) => casting.id)))
   const castingId = created[0]?.casting.id ?? ""
-  for (let turn = 0; turn < 32; turn++) await api.makeLink({ castingId })
+  let replaces: string | undefined
+  for (let turn = 0; turn < 32; turn++) replaces = (await api.makeLink({ castingId, replaces })).token
   const { activity } = await api.get({ castingId })
   const rest = await api.activity({ castingId, cursor: activity.nextCursor ?? "" })
   expect([activity.items.length, rest.items.length, rest.nextCursor]).toEqual([30, 3, null])
@@ -186,7 +187,7 @@ test("a renewed link replaces the one before; the fields' version stays", async 
   const { casting } = await api.create({ fields: castingFieldsOf() })
   const key = { castingId: casting.id }
   const first = await api.makeLink(key)
-  const second = await api.makeLink(key)
+  const second = await api.makeLink({ ...key, replaces: first.token })
   expect([first.active, second.revision, second.token === first.token]).toEqual([true, 3, false])
   expect(second.token).toMatch(/^[a-z0-9]{20,26}$/)
   const { casting: read } = await api.get(key)

@@ -143,7 +143,7 @@ test("a link that leads nowhere, or no more, shows what the landing page does", 
   await staff.collaborations.setLink({ collaborationId, active: false })
   expect(await cardAt(pages.suivi ?? "")).toEqual(ours)
   expect(await cardAt(pages.collaboration ?? "")).toEqual(ours)
-  await staff.castings.makeLink({ castingId })
+  await staff.castings.makeLink({ castingId, replaces: pages.casting?.split("/").at(-1) })
   expect(await cardAt(pages.casting ?? "")).toEqual(ours)
 })
 

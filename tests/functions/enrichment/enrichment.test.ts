@@ -98,7 +98,7 @@ test("nothing to import is refused, in the words of the rule", async () => {
   for (const list of ["", "  \n"]) {
     await expect(start(list)).rejects.toMatchObject({ status: 400 })
   }
-  await expect(start(" \n ")).rejects.toMatchObject({ message: "Aucune URL fournie" })
+  await expect(start(" \n ")).rejects.toMatchObject({ data: { fields: { list: "Aucune URL fournie" } } })
 })
 
 test("1 MB and 5,000 entries are the most, and as many fail in pages", async () => {

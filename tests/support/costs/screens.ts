@@ -396,7 +396,7 @@ export const screens: Cost[] = [
     const { token } = await api.calendar.makeFeed()
     await eventually(async () => {
       const text = await (await nobody.calendarFeed.get({ file: `${token}.ics` })).text()
-      if (!text.includes("SUMMARY:Brief –")) throw new Error("Not in the index yet")
+      if (!text.includes("SUMMARY:Brief –")) throw new Error("DBG " + text)
     })
     return () => nobody.calendarFeed.get({ file: `${token}.ics` })
   }),
@@ -407,8 +407,8 @@ export const screens: Cost[] = [
     const { id } = await todo()
     return () => api.todos.get({ todoId: id })
   }),
-  // What a function that is awake keeps of the catalogue.
-  cost("marketWatch.list", "", 1, async ({ api, detectedCaption }) => {
+  // What the agency has corrected; of the catalogue, what a function that is awake keeps.
+  cost("marketWatch.list", "", 2, async ({ api, detectedCaption }) => {
     await api.marketWatch.list({})
     return () => api.marketWatch.list({ search: detectedCaption })
   }),
@@ -555,6 +555,30 @@ export const screens: Cost[] = [
     const importId = await storedImport([["introuvable.a"]])
     return () => owner.enrichment.failures({ importId })
   }),
+  cost(
+    "admin.person",
+    "",
+    1,
+    ({ owner }) =>
+      () =>
+        owner.admin.person({ search: "creatrice.mesuree" }),
+  ),
+  cost(
+    "admin.withdrawals",
+    "",
+    1,
+    ({ owner }) =>
+      () =>
+        owner.admin.withdrawals({}),
+  ),
+  cost(
+    "admin.removalRequests",
+    "",
+    2,
+    ({ owner }) =>
+      () =>
+        owner.admin.removalRequests({}),
+  ),
   cost("admin.overview", "", 1, ({ owner }) => owner.admin.overview),
   cost(
     "admin.agencies",

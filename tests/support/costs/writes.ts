@@ -387,12 +387,12 @@ export const writes: Cost[] = [
   cost(
     "auth.signUp",
     "a new agency",
-    2,
+    3,
     ({ nobody, newcomer }) =>
       () =>
         nobody.auth.signUp(newcomer()),
   ),
-  cost("auth.signUp", "by a code", 6, ({ nobody, newcomer, agencyId }) => () => {
+  cost("auth.signUp", "by a code", 7, ({ nobody, newcomer, agencyId }) => () => {
     return nobody.auth.signUp(newcomer({ choice: "join", code: agencyId }))
   }),
   cost("auth.forgotPassword", "", 5, async ({ nobody, member }) => {

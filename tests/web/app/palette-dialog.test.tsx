@@ -348,10 +348,12 @@ describe("searching", () => {
       expect(options()).toEqual([
         "Nouvelle VagueLuxe",
         "Nouvelle collaboration",
+        "Nouveau casting",
         "Nouvelle tâche",
         "Nouvelle tâche influenceur",
         "Ajouter un client",
         "Ajouter une ressource",
+        "Activité",
       ]),
     )
     expect(chosen()).toBe("Nouvelle collaboration")

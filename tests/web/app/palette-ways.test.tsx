@@ -239,11 +239,12 @@ describe("while it is searched", () => {
     await enter(camille, answers)
     await open()
     await userEvent.keyboard("nouvelle{End}")
-    expect(chosen()).toBe("Ajouter une ressource")
+    // By « nouveautés », beside its title.
+    expect(chosen()).toBe("Activité")
     await waitFor(() => expect(asked.length).toBeGreaterThan(1))
     answered.resolve(clients("Nouvelle Vague"))
     await waitFor(() => expect(options()).toContain("Nouvelle VagueLuxe"))
-    expect(chosen()).toBe("Ajouter une ressource")
+    expect(chosen()).toBe("Activité")
   })
 
   it("what the person chose is chosen no more once they type on", async () => {

@@ -94,7 +94,7 @@ describe("what a person is offered", () => {
       "Discover",
       "Market Watch",
       "Recrutement",
-      "Influenceurs",
+      "Créateurs",
       "Enrichissement Apify",
       "Collaborations",
       "Casting",

@@ -38,7 +38,6 @@ it.each([
   "contract_signed",
   "paid",
   "awaited",
-  "received",
   "ending",
   "connected",
   "expired",

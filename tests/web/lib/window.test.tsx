@@ -93,10 +93,10 @@ it("an element is known to be in the window until its page is left", () => {
 })
 
 it.each([
-  ["is arrived at where days stand below one another", true, 0, 1],
-  ["is not where they stand side by side", false, 0, 0],
-  ["is not by whoever comes back to where they were", true, 300, 0],
-])("today %s", (_what, stacked, scrollY, times) => {
+  ["is arrived at where days stand below one another", true, 0, ["start"]],
+  ["comes in sight where they stand side by side", false, 0, ["nearest"]],
+  ["is not arrived at by whoever comes back to where they were", true, 300, []],
+])("today %s", (_what, stacked, scrollY, blocks) => {
   vi.spyOn(window, "matchMedia").mockImplementation(() => ({ matches: stacked }) as MediaQueryList)
   vi.stubGlobal("scrollY", scrollY)
   const today = document.createElement("div")
@@ -108,5 +108,5 @@ it.each([
   expect(scrolled).not.toHaveBeenCalled()
   // Once: another week that is read later moves nothing any more.
   for (const ready of [true, false, true]) rerender({ ready })
-  expect(scrolled.mock.calls).toEqual(Array(times).fill([{ block: "start" }]))
+  expect(scrolled.mock.calls).toEqual(blocks.map((block) => [{ block }]))
 })

@@ -77,7 +77,7 @@ describe("a change of plan", () => {
 
   it("is made once, and leads to the account", async () => {
     await changing()
-    expect(screen.getByText(/^Votre agence passe de Équipe à Agence dès maintenant/)).toBeDefined()
+    expect(screen.getByText(/^Votre agence passe d'Équipe à Agence dès maintenant/)).toBeDefined()
     const held = Promise.withResolvers<Response>()
     instead.plan = () => held.promise
     await userEvent.dblClick(confirm())

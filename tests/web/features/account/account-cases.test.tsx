@@ -26,9 +26,18 @@ const superAdmin: Profile = { ...hugo, id: "su", superAdmin: true, acting: true 
 
 /** rules/platform.md#account-page */
 describe("the parts of the account page", () => {
-  const own: SectionId[] = ["profile", "security", "notifications", "keyboard", "removal"]
+  const own: SectionId[] = ["profile", "security", "notifications", "home", "keyboard", "removal"]
   const unheard: SectionId[] = ["profile", "security", "keyboard", "removal"]
-  const all: SectionId[] = ["profile", "security", "notifications", "keyboard", "agency", "team", "removal"]
+  const all: SectionId[] = [
+    "profile",
+    "security",
+    "notifications",
+    "home",
+    "keyboard",
+    "agency",
+    "team",
+    "removal",
+  ]
   const none = { ...lumiere, subscription: null }
 
   it.each<[string, Profile, AgencyAccount | null | undefined, SectionId[]]>([

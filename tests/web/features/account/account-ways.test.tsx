@@ -342,6 +342,7 @@ it("the page's contents say which part is being read: where the page ends, the o
     "profile",
     "security",
     "notifications",
+    "home",
     "keyboard",
     "agency",
     "team",
@@ -366,10 +367,10 @@ it("the page's contents say which part is being read: where the page ends, the o
   await waitFor(() => expect(read()).toEqual(["Abonnement"]))
   await scrollTo(2 * apart)
   expect(read()).toEqual(["Sécurité"])
-  await scrollTo(6 * apart)
+  await scrollTo(7 * apart)
   expect(read()).toEqual(["Équipe"])
-  atEnd.mockReturnValue(6 * apart)
-  await scrollTo(6 * apart)
+  atEnd.mockReturnValue(7 * apart)
+  await scrollTo(7 * apart)
   expect(read()).toEqual(["Supprimer mon compte"])
   await userEvent.click(contents.getByRole("link", { name: "Équipe" }))
   expect(router.state.location.hash).toBe("#team")

@@ -335,7 +335,7 @@ describe("a document", () => {
     enter("tab=documents&dialog=document&item=d1")
     expect(await screen.findByText(/^Actuellement : brief\.png \(2 KB\)\./)).toBeDefined()
     const rows = [...document.querySelectorAll("[data-row]")].map(({ textContent }) => textContent)
-    expect(rows[0]).toMatch(/^brief\.pngAutre2 KBDocument commun01\/03\/2026/)
+    expect(rows[0]).toMatch(/^brief\.pngAutreImagebrief\.png2 KBDocument commun01\/03\/2026/)
     expect(rows[1]).toMatch(/ContratLienAda Lune01\/03\/2026/)
   })
 })

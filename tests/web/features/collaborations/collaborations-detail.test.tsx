@@ -1,3 +1,4 @@
+import { QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { describe, expect, it } from "vitest"
@@ -14,6 +15,7 @@ import {
 } from "../../../../packages/web/src/features/collaborations/detail/stepStatus.ts"
 import { placeOf } from "../../../../packages/web/src/features/collaborations/detail/useStepActions.ts"
 import { PublicRoute } from "../../../../packages/web/src/lib/address/publicRoute.tsx"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { linkProblem, safeLink } from "../../../../packages/web/src/lib/links.ts"
 import { fileProblem, titleFrom } from "../../../../packages/web/src/lib/upload/useUpload.ts"
 import { previewKindOf } from "../../../../packages/web/src/ui/FilePreview.tsx"
@@ -80,28 +82,32 @@ describe("the influencer filter", () => {
 })
 
 describe("the influencers' totals", () => {
+  const paid = (due: Participant): Participant => ({ ...due, creatorInvoiceSent: true })
   const said = (participants: Participant[]) => {
     const detail = { collaboration, participants } as OpenCollaboration["detail"]
     const open = { collaborationId: "c1", detail, focus: null, gone: false } as OpenCollaboration
     render(
-      <PublicRoute params={{}}>
-        <CollaborationContext value={open}>
-          <InfluencersTab />
-        </CollaborationContext>
-      </PublicRoute>,
+      <QueryClientProvider client={queryClient}>
+        <PublicRoute params={{}}>
+          <CollaborationContext value={open}>
+            <InfluencersTab />
+          </CollaborationContext>
+        </PublicRoute>
+      </QueryClientProvider>,
     )
-    const labels = ["Total des rémunérations", "Déjà payé", "Reste à payer"]
-    return labels.map((label) => screen.getByText(label).nextElementSibling?.textContent?.replace(/\s/g, " "))
+    return ["Total des rémunérations", "Facturable", "Payé"].map((label) =>
+      screen.getByText(label, { selector: "dt" }).nextElementSibling?.textContent?.replace(/\s/g, " "),
+    )
   }
 
   it("add up what is displayed, to the cent", () => {
-    const people = [participant("a", 3333, 50), participant("b", 1001, 33)]
-    expect(said(people)).toEqual(["43,34 €", "19,97 €", "23,37 €"])
+    const people = [participant("a", 3333, 50), paid(participant("b", 1001, 33))]
+    expect(said(people)).toEqual(["43,34 €", "19,97 €", "3,30 €"])
   })
 
   it("count no more than the rate and no less than nothing, as accounting does", () => {
-    const people = [participant("a", 3333, 150), participant("b", 1000, -20)]
-    expect(said(people)).toEqual(["43,33 €", "33,33 €", "10,00 €"])
+    const people = [paid(participant("a", 3333, 150)), paid(participant("b", 1000, -20))]
+    expect(said(people)).toEqual(["43,33 €", "33,33 €", "33,33 €"])
     expect(
       screen.getAllByText(/^Facturable à/).map(({ textContent }) => textContent?.replace(/\s/g, " ")),
     ).toEqual(["Facturable à 100 % · 33,33 €", "Facturable à 0 % · 0,00 €"])

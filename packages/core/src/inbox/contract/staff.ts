@@ -6,6 +6,7 @@ import {
   optionalLine,
   optionalNote,
   pageOf,
+  requiredLine,
   requiredNote,
   search,
 } from "../../lib/fields.ts"
@@ -139,7 +140,7 @@ export const inboxContract = {
       ofMessage.extend({
         sendId: id,
         /** The addresses that the person saw: it goes there or nowhere (rules/inbox.md#addressees). */
-        to: z.array(z.string().max(254)).max(100),
+        to: z.array(requiredLine(254, "Adresse e-mail invalide")).max(100),
         /** The person has confirmed that it goes to another domain than the sender's. */
         otherDomain: z.boolean().default(false),
         subject,

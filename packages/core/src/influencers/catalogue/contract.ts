@@ -1,7 +1,6 @@
 import * as z from "zod"
-import { instant, search } from "../../lib/fields.ts"
+import { instant, requiredLine, search } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
-import { ONE_LINE } from "../../lib/text.ts"
 import { MAX_BRAND } from "./rules/limits.ts"
 
 /** Results of the form's influencer search (rules/campaigns.md#form). */
@@ -49,13 +48,7 @@ export type InfluencerProfile = z.infer<typeof influencerProfile>
 export const correction = z.object({
   isCollaboration: z.boolean(),
   /** Its account or its name; null where the detected one stands. */
-  brand: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_BRAND, `${MAX_BRAND} caractères au maximum`)
-    .regex(ONE_LINE, "Une seule ligne")
-    .nullable(),
+  brand: requiredLine(MAX_BRAND, "Indiquez la marque").nullable(),
 })
 export type Correction = z.infer<typeof correction>
 

@@ -66,6 +66,11 @@ export interface CorrectedPost {
   isShown: boolean
 }
 
+/** Has the posts read up to this change, beside what else is read for them. */
+export const readyCollaborations = async (minSeq: number): Promise<void> => {
+  await postReplica.current(minSeq)
+}
+
 /** Collaborations of a page, the newest first, and how many there are. */
 export async function collaborations(text: string, { size, page, minSeq, corrected = [] }: PostsAsked) {
   const index = await postReplica.current(minSeq)

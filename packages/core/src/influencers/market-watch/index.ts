@@ -11,7 +11,10 @@ export * as MarketWatch from "./index.ts"
 /** Collaborations as the agency sees them, the newest first, by caption or by one of their keywords (rules/creators.md#market-watch). */
 export async function list(actor: Actor, { search, page, minSeq }: MarketWatchInput["list"]) {
   assertAccess(actor, "discover")
-  const corrections = await Corrections.readOf(actor)
+  const [corrections] = await Promise.all([
+    Corrections.readOf(actor),
+    CatalogueSearch.readyCollaborations(minSeq),
+  ])
   const asked = { size: MARKET_WATCH_PAGE_SIZE, minSeq, corrected: await standingsOf(corrections, search) }
   let found = await CatalogueSearch.collaborations(search, { ...asked, page })
   const pageCount = Math.max(1, Math.ceil(found.total / MARKET_WATCH_PAGE_SIZE))
