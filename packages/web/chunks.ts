@@ -12,10 +12,10 @@ const PARTS =
 
 /** What `main.tsx` needs to choose a page. */
 const DOOR =
-  /vite\/preload-helper|rolldown\/runtime|core\/src\/(api\/site-headers|lib\/(access|day|error))\.|web\/src\/(lib\/(api\/(early|pauseLiveUpdates|problem)|address\/lazyChunk|dialog\/(secondClick|selector|wholePress)|opening|storage|store)|public\/(pages|landing\/shots))\./
+  /vite\/preload-helper|rolldown\/runtime|core\/src\/(api\/site-headers|lib\/(access|day|error))\.|web\/src\/(lib\/(api\/(early|pauseLiveUpdates|problem)|address\/lazyChunk|dialog\/(secondClick|selector|wholePress)|forms\/sendKey|opening|storage|store)|public\/(pages|landing\/shots))\./
 
 /** For what asks for the application's first data before anything else of it is there (`app/start.ts`). */
-const EARLY = /web\/src\/lib\/(api\/config|session\/(acting|kept|tokens))\./
+const EARLY = /web\/src\/lib\/(api\/config|dashboardPeriod|session\/(acting|kept|tokens))\./
 
 const SITE = /web\/src\/public\/site\//
 

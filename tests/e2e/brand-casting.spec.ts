@@ -61,7 +61,12 @@ test("a brand decides on thirty influencers on a phone, leaves, comes back and s
   )
 
   await later.getByRole("button", { name: "Modifier mes choix" }).tap()
-  await choice(cards(later).nth(1), "Peut-être").tap()
+  const second = cards(later).nth(1)
+  // Touched again, a choice stays.
+  await choice(second, "Peut-être").tap()
+  await expect(choice(second, "Peut-être")).toBeChecked()
+  await second.getByRole("button", { name: "Retirer mon choix" }).tap()
+  await expect(choice(second, "Peut-être")).not.toBeChecked()
   await submit(later)
   await expect(later.getByText("1 décision", { exact: true })).toBeVisible()
   expect(await counted("maybe")).toBe(7)

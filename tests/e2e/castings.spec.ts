@@ -88,10 +88,10 @@ test("a casting goes to the brand, comes back live, and becomes a collaboration"
     .getByRole("button", { name: "Lien copié" })
     .or(detail.getByRole("button", { name: /^Lien marque/ }))
     .click()
-  await page.getByRole("menuitem", { name: "Régénérer le lien" }).click()
+  await page.getByRole("menuitem", { name: "Nouveau lien" }).click()
   await page
-    .getByRole("dialog", { name: /Régénérer le lien/ })
-    .getByRole("button", { name: "Régénérer" })
+    .getByRole("dialog", { name: /Créer un nouveau lien de la marque/ })
+    .getByRole("button", { name: "Créer le nouveau lien" })
     .click()
   await expect(detail.getByText("Lien de la marque renouvelé")).toBeVisible()
   await phone.reload()

@@ -47,7 +47,7 @@ export async function busyAgency() {
       rate: 120_000,
       deliverables: [],
       creatorInvoiceSent: false,
-      paidPercentage: 0,
+      paidPercentage: 50,
     })),
     steps: [
       { stepId: newId(), name: "Brief", status: "todo" as const, createdAt: BEFORE, updatedAt: BEFORE },

@@ -163,9 +163,7 @@ export async function measuredWorld() {
     },
     /** With three influencers. */
     collaboration: async () => {
-      const participants = creators.map((creator) =>
-        influencerOf(creator, { rate: 100_00, paidPercentage: 50 }),
-      )
+      const participants = creators.map((creator) => influencerOf(creator))
       const created = await api.collaborations.create({ fields: fieldsOf(), participants })
       const { id, version } = created.collaboration
       return { one: { collaborationId: id }, version, participants: created.participants }

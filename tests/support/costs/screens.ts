@@ -396,7 +396,7 @@ export const screens: Cost[] = [
     const { token } = await api.calendar.makeFeed()
     await eventually(async () => {
       const text = await (await nobody.calendarFeed.get({ file: `${token}.ics` })).text()
-      if (!text.includes("SUMMARY:Brief –")) throw new Error("DBG " + text)
+      if (!text.includes("SUMMARY:Marque")) throw new Error("Not in the index yet")
     })
     return () => nobody.calendarFeed.get({ file: `${token}.ics` })
   }),
@@ -574,7 +574,7 @@ export const screens: Cost[] = [
   cost(
     "admin.removalRequests",
     "",
-    2,
+    1,
     ({ owner }) =>
       () =>
         owner.admin.removalRequests({}),

@@ -3,6 +3,7 @@ import { castingFieldsOf } from "../brandCasting.ts"
 import { newTasks } from "../briefs.ts"
 import { fieldsOf, noChanges } from "../campaigns.ts"
 import { newCreators } from "../creators.ts"
+import { newPosts } from "../posts.ts"
 import { onlyRights } from "../rights.ts"
 import { newRoster } from "../roster.ts"
 import { decide } from "../staffCasting.ts"
@@ -91,6 +92,10 @@ export const writes: Cost[] = [
     const { one, participants } = await collaboration()
     const participantId = participants[0]?.id ?? ""
     return () => api.collaborations.influencerLink({ ...one, participantId })
+  }),
+  cost("collaborations.guestLink", "the first time", 2, async ({ api, collaboration }) => {
+    const { one } = await collaboration()
+    return () => api.collaborations.guestLink(one)
   }),
   cost("accounting.setPayment", "", 2, async ({ api }) => {
     const { items } = await api.accounting.list({})
@@ -333,6 +338,18 @@ export const writes: Cost[] = [
     const [creator] = await newCreators(1, { username: `lent.${newId().slice(0, 10)}` })
     return () => api.discover.refresh({ influencerId: creator?.influencerId ?? "" })
   }),
+  cost("discover.askRemoval", "", 2, async ({ api }) => {
+    const [creator] = await newCreators(1)
+    const influencerId = creator?.influencerId ?? ""
+    return () => api.discover.askRemoval({ influencerId, reason: "A demandé son retrait" })
+  }),
+  cost("marketWatch.correct", "", 2, async ({ api }) => {
+    const [creator] = await newCreators(1)
+    const { posts } = await newPosts(creator?.influencerId ?? "", 1)
+    const [{ influencerId = "", postId = "" } = {}] = posts
+    return () =>
+      api.marketWatch.correct({ influencerId, postId, correction: { isCollaboration: false, brand: null } })
+  }),
   cost("enrichment.start", "", 5, ({ owner }) => {
     const list = `lent.${newId().slice(0, 10)}\npas un nom`
     return () => owner.enrichment.start({ id: newId(), list })
@@ -403,6 +420,10 @@ export const writes: Cost[] = [
     const { email, userId } = await member()
     const code = await codeFor(userId, "reset")
     return () => nobody.auth.resetPassword({ email, code, newPassword: "un-autre-mot-de-passe" })
+  }),
+  cost("account.setHomePage", "", 2, async ({ member }) => {
+    const { api } = await member()
+    return () => api.account.setHomePage({ homePage: "/app/today" })
   }),
   cost("account.updateProfile", "", 2, async ({ member }) => {
     const { api } = await member()
@@ -491,6 +512,27 @@ export const writes: Cost[] = [
   cost("admin.decide", "", 2, async ({ owner, member }) => {
     const { userId } = await member({ status: "pending" })
     return () => owner.admin.decide({ userId, decision: "approved" })
+  }),
+  cost("admin.archivePerson", "", 4, async ({ owner }) => {
+    const [creator] = await newCreators(1)
+    return () => owner.admin.archivePerson({ influencerId: creator?.influencerId ?? "" })
+  }),
+  cost("admin.restorePerson", "", 4, async ({ owner }) => {
+    const [creator] = await newCreators(1)
+    const influencerId = creator?.influencerId ?? ""
+    await owner.admin.archivePerson({ influencerId })
+    return () => owner.admin.restorePerson({ influencerId })
+  }),
+  cost("admin.erasePerson", "", 5, async ({ owner }) => {
+    const [creator] = await newCreators(1, { displayName: "Ondine" })
+    const influencerId = creator?.influencerId ?? ""
+    return () => owner.admin.erasePerson({ influencerId, name: "Ondine" })
+  }),
+  cost("admin.refuseRemoval", "", 2, async ({ api, owner, agencyId }) => {
+    const [creator] = await newCreators(1)
+    const influencerId = creator?.influencerId ?? ""
+    await api.discover.askRemoval({ influencerId, reason: "A demandé son retrait" })
+    return () => owner.admin.refuseRemoval({ agencyId, influencerId, answer: "Profil public" })
   }),
   cost(
     "admin.migrateStatuses",

@@ -92,7 +92,6 @@ export function Proposals({ shown, total, counts, choices, store, locked }: Prop
         Influenceurs proposés ({formatNumber(total)})
       </h2>
       <p className={styles.intro}>Sélectionnez votre choix pour chaque influenceur</p>
-      <p className={styles.hint}>Un nouvel appui sur un choix le retire.</p>
       {total >= WORTH_FILTERING ? (
         <div className={styles.filters}>
           <FilterChips
