@@ -92,6 +92,7 @@ const visible = (text: string): string =>
     .trim()
 
 const LINK = /^(?:[a-z][a-z\d+.-]*:|(?:[a-z-]+\.)?instagr(?:am\.com|\.am)\/)/i
+const SCHEME = /^[a-z][a-z\d+.-]*:/i
 const BEFORE_LINK = /^[("'«<[]+/
 const AFTER_LINK = /[)"'»>\],;:!….]+$/
 
@@ -99,6 +100,9 @@ const AFTER_LINK = /[)"'»>\],;:!….]+$/
 function linksIn(typed: string): string[] {
   const words = typed.split(/\s+/)
   if (words.length === 1) return ADDRESS.test(typed) ? [typed] : []
+  const [first = ""] = words
+  // An address with a space in it is no other address.
+  if (LINK.test(first) && !SCHEME.test(first)) return []
   return words
     .map((word) => word.replace(BEFORE_LINK, "").replace(AFTER_LINK, ""))
     .filter((word) => LINK.test(word))
