@@ -71,7 +71,11 @@ test("a file is read in the browser, with what it says before it is sent", async
       .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) })
   await choose("liste.pdf", "lena")
   await expect(page.getByText("Choisissez un fichier .txt ou .csv.")).toBeVisible()
-  await choose("liste.csv", "Username;URL\nlena;https://www.instagram.com/lena/\npas un nom;hugo\n")
+  // A table: the names beside the accounts are left out.
+  await choose(
+    "liste.csv",
+    "Nom;URL\nLéna;https://www.instagram.com/lena/\nHugo;hugo\nLéna;lena\nZoé;pas un nom\n",
+  )
   await expect(page.getByText("2 profils, 1 doublon, 1 entrée non reconnue", { exact: true })).toBeVisible()
   await expect(page.getByRole("listitem").filter({ hasText: "pas un nom" })).toBeVisible()
   await choose("liste.txt", Buffer.from("\ufefflena\r\nzoe\r\nhugo", "utf16le"))

@@ -126,7 +126,7 @@ test("one's own task stays on the day it was moved to, and what was deleted stay
   await card(page, "Choisir le lieu").getByRole("button", { name: "Choisir le lieu", exact: true }).click()
   const dialog = page.getByRole("dialog", { name: "Modifier la tâche" })
   await dialog.getByLabel("Date", { exact: true }).fill(french(dayAfter(day, 1)))
-  await page.keyboard.press("Enter")
+  await page.keyboard.press("Tab")
   await dialog.getByRole("button", { name: "Enregistrer", exact: true }).click()
   await expect(column(dayAfter(day, 1)).getByRole("article")).toBeVisible()
   const [before, after] = await Promise.all([

@@ -67,11 +67,10 @@ function inTone(draft: string, tone: string, english: boolean): string {
   const paragraphs = draft.split("\n\n")
   const [hello = "", ...rest] = paragraphs
   const opened = (line: string) => [hello, line, ...rest].join("\n\n")
-  if (/court/.test(tone))
-    return paragraphs
-      .map((one) => one.split("\n").slice(0, 2).join("\n"))
-      .slice(0, 3)
-      .join("\n\n")
+  if (/court/.test(tone)) {
+    const [said = "", ...end] = rest
+    return [hello, said.split("\n")[0], ...end].join("\n\n")
+  }
   if (/formel/.test(tone)) {
     return draft
       .replace(/^(Bonjour|Hello)/, english ? "Dear" : "Madame, Monsieur")

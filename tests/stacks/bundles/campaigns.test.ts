@@ -59,7 +59,7 @@ test("accounting pays an influencer, and the dashboard answers", async () => {
   expect(due).toMatchObject({ amount: 50_000, paid: false })
   expect(await api.accounting.setPayment({ ...due, paid: true })).toMatchObject({ paid: true })
   await api.accounting.totals({})
-  expect((await api.dashboard.view({})).months).toHaveLength(12)
+  expect((await api.dashboard.view({})).months).toHaveLength(1)
 })
 
 test("an influencer's page takes a step and a file from whoever has its link", async () => {
@@ -67,7 +67,8 @@ test("an influencer's page takes a step and a file from whoever has its link", a
   const api = apiAs(admin)
   const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
   const guest = anonymous().guestCollaboration
-  const one = { collaborationId: collaboration.id }
+  const campaign = { collaborationId: collaboration.id }
+  const one = { ...campaign, key: (await api.collaborations.guestLink(campaign)).key }
   await guest.addStep({ ...one, name: "Tournage" })
   const body = randomBytes(100)
   const file = { fileName: "essai.pdf", contentType: "application/pdf", size: body.length }
@@ -77,6 +78,6 @@ test("an influencer's page takes a step and a file from whoever has its link", a
   const etag = sent.headers.get("etag") ?? ""
   await guest.completeUpload({ ...one, uploadId, parts: [{ partNumber: 1, etag }] })
   await guest.addDocument({ ...one, name: "Essai", uploadId })
-  const { steps, documents } = await api.collaborations.get(one)
+  const { steps, documents } = await api.collaborations.get(campaign)
   expect([...steps, ...documents]).toMatchObject([{ viaPublicLink: true }, { viaPublicLink: true }])
 })
