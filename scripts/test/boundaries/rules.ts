@@ -35,6 +35,7 @@ const NAMED_DOORS = new Set(
     "assistant/answering/worker",
     "billing/plans",
     "campaigns/castings/commands/link",
+    "campaigns/clients/import",
     "campaigns/castings/queries/deadlines",
     "campaigns/collaborations/queries/calendar",
     "campaigns/castings/comments",

@@ -1,3 +1,4 @@
+import { ClientImport } from "@trame/core/campaigns/clients/import"
 import { Clients } from "@trame/core/campaigns/clients/index"
 import { cellsOf, columnsOf, type ImportCells } from "@trame/core/campaigns/clients/rules/import"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
@@ -23,7 +24,7 @@ const LENA = { contactName: "Léna Morvan", contactEmail: "lena@brume.example" }
 async function world() {
   const { admin: actor } = await newAgency()
   const send = (rows: { line: number; cells: ImportCells; complete?: boolean }[], importId = "one") =>
-    Clients.importRows(actor, { importId, rows: rows.map((row) => ({ complete: false, ...row })) })
+    ClientImport.importRows(actor, { importId, rows: rows.map((row) => ({ complete: false, ...row })) })
   const outcomes = async (...asked: Parameters<typeof send>) =>
     (await send(...asked)).rows.map(({ outcome }) => outcome)
   const all = async () =>
@@ -83,14 +84,14 @@ test("what does not fit is said by its column, and nothing of it is written", as
     [{ brandName: "A", ...LENA, contactRole: "x".repeat(121) }, { contactRole: "120 caractères au maximum" }],
   ]
   const rows = wrong.map(([of]) => cells(of))
-  const checked = await Clients.checkImport(actor, { rows })
+  const checked = await ClientImport.checkImport(actor, { rows })
   expect(checked.rows.map(({ problems }) => problems)).toEqual(wrong.map(([, problems]) => problems))
   const sent = await send(rows.map((of, index) => ({ line: index + 1, cells: of })))
   expect(sent.rows.map(({ outcome, problems }) => [outcome, problems])).toEqual(
     wrong.map(([, problems]) => ["refused", problems]),
   )
   expect(await all()).toEqual([])
-  const odd = await Clients.checkImport(actor, {
+  const odd = await ClientImport.checkImport(actor, {
     rows: [cells({ brandName: "A", ...LENA, contactType: "ami" })],
   })
   expect(Object.keys(odd.rows[0]?.problems ?? {})).toEqual(["contactType"])
@@ -160,7 +161,7 @@ test("of one name within a file, case and accents apart, the first is added and 
   expect(await all()).toMatchObject([
     { brandName: "Écume", sector: null, contacts: [{ name: "Léna Morvan" }] },
   ])
-  const { rows: checked } = await Clients.checkImport(actor, {
+  const { rows: checked } = await ClientImport.checkImport(actor, {
     rows: ["ecume", "ÉCUME", "Écume 2"].map((brandName) => cells({ brandName })),
   })
   expect(checked.map(({ sameName }) => sameName)).toEqual(["Écume", "Écume", null])
@@ -269,7 +270,7 @@ test("an import is taken back but for whom somebody has edited or given a campai
     expect(await Collaborations.latestOf(actor, { clientKey: linked, count: 1 })).toHaveLength(1)
   })
   const undo = async (by = actor) =>
-    (await Clients.undoImport(by, { importId: "one", lines: [1, 2, 3, 4, 5, 6] })).rows.map(
+    (await ClientImport.undoImport(by, { importId: "one", lines: [1, 2, 3, 4, 5, 6] })).rows.map(
       ({ kept }) => kept,
     )
   const kept = [
@@ -293,7 +294,7 @@ test("who is edited while an import is taken back stays", async () => {
   const [client] = await all()
   const undone = await overtaken(
     "client",
-    () => Clients.undoImport(actor, { importId: "one", lines: [1] }),
+    () => ClientImport.undoImport(actor, { importId: "one", lines: [1] }),
     () => Clients.update(actor, { clientId: client?.id ?? "", version: 1, notes: "La nôtre" }),
   )
   expect(undone).toMatchObject({ value: { rows: [{ line: 1, kept: { brandName: "Brume" } }] } })

@@ -3,6 +3,7 @@ import { identityContract } from "@trame/core/account/contract/account"
 import { agenciesContract } from "@trame/core/account/contract/membership"
 import { Identity } from "@trame/core/account/users/index"
 import { clientsContract } from "@trame/core/campaigns/clients/contract"
+import { ClientImport } from "@trame/core/campaigns/clients/import"
 import { Clients } from "@trame/core/campaigns/clients/index"
 import { collaborationsContract } from "@trame/core/campaigns/collaborations/contract/staff"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
@@ -17,7 +18,7 @@ import { apiHandler } from "./handler.ts"
 export const router = {
   identity: bind(identityContract, Identity),
   agencies: bind(agenciesContract, Agencies),
-  clients: bind(clientsContract, Clients),
+  clients: bind(clientsContract, { ...Clients, ...ClientImport }),
   collaborations: bind(collaborationsContract, Collaborations),
   files: bind(filesContract, Files),
   realtime: bind(realtimeContract, Realtime),

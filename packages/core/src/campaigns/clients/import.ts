@@ -22,6 +22,9 @@ import {
 } from "./rules/import.ts"
 import { add, allRows, erase, find, isAsImported, replace, stored } from "./store.ts"
 
+/** Apart from the domain's index, so that only the function that imports carries it. */
+export * as ClientImport from "./import.ts"
+
 type Problems = Partial<Record<ImportColumn, string>>
 
 /** What each row of a table would become: one round of reads (rules/campaigns.md#client-import). */

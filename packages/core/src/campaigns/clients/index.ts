@@ -13,7 +13,6 @@ import { CLIENTS_PAGE_SIZE } from "./rules/lists.ts"
 import { add, erase, longTexts, move, replace, rows, several, shown, stored } from "./store.ts"
 
 export { topBrands, totalsSource } from "./figures.ts"
-export { checkImport, importRows, undoImport } from "./import.ts"
 export * as Clients from "./index.ts"
 export { listForPlatform, newest } from "./list.ts"
 export { nameOf } from "./store.ts"

@@ -27,8 +27,7 @@ const siret = optionalLine(40)
   .refine((text) => !siretProblem(text), { error: ({ input }) => siretProblem(String(input)) })
   .default("")
 
-/** All that an agency itself notes of a creator; the names are those of the stored attributes. */
-export const rosterFields = z.object({
+const rosterFields = z.object({
   firstName: optionalLine(120),
   lastName: optionalLine(120),
   address: optionalLine(300),
