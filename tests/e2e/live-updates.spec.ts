@@ -156,7 +156,10 @@ test("documents, figures and the brand's link follow too", async ({ as }) => {
   await expect(inDialog(other, "Générer le lien")).toBeVisible()
   await writer.getByRole("button", { name: "Générer le lien public" }).click()
   await written(writer, "PUT", () => inDialog(writer, "Générer le lien").click())
-  await expect(dialog(other).getByRole("textbox", { name: "Lien de suivi" })).toHaveValue(/\/suivi\/\w+/, LIVE)
+  await expect(dialog(other).getByRole("textbox", { name: "Lien de suivi" })).toHaveValue(
+    /\/suivi\/\w+/,
+    LIVE,
+  )
   await written(writer, "PUT", () => dialog(writer).getByRole("switch", { name: "Lien actif" }).click())
   await expect(dialog(other).getByText("Lien désactivé")).toBeVisible(LIVE)
 })
