@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { de } from "@trame/core/lib/text"
 import { Form, Input } from "antd"
 import { api, client } from "../../lib/api/api.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
@@ -21,7 +22,7 @@ export default function AskRemovalDialog({ influencerId }: { influencerId: strin
     else notices.success("Votre agence a déjà demandé ce retrait : la réponse est attendue.")
   })
   return (
-    <DialogFrame title={`Demander le retrait${data ? ` de ${data.displayName}` : ""}`}>
+    <DialogFrame title={`Demander le retrait${data ? ` ${de(data.displayName)}` : ""}`}>
       <DialogForm
         saving={saving}
         initialValues={{ reason: "" }}
