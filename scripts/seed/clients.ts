@@ -1,5 +1,5 @@
 import { Faker, fr } from "@faker-js/faker"
-import type { ClientInput } from "@trame/core/campaigns/clients/contract"
+import type { ClientInput } from "@trame/core/campaigns/clients/contract/shapes"
 import { fold } from "@trame/core/lib/text"
 import { CLIENT_BRANDS } from "./client-brands.ts"
 import type { ImportedClient } from "./import.ts"

@@ -12,7 +12,7 @@ import {
   ProposalEntity,
   type ProposalItem,
 } from "@trame/core/campaigns/castings/store/entities"
-import type { ClientInput } from "@trame/core/campaigns/clients/contract"
+import type { ClientInput } from "@trame/core/campaigns/clients/contract/shapes"
 import { ClientEntity } from "@trame/core/campaigns/clients/reference/entities"
 import { listedWrites } from "@trame/core/campaigns/clients/store"
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"

@@ -375,7 +375,7 @@ test("axe finds nothing on the platform owner's screens", async ({ page }) => {
 
 test("axe finds nothing where the platform owner imports and approves", async ({ page }) => {
   const row = (screen: Page) => screen.locator("[data-item] button")
-  const typeList = (screen: Page) => screen.getByLabel("Ou collez une liste").fill("lena, hugo, pas un nom")
+  const typeList = (screen: Page) => screen.getByLabel("Ou collez une liste").fill("lena\nhugo\npas un nom")
   const importId = newId()
   const { enrichment } = await apiOf(OWNER)
   await enrichment.start({

@@ -1,4 +1,4 @@
-import { type ClientChanges, client } from "@trame/core/campaigns/clients/contract"
+import { type ClientChanges, client } from "@trame/core/campaigns/clients/contract/shapes"
 import { Clients } from "@trame/core/campaigns/clients/index"
 import { CLIENT_CHOICES } from "@trame/core/campaigns/clients/rules/choices"
 import { removeAllOf } from "@trame/core/campaigns/clients/store"

@@ -67,7 +67,7 @@ describe("a draft", () => {
   })
 
   test.each([
-    ["short", "Bonjour Nora,\n\nMerci.\nÀ bientôt."],
+    ["short", "Bonjour Nora,\n\nMerci.\n\nBien à vous,\nMax"],
     ["formal", "Madame, Monsieur Nora,"],
     ["warm", "J'espère que vous allez bien !"],
     ["keen", "Nous sommes ravis"],

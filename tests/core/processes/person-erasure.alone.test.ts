@@ -1,3 +1,6 @@
+import { mkdtemp } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { zstdDecompressSync } from "node:zlib"
 import { GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3"
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
@@ -22,6 +25,8 @@ import { documentClient } from "@trame/core/lib/table"
 import { PersonErasure } from "@trame/core/processes/person-erasure"
 import { Planner } from "@trame/core/workspace/planner/index"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { CATALOGUE_BUCKET, CREDENTIALS, REGION } from "../../../scripts/local/environment.ts"
+import { startS3 } from "../../../scripts/local/s3/index.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { newTasks } from "../../support/briefs.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
@@ -34,12 +39,18 @@ import { newAgency } from "../totals/world.ts"
 /** rules/creators.md#leaving-the-catalogue */
 
 let table: Awaited<ReturnType<typeof ownTable>>
+/** Of this file alone: it reads every object, and other tests write and remove theirs meanwhile. */
+let objects: Awaited<ReturnType<typeof startS3>>
 
 beforeAll(async () => {
   table = await ownTable({ indexLagMs: 0 })
+  const dataDir = await mkdtemp(join(tmpdir(), "catalogue-"))
+  objects = await startS3({ ...CREDENTIALS, region: REGION, dataDir })
+  await objects.createBucket(CATALOGUE_BUCKET)
+  process.env.AWS_ENDPOINT_URL_S3 = objects.url
 })
 
-afterAll(() => table.close())
+afterAll(() => Promise.all([table.close(), objects.close()]))
 
 /** Of the items of the table, and of the objects of the catalogue's bucket, those that hold a text, by name. */
 async function placesOf(text: string): Promise<string[]> {

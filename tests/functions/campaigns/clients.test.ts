@@ -1,4 +1,4 @@
-import type { ClientFormInput } from "@trame/core/campaigns/clients/contract"
+import type { ClientFormInput } from "@trame/core/campaigns/clients/contract/shapes"
 import { expect, test } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { anonymous, apiAs, rawFetch } from "../../support/api.ts"

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
-import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { Happening } from "@trame/core/together/activity/contract"
 import { beforeEach, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { camille } from "./people.ts"
 import { answer, json, visit } from "./site.tsx"

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { approvalPage, approvalQuery, decided, decisionInput } from "../account/contract/approvals.ts"
 import { agencyAccount } from "../account/contract/membership.ts"
-import { client } from "../campaigns/clients/contract.ts"
+import { client } from "../campaigns/clients/contract/shapes.ts"
 import { detail } from "../campaigns/collaborations/contract/shapes.ts"
 import { cursor, id, instant, pageOf, requiredLine, search } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Client, ClientInput } from "@trame/core/campaigns/clients/contract"
+import type { Client, ClientInput } from "@trame/core/campaigns/clients/contract/shapes"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"

@@ -5,13 +5,8 @@ import { announcing } from "../../lib/name-changes.ts"
 import { fold } from "../../lib/text.ts"
 import { holds } from "../../lib/transact.ts"
 import { Collaborations } from "../collaborations/index.ts"
-import {
-  type ClientInput,
-  type ClientsInput,
-  clientInput,
-  MAX_CONTACT_NAME,
-  MAX_CONTACTS,
-} from "./contract.ts"
+import type { ClientsInput } from "./contract/operations.ts"
+import { type ClientInput, clientInput, MAX_CONTACT_NAME, MAX_CONTACTS } from "./contract/shapes.ts"
 import {
   contactTypeOf,
   type ImportCells,

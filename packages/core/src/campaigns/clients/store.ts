@@ -6,7 +6,7 @@ import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { fold } from "../../lib/text.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
-import type { Client, ClientChanges, ClientInput } from "./contract.ts"
+import type { Client, ClientChanges, ClientInput } from "./contract/shapes.ts"
 import { ClientEntity, ClientRowEntity, ClientTextEntity } from "./reference/entities.ts"
 
 interface ClientKey {

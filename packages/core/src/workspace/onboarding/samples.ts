@@ -1,6 +1,6 @@
 import { castingFields } from "../../campaigns/castings/contract/shapes.ts"
 import { Castings } from "../../campaigns/castings/index.ts"
-import type { ClientInput } from "../../campaigns/clients/contract.ts"
+import type { ClientInput } from "../../campaigns/clients/contract/shapes.ts"
 import { Clients } from "../../campaigns/clients/index.ts"
 import {
   type CollaborationFields,

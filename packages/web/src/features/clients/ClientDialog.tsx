@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import { SECTORS } from "@trame/core/campaigns/clients/rules/sectors"
 import { Button, Form, Input, Segmented, Select } from "antd"
 import { useNavigate } from "react-router-dom"

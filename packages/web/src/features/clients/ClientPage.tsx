@@ -7,7 +7,7 @@ import {
   PhoneOutlined,
 } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
-import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { hasPermission } from "@trame/core/lib/access"
 import { Button } from "antd"

@@ -10,7 +10,7 @@ import {
   UploadOutlined,
 } from "@ant-design/icons"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
 import { lazy, Suspense } from "react"

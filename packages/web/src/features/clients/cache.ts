@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
-import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { patchAll, patchData } from "../../lib/api/patch.ts"
 import { isUnsettled, problemOf } from "../../lib/api/problem.ts"

@@ -1,4 +1,4 @@
-import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import type { Exported } from "../../lib/csv/useExport.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { Client } from "@trame/core/campaigns/clients/contract"
+import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import { MAX_MESSAGE } from "@trame/core/campaigns/link-mails/rules"
 import { hasPermission } from "@trame/core/lib/access"
 import { fold } from "@trame/core/lib/text"
