@@ -45,6 +45,7 @@ export {
   InfluencerEntity,
   PostEntity,
   SnapshotEntity,
+  SuppressionEntity,
 } from "@trame/core/influencers/catalogue/entities"
 export { AdditionEntity, CreditsEntity, RefreshEntity } from "@trame/core/influencers/discover/entities"
 export {

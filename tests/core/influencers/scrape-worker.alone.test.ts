@@ -5,6 +5,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs"
 import { Influencers } from "@trame/core/influencers/catalogue/index"
+import { suppressionKey } from "@trame/core/influencers/catalogue/suppressions"
 import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
 import { type ScrapeEvent, Scrapes, type Tell } from "@trame/core/influencers/scraping/index"
 import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
@@ -14,7 +15,7 @@ import { startApify } from "../../../scripts/local/apify/index.ts"
 import { assertAlone } from "../../support/alone.ts"
 import { intercepting } from "../../support/overtaken.ts"
 import { newSecret } from "../../support/secrets.ts"
-import { ScrapeEntity } from "../../support/stored.ts"
+import { ScrapeEntity, SuppressionEntity } from "../../support/stored.ts"
 
 const TOKEN = "apify_api_essai"
 const sqs = new SQSClient({})
@@ -179,6 +180,24 @@ test("who went while their posts were asked for has failed, and nobody else", as
     .go()
   await carryOut(world)
   expect(world.events).toMatchObject([{ found: [{ username: here, posts: 3 }], failed: [gone] }])
+})
+
+test("who left the catalogue before a run of their own keeps no posts from those after them", async () => {
+  const [here, ...gone] = [named("zoe"), named("lena"), named("ines")]
+  const world = await newScrape(gone.slice(0, 1))
+  const influencers = Object.fromEntries([here, ...gone].map((name) => [name, name]))
+  await ScrapeEntity.patch({ scrapeId: world.scrapeId })
+    .set({ phase: "posts", later: [...gone.slice(1), here], influencers })
+    .go()
+  const since = new Date().toISOString()
+  for (const name of gone) await SuppressionEntity.put({ ...suppressionKey("instagram", name), since }).go()
+  await carryOut(world)
+  expect(world.events).toMatchObject([
+    {
+      found: expect.arrayContaining([expect.objectContaining({ username: here, posts: 3 })]),
+      failed: [],
+    },
+  ])
 })
 
 test("what was answered while profiles were fetched is not why posts are missing", async () => {

@@ -129,11 +129,15 @@ async function begin(asRead: Scrape, tell: Tell): Promise<void> {
 
 /** The scrape without people who have left the catalogue, whom nothing may fetch. */
 async function withoutWithdrawn(scrape: Scrape): Promise<Scrape> {
-  const gone = await suppressedAmong("instagram", scrape.usernames)
+  const asked = [scrape.usernames, scrape.later ?? []]
+  const gone = await suppressedAmong("instagram", asked.flat())
   if (gone.size === 0) return scrape
-  const usernames = scrape.usernames.filter((username) => !gone.has(username))
-  const changes =
-    scrape.phase === "profiles" ? { usernames, missing: withMissing(scrape, gone) } : { usernames }
+  const [together = [], later = []] = asked.map((names) => names.filter((name) => !gone.has(name)))
+  const left =
+    together.length > 0
+      ? { usernames: together, later }
+      : { usernames: later.slice(0, 1), later: later.slice(1) }
+  const changes = scrape.phase === "profiles" ? { ...left, missing: withMissing(scrape, gone) } : left
   await save(scrape, changes)
   return { ...scrape, ...changes }
 }
