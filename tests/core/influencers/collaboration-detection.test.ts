@@ -57,6 +57,17 @@ test.each<[string, string[]]>([
   ["-15 % avec le code LENA15", ["code promo"]],
   ["Use code lena15 @gymshark", ["@gymshark", "code promo"]],
   ["20 % avec mon code en bio", ["code promo"]],
+  ["-25% avec MANON25", ["code promo"]],
+  ["Mon code pour les lentilles : INES15", ["code promo"]],
+  // As people type.
+  ["P U B L I C I T É\nLe lac", ["publicité"]],
+  ["🅟🅤🅑 @sneakhub", ["pub", "@sneakhub"]],
+  ["Parternariat @linge", ["partenariat", "@linge"]],
+  ["colab' avec @tasse", ["collab", "@tasse", "collaboration avec"]],
+  ["Petite virée @labour dans le cadre d’un partenariat", ["@labour", "partenariat"]],
+  ["Merci @coffret pour ce joli cadeau", ["@coffret", "cadeau de la marque"]],
+  ["Litière offerte en échange d’un avis", ["service presse"]],
+  ["Une ptite pub pour @miel", ["pub", "@miel"]],
 ])("%j is a collaboration", (caption, keywords) => {
   expect(detectCollaboration({ caption })).toEqual({ isCollaboration: true, keywords })
 })
@@ -113,6 +124,16 @@ test.each([
   "Ambassadrice de la paix",
   "Jane Birkin, égérie des années 70",
   "Sponsored by coffee",
+  "Cover de « La Bohème » en collab avec @voix",
+  "-20 % sur ma boutique avec le code HIVER",
+  "Café offert par la voisine",
+  "En demi-finale avec ma partenaire @anais",
+  "J’ai refusé un partenariat avec un casino",
+  "Mentionner vos collaborations commerciales : la loi",
+  "Une Guinness à Dublin #irishpub #pub",
+  "#invitation #mariage",
+  "Le code promo ne marche plus @chic",
+  "Rien n’est sponsorisé : mon haul @chic",
 ])("%j is none", (caption) => {
   expect(detectCollaboration({ caption })).toEqual({ isCollaboration: false, keywords: [] })
 })

@@ -23,6 +23,8 @@ export interface Sign {
 export interface Found extends Sign {
   start: number
   end: number
+  /** Of a hashtag. */
+  tag?: string
 }
 
 /** A sentence or a line, folded, with what it shows. */

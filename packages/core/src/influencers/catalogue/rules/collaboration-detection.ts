@@ -18,7 +18,9 @@ import {
   HASHTAGS,
   NEGATED,
   OTHER_CODES,
+  OTHER_HASHTAGS,
   OTHER_MEANINGS,
+  OWN_SHOP,
   PHRASES,
   RANKS,
 } from "./collaboration-signs.ts"
@@ -40,10 +42,13 @@ const LABEL = "partenariat rémunéré"
 export function detectCollaboration(post: PostSigns): Detection {
   const pieces = piecesOf(post.caption)
   const isDenied = pieces.some(({ text }) => isDenial(text))
-  const told = pieces.map((piece) => ({
-    ...piece,
-    signs: piece.signs.filter(({ rank }) => !isDenied || rank !== "suggested"),
-  }))
+  const isOwnShop =
+    pieces.some(({ text }) => OWN_SHOP.test(text)) && pieces.every(({ accounts }) => accounts.length === 0)
+  const counts = ({ rank, tag = "" }: Found) =>
+    !(isDenied && rank === "suggested") &&
+    !(isOwnShop && rank === "code") &&
+    !OTHER_HASHTAGS.some(({ tags, beside }) => tags.test(tag) && pieces.some(({ text }) => beside.test(text)))
+  const told = pieces.map((piece) => ({ ...piece, signs: piece.signs.filter(counts) }))
   const isLabelled = post.isPaidPartnership === true || (post.sponsors ?? []).length > 0
   const signs: Sign[] = [
     ...(isLabelled ? [{ rank: "label" as const, keyword: LABEL }] : []),
@@ -56,15 +61,15 @@ export function detectCollaboration(post: PostSigns): Detection {
 
 /** What one sentence denies says nothing of the others. */
 const piecesOf = (caption: string): Piece[] =>
-  caption
+  inPlainLetters(caption)
     .split(/[\r\n\u2028\u2029]+|(?<=[.!?…;])(?<!\bcoll\.)\s+/iu)
     .map((raw) => {
-      const text = withoutOtherMeanings(fold(inPlainLetters(raw)))
+      const text = withoutOtherMeanings(fold(raw))
       return { text, signs: signsIn(text, raw), accounts: accountsIn(text) }
     })
     .filter(({ text }) => text)
 
-/** Small capitals, which Unicode takes for letters of their own. */
+/** Small capitals, which Unicode takes for letters of their own, as it does letters in black circles and squares. */
 const SMALL_CAPITALS = new Map(
   Array.from("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ", (letter, at) => [
     letter,
@@ -72,7 +77,16 @@ const SMALL_CAPITALS = new Map(
   ]),
 )
 const inPlainLetters = (text: string): string =>
-  text.replace(/[ᴀ-ᴢʙɢʜɪɴʀʏʟꜰꜱǫ]/gu, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
+  text
+    .replace(/[ᴀ-ᴢʙɢʜɪɴʀʏʟꜰꜱǫ]/gu, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
+    .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu, (letter) =>
+      String.fromCodePoint(97 + (((letter.codePointAt(0) ?? 0) - 0x1f150) % 32)),
+    )
+    // « P U B », « P.R. »
+    .replace(
+      /(?<![\p{L}\p{N}])(?:\p{Lu}[ .]){2,}\p{Lu}?(?![\p{L}\p{N}])/gu,
+      (spaced) => spaced.replaceAll(/[ .]/g, "") + (spaced.endsWith(" ") ? " " : ""),
+    )
 
 const others = new RegExp(
   OTHER_MEANINGS.map(({ pattern }) => `(?<![\\p{L}\\p{N}_#])(?:${pattern})(?![\\p{L}\\p{N}_])`).join("|"),
@@ -139,10 +153,10 @@ const apartIn = (text: string): Found[] => [
 ]
 
 const tagsIn = (text: string): Found[] =>
-  hashtagsIn(text).flatMap(({ bare, tag, ...rest }) => {
+  hashtagsIn(text).flatMap(({ bare, tag, ...rest }): Found[] => {
     const rank = (["said", "suggested", "given", "code"] as const).find((one) => HASHTAGS[one].has(bare))
-    if (rank) return [{ rank, ...rest }]
-    return BRANDED_HASHTAG.test(tag) ? [{ rank: "suggested" as const, ...rest }] : []
+    if (rank) return [{ rank, tag: bare, ...rest }]
+    return BRANDED_HASHTAG.test(tag) ? [{ rank: "suggested", ...rest }] : []
   })
 
 const hashtagsIn = (text: string) =>

@@ -15,31 +15,34 @@ export interface Phrase {
   pattern: string
 }
 
+/** With the letters that are often doubled, swapped or forgotten. */
+const PARTNERSHIP = "part(?:a|er?)n+aria(?:ts?)?"
+const COLLABORATION = "(?:coll?aborations?|coll?abs?'?|coll)"
+
 /** Words that tell by standing apart: alone on a line, between marks, or beside an account. */
 export const APART: readonly { rank: Rank; keyword: string; pattern: string }[] = [
   { rank: "said", keyword: "publicité", pattern: "publicites?" },
   { rank: "said", keyword: "pub", pattern: "pub" },
-  { rank: "said", keyword: "ad", pattern: "ads?|advert|advertisement" },
+  { rank: "said", keyword: "ad", pattern: "ads?|advert(?:isement|ising)?" },
   { rank: "said", keyword: "sponsorisé", pattern: "sponsorisee?s?" },
   { rank: "said", keyword: "sponsored", pattern: "sponsored" },
   { rank: "said", keyword: "sponso", pattern: "sponso" },
   { rank: "said", keyword: "sponsor", pattern: "sponsor(?:ing)?" },
-  { rank: "said", keyword: "collab", pattern: "collabs?" },
+  { rank: "said", keyword: "collab", pattern: "coll?abs?'?" },
   { rank: "said", keyword: "collaboration", pattern: "coll?aborations?" },
-  { rank: "said", keyword: "partenariat", pattern: "part(?:e|a)nariats?" },
+  { rank: "said", keyword: "partenariat", pattern: PARTNERSHIP },
   { rank: "said", keyword: "partnership", pattern: "partnership" },
   { rank: "given", keyword: "gifted", pattern: "gifted" },
   { rank: "given", keyword: "offert", pattern: "offerte?s?" },
-  { rank: "given", keyword: "invitation", pattern: "invitations?" },
+  { rank: "given", keyword: "invitation", pattern: "invit(?:ations?|e)?" },
 ]
 
 /** Nouns that French never leaves without an article: without one at a line's end, they are a mention of the trade. */
-export const BARE_AT_THE_END = "publicite|coll?aboration|partenariat|invitation"
+export const BARE_AT_THE_END = `publicite|coll?aboration|${PARTNERSHIP}|invitation`
 /** Before such a noun they make it part of the sentence. */
 export const DETERMINERS =
   "la|le|les|l'|une?|des?|du|d'|en|ma|mon|mes|ta|ton|tes|sa|son|ses|notre|nos|votre|vos|leurs?|cette|ces|ce|cet|aucune?|sans|pas|non|ni|par|pour|sur|et|ou|comme|quelle|quel|chaque|belles?|nouvelles?|meilleures?|vraies?|fausses?|petites?|vieilles?|anciennes?|grosses?|superbes?|premieres?|autres?|jolies?|mauvaises?|bonnes?|simple|plusieurs|carte|of|the|an?|my|your|our|this|no"
 
-const COLLABORATION = "(?:coll?aborations?|collabs?|coll)"
 const GIVEN_THINGS =
   "(?:produits?|articles?|soins?|sejours?|nuits?|nuitees?|week-?ends?|repas|diners?|dejeuners?|brunchs?|experiences?|prestations?|tenues?|robes?|vetements?|bijoux?|livres?|places?|billets?|entrees?|seances?|cours|massages?|visites?|ateliers?|colis|box|coffrets?|jouets?|materiel|shooting|collaboration|post)"
 
@@ -48,14 +51,14 @@ export const PHRASES: readonly Phrase[] = [
   {
     rank: "said",
     keyword: "collaboration commerciale",
-    pattern: `${COLLABORATION} com?merciale?s?`,
+    pattern: `${COLLABORATION} (?:com?merciale?s?|co|com)(?! de )`,
   },
   { rank: "said", keyword: "communication commerciale", pattern: "communications? commerciales?" },
-  { rank: "said", keyword: "partenariat commercial", pattern: "partenariats? commercia(?:l|le|ux)" },
+  { rank: "said", keyword: "partenariat commercial", pattern: `${PARTNERSHIP} commercia(?:l|le|ux)` },
   {
     rank: "said",
     keyword: "partenariat rémunéré",
-    pattern: "partenariats? (?:remuneree?s?|payee?s?|sponsorisee?s?)",
+    pattern: `${PARTNERSHIP} (?:remuneree?s?|payee?s?|sponsorisee?s?)`,
   },
   {
     rank: "said",
@@ -98,13 +101,34 @@ export const PHRASES: readonly Phrase[] = [
   },
   {
     rank: "said",
+    keyword: "pub",
+    pattern:
+      "(?:une|de la) (?:\\p{L}+ )?pub(?:licite)? (?:pour|de|a) @|(?<!quand |si )c'est (?:bien )?une pub(?:licite)?",
+  },
+  { rank: "said", keyword: "rémunéré par", pattern: "(?:remuneree?s?|payee?s?) par (?:la marque|@)" },
+  {
+    rank: "said",
+    keyword: "sponso",
+    pattern: "(?:suis|est|sommes|etre|post|video|reel|story) sponso(?:(?= .*@)|(?<=@.*))",
+  },
+  {
+    rank: "said",
     keyword: "affiliation",
-    pattern: "liens? (?:d'affiliation|affiliee?s?|d'affilie)|affiliate(?:d)? links?|liens? d'affilies",
+    pattern:
+      "liens? d'affiliation|liens? (?:d')?affiliee?s?|affiliated? links?|\\(aff(?:iliee?s?)?\\)|affiliee?s? (?:chez|avec|a) @",
   },
   // With whom, or that there is somebody.
-  { rank: "suggested", keyword: "en partenariat avec", pattern: "en partenariat (?:avec|@)" },
-  { rank: "suggested", keyword: "partenariat avec", pattern: "(?<!en )partenariats? avec" },
-  { rank: "suggested", keyword: "partenariat", pattern: "partenariats? (?:non remuneree?s?|x @|@)" },
+  {
+    rank: "suggested",
+    keyword: "en partenariat avec",
+    pattern: `en ${PARTNERSHIP} (?:avec|@)|(?:suis|sommes|est) en ${PARTNERSHIP}`,
+  },
+  { rank: "suggested", keyword: "partenariat avec", pattern: `(?<!en )${PARTNERSHIP} avec` },
+  {
+    rank: "suggested",
+    keyword: "partenariat",
+    pattern: `${PARTNERSHIP} (?:non remuneree?s?|x @|@)|(?:d'un|un|ce|notre|mon|nouveau|beau) ${PARTNERSHIP}(?:(?= .*@)|(?<=@.*))`,
+  },
   { rank: "suggested", keyword: "en collaboration avec", pattern: `en ${COLLABORATION} (?:avec|@)` },
   { rank: "suggested", keyword: "collaboration avec", pattern: `(?<!en )${COLLABORATION} avec` },
   {
@@ -123,7 +147,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "suggested",
     keyword: "partenaire",
     pattern:
-      "(?:notre |nos |mon |mes |ma |leur )?(?:marques? )?partenaires?(?: (?:officiels?|historique|principal|technique|nutrition|textile|chaussures?|equipement|sante|auto|voyage|mobilite))? :? ?@|(?:marques?|hotels?) partenaires?|partenaires? officiels?|partenaires? de (?:ce|cette) (?:post|video|reel|publication)|(?:mes|nos) partenaires(?= .*@)|official partner",
+      "(?:notre |nos |mon |mes |ma |leur )?(?:marques? )?partenaires?(?: (?:officiels?|historique|principal|technique|nutrition|textile|chaussures?|equipement|sante|auto|voyage|mobilite))? :? ?@|(?:marques?|hotels?) partenaires?|partenaires? officiels?|partenaires? de (?:ce|cette) (?:post|video|reel|publication)|(?:mes|nos) partenaires(?= .*@)|nouve(?:au|lle)s? partenaires?(?! d)(?= .*@)|official partner",
   },
   {
     rank: "suggested",
@@ -141,12 +165,12 @@ export const PHRASES: readonly Phrase[] = [
     rank: "given",
     keyword: "offert par",
     pattern:
-      "(?:offerte?s?|gracieusement (?:envoyee?s?|offerte?s?)|(?:envoyee?s?|prete?e?s?) gracieusement) par",
+      "(?:offerte?s?|gracieusement (?:envoyee?s?|offerte?s?)|(?:envoyee?s?|prete?e?s?) gracieusement) par|offerte?s? (?:au|aux|a|a l[ea]|chez|dans|x) @",
   },
   {
     rank: "given",
     keyword: "produit offert",
-    pattern: `${GIVEN_THINGS} (?:(?!a |par |de )\\p{L}+ )?(?:non remuneree?s? )?(?:m'ont ete |m'a ete )?offerte?s?(?! (?:a|aux|pour|le|la|les|des|jusqu|tous|toute))`,
+    pattern: `${GIVEN_THINGS} (?:(?!a |par |de )\\p{L}+ )?(?:non remuneree?s? )?(?:m'ont ete |m'a ete )?offerte?s?(?! (?:aux? |a |pour|le |la |les |des |jusqu|tous|toute|si |dimanche|samedi))`,
   },
   {
     rank: "given",
@@ -163,20 +187,20 @@ export const PHRASES: readonly Phrase[] = [
     rank: "given",
     keyword: "service presse",
     pattern:
-      "produits? recus?(?! par| en| de)|\\(sp\\)|services? (?:de )?presse|(?:recue?s?|livre|roman|bd) (?:\\p{L}+ ){0,2}en sp|colis (?:presse|pr)|envoi presse",
+      "produits? recus?(?! par| en| de)|\\(sp\\)|services? (?:de )?presse|(?:recue?s?|livre|roman|bd) (?:\\p{L}+ ){0,2}en sp|sp (?:numerique |papier )?recue?s?|(?:colis|box|unboxing) (?:presse|pr)|envoi presse|(?:recue?s?|prete?e?s?) (?:gratuitement|pour (?:un )?(?:test|essai|avis))|en echange d'une? (?:avis|retour|revue|chronique|post|story|visibilite)",
   },
   {
     rank: "given",
     keyword: "cadeau de la marque",
     pattern:
-      "cadeaux?[^\\p{L}\\p{N}@]{1,6}(?:de la part )?(?:de la marque|de l'equipe|des equipes|d[eu] @|presse)",
+      "cadeaux?[^\\p{L}\\p{N}@]{1,6}(?:recue?s? )?(?:de la part )?(?:de la marque|de l'equipe|des equipes|d[eu] @|presse)|pour (?:ce|ces|votre|le|les|ton) (?:\\p{L}+ ){0,2}cadeaux?(?<=@.*)|recue?s? .{0,60}en cadeau(?<=@.*)|c\\/o @",
   },
   { rank: "given", keyword: "gifted by", pattern: "gifted by" },
   {
     rank: "given",
     keyword: "gifted",
     pattern:
-      "kindly gifted|(?:pr|press) (?:gift|package|sample|trip)s?|gifted (?:stay|product|item|experience|meal|collab|post|ad|@)|gift from (?:the \\p{L}+ (?:team|people|folks) at |the team at )?@",
+      "kindly gifted|(?:pr|press|brand) (?:gift|package|sample|trip|unboxing|mailer|haul)s?|gifted (?:stay|product|item|experience|meal|collab|post|ad|@)|gift from (?:the \\p{L}+ (?:team|people|folks) at |the team at )?@",
   },
   {
     rank: "given",
@@ -194,19 +218,20 @@ export const PHRASES: readonly Phrase[] = [
     rank: "given",
     keyword: "invitation",
     pattern:
-      "(?:@[a-z0-9._]+|la marque|l'hotel|le restaurant) (?:m'a|nous a|m'ont|nous ont) (?:\\p{L}+ )?(?:invite|convie)e?s?",
+      "(?:@[a-z0-9._]+|la marque|l'hotel|le restaurant) (?:m'a|nous a|m'ont|nous ont) (?:\\p{L}+ )?(?:invite|convie)e?s?|(?:m'|nous )avoir (?:\\p{L}+ )?(?:invite|convie)e?s?(?<=@.*)",
   },
   {
     rank: "given",
     keyword: "voyage presse",
-    pattern: "(?:voyages?|evenements?|soirees?|dejeuners?|diners?|sejours?|accueil) (?:de )?presse",
+    pattern:
+      "(?:voyages?|evenements?|events?|soirees?|dejeuners?|diners?|sejours?|accueil|invit\\p{L}*|afterworks?|brunchs?|journees?) (?:de )?presse",
   },
   // Codes; those that only their own letters show are looked for in code (see CODE_WORDS).
   {
     rank: "code",
     keyword: "code promo",
     pattern:
-      "codes? (?:promos?|promotionnels?|reducs?|reductions?|de reduc(?:tion)?s?|de remise|avantages?|createurs?|creatrices?|parrainages?|affilies?)",
+      "codes? (?:promos?|promotionnels?|reducs?|reductions?|de reduc(?:tion)?s?|de remise|avantages?|createurs?|creatrices?|parrainages?|affilies?)|(?:mon|un|le) code (?:remise|reduc|avantage)",
   },
   { rank: "code", keyword: "promo code", pattern: "(?:promo|discount|voucher|coupon) codes?" },
   {
@@ -254,8 +279,33 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   { pattern: "partenariats? (?:public|social|educatif)", why: "a matter of politics" },
   {
     pattern:
+      "(?:cover|poemes?|chansons?|morceaux?|titre|clip|dessins?|illustrat\\p{L}+|fresque|expo(?:sition)?|projet (?:photo|artistique|musical)|serie photo|toile|court[ -]metrage|podcast|texte|choregraphie|choree)[^@]{0,40} (?:en )?(?:collab(?:oration)?s?'?) (?:avec|with|d)|collab(?:oration)?s? (?:avec|with) (?:quel|qui|which|who)|collab(?:oration)?s? d'(?:artiste|illustrat|ecrivain|auteur)\\p{L}*",
+    why: "artists who work together, or a question",
+  },
+  {
+    pattern:
+      "(?:refuse[rz]?|refusee?s?|decline[rz]?|propose[rz]?) (?:un|une|des|ce|cette|la|tous?|toutes?|les|deux|trois) (?:\\p{L}+ ){0,2}(?:partenariats?|collab(?:oration)?s?|placements? de produits?)(?=.*(?:non|refus|declin|jamais|$))",
+    why: "a deal that did not come about",
+  },
+  {
+    pattern:
+      "(?<!(?:contient|avec) )(?:vos|leurs|les|des|tes|aux|du) (?:\\p{L}+ )?(?:collaborations|collabs|partenariats|placements|placement|publicites)(?: (?:commerciales|remunerees?|remuneres|de produits?))?",
+    why: "the trade itself",
+  },
+  {
+    pattern:
+      "(?:double|danse|spectacle|scene|tournoi|match|demi|finale|gala|ballet|padel|tennis|patinage).{0,80}partenaires?|ma partenaire",
+    why: "somebody who plays or dances along",
+  },
+  {
+    pattern:
       "(?:offerte?s?|cadeaux?) (?:par|de(?: la part de)?|a) (?:(?:la (?:vie|nature|mer|montagne|ville|region|lumiere|foret))|le (?:soleil|ciel|destin|hasard|temps)|l'(?:univers|ocean|automne|ete|hiver)|cette|ce|(?:mon|ma|mes|ton|ta|tes|nos|notre|son|sa|ses) (?!marque|partenaire)\\p{L}+|les (?:enfants|voisins|parents|eleves|amie?s|collegues|copains|copines)|(?:maman|papa|mamie|papi|dieu))",
     why: "a present of life, or of somebody close",
+  },
+  {
+    pattern:
+      "offerte?s? par (?:nous|moi|lui|elle|une?|la|le|les|l'|des|une?) ?(?!marque|maison|hotel|restaurant|equipe|agence|office|chaine|enseigne)(?:\\p{L}+)(?!.*@)|offerte?s? par (?:nous|moi|lui|elle)",
+    why: "a present of somebody who is no brand",
   },
   {
     pattern:
@@ -280,110 +330,67 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   },
   {
     pattern:
+      "codes? (?:promos? )?(?:ne )?(?:marche|fonctionne)(?:nt)? (?:plus|pas)|codes? promos?(?=.*j'(?:en|ai|en ai) ?(?:ai )?(?:pas|aucun))",
+    why: "a code that does not work, or that nobody has",
+  },
+  {
+    pattern:
       "(?:dress|qr|pin|wifi|zip|source|bar) ?codes?|codes? (?:of conduct|qr|wifi|pin|postal|source|couleur|vestimentaire|barres?|civil|penal|du travail|de la route|genetique)",
     why: "another kind of code",
   },
 ]
 
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
 /** Folded, without underscores. */
 export const HASHTAGS: Readonly<Record<"said" | "suggested" | "given" | "code", ReadonlySet<string>>> = {
-  said: new Set([
-    ...[
-      "ad",
-      "ads",
-      "advertisement",
-      "advertising",
-      "advert",
-      "pub",
-      "publicite",
-      "annonce",
-      "sponso",
-      "sponsor",
-    ],
-    ...[
-      "sponsored",
-      "sponsoredpost",
-      "sponsoredcontent",
-      "sponsoredad",
-      "sponsorise",
-      "sponsorisee",
-      "sponsorises",
-    ],
-    ...[
-      "sponsorship",
-      "sponsors",
-      "spon",
-      "sponcon",
-      "postsponsorise",
-      "contenusponsorise",
-      "videosponsorisee",
-    ],
-    ...["paidad", "paidpartnership", "paidcollaboration", "paidcollab", "paidpromotion"],
-    ...["partenariatremunere", "partenariatcommercial", "partenariatsponsorise", "partenariatpaye"],
-    ...[
-      "collaborationcommerciale",
-      "collaborationscommerciales",
-      "collaborationcommercial",
-      "collaborationremuneree",
-    ],
-    ...["collabcommerciale", "collabcommercial", "collabremuneree", "collaborationsponsorisee"],
-    ...["communicationcommerciale", "contenupublicitaire", "postpublicitaire", "placementdeproduit"],
-    ...["affiliation", "affilie", "lienaffilie", "liensaffilies", "liensdaffiliation", "lienaffiliation"],
-    ...["affiliate", "affiliatelink", "affiliatelinks"],
-  ]),
-  suggested: new Set([
-    ...[
-      "partenariat",
-      "partenariats",
-      "partenaire",
-      "partenaires",
-      "partnership",
-      "partner",
-      "collab",
-      "collabs",
-    ],
-    ...["collaboration", "collaborations", "collaborationnonremuneree", "collabnonremuneree"],
-    ...[
-      "partenariatnonremunere",
-      "ambassadeur",
-      "ambassadrice",
-      "ambassadeurs",
-      "ambassadrices",
-      "ambassador",
-    ],
-    ...["brandambassador", "egerie", "enpartenariat", "encollaboration"],
-  ]),
-  given: new Set([
-    ...[
-      "gifted",
-      "giftedad",
-      "adgifted",
-      "giftedstay",
-      "giftedproduct",
-      "gifteditem",
-      "giftedcollab",
-      "prgift",
-    ],
-    ...[
-      "giftedexperience",
-      "giftedpost",
-      "giftedmeal",
-      "prpackage",
-      "prsample",
-      "presstrip",
-      "pressgift",
-      "hosted",
-      "hostedstay",
-    ],
-    ...["produitoffert", "produitsofferts", "offert", "offerts", "offerte", "cadeauoffert", "cadeaumarque"],
-    ...["sejouroffert", "repasoffert", "cadeaudelamarque", "servicepresse", "servicedepresse", "invitation"],
-    ...["invitationpresse", "surinvitation", "voyagepresse", "voyagedepresse"],
-  ]),
-  code: new Set([
-    ...["codepromo", "codespromo", "codespromos", "promocode", "discountcode", "codereduc", "codereduction"],
-    ...["codedereduction", "moncodepromo", "codeparrainage"],
-  ]),
+  said: words(`
+    ad ads advertisement advertising advert pub publicite annonce sponso sponsor sponsored sponsoredpost
+    sponsoredcontent sponsoredad sponsorise sponsorisee sponsorises sponsorship sponsors spon sponcon
+    postsponsorise contenusponsorise videosponsorisee paidad paidpartnership paidcollaboration paidcollab
+    paidpromotion partenariatremunere partenariatcommercial partenariatsponsorise partenariatpaye
+    collaborationcommerciale collaborationscommerciales collaborationcommercial collaborationremuneree
+    collabcommerciale collabcommercial collabremuneree collaborationsponsorisee communicationcommerciale
+    contenupublicitaire postpublicitaire placementdeproduit affiliation affilie lienaffilie liensaffilies
+    liensdaffiliation lienaffiliation affiliate affiliatelink affiliatelinks pubremuneree publiciteremuneree
+    postremunere
+  `),
+  suggested: words(`
+    partenariat partenariats partenaire partenaires partnership partner collab collabs collaboration
+    collaborations collaborationnonremuneree collabnonremuneree partenariatnonremunere ambassadeur
+    ambassadrice ambassadeurs ambassadrices ambassador brandambassador egerie enpartenariat encollaboration
+  `),
+  given: words(`
+    gifted giftedad adgifted giftedstay giftedproduct gifteditem giftedcollab prgift giftedexperience
+    giftedpost giftedmeal prpackage prsample presstrip pressgift hosted hostedstay produitoffert
+    produitsofferts offert offerts offerte cadeauoffert cadeaumarque sejouroffert repasoffert
+    cadeaudelamarque servicepresse servicedepresse invitation invitationpresse surinvitation voyagepresse
+    voyagedepresse sp invit invite prunboxing brandtrip produitstest testproduit
+  `),
+  code: words(`
+    codepromo codespromo codespromos promocode discountcode codereduc codereduction codedereduction
+    moncodepromo codeparrainage
+  `),
 }
+
+/** Hashtags that mean something else beside such words. */
+export const OTHER_HASHTAGS: readonly { tags: RegExp; beside: RegExp }[] = [
+  {
+    tags: /^(?:pub|publicite)$/,
+    beside:
+      /irish|irlande|dublin|guinness|biere|beer|london|agence|alternance|graphiste|recrut|\bstage\b|marketing|#communication/u,
+  },
+  { tags: /^(?:invitation|invite)s?$/, beside: /mariage|wedding|anniversaire|birthday|bapteme|faire-?part/u },
+  {
+    tags: /^(?:collab|collaboration|partenaire|partner|partenariat)s?$/,
+    beside:
+      /#(?:musique|music|jazz|rap|cover|impro|guitare|piano|chant|choree|dance|danse|ballet|poesie)(?![\p{L}])/u,
+  },
+]
+
+/** The author's own shop, whose codes are no other brand's. */
+export const OWN_SHOP =
+  /(?<![\p{L}])(?:ma|mon|mes|notre|nos|my|our) (?:(?:own|petite?|propre|jolie|little|nouve(?:au|lle)|new|tout(?:e)?) ){0,3}(?:e-?shop|shop|e-?boutique|boutique|marque|atelier|site|entreprise|creations?|ceramiques?|bougies?|bijoux|affiches?|illustrations?|livres?|formations?|e-?books?|programmes?|collection|business|(?:\p{L}+ )?brand|store|etsy|coaching|masterclass)(?! (?:\p{L}+ ){0,3}prefere)/u
 
 /** `#wendyspartner`, `#ambassadeurasics`, `#sezane_ad`: a brand's name with the trade's word. */
 export const BRANDED_HASHTAG =
@@ -395,7 +402,7 @@ export const DENIED_HASHTAG =
 
 /** Words that turn what follows them into its contrary, with what may stand between. */
 export const NEGATED =
-  /(?<![\p{L}\p{N}])(?:non|pas|ni|sans|aucune?|zero|jamais|not|no|never|without|n'est plus)(?:[\s'’-]+(?:de|d|du|des|un|une|le|la|en|a|an|any|the|my|mon|ma|mes|ce|cette|est|ici|vraiment|post|contenu|video|publication|story|reel|remuneree?|payee?|commerciale?|part of)){0,3}[\s'’-]*$/u
+  /(?<![\p{L}\p{N}])(?:non|pas|ni|rien|sans|aucune?|zero|jamais|not|no|never|without|n'est plus)(?:[\s'’-]+(?:de|d|du|des|un|une|le|la|en|a|an|any|the|my|mon|ma|mes|ce|cette|est|n|n'est|ici|vraiment|post|contenu|video|publication|story|reel|remuneree?|payee?|commerciale?|part of)){0,3}[\s'’-]*$/u
 
 /** Said of the whole post: nobody paid. */
 export const DENIED =
@@ -403,7 +410,7 @@ export const DENIED =
 
 /** What leads to a code that only its own letters show; the code is the group. */
 export const CODE_WORDS =
-  /(?:(?<![\p{L}\p{N}])(?:mon|le|avec|via|my|notre|use|using|with|the|utilise[rz]?|entre[rz]?|enter|un|votre)(?: (?:mon|le|my|our|notre|the|ce))? codes?|^codes?|[^\p{L}\p{N}\s'_-]\s*codes?) ?:? ?[«"“'(]? ?([a-z][a-z0-9_-]*[a-z0-9])(?![\p{L}\p{N}])/gu
+  /(?:(?<=\d ?[%€] (?:[\p{L}']+ ){0,3})(?:avec|with)(?= [a-z]+\d+(?![\p{L}\p{N}]))|(?<![\p{L}])(?:mon|my) codes?(?: [\p{L}']+){1,7} ?(?=:)|(?<![\p{L}\p{N}])(?:mon|le|avec|via|my|notre|use|using|with|the|utilise[rz]?|entre[rz]?|enter|un|votre)(?: (?:mon|le|my|our|notre|the|ce))? codes?|^codes?|[^\p{L}\p{N}\s'_-]\s*codes?) ?:? ?[«"“'(]? ?([a-z][a-z0-9_-]*[a-z0-9])(?![\p{L}\p{N}])/gu
 
 /** In capitals, and still no code of a shop. */
 export const OTHER_CODES = new Set([
