@@ -103,13 +103,13 @@ export const PHRASES: readonly Phrase[] = [
     rank: "said",
     keyword: "pub",
     pattern:
-      "(?:une|de la) (?:\\p{L}+ )?pub(?:licite)? (?:pour|de|a) @|(?<!quand |si )c'est (?:bien )?une pub(?:licite)?",
+      "(?<=^\\*)(?:pub|publicite|ad|collab|collaboration)|(?:une|de la) (?:\\p{L}+ )?pub(?:licite)? (?:pour|de|a) @|(?<!quand |si )c'est (?:bien )?une pub(?:licite)?",
   },
   { rank: "said", keyword: "rémunéré par", pattern: "(?:remuneree?s?|payee?s?) par (?:la marque|@)" },
   {
     rank: "said",
     keyword: "sponso",
-    pattern: "(?:suis|est|sommes|etre|post|video|reel|story) sponso(?:(?= .*@)|(?<=@.*))",
+    pattern: "(?:suis|est|sommes|etre|post|video|reel|story|la|une|ma|cette) sponso(?:(?= .*@)|(?<=@.*))",
   },
   {
     rank: "said",
@@ -127,9 +127,13 @@ export const PHRASES: readonly Phrase[] = [
   {
     rank: "suggested",
     keyword: "partenariat",
-    pattern: `${PARTNERSHIP} (?:non remuneree?s?|x @|@)|(?:d'un|un|ce|notre|mon|nouveau|beau) ${PARTNERSHIP}(?:(?= .*@)|(?<=@.*))`,
+    pattern: `${PARTNERSHIP} (?:non remuneree?s?|x @|@)|(?:d'un|un|ce|notre|mon|nouveau|beau) ${PARTNERSHIP}(?:(?= .*@)|(?<=@.*))|(?:(?:mon|notre|tout) )?premier ${PARTNERSHIP}`,
   },
-  { rank: "suggested", keyword: "en collaboration avec", pattern: `en ${COLLABORATION} (?:avec|@)` },
+  {
+    rank: "suggested",
+    keyword: "en collaboration avec",
+    pattern: `en ${COLLABORATION} (?:avec|@)|(?:post|video|reel|story|contenu|publication)s? en (?:${COLLABORATION}|partenariat)|coll?abor(?:e|ons|er) avec (?:la marque|@)`,
+  },
   { rank: "suggested", keyword: "collaboration avec", pattern: `(?<!en )${COLLABORATION} avec` },
   {
     rank: "suggested",
@@ -153,7 +157,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "suggested",
     keyword: "ambassadeur",
     pattern:
-      "ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?:(?:de|pour) la marque|(?:de |pour |chez |x )?@)|(?:suis|etre|devenir|devenue?|deviens|devient) (?:l'|\\p{L}+ )?ambassad(?:eur|rice)s?(?:(?= .*@)|(?<=@.*))|brand ambassadors?|ambassadors? (?:(?:for|of) )?@",
+      "ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?:(?:de|pour) la marque|(?:de |pour |chez |x )?@)|(?:suis|etre|devenir|devenue?|deviens|devient) (?:l'|\\p{L}+ )?ambassad(?:eur|rice)s?(?:(?= .*@)|(?<=@.*))|^ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?!d|officiel)|(?:en tant qu'|comme )ambassad(?:eur|rice)s?(?<=@.*)|brand ambassadors?|ambassadors? (?:(?:for|of) )?@",
   },
   {
     rank: "suggested",
@@ -165,12 +169,12 @@ export const PHRASES: readonly Phrase[] = [
     rank: "given",
     keyword: "offert par",
     pattern:
-      "(?:offerte?s?|gracieusement (?:envoyee?s?|offerte?s?)|(?:envoyee?s?|prete?e?s?) gracieusement) par|offerte?s? (?:au|aux|a|a l[ea]|chez|dans|x) @",
+      "(?:offerte?s?|gracieusement (?:envoyee?s?|offerte?s?)|(?:envoyee?s?|prete?e?s?) gracieusement) par|offerte?s? (?:(?:au|aux|a|a l[ea]|chez|dans|x) )?@|offerte?s? dans le cadre",
   },
   {
     rank: "given",
     keyword: "produit offert",
-    pattern: `${GIVEN_THINGS} (?:(?!a |par |de )\\p{L}+ )?(?:non remuneree?s? )?(?:m'ont ete |m'a ete )?offerte?s?(?! (?:aux? |a |pour|le |la |les |des |jusqu|tous|toute|si |dimanche|samedi))`,
+    pattern: `${GIVEN_THINGS} (?:(?!a |par |de |non |pas )\\p{L}+ )?(?:non remuneree?s? )?(?:m'ont ete |m'a ete )?offerte?s?(?! (?:aux? |a |pour|le |la |les |des |jusqu|tous|toute|si |dimanche|samedi))`,
   },
   {
     rank: "given",
@@ -244,7 +248,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "code",
     keyword: "code promo",
     pattern:
-      "[0-9]+ ?[%€] ?.{0,60}(?<![\\p{L}])codes?(?! (?:d[eu]s?|civil|penal) )|codes?(?! (?:d[eu]s?|civil|penal) )(?: .{0,60})? -?[0-9]+ ?[%€]",
+      "[0-9]+ ?[%€] ?.{0,60}(?<![\\p{L}])codes?(?! (?:d[eu]s?|civil|penal) )|codes?(?! (?:d[eu]s?|civil|penal) )(?: .{0,60})?[ (]-?[0-9]+ ?[%€]",
   },
 ]
 
@@ -314,7 +318,7 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   },
   {
     pattern:
-      "(?:sponsored by|sponsorisee?s? par|sponsors? officiels? (?:de|du|des)) (?:coffee|caffeine|le cafe|les? chocolats?|(?:mon|ma|mes|my|nos|notre) (?!partenaire|marque|sponsor)\\p{L}+)",
+      "(?:sponsored by|sponsorisee?s? par|sponsors? officiels? ?:?(?: (?:de|du|des))?) (?:coffee|caffeine|papa|maman|[0-9]+|(?:le |la |les |l'|une? |the |my |mon |ma |mes |nos |notre |two |three |lack )(?!marque|maison|partenaire|sponsor|team|folks|people|equipe|boutique|office))(?!.*@).*",
     why: "a joke",
   },
   {
@@ -335,6 +339,20 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   },
   {
     pattern:
+      "(?:quelqu'un|qui|vous|tu) (?:aurait|a|auriez|avez|as|aurais) (?:encore |pas )?(?:un |des |le )?codes? promos?",
+    why: "somebody who asks for a code",
+  },
+  {
+    pattern: "(?:mentions?|indique[rz]?|ecrire|affiche[rz]?|hashtags?)(?: obligatoires?)? [«\"“'#].*",
+    why: "how to say it",
+  },
+  {
+    pattern:
+      "(?:en )?partenariat avec (?:la |le |l'|les |une? |des )?(?:maison de retraite|ehpad|ecole|college|lycee|mairie|commune|association|bibliotheque|mediatheque|hopital|universite|classe|refuge)(?!.*@)",
+    why: "a school or a town",
+  },
+  {
+    pattern:
       "(?:dress|qr|pin|wifi|zip|source|bar) ?codes?|codes? (?:of conduct|qr|wifi|pin|postal|source|couleur|vestimentaire|barres?|civil|penal|du travail|de la route|genetique)",
     why: "another kind of code",
   },
@@ -350,7 +368,7 @@ export const HASHTAGS: Readonly<Record<"said" | "suggested" | "given" | "code", 
     postsponsorise contenusponsorise videosponsorisee paidad paidpartnership paidcollaboration paidcollab
     paidpromotion partenariatremunere partenariatcommercial partenariatsponsorise partenariatpaye
     collaborationcommerciale collaborationscommerciales collaborationcommercial collaborationremuneree
-    collabcommerciale collabcommercial collabremuneree collaborationsponsorisee communicationcommerciale
+    collabcommerciale collabcommercial collaborationcomercial collaborationcomerciale collabcomerciale collabremuneree collaborationsponsorisee communicationcommerciale
     contenupublicitaire postpublicitaire placementdeproduit affiliation affilie lienaffilie liensaffilies
     liensdaffiliation lienaffiliation affiliate affiliatelink affiliatelinks pubremuneree publiciteremuneree
     postremunere
@@ -365,7 +383,7 @@ export const HASHTAGS: Readonly<Record<"said" | "suggested" | "given" | "code", 
     giftedpost giftedmeal prpackage prsample presstrip pressgift hosted hostedstay produitoffert
     produitsofferts offert offerts offerte cadeauoffert cadeaumarque sejouroffert repasoffert
     cadeaudelamarque servicepresse servicedepresse invitation invitationpresse surinvitation voyagepresse
-    voyagedepresse sp invit invite prunboxing brandtrip produitstest testproduit
+    voyagedepresse sp invit invite giftedby giftedbybrand offertparlamarque produitoffertparlamarque collabofferte prunboxing brandtrip produitstest testproduit
   `),
   code: words(`
     codepromo codespromo codespromos promocode discountcode codereduc codereduction codedereduction
