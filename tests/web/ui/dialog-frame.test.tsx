@@ -14,6 +14,16 @@ describe("the keyboard of a dialog that opens", () => {
 
   it.each<[string, ReactNode, boolean, string]>([
     ["in its first field", <input key="a" aria-label="Nom" />, true, "Nom"],
+    ["in a field of several lines", <textarea key="t" aria-label="Raison" />, true, "Raison"],
+    [
+      "where somebody already types",
+      <div key="q">
+        <input aria-label="Nom" />
+        <input aria-label="Prix" ref={(field) => queueMicrotask(() => field?.focus())} />
+      </div>,
+      true,
+      "Prix",
+    ],
     [
       "in none that takes a file or is hidden, nor on a switch",
       <div key="b">

@@ -83,6 +83,8 @@ function useOpening(
   return () => {
     observer.current?.disconnect()
     const frame = content.current
+    // Somebody was quicker than the window's opening.
+    if (frame?.contains(document.activeElement) && document.activeElement?.matches(FIELD)) return
     const first = firstFieldIn(frame)
     const to = first ?? heading.current
     to?.focus({ preventScroll: true })
@@ -109,12 +111,11 @@ export function useDone(): (text: string, seconds?: number) => void {
   }
 }
 
+const FIELD = "input:not([type='file'], [type='hidden'], [role='switch']), textarea"
+
 /** The first field, or a button that stands for one (`data-begins`); of a choice, what is chosen. With a finger, a search's keyboard would hide the list. */
 export function firstFieldIn(content: HTMLElement | null): HTMLElement | null | undefined {
-  const first =
-    content?.querySelector<HTMLInputElement>(
-      "[data-begins='true'], input:not([type='file'], [type='hidden'], [role='switch'])",
-    ) ?? undefined
+  const first = content?.querySelector<HTMLInputElement>(`[data-begins='true'], ${FIELD}`) ?? undefined
   if (first?.type === "search" && !matchMedia("(pointer: fine)").matches) return null
   if (first?.type !== "radio") return first
   return content?.querySelector<HTMLElement>("input[type='radio']:checked") ?? first
