@@ -16,8 +16,8 @@ export interface Phrase {
 }
 
 /** With the letters that are often doubled, swapped or forgotten. */
-const PARTNERSHIP = "part(?:a|er?)n+aria(?:ts?)?"
-const COLLABORATION = "(?:coll?aborations?|coll?abs?'?|coll)"
+const PARTNERSHIP = "part(?:a|er?)n+[ae]ria(?:ts?)?"
+const COLLABORATION = "(?:coll?aborations?|coll?abo?s?'?|coll)"
 
 /** Words that tell by standing apart: alone on a line, between marks, or beside an account. */
 export const APART: readonly { rank: Rank; keyword: string; pattern: string }[] = [
@@ -28,7 +28,8 @@ export const APART: readonly { rank: Rank; keyword: string; pattern: string }[] 
   { rank: "said", keyword: "sponsored", pattern: "sponsored" },
   { rank: "said", keyword: "sponso", pattern: "sponso" },
   { rank: "said", keyword: "sponsor", pattern: "sponsor(?:ing)?" },
-  { rank: "said", keyword: "collab", pattern: "coll?abs?'?" },
+  { rank: "said", keyword: "affiliation", pattern: "affiliation" },
+  { rank: "said", keyword: "collab", pattern: "coll?abo?s?'?" },
   { rank: "said", keyword: "collaboration", pattern: "coll?aborations?" },
   { rank: "said", keyword: "partenariat", pattern: PARTNERSHIP },
   { rank: "said", keyword: "partnership", pattern: "partnership" },
@@ -44,7 +45,7 @@ export const DETERMINERS =
   "la|le|les|l'|une?|des?|du|d'|en|ma|mon|mes|ta|ton|tes|sa|son|ses|notre|nos|votre|vos|leurs?|cette|ces|ce|cet|aucune?|sans|pas|non|ni|par|pour|sur|et|ou|comme|quelle|quel|chaque|belles?|nouvelles?|meilleures?|vraies?|fausses?|petites?|vieilles?|anciennes?|grosses?|superbes?|premieres?|autres?|jolies?|mauvaises?|bonnes?|simple|plusieurs|carte|of|the|an?|my|your|our|this|no"
 
 const GIVEN_THINGS =
-  "(?:produits?|articles?|soins?|sejours?|nuits?|nuitees?|week-?ends?|repas|diners?|dejeuners?|brunchs?|experiences?|prestations?|tenues?|robes?|vetements?|bijoux?|livres?|places?|billets?|entrees?|seances?|cours|massages?|visites?|ateliers?|colis|box|coffrets?|jouets?|materiel|shooting|collaboration|post)"
+  "(?:produits?|articles?|soins?|sejours?|nuits?|nuitees?|week-?ends?|repas|diners?|dejeuners?|brunchs?|experiences?|prestations?|tenues?|robes?|vetements?|bijoux?|livres?|places?|billets?|entrees?|seances?|cours|massages?|visites?|ateliers?|colis|box|coffrets?|jouets?|activites?|degustations?|menus?|palettes?|materiel|shooting|collaboration|post)"
 
 export const PHRASES: readonly Phrase[] = [
   // Outright, with the endings that are often forgotten.
@@ -92,7 +93,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "said",
     keyword: "sponsor",
     pattern:
-      "(?:notre|nos|mon|mes|our) sponsors?(?:(?= .*@)|(?<=@.*|merci.*|remercie.*|thank.*))|sponsors? officiels?|for sponsoring",
+      "(?:notre|nos|mon|mes|our) sponsors?(?:(?= .*@)|(?<=@.*|merci.*|remercie.*|thank.*))|sponsors? officiels?|for sponsoring|sponsors? de (?:la|cette|cet|ce|l') ?(?:serie|video|episode|emission|post|story|reel|podcast|stream)",
   },
   {
     rank: "said",
@@ -103,19 +104,20 @@ export const PHRASES: readonly Phrase[] = [
     rank: "said",
     keyword: "pub",
     pattern:
-      "(?<=^\\*)(?:pub|publicite|ad|collab|collaboration)|(?:une|de la) (?:\\p{L}+ )?pub(?:licite)? (?:pour|de|a) @|(?<!quand |si )c'est (?:bien )?une pub(?:licite)?",
+      "(?<=^\\*)(?:pub|publicite|ad|collab|collaboration)|(?:une|de la) (?:\\p{L}+ )?pub(?:licite)? (?:pour|de|a) @|(?<!quand |si )(?:c'est|ceci est) (?:bien )?une pub(?:licite)?",
   },
   { rank: "said", keyword: "rémunéré par", pattern: "(?:remuneree?s?|payee?s?) par (?:la marque|@)" },
   {
     rank: "said",
     keyword: "sponso",
-    pattern: "(?:suis|est|sommes|etre|post|video|reel|story|la|une|ma|cette) sponso(?:(?= .*@)|(?<=@.*))",
+    pattern:
+      "(?:suis|est|sommes|etre|post|video|reel|story|la|une|ma|cette) sponso(?:(?= .*@)|(?<=@.*))|sponso @",
   },
   {
     rank: "said",
     keyword: "affiliation",
     pattern:
-      "liens? d'affiliation|liens? (?:d')?affiliee?s?|affiliated? links?|\\(aff(?:iliee?s?)?\\)|affiliee?s? (?:chez|avec|a) @",
+      "liens? d'affiliation|liens? [^.@]{0,25}affili(?:ee?s?|ation)|affiliated? links?|\\(aff(?:iliee?s?)?\\)|affiliee?s? (?:chez|avec|a) @",
   },
   // With whom, or that there is somebody.
   {
@@ -134,7 +136,11 @@ export const PHRASES: readonly Phrase[] = [
     keyword: "en collaboration avec",
     pattern: `en ${COLLABORATION} (?:avec|@)|(?:post|video|reel|story|contenu|publication)s? en (?:${COLLABORATION}|partenariat)|coll?abor(?:e|ons|er) avec (?:la marque|@)`,
   },
-  { rank: "suggested", keyword: "collaboration avec", pattern: `(?<!en )${COLLABORATION} avec` },
+  {
+    rank: "suggested",
+    keyword: "collaboration avec",
+    pattern: `(?<!en )${COLLABORATION} (?:avec|(?!com?merc|remun|pay|spons)\\p{L}+ avec @)`,
+  },
   {
     rank: "suggested",
     keyword: "collaboration",
@@ -157,7 +163,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "suggested",
     keyword: "ambassadeur",
     pattern:
-      "ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?:(?:de|pour) la marque|(?:de |pour |chez |x )?@)|(?:suis|etre|devenir|devenue?|deviens|devient) (?:l'|\\p{L}+ )?ambassad(?:eur|rice)s?(?:(?= .*@)|(?<=@.*))|^ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?!d|officiel)|(?:en tant qu'|comme )ambassad(?:eur|rice)s?(?<=@.*)|brand ambassadors?|ambassadors? (?:(?:for|of) )?@",
+      "ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?:(?:de|pour) la marque|(?:de |pour |chez |x )?@)|(?:suis|etre|devenir|devenue?|deviens|devient) (?:l'|\\p{L}+ )?ambassad(?:eur|rice)s?(?:(?= .*@)|(?<=@.*))|^ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?!d|officiel)|(?:en tant qu'|comme |leurs? |vos |votre )ambassad(?:eur|rice)s?(?<=@.*)|brand ambassadors?|ambassadors? (?:(?:for|of) )?@|ambassadors?(?<=@[a-z0-9._]+(?:'s)? (?:brand )?ambassadors?)",
   },
   {
     rank: "suggested",
@@ -169,7 +175,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "given",
     keyword: "offert par",
     pattern:
-      "(?:offerte?s?|gracieusement (?:envoyee?s?|offerte?s?)|(?:envoyee?s?|prete?e?s?) gracieusement) par|offerte?s? (?:(?:au|aux|a|a l[ea]|chez|dans|x) )?@|offerte?s? dans le cadre",
+      "(?:offerte?s?|gracieusement (?:envoyee?s?|offerte?s?)|(?:envoyee?s?|prete?e?s?) gracieusement) par|offerte?s?[ :|(,-]{1,3}(?:(?:au|aux|a|a l[ea]|chez|dans|x) )?@|(?:m'a|m'ont|nous a|nous ont) ete (?:\\p{L}+ )?(?:offerte?s?|envoyee?s?)(?<=@.*)|offerte?s? dans le cadre",
   },
   {
     rank: "given",
@@ -191,7 +197,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "given",
     keyword: "service presse",
     pattern:
-      "produits? recus?(?! par| en| de)|\\(sp\\)|services? (?:de )?presse|(?:recue?s?|livre|roman|bd) (?:\\p{L}+ ){0,2}en sp|sp (?:numerique |papier )?recue?s?|(?:colis|box|unboxing) (?:presse|pr)|envoi presse|(?:recue?s?|prete?e?s?) (?:gratuitement|pour (?:un )?(?:test|essai|avis))|en echange d'une? (?:avis|retour|revue|chronique|post|story|visibilite)",
+      "produits? recus?(?! par| en| de)|\\(sp\\)|services? (?:de )?presse|(?:recue?s?|livre|roman|bd) (?:\\p{L}+ ){0,2}en sp|sp (?:numerique |papier )?(?:recue?s?|offerte?s?)|(?:colis|box|unboxing) (?:presse|pr)|envoi presse|(?:recue?s?|prete?e?s?) (?:gratuitement|pour (?:un )?(?:test|essai|avis))|en echange d[e'] ?(?:une? )?(?:avis|retour|revue|chronique|post|story|visibilite|videos?|photos?|contenus?)",
   },
   {
     rank: "given",
@@ -199,7 +205,7 @@ export const PHRASES: readonly Phrase[] = [
     pattern:
       "cadeaux?[^\\p{L}\\p{N}@]{1,6}(?:recue?s? )?(?:de la part )?(?:de la marque|de l'equipe|des equipes|d[eu] @|presse)|pour (?:ce|ces|votre|le|les|ton) (?:\\p{L}+ ){0,2}cadeaux?(?<=@.*)|recue?s? .{0,60}en cadeau(?<=@.*)|c\\/o @",
   },
-  { rank: "given", keyword: "gifted by", pattern: "gifted by" },
+  { rank: "given", keyword: "gifted by", pattern: "gifted by|giftee?s? par" },
   {
     rank: "given",
     keyword: "gifted",
@@ -210,7 +216,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "given",
     keyword: "invitation",
     pattern:
-      "invitations? (?:presse|(?:du restaurant|de l'hotel|de la marque|de la maison|de|du|par|x) ?@|@|du restaurant|de l'hotel|de la marque|de la maison)|(?:pour|for) (?:cette |l'|ton |votre |the |your )(?:\\p{L}+ )?(?:invitation|invite)(?<=@.*)",
+      "invitations? (?:presse|constructeur|(?:du restaurant|de l'hotel|de la marque|de la maison|de|du|par|x) ?@|@|du restaurant|de l'hotel|de la marque|de la maison)|(?:pour|for) (?:cette |l'|ton |votre |the |your )(?:\\p{L}+ )?(?:invitation|invite?)(?<=@.*)",
   },
   {
     rank: "given",
@@ -287,8 +293,21 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
     why: "artists who work together, or a question",
   },
   {
+    pattern: "(?:feat|featuring|single|morceau|album|chanson|titre) .{0,80}collab(?:oration)?s?",
+    why: "musicians",
+  },
+  {
     pattern:
-      "(?:refuse[rz]?|refusee?s?|decline[rz]?|propose[rz]?) (?:un|une|des|ce|cette|la|tous?|toutes?|les|deux|trois) (?:\\p{L}+ ){0,2}(?:partenariats?|collab(?:oration)?s?|placements? de produits?)(?=.*(?:non|refus|declin|jamais|$))",
+      "(?:combien|comment (?:mentionner|refuser|demander|trouver|fixer|decrocher|negocier)|vous (?:demandez|acceptez|facturez)) .*",
+    why: "a question of the trade",
+  },
+  {
+    pattern: '[«"“] ?(?:partenariats|collaborations)[^»"”]* ?[»"”]|[«"“][^»"”]{3,40}[»"”] ou [«"“].*',
+    why: "words that are quoted",
+  },
+  {
+    pattern:
+      "(?:refuse[rz]?|refusee?s?|decline[rz]?|propose[rz]?|turned down|said no to) (?:my|a|an|the|un|une|des|ce|cette|la|tous?|toutes?|les|deux|trois) (?:\\p{L}+ ){0,2}(?:partnerships?|partenariats?|collab(?:oration)?s?|placements? de produits?)(?=.*(?:non|refus|declin|jamais|$))",
     why: "a deal that did not come about",
   },
   {
@@ -303,12 +322,12 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   },
   {
     pattern:
-      "(?:offerte?s?|cadeaux?) (?:par|de(?: la part de)?|a) (?:(?:la (?:vie|nature|mer|montagne|ville|region|lumiere|foret))|le (?:soleil|ciel|destin|hasard|temps)|l'(?:univers|ocean|automne|ete|hiver)|cette|ce|(?:mon|ma|mes|ton|ta|tes|nos|notre|son|sa|ses) (?!marque|partenaire)\\p{L}+|les (?:enfants|voisins|parents|eleves|amie?s|collegues|copains|copines)|(?:maman|papa|mamie|papi|dieu))",
+      "(?:offerte?s?|cadeaux?) (?:par|de(?: la part de)?|a) (?:(?:la (?:vie|nature|mer|montagne|ville|region|lumiere|foret))|le (?:soleil|ciel|destin|hasard|temps)|l'(?:univers|ocean|automne|ete|hiver)|cette|ce|(?:mon|ma|mes|ton|ta|tes|nos|notre|son|sa|ses) (?!marque|partenaire)\\p{L}+|les (?:enfants|voisins|parents|eleves|amie?s|collegues|copains|copines)|(?:maman|papa|mam[iy]e?|pap[iy]e?|tata|tatie|tonton|parrain|marraine|dieu)(?![\\p{L}]))",
     why: "a present of life, or of somebody close",
   },
   {
     pattern:
-      "offerte?s? par (?:nous|moi|lui|elle|une?|la|le|les|l'|des|une?) ?(?!marque|maison|hotel|restaurant|equipe|agence|office|chaine|enseigne)(?:\\p{L}+)(?!.*@)|offerte?s? par (?:nous|moi|lui|elle)",
+      "offerte?s? par (?:nous|moi|lui|elle|une?|la|le|les|l'|des|une?) ?(?!marque|maison|hotel|restaurant|equipe|agence|office|chaine|enseigne|parc|domaine|musee|chateau|spa|camping|gite|theatre|studio|institut|salon|clinique)(?:\\p{L}+)(?!.*@)|offerte?s? par (?:nous|moi|lui|elle)",
     why: "a present of somebody who is no brand",
   },
   {
@@ -318,7 +337,7 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   },
   {
     pattern:
-      "(?:sponsored by|sponsorisee?s? par|sponsors? officiels? ?:?(?: (?:de|du|des))?) (?:coffee|caffeine|papa|maman|[0-9]+|(?:le |la |les |l'|une? |the |my |mon |ma |mes |nos |notre |two |three |lack )(?!marque|maison|partenaire|sponsor|team|folks|people|equipe|boutique|office))(?!.*@).*",
+      "(?:sponsored by|sponsorisee?s? par|sponsors? officiels? ?:?(?: (?:de|du|des))?) (?:(?<=officiels? (?:de|du|des) )\\p{L}+|personne|nobody|coffee|caffeine|papa|maman|[0-9]+|(?:le |la |les |l'|une? |an? |the |my |mon |ma |mes |nos |notre |two |three |lack )(?!marque|maison|partenaire|sponsor|team|folks|people|equipe|boutique|office|brand|company))(?!.*@).*",
     why: "a joke",
   },
   {
@@ -370,7 +389,7 @@ export const HASHTAGS: Readonly<Record<"said" | "suggested" | "given" | "code", 
     collaborationcommerciale collaborationscommerciales collaborationcommercial collaborationremuneree
     collabcommerciale collabcommercial collaborationcomercial collaborationcomerciale collabcomerciale collabremuneree collaborationsponsorisee communicationcommerciale
     contenupublicitaire postpublicitaire placementdeproduit affiliation affilie lienaffilie liensaffilies
-    liensdaffiliation lienaffiliation affiliate affiliatelink affiliatelinks pubremuneree publiciteremuneree
+    liensdaffiliation lienaffiliation affiliate affiliatelink affiliatelinks pubremuneree pubpayee publiciteremuneree
     postremunere
   `),
   suggested: words(`
@@ -428,7 +447,7 @@ export const DENIED =
 
 /** What leads to a code that only its own letters show; the code is the group. */
 export const CODE_WORDS =
-  /(?:(?<=\d ?[%€] (?:[\p{L}']+ ){0,3})(?:avec|with)(?= [a-z]+\d+(?![\p{L}\p{N}]))|(?<![\p{L}])(?:mon|my) codes?(?: [\p{L}']+){1,7} ?(?=:)|(?<![\p{L}\p{N}])(?:mon|le|avec|via|my|notre|use|using|with|the|utilise[rz]?|entre[rz]?|enter|un|votre)(?: (?:mon|le|my|our|notre|the|ce))? codes?|^codes?|[^\p{L}\p{N}\s'_-]\s*codes?) ?:? ?[«"“'(]? ?([a-z][a-z0-9_-]*[a-z0-9])(?![\p{L}\p{N}])/gu
+  /(?:(?<=\d ?[%€] (?:[\p{L}']+ ){0,3})(?:avec|with)(?= [a-z]+\d+(?![\p{L}\p{N}]))|(?<![\p{L}])(?:mon|my) codes?(?: [\p{L}']+){1,7} ?(?=:)|(?<![\p{L}\p{N}])(?:mon|le|avec|via|my|notre|use|using|with|the|utilise[rz]?|entre[rz]?|enter|un|votre)(?: (?:mon|le|my|our|notre|the|ce))? codes?|^codes?(?= ?[:«"“]| [a-z]*\d)|(?<=@[a-z0-9._]+) ?(?=[:=] ?[a-z]+\d+(?![\p{L}\p{N}]))|[^\p{L}\p{N}\s'_-]\s*codes?) ?:? ?[«"“'(]? ?([a-z][a-z0-9_-]*[a-z0-9])(?![\p{L}\p{N}])/gu
 
 /** In capitals, and still no code of a shop. */
 export const OTHER_CODES = new Set([
