@@ -300,6 +300,7 @@ describe("the page without a casting to show", () => {
 
   it.each([
     ["a refusal", () => problem(403, "forbidden"), "Erreur lors de la récupération du casting", 0],
+    ["too many tries", () => problem(429, "throttled", "Trop de tentatives."), "Trop de tentatives.", 1],
     ["a failure", () => problem(500, "unexpected"), "Erreur lors de la récupération du casting", 1],
     [
       "no answer",

@@ -325,9 +325,9 @@ it("asks for a name and a file, and says why a document was refused", async () =
 it.each([
   [404, "not_found", "Cette collaboration n'existe pas", "Oups !"],
   [404, "not_found", "Le lien de cette collaboration n'est plus actif.", "Oups !"],
-  [403, "forbidden", /Vérifiez votre connexion/, "Une erreur est survenue lors du chargement des données."],
+  [429, "throttled", "Trop de tentatives.", "Une erreur est survenue lors du chargement des données."],
 ])("a %i %s says so: %s", async (status, code, words, title) => {
-  answer({ [API]: () => problem(status, code, String(words)) })
+  answer({ [API]: () => problem(status, code, words) })
   open()
   expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined()
   expect(screen.getByText(words)).toBeDefined()

@@ -69,6 +69,7 @@ describe("what a link has to show", () => {
     refetch.mockClear()
     const { rerender } = render(link(undefined, offline))
     expect(screen.getByText("Une erreur est survenue lors du chargement des données.")).toBeDefined()
+    expect(screen.getByText(/^Vérifiez votre connexion internet/)).toBeDefined()
     await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
     expect(refetch).toHaveBeenCalledOnce()
     rerender(link(undefined, problem("forbidden", 403)))

@@ -31,13 +31,15 @@ function InvalidLink({ reason }: { reason: string }) {
   )
 }
 
-const failure = ({ status, message }: Problem) => ({
+const failure = ({ status, code, message }: Problem) => ({
   title: "Ce casting n'a pas pu être chargé",
   text: (
     <p role="alert">
       {status === 0
         ? `Une erreur est survenue lors du chargement des données: ${message}`
-        : "Erreur lors de la récupération du casting"}
+        : code === "throttled" || code === "unavailable"
+          ? message
+          : "Erreur lors de la récupération du casting"}
     </p>
   ),
 })

@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { useUrlParams } from "../../lib/address/address.ts"
 import { usePublicParams } from "../../lib/address/publicRoute.tsx"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
-import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
+import { LinkPage, LinkQuery, reasonOf } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
 import { PublicSkeleton } from "../../ui/public/PublicHeader.tsx"
 import { PublicAvatar } from "../../ui/public/PublicImage.tsx"
@@ -66,10 +66,7 @@ function Brief({ slug }: { slug: string }) {
           <p>Aucun brief trouvé pour "{slug}". Vérifiez que le lien est correct.</p>
         </MessagePage>
       )}
-      failure={() => ({
-        title: "Erreur lors du chargement du brief",
-        text: <p>Vérifiez votre connexion internet, puis réessayez dans quelques instants.</p>,
-      })}
+      failure={(problem) => ({ title: "Erreur lors du chargement du brief", text: reasonOf(problem) })}
     >
       {({ influencerName, profileImageUrl, agencyName, appearance, days, chosen: around }) => (
         <PublicLayout

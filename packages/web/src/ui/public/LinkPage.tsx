@@ -39,9 +39,16 @@ interface LinkQueryProps<View> {
   children: (view: View, problem: Problem | null) => ReactNode
 }
 
-const loadFailure = () => ({
+/** Blames the network only where nothing answered. */
+export const reasonOf = ({ status, message }: Problem) => (
+  <p>
+    {status === 0 ? "Vérifiez votre connexion internet, puis réessayez dans quelques instants." : message}
+  </p>
+)
+
+const loadFailure = (problem: Problem) => ({
   title: "Une erreur est survenue lors du chargement des données.",
-  text: <p>Vérifiez votre connexion internet, puis réessayez dans quelques instants.</p>,
+  text: reasonOf(problem),
 })
 
 /** What a link has to show: its view once there is one, else that it loads or why it does not. */
