@@ -32,6 +32,14 @@ test("names and addresses become profiles, each once, and the rest is listed apa
   })
 })
 
+test("what people put around an account, and several on a line, is understood", () => {
+  const list = readImportList(
+    "- @bob.b\n• carl.c\n1. dora\nLéa Martin (@lea.martin)\n@a.b et @c.d\ninstagram.com/x et https://instagram.com/y\nhttps://instagram.com/z et https://instagram.com/p/1",
+  )
+  expect(list.usernames).toEqual(["bob.b", "carl.c", "dora", "lea.martin", "a.b", "c.d"])
+  expect(list.unreadable).toHaveLength(2)
+})
+
 test("what is long is shortened where it is told", () => {
   expect(readImportList(`${"é".repeat(500)}\nlena`).unreadable[0]?.entry).toBe(`${"é".repeat(100)}…`)
 })

@@ -37,6 +37,10 @@ test.each([
   ["Regarde https://www.instagram.com/lena/?igsh=x trop bien", "lena"],
   ["Son compte : (instagram.com/lena).", "lena"],
   ["Voici\nhttps://instagram.com/lena et encore https://www.instagram.com/Lena/reels/ !", "lena"],
+  ["https://instagram.com/lena.", "lena"],
+  ["(https://instagram.com/lena)", "lena"],
+  ["Insta : @Lena.", "lena"],
+  ["Léa Martin (@lea.martin)", "lea.martin"],
   ["https://instagram.com/1234567890", "1234567890"],
   [`https://instagram.com/${"a".repeat(30)}`, "a".repeat(30)],
 ])("%s is a profile", (text, username) => {
@@ -114,7 +118,6 @@ test.each([
   "https://www.instagram.com/_u/lena",
   // Names that cannot be.
   "https://instagram.com/.lena",
-  "https://instagram.com/lena.",
   "https://instagram.com/le..na",
   "https://instagram.com/léna",
   "https://instagram.com/le-na",
@@ -123,6 +126,10 @@ test.each([
   `https://instagram.com/lena?${"a".repeat(3000)}`,
   "lena",
   "Regarde lena trop bien",
+  "@lena et @hugo",
+  "Sur TikTok : @lena",
+  "https://evil.org @lena",
+  "Écrivez à moi@lena",
   "",
   " ",
 ])("%j is no profile's address", (text) => {
@@ -177,6 +184,7 @@ test.each([
 test.each([
   ["https://www.tiktok.com/@Lena.S/video/7301234567890?lang=fr", "tiktok", "lena.s"],
   ["youtube.com/@lena-tv/videos", "youtube", "lena-tv"],
+  ["Regarde https://www.tiktok.com/@lena ! Trop bien", "tiktok", "lena"],
 ])("%s is a profile elsewhere", (text, platform, username) => {
   expect(handleElsewhere(text)).toEqual({ platform, username })
   expect(handleElsewhere(text.replace(".com", ".com.evil.org"))).toBeNull()

@@ -112,3 +112,8 @@ export function keysOf<Key extends string>(labels: Record<Key, string>): [Key, .
 
 /** Stands for somebody who was erased, where records about them have to stay. */
 export const ERASED_PERSON = "Personne effacée"
+
+const LIST_MARK = /^(?:[-–—*•◦▪●·‣]\s+|\d{1,2}[.)]\s+|[☐☑☒✓✔✅□■]\ufe0f?\s*|\[[ xX]?\]\s+)+/u
+
+/** A line of a pasted list without what begins it: `- `, `• `, `3. `, `1) `, `☐`, `- [ ] `. */
+export const withoutListMark = (line: string): string => line.replace(LIST_MARK, "")

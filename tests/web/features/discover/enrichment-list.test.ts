@@ -32,6 +32,7 @@ test.each<[string, string[]]>([
 
 test.each<[string, string[]]>([
   ["\uFEFFUsername\r\nlena\r\nhugo", ["lena", "hugo"]],
+  ["Influenceur\nlena\nhugo", ["lena", "hugo"]],
   ["profil", ["profil"]],
   ["lena\nprofil", ["lena", "profil"]],
   ["lena, hugo;zoe", ["lena", "hugo", "zoe"]],

@@ -7,7 +7,12 @@ import { type Rows, readRows, type Table, tableOf } from "../../lib/csv/rows.ts"
 const TITLES =
   /^(?:(?:instagram|insta|ig)[ _-]?)?(?:urls?|liens?|links?|profils?|profiles?|pseudos?|user ?names?|users?|handles?|comptes?|accounts?|nom d'utilisateur|identifiants?|arobase|@)(?: (?:du |de )?(?:profil|profile|compte|instagram|insta|ig)| d'instagram)?$|^(?:instagram|insta|ig|profile (?:url|link)|account (?:url|link))$/
 
+/** What a list of one column is called; in a table it is another column's title. */
+const LIST_TITLES = /^(?:noms?|names?|influenceu(?:r|se)s?|influencers?|createu?r(?:ice)?s?|creators?)$/
+
 const isTitle = (cell: string): boolean => TITLES.test(fold(cell.replaceAll("_", " ")))
+
+const isListTitle = (cell: string): boolean => isTitle(cell) || LIST_TITLES.test(fold(cell))
 
 /** Which column holds the accounts, or all of them; null where somebody has to say so. */
 export type Column = number | "all" | null
@@ -36,7 +41,7 @@ export function readList(text: string, choice: Choice = {}): List | { problem: s
   if (!isTable(rows)) {
     const [first, ...others] = rows.lines
     // A list of one line has no heading: there, such a word is someone's name.
-    const lines = first && others.length > 0 && first.cells.every(isTitle) ? others : rows.lines
+    const lines = first && others.length > 0 && first.cells.every(isListTitle) ? others : rows.lines
     return { table: null, entries: lines.flatMap(({ cells }) => cells.flatMap(partsOf)), blank: 0 }
   }
   const titles = choice.hasTitles === undefined ? rows.titles : choice.hasTitles ? (rows.titles ?? 0) : null

@@ -19,6 +19,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable"
 import { CSS } from "@dnd-kit/utilities"
+import { withoutListMark } from "@trame/core/lib/text"
 import { MAX_TASKS, TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
 import { Button, ConfigProvider, Input, type InputRef } from "antd"
 import { type ClipboardEvent, useRef } from "react"
@@ -142,13 +143,10 @@ function pastedInto({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputEl
   return tasksOf(`${before}${tasksOf(pasted).join("\n")}${after}`)
 }
 
-/** What begins a line of a list elsewhere: `- `, `• `, `3. `, `1) `, `☐`, `- [ ] `. */
-const MARK = /^(?:[-–—*•◦▪●·‣]\s+|\d{1,2}[.)]\s+|[☐☑☒✓✔✅□■]\ufe0f?\s*|\[[ xX]?\]\s+)+/u
-
 const tasksOf = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
-    .map((line) => line.trim().replace(MARK, "").slice(0, TASK_LENGTH))
+    .map((line) => withoutListMark(line.trim()).slice(0, TASK_LENGTH))
     .filter((line) => line && !/^[-–—*•☐]$/u.test(line))
 
 interface TaskRowProps {

@@ -1,6 +1,13 @@
 import { AppError, invalid } from "../../../lib/error.ts"
-import { formatCount, onOneLine } from "../../../lib/text.ts"
-import { handleElsewhere, profileOf, profileUrl, whyNoProfile } from "./profile-address.ts"
+import { formatCount, onOneLine, withoutListMark } from "../../../lib/text.ts"
+import {
+  handleElsewhere,
+  isUsername,
+  profileOf,
+  profileUrl,
+  usernamesIn,
+  whyNoProfile,
+} from "./profile-address.ts"
 
 /** rules/creators.md#import-lists */
 export const MAX_IMPORT_BYTES = 1024 * 1024
@@ -28,7 +35,7 @@ const INVISIBLE = "(caractères invisibles)"
 export const LIST_TOO_LARGE = "La liste est trop volumineuse. La taille maximale est de 1 MB."
 
 /**
- * Reads names and addresses, one to a line (rules/creators.md#import-lists).
+ * Reads names and addresses, line by line (rules/creators.md#import-lists).
  * @throws AppError too_large beyond the limits, invalid where nothing is listed
  */
 export function readImportList(text: string): ImportList {
@@ -37,7 +44,7 @@ export function readImportList(text: string): ImportList {
   }
   const entries = text
     .split(/[\r\n]+/)
-    .map((entry) => entry.trim())
+    .map((entry) => withoutListMark(entry.trim()))
     .filter(Boolean)
   if (entries.length > MAX_IMPORT_ROWS) {
     throw new AppError(
@@ -46,21 +53,32 @@ export function readImportList(text: string): ImportList {
     )
   }
   if (entries.length === 0) throw invalid("Aucune URL fournie")
-  const found = new Map<string, string>()
+  const found = new Set<string>()
   const unreadable = new Map<string, string>()
   let duplicates = 0
   for (const entry of entries) {
-    const profile = profileOf(entry, { bare: true })
-    if (!profile) unreadable.set(shortened(entry), reasonOf(entry))
-    else if (found.has(profile.username)) duplicates += 1
-    else found.set(profile.username, profileUrl(profile))
+    const usernames = usernamesOf(entry)
+    if (usernames.length === 0) unreadable.set(shortened(entry), reasonOf(entry))
+    for (const username of usernames) {
+      if (found.has(username)) duplicates += 1
+      else found.add(username)
+    }
   }
+  const usernames = [...found]
   return {
-    urls: [...found.values()],
-    usernames: [...found.keys()],
+    urls: usernames.map((username) => profileUrl({ platform: "instagram", username })),
+    usernames,
     unreadable: [...unreadable].map(([entry, reason]) => ({ entry, reason })),
     duplicates,
   }
+}
+
+/** Nobody where one of several is no account: a line is understood whole or not at all. */
+function usernamesOf(entry: string): string[] {
+  const alone = profileOf(entry, { bare: true })
+  if (alone) return [alone.username]
+  const several = usernamesIn(entry)
+  return several.every(isUsername) ? several : []
 }
 
 const UNREADABLE = "Adresse non reconnue : un nom d'utilisateur ou un profil Instagram est attendu"

@@ -70,19 +70,32 @@ const RESERVED = new Set([
 export const isUsername = (text: string): boolean => USERNAME.test(text) && !RESERVED.has(text)
 
 /**
- * Whose profile a person means by what they typed or pasted, be it a message that holds the link; null for everything
- * else (rules/creators.md#profile-addresses).
+ * Whose profile a person means by what they typed or pasted, be it a message that holds the link or the `@name`; null for
+ * everything else (rules/creators.md#profile-addresses).
  * @param bare whether a name without `@` is understood as well
  */
 export function profileOf(text: string, { bare = false } = {}): ProfileAddress | null {
   const typed = visible(text)
-  if (typed.length > LONGEST) return null
-  const links = linksIn(typed)
-  const name = bare || typed.startsWith("@") ? typed.replace(/^@/, "") : ""
-  const [username = "", ...others] = new Set(links.map((link) => usernameIn(link)?.toLowerCase() ?? ""))
-  const meant = links.length > 0 && others.length === 0 ? username : name.toLowerCase()
-  return isUsername(meant) ? { platform: "instagram", username: meant } : null
+  const [username = bare ? typed.toLowerCase() : "", ...others] = usernamesIn(typed)
+  return others.length === 0 && isUsername(username) ? { platform: "instagram", username } : null
 }
+
+/** All whom a text names, by links or else by `@name`, each once; empty for a link that leads to nobody. */
+export function usernamesIn(text: string): string[] {
+  const typed = visible(text)
+  if (typed.length > LONGEST) return []
+  const links = linksIn(typed).map((link) => usernameIn(link) ?? "")
+  const names = links.length > 0 || ELSEWHERE.test(typed) ? links : mentionsIn(typed)
+  return [...new Set(names.map((name) => name.toLowerCase()))]
+}
+
+/** Another network's name, or an address: an `@name` beside it may be of that one. */
+const ELSEWHERE = /tik ?tok|you ?tube|snap|twitter|twitch|:\/\//i
+
+const mentionsIn = (typed: string): string[] =>
+  [...typed.matchAll(/(?<=^|[\s(:«"',;/])@([a-z0-9._]+)(?=[\s)»"',;:!?/]|$)/gi)].map(([, name = ""]) =>
+    name.replace(/\.+$/, ""),
+  )
 
 /** Without what cannot be seen, as chats and tables leave it around a link, and with plain spaces. */
 const visible = (text: string): string =>
@@ -96,16 +109,16 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i
 const BEFORE_LINK = /^[("'«<[]+/
 const AFTER_LINK = /[)"'»>\],;:!….]+$/
 
-/** The links of a message; a text of one word is taken as it is. */
+const wordsOf = (typed: string): string[] =>
+  typed.split(/\s+/).map((word) => word.replace(BEFORE_LINK, "").replace(AFTER_LINK, ""))
+
+/** The links of a message. */
 function linksIn(typed: string): string[] {
-  const words = typed.split(/\s+/)
-  if (words.length === 1) return ADDRESS.test(typed) ? [typed] : []
+  const words = wordsOf(typed)
   const [first = ""] = words
+  if (words.length === 1) return ADDRESS.test(first) ? [first] : []
   // An address with a space in it is no other address.
-  if (LINK.test(first) && !SCHEME.test(first)) return []
-  return words
-    .map((word) => word.replace(BEFORE_LINK, "").replace(AFTER_LINK, ""))
-    .filter((word) => LINK.test(word))
+  return LINK.test(first) && !SCHEME.test(first) ? [] : words.filter((word) => LINK.test(word))
 }
 
 /** Whose profile a link leads to; empty where it leads to Instagram but to nobody, null elsewhere. */
@@ -142,9 +155,10 @@ export const profileUrl = ({ username }: ProfileAddress): string => `https://www
 const HANDLE =
   /^(?:https?:\/\/)?(?:www\.|m\.)?(tiktok|youtube)\.com\/@([\p{L}\p{N}._-]+)(?:\/[\w/-]*)?(?:[?#]\S*)?$/iu
 
-/** Whose profile an address of TikTok or YouTube is; null for everything else. */
+/** Whose profile an address of TikTok or YouTube is, be it in a message; null for everything else. */
 export function handleElsewhere(text: string): { platform: Platform; username: string } | null {
-  const [, platform, username] = HANDLE.exec(visible(text)) ?? []
+  const found = wordsOf(visible(text)).find((word) => HANDLE.test(word))
+  const [, platform, username] = HANDLE.exec(found ?? "") ?? []
   return platform && username
     ? { platform: platform.toLowerCase() as "tiktok" | "youtube", username: username.toLowerCase() }
     : null
@@ -152,7 +166,7 @@ export function handleElsewhere(text: string): { platform: Platform; username: s
 
 /** The user name that a profile's address holds; any other text as it is. */
 export const namedIn = (text: string): string =>
-  profileOf(text)?.username ?? HANDLE.exec(visible(text))?.[2] ?? text
+  profileOf(text)?.username ?? handleElsewhere(text)?.username ?? text
 
 /** An influencer who is searched for, by name or by the address of their profile, as {@link foldName} has it. */
 export const soughtInfluencer = (search: string): string => foldName(namedIn(search))
