@@ -16,6 +16,7 @@ import { fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { indexed } from "../support/indexed.ts"
 import { newRoster } from "../support/roster.ts"
 import { proposalOf } from "../support/staffCasting.ts"
+import { CreationEntity } from "../support/stored.ts"
 import { todoOf } from "../support/todos.ts"
 import { newAgency } from "./totals/world.ts"
 
@@ -191,6 +192,18 @@ describe.each(Object.entries(KINDS))("%s", (_, { create, all }) => {
     expect(other).toBe(one)
     await indexed()
     expect((await all(world)).sort()).toEqual([id, one].sort())
+  })
+
+  test("is told to who sends something else under its id", async () => {
+    const world = await newWorld()
+    const creationId = crypto.randomUUID()
+    const id = await create(world, creationId)
+    const key = { agencyId: world.actor.agencyId ?? "", creationId }
+    await CreationEntity.patch(key).set({ fingerprint: "another body" }).go()
+    const refused = create(world, creationId)
+    await expect(refused).rejects.toMatchObject({ code: "conflict" })
+    const { id: own, casting, collaboration } = await refused.catch(({ stored }) => stored)
+    expect(own ?? casting?.id ?? collaboration?.id).toBe(id)
   })
 
   test("is nobody's who sends the same from another agency", async () => {

@@ -56,6 +56,7 @@ export {
 } from "@trame/core/influencers/enrichment/entities"
 export { RosterEntity } from "@trame/core/influencers/roster/entities"
 export { ScrapeEntity } from "@trame/core/influencers/scraping/entities"
+export { CreationEntity } from "@trame/core/lib/creation-entities"
 export {
   AnnouncementEntity,
   ConnectionEntity,

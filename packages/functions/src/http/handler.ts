@@ -65,10 +65,10 @@ export function apiHandler(router: Router<any, ApiContext>, limited: Limited = u
           }
           return await (path.includes("{") ? limited(context.actor, method, answer) : answer())
         } catch (error) {
-          noteRefusal(context.actor, error)
-          if (error instanceof AlreadyCreated) throw toOrpcError(await asAnswered(error, procedure))
-          if (isUnexpected(error)) logger.error("Unexpected error", toError(error))
-          throw toOrpcError(error)
+          const told = error instanceof AlreadyCreated ? await asAnswered(error, procedure) : error
+          noteRefusal(context.actor, told)
+          if (isUnexpected(told)) logger.error("Unexpected error", toError(told))
+          throw toOrpcError(told)
         }
       },
     ],
@@ -127,10 +127,11 @@ export function apiHandler(router: Router<any, ApiContext>, limited: Limited = u
     })
 }
 
-/** What is told of what was created before is what its operation answers, and nothing else that storage keeps. */
-async function asAnswered({ stored }: AlreadyCreated, procedure: AnyProcedure): Promise<AlreadyCreated> {
+/** Tells of the record that exists only what its operation answers; an error where storage gave something else. */
+async function asAnswered({ stored }: AlreadyCreated, procedure: AnyProcedure): Promise<Error> {
   const checked = await procedure["~orpc"].outputSchema?.["~standard"].validate(stored)
-  if (!checked || checked.issues) throw new Error("What was created before is not what its operation answers")
+  if (!checked || checked.issues)
+    return new Error("The record of an earlier creation does not fit its contract")
   return new AlreadyCreated(checked.value)
 }
 

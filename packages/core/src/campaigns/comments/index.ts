@@ -93,18 +93,15 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
       const { agencyId, commentId } = comment
       const write = (remember: Remember) =>
         transact([onlyWhileThere(subject), CommentEntity.create(comment), ...remember(commentId)])
-      const [show, written] = await Promise.all([
-        showing(member),
-        createOnce(
-          { agencyId, creationId, body: { text, ...input } },
-          async (remember) => {
-            await throwIfConditionFailed(write(remember), missing)
-            return comment
-          },
-          (commentId) => stored(subject, commentId),
-        ),
-      ])
-      return show(written)
+      const show = await showing(member)
+      return createOnce(
+        { agencyId, creationId, body: { text, ...input } },
+        async (remember) => {
+          await throwIfConditionFailed(write(remember), missing)
+          return show(comment)
+        },
+        async (commentId) => show(await stored(subject, commentId)),
+      )
     },
 
     /** @throws AppError forbidden for somebody else's, conflict when the stored version is another */
