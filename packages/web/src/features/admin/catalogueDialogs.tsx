@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { ListedRemovalRequest } from "@trame/core/admin/contract"
+import { de } from "@trame/core/lib/text"
 import { Alert, Form, Input } from "antd"
 import { api, client } from "../../lib/api/api.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
@@ -44,7 +45,7 @@ function EraseForm({ person: { id, displayName } }: { person: NamedPerson }) {
     release()
     finish()
     refreshed()
-    notices.success(`L'effacement de ${displayName} a commencé`)
+    notices.success(`L'effacement ${de(displayName)} a commencé`)
   })
   return (
     <DialogForm

@@ -138,7 +138,7 @@ function Removal({ owner }: { owner: ListedUser }) {
             description="Ses clients, ses campagnes et leurs documents disparaissent, ses membres n'ont plus d'agence et son abonnement prend fin. Cette action est irréversible."
           />
           <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
-            Je comprends que {agency} sera définitivement supprimée
+            Je comprends que {owner.agencyName ? `l'agence ${agency}` : agency} sera définitivement supprimée
           </Checkbox>
         </>
       )}

@@ -10,6 +10,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
 import { isOver } from "@trame/core/campaigns/castings/rules/values"
 import { today } from "@trame/core/lib/day"
+import { de } from "@trame/core/lib/text"
 import { Button, Dropdown, type MenuProps } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
@@ -119,7 +120,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
           {...(compact ? { type: "text", size: "small" } : {})}
           icon={copied ? <CheckOutlined aria-hidden /> : <LinkOutlined aria-hidden />}
           loading={busy}
-          aria-label={copied ? COPIED : `${LABEL} de ${name}`}
+          aria-label={copied ? COPIED : `${LABEL} ${de(name)}`}
           aria-haspopup={address ? "menu" : undefined}
           onClick={address ? undefined : () => void make()}
         >

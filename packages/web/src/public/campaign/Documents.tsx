@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
 import { LINK_SECONDS } from "@trame/core/files/rules"
+import { de } from "@trame/core/lib/text"
 import { createContext, type ReactNode, useContext, useRef } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -119,7 +120,7 @@ function DocumentActions({ document, onOpen }: DocumentActionsProps) {
     <div className={styles.actions}>
       {onOpen ? (
         <PublicButton onClick={onOpen}>
-          Aperçu<span className="visually-hidden"> de {document.name}</span>
+          Aperçu<span className="visually-hidden"> {de(document.name)}</span>
         </PublicButton>
       ) : null}
       <PublicButton busy={download.isPending} onClick={() => download.mutate()}>

@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES } from "@trame/core/files/rules"
+import { de } from "@trame/core/lib/text"
 import type { ReactNode } from "react"
 import { formatFileSize } from "../../lib/format.ts"
 import { useDescribed, useFileDrop } from "../../lib/forms/field.ts"
@@ -94,7 +95,7 @@ export function UploadBar({ look = "application", fileName, state, cancel }: Upl
     <section className={`${styles.upload} ${styles[look]}`} aria-label="Envoi du fichier">
       <p className={styles.name}>{fileName}</p>
       <ProgressBar
-        label={`Envoi de ${fileName}`}
+        label={`Envoi ${de(fileName)}`}
         percent={percentOf(state)}
         tone={state.phase === "paused" ? "warning" : "accent"}
       />

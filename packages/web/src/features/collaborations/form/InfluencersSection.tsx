@@ -185,7 +185,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
           {summary(participant)}
         </>
       }
-      amount={formatMoney(understood(rate))}
+      amount={amountProblem(rate) ? "–" : formatMoney(understood(rate))}
       problem={problem}
       open={open}
       onToggle={(opened) => onToggle(key, opened)}

@@ -9,6 +9,7 @@ import {
 } from "@ant-design/icons"
 import type { CollaborationCard } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { COLLABORATION_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { de } from "@trame/core/lib/text"
 import { memo } from "react"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
 import { CardAction, CardButton, ListCard } from "../../../ui/list/ListCard.tsx"
@@ -78,7 +79,7 @@ function Actions({ card }: { card: CollaborationCard }) {
   return (
     <>
       <CardButton
-        name={copied ? COPIED : `${COPY} de ${card.name}`}
+        name={copied ? COPIED : `${COPY} ${de(card.name)}`}
         icon={copied ? <CheckOutlined aria-hidden /> : <LinkOutlined aria-hidden />}
         onClick={() => void share()}
       >

@@ -1,4 +1,5 @@
 import { CloseOutlined } from "@ant-design/icons"
+import { de } from "@trame/core/lib/text"
 import { Button } from "antd"
 import { useSyncExternalStore } from "react"
 import { formatFileSize } from "../../../lib/format.ts"
@@ -63,7 +64,7 @@ function Progress({ name, upload }: { name: string; upload: Upload }) {
   return (
     <div className={styles.progress}>
       <ProgressBar
-        label={`Envoi de ${name}`}
+        label={`Envoi ${de(name)}`}
         percent={percentOf(state)}
         tone={state.phase === "paused" ? "warning" : "accent"}
       />
