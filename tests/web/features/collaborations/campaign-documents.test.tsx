@@ -450,7 +450,7 @@ describe("the influencers of a campaign", () => {
       textContent?.replace(/\s/gu, " "),
     )
     expect(ada).toMatch(/@p1.*TikTokUne vidéo100,00 €PayéFacturable à 50 % · 50,00 €/)
-    expect(bea).toMatch(/Aucun livrableEn attenteFacturable à 0 %/)
+    expect(bea).toMatch(/Aucun livrableFacturable à 0 %/)
     expect(bea).not.toContain("@")
   })
 

@@ -77,6 +77,7 @@ export default function InfluencersTab() {
 function ParticipantCard({ participant }: { participant: Participant }) {
   const { fullName, username, profileImageUrl, rate, deliverables, creatorInvoiceSent } = participant
   const paidPercentage = clampPercentage(participant.paidPercentage)
+  const invoiced = amountToInvoice(participant)
   return (
     <li className={styles.card}>
       <header className={styles.head}>
@@ -105,12 +106,14 @@ function ParticipantCard({ participant }: { participant: Participant }) {
         </ul>
       )}
       <footer className={styles.foot}>
-        <StatusTag status={creatorInvoiceSent ? "paid" : "awaited"}>
-          {creatorInvoiceSent ? "Payé" : "En attente"}
-        </StatusTag>
+        {creatorInvoiceSent || invoiced > 0 ? (
+          <StatusTag status={creatorInvoiceSent ? "paid" : "awaited"}>
+            {creatorInvoiceSent ? "Payé" : "En attente"}
+          </StatusTag>
+        ) : null}
         <div className={styles.paid}>
           <span>
-            Facturable à {paidPercentage} % · {formatMoney(amountToInvoice(participant))}
+            Facturable à {paidPercentage} % · {formatMoney(invoiced)}
           </span>
           <ProgressBar
             label={`Facturable à ${paidPercentage} %`}
