@@ -3,6 +3,7 @@ import { approvalPage, approvalQuery, decided, decisionInput } from "../account/
 import { agencyAccount } from "../account/contract/membership.ts"
 import { client } from "../campaigns/clients/contract/shapes.ts"
 import { detail } from "../campaigns/collaborations/contract/shapes.ts"
+import { REQUEST_STATES, WITHDRAWAL_STATES } from "../influencers/catalogue/rules/withdrawal-states.ts"
 import { cursor, id, instant, pageOf, requiredLine, search } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 
@@ -92,7 +93,7 @@ export type CataloguedPerson = z.infer<typeof catalogued>
 
 const withdrawal = z.object({
   id: z.string(),
-  state: z.enum(["archived", "erasing", "erased"]),
+  state: z.enum(WITHDRAWAL_STATES),
   /** Null once the person is erased. */
   displayName: z.string().nullable(),
   username: z.string().nullable(),
@@ -101,7 +102,6 @@ const withdrawal = z.object({
 })
 export type ListedWithdrawal = z.infer<typeof withdrawal>
 
-const REQUEST_STATES = ["pending", "archived", "erased", "refused"] as const
 const removalRequest = z.object({
   id: z.string(),
   agencyId: z.string(),

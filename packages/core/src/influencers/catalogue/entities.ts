@@ -3,6 +3,7 @@ import { shardOf } from "../../lib/paging.ts"
 import { schema, shaped, silent } from "../../lib/schema.ts"
 import type { CreatorChange } from "../../search/creators.ts"
 import type { PostChange } from "../../search/posts.ts"
+import { WITHDRAWAL_STATES } from "./rules/withdrawal-states.ts"
 
 /** Everything here is below no agency, and only workers write it (rules/platform.md#shared-catalogue). */
 
@@ -153,8 +154,6 @@ const snapshot = schema({
   indexes: { primary: { pk: ["kind"] } },
   invalidates: silent,
 })
-
-export const WITHDRAWAL_STATES = ["archived", "erasing", "erased"] as const
 
 /** A person whom the platform's owner took out of the catalogue (rules/creators.md#leaving-the-catalogue). */
 const withdrawal = schema({

@@ -1,7 +1,6 @@
 import { entity } from "../../lib/entity.ts"
 import { schema, silent } from "../../lib/schema.ts"
-
-export const REQUEST_STATES = ["pending", "archived", "erased", "refused"] as const
+import { REQUEST_STATES } from "../catalogue/rules/withdrawal-states.ts"
 
 /** An agency asks the platform's owner to take somebody out of the catalogue; one request for each person. */
 const removalRequest = schema({
