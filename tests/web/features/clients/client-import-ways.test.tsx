@@ -243,6 +243,7 @@ describe("an import under way", () => {
   })
 
   it("is not left unasked before all is written, and then without a question", async () => {
+    withoutMotion()
     const router = await upload(file("Marque;Email\nBrume;\nCime;faux"))
     await user.click(await button("Importer 1 client"))
     expect(await screen.findByText("1 client importé · 1 ligne à corriger")).toBeDefined()
@@ -251,6 +252,12 @@ describe("an import under way", () => {
       await screen.findByText(/^Les lignes qui ne sont pas encore importées seront perdues/),
     ).toBeDefined()
     await user.click(await button("Continuer l'import"))
+    await user.click(await button("Terminer"))
+    const said = await screen.findByText("1 ligne à corriger n'est pas importée et sera perdue.")
+    const asked = within(said.closest("[role=dialog]") as HTMLElement)
+    expect(asked.getAllByText("Terminer sans les lignes à corriger ?")).not.toEqual([])
+    expect(asked.getByRole("button", { name: "Terminer" }).className).toMatch(/primary(?!.*danger)/)
+    await user.click(asked.getByRole("button", { name: "Continuer l'import" }))
     const field = screen.getByLabelText("Email du contact")
     await user.clear(field)
     await user.click(await button("Reprendre : 1 client"))

@@ -3,6 +3,7 @@ import { Alert, Button, Segmented } from "antd"
 import { useState } from "react"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useExport } from "../../../lib/csv/useExport.ts"
+import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
 import { formatCount, formatNumber } from "../../../lib/format.ts"
@@ -47,6 +48,7 @@ interface ImportPreviewProps {
 /** What each line becomes; it is corrected here, and then imported. */
 export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPreviewProps) {
   const { finish, close } = useDialog()
+  const confirm = useConfirm()
   const [last, setLast] = useState<LastImport | null>(null)
   const [undone, setUndone] = useState<Undone | null>(null)
   const [undoFailure, setUndoFailure] = useState("")
@@ -71,6 +73,11 @@ export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPrevi
   const isOver = found.isChecked && ready.length === 0 && left.length === 0
   useUnsavedGuard(!isOver || running !== null, { question: () => QUESTION })
   const saveLeft = useExport(exportedLeft)
+
+  async function end(): Promise<void> {
+    if (ready.length > 0 || !found.isChecked) await close()
+    else if (left.length === 0 || (await confirm(withoutLeft(left.length)))) finish()
+  }
 
   const listed = shown.kept ? lines.filter(({ line }) => shown.kept?.has(line)) : lines
   const pageCount = Math.max(Math.ceil(listed.length / PAGE_SIZE), 1)
@@ -183,7 +190,7 @@ export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPrevi
             ) : null}
             {isOver ? null : <Button onClick={onAnew}>Choisir un autre fichier</Button>}
             {done > 0 || isOver ? (
-              <Button type={isOver ? "primary" : "default"} onClick={() => (isOver ? finish() : close())}>
+              <Button type={isOver ? "primary" : "default"} onClick={() => void end()}>
                 Terminer
               </Button>
             ) : null}
@@ -211,6 +218,16 @@ const QUESTION = {
   okText: "Quitter",
   cancelText: "Continuer l'import",
 }
+
+const withoutLeft = (left: number) => ({
+  title: "Terminer sans les lignes à corriger ?",
+  content:
+    left === 1
+      ? "1 ligne à corriger n'est pas importée et sera perdue."
+      : `${formatNumber(left)} lignes à corriger ne sont pas importées et seront perdues.`,
+  okText: "Terminer",
+  cancelText: "Continuer l'import",
+})
 
 function summaryOf({ done, skipped, left }: { done: number; skipped: number; left: number }): string {
   return [
