@@ -86,10 +86,24 @@ describe("a table of clients", () => {
   })
 
   it.each([
+    ['"Léa L" <lea@zeta.fr>', '"Léa L" <lea@zeta.fr>'],
+    ['"L; Léa" <lea@zeta.fr>', '"L; Léa" <lea@zeta.fr>'],
+    ['"Les "Zeta" & fils"', '"Les "Zeta" & fils"'],
+    ['"Léa ""L"""', 'Léa "L"'],
+    ['Taille 5"', 'Taille 5"'],
+  ])("reads a cell with stray quotes as it is written: %s", (written, cell) => {
+    expect(cellsOf(`Marque;Email;Notes\nZeta;${written};"a\nb"\nCime;${written}`)).toEqual([
+      ["Zeta", cell, "a\nb"],
+      ["Cime", cell],
+    ])
+  })
+
+  it.each([
     ["", "Il n'y a rien à lire."],
     [" \n;;\n", "Il n'y a rien à lire."],
     ["Marque;Email", "Il n'y a que des titres, et aucune ligne en dessous."],
     ['Marque\n"Brume', "Des guillemets ne sont pas fermés à la ligne 2."],
+    ['Marque;Email\n"Brume;"Léa" <l@b.fr>\nCime;"c', "Des guillemets ne sont pas fermés à la ligne 2."],
     ["PK\u0003\u0004", "Ce fichier n'est pas un fichier CSV."],
     [`Marque\n${"A\n".repeat(5001)}`, "5\u202f001 lignes"],
     [`Marque\n${"é".repeat(524_288)}`, "C'est trop long"],

@@ -57,7 +57,7 @@ export function readRows(text: string, { known, maxBytes }: Reading): Rows | { p
   const [separatorLine = "", separator] = SEPARATOR_LINE.exec(written) ?? []
   const body = written.slice(separatorLine.length)
   const delimiter = separator ?? delimiterOf(body, known)
-  const { data, errors } = Papa.parse<string[]>(body, { delimiter })
+  const { data, errors } = Papa.parse<string[]>(asWritten(body, delimiter), { delimiter })
   const above = separatorLine ? 2 : 1
   const quotes = errors.find(({ type }) => type === "Quotes")
   if (quotes) return { problem: `Des guillemets ne sont pas fermés à la ligne ${(quotes.row ?? 0) + above}.` }
@@ -68,10 +68,23 @@ export function readRows(text: string, { known, maxBytes }: Reading): Rows | { p
   return { lines, titles: titlesOf(lines, known), delimiter }
 }
 
+/** Quotes cells that begin with quoted words, as `"Léa L" <lea@zeta.fr>`; a quote that nothing closes stays alone. */
+function asWritten(text: string, delimiter: string): string {
+  const mark = delimiter.replace(/[\\^$.|?*+()[\]{}-]/, "\\$&")
+  const end = `(?=[${mark}\\n]|$)`
+  const cells = new RegExp(
+    `("[^"]*(?:""[^"]*)*" *${end})|"[^"\\n]*"[^"\\n${mark}]*${end}|[^\\n${mark}]+`,
+    "g",
+  )
+  return text.replace(cells, (cell, quoted?: string) =>
+    quoted === undefined && /^"[^"]*"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  )
+}
+
 /** What makes the most known headings, or else the most lines of one width; commas are frequent within cells. */
 function delimiterOf(text: string, known: Reading["known"]): string {
   const scores = DELIMITERS.map((delimiter) => {
-    const { data } = Papa.parse<string[]>(text, { delimiter, preview: LOOKED_AT })
+    const { data } = Papa.parse<string[]>(asWritten(text, delimiter), { delimiter, preview: LOOKED_AT })
     const lines = data.filter((cells) => cells.some(isFilled))
     const widths = lines.map(({ length }) => length).filter((width) => width > 1)
     const even = Math.max(0, ...widths.map((width) => widths.filter((other) => other === width).length))
