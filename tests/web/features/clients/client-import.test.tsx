@@ -124,6 +124,12 @@ describe("an import of clients", () => {
     expect(await importButton("Terminer")).toBeDefined()
   })
 
+  it("shows an address as it will be kept, and the name that it gives", async () => {
+    const lines = await pasted("Marque;Email\nQuatre;Zoé Z <zoe@quatre.fr>\nCinq;mailto:a@cinq.fr")
+    expect(lines()[0]?.textContent).toMatch(/Nom du contact Zoé Z.*Email du contact zoe@quatre\.fr$/)
+    expect(lines()[1]?.textContent).toMatch(/Email du contact a@cinq\.fr$/)
+  })
+
   it("completes those that stand already, all or one of them", async () => {
     const lines = await pasted("Marque\nÉcume\nCime\ncime")
     await screen.findByText("Comme « ECUME »")

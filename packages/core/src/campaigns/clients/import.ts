@@ -8,11 +8,11 @@ import { Collaborations } from "../collaborations/index.ts"
 import type { ClientsInput } from "./contract/operations.ts"
 import { type ClientInput, clientInput, MAX_CONTACT_NAME, MAX_CONTACTS } from "./contract/shapes.ts"
 import {
+  asStored,
   contactTypeOf,
   type ImportCells,
   type ImportColumn,
   isRuinedPhone,
-  mailboxOf,
   sectorOf,
 } from "./rules/import.ts"
 import { add, allRows, erase, find, isAsImported, replace, stored } from "./store.ts"
@@ -142,44 +142,29 @@ const RUINED =
 
 /** The client that a row's cells say, by the rules of the client form; what does not fit is said by column. */
 function readRow(cells: ImportCells): { fields: ClientInput | null; problems: Problems } {
-  const { brandName, contactPhone, contactRole, contactType } = cells
-  const { contacts, notes } = peopleOf(cells)
+  const { brandName, notes, contactName, contactEmail, contactPhone, contactRole, contactType } =
+    asStored(cells)
+  const person = {
+    // An address without a name is the company's own.
+    name: contactName || (contactEmail ? brandName.slice(0, MAX_CONTACT_NAME) : ""),
+    email: contactEmail,
+    phone: contactPhone,
+    role: contactRole,
+    type: contactTypeOf(contactType),
+  }
   const read = clientInput.safeParse({
     brandName,
     sector: sectorOf(cells.sector),
     notes,
-    contacts: contacts.map((contact) => ({
-      ...contact,
-      phone: contactPhone,
-      role: contactRole,
-      type: contactTypeOf(contactType),
-    })),
+    contacts: person.name || person.email || person.role.trim() ? [person] : [],
   })
-  const problems: Problems = isRuinedPhone(contactPhone) ? { contactPhone: RUINED } : {}
+  const problems: Problems = isRuinedPhone(cells.contactPhone) ? { contactPhone: RUINED } : {}
   for (const { path, message } of read.error?.issues ?? []) {
     const column = COLUMN_OF[String(path.at(-1))]
     if (column) problems[column] ??= message
   }
   const isFit = read.success && Object.keys(problems).length === 0
   return { fields: isFit ? read.data : null, problems }
-}
-
-/** The person whom a row names, if any. A telephone alone is the company's, and goes with further addresses to the notes. */
-function peopleOf({ brandName, contactName, contactEmail, contactPhone, contactRole, notes }: ImportCells) {
-  const named = contactName.includes("@") ? mailboxOf(contactName) : { name: contactName, email: "" }
-  const written = mailboxOf(contactEmail)
-  const email = written.email || named.email
-  const name = named.name.trim() || written.name
-  const isPerson = [name, email, contactRole].some((cell) => cell.trim() !== "")
-  const further = [
-    ...(!isPerson && contactPhone.trim() ? [`Téléphone : ${contactPhone.trim()}`] : []),
-    ...(written.others.length ? [`Autre adresse : ${written.others.join(", ")}`] : []),
-  ]
-  return {
-    // An address without a name is the company's own.
-    contacts: isPerson ? [{ name: name || (email ? brandName.slice(0, MAX_CONTACT_NAME) : ""), email }] : [],
-    notes: [notes, ...further].filter((part) => part.trim()).join("\n"),
-  }
 }
 
 const COLUMN_OF: Readonly<Record<string, ImportColumn>> = {

@@ -151,6 +151,30 @@ export function mailboxOf(written: string): { name: string; email: string; other
   return { name: name.replace(/^["']|["']$/g, "").trim(), email, others }
 }
 
+/**
+ * The cells as the client that they make has them. A telephone of nobody is the company's, and goes with further addresses
+ * to the notes.
+ */
+export function asStored(cells: ImportCells): ImportCells {
+  const { contactName, contactEmail, contactPhone, contactRole, notes } = cells
+  const named = contactName.includes("@") ? mailboxOf(contactName) : { name: contactName, email: "" }
+  const written = mailboxOf(contactEmail)
+  const email = written.email || named.email
+  const name = named.name.trim() || written.name
+  const isPerson = [name, email, contactRole].some((cell) => cell.trim() !== "")
+  const further = [
+    ...(!isPerson && contactPhone.trim() ? [`Téléphone : ${contactPhone.trim()}`] : []),
+    ...(written.others.length ? [`Autre adresse : ${written.others.join(", ")}`] : []),
+  ]
+  return {
+    ...cells,
+    contactName: name,
+    contactEmail: email,
+    contactPhone: isPerson ? contactPhone : "",
+    notes: [notes, ...further].filter((part) => part.trim()).join("\n"),
+  }
+}
+
 /** rules/campaigns.md#client-import */
 export function contactTypeOf(written: string): string {
   const words = fold(written)

@@ -1,4 +1,9 @@
-import { IMPORT_COLUMN_NAMES, IMPORT_COLUMNS, sectorOf } from "@trame/core/campaigns/clients/rules/import"
+import {
+  asStored,
+  IMPORT_COLUMN_NAMES,
+  IMPORT_COLUMNS,
+  sectorOf,
+} from "@trame/core/campaigns/clients/rules/import"
 import { Checkbox, Input } from "antd"
 import { useState } from "react"
 import type { Exported } from "../../../lib/csv/useExport.ts"
@@ -32,6 +37,7 @@ export function ImportLine({
   const [opened, setOpened] = useState<readonly string[]>([])
   const wrong = IMPORT_COLUMN_NAMES.filter((name) => problems[name] !== undefined && !opened.includes(name))
   if (wrong.length > 0) setOpened([...opened, ...wrong])
+  const stored = asStored(cells)
   const isDone = state === "created" || state === "completed" || state === "skipped"
   return (
     <li className={styles.line} data-state={state}>
@@ -65,12 +71,12 @@ export function ImportLine({
                 />
               )}
             </Field>
-          ) : cells[name].trim() ? (
+          ) : stored[name].trim() ? (
             <p key={name} className={name === "brandName" ? styles.brand : styles.cell}>
               <span className={name === "brandName" ? "visually-hidden" : styles.label}>
                 {IMPORT_COLUMNS[name]}
               </span>{" "}
-              {cells[name]}
+              {stored[name]}
               {name === "sector" && !sectorOf(cells.sector) ? (
                 <span className={styles.label}>non reconnu, laissé vide</span>
               ) : null}
