@@ -402,6 +402,53 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
+    "Outlook's second columns in French",
+    "N° de téléphone;Nº tél;Num. tel;E-mail pro;Téléphone professionnel;Téléphone personnel;Adresse e-mail 2;N° client;Type de téléphone",
+    {
+      ...{ "N° de téléphone": "contactPhone", "Nº tél": "contactPhone", "Num. tel": "contactPhone" },
+      ...{ "Téléphone professionnel": "contactPhone", "Téléphone personnel": "contactPhone" },
+      ...{ "E-mail pro": "contactEmail", "Adresse e-mail 2": "contactEmail" },
+    },
+  ],
+  [
+    "Dolibarr's contacts in English",
+    "Last name,First name,Job position,Bus. phone,Third-party name",
+    {
+      ...{ "Last name": LAST, "First name": FIRST, "Job position": "contactRole" },
+      ...{ "Bus. phone": "contactPhone", "Third-party name": "brandName" },
+    },
+  ],
+  [
+    "Attio's nested names",
+    "Name > First name,Name > Last name,Name > Full name,Company",
+    {
+      ...{ "Name > First name": FIRST, "Name > Last name": LAST },
+      ...{ "Name > Full name": "contactName", Company: "brandName" },
+    },
+  ],
+  ["Attio's categories", "Record,Domains,Categories", { Record: "brandName", Categories: "sector" }],
+  [
+    "Pipedrive's deals",
+    "Deal - Title,Deal - Organization,Deal - Contact person,Organisation - Secteur,Person - Email - Work",
+    {
+      ...{ "Deal - Organization": "brandName", "Deal - Contact person": "contactName" },
+      ...{ "Organisation - Secteur": "sector", "Person - Email - Work": "contactEmail" },
+    },
+  ],
+  [
+    "Google Contacts in French",
+    "Nom de l'organisation,Titre de l'organisation,E-mail 1 - Libellé,E-mail 1 - Valeur,Téléphone 1 - Valeur",
+    {
+      ...{ "Nom de l'organisation": "brandName", "Titre de l'organisation": "contactRole" },
+      ...{ "E-mail 1 - Valeur": "contactEmail", "Téléphone 1 - Valeur": "contactPhone" },
+    },
+  ],
+  [
+    "a contact's two names",
+    "Nom du contact;Prénom du contact;Nom",
+    { "Nom du contact": "contactName", "Prénom du contact": FIRST, Nom: "brandName" },
+  ],
+  [
     "people",
     "MARQUE;Nom;Secteur d’activité;E-mail;email;Age",
     {
@@ -420,10 +467,23 @@ test.each<[string, string, Record<string, string>]>([
   expect(known).toHaveLength(Object.keys(expected).length)
 })
 
-test("two names are one contact's, and of several addresses the first that is filled in counts", () => {
-  const columns = columnsOf(["Nom", "Prénom", "Société", "E-mail 1 - Value", "E-mail 2 - Value"])
-  const row = ["Morvan", "Léna", "Brume", "", "lena@brume.example"]
-  expect(cellsOf(columns, row)).toEqual(
-    cells({ brandName: "Brume", contactName: "Léna Morvan", contactEmail: "lena@brume.example" }),
+test.each<[string, string, Partial<ImportCells>]>([
+  ["Nom;Prénom;E-mail 1 - Value;E-mail 2 - Value", "Morvan;Léna;;b@b.fr", { contactEmail: "b@b.fr" }],
+  ["Nom du contact;Prénom du contact;Email", "Morvan;Léna;b@b.fr", { contactEmail: "b@b.fr" }],
+  ["Contact last name;Contact first name", "Morvan;Léna", {}],
+  ["Contact;Prénom", "Morvan;Léna", {}],
+  ["Nom complet;Prénom", "Léna Morvan;Léna", {}],
+  [
+    "Contact;Email;Email 2;Tél;Mobile;Fixe;Notes;Commentaires",
+    "Léna Morvan;a@b.fr;b@b.fr;01;02;01;x;y",
+    {
+      ...{ contactEmail: "a@b.fr", contactPhone: "01" },
+      notes: "x\nAutre adresse : b@b.fr\nAutre téléphone : 02\ny",
+    },
+  ],
+])("two names are one contact's, and what a second column holds joins the notes: %s", (heads, row, more) => {
+  const columns = columnsOf([...heads.split(";"), "Société"])
+  expect(cellsOf(columns, [...row.split(";"), "Brume"])).toEqual(
+    cells({ brandName: "Brume", contactName: "Léna Morvan", ...more }),
   )
 })

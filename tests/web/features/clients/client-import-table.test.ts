@@ -99,6 +99,15 @@ describe("a table of clients", () => {
   })
 
   it.each([
+    ["Id;Nom;Nom alternatif;Client;Fournisseur\n1;Maison Doli;;1;0", [null, "brandName", null, null, null]],
+    ["Name;Customer;Email\nDoli;0;d@doli.example", ["brandName", null, "contactEmail"]],
+    ["Third-party name;Customer;Vendor\nDoli;;", ["brandName", null, null]],
+    ["Nom;Client\nLéna;Brume", ["contactName", "brandName"]],
+  ])("has no flag for a brand: %j", (text, columns) => {
+    expect(readTable(text)).toMatchObject({ columns })
+  })
+
+  it.each([
     ["", "Il n'y a rien à lire."],
     [" \n;;\n", "Il n'y a rien à lire."],
     ["Marque;Email", "Il n'y a que des titres, et aucune ligne en dessous."],

@@ -34,8 +34,12 @@ export const FILE_COLUMNS = {
 
 export type FileColumn = keyof typeof FILE_COLUMNS
 
-/** Of these several columns may be one: the first that is filled in counts. */
-export const SHARED_COLUMNS: ReadonlySet<FileColumn> = new Set(["contactEmail", "contactPhone"])
+/** Of these several columns may be one: the first that is filled in counts, the others join the notes, called so. */
+const SHARED: Partial<Record<FileColumn, string>> = {
+  contactEmail: "Autre adresse : ",
+  contactPhone: "Autre téléphone : ",
+  notes: "",
+}
 
 /** The cells of a row, as they were read. */
 export type ImportCells = Record<ImportColumn, string>
@@ -44,55 +48,91 @@ export type ImportCells = Record<ImportColumn, string>
  * Headings by which columns are known, the surest first, as {@link heading} has them: those of HubSpot, Outlook, Google
  * Contacts, Attio, Airtable, Pipedrive and Dolibarr, in French and English, and what people write.
  */
-const HEADINGS: Record<FileColumn, string> = {
+const HEADINGS: Partial<Record<FileColumn, string>> = {
   brandName:
-    "marque|nom de la marque|nom marque|brand|brand name|societe|nom de la societe|entreprise|nom de l entreprise|nom entreprise|raison sociale|company|company name|organization name|organisation nom|organization 1 name|person organization|personne organisation|organization|organisation|nom de l organisation|organisation name|associated company|primary associated company|entreprise associee|entreprise principale|companies|tiers|nom du tiers|third party|third party name|thirdparty name|client|nom du client|nom client|client name|customer|customer name|account|account name|compte|nom du compte",
-  sector:
-    "secteur|secteur d activite|activite|industrie|sector|industry|organization industry|organisation secteur d activite|category|categorie",
+    "marque|nom de la marque|nom marque|brand|brand name|societe|nom de la societe|entreprise|nom de l entreprise|nom entreprise|raison sociale|company|company name|organization name|organisation nom|organization 1 name|organisation 1 nom|person organization|personne organisation|deal organization|deal organisation|affaire organisation|organization|organisation|nom de l organisation|organisation name|associated company|primary associated company|entreprise associee|entreprise principale|companies|tiers|nom du tiers|third party|third party name|thirdparty name|client|nom du client|nom client|client name|customer|customer name|account|account name|compte|nom du compte",
+  sector: "secteur|secteur d activite|activite|industrie|sector|industry|category|categorie|categories",
   contactName:
-    "contact|nom du contact|nom contact|interlocuteur|personne de contact|contact principal|contact name|contact person|primary contact|full name|nom complet|nom et prenom|prenom et nom|prenom nom|nom prenom|person name|personne nom|person|personne",
-  contactFirstName:
-    "prenom|prenom du contact|first name|firstname|given name|contact first name|person first name|personne prenom",
-  contactLastName:
-    "nom de famille|last name|lastname|family name|surname|contact last name|person last name|personne nom de famille",
-  contactEmail:
-    "email|e mail|mail|courriel|adresse e mail|adresse email|adresse mail|adresse de messagerie|email du contact|e mail du contact|email contact|contact email|email address|e mail address|email addresses|emails|work email|email professionnel|e mail professionnel|e mail 1 value|person email|person email work|email work|personne e mail|personne e mail travail|e mail travail|e mail 2 value|adresse de messagerie 2|e mail 2 address|person email home|person email other|email home|email other|personne e mail domicile|personne e mail autre|e mail domicile|e mail autre",
-  contactPhone:
-    "telephone|tel|numero de telephone|phone|phone number|phone numbers|telephone number|telephone du contact|contact phone|mobile|portable|telephone portable|telephone mobile|numero de mobile|numero de telephone mobile|mobile phone|mobile phone number|cell phone|business phone|business phone 2|work phone|company main phone|primary phone|home phone|telephone bureau|telephone 2 bureau|telephone societe|telephone principal|telephone domicile|tel mobile|tel portable|tel pro|tel professionnel|tel perso|phone pro|phone mobile|phone perso|phone 1 value|phone 2 value|person phone|person phone work|person phone mobile|person phone home|person phone other|phone work|phone home|phone other|personne telephone|personne telephone travail|personne telephone mobile|personne telephone domicile|personne telephone autre|telephone travail|telephone autre",
+    "contact|nom du contact|nom contact|contact nom|interlocuteur|personne de contact|contact principal|contact name|contact person|personne a contacter|contact client|client contact|primary contact|full name|nom complet|nom et prenom|prenom et nom|prenom nom|nom prenom|person name|personne nom|person|personne",
+  contactFirstName: "prenom|first name|firstname|given name",
+  contactLastName: "nom de famille|last name|lastname|family name|surname",
   contactRole:
-    "fonction|poste|role|fonction du contact|contact role|job title|job|position|intitule du poste|intitule de poste|intitule de la fonction|titre du poste|poste fonction|post function|post position|post|organization title|organization 1 title|person job title|person title|personne intitule du poste|personne fonction|title|titre|profession",
+    "fonction|poste|role|job title|job position|job|position|intitule du poste|intitule de poste|intitule de la fonction|titre du poste|poste fonction|post function|post position|post|title|titre|profession",
   contactType: "type de contact|type du contact|contact type",
   notes:
-    "notes|note|commentaire|commentaires|remarque|remarques|comment|comments|description|note publique|note privee|note public|note private|person notes|personne notes",
+    "notes|note|commentaire|commentaires|remarque|remarques|comment|comments|description|note publique|note privee|note public|note private",
 }
+
+/** What an address or a number is called, and what may be said of it. */
+const EMAIL = "emails?|mails?|courriels?|messagerie"
+const PHONE = "tel|telephones?|phones?|mobile|portable|fixe"
+const BESIDE =
+  "\\d|e|adresses?|address|addresses|n|no|num|numero|numbers?|de|du|la|l|contact|client|personn?e?|organi[sz]ation|marque|societe|entreprise|company|pro|professionnel(?:le)?|perso|personnel(?:le)?|pers|work|travail|business|bus|bureau|office|home|domicile|other|autre|main|primary|principale?|secondary|secondaire|direct|cell|value|valeur"
+
+const calledSo = (kind: string): RegExp =>
+  new RegExp(`^(?=.*\\b(?:${kind})\\b)(?:(?:${kind}|${BESIDE})(?: |$))+$`)
+const REACHED = [
+  ["contactEmail", calledSo(EMAIL)],
+  ["contactPhone", calledSo(PHONE)],
+] as const
+
+/** Whose a cell is, where the heading says so; the brand is told by the whole heading alone. */
+const WHOSE =
+  /^(?:contact|personn?e?|organi[sz]ation|company|societe|entreprise|(?:deal|affaire)(?= contact| person)) (?:\d )?|(?: du| de l| de la)? (?:contact|organisation|societe|entreprise)$/g
 
 /** Who is called so may be a brand as well as a person: the columns beside it tell. */
 const NAMES = ["nom", "name", "record"]
+/** By these Dolibarr says whether a company buys or sells, from 0 to 3. */
+const FLAGS = { buys: ["client", "customer"], sells: ["fournisseur", "vendor", "supplier"] }
 
-/** A heading's words alone: « E-mail 1 - Value » is `e mail 1 value`. */
+/** A heading's words alone: « E-mail 1 - Value » is `e mail 1 value`, Attio's « Name > First name » is `first name`. */
 const heading = (written: string): string =>
   fold(written)
+    .replace(/^(?:name|nom) ?> ?/, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
 /** By heading, what it stands for and how surely: the lower, the surer. */
 const KNOWN = new Map(
   (Object.keys(HEADINGS) as FileColumn[]).flatMap((column) =>
-    HEADINGS[column].split("|").map((known, rank) => [known, { column, rank }] as const),
+    (HEADINGS[column] ?? "").split("|").map((known, rank) => [known, { column, rank }] as const),
   ),
 )
 
+function meaningOf(words: string): { column: FileColumn; rank: number } | undefined {
+  const reached = REACHED.find(([, called]) => called.test(words))
+  if (reached) return { column: reached[0], rank: 0 }
+  const inner = KNOWN.get(words.replace(WHOSE, ""))
+  return KNOWN.get(words) ?? (inner?.column === "brandName" ? undefined : inner)
+}
+
 /** How many of these cells are headings that are known. */
 export const knownHeadings = (cells: readonly string[]): number =>
-  cells.filter((cell) => KNOWN.has(heading(cell)) || NAMES.includes(heading(cell))).length
+  cells.map(heading).filter((words) => meaningOf(words) || NAMES.includes(words)).length
 
 /**
  * What each heading stands for. The company's column is the brand's, and « Nom » only where there is none; beside a first
  * name it is the last name. Of several alike the surest counts, unless they are shared.
  */
-export function columnsOf(headings: readonly string[]): (FileColumn | null)[] {
+export function columnsOf(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+): (FileColumn | null)[] {
   const words = headings.map(heading)
-  const known = words.map((word) => KNOWN.get(word))
+  const has = (names: readonly string[]) => words.some((word) => names.includes(word))
+  const isFlag = (index: number) => {
+    const values = rows.flatMap((row) => row[index]?.trim() || [])
+    return (
+      (values.length > 0 && values.every((value) => /^[0-3]$/.test(value))) ||
+      (has(FLAGS.sells) && has(NAMES))
+    )
+  }
+  const meant = words.map((word, index) =>
+    FLAGS.buys.includes(word) && isFlag(index) ? undefined : meaningOf(word),
+  )
+  const isPerson = meant.some((one) => one?.column === "contactFirstName")
+  // Beside a person, Outlook's categories are colours.
+  const known = meant.map((one, index) => (isPerson && words[index] === "categories" ? undefined : one))
   const best = new Map<FileColumn, number>()
   known.forEach((one, index) => {
     if (!one) return
@@ -103,16 +143,15 @@ export function columnsOf(headings: readonly string[]): (FileColumn | null)[] {
     if (isSurer) best.set(one.column, index)
   })
   const columns = known.map((one, index) =>
-    one && (SHARED_COLUMNS.has(one.column) || best.get(one.column) === index) ? one.column : null,
+    one && (one.column in SHARED || best.get(one.column) === index) ? one.column : null,
   )
   const names = words.flatMap((word, index) => (NAMES.includes(word) ? index : []))
   const name = names.at(-1)
-  const meant = best.has("contactFirstName")
-    ? "contactLastName"
-    : best.has("brandName")
-      ? "contactName"
-      : "brandName"
-  if (name !== undefined && !best.has(meant)) columns[name] = meant
+  const first = words[best.get("contactFirstName") ?? -1]
+  // « Prénom du contact » leaves « Nom » to the brand.
+  const isBrand = !best.has("brandName") && (!first || first.includes("contact"))
+  const column = isBrand ? "brandName" : first ? "contactLastName" : "contactName"
+  if (name !== undefined && !best.has(column)) columns[name] = column
   return columns
 }
 
@@ -122,12 +161,28 @@ export function cellsOf(columns: readonly (FileColumn | null)[], row: readonly s
     FileColumn,
     string
   >
+  const further = new Set<string>()
   columns.forEach((column, index) => {
-    if (column && !read[column].trim()) read[column] = row[index] ?? ""
+    const cell = row[index] ?? ""
+    if (!column || !cell.trim()) return
+    if (!read[column]) read[column] = cell
+    else if (column in SHARED && cell.trim() !== read[column].trim())
+      further.add(`${SHARED[column]}${cell.trim()}`)
   })
   const { contactFirstName, contactLastName, ...cells } = read
-  const name = [contactFirstName, contactLastName].map((part) => part.trim()).filter(Boolean)
-  return { ...cells, contactName: cells.contactName.trim() ? cells.contactName : name.join(" ") }
+  const whole = cells.contactName
+  const first = contactFirstName.trim()
+  const isWhole =
+    !first || contactLastName || whole.includes("@") || ` ${fold(whole)} `.includes(` ${fold(first)} `)
+  const parts = whole && isWhole ? [whole] : [first, whole || contactLastName]
+  return {
+    ...cells,
+    contactName: parts
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(" "),
+    notes: [cells.notes, ...further].filter(Boolean).join("\n"),
+  }
 }
 
 /** The sector that is written so, accents and case apart; null for what is none. */

@@ -39,7 +39,13 @@ const PHONE = /^\+?[\d\s().-]{8,}$/
 
 /** By the headings; what these do not tell, by what stands below. */
 function columnsIn({ headings, rows }: Table, titles: number | null): (FileColumn | null)[] {
-  const known = titles === null ? headings.map(() => null) : columnsOf(headings)
+  const known =
+    titles === null
+      ? headings.map(() => null)
+      : columnsOf(
+          headings,
+          rows.map(({ cells }) => cells),
+        )
   if (known.some((column) => column !== null)) return known
   const values = headings.map((_, index) =>
     rows.slice(0, 50).flatMap(({ cells }) => cells[index]?.trim() || []),
