@@ -163,7 +163,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "suggested",
     keyword: "ambassadeur",
     pattern:
-      "ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?:(?:de|pour) la marque|(?:de |pour |chez |x )?@)|(?:suis|etre|devenir|devenue?|deviens|devient) (?:l'|\\p{L}+ )?ambassad(?:eur|rice)s?(?:(?= .*@)|(?<=@.*))|^ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?!d|officiel)|(?:en tant qu'|comme |leurs? |vos |votre )ambassad(?:eur|rice)s?(?<=@.*)|brand ambassadors?|ambassadors? (?:(?:for|of) )?@|ambassadors?(?<=@[a-z0-9._]+(?:'s)? (?:brand )?ambassadors?)",
+      "ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?:(?:de|pour) la marque|(?:de |pour |chez |x )?@)|(?:suis|etre|devenir|devenue?|deviens|devient) (?:l'|\\p{L}+ )?ambassad(?:eur|rice)s?(?:(?= .*@)|(?<=@.*))|^(?:fiere? )?ambassad(?:eur|rice)s? (?:officiel(?:le)?s? )?(?!(?:de|du|des) |d'|officiel)|(?:en tant qu'|comme |leurs? |vos |votre )ambassad(?:eur|rice)s?(?<=@.*)|brand ambassadors?|ambassadors? (?:(?:for|of) )?@|ambassadors?(?<=@[a-z0-9._]+(?:'s)? (?:brand )?ambassadors?)",
   },
   {
     rank: "suggested",
@@ -210,7 +210,7 @@ export const PHRASES: readonly Phrase[] = [
     rank: "given",
     keyword: "gifted",
     pattern:
-      "kindly gifted|(?:pr|press|brand) (?:gift|package|sample|trip|unboxing|mailer|haul)s?|gifted (?:stay|product|item|experience|meal|collab|post|ad|@)|gift from (?:the \\p{L}+ (?:team|people|folks) at |the team at )?@",
+      "kindly gifted|(?:pr|press|brand) (?:gift|package|sample|trip|unboxing|mailer|haul)s?|gifted (?:stay|visit|night|dinner|lunch|tickets?|product|item|experience|meal|collab|post|ad|@)|gift from (?:the \\p{L}+ (?:team|people|folks) at |the team at )?@",
   },
   {
     rank: "given",
@@ -337,7 +337,7 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   },
   {
     pattern:
-      "(?:sponsored by|sponsorisee?s? par|sponsors? officiels? ?:?(?: (?:de|du|des))?) (?:(?<=officiels? (?:de|du|des) )\\p{L}+|personne|nobody|coffee|caffeine|papa|maman|[0-9]+|(?:le |la |les |l'|une? |an? |the |my |mon |ma |mes |nos |notre |two |three |lack )(?!marque|maison|partenaire|sponsor|team|folks|people|equipe|boutique|office|brand|company))(?!.*@).*",
+      "(?:sponsored by|sponsorisee?s? par|sponsors? officiels? ?:?(?: (?:de|du|des))?) (?:: )?(?:(?<=officiels? (?:de|du|des) )\\p{L}+|personne|nobody|coffee|caffeine|papa|maman|[0-9]+|(?:le |la |les |l'|une? |an? |the |my |mon |ma |mes |nos |notre |deux |trois |two |three |lack )(?!marque|maison|partenaire|sponsor|team|folks|people|equipe|boutique|office|brand|company))(?!.*@).*",
     why: "a joke",
   },
   {
