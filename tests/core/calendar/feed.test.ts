@@ -134,13 +134,15 @@ test("the own feed has the steps, castings, briefs and tasks of the person alone
 })
 
 test("the same entries are the same file, each with its revision", async () => {
-  const { token, todo } = await newTeam({ todo: true })
-  await eventually(async () => expect(await eventsOf(token)).toHaveLength(1))
+  const { token, todo } = await newTeam()
+  await eventually(async () => expect(await eventsOf(token)).toHaveLength(4))
   const text = await textOf(token)
   expect(await textOf(token)).toBe(text)
   const stamp = todo.updatedAt.replace(/[-:]|\.\d+/g, "")
   for (const line of [`DTSTAMP:${stamp}`, `LAST-MODIFIED:${stamp}`, `SEQUENCE:${todo.version}`])
     expect(text).toContain(`\r\n${line}\r\n`)
+  const written = /^DTSTAMP:(\S+)\r\n(?:(?!END:).*\r\n)*LAST-MODIFIED:\1$/gm
+  expect(text.match(written)).toHaveLength(4)
 })
 
 test("it goes from thirty days ago to a hundred and eighty from now, and marks what is done", async () => {

@@ -30,6 +30,7 @@ test("castings show on the day until which brands may answer, both ends included
     {
       id: first.id,
       version: first.version,
+      updatedAt: first.updatedAt,
       deadline: "2026-11-01",
       name: "Premier",
       brand: first.brand,

@@ -25,7 +25,7 @@ export const castingOf = (
   changes: Partial<CastingDeadline> = {},
 ): CastingDeadline => ({
   ...{ id, deadline, version: 4, name: `Casting ${id}`, brand: "Écume", status: "active" as const },
-  createdBy: "u2",
+  ...{ createdBy: "u2", updatedAt: "2026-01-01T10:00:00.000Z" },
   ...changes,
 })
 

@@ -41,7 +41,7 @@ export async function month(actor: Actor, { month: asked }: PlannerInput["month"
   }
 }
 
-const SUMMED_UP = ["influencerId", "date", "version", "createdBy", "tasks"] as const
+const SUMMED_UP = ["influencerId", "date", "version", "updatedAt", "createdBy", "tasks"] as const
 type Row = Pick<StoredBrief, (typeof SUMMED_UP)[number]>
 
 /** As much as a month shows of the briefs of the days from one on and before another. */
@@ -65,11 +65,11 @@ const toSummary = (
 })
 
 /** For a calendar that is kept elsewhere: the briefs of these days, in two rounds of reads. */
-export async function briefsBetween(actor: Actor, { from, to }: DayRange): Promise<BriefSummary[]> {
+export async function briefsBetween(actor: Actor, { from, to }: DayRange) {
   const { agencyId } = asMember(actor, "daily_brief")
   const [subjects, rows] = await Promise.all([subjectsOf(agencyId), between(agencyId, from, dayAfter(to, 1))])
   const shown = await shownOf(subjects, new Set(rows.map(({ influencerId }) => influencerId)))
-  return rows.map((row) => toSummary(row, shown))
+  return rows.map((row) => ({ ...toSummary(row, shown), updatedAt: row.updatedAt }))
 }
 
 /** Two rounds of reads. */

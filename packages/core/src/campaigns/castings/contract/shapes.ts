@@ -120,7 +120,7 @@ export const followedCasting = castingCard.pick({
 
 /** A casting on a calendar. */
 export const castingDeadline = casting
-  .pick({ id: true, version: true, name: true, brand: true, status: true })
+  .pick({ id: true, version: true, updatedAt: true, name: true, brand: true, status: true })
   .extend({
     deadline: day,
     /** Whoever made it, by their id. */

@@ -13,8 +13,8 @@ export async function deadlines(actor: Actor, { from, to }: DayRange): Promise<{
     .map(({ castingId }) => ({ agencyId, castingId }))
   const roots = await getInOrder(CastingEntity, keys)
   return {
-    items: roots.flatMap(({ castingId: id, deadline, version, name, brand, status, createdBy }) =>
-      deadline ? [{ id, deadline, version, name, brand, status, createdBy }] : [],
+    items: roots.flatMap(({ castingId: id, deadline, version, updatedAt, name, brand, status, createdBy }) =>
+      deadline ? [{ id, deadline, version, updatedAt, name, brand, status, createdBy }] : [],
     ),
   }
 }

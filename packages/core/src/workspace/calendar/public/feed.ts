@@ -33,8 +33,8 @@ interface Entry {
   done: boolean
   /** How often it was written. */
   version: number
-  /** When it was written last, where the list that it is of tells. */
-  updatedAt?: string
+  /** When it was written last. */
+  updatedAt: string
   isOf: (person: { id: string; name: string }) => boolean
 }
 
@@ -104,7 +104,7 @@ async function steps(actor: UserActor, days: DayRange): Promise<Entry[]> {
 
 async function castings(actor: UserActor, days: DayRange): Promise<Entry[]> {
   const { items } = await deadlines(actor, days)
-  return items.map(({ id, version, deadline, name, brand, status, createdBy }) => ({
+  return items.map(({ id, version, updatedAt, deadline, name, brand, status, createdBy }) => ({
     uid: `casting-${id}`,
     day: deadline,
     summary: `Casting – ${name}`,
@@ -112,13 +112,14 @@ async function castings(actor: UserActor, days: DayRange): Promise<Entry[]> {
     path: `/app/casting?dialog=detail&casting=${id}`,
     done: status === "closed",
     version,
+    updatedAt,
     isOf: (person) => createdBy === person.id,
   }))
 }
 
 async function briefs(actor: UserActor, days: DayRange): Promise<Entry[]> {
   const items = await Planner.briefsBetween(actor, days)
-  return items.map(({ influencerId, version, date, influencerName, done, total, createdBy }) => ({
+  return items.map(({ influencerId, version, updatedAt, date, influencerName, done, total, createdBy }) => ({
     uid: `brief-${influencerId}-${date}`,
     day: date,
     summary: `Brief – ${influencerName}`,
@@ -126,6 +127,7 @@ async function briefs(actor: UserActor, days: DayRange): Promise<Entry[]> {
     path: `/app/daily-brief?dialog=day&date=${date}`,
     done: total > 0 && done === total,
     version,
+    updatedAt,
     isOf: (person) => createdBy === person.id,
   }))
 }
@@ -161,8 +163,8 @@ function written({ agencyName }: UserActor, entries: readonly Entry[], own: bool
     calendar.createEvent({
       id: `${uid}@${new URL(site).hostname}`,
       // The same each time, so that what has not changed is the same file.
-      stamp: new Date(updatedAt ?? `${day}T00:00:00Z`),
-      ...(updatedAt && { lastModified: new Date(updatedAt) }),
+      stamp: new Date(updatedAt),
+      lastModified: new Date(updatedAt),
       sequence: version,
       // As a UTC day: the calendar has no zone.
       start: new Date(`${day}T00:00:00Z`),
