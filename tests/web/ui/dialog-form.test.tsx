@@ -100,6 +100,14 @@ describe("a form that sends what was typed", () => {
   })
 
   /** rules/interface.md#several-in-a-row */
+  it("is sent by Ctrl+Enter from a list of choices that is closed", async () => {
+    await open()
+    await type("Zoé")
+    fireEvent.keyDown(field("Genre"), { key: "Enter", ctrlKey: true })
+    expect(field("Genre").getAttribute("aria-expanded")).toBe("false")
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   it("begins the next one with what repeats, the keyboard in its first field, and nothing unsaved", async () => {
     await open({ several: true })
     await userEvent.click(screen.getByRole("combobox"))
