@@ -5,6 +5,11 @@ test("Camille signs in, sees the shell, signs out", async ({ page }) => {
   const navigation = page.getByRole("navigation")
   await expect(navigation.getByRole("link", { name: "Clients" })).toBeVisible()
   await expect(navigation.getByRole("link", { name: "Collaborations" })).toBeVisible()
+  const beyond = () => navigation.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  for (const height of [1460, 1200, 1150, 1100, 960, 850]) {
+    await page.setViewportSize({ width: 1280, height })
+    await expect.poll(beyond).toBe(0)
+  }
   const site = page.getByRole("navigation", { name: "Principale" })
   await page.goto("/")
   await site.getByRole("link", { name: "Ouvrir Trame" }).click()
