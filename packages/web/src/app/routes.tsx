@@ -31,6 +31,7 @@ import { ReloadNotice } from "../ui/public/ReloadNotice.tsx"
 import { loadOAuthReturn, loadShell, PAGES } from "./pages.ts"
 import styles from "./routes.module.css"
 import { Opening, Waiting } from "./shell/Waiting.tsx"
+import { PLACES, useHeldPlace } from "./useHeldPlace.ts"
 
 export function RouteErrorBoundary() {
   const error = useRouteError()
@@ -45,15 +46,17 @@ const scrollKey = ({ key, pathname, search }: Location): string =>
 /** What every page shares: the thread that shows a page is on its way, and the place in the scroll. */
 export function Root() {
   const busy = useNavigation().state !== "idle"
-  const { key, pathname, search } = useLocation()
+  const location = useLocation()
+  const { key, pathname, search } = location
   const how = useNavigationType()
+  useHeldPlace(scrollKey(location))
   useLayoutEffect(() => recordVisit(how, { key, pathname, search }), [how, key, pathname, search])
   return (
     <>
       <div className={styles.thread} data-busy={busy} aria-hidden="true" />
       <Outlet />
       <ReloadNotice key={pathname} />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration getKey={scrollKey} storageKey={PLACES} />
     </>
   )
 }

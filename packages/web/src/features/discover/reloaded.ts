@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from "@tanstack/react-query"
-import { useEffect, useLayoutEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { tabStorage } from "../../lib/storage.ts"
 
 const PLACE = "trame.discover.place"
@@ -14,7 +14,6 @@ const PLACE = "trame.discover.place"
 interface Place {
   of: string
   pages: number
-  top: number
 }
 
 /** Pages that are read again at once: further down nobody waits for all of them. */
@@ -27,11 +26,11 @@ function placeOf(list: string): Place | null {
   const [navigation] = performance.getEntriesByType?.("navigation") ?? []
   const kept = tabStorage.readJson(PLACE) as Partial<Place> | null
   if (!isFresh || (navigation as PerformanceNavigationTiming | undefined)?.type !== "reload") return null
-  const { of, pages = 0, top = 0 } = kept ?? {}
-  return of === list && pages > 1 ? { of, pages: Math.min(pages, MOST_PAGES), top } : null
+  const { of, pages = 0 } = kept ?? {}
+  return of === list && pages > 1 ? { of, pages: Math.min(pages, MOST_PAGES) } : null
 }
 
-/** An infinite query of which a reload of the page brings back as many pages as there were, and the place in them. */
+/** An infinite query of which a reload of the page brings back as many pages as there were. */
 export function useReloadedPages<Page extends { items: unknown[] }, Key extends QueryKey>(
   list: string,
   options: UseInfiniteQueryOptions<
@@ -46,7 +45,6 @@ export function useReloadedPages<Page extends { items: unknown[] }, Key extends 
   const [place, setPlace] = useState(() => placeOf(list))
   const isReloading = place !== null && place.of === list
   const query = useInfiniteQuery({ ...options, ...(isReloading && { enabled: false }) })
-  const top = useRef<number | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes
   useEffect(() => {
@@ -55,24 +53,15 @@ export function useReloadedPages<Page extends { items: unknown[] }, Key extends 
     const { pages } = place
     void queries
       .fetchInfiniteQuery({ ...options, pages, staleTime: 0 } as never)
-      .then(() => {
-        top.current = place.top
-      })
       // It is then read as any other list is.
       .catch(() => undefined)
       .finally(() => setPlace(null))
   }, [])
 
-  useLayoutEffect(() => {
-    if (isReloading || top.current === null) return
-    window.scrollTo(0, top.current)
-    top.current = null
-  }, [isReloading])
-
   const latest = useRef<Place | null>(null)
-  latest.current = { of: list, pages: query.data?.pages.length ?? 0, top: 0 }
+  latest.current = { of: list, pages: query.data?.pages.length ?? 0 }
   useEffect(() => {
-    const keep = () => tabStorage.writeJson(PLACE, { ...latest.current, top: window.scrollY })
+    const keep = () => tabStorage.writeJson(PLACE, latest.current)
     window.addEventListener("pagehide", keep)
     return () => window.removeEventListener("pagehide", keep)
   }, [])
