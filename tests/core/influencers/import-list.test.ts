@@ -32,7 +32,7 @@ test("names and addresses become profiles, each once, and the rest is listed apa
   })
 })
 
-test("what people put around an account, and several on a line, is understood", () => {
+test("list marks, a name around an account, and several accounts on a line are understood", () => {
   const list = readImportList(
     "- @bob.b\n• carl.c\n1. dora\nLéa Martin (@lea.martin)\n@a.b et @c.d\ninstagram.com/x et https://instagram.com/y\nhttps://instagram.com/z et https://instagram.com/p/1",
   )

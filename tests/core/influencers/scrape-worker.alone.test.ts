@@ -182,7 +182,7 @@ test("who went while their posts were asked for has failed, and nobody else", as
   expect(world.events).toMatchObject([{ found: [{ username: here, posts: 3 }], failed: [gone] }])
 })
 
-test("who left the catalogue before a run of their own keeps no posts from those after them", async () => {
+test("a person who left the catalogue before a run of their own keeps no posts from those after them", async () => {
   const [here, ...gone] = [named("zoe"), named("lena"), named("ines")]
   const world = await newScrape(gone.slice(0, 1))
   const influencers = Object.fromEntries([here, ...gone].map((name) => [name, name]))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { tabStorage } from "../lib/storage.ts"
 
-/** What `ScrollRestoration` keeps of each entry of the history as the document goes. */
+/** Where `ScrollRestoration` keeps the place of each entry of the history as the document goes. */
 export const PLACES = "trame.places"
 
 /** Lists that come later than this do not move the page any more. */
@@ -9,7 +9,7 @@ const LONGEST = 8000
 
 function placesLeft(): Record<string, number> {
   const [navigation] = performance.getEntriesByType("navigation")
-  // What is opened by its address begins at its top.
+  // A page that is opened by its address begins at its top.
   if ((navigation as PerformanceNavigationTiming | undefined)?.type === "navigate") return {}
   return (tabStorage.readJson(PLACES) as Record<string, number> | null) ?? {}
 }

@@ -7,7 +7,7 @@ import { type Rows, readRows, type Table, tableOf } from "../../lib/csv/rows.ts"
 const TITLES =
   /^(?:(?:instagram|insta|ig)[ _-]?)?(?:urls?|liens?|links?|profils?|profiles?|pseudos?|user ?names?|users?|handles?|comptes?|accounts?|nom d'utilisateur|identifiants?|arobase|@)(?: (?:du |de )?(?:profil|profile|compte|instagram|insta|ig)| d'instagram)?$|^(?:instagram|insta|ig|profile (?:url|link)|account (?:url|link))$/
 
-/** What a list of one column is called; in a table it is another column's title. */
+/** Titles of a list of one column; in a table they are those of another column. */
 const LIST_TITLES = /^(?:noms?|names?|influenceu(?:r|se)s?|influencers?|createu?r(?:ice)?s?|creators?)$/
 
 const isTitle = (cell: string): boolean => TITLES.test(fold(cell.replaceAll("_", " ")))

@@ -63,7 +63,7 @@ const HEADINGS: Partial<Record<FileColumn, string>> = {
     "notes|note|commentaire|commentaires|remarque|remarques|comment|comments|description|note publique|note privee|note public|note private",
 }
 
-/** What an address or a number is called, and what may be said of it. */
+/** The words that an address or a number is called by, and those that may stand beside them. */
 const EMAIL = "emails?|mails?|courriels?|messagerie"
 const PHONE = "tel|telephones?|phones?|mobile|portable|fixe"
 const BESIDE =
