@@ -155,18 +155,19 @@ export const profileUrl = ({ username }: ProfileAddress): string => `https://www
 const HANDLE =
   /^(?:https?:\/\/)?(?:www\.|m\.)?(tiktok|youtube)\.com\/@([\p{L}\p{N}._-]+)(?:\/[\w/-]*)?(?:[?#]\S*)?$/iu
 
+const handleIn = (text: string): RegExpExecArray | null =>
+  HANDLE.exec(wordsOf(visible(text)).find((word) => HANDLE.test(word)) ?? "")
+
 /** Whose profile an address of TikTok or YouTube is, be it in a message; null for everything else. */
 export function handleElsewhere(text: string): { platform: Platform; username: string } | null {
-  const found = wordsOf(visible(text)).find((word) => HANDLE.test(word))
-  const [, platform, username] = HANDLE.exec(found ?? "") ?? []
+  const [, platform, username] = handleIn(text) ?? []
   return platform && username
     ? { platform: platform.toLowerCase() as "tiktok" | "youtube", username: username.toLowerCase() }
     : null
 }
 
 /** The user name that a profile's address holds; any other text as it is. */
-export const namedIn = (text: string): string =>
-  profileOf(text)?.username ?? handleElsewhere(text)?.username ?? text
+export const namedIn = (text: string): string => profileOf(text)?.username ?? handleIn(text)?.[2] ?? text
 
 /** An influencer who is searched for, by name or by the address of their profile, as {@link foldName} has it. */
 export const soughtInfluencer = (search: string): string => foldName(namedIn(search))
