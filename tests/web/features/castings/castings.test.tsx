@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { CastingCard, CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
+import { de } from "@trame/core/lib/text"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
@@ -340,12 +341,12 @@ it("offers 500 influencers as a few rows, filters them and takes all that are sh
 it("makes the brand's link and copies it at once; then copies it, or makes it anew when asked twice", async () => {
   const user = userEvent.setup()
   enter("/app/casting")
-  await user.click(await button(`Lien marque de ${casting.name}`))
+  await user.click(await button(`Lien marque ${de(casting.name)}`))
   expect(await button("Lien copié")).toBeDefined()
   const copied = () => navigator.clipboard.readText()
   expect(await copied()).toBe("http://trame.test/casting/jeton6")
 
-  const offered = await waitFor(() => button(`Lien marque de ${casting.name}`))
+  const offered = await waitFor(() => button(`Lien marque ${de(casting.name)}`))
   await user.click(offered)
   expect(await screen.findByText("Ouvrir dans un nouvel onglet")).toBeDefined()
   await user.click(screen.getByText("Nouveau lien"))
@@ -364,7 +365,7 @@ it.each([
     stored = { ...stored, casting: { ...casting, deadline, linkToken: "jeton", linkActive: true } }
     enter("/app/casting?dialog=detail&casting=c1")
     const detail = await dialog(casting.name)
-    const link = await within(detail).findByRole("button", { name: `Lien marque de ${casting.name}` })
+    const link = await within(detail).findByRole("button", { name: `Lien marque ${de(casting.name)}` })
     expect(link.parentElement?.textContent?.includes("Date limite dépassée")).toBe(over)
     await userEvent.click(link)
     expect(await screen.findByText("Copier le lien")).toBeDefined()
@@ -471,7 +472,7 @@ it("a link that was switched off is made anew, and one past its deadline is copi
   const user = userEvent.setup()
   stored = { ...stored, casting: { ...casting, linkToken: "ancien", linkActive: false, deadline: null } }
   enter("/app/casting")
-  await user.click(await button(`Lien marque de ${casting.name}`))
+  await user.click(await button(`Lien marque ${de(casting.name)}`))
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/jeton6"),
   )
@@ -479,7 +480,7 @@ it("a link that was switched off is made anew, and one past its deadline is copi
   closePage()
   stored = { ...stored, casting: { ...casting, linkToken: "jeton", linkActive: true } }
   enter("/app/casting")
-  await user.click(await button(`Lien marque de ${casting.name}`))
+  await user.click(await button(`Lien marque ${de(casting.name)}`))
   await user.click(await screen.findByText("Copier le lien"))
   expect(await navigator.clipboard.readText()).toBe("http://trame.test/casting/jeton")
   expect(await screen.findByRole("alert")).toHaveProperty(

@@ -433,7 +433,7 @@ it("the brand's link that was just made is copied from the list, though that lag
   const made = await screen.findByDisplayValue("http://trame.test/suivi/jeton")
   expect(document.activeElement).toBe(made)
   await router.navigate("/app/collaborations")
-  await user.click(await screen.findByLabelText(/^Copier le lien public de/, {}, { timeout: 10_000 }))
+  await user.click(await screen.findByLabelText(/^Copier le lien public d/, {}, { timeout: 10_000 }))
   expect(await screen.findByRole("button", { name: "Lien copié" })).toBeDefined()
   expect(await navigator.clipboard.readText()).toBe("http://trame.test/suivi/jeton")
 })

@@ -93,14 +93,17 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
       const { agencyId, commentId } = comment
       const write = (remember: Remember) =>
         transact([onlyWhileThere(subject), CommentEntity.create(comment), ...remember(commentId)])
-      const show = await showing(member)
+      const people = showing(member)
       return createOnce(
         { agencyId, creationId, body: { text, ...input } },
         async (remember) => {
-          await throwIfConditionFailed(write(remember), missing)
+          const [show] = await Promise.all([people, throwIfConditionFailed(write(remember), missing)])
           return show(comment)
         },
-        async (commentId) => show(await stored(subject, commentId)),
+        async (commentId) => {
+          const [show, earlier] = await Promise.all([people, stored(subject, commentId)])
+          return show(earlier)
+        },
       )
     },
 
