@@ -382,7 +382,8 @@ describe("the choice of influencers for a casting", () => {
 })
 
 describe("the brand's link", () => {
-  const menu = async () => userEvent.click(await screen.findByRole("button", { name: "Lien marque de Hiver" }))
+  const menu = async () =>
+    userEvent.click(await screen.findByRole("button", { name: "Lien marque de Hiver" }))
   const withLink = (deadline: string | null) => {
     stored = { ...stored, casting: { ...casting, linkToken: "usuel", linkActive: true, deadline } }
   }
