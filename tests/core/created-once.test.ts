@@ -194,7 +194,7 @@ describe.each(Object.entries(KINDS))("%s", (_, { create, all }) => {
     expect((await all(world)).sort()).toEqual([id, one].sort())
   })
 
-  test("is told to who sends something else under its id", async () => {
+  test("answers a conflict with the stored record when another body comes under its id", async () => {
     const world = await newWorld()
     const creationId = crypto.randomUUID()
     const id = await create(world, creationId)

@@ -40,6 +40,7 @@ test.each([
   ["https://instagram.com/lena.", "lena"],
   ["(https://instagram.com/lena)", "lena"],
   ["Insta : @Lena.", "lena"],
+  ["@snap.lena", "snap.lena"],
   ["Léa Martin (@lea.martin)", "lea.martin"],
   ["https://instagram.com/1234567890", "1234567890"],
   [`https://instagram.com/${"a".repeat(30)}`, "a".repeat(30)],

@@ -298,7 +298,7 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   },
   {
     pattern:
-      "(?:combien|comment (?:mentionner|refuser|demander|trouver|fixer|decrocher|negocier)|vous (?:demandez|acceptez|facturez)) .*",
+      "(?:combien (?:demander|facturer)|comment (?:mentionner|refuser|demander|trouver|fixer|decrocher|negocier)|vous (?:demandez|acceptez|facturez)) .*",
     why: "a question of the trade",
   },
   {
@@ -327,7 +327,7 @@ export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   },
   {
     pattern:
-      "offerte?s? par (?:nous|moi|lui|elle|une?|la|le|les|l'|des|une?) ?(?!marque|maison|hotel|restaurant|equipe|agence|office|chaine|enseigne|parc|domaine|musee|chateau|spa|camping|gite|theatre|studio|institut|salon|clinique)(?:\\p{L}+)(?!.*@)|offerte?s? par (?:nous|moi|lui|elle)",
+      "offerte?s? par (?:une?|la|le|les|l'|des) ?(?!marque|maison|hotel|restaurant|equipe|agence|office|chaine|enseigne|parc|domaine|musee|chateau|spa|camping|gite|theatre|studio|institut|salon|clinique)(?:\\p{L}+)(?!.*@)|offerte?s? par (?:nous|moi|lui|elle)",
     why: "a present of somebody who is no brand",
   },
   {
@@ -387,7 +387,8 @@ export const HASHTAGS: Readonly<Record<"said" | "suggested" | "given" | "code", 
     postsponsorise contenusponsorise videosponsorisee paidad paidpartnership paidcollaboration paidcollab
     paidpromotion partenariatremunere partenariatcommercial partenariatsponsorise partenariatpaye
     collaborationcommerciale collaborationscommerciales collaborationcommercial collaborationremuneree
-    collabcommerciale collabcommercial collaborationcomercial collaborationcomerciale collabcomerciale collabremuneree collaborationsponsorisee communicationcommerciale
+    collabcommerciale collabcommercial collaborationcomercial collaborationcomerciale collabcomerciale
+    collabremuneree collaborationsponsorisee communicationcommerciale
     contenupublicitaire postpublicitaire placementdeproduit affiliation affilie lienaffilie liensaffilies
     liensdaffiliation lienaffiliation affiliate affiliatelink affiliatelinks pubremuneree pubpayee publiciteremuneree
     postremunere
@@ -402,7 +403,8 @@ export const HASHTAGS: Readonly<Record<"said" | "suggested" | "given" | "code", 
     giftedpost giftedmeal prpackage prsample presstrip pressgift hosted hostedstay produitoffert
     produitsofferts offert offerts offerte cadeauoffert cadeaumarque sejouroffert repasoffert
     cadeaudelamarque servicepresse servicedepresse invitation invitationpresse surinvitation voyagepresse
-    voyagedepresse sp invit invite giftedby giftedbybrand offertparlamarque produitoffertparlamarque collabofferte prunboxing brandtrip produitstest testproduit
+    voyagedepresse sp invit invite giftedby giftedbybrand offertparlamarque
+    produitoffertparlamarque collabofferte prunboxing brandtrip produitstest testproduit
   `),
   code: words(`
     codepromo codespromo codespromos promocode discountcode codereduc codereduction codedereduction

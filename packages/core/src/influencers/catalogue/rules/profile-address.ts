@@ -85,17 +85,17 @@ export function usernamesIn(text: string): string[] {
   const typed = visible(text)
   if (typed.length > LONGEST) return []
   const links = linksIn(typed).map((link) => usernameIn(link) ?? "")
-  const names = links.length > 0 || ELSEWHERE.test(typed) ? links : mentionsIn(typed)
+  const names = links.length > 0 || ELSEWHERE.test(typed.replace(MENTION, "")) ? links : mentionsIn(typed)
   return [...new Set(names.map((name) => name.toLowerCase()))]
 }
 
 /** Another network's name, or an address: an `@name` beside it may be of that one. */
 const ELSEWHERE = /tik ?tok|you ?tube|snap|twitter|twitch|:\/\//i
 
+const MENTION = /(?<=^|[\s(:«"',;/])@([a-z0-9._]+)(?=[\s)»"',;:!?/]|$)/gi
+
 const mentionsIn = (typed: string): string[] =>
-  [...typed.matchAll(/(?<=^|[\s(:«"',;/])@([a-z0-9._]+)(?=[\s)»"',;:!?/]|$)/gi)].map(([, name = ""]) =>
-    name.replace(/\.+$/, ""),
-  )
+  [...typed.matchAll(MENTION)].map(([, name = ""]) => name.replace(/\.+$/, ""))
 
 /** Without what cannot be seen, as chats and tables leave it around a link, and with plain spaces. */
 const visible = (text: string): string =>
