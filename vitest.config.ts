@@ -63,7 +63,7 @@ const webProjects = [shared, alone].map((way) => ({
   root: import.meta.dirname,
   test: {
     ...way({ name: "web", folder: "tests/web" }),
-    setupFiles: ["tests/web/support/setup.ts"],
+    setupFiles: ["tests/world/setup.ts"],
     environment: "happy-dom" as const,
     environmentOptions: { happyDOM: { url: "http://trame.test" } },
     // A page typed into key by key takes many seconds where every processor is busy.

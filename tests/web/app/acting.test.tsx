@@ -9,7 +9,7 @@ import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { draftKey } from "../../../packages/web/src/lib/forms/keptInTab.ts"
 import { setActingAgency } from "../../../packages/web/src/lib/session/acting.ts"
 import { beginSession, workIn } from "../../../packages/web/src/lib/session/session.ts"
-import { superAdmin } from "../support/people.ts"
+import { superAdmin } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/ui/access/AgencyPicker.tsx"

@@ -8,7 +8,7 @@ import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
 import { remembersSession } from "../../../packages/web/src/lib/session/kept.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
-import { admin, hugo, superAdmin } from "../support/people.ts"
+import { admin, hugo, superAdmin } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/features/account/AccountPage.tsx"

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import KeysDialog from "../../../packages/web/src/app/keys/KeysDialog.tsx"
 import { setKeysOn, useKeys } from "../../../packages/web/src/lib/keys/keys.ts"
 import { useRowKeys } from "../../../packages/web/src/lib/keys/rows.ts"
-import { openDialog } from "../support/dialogPage.tsx"
+import { openDialog } from "../../world/dialogPage.tsx"
 
 /** rules/interface.md#shortcuts */
 

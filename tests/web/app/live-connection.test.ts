@@ -7,7 +7,7 @@ import {
   type Link,
   waitBefore,
 } from "../../../packages/web/src/app/live/LiveUpdates.tsx"
-import { type RealtimeServer, realtimeServer } from "../support/realtime-server.ts"
+import { type RealtimeServer, realtimeServer } from "../../world/realtime-server.ts"
 
 // @vitest-environment node
 

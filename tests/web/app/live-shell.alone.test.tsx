@@ -10,8 +10,8 @@ import { siteConfig } from "../../../packages/web/src/lib/api/config.ts"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
-import { hugo } from "../support/people.ts"
-import { type RealtimeServer, realtimeServer } from "../support/realtime-server.ts"
+import { hugo } from "../../world/people.ts"
+import { type RealtimeServer, realtimeServer } from "../../world/realtime-server.ts"
 import { answer, CONFIG, json, signIn, visit } from "../support/site.tsx"
 
 const routes: RouteObject[] = [

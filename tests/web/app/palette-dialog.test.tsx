@@ -2,6 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-l
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { camille } from "../../world/people.ts"
 import {
   asked,
   beginPalette,
@@ -18,7 +19,6 @@ import {
   searches,
   searchOf,
 } from "../support/palette.tsx"
-import { camille } from "../support/people.ts"
 import { json } from "../support/site.tsx"
 
 const hugo: Profile = { ...camille, id: "u2", userRole: "user", permissions: { collaborations: true } }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { SOURCES } from "../../../packages/web/src/app/palette/useResults.tsx"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { isDestination, isSearched } from "../../../packages/web/src/lib/paletteSource.ts"
+import { camille } from "../../world/people.ts"
 import { answerForms } from "../support/forms.ts"
-import { camille } from "../support/people.ts"
 import { json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

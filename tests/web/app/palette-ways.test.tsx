@@ -10,6 +10,7 @@ import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { MeContext } from "../../../packages/web/src/lib/session/me.ts"
 import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
 import { setThemeChoice } from "../../../packages/web/src/lib/themeChoice.ts"
+import { camille } from "../../world/people.ts"
 import {
   asked,
   beginPalette,
@@ -24,7 +25,6 @@ import {
   options,
   RECENTS,
 } from "../support/palette.tsx"
-import { camille } from "../support/people.ts"
 import { answer, json } from "../support/site.tsx"
 
 beforeEach(beginPalette)

@@ -19,7 +19,7 @@ import {
 } from "../../../packages/web/src/app/palette/results.ts"
 import { SOURCES, sourcesFor } from "../../../packages/web/src/app/palette/useResults.tsx"
 import { type Item, isSearched, type Source } from "../../../packages/web/src/lib/paletteSource.ts"
-import { hugo } from "../support/people.ts"
+import { hugo } from "../../world/people.ts"
 
 const person: Profile = { ...hugo, permissions: {} }
 

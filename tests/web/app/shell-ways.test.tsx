@@ -9,8 +9,8 @@ import { api } from "../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsavedGuard.ts"
 import { setActingAgency } from "../../../packages/web/src/lib/session/acting.ts"
-import { withoutMotion } from "../support/motion.ts"
-import { admin } from "../support/people.ts"
+import { withoutMotion } from "../../world/motion.ts"
+import { admin } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 function Rows() {

@@ -10,7 +10,7 @@ import { api } from "../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsavedGuard.ts"
 import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
-import { admin, hugo, superAdmin } from "../support/people.ts"
+import { admin, hugo, superAdmin } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 function Form() {

@@ -7,7 +7,7 @@ import { withPiece } from "../../../packages/web/src/features/assistant/conversa
 import { GREETING, KINDS, SUGGESTIONS } from "../../../packages/web/src/features/assistant/words.ts"
 import { tellPiece } from "../../../packages/web/src/lib/api/pieces.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { admin, superAdmin } from "../support/people.ts"
+import { admin, superAdmin } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { camille } from "../../world/people.ts"
 import { answerForms, detail } from "../support/forms.ts"
-import { camille } from "../support/people.ts"
 import { json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

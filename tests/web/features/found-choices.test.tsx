@@ -2,10 +2,10 @@ import { screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { camille } from "../../world/people.ts"
 import { member } from "../support/accountPage.tsx"
 import { collaboration } from "../support/campaign.ts"
 import { answerForms } from "../support/forms.ts"
-import { camille } from "../support/people.ts"
 import { json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

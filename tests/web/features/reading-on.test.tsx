@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { camille, superAdmin } from "../../world/people.ts"
 import { answerForms } from "../support/forms.ts"
 import { creatorOf, mailboxOf } from "../support/inbox.ts"
-import { camille, superAdmin } from "../support/people.ts"
 import { json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

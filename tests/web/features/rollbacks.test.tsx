@@ -6,9 +6,9 @@ import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { camille } from "../../world/people.ts"
 import { collaboration } from "../support/campaign.ts"
 import { creatorOf, mailboxOf, mailOf, messageOf } from "../support/inbox.ts"
-import { camille } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

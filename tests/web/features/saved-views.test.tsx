@@ -5,7 +5,7 @@ import type { RouteObject } from "react-router-dom"
 import { beforeEach, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
-import { admin } from "../support/people.ts"
+import { admin } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a menu asks for them, which would make its test wait.

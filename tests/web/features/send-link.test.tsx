@@ -6,9 +6,9 @@ import type { Participant } from "@trame/core/campaigns/collaborations/contract/
 import type { Happening } from "@trame/core/together/activity/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { camille, hugo } from "../../world/people.ts"
 import { collaboration as untouched } from "../support/campaign.ts"
 import { clientOf, contactOf } from "../support/clients.ts"
-import { camille, hugo } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { hasSession } from "../../../packages/web/src/lib/session/session.ts"
+import { camille } from "../../world/people.ts"
 import { lumiere } from "../support/accountPage.tsx"
 import { collaboration } from "../support/campaign.ts"
-import { camille } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { asksBeforeClosing, change, controlsIn, nameOf, oneOfEach } from "../../world/unsaved.ts"
 import { answerForms } from "../support/forms.ts"
 import { fieldOf, json, signIn, visit } from "../support/site.tsx"
-import { asksBeforeClosing, change, controlsIn, nameOf, oneOfEach } from "../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/app/shell/Shell.tsx"

@@ -4,9 +4,9 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
 import { useCreation } from "../../../packages/web/src/lib/forms/useCreation.ts"
 import { useVersionedSave } from "../../../packages/web/src/lib/forms/useVersionedSave.ts"
+import { withoutMotion } from "../../world/motion.ts"
 import { campaignFormWorld } from "../support/campaignForm.ts"
 import { clientOf, clientsWorld } from "../support/clients.ts"
-import { withoutMotion } from "../support/motion.ts"
 import { fieldOf, json, signIn } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -15,7 +15,7 @@ import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsaved
 import { DialogFrame } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../../../packages/web/src/ui/dialog/DialogOutlet.tsx"
 import { SearchInput } from "../../../packages/web/src/ui/form/SearchInput.tsx"
-import { shell } from "../support/dialogPage.tsx"
+import { shell } from "../../world/dialogPage.tsx"
 import { visit } from "../support/site.tsx"
 
 const dialogs = defineDialogs({ note: ["note"], other: [] }, { within: ["filter", "picker"] })

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as FormPage } from "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
 import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
-import { camille } from "../support/people.ts"
+import { camille } from "../../world/people.ts"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
-import { asksBeforeClosing } from "../support/unsaved.ts"
 
 /** Resolves when the test says so, as the code of a page does on a slow network. */
 const arriving = () => {

@@ -16,7 +16,7 @@ import { LockedFields, useLocked } from "../../../packages/web/src/ui/form/Locke
 import { CardAction } from "../../../packages/web/src/ui/list/ListCard.tsx"
 import { ReadOnlyContext } from "../../../packages/web/src/ui/states/ReadOnlyNotice.tsx"
 import { ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
-import { expectKeyboardOn } from "../support/keyboard.ts"
+import { expectKeyboardOn } from "../../world/keyboard.ts"
 
 const calls = vi.fn<(what: string) => void>()
 

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom"
 import { beforeEach, expect, it, vi } from "vitest"
 import { useAddress } from "../../../packages/web/src/lib/address/address.ts"
 import { type Question, useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsavedGuard.ts"
-import { press, shell } from "../support/dialogPage.tsx"
+import { press, shell } from "../../world/dialogPage.tsx"
 import { visit } from "../support/site.tsx"
 
 const WORDS = { okText: "Quitter", cancelText: "Rester", title: "Attention" }

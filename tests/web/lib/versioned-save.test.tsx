@@ -5,7 +5,7 @@ import { useState } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { useVersionedSave } from "../../../packages/web/src/lib/forms/useVersionedSave.ts"
 import { ChangedNotice, ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
-import { expectKeyboardOn, pressByKeyboard } from "../support/keyboard.ts"
+import { expectKeyboardOn, pressByKeyboard } from "../../world/keyboard.ts"
 
 interface Card {
   version: number

@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { withoutMotion } from "../../world/motion.ts"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
 import {
   type BrandWorld,
   brandWorld,
@@ -14,9 +16,7 @@ import {
   sent,
   submit,
 } from "../support/brandCasting.tsx"
-import { withoutMotion } from "../support/motion.ts"
 import { closePage, json } from "../support/site.tsx"
-import { asksBeforeClosing } from "../support/unsaved.ts"
 
 let world: BrandWorld
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
 import { daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
+import { expectKeyboardOn, pressByKeyboard } from "../../world/keyboard.ts"
 import {
   type BrandWorld,
   brandWorld,
@@ -16,7 +17,6 @@ import {
   shown,
   submit,
 } from "../support/brandCasting.tsx"
-import { expectKeyboardOn, pressByKeyboard } from "../support/keyboard.ts"
 import { json } from "../support/site.tsx"
 
 let world: BrandWorld

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component as GuestPage } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Component as TrackingPage } from "../../../packages/web/src/public/tracking/TrackingPage.tsx"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
 import { answer, json, markEntry } from "../support/site.tsx"
-import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const campaign = {
   ...{ name: "Parfum d'hiver", brand: "Maison Témoin", signedDate: "2026-03-14", manager: "Camille Laurent" },

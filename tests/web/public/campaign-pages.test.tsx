@@ -8,8 +8,8 @@ import type {
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { camille } from "../../world/people.ts"
 import { collaboration } from "../support/campaign.ts"
-import { camille } from "../support/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { createQueryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Documents, FileSourceContext } from "../../../packages/web/src/public/campaign/Documents.tsx"
-import { expectKeyboardOn } from "../support/keyboard.ts"
+import { expectKeyboardOn } from "../../world/keyboard.ts"
 import { markEntry } from "../support/site.tsx"
 
 type Document = TrackingView["documents"][number]

@@ -4,9 +4,9 @@ import type { GuestView } from "@trame/core/campaigns/collaborations/contract/gu
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
+import { storageTakes } from "../../world/storage.ts"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
 import { answer, json } from "../support/site.tsx"
-import { storageTakes } from "../support/storage.ts"
-import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const API = "/api/guest-collaboration/c1"
 const LINK = "?influencerId=p1&key=k1"

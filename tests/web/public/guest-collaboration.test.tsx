@@ -6,10 +6,10 @@ import { expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
 import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
-import { expectKeyboardOn, pressByKeyboard } from "../support/keyboard.ts"
+import { expectKeyboardOn, pressByKeyboard } from "../../world/keyboard.ts"
+import { storageTakes } from "../../world/storage.ts"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
 import { answer, json, markEntry } from "../support/site.tsx"
-import { storageTakes } from "../support/storage.ts"
-import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const API = "/api/guest-collaboration/c1"
 

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, expect, it } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { Component } from "../../../packages/web/src/public/mails/MailsPage.tsx"
-import { expectKeyboardOn } from "../support/keyboard.ts"
+import { expectKeyboardOn } from "../../world/keyboard.ts"
 import { answer, closePage, json } from "../support/site.tsx"
 
 let sent: unknown[]

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 import { remembersSession } from "../../../packages/web/src/lib/session/kept.ts"
 import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
+import { camille } from "../../world/people.ts"
 import { lumiere, subscription } from "../support/accountPage.tsx"
-import { camille } from "../support/people.ts"
 import { answer, closePage, comeBack, json, markEntry, rememberSession } from "../support/site.tsx"
 
 type Subscription = NonNullable<AgencyAccount["subscription"]>

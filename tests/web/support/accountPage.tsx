@@ -6,7 +6,7 @@ import type { RouteObject } from "react-router-dom"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as AccountPage } from "../../../packages/web/src/features/account/AccountPage.tsx"
 import { keptFarewell } from "../../../packages/web/src/lib/session/kept.ts"
-import { camille as anyCamille } from "./people.ts"
+import { camille as anyCamille } from "../../world/people.ts"
 import { answer, json, visit } from "./site.tsx"
 
 /** The owner of the agency, and a member of it. */

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { OwedInfluencer, Payment } from "@trame/core/campaigns/accounting/contract"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { admin } from "./people.ts"
+import { admin } from "../../world/people.ts"
 import { answer, json, visit } from "./site.tsx"
 
 export const paymentOf = (at: number, changes: Partial<Payment> = {}): Payment => ({

@@ -3,7 +3,7 @@ import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/sh
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { layOutCells, settled } from "./dragging.ts"
+import { layOutCells, settled } from "../../world/dragging.ts"
 
 export const stepOf = (id: string, deadline: string, changes: Partial<DueStep> = {}): DueStep => ({
   id,

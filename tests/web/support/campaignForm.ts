@@ -3,9 +3,9 @@ import type {
   CollaborationDetail,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { camille } from "../../world/people.ts"
 import { collaboration } from "./campaign.ts"
 import { participantOf, stepOf } from "./openCampaign.ts"
-import { camille } from "./people.ts"
 import { answer, json, visit } from "./site.tsx"
 
 export const deliverableOf = (description: string, price: number) => ({

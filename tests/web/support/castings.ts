@@ -1,7 +1,7 @@
 import type { CastingDetail, Proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import type { RosterChoice } from "@trame/core/influencers/roster/contract"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { camille } from "./people.ts"
+import { camille } from "../../world/people.ts"
 import { answer, json, visit } from "./site.tsx"
 
 const NOW = "2026-11-01T10:00:00.000Z"

@@ -1,6 +1,6 @@
 import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { camille } from "./people.ts"
+import { camille } from "../../world/people.ts"
 import { answer, json, visit } from "./site.tsx"
 
 const PAGE_SIZE = 15

@@ -1,7 +1,7 @@
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
 import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
-import { camille } from "./people.ts"
+import { camille } from "../../world/people.ts"
 import { answer, json, visit } from "./site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -5,7 +5,7 @@ import { vi } from "vitest"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { operations } from "../../support/operations.ts"
-import { untilTestEnds } from "./answering.ts"
+import { untilTestEnds } from "../../world/answering.ts"
 
 const CLIENT_ID = "client1"
 export const COGNITO = "http://cognito.test/"

@@ -4,7 +4,7 @@ import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { AddByUrl } from "../../../packages/web/src/ui/influencers/AddByUrl.tsx"
-import { camille } from "../support/people.ts"
+import { camille } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 const URL_OF_NEUVE = "https://www.instagram.com/neuve/"

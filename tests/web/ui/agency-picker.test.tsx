@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, expect, it, vi } from "vitest"
 import { setActingAgency } from "../../../packages/web/src/lib/session/acting.ts"
 import AgencyDialog, { ChooseAgency } from "../../../packages/web/src/ui/access/AgencyPicker.tsx"
-import { enterPage, openDialog } from "../support/dialogPage.tsx"
+import { enterPage, openDialog } from "../../world/dialogPage.tsx"
 import { answer, closePage, json, signIn } from "../support/site.tsx"
 
 const agencyOf = (id: string, name: string, users: number, collaborations: number) => ({

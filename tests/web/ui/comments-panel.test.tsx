@@ -8,7 +8,7 @@ import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
 import { UnsentComments } from "../../../packages/web/src/ui/comments/UnsentComments.tsx"
-import { admin, hugo } from "../support/people.ts"
+import { admin, hugo } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 /** What it is about is deleted while it is on the screen. */

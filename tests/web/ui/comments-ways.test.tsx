@@ -7,9 +7,9 @@ import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { Comments } from "../../../packages/web/src/ui/comments/Comments.tsx"
-import { hugo } from "../support/people.ts"
+import { hugo } from "../../world/people.ts"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
-import { asksBeforeClosing } from "../support/unsaved.ts"
 
 const routes: RouteObject[] = [
   {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { DialogFrame } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx"
 import { ReadOnlyContext } from "../../../packages/web/src/ui/states/ReadOnlyNotice.tsx"
-import { dialogGone, openDialog } from "../support/dialogPage.tsx"
+import { dialogGone, openDialog } from "../../world/dialogPage.tsx"
 
 describe("the keyboard of a dialog that opens", () => {
   const RADIOS = (

@@ -10,8 +10,8 @@ import { catalogueSeq } from "../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { defineDialogs, useDialogParam } from "../../../packages/web/src/lib/dialog/useDialogParam.ts"
 import { DialogOutlet } from "../../../packages/web/src/ui/dialog/DialogOutlet.tsx"
 import InfluencerPicker from "../../../packages/web/src/ui/influencers/InfluencerPicker.tsx"
-import { withoutMotion } from "../support/motion.ts"
-import { camille } from "../support/people.ts"
+import { withoutMotion } from "../../world/motion.ts"
+import { camille } from "../../world/people.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 const dialogs = defineDialogs({ people: [] })

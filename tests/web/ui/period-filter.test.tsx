@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, it } from "vitest"
 import { PeriodFilter, usePeriod } from "../../../packages/web/src/ui/form/PeriodFilter.tsx"
-import { enterPage, press } from "../support/dialogPage.tsx"
-import { asksBeforeClosing } from "../support/unsaved.ts"
+import { enterPage, press } from "../../world/dialogPage.tsx"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
 
 // Here rather than when a filter asks for it, which would make its test wait.
 import "../../../packages/web/src/ui/form/PeriodForm.tsx"

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { expect, it, vi } from "vitest"
 import { PublicButton } from "../../../packages/web/src/ui/public/PublicButton.tsx"
-import { expectKeyboardOn } from "../support/keyboard.ts"
+import { expectKeyboardOn } from "../../world/keyboard.ts"
 
 const button = () => screen.getByRole("button")
 

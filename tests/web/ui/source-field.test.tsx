@@ -9,8 +9,8 @@ import { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 import { DialogFrame } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx"
 import { SourceField } from "../../../packages/web/src/ui/form/SourceField.tsx"
 import { type SentSource, saveProblem, useSource } from "../../../packages/web/src/ui/form/useSource.ts"
-import { enterPage, openDialog, press } from "../support/dialogPage.tsx"
-import { asksBeforeClosing } from "../support/unsaved.ts"
+import { enterPage, openDialog, press } from "../../world/dialogPage.tsx"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
 
 const KEPT = { file: { name: "brief.pdf", size: 3 * 1024 * 1024 }, url: null }
 const LINKED = { file: null, url: "https://a.example/brief" }

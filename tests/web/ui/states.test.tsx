@@ -14,7 +14,7 @@ import {
   ConflictAlert,
   FailureAlert,
 } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
-import { expectKeyboardOn } from "../support/keyboard.ts"
+import { expectKeyboardOn } from "../../world/keyboard.ts"
 
 const ignore = () => undefined
 const broken = Object.assign(new Error("La base ne répond pas."), { code: "unavailable", status: 503 })

@@ -7,7 +7,7 @@ import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { viewSources } from "../../../packages/web/src/ui/views/palette.tsx"
 import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
-import { admin } from "../support/people.ts"
+import { admin } from "../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a menu asks for them, which would make its test wait.

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event"
 import type { AgencyAccount } from "@trame/core/account/contract/membership"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { storageTakes } from "../../../world/storage.ts"
 import { hugo, lumiere, open as openAccount, type World } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
-import { storageTakes } from "../../support/storage.ts"
 
 const LOGO = "/media/agencies/abc.png"
 const shown = { ...lumiere, appearance: { logoUrl: LOGO, color: "#0f7a6b" } }

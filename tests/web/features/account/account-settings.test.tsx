@@ -3,8 +3,8 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { expectKeyboardOn } from "../../../world/keyboard.ts"
 import { camille, down, open, press, section } from "../../support/accountPage.tsx"
-import { expectKeyboardOn } from "../../support/keyboard.ts"
 import { json, signIn } from "../../support/site.tsx"
 
 beforeEach(signIn)

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { asksBeforeClosing } from "../../../world/unsaved.ts"
 import {
   camille,
   dialog,
@@ -19,7 +20,6 @@ import {
   type World,
 } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
-import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 beforeEach(signIn)
 

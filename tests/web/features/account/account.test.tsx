@@ -4,6 +4,7 @@ import { seatLimitMessage } from "@trame/core/account/contract/subscription"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
+import { asksBeforeClosing } from "../../../world/unsaved.ts"
 import {
   camille,
   hugo,
@@ -16,7 +17,6 @@ import {
   type World,
 } from "../../support/accountPage.tsx"
 import { json, signIn } from "../../support/site.tsx"
-import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 beforeEach(signIn)
 

@@ -4,6 +4,7 @@ import type { OwedInfluencer } from "@trame/core/campaigns/accounting/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { expectKeyboardOn } from "../../../world/keyboard.ts"
 import {
   accountingWorld,
   choosePayments,
@@ -11,7 +12,6 @@ import {
   paymentsBar,
   toggleOf,
 } from "../../support/accounting.ts"
-import { expectKeyboardOn } from "../../support/keyboard.ts"
 import { json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

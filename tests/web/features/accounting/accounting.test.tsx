@@ -7,7 +7,7 @@ import { exportedPayments, fileNameOf } from "../../../../packages/web/src/featu
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
-import { admin, hugo } from "../../support/people.ts"
+import { admin, hugo } from "../../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -6,9 +6,9 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatMoney } from "../../../../packages/web/src/lib/format.ts"
+import { superAdmin } from "../../../world/people.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { clientOf, contactOf } from "../../support/clients.ts"
-import { superAdmin } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { CataloguedPerson, ListedRemovalRequest, ListedWithdrawal } from "@trame/core/admin/contract"
 import { beforeEach, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { superAdmin } from "../../support/people.ts"
+import { superAdmin } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -4,7 +4,7 @@ import type { Candidate } from "@trame/core/account/contract/approvals"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
-import { admin, superAdmin } from "../../support/people.ts"
+import { admin, superAdmin } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

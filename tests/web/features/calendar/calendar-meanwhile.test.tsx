@@ -4,11 +4,11 @@ import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/c
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { admin } from "../../../world/people.ts"
 import * as calendar from "../../support/calendar.ts"
 import { collaboration } from "../../support/campaign.ts"
 import { castingOf } from "../../support/castings.ts"
 import * as campaign from "../../support/openCampaign.ts"
-import { admin } from "../../support/people.ts"
 import { briefOf } from "../../support/planner.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 

@@ -10,6 +10,9 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { settled } from "../../../world/dragging.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { admin } from "../../../world/people.ts"
 import {
   briefOf,
   castingOf,
@@ -21,9 +24,6 @@ import {
   titlesOn,
   todoOf,
 } from "../../support/calendar.ts"
-import { settled } from "../../support/dragging.ts"
-import { withoutMotion } from "../../support/motion.ts"
-import { admin } from "../../support/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

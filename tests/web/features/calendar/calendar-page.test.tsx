@@ -7,8 +7,8 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { entryOf } from "../../../../packages/web/src/features/calendar/entries.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { admin, hugo } from "../../../world/people.ts"
 import { briefOf, castingOf, cellOf, stepOf, titlesOn, todoOf } from "../../support/calendar.ts"
-import { admin, hugo } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

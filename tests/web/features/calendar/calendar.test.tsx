@@ -9,8 +9,8 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { dayIn, daysOf, titleOf, turned } from "../../../../packages/web/src/features/calendar/address.ts"
 import { entryOf, inOrder } from "../../../../packages/web/src/features/calendar/entries.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { admin, hugo } from "../../../world/people.ts"
 import { briefOf, castingOf, stepOf, todoOf } from "../../support/calendar.ts"
-import { admin, hugo } from "../../support/people.ts"
 import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

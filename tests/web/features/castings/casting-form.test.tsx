@@ -8,8 +8,8 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { withOwnWrites } from "../../../../packages/web/src/features/castings/cache.ts"
 import { exportedCastings } from "../../../../packages/web/src/features/castings/exports.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
-import { withoutMotion } from "../../support/motion.ts"
-import { camille, hugo } from "../../support/people.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { camille, hugo } from "../../../world/people.ts"
 import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

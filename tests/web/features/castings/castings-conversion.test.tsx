@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { camille } from "../../../world/people.ts"
+import { asksBeforeClosing } from "../../../world/unsaved.ts"
 import { collaboration } from "../../support/campaign.ts"
-import { camille } from "../../support/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
-import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/castings/CastingsPage.tsx"

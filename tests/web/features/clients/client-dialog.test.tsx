@@ -3,9 +3,9 @@ import { userEvent } from "@testing-library/user-event"
 import type { Client, ClientInput } from "@trame/core/campaigns/clients/contract/shapes"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { asksBeforeClosing } from "../../../world/unsaved.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
 import { json, signIn } from "../../support/site.tsx"
-import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/clients/ClientPage.tsx"

@@ -4,8 +4,8 @@ import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
-import { withoutMotion } from "../../support/motion.ts"
-import { admin } from "../../support/people.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { admin } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -3,9 +3,9 @@ import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import { beforeEach, expect, it, vi } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { hugo } from "../../../world/people.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
-import { withoutMotion } from "../../support/motion.ts"
-import { hugo } from "../../support/people.ts"
 import { json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -3,8 +3,8 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { withoutMotion } from "../../../world/motion.ts"
 import { type ClientsWorld, clientOf, clientsWorld } from "../../support/clients.ts"
-import { withoutMotion } from "../../support/motion.ts"
 import { json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -5,8 +5,8 @@ import { exportedClients } from "../../../../packages/web/src/features/clients/e
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
+import { withoutMotion } from "../../../world/motion.ts"
 import { type ClientsWorld, clientOf, clientsWorld, contactOf } from "../../support/clients.ts"
-import { withoutMotion } from "../../support/motion.ts"
 import { json, signIn } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -4,8 +4,8 @@ import { MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/val
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { withoutMotion } from "../../../world/motion.ts"
 import { campaignFormWorld, deliverableOf } from "../../support/campaignForm.ts"
-import { withoutMotion } from "../../support/motion.ts"
 import { participantOf } from "../../support/openCampaign.ts"
 import { fieldOf, json, signIn } from "../../support/site.tsx"
 

@@ -4,12 +4,12 @@ import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/c
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { camille } from "../../../world/people.ts"
+import { storageTakes } from "../../../world/storage.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
-import { withoutMotion } from "../../support/motion.ts"
 import { documentOf, fileOf, participantOf, stepOf } from "../../support/openCampaign.ts"
-import { camille } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
-import { storageTakes } from "../../support/storage.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"

@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { camille } from "../../../world/people.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { clientOf, contactOf } from "../../support/clients.ts"
-import { withoutMotion } from "../../support/motion.ts"
 import { participantOf, stepOf } from "../../support/openCampaign.ts"
-import { camille } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -9,8 +9,8 @@ import { keysOf } from "@trame/core/lib/text"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { summaryOf } from "../../../../packages/web/src/features/collaborations/list/Toolbar.tsx"
+import { camille } from "../../../world/people.ts"
 import { collaboration } from "../../support/campaign.ts"
-import { camille } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

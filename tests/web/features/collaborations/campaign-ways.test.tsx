@@ -9,9 +9,9 @@ import type {
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { whatStays } from "../../../../packages/web/src/features/collaborations/form/InfluencersSection.tsx"
+import { camille } from "../../../world/people.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
 import { documentOf, statOf } from "../../support/openCampaign.ts"
-import { camille } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -4,10 +4,10 @@ import type { Profile } from "@trame/core/account/contract/account"
 import type { CollaborationDetail, Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { camille, hugo } from "../../../world/people.ts"
+import { change } from "../../../world/unsaved.ts"
 import { collaboration as untouched } from "../../support/campaign.ts"
-import { camille, hugo } from "../../support/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
-import { change } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"

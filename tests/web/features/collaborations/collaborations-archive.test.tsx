@@ -5,9 +5,9 @@ import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { admin } from "../../../world/people.ts"
 import { collaboration } from "../../support/campaign.ts"
-import { withoutMotion } from "../../support/motion.ts"
-import { admin } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

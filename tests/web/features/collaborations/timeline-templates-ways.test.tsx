@@ -3,8 +3,8 @@ import type { TimelineTemplate } from "@trame/core/campaigns/templates/contract"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { withoutMotion } from "../../support/motion.ts"
-import { camille } from "../../support/people.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { camille } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react"
 import { expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { admin } from "../../support/people.ts"
+import { admin } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -7,7 +7,7 @@ import { changeSince } from "../../../../packages/web/src/features/dashboard/Com
 import { listed } from "../../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { admin, hugo } from "../../support/people.ts"
+import { admin, hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -11,7 +11,7 @@ import {
   ticksFor,
 } from "../../../../packages/web/src/features/dashboard/RevenueChart.tsx"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { admin, hugo } from "../../support/people.ts"
+import { admin, hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -6,7 +6,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { discoverSources } from "../../../../packages/web/src/features/discover/palette.tsx"
 import { catalogueSeq, raiseCatalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { isSearched } from "../../../../packages/web/src/lib/paletteSource.ts"
-import { camille } from "../../support/people.ts"
+import { camille } from "../../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

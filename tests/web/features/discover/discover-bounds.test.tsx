@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { SORT_LABELS } from "../../../../packages/web/src/features/discover/filters.ts"
-import { camille } from "../../support/people.ts"
+import { camille } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

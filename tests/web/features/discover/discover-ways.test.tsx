@@ -7,7 +7,7 @@ import { DISCOVER_PARAMS } from "../../../../packages/web/src/features/discover/
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { KNOWN_ALREADY } from "../../../../packages/web/src/ui/influencers/addition.ts"
-import { camille } from "../../support/people.ts"
+import { camille } from "../../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -4,7 +4,7 @@ import type { Addition, Discovered, Refresh } from "@trame/core/influencers/disc
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
-import { camille } from "../../support/people.ts"
+import { camille } from "../../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

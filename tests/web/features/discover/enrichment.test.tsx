@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { NETWORK_MESSAGE } from "../../../../packages/web/src/lib/api/problem.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { expectKeyboardOn, pressByKeyboard } from "../../support/keyboard.ts"
-import { superAdmin } from "../../support/people.ts"
+import { expectKeyboardOn, pressByKeyboard } from "../../../world/keyboard.ts"
+import { superAdmin } from "../../../world/people.ts"
+import { asksBeforeClosing } from "../../../world/unsaved.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
-import { asksBeforeClosing } from "../../support/unsaved.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/enrichment/EnrichmentPage.tsx"

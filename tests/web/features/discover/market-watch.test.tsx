@@ -6,7 +6,7 @@ import type { DetectedPost } from "@trame/core/influencers/market-watch/contract
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
-import { hugo } from "../../support/people.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -4,6 +4,7 @@ import type { ChatMessage } from "@trame/core/inbox/contract/shapes"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { hugo } from "../../../world/people.ts"
 import {
   chatOf,
   creatorOf,
@@ -14,7 +15,6 @@ import {
   payloadOf,
   threadOf,
 } from "../../support/inbox.ts"
-import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -9,10 +9,10 @@ import {
 } from "@trame/core/inbox/rules/sending"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { hugo } from "../../../world/people.ts"
+import { storageTakes } from "../../../world/storage.ts"
 import { creatorOf, mailboxOf, messageOf, threadOf } from "../../support/inbox.ts"
-import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
-import { storageTakes } from "../../support/storage.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/inbox/page/InboxPage.tsx"

@@ -4,8 +4,8 @@ import type { InboxCreator, Mailbox } from "@trame/core/inbox/contract/shapes"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { hugo } from "../../../world/people.ts"
 import { creatorOf, hoursAgo, mailboxOf } from "../../support/inbox.ts"
-import { hugo } from "../../support/people.ts"
 import { answer, comeBack, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -5,9 +5,9 @@ import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { SyncProgress } from "../../../../packages/web/src/features/inbox/page/SyncProgress.tsx"
+import { withoutMotion } from "../../../world/motion.ts"
+import { hugo } from "../../../world/people.ts"
 import { chatOf, creatorOf, hoursAgo, mailboxOf, mailOf, payloadOf } from "../../support/inbox.ts"
-import { withoutMotion } from "../../support/motion.ts"
-import { hugo } from "../../support/people.ts"
 import { answer, comeBack, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -6,8 +6,8 @@ import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { threadOptions } from "../../../../packages/web/src/features/inbox/cache.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { hugo } from "../../../world/people.ts"
 import { creatorOf, mailboxOf, mailOf, messageOf, threadOf, threadSummaryOf } from "../../support/inbox.ts"
-import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

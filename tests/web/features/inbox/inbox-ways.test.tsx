@@ -5,6 +5,8 @@ import { MAIL_GONE } from "@trame/core/inbox/rules/labels"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { expectKeyboardOn, pressByKeyboard } from "../../../world/keyboard.ts"
+import { hugo } from "../../../world/people.ts"
 import {
   chatOf,
   creatorOf,
@@ -15,8 +17,6 @@ import {
   payloadOf,
   threadOf,
 } from "../../support/inbox.ts"
-import { expectKeyboardOn, pressByKeyboard } from "../../support/keyboard.ts"
-import { hugo } from "../../support/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

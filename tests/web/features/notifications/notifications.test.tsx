@@ -5,7 +5,7 @@ import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../../packages/web/src/app/shell/Shell.tsx"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
-import { admin } from "../../support/people.ts"
+import { admin } from "../../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when the bell asks for it, which would make its test wait.

@@ -4,8 +4,8 @@ import type { Happening } from "@trame/core/together/activity/contract"
 import type { Notification } from "@trame/core/together/notifications/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { admin } from "../../../world/people.ts"
 import { collaboration } from "../../support/campaign.ts"
-import { admin } from "../../support/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { repetitionProblem } from "../../../../packages/web/src/features/planner/RepetitionField.tsx"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { camille } from "../../support/people.ts"
+import { camille } from "../../../world/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { hugo } from "../../support/people.ts"
+import { hugo } from "../../../world/people.ts"
+import { storageTakes } from "../../../world/storage.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
-import { storageTakes } from "../../support/storage.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"

@@ -5,9 +5,9 @@ import { RESOURCE_TYPES } from "@trame/core/workspace/resources/rules"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { contentWord } from "../../../../packages/web/src/features/resources/looks.tsx"
-import { hugo } from "../../support/people.ts"
+import { hugo } from "../../../world/people.ts"
+import { storageTakes } from "../../../world/storage.ts"
 import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
-import { storageTakes } from "../../support/storage.ts"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"

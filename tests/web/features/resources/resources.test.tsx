@@ -5,7 +5,7 @@ import { COUNTED_RESOURCES, RESOURCE_TYPES, type ResourceType } from "@trame/cor
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { hugo } from "../../support/people.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -8,7 +8,7 @@ import { today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { camille } from "../../support/people.ts"
+import { camille } from "../../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

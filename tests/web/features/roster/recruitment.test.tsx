@@ -9,7 +9,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { merge, sent, valuesOf, words } from "../../../../packages/web/src/features/recruitment/values.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { hugo } from "../../support/people.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

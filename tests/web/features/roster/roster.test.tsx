@@ -7,7 +7,7 @@ import { ROSTER_POSTS } from "@trame/core/influencers/roster/rules"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { merge, sent, valuesOf, words } from "../../../../packages/web/src/features/roster/values.ts"
-import { camille, hugo } from "../../support/people.ts"
+import { camille, hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -4,7 +4,7 @@ import { today } from "@trame/core/lib/day"
 import type { Onboarding } from "@trame/core/workspace/onboarding/contract"
 import { beforeEach, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { admin, hugo } from "../../support/people.ts"
+import { admin, hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

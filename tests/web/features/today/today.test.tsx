@@ -9,7 +9,7 @@ import { createInvalidator } from "../../../../packages/web/src/app/live/invalid
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { admin, hugo } from "../../support/people.ts"
+import { admin, hugo } from "../../../world/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { dayName } from "../../../../packages/web/src/features/todos/days.ts"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
-import { layOutCells, settled } from "../../support/dragging.ts"
-import { hugo } from "../../support/people.ts"
+import { layOutCells, settled } from "../../../world/dragging.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

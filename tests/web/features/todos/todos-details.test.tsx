@@ -9,7 +9,7 @@ import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { dayName } from "../../../../packages/web/src/features/todos/days.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { hugo } from "../../support/people.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

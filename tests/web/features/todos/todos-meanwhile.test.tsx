@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { withoutMotion } from "../../support/motion.ts"
-import { hugo } from "../../support/people.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

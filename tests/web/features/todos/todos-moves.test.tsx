@@ -13,7 +13,7 @@ import { useTodoActions } from "../../../../packages/web/src/features/todos/useT
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { MeContext } from "../../../../packages/web/src/lib/session/me.ts"
-import { hugo } from "../../support/people.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

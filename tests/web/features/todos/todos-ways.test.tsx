@@ -5,8 +5,8 @@ import type { Todo } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { withoutMotion } from "../../support/motion.ts"
-import { hugo } from "../../support/people.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

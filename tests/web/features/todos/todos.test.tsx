@@ -14,7 +14,7 @@ import {
   words,
 } from "../../../../packages/web/src/features/todos/values.ts"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { hugo } from "../../support/people.ts"
+import { hugo } from "../../../world/people.ts"
 import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.

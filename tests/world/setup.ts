@@ -1,8 +1,9 @@
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, vi } from "vitest"
-import "../../../packages/web/src/lib/api/application-routes.ts"
-import { sendByKey } from "../../../packages/web/src/lib/forms/sendKey.ts"
+import "../../packages/web/src/lib/api/application-routes.ts"
+import { sendByKey } from "../../packages/web/src/lib/forms/sendKey.ts"
 import { endAnswers } from "./answering.ts"
+import { faults } from "./faults.ts"
 import { quicken, SHUT } from "./quicken.ts"
 
 /** A page's code arrives late on a busy machine. */
@@ -31,6 +32,7 @@ if (hasPage) {
 afterEach(async () => {
   if (hasPage) cleanup()
   endAnswers()
+  const found = faults.splice(0)
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -39,8 +41,9 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   // Not before a test's own replacements of modules are known.
-  const { queryClient } = await import("../../../packages/web/src/lib/api/queryClient.ts")
+  const { queryClient } = await import("../../packages/web/src/lib/api/queryClient.ts")
   queryClient.clear()
+  if (found.length > 0) throw new Error(found.join("\n"))
 })
 afterAll(() => {
   if (!hasPage) return

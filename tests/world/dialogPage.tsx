@@ -4,10 +4,10 @@ import { App, ConfigProvider } from "antd"
 import type { ReactNode } from "react"
 import { Outlet } from "react-router-dom"
 import { expect } from "vitest"
-import { RouterAddress } from "../../../packages/web/src/app/shell/Shell.tsx"
-import { defineDialogs, useDialogParam } from "../../../packages/web/src/lib/dialog/useDialogParam.ts"
-import { DialogOutlet } from "../../../packages/web/src/ui/dialog/DialogOutlet.tsx"
-import { visit } from "./site.tsx"
+import { RouterAddress } from "../../packages/web/src/app/shell/Shell.tsx"
+import { defineDialogs, useDialogParam } from "../../packages/web/src/lib/dialog/useDialogParam.ts"
+import { DialogOutlet } from "../../packages/web/src/ui/dialog/DialogOutlet.tsx"
+import { visit } from "../web/support/site.tsx"
 
 const dialogs = defineDialogs({ sheet: [] })
 

@@ -1,0 +1,181 @@
+import { type AnyContractProcedure, isContractProcedure, ValidationError } from "@orpc/contract"
+import { OpenAPIHandler } from "@orpc/openapi/fetch"
+import { type AnyRouter, implement, ORPCError } from "@orpc/server"
+import { contract } from "@trame/core/api/contract"
+import { AppError, type ErrorCode, type FieldErrors } from "@trame/core/lib/error"
+import type { Operation } from "@trame/core/lib/operation"
+import { problemOf, toOrpcError } from "@trame/functions/http/problem"
+import { vi } from "vitest"
+import * as z from "zod"
+import { untilTestEnds } from "./answering.ts"
+import { faults } from "./faults.ts"
+import { camille } from "./people.ts"
+import { emptyRecord } from "./record.ts"
+
+type Contract = typeof contract
+type InputOf<Procedure> = Parameters<Operation<Procedure>>[1]
+type OutputOf<Procedure> = Awaited<ReturnType<Operation<Procedure>>>
+
+/** What an operation answers: always the same, or by its input. A `Response` goes out as it is. */
+type Answer<Procedure> =
+  | OutputOf<Procedure>
+  | ((
+      input: InputOf<Procedure>,
+      request: Request,
+    ) => OutputOf<Procedure> | Response | Promise<OutputOf<Procedure> | Response>)
+
+/** Answers by the contract's names, e.g. `{ clients: { get: ({ clientId }) => … } }`. */
+export type Answers = {
+  [Domain in keyof Contract]?: { [Name in keyof Contract[Domain]]?: Answer<Contract[Domain][Name]> }
+}
+
+/** Whatever else a page fetches, by Cognito's operation or by address without its query. */
+export type Beyond = Record<string, (request: Request) => Response | Promise<Response>>
+
+interface Call {
+  /** E.g. `castings.update`. */
+  operation: string
+  // biome-ignore lint/suspicious/noExplicitAny: each operation has another input, and tests look at a few of its parts
+  input: any
+  method: string
+}
+
+interface Context {
+  given: Record<string, Record<string, unknown> | undefined>
+  calls: Call[]
+  request: Request
+  /** An answer that is none of the contract: the gateway's own, or none at all. */
+  outside?: { response: Response } | { error: unknown }
+}
+
+export const COGNITO = "http://cognito.test/"
+const CONFIG = {
+  region: "eu-west-3",
+  userPoolId: "eu-west-3_test",
+  userPoolClientId: "client1",
+  authEndpoint: COGNITO,
+}
+
+export const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })
+
+/** Refuses as core does; thrown by an answer. */
+export const refusal = (code: ErrorCode, message = "Refusé.", fields?: FieldErrors) =>
+  new AppError(code, message, fields)
+
+/** Somebody else saved in between; thrown by an answer. */
+export const conflict = () => refusal("conflict", "Modifié entre-temps.")
+
+const OFFLINE = "Failed to fetch"
+
+/** The call has no answer at all; thrown by an answer. */
+export const offline = () => new TypeError(OFFLINE)
+
+async function answerTo(procedure: AnyContractProcedure, path: string[], input: unknown, context: Context) {
+  const { route, outputSchema } = procedure["~orpc"]
+  const [domain = "", name = ""] = path
+  const { given, calls, request } = context
+  calls.push({ operation: path.join("."), input, method: request.method })
+  const answers = given[domain] ?? {}
+  if (name in answers) {
+    const answer = answers[name]
+    return typeof answer === "function" ? answer(input, request) : answer
+  }
+  if (route.method === "GET" && outputSchema instanceof z.ZodType) return emptyRecord(outputSchema)
+  faults.push(`The page called ${path.join(".")}, which the test does not answer`)
+  throw refusal("unexpected")
+}
+
+function routerOf(part: object, path: string[] = []): AnyRouter {
+  if (!isContractProcedure(part)) {
+    const parts = Object.entries(part).map(([name, inner]) => [name, routerOf(inner, [...path, name])])
+    return Object.fromEntries(parts)
+  }
+  return implement(part)
+    .$context<Context>()
+    .handler(async ({ input, context }) => {
+      const answered = await answerTo(part, path, input, context).catch((error: unknown) => {
+        if (!(error instanceof AppError)) context.outside = { error }
+        throw error
+      })
+      if (!(answered instanceof Response)) return answered
+      context.outside = { response: answered }
+      throw refusal("unexpected")
+    })
+}
+
+const handler = new OpenAPIHandler<Context>(routerOf(contract), {
+  clientInterceptors: [
+    async ({ next, path }) => {
+      try {
+        return await next()
+      } catch (error) {
+        if (error instanceof ORPCError && error.cause instanceof ValidationError)
+          faults.push(`${path.join(".")}: ${error.message}\n${JSON.stringify(error.cause.issues, null, 1)}`)
+        throw toOrpcError(error)
+      }
+    },
+  ],
+  customErrorResponseBodyEncoder: problemOf,
+})
+
+/**
+ * Stands for everything beyond the browser. An operation that a test says nothing of answers the emptiest record of
+ * its contract where it reads; where it writes, the test fails. Camille, an administrator, is signed in.
+ */
+export function fakeApi(answers: Answers = {}, beyond: Beyond = {}) {
+  const given: Context["given"] = { identity: { me: camille } }
+  const calls: Call[] = []
+  const answer = (more: Answers) => {
+    for (const [domain, operations] of Object.entries(more))
+      given[domain] = { ...given[domain], ...operations }
+  }
+  answer(answers)
+
+  async function respond(request: Request): Promise<Response> {
+    const { pathname, origin } = new URL(request.url)
+    const operation = request.headers.get("x-amz-target")?.split(".").at(-1)
+    const outside = beyond[`${origin}/` === COGNITO ? (operation ?? "") : pathname]
+    if (outside) return outside(request)
+    if (pathname === "/config.json") return json(200, CONFIG)
+    const context: Context = { given, calls, request: request.clone() }
+    const { response } = await handler.handle(request, { prefix: "/api", context })
+    if (context.outside && "error" in context.outside) throw context.outside.error
+    return context.outside?.response ?? response ?? json(404, { code: "not_found", detail: "Introuvable" })
+  }
+
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    const address = typeof input === "string" ? new URL(input, window.location.href) : input
+    return untilTestEnds(createdOnce(new Request(address, init), respond))
+  })
+
+  return {
+    /** Answers from now on, beside those of before or in their place. */
+    answer,
+    /** Every call, in order. */
+    calls,
+    /** The inputs that an operation was called with, e.g. `callsOf("castings.update")`. */
+    callsOf: (name: string) => calls.filter(({ operation }) => operation === name).map(({ input }) => input),
+    /** Writes alone, as `[operation, input]`. */
+    writes: () =>
+      calls.filter(({ method }) => method !== "GET").map(({ operation, input }) => [operation, input]),
+  }
+}
+
+/** The body that each creation was first sent with, by its id. */
+const firstBodies = new Map<string, string>()
+
+/** Refuses, as the API does, a creation whose id came with another body before, and tells what is stored. */
+async function createdOnce(
+  request: Request,
+  respond: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const body = request.method === "POST" ? await request.clone().text() : ""
+  const { creationId } = body.startsWith("{") ? JSON.parse(body) : {}
+  const first = firstBodies.get(creationId)
+  if (creationId && !first) firstBodies.set(creationId, body)
+  const response = await respond(request)
+  if (response.status >= 400 && response.status < 500) firstBodies.delete(creationId)
+  if (!first || first === body || response.status !== 201) return response
+  return json(409, { code: "conflict", detail: "Déjà enregistré.", stored: await response.json() })
+}

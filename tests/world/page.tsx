@@ -1,0 +1,83 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
+import { expect } from "vitest"
+import { routes as ofTheSite } from "../../packages/web/src/app/routes.tsx"
+import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
+
+type Name = string | RegExp
+/** The screen, or a part of it. */
+export type Place = Pick<
+  typeof screen,
+  "findByRole" | "findByLabelText" | "getAllByLabelText" | "queryByRole"
+>
+
+/** Opens the site at an address, for somebody who is signed in (`signIn`) or not. */
+export function visit(path: InitialEntry, routes: RouteObject[] = ofTheSite) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+/** The next visit asks for all of its data again. */
+export function closePage(): void {
+  cleanup()
+  queryClient.clear()
+}
+
+export const dialog = async (name?: Name) => within(await screen.findByRole("dialog", { name }))
+export const dialogGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+export const section = async (name: Name) => within(await screen.findByRole("region", { name }))
+
+/** Presses a button, once it is there. */
+export const press = async (name: Name, place: Place = screen) =>
+  userEvent.click(await place.findByRole("button", { name }))
+
+/** Answers the question that was asked last, e.g. « Supprimer » of a confirmation. */
+export const answerQuestion = async (name: Name) => {
+  const asked = (await screen.findAllByRole("dialog")).at(-1)
+  if (asked) await press(name, within(asked))
+}
+
+/** Opens a menu by its button and chooses an entry of it. */
+export async function choose(menu: Name, entry: Name): Promise<void> {
+  await press(menu)
+  await userEvent.click(await screen.findByRole("menuitem", { name: entry }))
+}
+
+/** A field once one may type into it: not one that only has its shape while the page is being read. */
+export const field = (label: Name, place: Place = screen) =>
+  waitFor(() => {
+    const [ready] = place
+      .getAllByLabelText<HTMLInputElement>(label)
+      .filter((found) => !found.closest("[inert]"))
+    if (!ready) throw new Error(`No field « ${label} » to type in`)
+    return ready
+  })
+
+/** Replaces the text of a field, key by key. */
+export async function fill(label: Name, text: string, place: Place = screen): Promise<void> {
+  const found = await field(label, place)
+  await userEvent.clear(found)
+  if (text) await userEvent.type(found, text)
+}
+
+/** Waits for a text to be on the screen. */
+export const says = (text: Name) => screen.findByText(text)
+
+/** The texts that an element shows, in order, with plain spaces; what is only decoration is left out. */
+export function textOf(element: Element | null | undefined): string[] {
+  const texts = new Map<Element, string>()
+  const walker = document.createTreeWalker(element ?? document.createElement("p"), NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode
+    if (parentElement && !parentElement.closest("[aria-hidden='true']"))
+      texts.set(parentElement, (texts.get(parentElement) ?? "") + textContent)
+  }
+  return [...texts.values()].map((text) => text.replace(/\s+/gu, " ").trim()).filter(Boolean)
+}

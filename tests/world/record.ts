@@ -1,0 +1,78 @@
+import * as z from "zod"
+
+/** As much of a JSON Schema as the contracts come to. */
+interface Shape {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  default?: unknown
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  minItems?: number
+  minimum?: number
+  format?: string
+  pattern?: string
+}
+
+export const NOW = "2026-03-01T08:00:00.000Z"
+
+const BY_NAME: Record<string, unknown> = { id: "x1", version: 1, createdAt: NOW, updatedAt: NOW }
+const BY_FORMAT: Record<string, string> = {
+  date: "2026-03-01",
+  "date-time": NOW,
+  email: "lou@maison.example",
+  uri: "https://maison.example/",
+}
+
+const shapes = new WeakMap<z.ZodType, Shape>()
+
+function shapeOf(schema: z.ZodType): Shape {
+  const known = shapes.get(schema)
+  if (known) return known
+  const shape = z.toJSONSchema(schema, { io: "output", unrepresentable: "any", reused: "inline" }) as Shape
+  shapes.set(schema, shape)
+  return shape
+}
+
+/**
+ * The emptiest value that a schema lets through: no text, no element, null or false wherever that is allowed; ids,
+ * versions and instants are filled in.
+ */
+function empty(shape: Shape, name = ""): unknown {
+  if ("default" in shape) return shape.default
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum) return shape.enum[0]
+  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((part) => empty(part, name)))
+  const choices = shape.anyOf ?? shape.oneOf
+  if (choices) return choices.some(({ type }) => type === "null") ? null : empty(choices[0] ?? {}, name)
+  if (Array.isArray(shape.type))
+    return shape.type.includes("null") ? null : empty({ ...shape, type: shape.type[0] }, name)
+  if (shape.type === "object")
+    return Object.fromEntries(
+      Object.entries(shape.properties ?? {})
+        .filter(([property]) => shape.required?.includes(property))
+        .map(([property, inner]) => [property, empty(inner, property)]),
+    )
+  if (shape.type === "array")
+    return Array.from({ length: shape.minItems ?? 0 }, () => empty(shape.items ?? {}))
+  if (name in BY_NAME) return BY_NAME[name]
+  if (shape.type === "boolean") return false
+  if (shape.type === "string")
+    return BY_FORMAT[shape.format ?? ""] ?? (shape.pattern || name.endsWith("Id") ? "x1" : "")
+  return Math.max(shape.minimum ?? 0, 0)
+}
+
+/** A record of a contract, complete by its schema, e.g. `recordOf(client, { brandName: "Maison Rive" })`. */
+export function recordOf<Schema extends z.ZodType<object>>(
+  schema: Schema,
+  changes: Partial<z.input<Schema>> = {},
+): z.output<Schema> {
+  return schema.parse({ ...(emptyRecord(schema) as object), ...changes })
+}
+
+/** The emptiest value of a schema, which may be too empty for rules that the schema adds in code. */
+export const emptyRecord = (schema: z.ZodType): unknown => empty(shapeOf(schema))
