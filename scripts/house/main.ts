@@ -1,61 +1,72 @@
-import { readFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
-import { type Graph, readGraph } from "../test/boundaries/index.ts"
-import { folderCircles, upwardArrows } from "../test/boundaries/layers.ts"
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { ROOT } from "../test/run.ts"
-import { filesOf, ways } from "./ways.ts"
+import { filesOfASave } from "./save.ts"
 
-/** `npm run house`: measures of the source's structure. It prints, it judges nothing. */
-const graph = await readGraph(ROOT, ["packages", "scripts", "stacks"])
-const sources = [...graph.keys()].filter((file) => /^packages\/\w+\/src\//.test(file))
-const ownGraph: Graph = new Map(sources.map((file) => [file, graph.get(file) ?? []]))
-const lines = new Map(
-  await Promise.all(
-    sources.map(async (file) => {
-      const text = await readFile(join(ROOT, file), "utf8")
-      return [file, text.split("\n").length - 1] as const
-    }),
-  ),
+/** `npm run house`: the measures of weight that the tree itself can tell, each with its target. It judges nothing. */
+
+/** No line of these was written by hand, or they are no text. */
+const NOT_COUNTED = /package-lock\.json$|\.(png|jpe?g|webp|woff2|pdf|xlsx|wasm|ico)$|\/generated\//
+
+const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 26 })
+  .split("\n")
+  .filter((file) => file && !NOT_COUNTED.test(file))
+
+const texts = new Map<string, string>()
+function textOf(file: string): string {
+  const text = texts.get(file) ?? readFileSync(join(ROOT, file), "utf8")
+  texts.set(file, text)
+  return text
+}
+
+const those = (pattern: RegExp) => files.filter((file) => pattern.test(file))
+const linesOf = (pattern: RegExp) =>
+  those(pattern).reduce((sum, file) => sum + textOf(file).split("\n").length - 1, 0)
+
+const pages = those(/^tests\/web\/.*\.test\.tsx$/).filter((file) =>
+  /\bvisit\(|world\/page/.test(textOf(file)),
 )
+const testsIn = (file: string) => [...textOf(file).matchAll(/^\s*(?:it|test)(?:\.\w+)*\(/gm)].length
+const pageTests = pages.reduce((sum, file) => sum + testsIn(file), 0)
 
-console.log("Ways: the source files that take part, by the packages they lie in\n")
-console.log(row("way", "files", "web", "functions", "core"))
-for (const way of ways) {
-  const passed = await filesOf(way)
-  const within = (name: string) => passed.filter((file) => file.startsWith(`packages/${name}/`)).length
-  console.log(row(way.name, passed.length, within("web"), within("functions"), within("core")))
-  if (process.argv.includes("--files")) for (const file of passed) console.log(`    ${file}`)
+/** Percent of their lines that stand before the first test. */
+function beforeFirstTest(): number {
+  const tests = those(/^tests\/.*\.test\.tsx?$/)
+  const all = tests.reduce((sum, file) => sum + textOf(file).split("\n").length, 0)
+  const before = tests.reduce((sum, file) => {
+    const first = textOf(file)
+      .split("\n")
+      .findIndex((line) => /^\s*(it|test|describe)\b/.test(line))
+    return sum + Math.max(first, 0)
+  }, 0)
+  return Math.round((100 * before) / all)
 }
 
-console.log("\nFolders: files side by side, lines, median, files that exactly one other imports\n")
-console.log(row("folder", "files", "lines", "median", "single"))
-const folders = Map.groupBy(sources, dirname)
-for (const [folder, files] of [...folders].sort()) print(folder.replace(/^packages\//, ""), files)
-console.log("")
-for (const name of ["core", "functions", "web"]) {
-  const files = sources.filter((file) => file.startsWith(`packages/${name}/`))
-  print(`${name}, all`, files)
-}
+const css = those(/\.css$/)
+  .map(textOf)
+  .join("\n")
+  .replace(/\/\*[\s\S]*?\*\//g, "")
+const different = (pattern: RegExp) =>
+  new Set([...css.matchAll(pattern)].map(([, value]) => value?.trim())).size
 
-const circles = folderCircles(ownGraph)
-console.log(`\nCircles between folders, types included: ${circles.length}`)
-for (const circle of circles) console.log(`  ${circle.join(", ")}`)
-const arrows = upwardArrows(ownGraph)
-console.log(`Arrows against the order of the layers: ${arrows.length}`)
-for (const { from, to } of arrows) console.log(`  ${from} → ${to}`)
+const rows: [measure: string, today: number, target: number][] = [
+  ["lines of tests and of what only tests use", linesOf(/^(tests|scripts\/test)\//), 62_000],
+  ["lines of scripts beside that", linesOf(/^scripts\/(?!test\/)/), 22_000],
+  ["lines of the local engine", linesOf(/^scripts\/local\//), 15_000],
+  ["tests that mount a page (rows of tables count once)", pageTests, 600],
+  ["percent of lines before a file's first test", beforeFirstTest(), 8],
+  ["second files about one screen", those(/-(ways|meanwhile|cases|others)\.(alone\.)?test\.tsx?$/).length, 0],
+  ["lines of CSS", linesOf(/\.css$/), 10_000],
+  ["different font sizes", different(/font-size:\s*([^;]+);/g), 8],
+  ["different font weights", different(/font-weight:\s*([^;]+);/g), 4],
+  ["different paddings", different(/padding(?:-[a-z-]+)?:\s*([^;]+);/g), 9],
+  ["different breakpoints", different(/@media[^{]*?((?:min-|max-)?width[^)]*)\)/g), 4],
+  ["files that a save of a collaboration passes", (await filesOfASave()).length, 26],
+  ["lines of the product, TypeScript", linesOf(/^(packages|stacks)\/.*\.(ts|tsx|mts)$/), 95_483],
+]
 
-function print(name: string, files: readonly string[]): void {
-  const sizes = files.map((file) => lines.get(file) ?? 0).sort((a, b) => a - b)
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  const single = files.filter((file) => importersOf(graph, file) === 1).length
-  const share = `${Math.round((100 * single) / files.length)} %`
-  console.log(row(name, files.length, total, sizes[Math.floor(sizes.length / 2)] ?? 0, share))
-}
-
-function importersOf(of: Graph, file: string): number {
-  return [...of].filter(([from, imports]) => from !== file && imports.some(({ to }) => to === file)).length
-}
-
-function row(name: string, ...cells: (string | number)[]): string {
-  return name.padEnd(60) + cells.map((cell) => String(cell).padStart(10)).join("")
+for (const [measure, today, target] of rows) {
+  const number = (value: number) => value.toLocaleString("en").padStart(9)
+  console.log(`${today <= target ? "✓" : " "} ${measure.padEnd(54)}${number(today)}  of${number(target)}`)
 }

@@ -58,7 +58,7 @@ describe("the list of castings", () => {
     const shown = (await screen.findByRole("heading", { name: "Hiver" })).closest("article")
     expect(textOf(shown)).toEqual([
       ...["Actif", "Hiver", "Écume", "4 influenceurs proposés", "3 décisions"],
-      ...["Budget", "5 000 €", "Période", "1er décembre 2026", "–", "31 janvier 2027"],
+      ...["Budget", "5 000 €", "Période", "1er décembre 2026 – 31 janvier 2027"],
       ...["Date limite", "15 janvier 2026", "dépassée", "Lien marque"],
     ])
     const bar = within(shown as HTMLElement).getByRole("img", {
