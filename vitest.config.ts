@@ -67,7 +67,7 @@ const webProjects = [shared, alone].map((way) => ({
     environment: "happy-dom" as const,
     environmentOptions: { happyDOM: { url: "http://trame.test" } },
     // A page typed into key by key takes many seconds where every processor is busy.
-    testTimeout: 40_000,
+    testTimeout: 60_000,
     css: { include: [], modules: { classNameStrategy: "non-scoped" as const } },
   },
 }))

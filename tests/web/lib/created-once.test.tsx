@@ -2,8 +2,8 @@ import { ORPCError } from "@orpc/client"
 import { act, cleanup, fireEvent, renderHook, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
-import { useCreation } from "../../../packages/web/src/lib/forms/useCreation.ts"
-import { useVersionedSave } from "../../../packages/web/src/lib/forms/useVersionedSave.ts"
+import { useCreation } from "../../../packages/web/src/lib/forms/creation.ts"
+import { useSaving } from "../../../packages/web/src/lib/forms/useSaving.ts"
 import { withoutMotion } from "../../world/motion.ts"
 import { campaignFormWorld } from "../support/campaignForm.ts"
 import { clientOf, clientsWorld } from "../support/clients.ts"
@@ -77,7 +77,7 @@ describe("a form of something new", () => {
   const open = () => {
     const saved: Card[] = []
     const { result } = renderHook(() =>
-      useVersionedSave<Card, { name: string }>({
+      useSaving<Card, { name: string }>({
         opened: null,
         form: { current: () => ({ name: "" }), show: () => undefined },
         read: async () => undefined,

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { useVersionedSave } from "../../../packages/web/src/lib/forms/useVersionedSave.ts"
+import { useSaving } from "../../../packages/web/src/lib/forms/useSaving.ts"
 import { ChangedNotice, ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
 import { expectKeyboardOn, pressByKeyboard } from "../../world/keyboard.ts"
 
@@ -60,7 +60,7 @@ const theirs = (changes: Partial<Card>) => {
 
 function Form({ initial = opened, latest, gone }: { initial?: Card | null; latest?: Card; gone?: boolean }) {
   const [values, setValues] = useState<Values>({ name: initial?.name ?? "", notes: initial?.notes ?? "" })
-  const saving = useVersionedSave<Card, Values>({
+  const saving = useSaving<Card, Values>({
     opened: initial,
     latest,
     gone: gone ?? false,

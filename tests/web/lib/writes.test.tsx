@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { hold, released } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { createQueryClient, worthRetrying } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useWriteQueue } from "../../../packages/web/src/lib/api/useWriteQueue.ts"
-import { useAttempt } from "../../../packages/web/src/lib/forms/useAttempt.ts"
+import { useAttempt } from "../../../packages/web/src/lib/forms/attempt.ts"
 import { useCountdown } from "../../../packages/web/src/lib/useCountdown.ts"
 
 describe("a read that failed", () => {

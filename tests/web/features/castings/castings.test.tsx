@@ -151,7 +151,7 @@ describe("the brand's link", () => {
     expect(api.writes()[1]).toEqual(["castings.makeLink", { castingId: "c1", replaces: "jeton6" }])
   })
 
-  it.each([
+  it.each<[string, Parameters<typeof aCasting>[0]]>([
     ["is made", { deadline: "2026-01-15" }],
     ["that exists is copied", { deadline: "2026-01-15", linkToken: "jeton", linkActive: true }],
   ])("when the link %s after the deadline, the page warns that the brand cannot open it", async (_, is) => {
@@ -159,7 +159,7 @@ describe("the brand's link", () => {
     const user = userEvent.setup()
     open("/app/casting")
     await user.click(await screen.findByRole("button", { name: LINK }))
-    if (is.linkToken) {
+    if (is?.linkToken) {
       await user.click(await screen.findByText("Copier le lien"))
       expect(screen.queryByText("Envoyer par e-mail")).toBeNull()
     }
@@ -216,7 +216,7 @@ describe("the detail of a casting", () => {
           "Engagement 3,3 %",
           "Refusé",
         ],
-        ...["Un atelier", "insta.example", "insta.example", "insta.example/p/2"],
+        ...["Un atelier", "insta.example", "insta.example/p/2"],
         ...["« Trop loin »", "Répondu le 11 novembre 2026"],
       ],
       ["Créatrice bea", "Instagram", "12,3K abonnés", "Engagement N/A", "En attente"],

@@ -8,9 +8,9 @@ import { client } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatCount, yesOrNo } from "../../lib/format.ts"
+import { useAttempt } from "../../lib/forms/attempt.ts"
 import { mergeValues, sameValue } from "../../lib/forms/merge.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
-import { useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { useSaving } from "../../lib/forms/useSaving.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { ACCOUNT_TYPES, nameOf } from "../../lib/text.ts"
 import { ApprovalTag } from "../../ui/ApprovalTag.tsx"
@@ -289,7 +289,7 @@ function PermissionsForm({ member }: { member: TeamMember }) {
   const queries = useQueryClient()
   const done = useDone()
   const name = nameOf(member)
-  const saving = useVersionedSave<TeamMember, Rights>({
+  const saving = useSaving<TeamMember, Rights>({
     opened: member,
     form: { current: () => rights, show: setRights },
     read: async ({ id }) => (await client.membership.team()).items.find((each) => each.id === id),

@@ -7,7 +7,7 @@ import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatMoney } from "../../lib/format.ts"
 import type { Words } from "../../lib/forms/merge.ts"
-import { useOpened, useVersionedSave } from "../../lib/forms/useVersionedSave.ts"
+import { useOpened, useSaving } from "../../lib/forms/useSaving.ts"
 import { percentageProblem, type TypedNumber, understood } from "../../lib/typedNumber.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
@@ -70,7 +70,7 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
   const [markPaid, setMarkPaid] = useState(false)
   const { finish } = useDialog()
   const done = useDone()
-  const saving = useVersionedSave<Payment, Chosen>({
+  const saving = useSaving<Payment, Chosen>({
     opened,
     latest: stored,
     gone,

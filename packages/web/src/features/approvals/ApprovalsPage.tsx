@@ -10,7 +10,7 @@ import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address
 import { api, client } from "../../lib/api/api.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useAttempt } from "../../lib/forms/attempt.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { nameOf } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
 import { onPiece, type Piece } from "../../lib/api/pieces.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
-import { useCreation } from "../../lib/forms/useCreation.ts"
+import { useAttempt } from "../../lib/forms/attempt.ts"
+import { useCreation } from "../../lib/forms/creation.ts"
 
 const options = () => api.assistant.conversation.queryOptions()
 

@@ -1,5 +1,5 @@
 import { focusRow } from "../../lib/dialog/focusRow.ts"
-import { useOpened } from "../../lib/forms/useVersionedSave.ts"
+import { useOpened } from "../../lib/forms/useSaving.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { NewDayForm } from "../../ui/form/NewDayForm.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"

@@ -7,7 +7,7 @@ import { Link } from "react-router-dom"
 import { api } from "../../lib/api/api.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useAttempt } from "../../lib/forms/attempt.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { UrlInput } from "../../ui/form/UrlInput.tsx"
 import {

@@ -1,6 +1,6 @@
 import type { FormInstance } from "antd"
 import { type Problem, problemOf } from "../api/problem.ts"
-import type { FormValues } from "./useVersionedSave.ts"
+import type { FormValues } from "./saving.ts"
 
 type NamePath = (string | number)[]
 

@@ -4,6 +4,7 @@ import { problemOf } from "../api/problem.ts"
 import { useConfirm } from "../dialog/useConfirm.tsx"
 import { useUnsavedGuard } from "../dialog/useUnsavedGuard.ts"
 import { tabStorage } from "../storage.ts"
+import type { Unsettled } from "./creation.ts"
 import {
   type Difference,
   type Draft,
@@ -23,8 +24,7 @@ import {
 } from "./draft.ts"
 import { draftKey, readKept, useKeptInTab } from "./keptInTab.ts"
 import { sameValue } from "./merge.ts"
-import type { Unsettled } from "./useCreation.ts"
-import { useVersionedSave } from "./useVersionedSave.ts"
+import { useSaving } from "./useSaving.ts"
 
 interface DraftOptions<Fields extends object, Item extends DraftItem> {
   rules: DraftRules<Fields, Item>
@@ -68,7 +68,7 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
   const sent = useRef({ base: opened, draft })
   const confirm = useConfirm()
 
-  const saving = useVersionedSave<Snapshot<Fields, Item>, Draft<Fields, Item>>({
+  const saving = useSaving<Snapshot<Fields, Item>, Draft<Fields, Item>>({
     opened,
     latest,
     gone: gone ?? false,

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
 import { type Problem, problemOf } from "../../lib/api/problem.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
+import { useAttempt } from "../../lib/forms/attempt.ts"
 import { deviceStorage } from "../../lib/storage.ts"
 import { createStore } from "../../lib/store.ts"
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { problemOf } from "../../lib/api/problem.ts"
+import { useAttempt } from "../../lib/forms/attempt.ts"
 import { sixDigitsProblem } from "../../lib/forms/field.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
 import { useCountdown } from "../../lib/useCountdown.ts"
 import { Field, SixDigitsField } from "../../ui/public/Field.tsx"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"

@@ -2,15 +2,11 @@ import { Form, type FormInstance, type FormProps } from "antd"
 import { type ReactNode, useRef, useState } from "react"
 import type { Problem } from "../../lib/api/problem.ts"
 import { type Question, useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { useAttempt } from "../../lib/forms/attempt.ts"
+import { type Creation, useCreation } from "../../lib/forms/creation.ts"
 import { showProblem, valuesIn } from "../../lib/forms/formProblem.ts"
-import { useAttempt } from "../../lib/forms/useAttempt.ts"
-import { type Creation, useCreation } from "../../lib/forms/useCreation.ts"
-import {
-  type News,
-  type SaveOptions,
-  type SaveState,
-  useVersionedSave,
-} from "../../lib/forms/useVersionedSave.ts"
+import type { News, SaveOptions } from "../../lib/forms/saving.ts"
+import { type SaveState, useSaving } from "../../lib/forms/useSaving.ts"
 import { ConflictAlert, FieldFirst } from "../states/SaveNotices.tsx"
 import { requiredMark } from "./Field.tsx"
 import { FormFooter } from "./FormFooter.tsx"
@@ -117,7 +113,7 @@ export function useSaveForm<Stored extends { version: number }, Values extends o
   const fields = useFields<Values>({ closing, again: several })
   const { form, setDirty, again } = fields
   const values = valuesIn(form)
-  const saving = useVersionedSave({
+  const saving = useSaving({
     ...options,
     onSaved: (saved, created) => {
       const goesOn = again?.goesOn() ?? false

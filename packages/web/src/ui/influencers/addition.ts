@@ -4,7 +4,7 @@ import type { Addition } from "@trame/core/influencers/discover/contract"
 import { api, client } from "../../lib/api/api.ts"
 import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useCreation } from "../../lib/forms/useCreation.ts"
+import { useCreation } from "../../lib/forms/creation.ts"
 
 /** While something is fetched, it is asked about as often as this, besides what live updates tell. */
 export const POLL_MS = 2000

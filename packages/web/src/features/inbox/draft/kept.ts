@@ -1,7 +1,7 @@
 import type { Profile } from "@trame/core/account/contract/account"
 import type { SendOptions } from "@trame/core/inbox/rules/sending"
+import type { Unsettled } from "../../../lib/forms/creation.ts"
 import { draftKey, readKept, useKeptInTab } from "../../../lib/forms/keptInTab.ts"
-import type { Unsettled } from "../../../lib/forms/useCreation.ts"
 import type { KeptAttachment } from "./useAttachments.ts"
 
 /** A draft as the tab keeps it: a reload, a crash of the page or an expired session takes nothing from it. */

@@ -7,7 +7,7 @@ import { useContext, useLayoutEffect, useRef, useSyncExternalStore } from "react
 import { client } from "../../../lib/api/api.ts"
 import { patchData } from "../../../lib/api/patch.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
-import { useCreation } from "../../../lib/forms/useCreation.ts"
+import { useCreation } from "../../../lib/forms/creation.ts"
 import { createStore } from "../../../lib/store.ts"
 import { Spinner } from "../../../ui/public/PublicButton.tsx"
 import { BusyButton } from "../../../ui/states/BusyButton.tsx"
