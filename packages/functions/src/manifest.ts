@@ -26,16 +26,9 @@ export interface FunctionDefinition {
 /** The memory of a function that says nothing of it. */
 export const MEMORY_MB = 1024
 
-/** `ANY` would also take the browser's preflight requests, and ask them for a token. */
-export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
-/** `HEAD` only where it is said: it asks for what `GET` answers, without reading it. */
-type Method = (typeof METHODS)[number] | "HEAD"
-
 export type ApiFunction = FunctionDefinition & {
-  /** As API Gateway writes them; each is routed by method. A domain's stand with one function. */
+  /** As API Gateway writes them: one route each, for any method. All paths of a domain stand with one function. */
   paths: readonly string[]
-  /** Those of its operations, where it is said: an API has 300 routes at most. All five otherwise. */
-  methods?: readonly Method[]
 } & Callers
 
 /** Whether the JWT authorizer stands before it; if not, whose calls share its limits (`stacks/throttles.ts`). */
@@ -92,7 +85,6 @@ export const apis: readonly ApiFunction[] = [
     name: "search",
     handler: "http/search.handler",
     paths: [...below("influencers", "discover"), ...atAndBelow("market-watch")],
-    methods: ["GET", "POST"],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "CATALOGUE_BUCKET", "SCRAPING_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
@@ -118,7 +110,6 @@ export const apis: readonly ApiFunction[] = [
     name: "onboarding",
     handler: "http/onboarding.handler",
     paths: atAndBelow("onboarding"),
-    methods: ["GET", "PUT", "DELETE"],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "NAME_CHANGES_QUEUE_URL", ...WHO_ACTS],
     timeoutSeconds: 29,
@@ -127,7 +118,6 @@ export const apis: readonly ApiFunction[] = [
     name: "sharing",
     handler: "http/sharing.handler",
     paths: ["/api/appearance", ...below("link-mails")],
-    methods: ["POST", "PUT"],
     authorized: true,
     settings: [
       ...THROUGH_SITE,
@@ -155,7 +145,6 @@ export const apis: readonly ApiFunction[] = [
     name: "auth",
     handler: "http/auth.handler",
     paths: below("auth"),
-    methods: ["POST"],
     authorized: false,
     strangers: "sign-in",
     settings: [...THROUGH_SITE, "TABLE_NAME", ...WHO_ACTS, ...ACCOUNTS],
@@ -180,7 +169,6 @@ export const apis: readonly ApiFunction[] = [
     name: "billing",
     handler: "http/billing.handler",
     paths: below("billing"),
-    methods: ["POST"],
     authorized: true,
     settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL", ...WHO_ACTS, ...PAYMENTS],
     timeoutSeconds: 29,
@@ -189,7 +177,6 @@ export const apis: readonly ApiFunction[] = [
     name: "stripe-webhook",
     handler: "http/webhook.handler",
     paths: ["/api/webhooks/stripe"],
-    methods: ["POST"],
     authorized: false,
     strangers: "webhook",
     settings: [...THROUGH_SITE, "TABLE_NAME", ...PAYMENTS],
@@ -217,7 +204,6 @@ export const apis: readonly ApiFunction[] = [
     name: "admin",
     handler: "http/admin.handler",
     paths: [...below("admin"), ...atAndBelow("assistant")],
-    methods: ["GET", "POST", "DELETE"],
     authorized: true,
     settings: [
       ...THROUGH_SITE,
@@ -235,7 +221,6 @@ export const apis: readonly ApiFunction[] = [
     name: "guest",
     handler: "http/guest.handler",
     paths: below("brand-casting", "brief", "guest-collaboration", "mail-preferences"),
-    methods: ["GET", "POST", "PUT", "DELETE"],
     authorized: false,
     strangers: "guest",
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
@@ -245,7 +230,6 @@ export const apis: readonly ApiFunction[] = [
     name: "share-cards",
     handler: "http/share-cards.handler",
     paths: below("share-cards"),
-    methods: ["GET"],
     authorized: false,
     strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL"],
@@ -255,7 +239,6 @@ export const apis: readonly ApiFunction[] = [
     name: "public",
     handler: "http/public.handler",
     paths: ["/api/plans", ...below("influencer-profile", "tracking"), "/api/health", "/api/openapi.json"],
-    methods: ["GET"],
     authorized: false,
     strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET"],
@@ -267,7 +250,6 @@ export const apis: readonly ApiFunction[] = [
     handler: "http/feed.handler",
     paths: below("calendar-feed"),
     // Programs that follow a calendar ask whether it is there before they read it.
-    methods: ["GET", "HEAD"],
     authorized: false,
     strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL", ...WHO_ACTS],

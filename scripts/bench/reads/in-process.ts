@@ -45,7 +45,7 @@ const hex = (): string => randomInt(2 ** 16).toString(16)
 
 async function invoke(request: Request, claims: Record<string, string> | null): Promise<Response> {
   const url = new URL(request.url)
-  const api = functionAt(request.method, url.pathname)
+  const api = functionAt(url.pathname)
   if (!api) throw new Error(`No function answers ${request.method} ${url.pathname}`)
   const body = Buffer.from(await request.arrayBuffer())
   const { method } = request

@@ -16,7 +16,7 @@ export function createApi(options: AuthorizerOptions) {
   const authorize = createAuthorizer(options)
 
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
-    const api = functionAt(request.method ?? "GET", url.pathname)
+    const api = functionAt(url.pathname)
     if (!api) return refuse(response, 404, "Not Found")
     const claims = api.authorized ? await authorize(request.headers.authorization) : null
     if (api.authorized && !claims) {

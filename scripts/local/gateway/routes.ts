@@ -4,17 +4,14 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { type Handler, load } from "../lambda/load.ts"
 
 const GREEDY = "{proxy+}"
-const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"])
 
 export function isApi(path: string): boolean {
   return (path === "/api" || path.startsWith("/api/")) && path !== OAUTH_PAGE
 }
 
 /** The function that the manifest puts behind this address, as API Gateway's routes do. */
-export function functionAt(method: string, path: string): ApiFunction | undefined {
-  const api = apis.find(({ paths }) => paths.some((route) => matches(route, path)))
-  return METHODS.has(method) || api?.methods?.some((one) => one === method) ? api : undefined
-}
+export const functionAt = (path: string): ApiFunction | undefined =>
+  apis.find(({ paths }) => paths.some((route) => matches(route, path)))
 
 export const loadApi = (
   api: ApiFunction,
