@@ -7,22 +7,33 @@ import { fileURLToPath } from "node:url"
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url))
 
-/** The pinned Node that the packages bring along. */
-export const NODE = join(ROOT, "node_modules/.bin/node")
-
-/** The toolchain of a deployment: large, and installed only when something needs it. */
+/** The toolchain of a deployment: large, and installed only for a command that needs it. */
 export const STACKS = join(ROOT, "stacks")
 
-/** Installs with `npm ci` unless what is installed is exactly what package-lock.json asks for. */
-export function ensureInstalled() {
-  if (!install(ROOT)) process.exit(1)
+const NEEDED_MAJOR = 24
+const PINNED = join(ROOT, "scripts/node")
+const isRecent = Number(process.versions.node.split(".")[0]) >= NEEDED_MAJOR
+
+/** The Node that runs the project: the one that runs this file, or the pinned one where it is older. */
+export const NODE = isRecent ? process.execPath : join(PINNED, "node_modules/.bin/node")
+
+/**
+ * Installs the packages that are missing, and ends the process where that fails.
+ * @param tools also those of tests, types and lint, which the product does not need to run
+ */
+export function ensureInstalled({ tools = true } = {}) {
+  const folders = isRecent ? [ROOT] : [PINNED, ROOT]
+  if (!folders.every((folder) => install(folder, { tools }))) process.exit(1)
 }
 
-/** The same for a folder with a manifest of its own; whether all is there afterwards. */
-export function install(folder) {
-  if (isInstalled(folder)) return true
+/** Installs a folder's packages as its package-lock.json names them; returns whether they are all there afterwards. */
+export function install(folder, { tools = true } = {}) {
+  if (isInstalled(folder, tools)) return true
   console.log(`Installation des dépendances${folder === ROOT ? "" : ` de ${relative(ROOT, folder)}`}…`)
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  // `npm ci` deletes the packages that are there already, and takes three times as long.
+  const command = existsSync(recordOf(folder)) ? "install" : "ci"
+  const options = ["--no-audit", "--no-fund", "--loglevel=error", ...(tools ? [] : ["--omit=dev"])]
+  const { status } = spawnSync("npm", [command, ...options], {
     cwd: folder,
     stdio: "inherit",
     shell: process.platform === "win32",
@@ -33,15 +44,16 @@ export function install(folder) {
 }
 
 /** npm writes its own record of what it installed, at the very end. */
-function isInstalled(folder) {
-  const record = join(folder, "node_modules/.package-lock.json")
-  if (!existsSync(NODE) || !existsSync(record)) return false
-  const installed = packagesOf(record)
+const recordOf = (folder) => join(folder, "node_modules/.package-lock.json")
+
+function isInstalled(folder, tools) {
+  if (!existsSync(recordOf(folder))) return false
+  const installed = packagesOf(recordOf(folder))
   const wanted = Object.entries(packagesOf(join(folder, "package-lock.json")))
   return wanted.every(([path, entry]) => {
-    if (!path.includes("node_modules/")) return true
+    if (!path.includes("node_modules/") || (entry.dev && !tools)) return true
     const found = installed[path]
-    // Left out by npm on other platforms.
+    // npm leaves out what other platforms need.
     if (!found) return entry.optional === true || entry.devOptional === true
     return found.version === entry.version && found.integrity === entry.integrity && found.link === entry.link
   })

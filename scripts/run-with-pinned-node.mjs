@@ -3,12 +3,14 @@ import { readFileSync } from "node:fs"
 import { ensureInstalled, NODE, ROOT } from "./install.mjs"
 
 /**
- * `node scripts/run-with-pinned-node.mjs FILE …`, by any Node: installs what is missing, then runs a TypeScript file
- * under the pinned Node in this process's place.
+ * `node scripts/run-with-pinned-node.mjs [--without-tools] FILE …`, by any Node: installs the packages that are missing,
+ * then runs a TypeScript file under a Node that is recent enough, in this process's place.
  */
-ensureInstalled()
+const [first, ...rest] = process.argv.slice(2)
+const tools = first !== "--without-tools"
+ensureInstalled({ tools })
 // The channel tells the other side when this process is gone, even killed.
-const child = spawn(NODE, process.argv.slice(2), {
+const child = spawn(NODE, tools ? [first, ...rest] : rest, {
   cwd: ROOT,
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 })

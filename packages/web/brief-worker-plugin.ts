@@ -1,49 +1,67 @@
-import type { Plugin, Rolldown } from "vite"
-import { VitePWA } from "vite-plugin-pwa"
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build, type Plugin, type Rolldown } from "vite"
 import { FACE } from "./preload-plugin.ts"
 
-/** What the brief's page loads before it is usable: the site's entry, the public pages' frame, the page itself. */
+/** The chunks that the brief's page needs: the site's entry, the frame of public pages, the page itself. */
 const BEGINNINGS = /\/(index\.html|src\/public\/start\.tsx|src\/public\/brief\/BriefPage\.tsx)$/
 
-/** The rest of what it shows; their content is known by a revision, as their names stay. */
-const FIXED = ["index.html", "theme.js", "favicon.svg", "icons/brief-*.png"]
+/** Files without a hash in their name, told apart by a revision. */
+const FIXED = [
+  "index.html",
+  "theme.js",
+  "favicon.svg",
+  ...[192, 512, "apple-180", "maskable-512"].map((of) => `icons/brief-${of}.png`),
+]
+
+const WORKER = fileURLToPath(new URL("./src/public/brief/brief-worker.ts", import.meta.url))
 
 /**
- * Builds the brief's service worker (`src/public/brief/brief-worker.ts`), and tells it which files to keep: those of
- * the brief's page and no others, so that a phone does not fetch the agencies' part of the site.
+ * Builds the brief's service worker (`src/public/brief/brief-worker.ts`) with the list of files that it keeps: those of
+ * the brief's page alone, so that a phone does not fetch the agencies' part of the site.
  */
-export function briefWorkerPlugin(): Plugin[] {
-  const needed = new Set<string>()
-  const collect: Plugin = {
-    name: "trame-brief-files",
+export function briefWorkerPlugin(): Plugin {
+  let hashed: string[] = []
+  let folder = ""
+  return {
+    name: "trame-brief-worker",
     apply: "build",
-    writeBundle(_, bundle) {
-      for (const file of filesOf(bundle)) needed.add(file)
+    writeBundle({ dir = "" }, bundle) {
+      hashed = filesOf(bundle)
+      folder = dir
+    },
+    async closeBundle() {
+      const fixed = await Promise.all(
+        FIXED.map(async (url) => ({
+          url,
+          revision: createHash("sha256")
+            .update(await readFile(join(folder, url)))
+            .digest("hex")
+            .slice(0, 16),
+        })),
+      )
+      const files = [...fixed, ...hashed.map((url) => ({ url, revision: null }))]
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        publicDir: false,
+        define: {
+          "self.__WB_MANIFEST": JSON.stringify(files),
+          "process.env.NODE_ENV": JSON.stringify("production"),
+        },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: WORKER,
+            output: { format: "iife", entryFileNames: "brief-worker.js" },
+          },
+        },
+      })
     },
   }
-  const worker = VitePWA({
-    strategies: "injectManifest",
-    srcDir: "src/public/brief",
-    filename: "brief-worker.ts",
-    // The page registers it, and its manifest is the API's: it names whose brief it is.
-    injectRegister: false,
-    manifest: false,
-    integration: {
-      configureCustomSWViteBuild: (build) => {
-        build.logLevel = "warn"
-      },
-    },
-    injectManifest: {
-      rollupFormat: "iife",
-      globPatterns: [...FIXED, "assets/*"],
-      manifestTransforms: [
-        (entries) => ({
-          manifest: entries.filter(({ url }) => !url.startsWith("assets/") || needed.has(url)),
-        }),
-      ],
-    },
-  })
-  return [collect, ...worker]
 }
 
 /** Scripts, styles and typefaces. @throws when a beginning is not there: the plugin must follow the site's structure */

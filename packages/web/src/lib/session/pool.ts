@@ -1,11 +1,15 @@
-import { Amplify } from "aws-amplify"
+import { cognitoUserPoolsTokenProvider } from "@aws-amplify/auth/cognito"
+import { Amplify, defaultStorage } from "@aws-amplify/core"
 import { siteConfig } from "../api/config.ts"
 
 let ready: Promise<void> | undefined
 
 async function configure(): Promise<void> {
   const { userPoolId, userPoolClientId, authEndpoint } = await siteConfig()
-  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: authEndpoint } } })
+  const Auth = { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: authEndpoint } }
+  cognitoUserPoolsTokenProvider.setAuthConfig(Auth)
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(defaultStorage)
+  Amplify.configure({ Auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } })
 }
 
 /** The pool's client, told where to sign in; a failure is forgotten, so that the next call tries again. */

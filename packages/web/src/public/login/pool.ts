@@ -1,4 +1,4 @@
-import { confirmSignIn, type SignInOutput, signIn, signOut } from "aws-amplify/auth"
+import { confirmSignIn, type SignInOutput, signIn, signOut } from "@aws-amplify/auth"
 import { authReady } from "../../lib/session/pool.ts"
 import { beginSession } from "../../lib/session/session.ts"
 import { deviceStorage } from "../../lib/storage.ts"
