@@ -174,7 +174,7 @@ async function serve(deployed: Deployed): Promise<Server> {
       Buffer.from(
         text
           .replace("<head>", `<head><meta name="version" content="${deployed.version}">`)
-          .replace(/(?<="revision":")(?=\w+","url":"index\.html")/, `${deployed.version}`),
+          .replace(/(index\.html\W+revision\W+)(?=\w)/, `$1${deployed.version}`),
       )
     const changes = type.startsWith("text/html") || request.url === "/brief-worker.js"
     response.writeHead(answer.status, { "content-type": type, "cache-control": "no-store" })
