@@ -46,7 +46,7 @@ function control() {
     begun.push(one)
     return one.upload
   })
-  return { begun, begin, ...renderHook(() => useUpload(begin)) }
+  return { begun, begin, ...renderHook(() => useUpload({ begin: begin, interrupted: () => null })) }
 }
 
 describe("the upload of a dialog", () => {

@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { interruptedAt } from "../../../packages/web/src/lib/upload/interrupted.ts"
 import {
   PartFailure,
   type PartRequest,
@@ -66,11 +67,12 @@ function bench(options: { hold?: boolean } = {}) {
     online = to
     for (const listener of listeners) listener(to)
   }
-  const begin = (size = 5 * PART, type = "video/mp4") =>
-    new Upload(new File([new Uint8Array(size)], "film.mp4", { type }), {
+  const begin = (size = 5 * PART, type = "video/mp4", lastModified = 1) =>
+    new Upload(new File([new Uint8Array(size)], "film.mp4", { type, lastModified }), {
       api,
       putPart: put,
       connectivity: network,
+      interrupted: interruptedAt("film"),
     })
   return {
     api,
@@ -85,6 +87,68 @@ function bench(options: { hold?: boolean } = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers()
+})
+
+describe("an upload that a reload cuts", () => {
+  /** Two parts are stored when the page goes; what it was doing is never heard of again. */
+  async function cut() {
+    const { begin } = bench()
+    void begin().done.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(100)
+    const kept = interruptedAt("film").found()
+    expect(kept).toMatchObject({ name: "film.mp4", uploadId: "u1", partCount: 5 })
+    expect(kept?.parts).toHaveLength(3)
+    return kept
+  }
+  const reload = (kept: unknown) => {
+    vi.clearAllTimers()
+    sessionStorage.setItem("trame.upload.film", JSON.stringify(kept))
+  }
+
+  it("goes on with the parts that are missing, once the same file is chosen again", async () => {
+    reload(await cut())
+    const { api, begin, requests } = bench()
+    const upload = begin()
+    await vi.runAllTimersAsync()
+    await upload.done
+    expect(api.start).not.toHaveBeenCalled()
+    expect(requests.map(({ url }) => url.split("?")[0])).toEqual(["part-4", "part-5"])
+    expect(api.complete).toHaveBeenCalledWith({
+      uploadId: "u1",
+      parts: [1, 2, 3, 4, 5].map((partNumber) => ({ partNumber, etag: `etag-part-${partNumber}` })),
+    })
+    expect(interruptedAt("film").found()).toBeNull()
+  })
+
+  it.each([
+    ["the file has changed", 2, 0],
+    ["the storage has erased its parts after a day", 1, 24 * 60 * 60_000],
+  ])("begins anew when %s", async (_, lastModified, waits) => {
+    reload(await cut())
+    await vi.advanceTimersByTimeAsync(waits)
+    const { api, begin, requests } = bench()
+    const upload = begin(5 * PART, "video/mp4", lastModified)
+    await vi.runAllTimersAsync()
+    await upload.done
+    expect(api.start).toHaveBeenCalledTimes(1)
+    expect(requests).toHaveLength(5)
+  })
+
+  it("begins anew when the server does not know it any more, and is offered no more once cancelled", async () => {
+    reload(await cut())
+    const { api, begin, requests } = bench()
+    api.signParts.mockRejectedValueOnce(new ORPCError("not_found", { status: 404 }))
+    const upload = begin()
+    await vi.runAllTimersAsync()
+    await upload.done
+    expect([api.start.mock.calls.length, requests.length]).toEqual([1, 5])
+    const again = begin()
+    again.done.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(100)
+    again.cancel()
+    await vi.runAllTimersAsync()
+    expect(interruptedAt("film").found()).toBeNull()
+  })
 })
 
 describe("an upload", () => {

@@ -4,6 +4,7 @@ import { Form, type FormInstance } from "antd"
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { interruptedAt } from "../../../packages/web/src/lib/upload/interrupted.ts"
 import { PartFailure, UploadCancelled } from "../../../packages/web/src/lib/upload/ports.ts"
 import { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 import { DialogFrame } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx"
@@ -20,8 +21,10 @@ let told: (SentSource | undefined | Error)[]
 let named: string[]
 let parts: PromiseWithResolvers<string>
 
+const interrupted = interruptedAt("source")
 const begin = async (file: File) =>
   new Upload(file, {
+    interrupted,
     api: {
       start: async () => ({ uploadId: "u1", partBytes: 1024, partCount: 1 }),
       signParts: async () => ({ parts: [{ partNumber: 1, url: "https://files.example/1" }] }),
@@ -45,7 +48,8 @@ interface SheetProps {
 function Sheet({ stored, dropped, saved = false }: SheetProps) {
   const [sending, setSending] = useState(false)
   const source = useSource({
-    ...{ begin, stored: stored ? { kind: stored.file ? "file" : "link" } : null, dropped: dropped ?? null },
+    uploads: { begin, interrupted: interrupted.found },
+    ...{ stored: stored ? { kind: stored.file ? "file" : "link" } : null, dropped: dropped ?? null },
     missing: { file: "Veuillez sélectionner un fichier", link: "Veuillez entrer un lien" },
     onFile: ({ name }) => void named.push(name),
   })
@@ -228,4 +232,21 @@ describe("a file that is being sent", () => {
     await stay()
     expect(screen.getByRole("progressbar", { name: "Envoi de film.mp4" })).toBeDefined()
   })
+})
+
+it("names the file whose upload a reload cut, and how much of it is stored", () => {
+  interrupted.keep({
+    name: "film.mp4",
+    size: 4000,
+    lastModified: 1,
+    uploadId: "u1",
+    partBytes: 1000,
+    partCount: 4,
+    parts: [{ partNumber: 1, etag: "e1" }],
+    startedAt: Date.now(),
+  })
+  open()
+  expect(screen.getByText(/interrompu/).textContent).toContain(
+    "L'envoi de « film.mp4 » a été interrompu à 25 %.",
+  )
 })

@@ -60,7 +60,7 @@ function Editing({ resourceId }: { resourceId: string }) {
   )
 }
 
-const startUpload = staffUploads("resource")
+const uploads = staffUploads("resource")
 const TYPES = choicesOf(RESOURCE_TYPES)
 const typeOf = oneOf(RESOURCE_TYPES)
 const MISSING = { file: NO_SOURCE, link: NO_SOURCE }
@@ -78,7 +78,7 @@ interface ResourceFormProps {
 function ResourceForm({ opened, type, ...known }: ResourceFormProps) {
   const suggest = useSuggestion()
   const source = useSource({
-    begin: startUpload,
+    uploads,
     stored: opened,
     missing: MISSING,
     onFile: ({ name }) => {

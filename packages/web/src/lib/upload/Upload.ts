@@ -1,4 +1,5 @@
 import { problemOf } from "../api/problem.ts"
+import type { Interrupted } from "./interrupted.ts"
 import {
   type Connectivity,
   PartFailure,
@@ -45,6 +46,7 @@ export class Upload {
   async #settle(): Promise<UploadedFile> {
     try {
       const uploaded = await this.#run()
+      this.#ports.interrupted.forget()
       this.#network.close()
       this.#progress.enter("done")
       return uploaded
@@ -58,25 +60,51 @@ export class Upload {
     }
   }
 
+  /** Goes on where a reload cut the same file's upload, or begins anew where the server has erased that one. */
   async #run(): Promise<UploadedFile> {
-    const file = this.#file
-    const { uploadId, partBytes, partCount } = await this.#insist(async () => {
-      const started = await this.#ports.api.start({
-        fileName: file.name,
-        contentType: file.type || "application/octet-stream",
-        size: file.size,
+    const { interrupted } = this.#ports
+    const kept = interrupted.of(this.#file)
+    interrupted.forget()
+    if (kept) {
+      try {
+        return await this.#send(kept)
+      } catch (error) {
+        if (this.#stop.signal.aborted || problemOf(error).code !== "not_found") throw error
+        this.#progress.restart()
+      }
+    }
+    return this.#send(await this.#start())
+  }
+
+  async #start(): Promise<Interrupted> {
+    const { name, size, lastModified, type } = this.#file
+    const started = await this.#insist(async () => {
+      const answer = await this.#ports.api.start({
+        fileName: name,
+        contentType: type || "application/octet-stream",
+        size,
       })
-      this.#uploadId = started.uploadId
-      return started
+      this.#uploadId = answer.uploadId
+      return answer
     })
+    return { ...started, name, size, lastModified, parts: [], startedAt: Date.now() }
+  }
+
+  async #send(upload: Interrupted): Promise<UploadedFile> {
+    const { uploadId, partBytes, partCount } = upload
+    const parts = [...upload.parts]
+    this.#uploadId = uploadId
+    const sent = new Set(parts.map(({ partNumber }) => partNumber))
+    for (const number of sent) this.#progress.part(number, this.#partOf(number, partBytes).size)
+    // The rate is measured from here on.
     this.#network.enter("sending")
     const signer = partSigner(this.#ports.api, uploadId, partCount)
-    const waiting = Array.from({ length: partCount }, (_, index) => index + 1)
-    const parts: { partNumber: number; etag: string }[] = []
+    const waiting = Array.from({ length: partCount }, (_, index) => index + 1).filter((one) => !sent.has(one))
 
     const drain = async () => {
       for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
         parts.push({ partNumber: number, etag: await this.#sendPart(number, partBytes, signer) })
+        if (!this.#stop.signal.aborted) this.#ports.interrupted.keep({ ...upload, parts })
       }
     }
     await Promise.all(Array.from({ length: Math.min(PARALLEL, partCount) }, drain))
@@ -86,9 +114,13 @@ export class Upload {
     return this.#insist(() => this.#ports.api.complete({ uploadId, parts }))
   }
 
-  #sendPart(partNumber: number, partBytes: number, signer: ReturnType<typeof partSigner>): Promise<string> {
+  #partOf(partNumber: number, partBytes: number): Blob {
     const start = (partNumber - 1) * partBytes
-    const body = this.#file.slice(start, start + partBytes)
+    return this.#file.slice(start, start + partBytes)
+  }
+
+  #sendPart(partNumber: number, partBytes: number, signer: ReturnType<typeof partSigner>): Promise<string> {
+    const body = this.#partOf(partNumber, partBytes)
     return this.#insist(async (task) => {
       // A browser that lost its network can leave a request hanging for minutes.
       const { lost } = this.#network
@@ -166,6 +198,7 @@ export class Upload {
   #discard(): void {
     const uploadId = this.#uploadId
     this.#uploadId = null
+    this.#ports.interrupted.forget()
     if (uploadId) this.#ports.api.cancel({ uploadId }).catch(() => undefined)
   }
 }

@@ -1,4 +1,6 @@
-/** What the engine needs of the outside; tests hand in their own. */
+import type { InterruptedUploads } from "./interrupted.ts"
+
+/** What an upload needs of the outside. */
 
 export interface UploadedFile {
   uploadId: string
@@ -42,6 +44,7 @@ export interface UploadPorts {
   api: UploadApi
   putPart: PutPart
   connectivity: Connectivity
+  interrupted: InterruptedUploads
 }
 
 /** The storage refused a part (`status`), or nothing answered (0). */

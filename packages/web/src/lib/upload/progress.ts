@@ -44,6 +44,12 @@ export function createProgress(totalBytes: number) {
       samples = []
       set({ ...current(), phase, bytesPerSecond: null, secondsLeft: null })
     },
+    /** No byte counts as sent any more. */
+    restart(): void {
+      bytesByPart.clear()
+      samples = []
+      set({ ...current(), sentBytes: 0, bytesPerSecond: null, secondsLeft: null })
+    },
     part(partNumber: number, bytes: number): void {
       bytesByPart.set(partNumber, bytes)
       const sentBytes = [...bytesByPart.values()].reduce((sum, one) => sum + one, 0)

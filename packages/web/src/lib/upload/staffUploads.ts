@@ -5,7 +5,7 @@ type Purpose = Parameters<typeof client.files.start>[0]["purpose"]
 
 /** How a member sends a file for something of the agency's. */
 export const staffUploads = (purpose: Purpose) =>
-  uploadsTo({
+  uploadsTo(purpose, {
     start: (file) => client.files.start({ ...file, purpose }),
     signParts: (wanted) => client.files.signParts(wanted),
     complete: (sent) => client.files.complete(sent),

@@ -2,6 +2,7 @@ import { FILE_TOO_LARGE, MAX_FILE_BYTES } from "@trame/core/files/rules"
 import { onOneLine } from "@trame/core/lib/text"
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { loadChunk } from "../address/lazyChunk.ts"
+import { type Interrupted, interruptedAt } from "./interrupted.ts"
 import { type Connectivity, PartFailure, type PutPart, type UploadApi, type UploadedFile } from "./ports.ts"
 import type { UploadState } from "./progress.ts"
 import type { Upload } from "./Upload.ts"
@@ -9,8 +10,16 @@ import type { Upload } from "./Upload.ts"
 const nothing = () => () => undefined
 const ACTIVE = new Set<UploadState["phase"]>(["starting", "sending", "paused", "finishing"])
 
-/** The upload of one dialog; it is cancelled when the dialog goes. */
-export function useUpload(begin: (file: File) => Promise<Upload>) {
+/** How one kind of caller sends files to one place. */
+export interface Uploads {
+  begin(file: File): Promise<Upload>
+  /** The upload that a reload cut, until its file is chosen again. */
+  interrupted(): Interrupted | null
+}
+
+/** The upload of one dialog; closing the dialog cancels it, reloading the page only interrupts it. */
+export function useUpload({ begin, interrupted }: Uploads) {
+  const [cut] = useState(interrupted)
   const [upload, setUpload] = useState<Upload | null>(null)
   const current = useRef<{ file: File; upload: Upload } | null>(null)
   const gone = useRef(false)
@@ -38,7 +47,13 @@ export function useUpload(begin: (file: File) => Promise<Upload>) {
     }
   }, [cancel])
 
-  return { state, active: state !== null && ACTIVE.has(state.phase), send, cancel }
+  return {
+    state,
+    interrupted: upload ? null : cut,
+    active: state !== null && ACTIVE.has(state.phase),
+    send,
+    cancel,
+  }
 }
 
 export type UploadControl = ReturnType<typeof useUpload>
@@ -68,10 +83,17 @@ const connectivity: Connectivity = {
   },
 }
 
-/** How one kind of caller sends a file; what sends it is loaded by then, not with the page. */
-export const uploadsTo = (api: UploadApi) => async (file: File) => {
-  const { Upload } = await loadChunk(() => import("./Upload.ts"))
-  return new Upload(file, { api, putPart, connectivity })
+/** @param place tells apart the interrupted uploads of a tab, e.g. `resource` */
+export function uploadsTo(place: string, api: UploadApi): Uploads {
+  const interrupted = interruptedAt(place)
+  return {
+    // The code that sends is loaded by then, not with the page.
+    async begin(file) {
+      const { Upload } = await loadChunk(() => import("./Upload.ts"))
+      return new Upload(file, { api, putPart, connectivity, interrupted })
+    },
+    interrupted: interrupted.found,
+  }
 }
 
 /** A request that moves nothing for this long is given up and tried again. */

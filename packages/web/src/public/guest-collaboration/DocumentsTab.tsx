@@ -56,7 +56,14 @@ function AddDocumentForm({ form }: { form: AddDocument }) {
           cancel={<PublicButton onClick={upload.cancel}>Annuler l'envoi</PublicButton>}
         />
       ) : (
-        <FileField look="public" file={typed.file} error={problems.file} disabled={busy} onChange={choose} />
+        <FileField
+          look="public"
+          file={typed.file}
+          interrupted={upload.interrupted}
+          error={problems.file}
+          disabled={busy}
+          onChange={choose}
+        />
       )}
       <Field
         label="Nom du document"

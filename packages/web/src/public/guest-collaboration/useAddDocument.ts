@@ -66,7 +66,7 @@ export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
 
 /** Sends files to this collaboration, without an account. */
 const guestUploads = (guest: GuestIdentity) =>
-  uploadsTo({
+  uploadsTo(`guest.${guest.collaborationId}`, {
     start: (file) => client.guestCollaboration.startUpload({ ...guest, ...file }).catch(notSoon),
     signParts: (wanted) => client.guestCollaboration.signParts({ ...guest, ...wanted }),
     complete: (sent) => client.guestCollaboration.completeUpload({ ...guest, ...sent }),

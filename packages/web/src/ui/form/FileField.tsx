@@ -3,6 +3,7 @@ import { de } from "@trame/core/lib/text"
 import type { ReactNode } from "react"
 import { formatFileSize } from "../../lib/format.ts"
 import { useDescribed, useFileDrop } from "../../lib/forms/field.ts"
+import type { Interrupted } from "../../lib/upload/interrupted.ts"
 import { paceOf, percentOf, phaseOf, type UploadState } from "../../lib/upload/progress.ts"
 import { ProgressBar } from "../ProgressBar.tsx"
 import styles from "./FileField.module.css"
@@ -18,6 +19,8 @@ interface FileFieldProps extends Look {
   accept?: string
   maxBytes?: number
   invitation?: string
+  /** An upload that a reload cut: the same file goes on where it stopped. */
+  interrupted?: Interrupted | null
   error?: string
   disabled: boolean
   icon?: ReactNode
@@ -33,6 +36,7 @@ export function FileField({
   accept,
   maxBytes = MAX_FILE_BYTES,
   invitation = "Choisir un fichier",
+  interrupted = null,
   error,
   disabled,
   icon,
@@ -73,6 +77,12 @@ export function FileField({
           </span>
         </label>
       </div>
+      {interrupted && !file ? (
+        <p role="status" className={styles.interrupted}>
+          L'envoi {de(`« ${interrupted.name} »`)} a été interrompu à {sharePercent(interrupted)} %. Choisissez
+          de nouveau ce fichier : l'envoi reprendra où il s'est arrêté.
+        </p>
+      ) : null}
       {error ? (
         <p id={errorId} className={styles.error}>
           {error}
@@ -81,6 +91,9 @@ export function FileField({
     </div>
   )
 }
+
+const sharePercent = ({ parts, partCount }: Interrupted): number =>
+  Math.floor((100 * parts.length) / partCount)
 
 interface UploadBarProps extends Look {
   fileName: string

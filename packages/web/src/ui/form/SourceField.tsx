@@ -56,6 +56,7 @@ export function SourceField({ source, stored, link = "Lien", disabled }: SourceF
           <FileField
             icon={<CloudUploadOutlined aria-hidden="true" className={styles.icon} />}
             file={file}
+            interrupted={upload.interrupted}
             disabled={disabled}
             onChange={(chosen) => choose({ file: chosen })}
           />

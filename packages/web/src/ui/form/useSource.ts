@@ -7,8 +7,7 @@ import { formatCount } from "../../lib/format.ts"
 import { showProblem } from "../../lib/forms/formProblem.ts"
 import { linkProblem } from "../../lib/links.ts"
 import { PartFailure, UploadCancelled } from "../../lib/upload/ports.ts"
-import type { Upload } from "../../lib/upload/Upload.ts"
-import { fileProblem, useUpload } from "../../lib/upload/useUpload.ts"
+import { fileProblem, type Uploads, useUpload } from "../../lib/upload/useUpload.ts"
 
 type SourceMode = "file" | "link"
 
@@ -22,7 +21,7 @@ interface Source {
 export type SentSource = { kind: "file"; uploadId: string } | { kind: "link"; url: string }
 
 interface SourceOptions {
-  begin: (file: File) => Promise<Upload>
+  uploads: Uploads
   /** What is edited keeps its own when nothing is given; null for something new. */
   stored: { kind: SourceMode } | null
   /** Dropped on the page for it. */
@@ -37,11 +36,11 @@ export const fileWords = ({ name, size }: { name: string; size: number }): strin
   `${name} (${formatCount(size, "octet")})`
 
 /** What something is made of, as a person chooses it in a form's `SourceField`: a file to send, or a link. */
-export function useSource({ begin, stored, dropped = null, missing, onFile }: SourceOptions) {
+export function useSource({ uploads, stored, dropped = null, missing, onFile }: SourceOptions) {
   const [source, setSource] = useState<Source>({ mode: stored?.kind ?? "file", file: null, url: "" })
   const [error, setError] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const upload = useUpload(begin)
+  const upload = useUpload(uploads)
   const { mode, file, url } = source
   useUnsavedGuard(url !== "" || file !== null)
   useUnsavedGuard(upload.active, { question: aboutUpload })

@@ -41,7 +41,7 @@ export default function DocumentDialog({ documentId }: { documentId: string }) {
   )
 }
 
-const startUpload = staffUploads("collaboration-document")
+const uploads = staffUploads("collaboration-document")
 
 const NO_SOURCE = { file: "Veuillez sélectionner un fichier", link: "Veuillez entrer un lien" }
 
@@ -53,7 +53,7 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   const { finish } = useDialog()
   const suggest = useSuggestion()
   const source = useSource({
-    begin: startUpload,
+    uploads,
     stored: opened,
     dropped: opened ? null : droppedFile,
     missing: NO_SOURCE,

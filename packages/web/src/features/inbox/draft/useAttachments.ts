@@ -26,7 +26,7 @@ export type KeptAttachment = Pick<UploadedFile, "uploadId" | "fileName" | "fileS
 /** A file did not come to our storage: the mail is not sent. */
 export class AttachmentFailure extends Error {}
 
-const beginUpload = staffUploads("mail-attachment")
+const uploads = staffUploads("mail-attachment")
 
 const fromKept = ({ uploadId, fileName, fileSize }: KeptAttachment): Attachment => ({
   key: uploadId,
@@ -62,7 +62,7 @@ export function useAttachments(kept: readonly KeptAttachment[], onChange: () => 
 
   async function run(key: string, file: File): Promise<void> {
     try {
-      const upload = await beginUpload(file)
+      const upload = await uploads.begin(file)
       const listed = latest.current.some((one) => one.key === key)
       if (gone.current || !listed) upload.cancel()
       else patch(key, { upload })
