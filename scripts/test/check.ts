@@ -1,61 +1,90 @@
 import { execFileSync } from "node:child_process"
+import { basename, dirname } from "node:path"
+import { type Graph, readGraph } from "./boundaries/index.ts"
 import { ROOT, runNode } from "./run.ts"
 
 /**
- * `npm run check`: types, lint, boundaries, and the tests of the domains that were touched since main, in under a
- * minute. Folders are named alike everywhere, so a file's folders tell which tests are its own. `npm test` is
- * everything.
+ * `npm run check`: types, lint, boundaries, and the tests of what changed since main. A test stands in the folder that
+ * has the name of the code's folder, so a changed file selects the tests of its folders; a changed helper of tests selects
+ * the tests that import it, however far. `npm test` runs everything.
  */
 const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim()
 
-/** Where this work left main, or the last commit on main itself. */
+/** The commit where this branch left main; on main itself, the last commit. */
 function base(): string {
   for (const main of ["origin/main", "main"]) {
     try {
       const left = git("merge-base", "HEAD", main)
       if (left !== git("rev-parse", "HEAD")) return left
     } catch {
-      // There is no such branch here.
+      // The branch does not exist here.
     }
   }
   return "HEAD"
 }
 
-function touched(): string[] {
-  const changed = git("diff", "--name-only", base())
-  const added = git("ls-files", "--others", "--exclude-standard")
-  return `${changed}\n${added}`.split("\n").filter(Boolean)
-}
+const changed = `${git("diff", "--name-only", base())}\n${git("ls-files", "--others", "--exclude-standard")}`
+  .split("\n")
+  .filter(Boolean)
 
-/** The part of the product that a file belongs to, as a part of its tests' paths. */
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+const tests = git("ls-files", "--cached", "--others", "--exclude-standard", "tests")
+  .split("\n")
+  .filter((file) => isTest(file) && !file.startsWith("tests/stacks/"))
+
+/** Folders that only group others, and so name no tests. */
+const GROUPS = new Set(
+  "packages src core web functions features public account campaigns workspace http jobs lib ui app".split(
+    " ",
+  ),
+)
+/** The rooms of a domain, whose tests stand with the domain's. */
+const ROOMS = new Set("commands queries store rules contract".split(" "))
+
+/** Tests in a folder of the same name, of that name, or of the file's own name. */
 function testsOf(file: string): string[] {
-  if (/\.test\.tsx?$/.test(file) && !file.startsWith("tests/stacks/")) return [file]
-  const [, room] =
-    /^packages\/core\/src\/(?:account|campaigns|workspace)\/([^/.]+)\//.exec(file) ??
-    /^packages\/core\/src\/([^/.]+)\//.exec(file) ??
-    /^packages\/web\/src\/(?:app|features|public)\/([^/.]+)/.exec(file) ??
-    /^packages\/(web)\/src\//.exec(file) ??
-    []
-  return room ? [`/${room}`] : []
+  if (isTest(file)) return tests.filter((test) => test === file)
+  if (!file.startsWith("packages/")) return []
+  const folders = dirname(file)
+    .split("/")
+    .filter((folder) => !GROUPS.has(folder) && !ROOMS.has(folder))
+  const own = basename(file)
+    .replace(/\.\w+$/, "")
+    .toLowerCase()
+  return tests.filter(
+    (test) =>
+      folders.some((folder) => new RegExp(`/${folder}[/.-]`).test(test)) ||
+      basename(test).toLowerCase().startsWith(own),
+  )
 }
 
-/** What the records say of contracts and entities (docs/records/README.md). */
-const RECORDS = "recorded.test"
+/** The tests that import a helper of theirs, directly or through others. */
+function usersOf(helper: string, graph: Graph): string[] {
+  const found = new Set([helper])
+  for (const file of found)
+    for (const [from, imports] of graph) if (imports.some(({ to }) => to === file)) found.add(from)
+  return tests.filter((test) => found.has(test))
+}
 
-const boundaries = runNode("scripts/test/main.ts", ["boundaries"])
-const types = runNode("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "."])
-const lint = runNode("node_modules/@biomejs/biome/bin/biome", ["check", "."])
-const files = touched()
-const isRecorded = files.some((file) => /^(packages\/core\/src|docs\/records)\//.test(file))
-const filters = [...new Set([...files.flatMap(testsOf), ...(isRecorded ? [RECORDS] : [])])]
-const quick = await Promise.all([types, lint, boundaries])
-const tests =
-  filters.length === 0 ||
-  (await runNode("node_modules/vitest/vitest.mjs", [
-    "run",
-    "--project=!stacks",
-    "--passWithNoTests",
-    ...filters,
-  ]))
-process.exitCode = [...quick, tests].every(Boolean) ? 0 : 1
+/** The records of contracts and entities (docs/records/README.md). */
+const recorded = changed.some((file) => /^(packages\/core\/src|docs\/records)\//.test(file))
+  ? tests.filter((test) => test.includes("recorded.test"))
+  : []
+
+const graph = await readGraph(ROOT, ["tests"])
+const helpers = changed.filter((file) => file.startsWith("tests/") && !isTest(file))
+const chosen = new Set([
+  ...changed.flatMap(testsOf),
+  ...helpers.flatMap((helper) => usersOf(helper, graph)),
+  ...recorded,
+])
+const quick = [
+  runNode("scripts/test/main.ts", ["boundaries"]),
+  runNode("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "."]),
+  runNode("node_modules/@biomejs/biome/bin/biome", ["check", "."]),
+]
+const passed = await Promise.all(quick)
+console.log(`${chosen.size} test files of what changed`)
+if (chosen.size > 0) passed.push(await runNode("node_modules/vitest/vitest.mjs", ["run", ...chosen]))
+process.exitCode = passed.every(Boolean) ? 0 : 1
 process.disconnect?.()

@@ -11,6 +11,7 @@ import {
   type PlaywrightReport,
   playwrightOutcome,
   sum,
+  timesOf,
   type VitestReport,
   vitestOutcome,
 } from "./reports.ts"
@@ -55,7 +56,9 @@ async function runVitest(projects: string): Promise<Outcome> {
   const report = await reportFile("vitest.json")
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
   const ok = await runNode("node_modules/vitest/vitest.mjs", ["run", `--project=${projects}`, ...reporters])
-  return agree(ok, vitestOutcome(await readReport<VitestReport>(report)))
+  const told = await readReport<VitestReport>(report)
+  if (told) console.log(["", ...timesOf(told)].join("\n"))
+  return agree(ok, vitestOutcome(told))
 }
 
 /** Their packages come first: they are not among those of `npm start`. */
