@@ -21,25 +21,25 @@ export const PERMISSION_KEYS = [
 export type PermissionKey = (typeof PERMISSION_KEYS)[number]
 export type Permissions = Partial<Record<PermissionKey, boolean>>
 
-/** What an operation demands of its caller; shown as `x-access` in the OpenAPI document. */
+/** The access that an operation requires; the OpenAPI document shows it as `x-access`. */
 export type Access =
   | "public"
   | "signed-in"
-  /** In an agency, whether or not it has a subscription. */
+  /** A member of an agency, with or without a subscription. */
   | "member"
-  /** An administrator of an agency, whether or not it has a subscription: the account page's powers. */
+  /** An administrator of an agency, with or without a subscription: for the account page. */
   | "agency-admin"
   | "subscribed"
   | "super-admin"
   | PermissionKey
 
-/** As much of a user as the access rules look at; the site holds the same shape. */
+/** The attributes of a user that the access rules read; the site has the same shape. */
 export interface AccessHolder {
   agencyId: string | null
   userRole: "admin" | "user"
   status: "pending" | "approved" | "rejected"
   superAdmin: boolean
-  /** Their agency has an active subscription, or they need none (rules/platform.md#route-guard). */
+  /** The agency has an active subscription, or the person needs none (rules/platform.md#route-guard). */
   subscribed: boolean
   permissions: Permissions
 }
@@ -47,7 +47,7 @@ export interface AccessHolder {
 const OPEN_TO_MEMBERS: ReadonlySet<PermissionKey> = new Set(["discover", "recruitment"])
 const SUPER_ADMIN_ONLY: ReadonlySet<PermissionKey> = new Set(["assistant"])
 
-/** Whether the person has the module's key, whatever their status (rules/platform.md#route-guard). */
+/** Whether the person has the module's key; does not look at their status (rules/platform.md#route-guard). */
 export function hasPermission(holder: AccessHolder, key: PermissionKey): boolean {
   if (holder.superAdmin) return true
   if (SUPER_ADMIN_ONLY.has(key)) return false
@@ -56,7 +56,7 @@ export function hasPermission(holder: AccessHolder, key: PermissionKey): boolean
 
 type Refusal = "unauthenticated" | "rejected" | "no_agency" | "no_subscription" | "forbidden"
 
-/** Why this person may not call an operation of this access, or null when they may. */
+/** The reason why this person may not call an operation of this access; null when they may. */
 export function refusal(holder: AccessHolder | null, access: Access): Refusal | null {
   if (access === "public") return null
   if (!holder) return "unauthenticated"
@@ -71,7 +71,7 @@ export function refusal(holder: AccessHolder | null, access: Access): Refusal | 
   return hasPermission(holder, access) ? null : "forbidden"
 }
 
-/** What an operation says in its own words to whom it refuses. */
+/** An operation's own refusal messages. */
 export type RefusalSentences = Partial<Record<Refusal, string>>
 
 export const REFUSAL_MESSAGES: Record<Refusal, string> = {
@@ -83,79 +83,79 @@ export const REFUSAL_MESSAGES: Record<Refusal, string> = {
     "Accès refusé: Vous n'avez pas la permission d'accéder à cette page. Contactez votre administrateur pour obtenir l'accès.",
 }
 
-/** What a token answers whose person is gone: they are told why they are out. */
+/** The answer to a token whose user no longer exists. */
 export const accountRemoved = () =>
   new AppError(
     "account_removed",
     "Votre compte a été retiré de l'agence ou supprimé : il n'ouvre plus rien. Si c'est une erreur, contactez l'administrateur de votre agence.",
   )
 
-/** Names the agency that the super-admin works in, from nobody else (rules/platform.md#acting-agency). */
+/** Names the agency that the super-admin works in; ignored from any other user (rules/platform.md#acting-agency). */
 export const ACTING_AGENCY_HEADER = "x-acting-agency"
 
-/** One sign-in of somebody, which the tokens that come from it name. */
+/** One sign-in of a user; each token names the sign-in that it comes from. */
 export interface Session {
   id: string
   /** Seconds since 1970. */
   openedAt: number
 }
 
-/** A signed-in person as storage knows them at the time of the request. */
+/** A signed-in person as stored at the time of the request. */
 export interface UserActor extends AccessHolder {
   type: "user"
   userId: string
   email: string
   emailVerified: boolean
   name: string
-  /** Of `agencyId`: its name, and whether it is theirs. */
+  /** The name of the agency `agencyId`. `owner`: whether the person owns it. */
   agencyName: string | null
   owner: boolean
-  /** The super-admin at work in an agency chosen in the shell, which `agencyId` then is. */
+  /** The super-admin works in the agency `agencyId`, which they chose in the shell. */
   acting: boolean
-  /** The network that the request came from, for limits alone: nothing shows or logs it. */
+  /** The network address of the request. Only rate limits use it; nothing shows or logs it. */
   address: string | null
-  /** The sign-in of the request's token; null for what is no request. */
+  /** The sign-in of the request's token; null without a request. */
   session: Session | null
 }
 
-/** Somebody who holds a link, and nothing else. */
+/** A person who has a link but no account. */
 export interface PublicActor {
   type: "public"
   address: string | null
 }
 
-/** A queue consumer or a schedule, acting for one agency. */
+/** A queue consumer or a schedule that acts for one agency. */
 export interface SystemActor {
   type: "worker" | "schedule"
   name: string
   agencyId: string
 }
 
-/** A schedule that goes over the whole platform. */
+/** A schedule that acts for the whole platform. */
 export interface ScheduleActor {
   type: "schedule"
   name: string
 }
 
-/** Who acts. Every core operation takes one; nobody acts by default. */
+/** The person or process that acts. Every core operation takes one; there is no default. */
 export type Actor = UserActor | PublicActor | SystemActor
 
 /** A person who belongs to an agency. */
 export type Member = UserActor & { agencyId: string }
 
 /**
- * Throws the problem that answers somebody who may not do this; the same predicate hides it on the screen.
- * @param sentences said instead of the usual ones
+ * Throws the refusal of a person who may not do this; the site uses the same predicate to hide it.
+ * @param sentences replace the usual refusal messages
  */
 export function assertAccess(actor: Actor, access: Access, sentences: RefusalSentences = {}): void {
   const reason = refusal(actor.type === "user" ? actor : null, access)
   if (reason) throw new AppError(reason, sentences[reason] ?? REFUSAL_MESSAGES[reason])
 }
 
-/** Which network somebody's request came from; null for what is no request. */
+/** The network address of the actor's request; null without a request. */
 export const addressOf = (actor: Actor): string | null => ("address" in actor ? actor.address : null)
 
-/** The actor as somebody signed in, else `unauthenticated`. */
+/** The actor as a signed-in person, else `unauthenticated`. */
 export function asPerson(actor: Actor): UserActor {
   if (actor.type !== "user") throw new AppError("unauthenticated", REFUSAL_MESSAGES.unauthenticated)
   return actor

@@ -1,2 +1,2 @@
-/** The largest amount that is stored, in cents. Apart from the contracts' pieces: the site's forms need it without them. */
+/** The largest stored amount, in cents. Its own file, so that the site's forms load it without the contracts. */
 export const MAX_CENTS = 100_000_000_000

@@ -1,6 +1,6 @@
 import { narrowed } from "./entity.ts"
 
-/** Batches of 100 keys: those of a roster of 5,000 are one round. */
+/** Batches of 100 keys: one round reads a roster of 5,000. */
 const READS_AT_ONCE = 50
 /** Batches of 25 items. */
 const WRITES_AT_ONCE = 8
@@ -30,11 +30,11 @@ export type Deletable<Key> = Keyed & { delete: (keys: Key[]) => Writing }
 /** An entity whose items are put in batches. */
 export type Puttable<Item> = Keyed & { put: (items: Item[]) => Writing }
 
-/** Puts a list of any length, again for what DynamoDB left undone. */
+/** Puts a list of any length; retries the items that DynamoDB leaves unprocessed. */
 export const putAll = <Item extends object>(entity: Puttable<Item>, items: readonly Item[]): Promise<void> =>
   writeAll(entity, items, (left) => entity.put(left))
 
-/** Deletes a list of any length, given by keys or as items, again for what DynamoDB left undone. */
+/** Deletes a list of any length, by keys or items; retries those that DynamoDB leaves unprocessed. */
 export const deleteAll = <Key extends object>(entity: Deletable<Key>, items: readonly Key[]): Promise<void> =>
   writeAll(entity, items, (left) => entity.delete(left))
 
@@ -52,13 +52,13 @@ async function writeAll<Item extends object>(
   }
 }
 
-/** What the keys of the table itself are made of. */
+/** The attributes that form the table's own keys. */
 const keyNamesOf = ({ schema: { indexes } }: Keyed): string[] =>
   Object.values(indexes)
     .filter(({ index }) => !index)
     .flatMap(({ pk, sk }) => [...pk.composite, ...sk.composite])
 
-/** Tells an entity's items apart by what their keys are made of. */
+/** Returns a function that identifies an entity's items by their key attributes. */
 function keyIn(entity: Keyed): (item: object) => string {
   const names = keyNamesOf(entity)
   return (item) => JSON.stringify(names.map((name) => String(Reflect.get(item, name))))
@@ -68,27 +68,27 @@ interface Readable<Key, Item> extends Keyed {
   get: (keys: Key[]) => { go(options: Reading): Promise<{ data: Item[]; unprocessed: Key[] }> }
 }
 
-/** Reads items by their keys, or some of their attributes, again for what DynamoDB left undone; in no order. */
+/** Reads items by key, whole or some attributes, in no order; retries keys that DynamoDB leaves unprocessed. */
 export async function getAll<Key, Item, Name extends keyof Item = keyof Item>(
   entity: Readable<Key, Item>,
   keys: readonly Key[],
   options: { consistent?: boolean; attributes?: readonly Name[] } = {},
 ): Promise<Pick<Item, Name>[]> {
-  const asked: Reading = { ...options, concurrent: READS_AT_ONCE }
+  const request: Reading = { ...options, concurrent: READS_AT_ONCE }
   const reader = options.attributes
     ? narrowed(entity, [...keyNamesOf(entity), ...(options.attributes as readonly string[])])
     : entity
   const items: Pick<Item, Name>[] = []
   let left = [...keys]
   while (left.length) {
-    const { data, unprocessed } = await reader.get(left).go(asked)
+    const { data, unprocessed } = await reader.get(left).go(request)
     items.push(...data)
     left = unprocessed
   }
   return items
 }
 
-/** Reads items as written last, in the order of their keys; those that are gone are left out. */
+/** Reads items consistently, in the order of their keys; skips missing items. */
 export async function getInOrder<Key extends object, Item extends object>(
   entity: Keyed & Readable<Key, Item>,
   keys: readonly Key[],
@@ -99,11 +99,11 @@ export async function getInOrder<Key extends object, Item extends object>(
   return keys.flatMap((key) => found.get(keyOf(key)) ?? [])
 }
 
-/** What ElectroDB answers to the query of one page. */
+/** ElectroDB's result for one page of a query. */
 export type PageRead<Item> = Promise<{ data: Item[]; cursor: string | null }>
 
 /**
- * A query's pages one after the other, for what is too long to be held at once.
+ * Yields a query's pages one by one, for results too large for memory.
  * @param read ElectroDB's query of one page from this cursor on
  */
 export async function* pagesOf<Item>(
@@ -117,7 +117,7 @@ export async function* pagesOf<Item>(
   } while (cursor)
 }
 
-/** Handles page after page, and yields after each in which there was something. */
+/** Handles a query's pages one by one, and yields after each page that is not empty. */
 export async function* portionsOf<Item>(
   read: (cursor: string | null) => PageRead<Item>,
   handle: (page: Item[]) => Promise<unknown>,

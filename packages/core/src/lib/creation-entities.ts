@@ -1,15 +1,15 @@
 import { entity } from "./entity.ts"
 import { schema, silent } from "./schema.ts"
 
-/** What was created under an id that its caller chose. It expires by itself. */
+/** An item created under an id that the caller chose. Expires by itself. */
 const creation = schema({
   name: "creation",
   attributes: {
     agencyId: { type: "string", required: true },
     creationId: { type: "string", required: true },
-    /** Of what was sent: another body under this id is refused. */
+    /** Of the body: the same id with another body is refused. */
     fingerprint: { type: "string", required: true },
-    /** Ours. */
+    /** The id that the server chose. */
     itemId: { type: "string", required: true },
     /** Seconds since the epoch. */
     expiresAt: { type: "number", required: true },

@@ -5,16 +5,16 @@ import { AlreadyCreated, conflict, unavailable } from "./error.ts"
 import { eraseAll } from "./removal.ts"
 import { holds } from "./transact.ts"
 
-/** A form may lie open over a long weekend. */
+/** A form may stay open over a long weekend. */
 const KEPT_SECONDS = 7 * 86_400
 
-/** The writes that keep, for whoever asks again, what was made. */
+/** Returns the writes that record the created item, so that a repeated request finds it. */
 export type Remember = (itemId: string) => unknown[]
 
 export interface Sent {
-  /** Chosen by whoever asks; without it, each time creates another. */
+  /** Chosen by the caller; without it, each request creates a new item. */
   creationId?: string | undefined
-  /** All that is sent under it. */
+  /** The whole body of the request. */
   body: object
 }
 
@@ -23,12 +23,12 @@ interface Wanted extends Sent {
 }
 
 /**
- * Creates something once: asked again under the same id with the same body, by the same agency, it answers what the
- * first time made, as it is now (rules/platform.md#created-once). What was made has an id of ours, so that nobody chooses
- * one, and what was written ahead for a try that failed never meets that of another.
- * @throws AlreadyCreated where something else was sent under this id
- * @param create transacts what it writes together with what `remember` makes of its id
- * @param read answers by that id
+ * Creates an item once. A repeated request of the same agency with the same id and body returns the first item in its
+ * present state (rules/platform.md#created-once). The server chooses the item's own id, so callers cannot, and children
+ * written ahead for a failed attempt never collide with those of another.
+ * @throws AlreadyCreated when the id was used with another body
+ * @param create writes the item in one transaction with the writes of `remember`
+ * @param read returns the item by its id
  */
 export async function createOnce<Item>(
   { agencyId, creationId, body }: Wanted,
@@ -41,7 +41,7 @@ export async function createOnce<Item>(
   try {
     return await create((itemId) => [CreationEntity.create({ ...key, ...kept, itemId })])
   } catch (error) {
-    // Whatever refuses it, e.g. that its file is taken, may come of its being there already.
+    // Any error, e.g. that the file is taken, may result from the item that an earlier request created.
     const { data } = await CreationEntity.get(key).go({ consistent: true })
     if (!data) throw error
     const stored = await read(data.itemId)
@@ -51,10 +51,11 @@ export async function createOnce<Item>(
 }
 
 /**
- * Does once what no transaction takes back, e.g. sends a mail: asked again under the same id, by the same agency, it
- * does nothing and answers null. It is written down before, so that two that come at once do it once, and forgotten
- * where it failed. Where whoever did it has died meanwhile, nobody knows how far it came: then it is done again.
- * @throws AppError unavailable while somebody else is doing it, conflict where something else was asked under this id
+ * Runs once an action that no transaction can undo, e.g. sending a mail: a repeated request of the same agency with the
+ * same id does nothing and returns null. A record is written first, so that of two simultaneous requests one acts; it
+ * is deleted when the action fails. When a process dies during the action, its progress is unknown and a later request
+ * runs it again.
+ * @throws AppError unavailable while another request runs it, conflict when the id was used with another body
  */
 export async function once<Result>(
   { agencyId, creationId, body }: Wanted,
@@ -80,7 +81,7 @@ export async function once<Result>(
   return result
 }
 
-/** Whether it is this caller's to do. */
+/** Claims the action; false when another request has it. */
 const begin = (key: { agencyId: string; creationId: string }, fingerprint: string): Promise<boolean> =>
   holds(
     CreationEntity.put({ ...key, fingerprint, itemId: BEGUN, expiresAt: inSeconds(DOES_SECONDS) })
@@ -94,7 +95,7 @@ const begin = (key: { agencyId: string; creationId: string }, fingerprint: strin
 const OTHER_SENDING =
   "Cet envoi a déjà été fait avec un autre contenu ou une autre adresse. Rouvrez la fenêtre pour envoyer autre chose."
 
-/** The same for the same body, in whatever order its fields come. */
+/** Does not depend on the order of the body's fields. */
 const fingerprintOf = (body: object): string =>
   createHash("sha256").update(JSON.stringify(body, sorted)).digest("base64url")
 
@@ -103,16 +104,16 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-/** In the place of the id of something made. */
+/** Stands in place of a created item's id. */
 const BEGUN = "begun"
 const DONE = "done"
 
-/** Longer than any function runs: what is not done by then is nobody's any more. */
+/** Longer than any function runs: after that, the claim is abandoned. */
 const DOES_SECONDS = 60
 
-/** Since the epoch. */
+/** In seconds since the epoch. */
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds
 
-/** Forgets what an agency has created. */
+/** Deletes an agency's records of creations. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(CreationEntity, (page) => CreationEntity.query.primary({ agencyId }).go(page))

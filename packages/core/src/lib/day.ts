@@ -15,7 +15,7 @@ export function startOfDay(day: string): Date {
 
 export const today = (): string => parisDay(new Date())
 
-/** The day so many days later, or earlier. */
+/** The day `count` days later; earlier when negative. */
 export function dayAfter(day: string, count: number): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + count)
@@ -24,7 +24,7 @@ export function dayAfter(day: string, count: number): string {
 
 const WRITTEN = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a text is a day, which the calendar has, as `YYYY-MM-DD`. */
+/** Whether a text is an existing calendar day, as `YYYY-MM-DD`. */
 export const isDay = (text: string | undefined): text is string =>
   text !== undefined && WRITTEN.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 
@@ -37,19 +37,19 @@ export function mondayOf(day: string): string {
 /** The Sunday that ends a day's week. */
 export const sundayOf = (day: string): string => dayAfter(mondayOf(day), 6)
 
-/** How many days later the other day is; negative when it is earlier. */
+/** Number of days from `day` to `other`; negative when `other` is earlier. */
 export const daysBetween = (day: string, other: string): number =>
   (Date.parse(other) - Date.parse(day)) / 86_400_000
 
-/** Days `YYYY-MM-DD`, the last included. */
+/** Days `YYYY-MM-DD`; includes the last. */
 export interface DayRange {
   from: string
   to: string
 }
 
-/** A range as totals hold it: the months that lie in it whole, and the days of those that do not. */
+/** A range as totals store it: its whole months, and the days of its partial months. */
 interface SplitRange {
-  /** Months `YYYY-MM`, the last included. */
+  /** Months `YYYY-MM`; includes the last. */
   months: { from: string; to: string } | null
   days: DayRange[]
 }
@@ -57,7 +57,7 @@ interface SplitRange {
 /** The month `YYYY-MM` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The month so many months later, or earlier. */
+/** The month `count` months later; earlier when negative. */
 export function monthAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number)
   const months = year * 12 + number - 1 + count
@@ -72,13 +72,13 @@ export function lastDayOf(month: string): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The months that a range of days or months touches, the earliest first. */
+/** The months that a range of days or months touches, in ascending order. */
 export function monthsIn({ from, to }: DayRange): string[] {
   const months: string[] = []
   const last = monthOf(to)
   for (let month = monthOf(from); month <= last; month = monthAfter(month, 1)) {
     months.push(month)
-    // What comes after the year 9999 is in no order with it.
+    // Years after 9999 do not sort as text.
     if (month === last) break
   }
   return months
@@ -100,16 +100,16 @@ export function splitRange({ from, to }: DayRange): SplitRange {
   return { months: whole.from <= whole.to ? whole : null, days }
 }
 
-/** Days that a calendar can turn to. */
+/** Days that a calendar can display. */
 export const isWithinReach = (day: string): boolean => day >= "2000-01-01" && day <= "2999-12-31"
 
-/** Cells of a calendar's month, Monday first. */
+/** Cells of a month view, from Monday. */
 export const CALENDAR_CELLS = 42
 
-/** From one day on, in their order. */
+/** `count` days in order, from this one. */
 export const daysFrom = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, number) => dayAfter(day, number))
 
-/** Whether a calendar can show these days at once. */
+/** Whether a calendar can show these days on one page. */
 export const isCalendarRange = (from: string, to: string): boolean =>
   isWithinReach(from) && isWithinReach(to) && from <= to && daysBetween(from, to) < CALENDAR_CELLS

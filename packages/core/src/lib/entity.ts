@@ -11,7 +11,7 @@ interface ElectroKey<Composite> {
 
 type AnyIndexes = Readonly<Record<string, Keys<string>>>
 type CollectionOf<Index> = Index extends { collection: infer Name extends string } ? Name : never
-/** ElectroDB takes any text for the collections of an entity that is in none. */
+/** ElectroDB accepts any text as collection of an entity that has none. */
 type CollectionsOf<Indexes extends AnyIndexes> = [CollectionOf<Indexes[keyof Indexes]>] extends [never]
   ? string
   : CollectionOf<Indexes[keyof Indexes]>
@@ -42,7 +42,7 @@ const toElectroIndex = ({
   sk = [],
 }: Keys<string>) => {
   const [pkField, skField] = keysOf(index)
-  // ElectroDB lower-cases keys unless told not to.
+  // ElectroDB lower-cases keys by default.
   const key = (field: string, composite: readonly string[], template?: string) => ({
     field,
     composite,
@@ -58,7 +58,7 @@ const toElectroIndex = ({
   }
 }
 
-/** The ElectroDB entity of a schema, in the one table. Marked `@__PURE__` where it is called: see `Schema`. */
+/** The ElectroDB entity of a schema. Calls carry `@__PURE__`: see `Schema`. */
 export function entity<
   Attributes extends Readonly<Record<string, Attribute>>,
   Indexes extends Readonly<Record<string, Keys<keyof Attributes & string>>>,
@@ -80,8 +80,8 @@ type AnyModel = ElectroModel<string, string, string>
 const narrow = new WeakMap<object, Map<string, unknown>>()
 
 /**
- * The same entity with these of its attributes alone, to read some of many items by their keys: ElectroDB prepares for
- * each key an update of all attributes that the entity has.
+ * The same entity with only these attributes, to read many items by key: for each key, ElectroDB prepares an update of
+ * every attribute that the entity has.
  */
 export function narrowed<Of extends { readonly schema: unknown }>(of: Of, names: readonly string[]): Of {
   const known = narrow.get(of) ?? new Map<string, unknown>()

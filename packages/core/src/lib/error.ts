@@ -1,4 +1,4 @@
-/** Every code a problem answer may carry, and its HTTP status. The only such table. */
+/** Every code of a problem answer, with its HTTP status. The only such table. */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -22,12 +22,12 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** French messages by the field they concern, e.g. `{ "contacts.0.email": "Adresse e-mail invalide" }`. */
+/** French messages by field, e.g. `{ "contacts.0.email": "Adresse e-mail invalide" }`. */
 export type FieldErrors = Record<string, string>
 
 /**
- * The one error that core throws on purpose. Its message is French and meant for the person;
- * anything else that is thrown answers as `unexpected` and says nothing of its inside.
+ * The one error that core throws on purpose. Its message is French and meant for the person; any other error is
+ * answered as `unexpected`, without details.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -45,21 +45,23 @@ export class AppError extends Error {
   }
 }
 
-/** A missing item and a foreign one answer alike (rules/platform.md#foreign-items). */
+/** The answer for a missing item and for a foreign one is the same (rules/platform.md#foreign-items). */
 export const notFound = (message = "Cet élément n'existe pas ou n'existe plus.") =>
   new AppError("not_found", message)
 
-/** What was looked for; throws where there is nothing. */
+/** Returns the item; throws when there is none. */
 export function found<Item>(item: Item | null | undefined, refuse: () => Error = notFound): Item {
   if (item === null || item === undefined) throw refuse()
   return item
 }
 
-/** Someone else saved in between: the screen keeps what was typed and offers to reload or overwrite. */
+/** Another person saved meanwhile: the screen keeps the typed text and offers to reload or overwrite. */
 export const conflict = (message = "Cet élément a été modifié entre-temps par une autre personne.") =>
   new AppError("conflict", message)
 
-/** Something else was created before under the id that was sent: `stored`, as it is now, in its operation's output. */
+/**
+ * The id was used before with another body: `stored` is the created item's present state, in the operation's output.
+ */
 export class AlreadyCreated extends AppError {
   readonly stored: unknown
 
@@ -72,18 +74,18 @@ export class AlreadyCreated extends AppError {
   }
 }
 
-/** A provider that does not answer as it should; the log gets the cause, the person the sentence. */
+/** A provider fails: the log gets the cause, the person the message. */
 export const unavailable = (message: string, cause?: unknown) =>
   new AppError("unavailable", message, undefined, cause)
 
 export const invalid = (message: string, fields?: FieldErrors) => new AppError("invalid", message, fields)
 
-/** What was open and no longer is, e.g. a casting after its deadline. */
+/** Something is no longer open, e.g. a casting after its deadline. */
 export const closed = (message: string) => new AppError("closed", message)
 
 export const forbidden = (message: string) => new AppError("forbidden", message)
 
-/** oRPC's client reads `application/json` only: a problem answer is handed to it under that name. */
+/** oRPC's client reads only `application/json`, so a problem answer gets that content type. */
 export function asJson(response: Response): Response {
   if (!response.headers.get("content-type")?.startsWith("application/problem+json")) return response
   const headers = new Headers(response.headers)

@@ -11,21 +11,23 @@ import {
   withScheme,
 } from "./text.ts"
 
-/** Pieces that the contracts of every domain share. Amounts are integer euro cents. */
+/** Fields that the contracts of all domains share. Amounts are integer euro cents. */
 
-/** What is looked up by: it goes into a key, which holds 1 KB, so nothing else is (rules/platform.md#keys). */
+/** An id for look-ups: becomes part of a key, which holds 1 KB, so no other text does (rules/platform.md#keys). */
 export const id = z.string().regex(REFERENCE, "Identifiant inconnu")
 
-/** Chosen by whoever creates something: sent again with the same, it is created once (rules/platform.md#created-once). */
+/** Chosen by the caller of a creation: a repeated request creates nothing new (rules/platform.md#created-once). */
 export const creationId = id.optional()
 
-/** The part of a link's address that opens it. */
+/** The part of a link's address that grants access. */
 export const token = z.string().regex(/^[\w-]{1,100}$/, "Ce lien n'existe pas ou n'est plus actif.")
 
-/** The link's token or key that the caller saw and renews; left out, it stays (rules/platform.md#renewed-links). */
+/**
+ * The link's token or key that the caller saw and renews; without it, the link stays (rules/platform.md#renewed-links).
+ */
 export const replaces = token.optional()
 
-/** The version a person read; an edit is refused with `conflict` when it is no longer the stored one. */
+/** The version that the person read; an edit of an older version than the stored one throws `conflict`. */
 export const version = z.int().min(0)
 
 export const cents = z
@@ -46,17 +48,17 @@ const line = (max: number, message?: string) =>
 
 export const requiredLine = (max: number, message: string) => line(max, message).min(1, message)
 
-/** Empty when left out. */
+/** Defaults to an empty text. */
 export const optionalLine = (max: number) => line(max).default("")
 
-/** An e-mail address that is written to: one, bare, and nothing that could end a header. */
+/** An e-mail address to write to: one, without a name, and without characters that could end a header. */
 export const email = z
   .email({
     error: ({ input }) => (input ? "Adresse e-mail invalide" : "L'adresse e-mail est obligatoire"),
   })
   .max(254, "254 caractères au maximum")
 
-/** An e-mail address; empty when left out. */
+/** An e-mail address; defaults to an empty text. */
 export const optionalEmail = line(254)
   .refine((text) => text === "" || z.email().safeParse(text).success, "Adresse e-mail invalide")
   .default("")
@@ -72,17 +74,17 @@ const note = (max: number, message?: string) =>
 
 export const requiredNote = (max: number, message: string) => note(max, message).min(1, message)
 
-/** Empty when left out. */
+/** Defaults to an empty text. */
 export const optionalNote = (max: number) => note(max).default("")
 
-/** A file's name, which is made fit rather than refused (rules/platform.md#file-names). */
+/** A file's name; invalid characters are replaced, not refused (rules/platform.md#file-names). */
 export const fileName = z
   .string({ error: "Le nom du fichier est obligatoire" })
   .overwrite(onOneLine)
   .min(1, "Le nom du fichier est obligatoire")
   .max(255, "255 caractères au maximum")
 
-/** What a list is searched for. */
+/** The search text of a list. */
 export const search = z
   .string()
   .overwrite(withoutDirections)
@@ -93,7 +95,7 @@ export const search = z
 /** A calendar day, `YYYY-MM-DD`, meant in Europe/Paris. */
 export const day = z.iso.date({ error: "Date invalide" })
 
-/** Days that a calendar shows at once, both included: six weeks at most. */
+/** A range of days that a calendar shows, both included: six weeks at most. */
 export const calendarDays = z
   .object({ from: day, to: day })
   .refine(({ from, to }) => isCalendarRange(from, to), {
@@ -104,7 +106,7 @@ export const calendarDays = z
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.string()
 
-/** Only http(s) links are ever stored or rendered (rules/platform.md#links-and-text). */
+/** Only http(s) links are stored or rendered (rules/platform.md#links-and-text). */
 export const webUrl = z
   .string()
   .trim()
@@ -117,12 +119,12 @@ export const webUrl = z
 
 export const cursor = z.string().max(2000)
 
-/** Those that changed; one that is left out stays as it is. */
+/** Changed fields; an absent field stays as it is. */
 export type ChangesOf<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
 type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field
 
-/** What an edit may send of these fields: those that changed. One that is left out stays as it is. */
+/** The fields that an edit may send: changed ones. An absent field stays as it is. */
 export const changesOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
   z.object(
     Object.fromEntries(
@@ -133,7 +135,7 @@ export const changesOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Sh
     ),
   ) as unknown as z.ZodObject<{ [Name in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Name]>> }>
 
-/** A page of a list that is read on with a cursor. */
+/** A page of a list with a cursor to the next page. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 

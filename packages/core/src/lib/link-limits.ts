@@ -6,14 +6,14 @@ const STRETCH = {
   seconds: 10 * 60,
   message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
 }
-/** An office of ten people, each of whom opens a page every ten seconds. */
+/** Allows an office of ten people, each of whom opens a page every ten seconds. */
 const READS = { ...STRETCH, tries: 600 }
-/** Links that lead nowhere. */
+/** Requests with unknown links. */
 const MISSES = { ...STRETCH, tries: 100 }
 
 /**
- * Answers what somebody asks through a link, within what one network may ask (rules/platform.md#public-links): each read
- * counts, and each link that leads nowhere once more. Misses that are used up keep no right link from opening.
+ * Answers a request through a link, within the limits for one network (rules/platform.md#public-links): each read
+ * counts, and each unknown link counts once more. Exhausted misses do not block valid links.
  * @throws AppError throttled
  */
 export async function withinLinkLimits<Answer>(
@@ -22,7 +22,7 @@ export async function withinLinkLimits<Answer>(
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   const address = addressOf(actor)
-  // Side by side: a read changes nothing, and counting would be one more round trip before it.
+  // In parallel: a read changes nothing, and counting first would cost one more round trip.
   const [counted, answered] = await Promise.allSettled([
     method === "GET" ? Throttle.consumeFrom(address, "link-read", READS) : undefined,
     answer(),

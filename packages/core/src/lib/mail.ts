@@ -8,15 +8,15 @@ export interface Mail {
   subject: string
   /** Plain text. */
   text: string
-  /** The same for programs that show it. */
+  /** The same text as HTML. */
   html?: string
-  /** Whom an answer reaches; nobody where it is left out. */
+  /** Receives answers; nobody when absent. */
   replyTo?: string
-  /** Beside those that every mail has. */
+  /** In addition to those of every mail. */
   headers?: Record<string, string>
 }
 
-/** Hands a mail over for sending; whether it arrives shows later. @throws what SES answers when it refuses */
+/** Hands a mail to SES; delivery errors show later. @throws SES's error when it refuses */
 export async function sendMail({ to, subject, text, html, replyTo, headers = {} }: Mail): Promise<void> {
   await client.send(
     new SendEmailCommand({

@@ -1,12 +1,12 @@
 import * as z from "zod"
 import { send } from "./queue.ts"
 
-/** Longer than a request can last, so that the reminder is read after the write or never written at all. */
+/** Longer than a request can last, so that the consumer reads the reminder after the write or after it failed. */
 const REMINDER_SECONDS = 35
 
 /**
- * What the queue of new names carries: a client who was renamed or deleted, or a member and what they were called
- * before. Each name is also kept where it is shown, and follows there.
+ * A message of the queue of new names: a client that was renamed or deleted, or a member with their former name. Each
+ * name is also stored where it is shown; the consumer updates those copies.
  */
 export const nameChange = z.union([
   z.object({ agencyId: z.string(), clientId: z.string() }),
@@ -15,9 +15,9 @@ export const nameChange = z.union([
 export type NameChange = z.infer<typeof nameChange>
 
 /**
- * Writes a new name, or a deletion, and has it carried to where the name is kept (`processes/name-changes.ts`). The
- * reminder goes out before the write, so that a process that dies right after it loses nothing; the second message is
- * for speed.
+ * Writes a new name, or a deletion, and has `processes/name-changes.ts` update the name's copies. The reminder is sent
+ * before the write, so that a process that dies right after the write loses nothing; the second message only makes it
+ * faster.
  */
 export async function announcing<Result>(change: NameChange, write: () => Promise<Result>): Promise<Result> {
   await send("NAME_CHANGES_QUEUE_URL", change, REMINDER_SECONDS)

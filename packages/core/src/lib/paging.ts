@@ -3,25 +3,25 @@ import * as z from "zod"
 import { type PageRead, pagesOf } from "./batch.ts"
 import { invalid } from "./error.ts"
 
-/** How a page of one partition is asked for: the query options of ElectroDB. */
+/** ElectroDB's query options for a page of one partition. */
 interface Ask {
   cursor: string | null
   limit?: number
   order: Order
 }
 
-/** Lists go from the last to the first unless said. */
+/** Lists are in descending order by default. */
 export type Order = "asc" | "desc"
 
 /** One list in several partitions of an index, each sorted by the same two attributes. */
 export interface ShardedList<Item> {
   shards: number
-  /** What stands strictly after a position in one partition, or all of it. */
+  /** The items strictly after a position in one partition; all of them when it is null. */
   read(shard: number, after: Position | null, ask: Ask): PageRead<Item>
   positionOf(item: Item): Position
 }
 
-/** A list over the whole platform lies in as many partitions. */
+/** The number of partitions of a list over the whole platform. */
 const LIST_SHARDS = 8
 
 interface Readable<Item> {
@@ -34,8 +34,8 @@ interface SortedQuery<Item, Name extends string> extends Readable<Item> {
 
 /**
  * A list over the whole platform.
- * @param query ElectroDB's, of one partition of the index
- * @param by what the index is sorted by, then the id that makes the order total
+ * @param query ElectroDB's query of one partition of the index
+ * @param by the attribute by which the index is sorted; `id` makes the order total
  */
 export function platformList<
   By extends string,
@@ -53,7 +53,7 @@ export function platformList<
   }
 }
 
-/** All of a list, partition by partition, page after page. */
+/** All items of a list, partition by partition, page by page. */
 export async function* everyPage<Item>(list: ShardedList<Item>): AsyncGenerator<Item[]> {
   for (let shard = 0; shard < list.shards; shard++) {
     yield* pagesOf((cursor) => list.read(shard, null, { cursor, order: "desc" }))
@@ -61,27 +61,27 @@ export async function* everyPage<Item>(list: ShardedList<Item>): AsyncGenerator<
 }
 
 export interface Walk<Item> {
-  /** Items of a page. */
+  /** Items per page. */
   size: number
   cursor?: string
-  /** Whether an item belongs to the page; all do when left out. */
+  /** Whether an item belongs to the page; by default, all do. */
   keeps?: (item: Item) => boolean
-  /** Items read of each partition at a time: as many as a page takes when left out, 1 MB when null. */
+  /** Items read of each partition at a time: by default one page, 1 MB when null. */
   chunk?: number | null
-  /** How many times it reads, all partitions side by side, before it answers what it has found so far. */
+  /** How many rounds of reads, over all partitions in parallel, before it returns what it has found. */
   rounds?: number
   order?: Order
 }
 
-/** How far one request looks for a text in what has no index of its words: 1,000 items of each partition. */
+/** The reach of one text search in an unindexed list: 1,000 items of each partition. */
 export const SEARCH = { chunk: 250, rounds: 4 } as const
 
 const ROUNDS = 8
 
 /**
- * A page of the partitions merged, the last first unless said. A cursor is the position of the last item looked at, whichever
- * partition it came from: what is added meanwhile stands before it, so nothing is shown twice or left out. A page
- * may be short, or empty, where the work for it was used up; it then has a cursor all the same.
+ * A page of the merged partitions, descending by default. A cursor is the position of the last item examined, of
+ * whichever partition: newer items stand before it, so no item is repeated or skipped. A page may be short or empty
+ * when the rounds are used up; it then still has a cursor.
  */
 export async function mergedPage<Item>(
   list: ShardedList<Item>,
@@ -92,7 +92,7 @@ export async function mergedPage<Item>(
   const compare = COMPARES[order]
   const comesFirst = (one: Item, other: Item) =>
     compare(keyOf(list.positionOf(one)), keyOf(list.positionOf(other))) < 0
-  /** The lane whose first item stands before all the others'. */
+  /** The lane whose first item comes before those of all others. */
   const foremost = () =>
     lanes.reduce<Lane<Item> | undefined>((first, lane) => {
       const [head, before] = [lane.head(), first?.head()]
@@ -114,7 +114,7 @@ export async function mergedPage<Item>(
 
 type Lane<Item> = ReturnType<typeof laneOf<Item>>
 
-/** One partition on its way into the merged list. */
+/** One partition of the merged list. */
 function laneOf<Item>(
   list: ShardedList<Item>,
   { shard, after, order }: { shard: number; after: Position | null; order: Order },
@@ -123,13 +123,13 @@ function laneOf<Item>(
   let lastRead = 0
   let cursor: string | null = null
   let over = false
-  /** Whether it is known what comes next, be it nothing. */
+  /** Whether the next item, or the end, is known. */
   const ready = () => over || waiting.length > 0
   return {
     ready,
     head: () => waiting[0],
     take: () => waiting.shift(),
-    /** Reads on where little is left, so that all partitions are read side by side. */
+    /** Reads on when few items are left, so that all partitions are read in parallel. */
     async fill(limit: number | undefined): Promise<void> {
       if (over || waiting.length > lastRead / 2) return
       do {
@@ -143,10 +143,10 @@ function laneOf<Item>(
   }
 }
 
-/** Where an item stands in a list: what the list is sorted by, then the id that makes the order total. */
+/** The position of an item in a list: its sort value, then the id that makes the order total. */
 export type Position = readonly [sortedBy: string, id: string]
 
-/** Both go into one sort key, which holds 1 KB with its names. */
+/** A position goes into one sort key, which holds 1 KB with its names. */
 const POSITION_BYTES = 800
 
 const position = z
@@ -155,7 +155,7 @@ const position = z
 
 export const toCursor = (at: Position): string => Buffer.from(JSON.stringify(at)).toString("base64url")
 
-/** @throws AppError invalid for a text that is no cursor of ours */
+/** @throws AppError invalid for a text that is not a valid cursor */
 export function fromCursor(cursor: string | undefined): Position | null {
   if (!cursor) return null
   try {
@@ -165,7 +165,7 @@ export function fromCursor(cursor: string | undefined): Position | null {
   }
 }
 
-/** Positions are in the order of these, as a sort key made of the same two attributes is. */
+/** Texts in the same order as positions, like a sort key of the same two attributes. */
 const keyOf = (at: Position): string => at.join("#")
 
 const COMPARES: Record<Order, (one: string, other: string) => number> = {
@@ -173,11 +173,11 @@ const COMPARES: Record<Order, (one: string, other: string) => number> = {
   asc: (one, other) => (one < other ? -1 : one > other ? 1 : 0),
 }
 
-/** Which page is asked for, of what goes by a text. */
+/** A requested page of a text search. */
 export interface PageQuery {
   search: string
   cursor?: string
-  /** Items of a page. */
+  /** Items per page. */
   size: number
 }
 
@@ -193,7 +193,7 @@ interface Wanted<Item> {
   order?: Order
 }
 
-/** A page of what is in memory anyway, the last first unless said. */
+/** A page of a list in memory, descending by default. */
 export function pageOf<Item>(
   items: readonly Item[],
   { positionOf, size, cursor, order = "desc" }: Wanted<Item>,
@@ -201,7 +201,7 @@ export function pageOf<Item>(
   const at = fromCursor(cursor)
   const after = at && keyOf(at)
   const compare = COMPARES[order]
-  // Of many, a page is found sooner than all are sorted.
+  // For a long list, one page is faster to find than a sorted list.
   const first: { item: Item; key: string }[] = []
   for (const item of items) {
     const key = keyOf(positionOf(item))
@@ -217,7 +217,7 @@ export function pageOf<Item>(
   )
 }
 
-/** The page with which ordered items begin, of which at least one more was read when there are more. */
+/** The first page of ordered items; `items` has at least one more than a page when there are more. */
 export function firstPage<Item>(
   items: readonly Item[],
   { positionOf, size }: Pick<Wanted<Item>, "positionOf" | "size">,
@@ -227,6 +227,6 @@ export function firstPage<Item>(
   return { items: items.slice(0, size), nextCursor }
 }
 
-/** In which of so many partitions an id belongs, so that none of them takes every write. */
+/** The partition of an id, so that writes spread over all partitions. */
 export const shardOf = (id: string, shards = LIST_SHARDS): number =>
   createHash("sha256").update(id).digest().readUInt8(0) % shards

@@ -10,7 +10,7 @@ const client = new SQSClient({})
 
 type QueueSetting = Extract<SettingName, `${string}_QUEUE_URL`>
 
-/** Puts a JSON message on a queue; consumers may get it twice. */
+/** Puts a JSON message on a queue, which may deliver it twice. */
 export async function send(queue: QueueSetting, message: object, delaySeconds = 0): Promise<void> {
   await client.send(
     new SendMessageCommand({
@@ -21,7 +21,7 @@ export async function send(queue: QueueSetting, message: object, delaySeconds = 
   )
 }
 
-/** As JSON in characters that every queue takes: the others are written by their number. */
+/** As JSON with characters that every queue accepts: escapes the others. */
 const bodyOf = (message: object): string =>
   JSON.stringify(message).replace(
     /[\ud800-\udfff\ufffe\uffff]/g,
@@ -32,8 +32,8 @@ const bodyOf = (message: object): string =>
 const BATCH = 10
 
 /**
- * Puts many messages on a queue, each to be seen after so many seconds, 900 at most.
- * @throws Error when one of them was not taken; others may have been
+ * Puts many messages on a queue, each delayed by so many seconds, 900 at most.
+ * @throws Error when SQS refuses one; others may have been sent
  */
 export async function sendAll<Message extends object>(
   queue: QueueSetting,
@@ -47,9 +47,9 @@ export async function sendAll<Message extends object>(
 }
 
 /**
- * Puts messages on a FIFO queue, to be handled one after the other among those of the same group (128 characters at
- * most, no spaces). One whose deduplication id (likewise) was on the queue within five minutes is not taken again.
- * @throws Error when one of them was not taken; what was sent before it was, and up to nine behind it may have been
+ * Puts messages on a FIFO queue, which delivers those of one group in order (group name: 128 characters at most, no
+ * spaces). The queue drops a message whose deduplication id (same format) it received within five minutes.
+ * @throws Error when SQS refuses one; those before it were sent, and up to nine after it may have been
  */
 export async function sendInOrder<Message extends object>(
   queue: QueueSetting,

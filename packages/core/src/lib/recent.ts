@@ -1,11 +1,11 @@
-/** What was made for recent keys, the least lately asked for being forgotten when there is too much. */
+/** A cache that drops the least recently used values when it is full. */
 export class Recent<Value> {
   private readonly values = new Map<string, Value>()
   private readonly capacity: number
   private readonly weightOf: (value: Value) => number
   private weight = 0
 
-  /** @param capacity of all that is kept, in what `weightOf` measures; what is asked for last is kept whatever it weighs */
+  /** @param capacity total weight, as `weightOf` measures it; the latest value stays whatever its weight */
   constructor(capacity: number, weightOf: (value: Value) => number) {
     this.capacity = capacity
     this.weightOf = weightOf
@@ -16,7 +16,7 @@ export class Recent<Value> {
     return value === undefined ? value : this.set(key, value)
   }
 
-  /** In place of what was kept for this key. */
+  /** Replaces the value of this key. */
   set(key: string, value: Value): Value {
     this.forget(key)
     this.values.set(key, value)

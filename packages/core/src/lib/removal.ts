@@ -2,9 +2,9 @@ import type { SystemActor } from "./access.ts"
 import { type Deletable, deleteAll, type PageRead, type Puttable, portionsOf, putAll } from "./batch.ts"
 import { retryOnConflict, transact } from "./transact.ts"
 
-/** Far longer than a request lasts: whoever left this marker is not at work any more. */
+/** Far longer than a request lasts: the process that left an older marker has stopped. */
 const ABANDONED_MS = 15 * 60 * 1000
-/** Erased side by side. */
+/** Items erased in parallel. */
 const PORTION = 10
 
 interface Options {
@@ -15,12 +15,12 @@ interface Options {
 
 interface Marked {
   createdAt: string
-  /** Who deleted it, and what it was called; nobody where its agency goes. */
+  /** The person who deleted it, and its name; both absent when the whole agency is removed. */
   removedBy?: string | undefined
   name?: string | undefined
 }
 
-/** The entity of a removal's markers, in one partition for each agency. */
+/** The entity of removal markers, in one partition for each agency. */
 interface Markers<Key> {
   get: (key: Key) => { go: (options: { consistent: true }) => Promise<{ data: unknown }> }
   put: (marker: Key & Marked) => object
@@ -31,17 +31,17 @@ interface Markers<Key> {
 interface Removal<Key, Root extends { name: string }> {
   markers: Markers<Key>
   find: (key: Key) => Promise<Root | null>
-  /** The writes by which it vanishes for everybody, on condition that nobody wrote it since it was read. */
+  /** The writes that delete the root, on condition that nobody wrote it since it was read. */
   vanishing: (root: Root) => readonly unknown[]
-  /** Erases what hangs on one that has vanished; may run twice. */
+  /** Erases the children of a deleted root; may run twice. */
   sweep: (key: Key) => Promise<void>
-  /** All that an agency has, wherever it lies. */
+  /** Lists all roots of an agency, in every index. */
   lists: readonly ((agencyId: string, page: Options) => PageRead<Key>)[]
 }
 
 /**
- * The removal of something with children. It vanishes for everybody in one write; a marker stays until the children
- * are swept, by the same call, by another like it or by a later removal, should the process die half-way.
+ * The removal of a root with children. One transaction deletes the root and puts a marker, which stays until the
+ * children are swept: by the same call, or by a later one when the process dies half-way.
  */
 export function removalOf<Key extends { agencyId: string }, Root extends { name: string }>({
   markers,
@@ -54,8 +54,8 @@ export function removalOf<Key extends { agencyId: string }, Root extends { name:
     retryOnConflict(async () => {
       const [root, marker] = await Promise.all([find(key), markers.get(key).go({ consistent: true })])
       if (!root) return marker.data !== null
-      const told = removedBy && { removedBy, name: root.name }
-      const mark = markers.put({ ...key, createdAt: new Date().toISOString(), ...told })
+      const naming = removedBy && { removedBy, name: root.name }
+      const mark = markers.put({ ...key, createdAt: new Date().toISOString(), ...naming })
       await transact([...vanishing(root), mark])
       return true
     })
@@ -79,7 +79,7 @@ export function removalOf<Key extends { agencyId: string }, Root extends { name:
   }
 
   return {
-    /** Erases it, and what removals that were cut off have left. False when there was nothing of it. */
+    /** Erases it, and finishes interrupted removals. False when it does not exist. */
     async remove(key: Key, removedBy: string): Promise<boolean> {
       if (!(await erase(key, removedBy))) return false
       const before = new Date(Date.now() - ABANDONED_MS).toISOString()
@@ -87,7 +87,7 @@ export function removalOf<Key extends { agencyId: string }, Root extends { name:
       return true
     },
 
-    /** Erases all that an agency has, portion by portion; run again, it goes on with what is left. */
+    /** Erases all roots of an agency, portion by portion; a repeated call continues. */
     async *removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
       for (const list of lists) {
         yield* portionsOf(
@@ -100,7 +100,7 @@ export function removalOf<Key extends { agencyId: string }, Root extends { name:
   }
 }
 
-/** Erases all that a query finds, page by page; run again, it goes on with what is left. */
+/** Erases all items that a query finds, page by page; a repeated call continues. */
 export const eraseAll = <Item extends object>(
   entity: Deletable<Item>,
   read: (page: Options) => PageRead<Item>,
@@ -110,7 +110,7 @@ export const eraseAll = <Item extends object>(
     (items) => deleteAll(entity, items),
   )
 
-/** What hangs on something new: the writes of a transaction, or all of them at once. */
+/** The children of a new root: as writes of a transaction, or put all at once. */
 interface Children {
   creations: readonly object[]
   putAll: () => Promise<void>
@@ -133,10 +133,9 @@ interface Publication<Key> {
 }
 
 /**
- * The writes that publish something new with its children, which nobody sees before. Where one transaction
- * does not hold
- * them all, children are written ahead; should the process die meanwhile, a marker has them swept by a later removal.
- * @param room how many of the children the transaction holds
+ * The writes that publish a new root with its children, invisible before. When one transaction cannot hold them all,
+ * children are put ahead; when the process dies meanwhile, a later removal finds the marker and sweeps them.
+ * @param room how many children the transaction can hold
  */
 export async function publicationOf<Key>(
   writes: readonly unknown[],

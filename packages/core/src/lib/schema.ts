@@ -2,36 +2,36 @@ import type { Attribute, CustomAttributeTypeName } from "electrodb"
 import * as z from "zod"
 import type { INDEXES } from "./table.ts"
 
-/** Which queries of the item's agency a change of it makes stale, from its text attributes. */
+/** The agency's queries that a change of the item makes stale, from its text attributes. */
 type Invalidates<Name extends string> = (item: Readonly<Partial<Record<Name, string>>>) => StaleKey[]
 
-/** No query shows the item, or something written with it tells. */
+/** No query shows the item, or another item written with it invalidates the queries. */
 export const silent = (): StaleKey[] => []
 
-/** How one access pattern finds items: the table's own keys, or an index's, made of these attributes in this order. */
+/** The keys of one access pattern, of the table or of an index, from these attributes in this order. */
 export interface Keys<Name extends string> {
   readonly index?: (typeof INDEXES)[number]
-  /** Entities of one collection lie in one partition and are read together. */
+  /** Entities of one collection share a partition and are read together. */
   readonly collection?: string
-  /** Which items the index holds; all when left out. */
+  /** Whether the index includes an item; by default, all. */
   readonly condition?: (item: Readonly<Partial<Record<Name, unknown>>>) => boolean
-  /** Of an index that an item may enter later: a patch then writes both keys, not only what it changes. */
+  /** For an index that an item may enter later: a patch then writes both keys, not only changed attributes. */
   readonly whole?: boolean
   readonly pk: readonly Name[]
-  /** No attributes when left out. */
+  /** By default, none. */
   readonly sk?: readonly Name[]
-  /** Names one list over the whole platform, which lies in partitions by the attribute `shard`. */
+  /** The name of one list over the whole platform, partitioned by the attribute `shard`. */
   readonly platform?: string
-  /** In place of ElectroDB's own notation of the keys. */
+  /** Replaces ElectroDB's own format of the keys. */
   readonly templates?: { readonly pk: string; readonly sk?: string }
 }
 
-/** What the table stores under one name. */
+/** The schema of one kind of stored item. */
 export interface Schema<
   Attributes extends Readonly<Record<string, Attribute>>,
   Indexes extends Readonly<Record<string, Keys<string>>>,
 > {
-  /** ElectroDB's name: part of every key, so that entities of one index do not meet; never changed. */
+  /** ElectroDB's name: part of every key, so that entities of one index do not collide; never changed. */
   readonly name: string
   readonly attributes: Attributes
   readonly indexes: Indexes
@@ -39,8 +39,8 @@ export interface Schema<
 }
 
 /**
- * A schema by itself needs neither ElectroDB nor the table: what announces changes reads the `schemas` of each
- * domain's `entities.ts`, and its bundle leaves the entities out.
+ * A schema needs neither ElectroDB nor the table: the function that announces changes reads only the `schemas` of each
+ * domain's `entities.ts`, and its bundle omits the entities.
  */
 export const schema = <
   const Attributes extends Readonly<Record<string, Attribute>>,
@@ -49,12 +49,12 @@ export const schema = <
   of: Schema<Attributes, Indexes>,
 ): Schema<Attributes, Indexes> => of
 
-/** The type of an attribute that is stored as it is, of a shape that only we know. */
+/** The type of an attribute that is stored as it is, with a shape that DynamoDB does not know. */
 export const shaped = <Shape>() => "any" as unknown as CustomAttributeTypeName<Shape>
 
 /**
- * A query that no longer shows what is stored. Without an id it stands for all of its topic. It carries ids and
- * nothing else; whom it reaches stands in `realtime/rules.ts`.
+ * A query that no longer shows the stored state. Without an id it stands for the whole topic. It carries only ids;
+ * `realtime/rules.ts` decides who receives it.
  */
 export const staleKey = z.object({
   topic: z.enum([

@@ -1,7 +1,7 @@
 import { SecretsProvider } from "@aws-lambda-powertools/parameters/secrets"
 import { type SettingName, setting } from "./settings.ts"
 
-/** What each secret holds as JSON, by the setting that names it in Secrets Manager (docs/operations.md#secrets). */
+/** The JSON fields of each secret, by the setting that names it in Secrets Manager (docs/operations.md#secrets). */
 interface Secrets {
   STRIPE_SECRET_NAME: "secretKey" | "webhookSecret"
   APIFY_SECRET_NAME: "token"
@@ -11,14 +11,14 @@ interface Secrets {
 
 type SecretName = keyof Secrets & SettingName
 
-/** How old may be what is believed of a secret; Powertools' own variable says otherwise. */
+/** Maximum age of a cached secret; Powertools' own variable overrides it. */
 const KEPT_SECONDS = 300
-/** How long what was known before stands in where Secrets Manager does not answer. */
+/** How long the previous value is used when Secrets Manager fails. */
 const PAUSE_MS = 30_000
 
 /**
- * One value of a secret, as it was minutes ago at the most (docs/operations.md#secrets): a rotated one is taken up by itself.
- * @throws Error that names the secret, and nothing that is in it
+ * One value of a secret, a few minutes old at most (docs/operations.md#secrets), so rotation needs no restart.
+ * @throws Error that names the secret but not its content
  */
 export async function secret<Name extends SecretName>(name: Name, field: Secrets[Name]): Promise<string> {
   const id = setting(name)
@@ -27,7 +27,7 @@ export async function secret<Name extends SecretName>(name: Name, field: Secrets
   return value
 }
 
-/** What is made of a value of a secret, and made anew once that value is another. */
+/** Memoizes an object built from a secret's value, until the value changes. */
 export function madeOf<Made, Name extends SecretName>(
   name: Name,
   field: Secrets[Name],
@@ -48,7 +48,7 @@ export function madeOf<Made, Name extends SecretName>(
 
 interface Known {
   text: string
-  /** Secrets Manager is not asked before that. */
+  /** Secrets Manager is not called before this time. */
   untilMs: number
 }
 
@@ -56,7 +56,7 @@ const known = new Map<string, Known>()
 const underWay = new Map<string, Promise<string>>()
 
 /**
- * The whole of a secret by its name or ARN, as `secret` gives one value of it.
+ * The whole text of a secret by its name or ARN, cached as in `secret`.
  * @throws Error that names the secret
  */
 export function secretText(id: string): Promise<string> {
@@ -85,7 +85,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 let provider: SecretsProvider | undefined
 
-/** Made when it is first needed: by then the environment is set. */
+/** Created on first use, when the environment is set. */
 const reader = (): SecretsProvider => {
   provider ??= new SecretsProvider({
     clientConfig: { requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } },
@@ -93,7 +93,7 @@ const reader = (): SecretsProvider => {
   return provider
 }
 
-/** A reason would repeat what cannot be read. */
+/** The parser's own message would repeat the secret's text. */
 function fieldsIn(text: string, id: string): object {
   try {
     const fields: unknown = JSON.parse(text)

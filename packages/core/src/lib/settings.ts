@@ -1,11 +1,11 @@
-/** A setting of the deployment, from plain environment variables; refuses by name when missing. */
+/** A setting of the deployment, from environment variables; throws an error that names a missing one. */
 export function setting(name: SettingName): string {
   const value = process.env[name]
   if (!value) throw new Error(`Missing setting: ${name}`)
   return value
 }
 
-/** All the settings the functions read, in one place. */
+/** All settings of the functions. */
 export type SettingName =
   | "TABLE_NAME"
   | "UPLOADS_BUCKET"
@@ -19,7 +19,7 @@ export type SettingName =
   | "SUPER_ADMIN_EMAIL"
   | "TEAM_DOMAIN"
   | "SITE_URL"
-  /** Of the keys between CloudFront and the API, the newest first. */
+  /** Secrets with the keys between CloudFront and the API, the newest first. */
   | "ORIGIN_KEY_SECRETS"
   | "MAIL_FROM"
   | "USER_POOL_ID"
@@ -35,20 +35,20 @@ export type SettingName =
   | "APIFY_SECRET_NAME"
   | "PICTURE_HOSTS"
   | "GOOGLE_SECRET_NAME"
-  /** Where Google asks people for their consent. */
+  /** Google's consent page. */
   | "GOOGLE_ACCOUNTS_URL"
-  /** Where Google gives and revokes tokens. */
+  /** Google's service that issues and revokes tokens. */
   | "GOOGLE_OAUTH_URL"
   | "GMAIL_API_URL"
-  /** The KMS key that guards the mailboxes' tokens. */
+  /** The KMS key that encrypts the mailboxes' tokens. */
   | "MAIL_TOKENS_KEY_ID"
   | "MAIL_SYNC_QUEUE_URL"
   | "MAIL_CLASSIFICATION_QUEUE_URL"
   | "ASSISTANT_QUEUE_URL"
   /** `bedrock`, `openai-compatible` or `none`. */
   | "AI_PROVIDER"
-  /** As the provider calls it. */
+  /** In the provider's notation. */
   | "AI_MODEL"
-  /** Of a provider that speaks OpenAI's protocol. */
+  /** For a provider that speaks OpenAI's protocol. */
   | "AI_BASE_URL"
   | "AI_SECRET_NAME"

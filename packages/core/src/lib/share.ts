@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto"
 
-/** As long as SQS holds a message back. */
+/** SQS's longest delay. */
 const QUARTER_SECONDS = 900
 const HOUR_SECONDS = 4 * QUARTER_SECONDS
 
-/** Which quarter of its hour a schedule's event belongs to; null for a call by hand, which is for all at once. */
+/** The quarter of the hour in which a scheduled event fires; null for a manual call, which covers all quarters. */
 export const quarterOf = (time: string | undefined): number | null =>
   time ? Math.floor(new Date(time).getUTCMinutes() / 15) : null
 
-/** Whether that quarter asks for this id: of the four exactly one does, each night the same. */
+/** Whether this quarter includes the id: exactly one of the four does, the same each night. */
 export const isDue = (id: string, quarter: number | null): boolean =>
   quarter === null || Math.floor(secondOf(id, HOUR_SECONDS) / QUARTER_SECONDS) === quarter
 
-/** After how many seconds of its quarter an id's turn comes. */
+/** Delay of an id within its quarter, in seconds. */
 export const delayOf = (id: string, quarter: number | null): number =>
   quarter === null ? 0 : secondOf(id, HOUR_SECONDS) % QUARTER_SECONDS
 
-/** An id's own second of so many, always the same; ids are spread evenly over them. */
+/** A fixed second for each id, evenly spread over `seconds`. */
 export const secondOf = (id: string, seconds: number): number =>
   createHash("sha256").update(id).digest().readUInt32BE(0) % seconds

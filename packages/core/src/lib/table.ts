@@ -6,21 +6,21 @@ import { setting } from "./settings.ts"
 
 export const INDEXES = ["gsi1", "gsi2", "gsi3", "gsi4", "gsi5"] as const
 
-/** Names of the partition and sort keys, both strings, of the table itself or of an index. */
+/** Names of the partition and sort keys, both strings, of the table or of an index. */
 export const keysOf = (index?: (typeof INDEXES)[number]) => [`${index ?? ""}pk`, `${index ?? ""}sk`] as const
 
-/** Holds, in seconds since the epoch, when an item may be dropped. */
+/** The time at which DynamoDB may delete an item, in seconds since the epoch. */
 export const TTL_ATTRIBUTE = "expiresAt"
 
-/** With `info` and `error`, each answer would be copied whole for a log that nobody keeps. */
+/** No `info` and `error`: they would copy each answer for a log that nobody keeps. */
 const logger = { debug() {}, warn() {} } as NonNullable<DynamoDBClientConfig["logger"]>
 
-/** The one table's client, shared by every entity of this process. */
+/** The table's client, shared by all entities of this process. */
 export const documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({ logger }), {
   marshallOptions: { removeUndefinedValues: true },
 })
 
-/** What every ElectroDB entity is configured with. */
+/** The configuration of every ElectroDB entity. */
 export const storage = () => ({ client: documentClient, table: setting("TABLE_NAME") })
 
 /** ElectroDB's `service` of every entity; part of every key. */

@@ -1,6 +1,6 @@
 /**
- * Text as it is searched: no case, no accents, no ligatures, single spaces, apostrophes and hyphens as a keyboard has
- * them. One function for writing and asking.
+ * Normalizes text for search: no case, accents or ligatures, single spaces, apostrophes and hyphens as on a keyboard.
+ * Stored and searched texts go through the same function.
  */
 export function fold(text: string): string {
   return text
@@ -16,23 +16,23 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** A name that is searched for, as {@link fold} has it: the « @ » that user names are shown with is no part of them. */
+/** Normalizes a name for search: {@link fold} without the « @ » before user names. */
 export const foldName = (text: string): string => fold(text).replace(/^@ ?/, "")
 
-/** Marks that turn the direction of what follows: with them a name or a file reads as another. */
+/** Characters that change the direction of the text after them, and so disguise a name or a file. */
 const DIRECTIONS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 export const withoutDirections = (text: string): string => text.replace(DIRECTIONS, "")
 
-/** What surely is a web address: a site alone may as well be a file's name, as `devis.pdf` is. */
+/** Matches what is certainly a web address: a domain alone may be a file's name, e.g. `devis.pdf`. */
 const WITHOUT_SCHEME = /^(?:www\.(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]|$)|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/)/u
 
-/** An address as a browser's bar shows it, `www.marque.fr` or `instagram.com/lea`, with what the bar leaves out. */
+/** Completes an address as a browser's bar shows it, e.g. `www.marque.fr` or `instagram.com/lea`. */
 export const withScheme = (text: string): string => (WITHOUT_SCHEME.test(text) ? `https://${text}` : text)
 
 /**
- * Whether a web address reads as one place and leads to another, as `https://banque.fr@ailleurs.example` does, and
- * `https://ailleurs.example\\@banque.fr`, in which browsers read a slash.
+ * Whether a web address looks like one site and leads to another: `https://banque.fr@ailleurs.example`, or
+ * `https://ailleurs.example\\@banque.fr`, in which browsers read the backslash as a slash.
  */
 export function isDisguised(url: string): boolean {
   if (url.includes("\\")) return true
@@ -41,13 +41,13 @@ export function isDisguised(url: string): boolean {
   return username !== "" || password !== ""
 }
 
-/** Nothing that breaks the line, and no character that cannot be seen or is half of one. */
+/** Excludes line breaks, control characters and lone surrogates. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 
-/** What an id is made of (rules/platform.md#keys). */
+/** The format of an id (rules/platform.md#keys). */
 export const REFERENCE = /^[\w-]{1,64}$/
 
-/** A text as it stands on one line, such as a file's name, which nobody can correct beside its field. */
+/** Puts a text on one line, for names that a person cannot correct in a field, e.g. a file's. */
 export const onOneLine = (text: string): string =>
   withoutDirections(text)
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ")
@@ -61,59 +61,56 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 }
 
-/** A text as it stands in HTML, also between an attribute's quotes. */
+/** Escapes a text for HTML, including attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
 
-/** With quotation marks as French sets them: no line ends with « or begins with ». */
+/** With French quotation marks: non-breaking spaces keep « and » with their text. */
 export const withFrenchQuotes = (text: string): string => text.replace(/(?<=«) | (?=»)/g, "\u00a0")
 
-/** Characters of a first or a last name. */
+/** Longest first or last name, in characters. */
 export const MAX_NAME = 100
 
-/** Characters of {@link fullName}, also where it stands by itself as somebody's name. */
+/** Longest {@link fullName}, in characters; also where it is stored by itself. */
 export const MAX_FULL_NAME = 2 * MAX_NAME + 1
 
-/** A person's name as it is said; empty for one who has none. */
+/** A person's full name; empty without a name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
-/** The h of these names is mute; that of others, and of most foreign names, is not. */
+/** Names with a mute h; in other names, and most foreign ones, the h is aspirated. */
 const MUTE_H = /^h(?:ect|el[eo]|enr|erm|erv|ilai|ipp|on[os]|ort|ub|yac)/
-/** With the sound of a consonant: `de Yann`, `de Ouigo`. */
+/** Begin with the sound of a consonant: `de Yann`, `de Ouigo`. */
 const HARD_VOWEL = /^(?:y[aeiouœ]|oui)/
 
-/** `de` before a name, with its elision: `de Léa`, `d'Arsènie`, `d'Hélène`, `de Hugo`. */
+/** `de` before a name, with elision: `de Léa`, `d'Arsènie`, `d'Hélène`, `de Hugo`. */
 export function de(name: string): string {
   const folded = fold(name)
   const elided = /^[aeiouy]/.test(folded) ? !HARD_VOWEL.test(folded) : MUTE_H.test(folded)
   return elided ? `d'${name}` : `de ${name}`
 }
 
-/**
- * `plural(3, "livrable")` → `livrables`, of which nothing counts as one; the plural is given where it is more
- * than an s.
- */
+/** `plural(3, "livrable")` → `livrables`. Zero is singular. `several` gives a plural that does not just add an s. */
 export const plural = (count: number, one: string, several = `${one}s`): string => (count > 1 ? several : one)
 
 /** `formatCount(1200, "livrable")` → `1 200 livrables`. */
 export const formatCount = (count: number, one: string, several?: string): string =>
   `${count.toLocaleString("fr-FR")} ${plural(count, one, several)}`
 
-/** Characters of what is searched for. */
+/** Longest search text, in characters. */
 export const MAX_SEARCH = 200
 
 export const PRODUCT_NAME = "Trame"
 
-/** A non-empty tuple of an object's keys, as a schema's enumeration wants them. */
+/** An object's keys as a non-empty tuple, for a schema's enumeration. */
 export function keysOf<Key extends string>(labels: Record<Key, string>): [Key, ...Key[]] {
   return Object.keys(labels) as [Key, ...Key[]]
 }
 
-/** Stands for somebody who was erased, where records about them have to stay. */
+/** Replaces an erased person's name in records that must stay. */
 export const ERASED_PERSON = "Personne effacée"
 
 const LIST_MARK = /^(?:[-–—*•◦▪●·‣]\s+|\d{1,2}[.)]\s+|[☐☑☒✓✔✅□■]\ufe0f?\s*|\[[ xX]?\]\s+)+/u
 
-/** A line of a pasted list without what begins it: `- `, `• `, `3. `, `1) `, `☐`, `- [ ] `. */
+/** Removes the list marker of a pasted line: `- `, `• `, `3. `, `1) `, `☐`, `- [ ] `. */
 export const withoutListMark = (line: string): string => line.replace(LIST_MARK, "")

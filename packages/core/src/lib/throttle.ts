@@ -6,21 +6,21 @@ import { holds, throwIfConditionFailed } from "./transact.ts"
 export * as Throttle from "./throttle.ts"
 
 export interface Limit {
-  /** Tries in one stretch. */
+  /** Tries per period. */
   tries: number
-  /** How long a stretch is. */
+  /** Length of a period. */
   seconds: number
-  /** French, for whoever has used them up. */
+  /** French, for a person who has used them up. */
   message: string
 }
 
-/** The stretch of what can be guessed, such as a code. */
+/** The period for anything that can be guessed, e.g. a code. */
 export const GUESSING = {
   seconds: 15 * 60,
   message: "Trop de tentatives. Veuillez attendre quelques minutes avant de réessayer.",
 }
 
-/** @throws AppError `throttled` once the tries of this stretch are used up; of many at once, no more succeed. */
+/** @throws AppError `throttled` when the tries of this period are used up; concurrent calls cannot exceed the limit */
 export async function consume(what: string, { tries, seconds, message }: Limit): Promise<void> {
   const stretch = stretchOf(seconds)
   await throwIfConditionFailed(
@@ -32,14 +32,14 @@ export async function consume(what: string, { tries, seconds, message }: Limit):
   )
 }
 
-/** The same for all that comes from one network; nothing where nobody knows where it comes from. */
+/** The same limit for one network; does nothing when the address is unknown. */
 export async function consumeFrom(address: string | null, what: string, limit: Limit): Promise<void> {
   if (address) await consume(`${what}-from#${address}`, limit)
 }
 
-/** Gives a try back that turned out to be no guess. */
+/** Returns a try that was not a guess. */
 export async function refund(what: string, { seconds }: Limit): Promise<void> {
-  // Its condition fails once the stretch has ended.
+  // The condition fails when the period has ended.
   await holds(
     AttemptsEntity.patch({ what, stretch: stretchOf(seconds) })
       .add({ count: -1 })
@@ -50,13 +50,13 @@ export async function refund(what: string, { seconds }: Limit): Promise<void> {
 
 const stretchOf = (seconds: number): number => Math.floor(Date.now() / 1000 / seconds)
 
-/** How often something was tried in one stretch of time. Not below an agency; expires by itself. */
+/** Number of tries in one period. Belongs to no agency; expires by itself. */
 const attempts = schema({
   name: "attempts",
   attributes: {
     /** E.g. `join-from#203.0.113.7`. */
     what: { type: "string", required: true },
-    /** Stretches since the epoch. */
+    /** Number of the period since the epoch. */
     stretch: { type: "number", required: true },
     count: { type: "number" },
     /** Seconds since the epoch. */

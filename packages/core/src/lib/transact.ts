@@ -9,15 +9,15 @@ type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[numb
 
 /** DynamoDB's own limit. */
 export const MAX_TRANSACT_ITEMS = 100
-/** How often a transaction is sent that did nothing but collide. */
+/** How often a transaction is sent when it only collides. */
 const SENDINGS = 6
-/** A request lasts 29 s, and the last attempt of a large save takes its time. */
+/** A request lasts 29 s, and the last attempt of a large save needs time. */
 const PATIENCE_MS = 15_000
 const LONGEST_WAIT_MS = 500
 
 /**
- * Writes all or nothing, at most 100 items, given as ElectroDB's writes. Sends a transaction again that collided and
- * throws when one is cancelled, which ElectroDB's own transaction does not; see `failedConditions` for why.
+ * Writes all items or none, at most 100, given as ElectroDB writes. Unlike ElectroDB's own transaction, it retries
+ * collisions and throws when the transaction is cancelled; `failedConditions` gives the reason.
  */
 export async function transact(writes: readonly unknown[]): Promise<void> {
   if (!writes.length) return
@@ -33,13 +33,13 @@ export async function transact(writes: readonly unknown[]): Promise<void> {
   }
 }
 
-/** Every ElectroDB write has `commit`, but its types know so only inside ElectroDB's own transactions. */
+/** Every ElectroDB write has `commit`, but its types show it only inside ElectroDB's own transactions. */
 function toTransactItem(write: unknown): TransactItem {
   const hasCommit = typeof write === "object" && write !== null && "commit" in write
   return (hasCommit && typeof write.commit === "function" ? write.commit() : write) as TransactItem
 }
 
-/** The positions of the items whose condition did not hold, when that is why a transaction was cancelled. */
+/** The positions of the items whose condition failed, when this cancelled the transaction. */
 export function failedConditions(error: unknown): number[] {
   if (!(error instanceof TransactionCanceledException)) return []
   return (error.CancellationReasons ?? []).flatMap((reason, index) =>
@@ -52,20 +52,20 @@ const collided = (error: unknown): boolean =>
   (error.CancellationReasons ?? []).some((reason) => reason.Code === "TransactionConflict") &&
   !failedConditions(error).length
 
-/** How a write by itself is refused: its condition did not hold, or a transaction has the item just now. */
+/** DynamoDB's errors for a single write: its condition fails, or a transaction holds the item. */
 const OVERTAKEN: ReadonlySet<string> = new Set([
   "ConditionalCheckFailedException",
   "TransactionConflictException",
 ])
 
-/** Whether a write or a transaction was not carried out because others wrote the same items meanwhile. */
+/** Whether a write or a transaction failed because another process wrote the same items. */
 export function wasOvertaken(error: unknown): boolean {
   if (failedConditions(error).length || collided(error)) return true
   const cause = error instanceof ElectroError ? error.cause : error
   return cause instanceof Error && OVERTAKEN.has(cause.name)
 }
 
-/** Carries out a conditional write; when its condition does not hold, throws what `refuse` makes of it. */
+/** Carries out a conditional write; when its condition fails, throws the error of `refuse`. */
 export async function throwIfConditionFailed<Result>(
   write: Promise<Result>,
   refuse: () => Error | Promise<Error> = conflict,
@@ -77,7 +77,7 @@ export async function throwIfConditionFailed<Result>(
   }
 }
 
-/** Whether a conditional write was carried out; false when its condition did not hold. */
+/** Whether a conditional write succeeded; false when its condition failed. */
 export async function holds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write
@@ -89,14 +89,14 @@ export async function holds(write: Promise<unknown>): Promise<boolean> {
 }
 
 interface Patience {
-  /** What is thrown when others are faster all the time; a `conflict` when left out. */
+  /** The error after too many collisions; a `conflict` by default. */
   refuse?: (cause: unknown) => Error
   milliseconds?: number
 }
 
 /**
- * Reads, decides and writes anew while others write the same items in between. What the person may not
- * overwrite, `attempt` finds itself when it reads again, and throws.
+ * Reads, decides and writes again while other processes write the same items. `attempt` throws when it finds a change
+ * that the person may not overwrite.
  */
 export async function retryOnConflict<Result>(
   attempt: () => Promise<Result>,
@@ -115,7 +115,7 @@ export async function retryOnConflict<Result>(
   return done.result
 }
 
-/** Tries again, with growing pauses, until there is something to return; undefined when patience is over. */
+/** Retries with growing pauses until `attempt` returns a value; undefined when time is up. */
 export async function retryUntil<Result>(
   attempt: () => Promise<Result | undefined>,
   milliseconds = PATIENCE_MS,
@@ -128,6 +128,6 @@ export async function retryUntil<Result>(
   }
 }
 
-/** Lets others go first, for longer at each turn; by chance, so that they do not meet again. */
+/** Waits longer at each turn, for a random time, so that competing writers do not collide again. */
 export const backOff = (turn: number): Promise<void> =>
   wait(Math.random() * Math.min(20 * 2 ** turn, LONGEST_WAIT_MS))
