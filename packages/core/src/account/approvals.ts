@@ -22,7 +22,7 @@ import {
 
 export * as Approvals from "./approvals.ts"
 
-/** People shown at a time. */
+/** People per page. */
 const SIZE = 25
 
 type Input = Inputs<typeof approvalsContract>
@@ -39,7 +39,7 @@ export const shownCandidate = (person: Person, agencyName: string | null): Candi
   createdAt: person.createdAt ?? "",
 })
 
-/** Whom an agency's administrator decides on (rules/platform.md#approval), newest first. */
+/** The people whom an agency's administrator approves or rejects (rules/platform.md#approval), newest first. */
 export async function list(actor: Actor, { search, status, cursor }: Query) {
   const { agencyId, agencyName, userId } = asMember(actor, "admin")
   const [people, agency] = await Promise.all([listOfAgency(agencyId), findActiveAgency(agencyId)])
@@ -60,7 +60,7 @@ function countsOf(people: readonly Person[]): Counts {
   return counts
 }
 
-/** Everybody but the super-admin, newest first; the counts are kept ones. */
+/** Everybody but the super-admin, newest first; the counts come from the stored totals. */
 export async function ofPlatform(actor: Actor, query: Query): Promise<Page<Person> & { counts: Counts }> {
   assertAccess(actor, "super-admin")
   const { status } = asPerson(actor)
@@ -77,7 +77,9 @@ function pageByStatus({ status, search, cursor }: Query): Promise<Page<Person>> 
   return mergedPage(list, { size: SIZE, cursor, keeps: visible(search), ...(search && SEARCH) })
 }
 
-/** Until they are migrated, people without a status are in no index by status: the list of all is gone through. */
+/**
+ * Before `migrateStatuses`, people without a status are in no index by status, so this scans the list of all people.
+ */
 function pageOfAll({ status, search, cursor }: Query): Promise<Page<Person>> {
   const found = visible(search)
   const keeps = (person: Person) => statusOf(person) === status && found(person)
@@ -85,9 +87,9 @@ function pageOfAll({ status, search, cursor }: Query): Promise<Page<Person>> {
 }
 
 /**
- * An administrator's decision about somebody of their agency; the owner is above it. It is final: of several at
- * once, one counts.
- * @throws AppError not_found, also for somebody of another agency; conflict when it was decided before
+ * An administrator approves or rejects a member of their agency, but not the owner. The decision is final: of
+ * concurrent decisions, one succeeds.
+ * @throws AppError not_found, also for a member of another agency; conflict when the person is already decided
  */
 export async function decide(actor: Actor, decision: Decision) {
   const { agencyId, userId } = asMember(actor, "admin")
@@ -96,7 +98,7 @@ export async function decide(actor: Actor, decision: Decision) {
   return decideOn(decision, (person) => person.agencyId === agencyId && !above.includes(person.userId))
 }
 
-/** The super-admin's decision about anybody else. */
+/** The super-admin approves or rejects any other person. */
 export async function decideAnywhere(actor: Actor, decision: Decision) {
   assertAccess(actor, "super-admin")
   const { userId } = asPerson(actor)
@@ -112,7 +114,7 @@ function decideOn({ userId, decision }: Decision, isTheirs: (person: Person) => 
   return retryOnConflict(attempt, { refuse: alreadyDecided })
 }
 
-/** A rejected member takes no seat (rules/platform.md#seats). */
+/** A rejected member has no seat (rules/platform.md#seats). */
 async function seatBack({ agencyId, userId }: Person): Promise<unknown[]> {
   const agency = agencyId ? await findActiveAgency(agencyId) : null
   return agency && agency.ownerId !== userId ? [seatLeft(agency, userId)] : []
@@ -127,7 +129,7 @@ async function undecided(userId: string, isTheirs: (person: Person) => boolean):
 
 const alreadyDecided = () => conflict("Cet utilisateur a déjà été traité.")
 
-/** On condition that they are still pending, and in the same agency. */
+/** Condition: still pending, and in the same agency. */
 const write = ({ userId, createdAt, agencyId }: Person, status: Decision["decision"]) =>
   UserEntity.patch({ userId })
     .set({ status, shard: shardOf(userId) })
@@ -135,11 +137,14 @@ const write = ({ userId, createdAt, agencyId }: Person, status: Decision["decisi
     .where((person, { eq, notExists }) => `(${eq(person.status, "pending")} OR ${notExists(person.status)})`)
     .where((person, { eq }) => eq(person.agencyId, agencyId))
 
-/** People brought up to date by one request. */
+/** People updated by one request. */
 const PORTION = 100
 const AT_ONCE = 10
 
-/** Makes people of before statuses existed pending, a portion at a time; again with the cursor until it is null. */
+/**
+ * Sets the status of people without one to pending, a portion at a time; the caller repeats it with the cursor until it
+ * is null.
+ */
 export async function migrateStatuses(actor: Actor, { cursor }: { cursor?: string }) {
   assertAccess(actor, "super-admin")
   const keeps = ({ status }: Person) => !status
@@ -152,7 +157,7 @@ export async function migrateStatuses(actor: Actor, { cursor }: { cursor?: strin
   return { migrated, nextCursor }
 }
 
-/** Whether they had no status until now: the list may show them as they were a moment ago. */
+/** False when the person has a status: the list may be out of date. */
 const makePending = ({ userId, createdAt }: Person): Promise<boolean> =>
   holds(
     UserEntity.patch({ userId })

@@ -11,10 +11,9 @@ import { Identity } from "./users/index.ts"
 type Input = Inputs<typeof membershipContract>
 
 /**
- * Gives the agency to another of its members, who becomes an administrator (rules/platform.md#handing-over):
- * its owner may, and the super-admin at work in it, with their own password.
- * @throws AppError forbidden, not_found, invalid for a wrong password or somebody who was rejected, conflict,
- * throttled
+ * Gives the agency to another of its members, who becomes an administrator (rules/platform.md#handing-over). For its
+ * owner, and for the super-admin who works in it, with their own password.
+ * @throws AppError forbidden, not_found, invalid for a wrong password or a rejected member, conflict, throttled
  */
 export async function handOver(actor: Actor, { userId, password }: Input["handOver"]) {
   const { userId: ownId, agencyId, owner, superAdmin } = asMember(actor, "agency-admin")

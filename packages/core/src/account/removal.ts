@@ -29,8 +29,8 @@ const missing = () => notFound("L'utilisateur à supprimer n'existe pas")
 
 /**
  * An administrator erases a member of their agency (rules/platform.md#removal-of-people).
- * @throws AppError not_found, also for somebody of another agency (rules/platform.md#foreign-items);
- * forbidden for oneself, the owner and, to the super-admin, somebody of another agency
+ * @throws AppError not_found, also for a member of another agency (rules/platform.md#foreign-items); forbidden for
+ * oneself, the owner and, to the super-admin, a member of another agency
  */
 export async function removeMember(actor: Actor, { userId }: { userId: string }): Promise<{ name: string }> {
   const { userId: adminId, agencyId, superAdmin } = asMember(actor, "agency-admin")
@@ -38,7 +38,7 @@ export async function removeMember(actor: Actor, { userId }: { userId: string })
   if (!person) throw missing()
   if (userId === adminId) throw forbidden("Vous ne pouvez pas supprimer votre propre compte ici.")
   if (person.agencyId !== agencyId) {
-    // The super-admin may know that they exist.
+    // The super-admin may learn that the person exists.
     throw superAdmin ? forbidden("Vous ne pouvez pas supprimer un utilisateur d'une autre agence") : missing()
   }
   if (isSuperAdmin(person)) throw missing()
@@ -52,10 +52,9 @@ export async function removeMember(actor: Actor, { userId }: { userId: string })
 }
 
 /**
- * Somebody erases their own account. The owner of an agency hands it over first or, alone in it, has it
- * removed too (rules/platform.md#removal-of-people).
- * @throws AppError invalid for a wrong password, throttled, conflict with what the owner has to do or to
- * agree to
+ * A person erases their own account. The owner of an agency first hands it over or, when alone in it, removes it too
+ * (rules/platform.md#removal-of-people).
+ * @throws AppError invalid for a wrong password, throttled, conflict with the step or consent that the owner owes
  */
 export async function remove(
   actor: Actor,
@@ -82,10 +81,10 @@ async function ownEstate(agency: StoredAgency, withAgency: boolean): Promise<Est
 type Removal = Inputs<typeof removalsContract>["removeUser"]
 
 /**
- * The super-admin erases anybody: the owner of an agency with a successor or with the agency and its
- * subscription (rules/platform.md#removal-of-people). People left in an agency that goes stay, without one.
- * @throws AppError not_found, forbidden for the super-admin's own account, conflict when an owner's agency is
- * not provided for
+ * The super-admin erases any person: an agency's owner either with a successor, or with the agency and its subscription
+ * (rules/platform.md#removal-of-people). Other members of a removed agency stay, without one.
+ * @throws AppError not_found, forbidden for the super-admin's own account, conflict when the request leaves an agency
+ * without owner
  */
 export async function removeUser(actor: Actor, { userId, ...wish }: Removal): Promise<{ name: string }> {
   assertAccess(actor, "super-admin")
@@ -115,20 +114,20 @@ async function estateLeft(agency: StoredAgency, wish: Omit<Removal, "userId">): 
   ]
 }
 
-/** What becomes of an agency whose owner leaves: it closes, or these writes give it to somebody else. */
+/** The fate of an agency whose owner leaves: it closes, or these writes give it to another person. */
 type Estate = "closes" | readonly unknown[]
 
 interface Departure {
   userId: string
-  /** Decides anew when others were faster; throws what refuses the departure. */
+  /** Decides again after a collision; throws when the departure is refused. */
   estateOf: (agency: StoredAgency) => Promise<Estate>
   missing: () => Error
 }
 
 /**
- * Erases a person: gives their seat back, ends their sessions, and has their agency removed when it closes with
- * them. All that the table knows of it is one transaction; the rest is carried out again until it is done.
- * @returns whom it erased
+ * Erases a person: frees their seat, ends their sessions, and removes their agency when it closes. One transaction
+ * makes all changes in the table; the queue repeats the rest until it is done.
+ * @returns the name of the erased person
  */
 async function depart({ userId, estateOf, missing }: Departure): Promise<{ name: string }> {
   return retryOnConflict(async () => {
@@ -144,13 +143,13 @@ async function depart({ userId, estateOf, missing }: Departure): Promise<{ name:
     const writes = [Identity.eraseUserWrite(person), RecoveryCodes.forgetWrite(userId)]
     await transact([...writes, ...(closing ? [closeAgencyWrite(closing)] : estate)])
     if (closing) await request({ agencyId: closing.agencyId })
-    // Should the pool not answer now, the reminder comes.
+    // When the pool fails now, the reminder repeats it.
     await forget(userId).catch(() => undefined)
     return { name: fullName(person) }
   })
 }
 
-/** Ends somebody's sessions and their account in the pool, unless they are still there. May run twice. */
+/** Ends an erased person's sessions and account in the pool; does nothing while the person exists. May run twice. */
 export async function finish({ userId }: { userId: string }): Promise<void> {
   if (!(await Identity.personOf(userId))) await forget(userId)
 }
@@ -160,17 +159,17 @@ async function forget(userId: string): Promise<void> {
   await Pool.remove(userId)
 }
 
-/** What the queue of removals carries: an agency that was closed, or a person who was erased. */
+/** A message of the queue of removals: a closed agency or an erased person. */
 export const removalRequest = z.union([
   z.object({ agencyId: z.string().min(1) }),
   z.object({ userId: z.string().min(1) }),
 ])
 export type RemovalRequest = z.infer<typeof removalRequest>
 
-/** Longer than a request can last, so that the reminder is read after the write or never written at all. */
+/** Longer than a request can last, so that the consumer reads the reminder after the write or after it failed. */
 const REMINDER_SECONDS = 35
 
-/** Before the write, so that a process that dies right after it loses nothing. */
+/** Sent before the write, so that a process that dies right after the write loses nothing. */
 const remind = (wanted: RemovalRequest) => request(wanted, REMINDER_SECONDS)
 
 export const request = (wanted: RemovalRequest, delaySeconds = 0) =>

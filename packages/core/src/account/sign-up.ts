@@ -12,13 +12,13 @@ import { assertChoosable } from "./credentials/password.ts"
 import { emailTaken, Pool } from "./credentials/pool.ts"
 import { Identity } from "./users/index.ts"
 
-/** Longer than any sign-up takes: one that has not ended by then never will. */
+/** Longer than any sign-up takes: an older unfinished one was abandoned. */
 const ABANDONED_AFTER_MS = 2 * 60_000
 
 /**
- * Creates an account, with an agency of its own or a seat in another (rules/platform.md#sign-up), and mails a code that
- * proves the address.
- * @throws AppError invalid, email_taken, no_seat, throttled or unavailable; nothing is left behind then
+ * Creates an account, with its own agency or a seat in another (rules/platform.md#sign-up), and mails a code that
+ * verifies the address.
+ * @throws AppError invalid, email_taken, no_seat, throttled or unavailable; then nothing remains
  */
 export async function signUp(
   actor: Actor,
@@ -32,7 +32,7 @@ export async function signUp(
     const place =
       choice === "create" ? ownAgency(agency.name) : await seat(agency.code, email, addressOf(actor))
     const userId = await inWhole({ ...person, email, password }, place)
-    // The account stands without this mail: its owner can ask for another one.
+    // The account is valid without this mail: the person can request another one.
     await mailVerificationCode(userId, email).catch(() => {})
     return { createdAgency: place.created }
   } catch (error) {
@@ -45,10 +45,10 @@ const HOUR = {
   message: "Trop d'inscriptions ont été tentées. Veuillez réessayer dans une heure.",
 }
 const BY_EMAIL = { ...HOUR, tries: 20 }
-/** An office may sign up on the same day. */
+/** A whole office may sign up on the same day. */
 const BY_ADDRESS = { ...HOUR, tries: 60 }
 
-/** Counts a sign-up before it is made, whether or not anybody has that address. */
+/** Counts a sign-up before it is made, whether or not a person has that address. */
 async function spendSignUp(email: string, address: string | null): Promise<void> {
   await Promise.all([
     Throttle.consume(`sign-up#${tokenHash(email)}`, BY_EMAIL),
@@ -65,7 +65,7 @@ async function inWhole({ password, ...person }: Omit<SignUpInput, "agency">, pla
   try {
     await place.take(userId, Identity.createUserWrite(newUser))
   } catch (error) {
-    // Whether the write went through is not certain when its answer was lost.
+    // When the write's answer was lost, it may have succeeded.
     if (!(await Identity.personOf(userId))) {
       await Pool.remove(userId)
       throw error
@@ -77,7 +77,7 @@ async function inWhole({ password, ...person }: Omit<SignUpInput, "agency">, pla
 interface Place {
   created: boolean
   member: { agencyId: string; userRole: "admin" | "user" }
-  /** Puts person and place down together, or neither. */
+  /** Writes person and place together, or neither. */
   take(userId: string, person: unknown): Promise<void>
 }
 
@@ -91,7 +91,7 @@ function ownAgency(name: string): Place {
 }
 
 async function seat(code: string, email: string, address: string | null): Promise<Place> {
-  // Whoever signs up has proven no address, so none opens an agency without a subscription.
+  // An unverified address gives no exemption from the subscription.
   const exempt = false
   const { agencyId } = await admit(code, { person: email, address, exempt })
   return {
@@ -102,8 +102,8 @@ async function seat(code: string, email: string, address: string | null): Promis
 }
 
 /**
- * Frees an address that belongs to nobody because a sign-up was cut off half-way. Removal goes by id: of two who
- * find the same remains, neither takes away what the other has made since.
+ * Frees an address that an interrupted sign-up left in the pool. Removes by id, so that of two concurrent calls neither
+ * removes an account that the other has created since.
  */
 async function assertFree(email: string): Promise<void> {
   const known = await Pool.find(email)

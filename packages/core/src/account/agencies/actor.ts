@@ -8,18 +8,18 @@ import type { StoredAgency } from "./entities.ts"
 import { findActiveAgency } from "./seats.ts"
 
 interface Circumstances {
-  /** The agency that the super-admin has chosen in the shell, since nobody else's choice counts. */
+  /** The agency that the super-admin chose in the shell; ignored for any other user. */
   actingAgencyId?: string
-  /** Where the request came from. */
+  /** The network address of the request. */
   address?: string | null
-  /** The sign-in that acts, which must still count; none where somebody is only looked up. */
+  /** The sign-in that acts, which must still be valid; none for a mere look-up. */
   session?: Session | null
 }
 
 /**
- * The actor behind a verified token, read from storage on each request (strongly consistent), so that the
- * token of somebody deleted, demoted or signed out is worth nothing (rules/platform.md#stored-rights). Null
- * when there is no such user, or their session has ended.
+ * The actor of a verified token, read from storage on each request (strongly consistent), so that the token of a
+ * deleted, demoted or signed-out user loses its rights at once (rules/platform.md#stored-rights). Null when the user
+ * does not exist or the session has ended.
  */
 export async function actorOf(userId: string, circumstances: Circumstances = {}): Promise<UserActor | null> {
   const person = await Identity.personOf(userId)
@@ -28,7 +28,7 @@ export async function actorOf(userId: string, circumstances: Circumstances = {})
   return actorFrom(person, agencyId ? await findActiveAgency(agencyId) : null, circumstances)
 }
 
-/** Who people are in an agency at this moment, strongly consistent; null for whoever is not in it. */
+/** The actors of these members of an agency, strongly consistent; null for non-members. */
 export async function actorsIn(agencyId: string, userIds: Iterable<string>) {
   const [people, agency] = await Promise.all([Identity.peopleOf(userIds), findActiveAgency(agencyId)])
   const byId = new Map(people.map((person) => [person.userId, person]))
@@ -40,7 +40,7 @@ export async function actorsIn(agencyId: string, userIds: Iterable<string>) {
   }
 }
 
-/** Undefined for an acting agency that cannot be one. */
+/** Undefined for a malformed acting agency. */
 const workplaceOf = (person: Person, { actingAgencyId }: Circumstances): string | undefined =>
   isSuperAdmin(person) && actingAgencyId ? id.safeParse(actingAgencyId).data : person.agencyId
 
@@ -72,6 +72,6 @@ function actorFrom(
   }
 }
 
-/** Whether a sign-in still counts (rules/platform.md#sessions). */
+/** Whether a sign-in is still valid (rules/platform.md#sessions). */
 const isOpen = ({ id, openedAt }: Session, { sessionsSince = 0, keptSession }: Person): boolean =>
   openedAt >= sessionsSince || (id !== "" && id === keptSession)

@@ -12,12 +12,12 @@ import { AgencyEntity, type StoredAgency } from "./entities.ts"
 import { shownAppearance } from "./index.ts"
 import { findActiveAgency } from "./seats.ts"
 
-/** The agency's logo and colour on what brands and influencers open (rules/platform.md#appearance). */
+/** The agency's logo and colour on pages for brands and influencers (rules/platform.md#appearance). */
 export * as AgencyAppearance from "./appearance.ts"
 
 /**
- * A logo is copied to where the site shows pictures, under a name that none ever had; the one before is erased.
- * @throws AppError invalid with `fields.logo`, conflict when the stored version is another
+ * Copies a new logo into the site's pictures, under a new name, and erases the previous one.
+ * @throws AppError invalid with `fields.logo`, conflict when the stored version differs
  */
 export async function set(
   actor: Actor,
@@ -59,7 +59,10 @@ function logoOf({ appearance: { logoUrl, logoUploadId } = {} }: StoredAgency) {
   return { ...(logoUrl && { logoUrl }), ...(logoUploadId && { logoUploadId }) }
 }
 
-/** Whether it looks already as is asked for: the answer to the same may have been lost (rules/platform.md#versions). */
+/**
+ * Whether the agency already has this appearance: the answer to the same request may have been lost
+ * (rules/platform.md#versions).
+ */
 function looksSo(agency: StoredAgency, { color, logo }: Omit<AppearanceInput["set"], "version">): boolean {
   const { logoUrl, logoUploadId } = logoOf(agency)
   if ((agency.appearance?.color ?? null) !== color) return false
@@ -67,16 +70,16 @@ function looksSo(agency: StoredAgency, { color, logo }: Omit<AppearanceInput["se
   return logo.kind === "keep" || logoUrl === undefined
 }
 
-/** The last of an agency that is being removed. */
+/** For the removal of an agency. */
 export async function eraseLogo(agencyId: string): Promise<void> {
   const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
   if (data?.appearance?.logoUrl) await eraseMedia(data.appearance.logoUrl)
 }
 
-/** A picture of few bytes can be far too large to draw. */
+/** A small file can contain a picture too large to draw. */
 const MAX_PIXELS = 4000
 
-/** What the bytes are, whatever the file was called. */
+/** By the bytes' format, not the file's name. */
 const FORMATS: Readonly<Record<string, { extension: string; contentType: string }>> = {
   png: { extension: "png", contentType: "image/png" },
   jpg: { extension: "jpg", contentType: "image/jpeg" },
@@ -92,7 +95,7 @@ async function publish(member: Member, uploadId: string) {
   return { shown: { logoUrl, logoUploadId: uploadId }, write }
 }
 
-/** Nothing for what is no picture of these formats, or would be too large to draw. */
+/** Undefined for another format or a picture too large to draw. */
 function formatOf(bytes: Uint8Array) {
   try {
     const { width, height, type = "" } = imageSize(bytes)

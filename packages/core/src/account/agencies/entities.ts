@@ -9,19 +9,22 @@ const agency = schema({
   name: "agency",
   attributes: {
     agencyId: { type: "string", required: true },
-    /** Its partition in the list of all agencies. */
+    /** Partition in the list of all agencies. */
     shard: { type: "number", required: true },
     name: { type: "string", required: true },
     ownerId: { type: "string", required: true },
-    /** Once it was renewed; until then the id is the code (rules/platform.md#agency-code). */
+    /** The renewed join code; until it is renewed, the id is the code (rules/platform.md#agency-code). */
     joinCode: { type: "string" },
-    /** People in it whom it has not rejected, at first the owner. Counted here, so that taking a seat is one conditional write. */
+    /**
+     * Number of people whom the agency has not rejected, including the owner. A stored count, so that taking a seat is
+     * one conditional write.
+     */
     seatsUsed: { type: "number", default: 1, required: true },
-    /** When a seat was last taken or left; a recount of what an index shows waits for it. */
+    /** When a seat was last taken or freed; a recount from an index waits until the index has caught up. */
     seatsChangedAt: { type: "string" },
-    /** At the card provider; there once somebody has wanted to pay. */
+    /** At the card provider; set when somebody first starts a payment. */
     customerId: { type: "string" },
-    /** As last read from the card provider, which is the truth. */
+    /** As last read from the card provider, which is authoritative. */
     subscription: {
       type: "map",
       properties: {
@@ -31,7 +34,7 @@ const agency = schema({
         planName: { type: "string", required: true },
         /** Euro cents a month. */
         priceMonthly: { type: "number", required: true },
-        /** Missing: unlimited. */
+        /** Absent: unlimited. */
         seatLimit: { type: "number" },
         currentPeriodEnd: { type: "string", required: true },
         cancelAtPeriodEnd: { type: "boolean", required: true },
@@ -39,28 +42,28 @@ const agency = schema({
         failedSince: { type: "string" },
       },
     },
-    /** While the plan is being changed, no reading of the provider gives more seats than this. */
+    /** While the plan changes, no reading of the provider raises the seats above this. */
     seatCap: {
       type: "map",
       properties: {
         limit: { type: "number", required: true },
-        /** ISO 8601: when it ends by itself. */
+        /** ISO 8601: when the cap expires. */
         until: { type: "string", required: true },
       },
     },
-    /** Grows with each reading of the provider that was stored, so that an older one is not stored after it. */
+    /** Grows with each stored reading of the provider, so that no older reading overwrites a newer one. */
     subscriptionSeq: { type: "number", default: 0, required: true },
-    /** What brands and influencers see of it; a logo's address is on the site. */
+    /** Shown to brands and influencers; the logo's address is on the site. */
     appearance: {
       type: "map",
       properties: {
         logoUrl: { type: "string" },
-        /** What the logo was copied from. */
+        /** The upload that the logo was copied from. */
         logoUploadId: { type: "string" },
         color: { type: "string" },
       },
     },
-    /** Set when the agency is being removed: from then on it is nobody's. */
+    /** Set when the agency's removal begins: from then on, no operation finds it. */
     removedAt: { type: "string" },
     createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
     updatedAt: { type: "string", watch: "*", set: () => new Date().toISOString() },
@@ -79,7 +82,7 @@ export type StoredAgency = EntityItem<typeof AgencyEntity>
 
 export type NewAgency = Omit<CreateEntityItem<typeof AgencyEntity>, "shard">
 
-/** The write that puts a new agency down, to be run or to go into a transaction. */
+/** The write that creates an agency, alone or in a transaction. */
 export const createAgencyWrite = (agency: NewAgency) =>
   AgencyEntity.create({ ...agency, shard: shardOf(agency.agencyId) })
 

@@ -19,13 +19,13 @@ export { eraseClosed, findActiveAgency, findAgency, recountSeats, takeSeat } fro
 export { capSeats, claimCustomer, storeSubscription } from "./subscription-state.ts"
 export { readmit, setPermissions, team } from "./team.ts"
 
-/** The agency's name, or null when there is no such agency. */
+/** The agency's name; null when it does not exist. */
 export async function nameOf(agencyId: string): Promise<string | null> {
   const { data } = await AgencyEntity.get({ agencyId }).go()
   return data?.name ?? null
 }
 
-/** What outsiders are told of an agency; nothing of one that is not there. */
+/** The data of an agency that outsiders see; empty when it does not exist. */
 export async function shownOutside(
   agencyId: string,
 ): Promise<{ agencyName: string | null; appearance: Appearance }> {
@@ -44,8 +44,7 @@ export async function create(agency: NewAgency) {
 }
 
 /**
- * The caller's colleagues and themselves, by name, for other screens' forms, without whom the agency has rejected
- * (rules/platform.md#pickers).
+ * The caller and their colleagues, by name, for pickers in forms; without rejected members (rules/platform.md#pickers).
  */
 export async function pickTeammates(actor: Actor) {
   const { agencyId } = asMember(actor, "subscribed")
@@ -56,14 +55,14 @@ export async function pickTeammates(actor: Actor) {
   }
 }
 
-/** The caller's agency with its subscription; null for somebody without one, or whom it has rejected. */
+/** The caller's agency with its subscription; null without an agency and for rejected members. */
 export async function agency(actor: Actor): Promise<{ agency: AgencyAccount | null }> {
   const { agencyId, status } = asPerson(actor)
   const agency = agencyId && status !== "rejected" ? await findActiveAgency(agencyId) : null
   return { agency: agency && shownAgency(agency) }
 }
 
-/** @throws AppError conflict when the stored version is another */
+/** @throws AppError conflict when the stored version differs */
 export async function rename(actor: Actor, { name, version }: { name: string; version: number }) {
   const { agencyId } = asMember(actor, "agency-admin")
   await throwIfConditionFailed(

@@ -8,13 +8,13 @@ import { needsNoSubscription, statusOf } from "../users/people.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 import { type Admission, assertTakes, findActiveAgency, noSuchAgency, takeSeat } from "./seats.ts"
 
-/** With it, anybody joins (rules/platform.md#agency-code). */
+/** The code with which anybody joins the agency (rules/platform.md#agency-code). */
 export const codeOf = ({ agencyId, joinCode }: Pick<StoredAgency, "agencyId" | "joinCode">): string =>
   joinCode ?? agencyId
 
 const SEPARATOR = "."
 
-/** The agency of a code that counts. A renewed one begins with the id, which alone then opens nothing. */
+/** The agency of a valid code. A renewed code begins with the agency's id, which alone no longer works. */
 async function findByCode(code: string): Promise<StoredAgency | null> {
   const end = code.lastIndexOf(SEPARATOR)
   const agencyId = end < 0 ? code : code.slice(0, end)
@@ -22,7 +22,7 @@ async function findByCode(code: string): Promise<StoredAgency | null> {
   return agency && sameSecret(code, codeOf(agency)) ? agency : null
 }
 
-/** Another code from now on: the one of before opens nothing any more (rules/platform.md#agency-code). */
+/** Replaces the code: the previous one stops working (rules/platform.md#agency-code). */
 export async function renewCode(actor: Actor): Promise<{ code: string }> {
   const { agencyId } = asMember(actor, "agency-admin")
   const joinCode = `${agencyId}${SEPARATOR}${newId()}`
@@ -38,16 +38,16 @@ export async function renewCode(actor: Actor): Promise<{ code: string }> {
 
 const HAS_ONE = "Vous appartenez déjà à une agence."
 
-/** Joins an agency by its code; not with an agency of one's own, nor rejected (rules/platform.md#joining). */
+/** Joins an agency by its code; refused to people with an agency and to rejected ones (rules/platform.md#joining). */
 export async function join(actor: Actor, { code }: { code: string }): Promise<{ agencyName: string }> {
   const { userId, address } = asPerson(actor)
   const person = await Identity.personOf(userId)
   if (!person) throw notFound()
   if (statusOf(person) === "rejected") throw new AppError("rejected", REFUSAL_MESSAGES.rejected)
-  // An agency that is being removed is nobody's: who was in it need not wait.
+  // A member of an agency that is being removed may join another one at once.
   const own = person.agencyId ? await findActiveAgency(person.agencyId) : null
   if (own) {
-    // They may never have had the answer to their joining it.
+    // The answer to their first request may have been lost.
     if (sameSecret(code, codeOf(own))) return { agencyName: own.name }
     throw conflict(HAS_ONE)
   }
@@ -59,10 +59,10 @@ export async function join(actor: Actor, { code }: { code: string }): Promise<{ 
 }
 
 const BY_PERSON = { ...GUESSING, tries: 10 }
-/** Of an office's people, one who has used up their own tries leaves some to the others. */
+/** One person in an office who uses up their own tries leaves some to colleagues. */
 const BY_ADDRESS = { ...GUESSING, tries: 30 }
 
-/** Whose tries a wrong code costs. */
+/** The person and network whose tries a wrong code uses up. */
 interface Guesser {
   /** Their id, or the e-mail address with which they sign up. */
   person: string
@@ -70,7 +70,7 @@ interface Guesser {
 }
 
 /**
- * The agency of a join code, when it takes one more person; taking the seat is another step (`takeSeat`).
+ * The agency of a join code, when it accepts one more person; `takeSeat` takes the seat.
  * @throws AppError invalid when it does not exist or has no subscription, no_seat when it is full, throttled
  */
 export async function admit(code: string, { exempt, ...guesser }: Guesser & Admission) {
@@ -80,9 +80,8 @@ export async function admit(code: string, { exempt, ...guesser }: Guesser & Admi
 }
 
 /**
- * A person has each try counted before it is made, which gives nothing away to many at once. A network only has the
- * wrong ones counted, after a look at the code: what others there have tried refuses no right one
- * (rules/platform.md#agency-code).
+ * Counts a person's tries before the look-up, so that concurrent tries stay within the limit. Counts only a network's
+ * wrong codes, after the look-up: tries by others there do not block a right code (rules/platform.md#agency-code).
  */
 async function readCode(code: string, { person, address }: Guesser): Promise<StoredAgency> {
   const ofPerson = `join#${person.toLowerCase()}`

@@ -7,14 +7,14 @@ import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
 const all = platformList((shard) => AgencyEntity.query.all({ shard }), "createdAt", "agencyId")
 
-/** The ids of all agencies, page by page; through an index, so a new one shows a moment later. */
+/** The ids of all agencies, page by page; an index lists them, so a new one appears a moment later. */
 export async function* allIds(): AsyncGenerator<string[]> {
   for await (const agencies of everyPage(all)) yield agencies.map(({ agencyId }) => agencyId)
 }
 
 /**
- * All agencies, newest first, or those whose name contains the text: all partitions in pages of 1 MB, 10,000
- * in one or two.
+ * All agencies, newest first, or those whose name contains the text. Reads all partitions in pages of 1 MB; 10,000
+ * agencies take one or two.
  */
 export async function listForPlatform(actor: Actor, { search, ...page }: PageQuery) {
   assertAccess(actor, "super-admin")
@@ -27,7 +27,7 @@ export async function listForPlatform(actor: Actor, { search, ...page }: PageQue
   }
 }
 
-/** Names and owners of these agencies, as they were a moment ago. */
+/** Names and owners of these agencies, eventually consistent. */
 export async function named(
   agencyIds: Iterable<string>,
 ): Promise<Map<string, { name: string; ownerId: string }>> {
@@ -36,7 +36,7 @@ export async function named(
   return new Map(agencies.map(({ agencyId, ...agency }) => [agencyId, agency]))
 }
 
-/** An agency counts as one of the platform's. */
+/** Counts agencies for the platform's totals. */
 export const totalsSource = sourceOf<{ agencyId: string }>({
   name: "agency",
   entities: ["agency"],

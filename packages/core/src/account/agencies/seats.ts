@@ -12,21 +12,21 @@ import { Identity } from "../users/index.ts"
 import { isSuperAdmin, type Person, statusOf } from "../users/people.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
-/** A request lasts 29 s: somebody who waits for a seat has an answer before. */
+/** A request lasts 29 s: a person who waits for a seat gets an answer earlier. */
 const PATIENCE_MS = 20_000
 
 interface Seat extends Admission {
   agencyId: string
-  /** What makes the person a member, to go into the same transaction. */
+  /** Make the person a member, in the same transaction. */
   writes: readonly unknown[]
-  /** What to throw when the condition of one of these does not hold. */
+  /** The error when the condition of one of these writes fails. */
   refused: () => Error
 }
 
 /**
- * Takes a seat and makes the person a member, both or neither. However many do so at once, no more succeed than
- * there are seats, and each of the others is told why.
- * @throws AppError invalid, no_seat, or `unavailable` when the crowd was too large
+ * Takes a seat and makes the person a member, both or neither. Concurrent calls never exceed the number of seats; each
+ * failed call gets the reason.
+ * @throws AppError invalid, no_seat, or `unavailable` after too many collisions
  */
 export async function takeSeat({ agencyId, exempt, writes, refused }: Seat): Promise<void> {
   const take = async () => {
@@ -62,18 +62,18 @@ function seatTaken(agencyId: string, { exempt }: Admission): unknown {
     )
 }
 
-/** Far longer than an index takes to show who joined or left. */
+/** Far longer than an index needs to show who joined or left. */
 const SETTLED_MS = 60_000
 
-/** Whether the list of people shows everybody who joined and nobody who left, as far as seats tell. */
+/** Whether the index of people is up to date, judging by the last change of seats. */
 function isSettled({ seatsChangedAt, createdAt = "" }: StoredAgency): boolean {
   return Date.now() - Date.parse(seatsChangedAt ?? createdAt) >= SETTLED_MS
 }
 
 /**
- * Puts the number of seats used right, from the list of people; leaves it when somebody joined or left within the
- * last minute, or does so meanwhile.
- * @returns whether it was wrong
+ * Corrects the number of used seats from the list of people; does nothing when somebody joins or leaves, now or within
+ * the last minute.
+ * @returns whether the number was wrong
  */
 export async function recountSeats(agencyId: string): Promise<boolean> {
   const agency = await findActiveAgency(agencyId)
@@ -92,11 +92,11 @@ export async function recountSeats(agencyId: string): Promise<boolean> {
   )
 }
 
-/** Whoever is rejected has none; the owner's goes with the agency (rules/platform.md#seats). */
+/** A rejected member has no seat; the owner keeps one as long as the agency exists (rules/platform.md#seats). */
 export const hasSeat = ({ ownerId }: StoredAgency, person: Person): boolean =>
   person.userId === ownerId || statusOf(person) !== "rejected"
 
-/** The write that gives back the seat of a member who leaves or is rejected; not of the owner. */
+/** The write that frees the seat of a member who leaves or is rejected; not for the owner. */
 export function seatLeft(agency: StoredAgency, userId: string): unknown {
   const seats = seatsBack(agency)
   return AgencyEntity.patch({ agencyId: agency.agencyId })
@@ -105,7 +105,7 @@ export function seatLeft(agency: StoredAgency, userId: string): unknown {
     .where(({ ownerId, seatsUsed }, { ne, gte }) => `${ne(ownerId, userId)} AND ${gte(seatsUsed, seats)}`)
 }
 
-/** The write that gives an agency to another owner, while the one of now stays or leaves. */
+/** The write that gives an agency to another owner; the present owner stays or leaves. */
 export function succeedOwnerWrite(agency: StoredAgency, successorId: string, leaves: boolean): unknown {
   const seats = leaves ? seatsBack(agency) : 0
   return AgencyEntity.patch({ agencyId: agency.agencyId })
@@ -117,12 +117,12 @@ export function succeedOwnerWrite(agency: StoredAgency, successorId: string, lea
     )
 }
 
-/** Never below zero (rules/platform.md#seats). */
+/** The count never falls below zero (rules/platform.md#seats). */
 const seatsBack = ({ seatsUsed }: StoredAgency): number => (seatsUsed > 0 ? 1 : 0)
 
 /**
- * The write after which an agency is nobody's: it is found no more, and nobody joins it. Fails when somebody else
- * came or left since the agency was read.
+ * The write that closes an agency: no operation finds it, and nobody can join. Fails when somebody joined or left since
+ * the agency was read.
  */
 export const closeAgencyWrite = ({ agencyId, ...read }: StoredAgency): unknown =>
   AgencyEntity.patch({ agencyId })
@@ -145,8 +145,8 @@ export async function eraseClosed(agencyId: string): Promise<void> {
 }
 
 /**
- * Whether nobody but the owner is in the agency. Seats tell of somebody whom the list does not show yet; a count
- * that went wrong stops to matter once the list has had its time.
+ * Whether the agency's only member is its owner. The seats include members whom the list does not show yet; once the
+ * list is up to date, a wrong number of seats no longer matters.
  */
 export async function ownerIsAlone(agency: StoredAgency): Promise<boolean> {
   const people = await Identity.listOfAgency(agency.agencyId)
@@ -154,21 +154,21 @@ export async function ownerIsAlone(agency: StoredAgency): Promise<boolean> {
   return !others.length && (agency.seatsUsed <= Math.max(people.length, 1) || isSettled(agency))
 }
 
-/** How somebody comes in. */
+/** The conditions of joining. */
 export interface Admission {
-  /** Whether they may join an agency without a subscription (rules/platform.md#joining). */
+  /** Whether the person may join an agency without a subscription (rules/platform.md#joining). */
   exempt: boolean
 }
 
 export const noSuchAgency = () => invalid("Cette agence n'existe pas")
 
-/** An agency as stored, strongly consistent, also one that is being removed; null when there is none. */
+/** An agency as stored, strongly consistent, even while it is being removed; null when it does not exist. */
 export async function findAgency(agencyId: string): Promise<StoredAgency | null> {
   const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
   return data
 }
 
-/** An agency as stored, strongly consistent; null when there is none or it is being removed. */
+/** An agency as stored, strongly consistent; null when it does not exist or is being removed. */
 export async function findActiveAgency(agencyId: string): Promise<StoredAgency | null> {
   const agency = await findAgency(agencyId)
   return agency?.removedAt ? null : agency
@@ -181,7 +181,7 @@ async function assertOpen(agencyId: string, admission: Admission): Promise<void>
 }
 
 /**
- * That an agency, as it was just read, takes one more person (rules/platform.md#joining).
+ * Asserts that an agency, as just read, accepts one more person (rules/platform.md#joining).
  * @throws AppError invalid when it has no subscription, no_seat when it is full
  */
 export function assertTakes({ subscription, seatsUsed }: StoredAgency, { exempt }: Admission): void {

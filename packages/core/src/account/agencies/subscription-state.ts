@@ -3,16 +3,16 @@ import type { Subscription } from "../contract/subscription.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 
 interface Reading {
-  /** Null: the provider knows of none. */
+  /** Null: the provider has none. */
   subscription: Subscription | null
-  /** Whether a cap on the seats ends with it. */
+  /** Whether storing it also ends a cap on the seats. */
   endsCap: boolean
 }
 
 /**
- * Stores what the provider said, unless another reading was stored since the agency was read.
- * @param agency as it was before the provider was asked
- * @returns whether it was stored; also false for an agency that is being removed
+ * Stores a reading of the provider, unless another reading was stored since the agency was read.
+ * @param agency as read before the call to the provider
+ * @returns whether it was stored; false also for an agency that is being removed
  */
 export async function storeSubscription(
   agency: StoredAgency,
@@ -26,10 +26,10 @@ export async function storeSubscription(
 type Cap = NonNullable<StoredAgency["seatCap"]> & { subscription: Subscription }
 
 /**
- * Lowers the limit of seats, on condition that no more are used, and keeps readings of the provider from raising
+ * Lowers the limit of seats, on condition that no more are in use, and prevents readings of the provider from raising
  * it for a while: nobody can join in between.
- * @returns whether it holds; false when too many are used, when another reading was stored, or for an agency
- * that is being removed
+ * @returns whether the cap is set; false when too many seats are in use, when another reading was stored, or for an
+ * agency that is being removed
  */
 export function capSeats(agency: StoredAgency, { subscription, limit, until }: Cap): Promise<boolean> {
   return holds(
@@ -42,7 +42,7 @@ export function capSeats(agency: StoredAgency, { subscription, limit, until }: C
   )
 }
 
-/** The write that gives an agency its customer at the provider, as long as it has none and is not being removed. */
+/** The write that stores an agency's customer id at the provider, unless it has one or is being removed. */
 export const claimCustomer = (agencyId: string, customerId: string): unknown =>
   AgencyEntity.patch({ agencyId })
     .set({ customerId })
@@ -51,7 +51,7 @@ export const claimCustomer = (agencyId: string, customerId: string): unknown =>
 type Write = ReturnType<ReturnType<(typeof AgencyEntity)["patch"]>["set"]>
 type Condition = Parameters<Write["where"]>[0]
 
-/** No other reading was stored since, and the agency stays. */
+/** Condition: no other reading was stored since, and the agency is not being removed. */
 const unmoved =
   ({ subscriptionSeq: seq = 0 }: StoredAgency): Condition =>
   ({ subscriptionSeq, removedAt }, { eq, notExists }) => {

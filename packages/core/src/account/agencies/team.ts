@@ -8,8 +8,8 @@ import { isSuperAdmin, needsNoSubscription, type Person, statusOf } from "../use
 import { findActiveAgency, hasSeat, takeSeat } from "./seats.ts"
 
 /**
- * Everybody in the caller's agency but the super-admin: its owner, then by name
- * (rules/platform.md#team-list). Whom the agency has rejected is told of nobody, and only administrators of them.
+ * Everybody in the caller's agency but the super-admin: the owner, then by name (rules/platform.md#team-list). Rejected
+ * members see no team list, and only administrators see rejected members.
  */
 export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
   const person = asPerson(actor)
@@ -26,7 +26,7 @@ export async function team(actor: Actor): Promise<{ items: TeamMember[] }> {
 type Input = Inputs<typeof membershipContract>
 
 /**
- * What a member may open; keys that the dialog does not offer stay as they are
+ * Sets a member's permissions; keys that the dialog does not offer stay as they are
  * (rules/platform.md#permissions-dialog).
  * @throws AppError forbidden for oneself and the owner, not_found, conflict
  */
@@ -36,7 +36,7 @@ export async function setPermissions(actor: Actor, input: Input["setPermissions"
   if (userId === adminId) throw forbidden("Vous ne pouvez pas modifier vos propres permissions.")
   const [member, agency] = await Promise.all([memberOf(agencyId, userId), findActiveAgency(agencyId)])
   if (!member || !agency) throw notFound("Ce membre n'existe pas")
-  // Whoever becomes the owner meanwhile has another version.
+  // When the member becomes the owner meanwhile, their version changes.
   if (agency.ownerId === userId) {
     throw forbidden("Vous ne pouvez pas modifier les permissions du propriétaire de l'agence.")
   }
@@ -52,7 +52,7 @@ export async function setPermissions(actor: Actor, input: Input["setPermissions"
 
 const isWelcome = (person: Person): boolean => statusOf(person) !== "rejected"
 
-/** Somebody whom the team list of this agency shows; null for anybody else. */
+/** A person in this agency's team list; null for anybody else. */
 async function memberOf(agencyId: string, userId: string) {
   const person = await Identity.personOf(userId)
   return person?.agencyId === agencyId && !isSuperAdmin(person) ? person : null
@@ -78,8 +78,8 @@ const NO_SEAT =
   "Tous les sièges de votre formule sont occupés. Libérez-en un ou changez de formule avant d'accepter cette personne."
 
 /**
- * Takes a rejected member in again, with a seat (rules/platform.md#approval).
- * @throws AppError not_found, conflict for whoever is not rejected, no_seat, invalid without a subscription
+ * Accepts a rejected member again and takes a seat (rules/platform.md#approval).
+ * @throws AppError not_found, conflict when the member is not rejected, no_seat, invalid without a subscription
  */
 export async function readmit(actor: Actor, { userId }: Input["readmit"]): Promise<TeamMember> {
   const { agencyId } = asMember(actor, "agency-admin")
@@ -97,7 +97,7 @@ export async function readmit(actor: Actor, { userId }: Input["readmit"]): Promi
 
 const notRejected = () => conflict("Cette personne fait déjà partie de l'équipe.")
 
-/** @throws AppError not_found, invalid for somebody who was rejected */
+/** @throws AppError not_found, invalid for a rejected member */
 export async function assertSuccessor(agencyId: string, userId: string): Promise<void> {
   const successor = await memberOf(agencyId, userId)
   if (!successor) throw notFound("Ce membre n'existe pas")

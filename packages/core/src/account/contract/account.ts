@@ -14,7 +14,7 @@ export const forOneself = operationsFor("signed-in", SIGNED_OUT)
 const ownPassword = z.object({ password: knownPassword })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** What everybody signed in may do about themselves (rules/platform.md#account-page). */
+/** Operations of a signed-in person on their own account (rules/platform.md#account-page). */
 export const accountContract = {
   updateProfile: forOneself("PATCH /account/profile", "Modifier ses informations personnelles")
     .input(personFields.partial().extend({ version }))
@@ -33,12 +33,12 @@ export const accountContract = {
     z.object({ enabled: z.boolean(), recoveryCodesLeft: z.int() }),
   ),
 
-  /** A secret for the authenticator application; `conflict` where one is asked for already. */
+  /** A secret for the authenticator application; `conflict` when two-step verification is on. */
   setUpTotp: forOneself("POST /account/totp/secret", "Préparer la vérification en deux étapes")
     .input(ownPassword)
     .output(z.object({ secret: z.string() })),
 
-  /** The recovery codes are told this once (rules/platform.md#two-step-verification). */
+  /** Only this answer contains the recovery codes (rules/platform.md#two-step-verification). */
   enableTotp: forOneself("PUT /account/totp", "Activer la vérification en deux étapes")
     .input(ownPassword.extend({ code: sixDigits }))
     .output(recoveryCodes),
@@ -61,9 +61,9 @@ export const accountContract = {
     .output(z.object({})),
 
   /**
-   * Refused to the owner of an agency with other people in it; the owner alone also removes the agency and
-   * ends its subscription, and says so by `withAgency` (rules/platform.md#removal-of-people). A wrong
-   * password is `invalid` with `fields.password`.
+   * Refused to the owner of an agency with other members; an owner who is alone also removes the agency and ends its
+   * subscription, and confirms it by `withAgency` (rules/platform.md#removal-of-people). A wrong password is `invalid`
+   * with `fields.password`.
    */
   remove: forOneself("POST /account/removal", "Supprimer son compte")
     .input(z.object({ password: knownPassword, withAgency: z.boolean().default(false) }))
@@ -85,19 +85,19 @@ const profile = z.object({
   subscribed: z.boolean(),
   agencyId: z.string().nullable(),
   agencyName: z.string().nullable(),
-  /** Whether the agency is theirs. */
+  /** Whether the person owns the agency. */
   owner: z.boolean(),
-  /** The super-admin at work in an agency chosen in the shell. */
+  /** The super-admin works in an agency that they chose in the shell. */
   acting: z.boolean(),
-  /** What `/app` opens, as they chose; null for the usual page. */
+  /** The page that `/app` opens; null for the default one. */
   homePage: z.enum(keysOf(HOME_PAGES)).nullable().optional(),
-  /** Of the stored person: what an edit of it must carry. */
+  /** Version of the stored person; an edit must carry it. */
   version: z.int(),
 })
 
 export type Profile = z.infer<typeof profile>
 
-/** Who is signed in, read from storage on each request. */
+/** The signed-in person, read from storage on each request. */
 export const identityContract = {
   me: operation("GET /identity/me", "signed-in", "La personne connectée").output(profile),
 }

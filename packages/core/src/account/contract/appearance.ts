@@ -1,18 +1,18 @@
 import * as z from "zod"
 
-/** All that brands and influencers are told of how an agency looks: an allow-list (rules/platform.md#appearance). */
+/** The appearance of an agency that brands and influencers see: an allow-list (rules/platform.md#appearance). */
 export const appearance = z.object({
-  /** On this site. */
+  /** Address on this site. */
   logoUrl: z.string().nullable(),
-  /** `#rrggbb`; what is readable of it, `tonesOf` tells. */
+  /** `#rrggbb`; `tonesOf` makes it readable. */
   color: z.string().nullable(),
 })
 export type Appearance = z.infer<typeof appearance>
 
-/** What a link shows of what it leads to, before it is opened (rules/platform.md#share-cards): an allow-list. */
+/** A link's preview before it is opened (rules/platform.md#share-cards): an allow-list. */
 export interface ShareCard {
   title: string
-  /** What kind of page it is. */
+  /** The kind of page. */
   kind: string
   agencyName: string | null
   logoUrl: string | null

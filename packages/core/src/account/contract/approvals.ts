@@ -27,21 +27,21 @@ export const approvalQuery = z.object({
 })
 
 export const approvalPage = pageOf(candidate).extend({
-  /** Of everybody the reader may decide on, whatever is searched for. */
+  /** Of all people whom the reader may decide on, independent of the search. */
   counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
 })
 
 export const decisionInput = z.object({ userId: id, decision: z.enum(["approved", "rejected"]) })
-/** Read back for the confirmation's text. */
+/** For the confirmation's text. */
 export const decided = z.object({ id: z.string(), name: z.string(), status: approvalStatus })
 
-/** For an agency's administrators; the super-admin's own are in the admin contract. */
+/** For an agency's administrators; the super-admin's are in the admin contract. */
 export const approvalsContract = {
   list: operation("GET /approvals", "admin", "Les personnes de l'agence, par statut")
     .input(approvalQuery)
     .output(approvalPage),
 
-  /** Only pending ones can be decided, once: else `conflict` (rules/platform.md#approval). */
+  /** Decides a pending person, once; else `conflict` (rules/platform.md#approval). */
   decide: operation("POST /approvals/{userId}", "admin", "Approuver ou rejeter une personne de l'agence")
     .input(decisionInput)
     .output(decided),

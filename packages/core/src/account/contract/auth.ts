@@ -4,13 +4,13 @@ import { operation } from "../../lib/operation.ts"
 import { MAX_NAME } from "../../lib/text.ts"
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "./password-length.ts"
 
-/** A password that is being chosen; the API refuses the most common ones (rules/platform.md#passwords). */
+/** A new password; the API refuses the most common ones (rules/platform.md#passwords). */
 export const newPassword = z
   .string({ error: "Le mot de passe est obligatoire." })
   .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
   .max(MAX_PASSWORD_LENGTH, `${MAX_PASSWORD_LENGTH} caractères au maximum`)
 
-/** One that is being proven: whatever it may be, it is right or wrong. */
+/** An existing password to verify: no format rules apply. */
 export const knownPassword = z
   .string({ error: "Le mot de passe est obligatoire." })
   .min(1, "Le mot de passe est obligatoire.")
@@ -23,7 +23,7 @@ const emailAddress = z
   .max(254, "254 caractères au maximum")
   .pipe(z.email("Adresse email invalide"))
 
-/** Six digits, sent by e-mail or shown by an authenticator application. */
+/** Six digits, from an e-mail or an authenticator application. */
 export const sixDigits = z
   .string({ error: "Saisissez les six chiffres du code." })
   .trim()
@@ -35,7 +35,7 @@ const recoveryCode = z
   .min(1, "Saisissez un code de secours.")
   .regex(/^[\w -]{1,64}$/, "Ce code de secours est incorrect ou a déjà servi.")
 
-/** Whoever has it may join (rules/platform.md#agency-code). */
+/** Anybody who has the code may join (rules/platform.md#agency-code). */
 export const agencyCode = z
   .string({ error: "Le code agence est obligatoire." })
   .trim()
@@ -61,11 +61,11 @@ const signUpInput = personFields.extend({
 })
 export type SignUpInput = z.infer<typeof signUpInput>
 
-/** What a person without a session may do about their account: below `/api/auth/`. */
+/** Account operations without a session: below `/api/auth/`. */
 export const authContract = {
   /**
-   * Refused with `email_taken`; when joining with `invalid` (no such agency, none with a subscription),
-   * `no_seat` or, after too many wrong codes, `throttled`.
+   * Throws `email_taken`; when joining, `invalid` (no such agency, or no subscription), `no_seat` or, after too many
+   * wrong codes, `throttled`.
    */
   signUp: operation(
     "POST /auth/sign-up",
@@ -77,8 +77,8 @@ export const authContract = {
     .output(z.object({ createdAgency: z.boolean() })),
 
   /**
-   * Switches two-step verification off for whoever has lost their telephone; `invalid` with `fields.code`,
-   * whichever is wrong, or `throttled`. Tells how many codes are left.
+   * Switches two-step verification off for a person who lost their telephone; `invalid` with `fields.code`, whichever
+   * field is wrong, or `throttled`. Returns the number of codes left.
    */
   redeemRecoveryCode: operation(
     "POST /auth/recovery",
@@ -88,7 +88,7 @@ export const authContract = {
     .input(z.object({ email: emailAddress, password: knownPassword, code: recoveryCode }))
     .output(z.object({ left: z.int() })),
 
-  /** Answers alike whether or not the address is known. */
+  /** The answer is the same whether or not the address is known. */
   forgotPassword: operation(
     "POST /auth/password/forgot",
     "public",

@@ -10,7 +10,7 @@ import { SUBSCRIPTION_STATUSES } from "./subscription.ts"
 
 const permissions = z.partialRecord(z.enum(PERMISSION_KEYS), z.boolean())
 
-/** Those that the permissions dialog offers besides `admin` (rules/platform.md#permissions-dialog). */
+/** The keys that the permissions dialog offers besides `admin` (rules/platform.md#permissions-dialog). */
 export const OFFERED_PERMISSIONS = [
   "dashboard",
   "collaborations",
@@ -33,7 +33,7 @@ const teamMember = z.object({
   userRole: z.enum(["admin", "user"]),
   status: z.enum(APPROVAL_STATUSES),
   permissions,
-  /** The owner of the agency can be neither demoted nor deleted. */
+  /** An owner can be neither demoted nor deleted. */
   owner: z.boolean(),
   createdAt: instant,
   version: z.int(),
@@ -42,7 +42,7 @@ export type TeamMember = z.infer<typeof teamMember>
 
 const subscriptionSummary = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES),
-  /** Whether it opens the application now. */
+  /** Whether it gives access to the application now. */
   active: z.boolean(),
   planId: z.string(),
   planName: z.string(),
@@ -52,13 +52,13 @@ const subscriptionSummary = z.object({
   seatLimit: z.int().nullable(),
   currentPeriodEnd: instant,
   cancelAtPeriodEnd: z.boolean(),
-  /** Since when a payment fails; null while none does. */
+  /** Time of the first failed payment; null when none fails. */
   failedSince: instant.nullable(),
 })
 
 export const agencyAccount = z.object({
   id: z.string(),
-  /** Whoever has it may join (rules/platform.md#agency-code). */
+  /** Anybody who has the code may join (rules/platform.md#agency-code). */
   code: z.string(),
   name: z.string(),
   createdAt: instant,
@@ -66,7 +66,7 @@ export const agencyAccount = z.object({
   version: z.int(),
   seatsUsed: z.int(),
   appearance,
-  /** Whether the card provider knows the agency, so that its portal can be opened. */
+  /** Whether the card provider has a customer for the agency, so that its portal can be opened. */
   hasCustomer: z.boolean(),
   subscription: subscriptionSummary.nullable(),
 })
@@ -76,25 +76,24 @@ const SENTENCES = { ...SIGNED_OUT, no_agency: "Aucune agence associée à cet ut
 
 const forAdmins = operationsFor("agency-admin", SENTENCES)
 
-/** The caller's agency: who is in it, what they may do, its seats. */
+/** The caller's agency: its members, their permissions, its seats. */
 export const membershipContract = {
-  /** Null for somebody without an agency, or whom it has rejected. */
+  /** Null without an agency and for rejected members. */
   agency: forOneself("GET /membership/agency", "L'agence de la personne connectée et son abonnement").output(
     z.object({ agency: agencyAccount.nullable() }),
   ),
 
   /**
-   * Everybody in the agency but the super-admin, the owner first; whom it has rejected is shown to
-   * administrators. Empty without an agency.
+   * Everybody in the agency but the super-admin, the owner first; only administrators see rejected members. Empty
+   * without an agency.
    */
   team: forOneself("GET /membership/team", "L'équipe de l'agence").output(
     z.object({ items: z.array(teamMember) }),
   ),
 
   /**
-   * `invalid` when there is no such agency or it has no subscription, `no_seat` with the seat message,
-   * `conflict` for somebody who has an agency already, `throttled` after too many wrong codes
-   * (rules/platform.md#agency-code).
+   * `invalid` when the agency does not exist or has no subscription, `no_seat` with the seat message, `conflict` when
+   * the caller already has an agency, `throttled` after too many wrong codes (rules/platform.md#agency-code).
    */
   join: forOneself("POST /membership/agency", "Rejoindre une agence par son code")
     .input(z.object({ code: agencyCode }))
@@ -104,25 +103,25 @@ export const membershipContract = {
     .input(z.object({ name: agencyName, version }))
     .output(z.object({ name: z.string(), version: z.int() })),
 
-  /** The code of before opens nothing any more. */
+  /** The previous code stops working. */
   renewCode: forAdmins("POST /membership/agency/code", "Remplacer le code de l'agence").output(
     z.object({ code: z.string() }),
   ),
 
   /**
-   * The owner's alone, with their password, else `invalid` with `fields.password`; whoever gets it becomes an
+   * Only for the owner, with their password, else `invalid` with `fields.password`; the new owner becomes an
    * administrator (rules/platform.md#handing-over).
    */
   handOver: forAdmins("PUT /membership/agency/owner", "Transmettre la propriété de l'agence")
     .input(z.object({ userId: id, password: knownPassword }))
     .output(z.object({})),
 
-  /** `conflict` for whoever is not rejected, `no_seat` where none is free (rules/platform.md#approval). */
+  /** `conflict` when the member is not rejected, `no_seat` when none is free (rules/platform.md#approval). */
   readmit: forAdmins("POST /membership/team/{userId}/readmission", "Accepter à nouveau un membre refusé")
     .input(z.object({ userId: id }))
     .output(teamMember),
 
-  /** Not of oneself, not the owner's; `admin` decides the role (rules/platform.md#permissions-dialog). */
+  /** Not for oneself or the owner; `admin` decides the role (rules/platform.md#permissions-dialog). */
   setPermissions: forAdmins(
     "PUT /membership/team/{userId}/permissions",
     "Choisir ce qu'un membre peut ouvrir",
@@ -132,13 +131,13 @@ export const membershipContract = {
         userId: id,
         version,
         admin: z.boolean(),
-        /** All of them: what was left out would stay or go without anybody's having said so. */
+        /** All keys, so that no permission changes or stays by omission. */
         permissions: z.record(z.enum(OFFERED_PERMISSIONS), z.boolean()),
       }),
     )
     .output(teamMember),
 
-  /** Not oneself, not the owner; ends every session of theirs (rules/platform.md#removal-of-people). */
+  /** Not for oneself or the owner; ends all sessions of the member (rules/platform.md#removal-of-people). */
   removeMember: operation(
     "DELETE /membership/team/{userId}",
     "agency-admin",
@@ -152,15 +151,15 @@ export const membershipContract = {
 const teammate = z.object({ id: z.string(), name: z.string(), role: z.string() })
 
 export const agenciesContract = {
-  /** For other screens' forms: every member may pick a colleague (rules/platform.md#pickers). */
+  /** For pickers in forms: every member may pick a colleague (rules/platform.md#pickers). */
   pickTeammates: operation("GET /agencies/teammates", "subscribed", "Choisir un membre de l'équipe").output(
     z.object({ items: z.array(teammate) }),
   ),
 }
 
-/** Answered with the accounts, where the pool of users is known. */
+/** Served by the accounts function, which has access to the user pool. */
 export const removalsContract = {
-  /** Of an owner with a successor or the agency, else `conflict` (rules/platform.md#removal-of-people). */
+  /** An owner's removal needs a successor or `withAgency`, else `conflict` (rules/platform.md#removal-of-people). */
   removeUser: operation("POST /removals/{userId}", "super-admin", "Supprimer le compte d'une personne")
     .input(z.object({ userId: id, successorId: id.optional(), withAgency: z.boolean().default(false) }))
     .output(z.object({ name: z.string() })),

@@ -5,7 +5,10 @@ import { COLOR } from "../rules/appearance.ts"
 import { appearance } from "./appearance.ts"
 
 export const appearanceContract = {
-  /** `invalid` with `fields.logo` where the file is no picture that is taken, `conflict` by the agency's version. */
+  /**
+   * `invalid` with `fields.logo` when the file is not an accepted picture, `conflict` when the agency's version
+   * differs.
+   */
   set: operation("PUT /appearance", "agency-admin", "Choisir le logo et la couleur de l'agence")
     .input(
       z.object({

@@ -1,6 +1,6 @@
 import { formatCount } from "../../lib/text.ts"
 
-/** The card provider's own words; only `active` counts (rules/platform.md#active-subscription). */
+/** The card provider's own statuses; only `active` gives access (rules/platform.md#active-subscription). */
 export const SUBSCRIPTION_STATUSES = [
   "incomplete",
   "incomplete_expired",
@@ -21,25 +21,25 @@ export interface Subscription {
   planName: string
   /** Euro cents. */
   priceMonthly: number
-  /** Missing: unlimited. */
+  /** Absent: unlimited. */
   seatLimit?: number
-  /** ISO 8601, UTC; of one that is over, when it ended. */
+  /** ISO 8601, UTC; for an ended subscription, its end. */
   currentPeriodEnd: string
   cancelAtPeriodEnd: boolean
-  /** ISO 8601, UTC; only while a payment fails: since when. */
+  /** ISO 8601, UTC: time of the first failed payment; only while a payment fails. */
   failedSince?: string
 }
 
-/** Whether it counts: active, and, once cancelled, until the end of its period. */
+/** Whether it gives access: active and, when cancelled, until the end of its period. */
 export function isActive(subscription: Subscription | undefined, now = Date.now()): boolean {
   if (subscription?.status !== "active") return false
   return !subscription.cancelAtPeriodEnd || Date.parse(subscription.currentPeriodEnd) > now
 }
 
-/** To who joins (rules/platform.md#seats). */
+/** Shown to the person who joins (rules/platform.md#seats). */
 export const seatLimitMessage = (seatsUsed: number, seatLimit: number, planName: string): string =>
   `Cette agence a atteint sa limite de sièges (${seatsUsed}/${seatLimit} - ${planName}). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe.`
 
-/** To who chooses a plan for a larger team (rules/platform.md#seats). */
+/** Shown to the person who chooses a plan for a larger team (rules/platform.md#seats). */
 export const planTooSmallMessage = (seatsUsed: number, seatLimit: number, planName: string): string =>
   `Votre équipe compte ${formatCount(seatsUsed, "personne")}, ${planName} en permet ${seatLimit} : retirez d'abord ${formatCount(seatsUsed - seatLimit, "membre")}.`

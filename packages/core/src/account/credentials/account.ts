@@ -20,8 +20,8 @@ export * as Account from "./account.ts"
 type Input = Inputs<typeof accountContract & typeof authContract>
 
 /**
- * A new name reaches what goes by it through a queue.
- * @throws AppError conflict when the stored version is another
+ * A queue updates the copies of a changed name.
+ * @throws AppError conflict when the stored version differs
  */
 export async function updateProfile(actor: Actor, { version, ...changes }: Input["updateProfile"]) {
   const { userId } = asPerson(actor)
@@ -33,7 +33,7 @@ export async function updateProfile(actor: Actor, { version, ...changes }: Input
     throwIfConditionFailed(
       UserEntity.patch({ userId })
         .set({ firstName, lastName, role })
-        // The list by agency is sorted by the name; another agency meanwhile fails the write.
+        // The list by agency is sorted by the name; the write fails when the agency has changed.
         .composite({ agencyId })
         .add({ version: 1 })
         .where((stored, { eq }) => eq(stored.version, version))
@@ -46,7 +46,7 @@ export async function updateProfile(actor: Actor, { version, ...changes }: Input
   return { firstName, lastName, role, version: version + 1 }
 }
 
-/** Leaves the version alone: no form holds it. */
+/** Does not change the version: no form edits it. */
 export async function setHomePage(actor: Actor, { homePage }: Input["setHomePage"]) {
   const stored = UserEntity.patch({ userId: asPerson(actor).userId })
   await throwIfConditionFailed(
@@ -57,9 +57,9 @@ export async function setHomePage(actor: Actor, { homePage }: Input["setHomePage
 }
 
 /**
- * The session that changes it goes on, the others end (rules/platform.md#sessions). Asked again, since nothing
- * answered, it ends as it would have.
- * @throws AppError invalid, with the sentence at the field, or throttled after too many wrong ones
+ * The session that changes the password continues, all others end (rules/platform.md#sessions). A request repeated
+ * because its answer was lost succeeds.
+ * @throws AppError invalid, with the message at the field, or throttled after too many wrong ones
  */
 export async function changePassword(
   actor: Actor,
@@ -72,7 +72,7 @@ export async function changePassword(
   return {}
 }
 
-/** Writes to the person's own address; not when it is proven already. */
+/** Mails a code to the person's own address; does nothing when it is already verified. */
 export async function sendVerificationCode(actor: Actor) {
   const { userId, email, emailVerified } = asPerson(actor)
   if (emailVerified) return {}
@@ -84,7 +84,7 @@ export async function sendVerificationCode(actor: Actor) {
 export const mailVerificationCode = async (userId: string, email: string): Promise<void> =>
   sendMail(codeMail(email, "verify", await Codes.issue(userId, "verify")))
 
-/** From here on, what goes by the address counts (rules/platform.md#privileges-by-address). */
+/** From now on, the privileges of the address apply (rules/platform.md#privileges-by-address). */
 export async function verifyEmail(actor: Actor, { code }: Input["verifyEmail"]) {
   const { userId } = asPerson(actor)
   await countingGuesses(addressOf(actor), () => Codes.use(userId, "verify", code))
@@ -92,21 +92,24 @@ export async function verifyEmail(actor: Actor, { code }: Input["verifyEmail"]) 
   return {}
 }
 
-/** An address as it is stored and compared: people write theirs in any case. */
+/** An e-mail address as stored and compared: in lower case. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
-/** Whoever had the code reads that address's mail: from now on it is proven, here and in the pool. */
+/** A person who has the code reads the address's mail: marks the address verified, here and in the pool. */
 async function markProven(userId: string): Promise<void> {
   await Pool.markVerified(userId)
   await UserEntity.patch({ userId }).set({ emailVerified: true }).go()
 }
 
-/** Finding somebody and writing to them takes less: the time of the answer tells nobody who has an account. */
+/**
+ * Longer than finding a person and writing to them takes, so that the answer's time does not reveal which addresses
+ * have an account.
+ */
 const ANSWERS_AFTER_MS = 700
-/** No person's id. */
+/** Not the id of any person. */
 const NOBODY = "nobody"
 
-/** Sends a code when somebody has this address, proven or not (rules/platform.md#codes-by-e-mail). */
+/** Sends a code when a person has this address, verified or not (rules/platform.md#codes-by-e-mail). */
 export async function forgotPassword(actor: Actor, { email }: Input["forgotPassword"]) {
   const wanted = normalEmail(email)
   await spendSending(wanted, addressOf(actor))
@@ -120,8 +123,8 @@ async function sendCode(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password with the code that was sent, which proves the address too; every session ends.
- * @throws AppError invalid, with the sentence at the field, or throttled
+ * Sets a new password with the mailed code, which also verifies the address; ends all sessions.
+ * @throws AppError invalid, with the message at the field, or throttled
  */
 export async function resetPassword(actor: Actor, { email, code, newPassword }: Input["resetPassword"]) {
   assertChoosable(newPassword, "newPassword")
@@ -133,7 +136,7 @@ export async function resetPassword(actor: Actor, { email, code, newPassword }: 
   return {}
 }
 
-/** The person whose stored address it is; the pool's alone is not trusted, since people can change that. */
+/** The person with this stored address; the pool's address alone is not trusted, since people can change it. */
 export async function personAt(email: string) {
   const known = await Pool.find(email)
   const person = known && (await Identity.personOf(known.userId))

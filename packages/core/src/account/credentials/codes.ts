@@ -16,10 +16,10 @@ const TRIES = 5
 
 const WRONG = "Ce code est incorrect ou a expiré. Vérifiez-le, ou demandez-en un nouveau."
 
-/** A wrong code, one that is over, one that was used or tried too often: nobody is told which. */
+/** One message for a wrong, expired, used or exhausted code, so that it does not reveal which. */
 export const wrongCode = () => invalid(WRONG, { code: WRONG })
 
-/** Six new digits for this person; those of before are worth nothing from now on. */
+/** Six new digits for this person; previous codes become invalid. */
 export async function issue(userId: string, purpose: CodePurpose): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0")
   const expiresAt = Math.floor(Date.now() / 1000) + CODE_LIFE_MINUTES * 60
@@ -27,7 +27,7 @@ export async function issue(userId: string, purpose: CodePurpose): Promise<strin
   return code
 }
 
-/** Uses a code up. Of many tries at once, no more than five are looked at. */
+/** Uses a code up. Of concurrent tries, at most five are compared. */
 export async function use(userId: string, purpose: CodePurpose, code: string): Promise<void> {
   const codeHash = hashOf(userId, code)
   const tried = CodeEntity.patch({ userId, purpose })
@@ -41,7 +41,7 @@ export async function use(userId: string, purpose: CodePurpose, code: string): P
   await throwIfConditionFailed(removal.go(), wrongCode)
 }
 
-/** The person is part of it, so that equal codes of two people look different in the table. */
+/** Includes the person, so that equal codes of two people have different hashes. */
 const hashOf = (userId: string, code: string): string => tokenHash(`${userId}#${code}`)
 
 const JUST_SENT: Limit = {
@@ -51,11 +51,11 @@ const JUST_SENT: Limit = {
 }
 const TOO_MANY = "Trop de codes ont été demandés. Veuillez réessayer dans une heure."
 const PER_HOUR: Limit = { tries: 5, seconds: 3600, message: TOO_MANY }
-/** Of an office's people, some forget theirs on the same day. */
+/** In an office, several people may forget theirs on the same day. */
 const PER_ADDRESS: Limit = { tries: 60, seconds: 3600, message: TOO_MANY }
 const GUESSES: Limit = { ...GUESSING, tries: 60 }
 
-/** Counts a code that is about to be sent, whether or not anybody has that address. */
+/** Counts a code before it is sent, whether or not a person has that address. */
 export async function spendSending(email: string, address: string | null): Promise<void> {
   const who = tokenHash(email)
   await Throttle.consume(`code-now#${who}`, JUST_SENT)
@@ -63,7 +63,7 @@ export async function spendSending(email: string, address: string | null): Promi
   await Throttle.consumeFrom(address, "code", PER_ADDRESS)
 }
 
-/** Looks at a code; a wrong one counts against where it came from. */
+/** Compares a code; a wrong one counts for the network. */
 export async function countingGuesses(address: string | null, look: () => Promise<void>): Promise<void> {
   if (!address) return look()
   const guess = `code-guess#${address}`
@@ -87,8 +87,8 @@ const WORDS: Record<CodePurpose, { subject: string; why: string; otherwise: stri
 }
 
 /**
- * The mail that brings a code. It repeats nothing of what its recipient is said to be called: whoever signs up with
- * somebody else's address would be writing to them.
+ * The mail with a code. It omits the recipient's name: a stranger who signs up with this address could put any text
+ * there.
  */
 export function codeMail(to: string, purpose: CodePurpose, code: string): Mail {
   const { subject, why, otherwise } = WORDS[purpose]

@@ -6,16 +6,16 @@ const TOO_COMMON = "Ce mot de passe est trop courant. Choisissez-en un autre."
 const SPACES_AROUND = "Le mot de passe ne peut ni commencer ni finir par une espace."
 
 /**
- * Refuses what anybody would try first (rules/platform.md#passwords), and what the pool would refuse in its
- * own words.
- * @throws AppError invalid, with the sentence at this field
+ * Refuses the most common passwords (rules/platform.md#passwords), and those that the pool would refuse with its own
+ * message.
+ * @throws AppError invalid, with the message at this field
  */
 export function assertChoosable(password: string, field: "password" | "newPassword"): void {
   const problem = password.trim() !== password ? SPACES_AROUND : isCommon(password) ? TOO_COMMON : null
   if (problem) throw invalid(problem, { [field]: problem })
 }
 
-/** Those that lists of leaked passwords, international and French, begin with; six characters and more. */
+/** The top of lists of leaked passwords, international and French; six characters and more. */
 const COMMON = new Set(
   `
 000000 00000000 0000000000 010101 0123456 0123456789 101010 102030 110110 111111 1111111 11111111 111222
@@ -74,20 +74,20 @@ zxcvbn zxcvbnm
 
 const ONE_CHARACTER = /^(.)\1*$/su
 
-/** Whether it is among the first that anybody would try, whatever the case. */
+/** Whether it is a common password, in any case. */
 function isCommon(password: string): boolean {
   return COMMON.has(password.toLowerCase()) || ONE_CHARACTER.test(password)
 }
 
 const WRONG_PASSWORD = "Mot de passe incorrect"
 
-/** Whoever is signed in already guesses at a password no faster than at a code. */
+/** A signed-in person gets as few tries for a password as for a code. */
 const GUESSES: Limit = { ...GUESSING, tries: 10 }
 
 /**
- * Asks for somebody's password again; the answer is what it opens in the pool.
- * @param now what it may be by now, where an earlier try changed it to that and its answer was lost
- * @throws AppError invalid, with the sentence at this field, or throttled after too many wrong ones
+ * Verifies a person's password again; returns the pool's tokens for it.
+ * @param now also accepted: the new password, when an earlier request set it and its answer was lost
+ * @throws AppError invalid, with the message at this field, or throttled after too many wrong ones
  */
 export async function assertPassword(userId: string, password: string, field: string, now?: string) {
   const guess = `password#${userId}`

@@ -20,11 +20,11 @@ export * as Pool from "./pool.ts"
 
 const client = new CognitoIdentityProviderClient({})
 
-/** The pool keeps passwords and sessions; who people are is ours. `userId` is its `sub`. */
+/** The pool stores passwords and sessions; the table stores people. `userId` is the pool's `sub`. */
 const named = (Username: string) => ({ UserPoolId: setting("USER_POOL_ID"), Username })
 
 /**
- * Somebody new who signs in with this password; the pool sends them nothing.
+ * Creates a user with this password; the pool sends no mail.
  * @throws AppError email_taken, invalid for a password that the pool refuses, throttled
  */
 export async function create(email: string, password: string): Promise<string> {
@@ -45,18 +45,18 @@ export async function create(email: string, password: string): Promise<string> {
   return userId
 }
 
-/** Who signs in with this address, or null. */
+/** The user with this address, or null. */
 export async function find(email: string): Promise<{ userId: string; createdAt: Date } | null> {
   const user = await unlessGone(client.send(new AdminGetUserCommand(named(email))))
   return user && { userId: subOf(user.UserAttributes), createdAt: user.UserCreateDate ?? new Date() }
 }
 
 interface Proof {
-  /** For what the pool lets people do themselves; none where it asks for a second step first. */
+  /** For the pool's self-service operations; absent when the pool first requires a second step. */
   accessToken?: string
 }
 
-/** What this person's password opens, or null when it is another. */
+/** The pool's tokens for this password; null when it is wrong. */
 export async function tryPassword(userId: string, password: string): Promise<Proof | null> {
   const command = new AdminInitiateAuthCommand({
     UserPoolId: setting("USER_POOL_ID"),
@@ -76,13 +76,13 @@ export async function tryPassword(userId: string, password: string): Promise<Pro
 
 const TOTP = "SOFTWARE_TOKEN_MFA"
 
-/** Whether signing in asks this person for a code of their authenticator application. */
+/** Whether signing in requires a code of the person's authenticator application. */
 export async function asksForTotp(userId: string): Promise<boolean> {
   const user = await unlessGone(client.send(new AdminGetUserCommand(named(userId))))
   return user?.UserMFASettingList?.includes(TOTP) ?? false
 }
 
-/** A secret for an authenticator application, which counts once a code has proven it. */
+/** A new secret for an authenticator application, unused until a code proves it. */
 export async function newTotpSecret(AccessToken: string): Promise<string> {
   const { SecretCode = "" } = await translateCognitoErrors(
     client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
@@ -92,7 +92,7 @@ export async function newTotpSecret(AccessToken: string): Promise<string> {
 
 const WRONG_TOTP = new Set(["EnableSoftwareTokenMFAException", "CodeMismatchException"])
 
-/** Whether the code is the new secret's; from then on it can be asked for. */
+/** Whether the code belongs to the new secret; from then on the pool can require codes. */
 export async function proveTotp(AccessToken: string, UserCode: string): Promise<boolean> {
   try {
     await translateCognitoErrors(client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode })))
@@ -103,7 +103,7 @@ export async function proveTotp(AccessToken: string, UserCode: string): Promise<
   }
 }
 
-/** Has signing in ask for a code, or not. */
+/** Makes signing in require a code, or not. */
 export async function requireTotp(userId: string, required: boolean): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: required, PreferredMfa: required }
   await translateCognitoErrors(
@@ -124,17 +124,17 @@ export async function markVerified(userId: string): Promise<void> {
   )
 }
 
-/** Ends every session; somebody who is gone has none. */
+/** Ends all sessions; does nothing for a deleted user. */
 export async function signOutEverywhere(userId: string): Promise<void> {
   await unlessGone(client.send(new AdminUserGlobalSignOutCommand(named(userId))))
 }
 
-/** Somebody who is gone stays gone. */
+/** Does nothing for a deleted user. */
 export async function remove(userId: string): Promise<void> {
   await unlessGone(client.send(new AdminDeleteUserCommand(named(userId))))
 }
 
-/** Waits for an answer of the pool; null when it knows of nobody. */
+/** Awaits a call to the pool; null when the user does not exist. */
 async function unlessGone<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
     return await translateCognitoErrors(call)
@@ -162,7 +162,7 @@ export const emailTaken = () =>
 
 const tooManyAttempts = (cause: unknown) => new AppError("throttled", TOO_MANY_ATTEMPTS, undefined, cause)
 
-/** Waits for an answer of the pool; what it refuses for a person to mend is said to them. */
+/** Awaits a call to the pool; translates errors that a person can correct. */
 async function translateCognitoErrors<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call

@@ -6,14 +6,14 @@ export * as RecoveryCodes from "./recovery-codes.ts"
 
 const COUNT = 10
 
-/** Ten new codes of 60 random bits, told once; those of before are worth nothing from now on. */
+/** Ten new codes of 60 random bits, returned only here; previous codes become invalid. */
 export async function issue(userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => newId().slice(0, 12))
   await RecoveryCodesEntity.put({ userId, hashes: codes.map((code) => hashOf(userId, code)) }).go()
   return codes.map((code) => code.match(/.{4}/g)?.join("-") ?? code)
 }
 
-/** Uses a code up; false when it is none. Of several uses at once, one succeeds. */
+/** Uses a code up; false when it is invalid. Of concurrent uses, one succeeds. */
 export function use(userId: string, code: string): Promise<boolean> {
   const hash = hashOf(userId, code.toLowerCase().replace(/[^a-z\d]/g, ""))
   return holds(
@@ -24,14 +24,14 @@ export function use(userId: string, code: string): Promise<boolean> {
   )
 }
 
-/** How many are left. */
+/** Number of unused codes. */
 export async function count(userId: string): Promise<number> {
   const { data } = await RecoveryCodesEntity.get({ userId }).go({ consistent: true })
   return data?.hashes?.length ?? 0
 }
 
-/** The write that forgets them, to be run or to go into a transaction. */
+/** The write that deletes them, alone or in a transaction. */
 export const forgetWrite = (userId: string) => RecoveryCodesEntity.delete({ userId })
 
-/** The person is part of it, so that equal codes of two people look different in the table. */
+/** Includes the person, so that equal codes of two people have different hashes. */
 const hashOf = (userId: string, code: string): string => tokenHash(`${userId}#${code}`)

@@ -11,7 +11,7 @@ import { assertPassword } from "./password.ts"
 import { Pool } from "./pool.ts"
 import { RecoveryCodes } from "./recovery-codes.ts"
 
-/** The code of an authenticator application at each sign-in (rules/platform.md#two-step-verification). */
+/** A code of an authenticator application at each sign-in (rules/platform.md#two-step-verification). */
 export * as SecondStep from "./second-step.ts"
 
 type Input = Inputs<typeof accountContract & typeof authContract>
@@ -22,25 +22,25 @@ export async function totp(actor: Actor) {
   return { enabled, recoveryCodesLeft: enabled ? left : 0 }
 }
 
-/** A secret that counts once `enableTotp` proves it. @throws AppError invalid, conflict, throttled */
+/** Creates a secret, unused until `enableTotp` proves it. @throws AppError invalid, conflict, throttled */
 export async function setUpTotp(actor: Actor, { password }: Input["setUpTotp"]) {
   const { userId } = asPerson(actor)
   return { secret: await Pool.newTotpSecret(await ownToken(userId, password)) }
 }
 
-/** @throws AppError invalid, with the sentence at the field, conflict, throttled */
+/** @throws AppError invalid, with the message at the field, conflict, throttled */
 export async function enableTotp(actor: Actor, { password, code }: Input["enableTotp"]) {
   const { userId } = asPerson(actor)
   if (!(await Pool.proveTotp(await ownToken(userId, password), code))) {
     throw invalid(WRONG_TOTP, { code: WRONG_TOTP })
   }
-  // First: nobody is asked for a code who has none to fall back on.
+  // First, so that sign-in never requires a code from a person without recovery codes.
   const recoveryCodes = await RecoveryCodes.issue(userId)
   await Pool.requireTotp(userId, true)
   return { recoveryCodes }
 }
 
-/** @throws AppError invalid, with the sentence at the field, throttled */
+/** @throws AppError invalid, with the message at the field, throttled */
 export async function disableTotp(actor: Actor, { password }: Input["disableTotp"]) {
   const { userId } = asPerson(actor)
   await assertPassword(userId, password, "password")
@@ -49,7 +49,7 @@ export async function disableTotp(actor: Actor, { password }: Input["disableTotp
   return {}
 }
 
-/** @throws AppError invalid, with the sentence at the field, conflict, throttled */
+/** @throws AppError invalid, with the message at the field, conflict, throttled */
 export async function renewRecoveryCodes(actor: Actor, { password }: Input["renewRecoveryCodes"]) {
   const { userId } = asPerson(actor)
   await assertPassword(userId, password, "password")
@@ -58,12 +58,12 @@ export async function renewRecoveryCodes(actor: Actor, { password }: Input["rene
 }
 
 const GUESSES: Limit = { ...GUESSING, tries: 10 }
-/** No person's id. */
+/** Not the id of any person. */
 const NOBODY = "nobody"
 
 /**
- * Switches the second step off for whoever has lost their telephone: with the password and a code that was kept
- * for it, and never with one of them alone. They then sign in as before, and set it up anew.
+ * Switches the second step off for a person who lost their telephone: requires the password and a recovery code. They
+ * then sign in without it, and may set it up again.
  * @throws AppError invalid, whichever of them is wrong, or throttled
  */
 export async function redeemRecoveryCode(
@@ -85,7 +85,7 @@ export async function redeemRecoveryCode(
   return { left: await RecoveryCodes.count(userId) }
 }
 
-/** Of whoever has no second step yet. */
+/** For a person without a second step. */
 async function ownToken(userId: string, password: string): Promise<string> {
   const { accessToken } = await assertPassword(userId, password, "password")
   if (!accessToken) throw conflict(ENABLED)

@@ -4,9 +4,9 @@ import { UserEntity } from "../users/entities.ts"
 import { Pool } from "./pool.ts"
 
 /**
- * Sets a password, and ends every session that began before, but the one that goes on
- * (rules/platform.md#sessions). It answers with the second after the password changed: tokens know whole seconds
- * only, and what is signed in with the new one stands apart from what the former one opened to the last.
+ * Sets a password, and ends all earlier sessions but the kept one (rules/platform.md#sessions). Returns in the second
+ * after the change: tokens have whole seconds only, so sign-ins with the new password are later than any with the
+ * former one.
  */
 export async function replacePassword(
   userId: string,
@@ -20,11 +20,11 @@ export async function replacePassword(
       .go()
     return sessionsSince
   }
-  // First: should the pool not answer then, sessions end without need, and none goes on that should have ended.
+  // First: when the pool then fails, sessions end without need, but none continues that should have ended.
   await endSessions()
   await Pool.setPassword(userId, password)
   if (!kept) await Pool.signOutEverywhere(userId)
-  // Once more: until the pool had it, the former password still opened sessions.
+  // Again: until the pool changed it, the former password still opened sessions.
   const since = await endSessions()
   await wait(since * 1000 - Date.now())
 }

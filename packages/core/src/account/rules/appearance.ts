@@ -1,4 +1,7 @@
-/** How an agency shows itself outside (rules/platform.md#appearance): pure, so that the account page previews it. */
+/**
+ * Computes an agency's appearance for outsiders (rules/platform.md#appearance): pure, so that the account page previews
+ * it.
+ */
 
 export const COLOR = /^#[0-9a-f]{6}$/
 
@@ -8,12 +11,12 @@ const READABLE = 4.5
 type Rgb = readonly [number, number, number]
 
 interface Theme {
-  /** All that the tone stands on (`ui/styles/tokens.css`). */
+  /** All backgrounds of the tone (`ui/styles/tokens.css`). */
   backgrounds: readonly Rgb[]
   surface: Rgb
-  /** Where it goes to be readable. */
+  /** The colour to mix in until the tone is readable. */
   towards: Rgb
-  /** How much of the colour a tinted background has. */
+  /** Share of the colour in a tinted background. */
   tint: number
 }
 
@@ -43,7 +46,10 @@ export interface Tones {
   soft: string
 }
 
-/** An agency's colour as both themes show it: its own where that can be read, otherwise the nearest tone that can. */
+/**
+ * The tones of an agency's colour in both themes: the colour itself where it is readable, else the nearest readable
+ * tone.
+ */
 export const tonesOf = (color: string): { light: Tones; dark: Tones } => ({
   light: tonesIn(LIGHT, rgb(color)),
   dark: tonesIn(DARK, rgb(color)),
@@ -66,7 +72,7 @@ function mixed(from: Rgb, to: Rgb, share: number): Rgb {
 
 const hex = (color: Rgb): string => `#${color.map((value) => value.toString(16).padStart(2, "0")).join("")}`
 
-/** As WCAG reckons it, 1 to 21. */
+/** WCAG contrast ratio, 1 to 21. */
 export const contrastBetween = (one: string, other: string): number => contrast(rgb(one), rgb(other))
 
 function contrast(one: Rgb, other: Rgb): number {
@@ -78,7 +84,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** Of a channel of sRGB, 0 to 255. */
+/** Linear value of an sRGB channel, 0 to 255. */
 function linear(channel: number): number {
   const share = channel / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -1,6 +1,6 @@
 import { type Access, type AccessHolder, refusal } from "../../lib/access.ts"
 
-/** Pages that may come first after signing in (rules/platform.md#home-page). */
+/** Pages that a person may choose to see first after signing in (rules/platform.md#home-page). */
 export const HOME_PAGES = {
   "/app/discover": "Discover",
   "/app/today": "Aujourd'hui",
@@ -32,12 +32,12 @@ const ACCESS: Record<HomePage, Access> = {
   "/app/talent-manager": "talent_manager",
 }
 
-/** Where nothing else is chosen. */
+/** The default. */
 export const USUAL_HOME_PAGE = "/app/discover" satisfies HomePage
 
 export const mayBeHome = (person: AccessHolder, page: HomePage): boolean =>
   refusal(person, ACCESS[page]) === null
 
-/** Where `/app` leads a person: to the page that they chose, as long as they may open it. */
+/** The page that `/app` opens: the person's choice, as long as they have access to it. */
 export const homePageOf = (person: AccessHolder & { homePage?: HomePage | null | undefined }): HomePage =>
   person.homePage && mayBeHome(person, person.homePage) ? person.homePage : USUAL_HOME_PAGE

@@ -6,19 +6,19 @@ import { schema, silent } from "../../lib/schema.ts"
 import { keysOf } from "../../lib/text.ts"
 import { HOME_PAGES } from "../rules/home-page.ts"
 
-/** A person. Not below an agency: the id is the pool's `sub`, which a request's token carries. */
+/** A person. Belongs to no agency's partition: the id is the pool's `sub`, which a request's token carries. */
 const user = schema({
   name: "user",
   attributes: {
     userId: { type: "string", required: true },
-    /** Their partition in the list of all people. */
+    /** Partition in the list of all people. */
     shard: { type: "number", required: true },
     email: { type: "string", required: true },
     firstName: { type: "string", required: true },
     lastName: { type: "string", required: true },
     role: { type: "string", default: "", required: true },
     userRole: { type: ["admin", "user"] as const, required: true },
-    /** None: pending (rules/platform.md#pending-and-rejected-people), and in no index by status. */
+    /** Absent: pending (rules/platform.md#pending-and-rejected-people), and in no index by status. */
     status: { type: ["pending", "approved", "rejected"] as const, required: true },
     permissions: {
       type: "map",
@@ -26,13 +26,13 @@ const user = schema({
       default: () => ({}),
       required: true,
     },
-    /** What `/app` opens; none is the usual page. */
+    /** The page that `/app` opens; absent: the default one. */
     homePage: { type: keysOf(HOME_PAGES) },
     emailVerified: { type: "boolean", default: false, required: true },
-    /** Sign-ins before this second (since 1970) count no more, but the one that was kept. */
+    /** Sign-ins before this second (since 1970) are invalid, except `keptSession`. */
     sessionsSince: { type: "number" },
     keptSession: { type: "string" },
-    /** Empty for somebody without an agency: ElectroDB wants what an index is made of to be there. */
+    /** Empty without an agency: ElectroDB requires the attributes of an index. */
     agencyId: { type: "string", default: "", required: true },
     createdAt: { type: "string", default: () => new Date().toISOString(), readOnly: true },
     updatedAt: { type: "string", watch: "*", set: () => new Date().toISOString() },
@@ -52,7 +52,7 @@ const user = schema({
   invalidates: ({ userId }) => [{ topic: "team" }, { topic: "me", id: userId }],
 })
 
-/** A code that was sent by e-mail: one per person and purpose, of which only the hash is known. */
+/** A mailed code: one per person and purpose; only its hash is stored. */
 const emailCode = schema({
   name: "emailCode",
   attributes: {
@@ -60,7 +60,7 @@ const emailCode = schema({
     purpose: { type: ["verify", "reset"], required: true },
     codeHash: { type: "string", required: true },
     tries: { type: "number", required: true },
-    /** Seconds since the epoch; the table removes what is over, some time later. */
+    /** Seconds since the epoch; DynamoDB deletes expired items some time later. */
     expiresAt: { type: "number", required: true },
   },
   indexes: {
@@ -69,7 +69,7 @@ const emailCode = schema({
   invalidates: silent,
 })
 
-/** What somebody signs in with who has lost their authenticator: of each code only the hash, gone once used. */
+/** Sign-in codes for a person who lost their authenticator: only hashes, each deleted once used. */
 const recoveryCodes = schema({
   name: "recoveryCodes",
   attributes: {
@@ -88,7 +88,7 @@ export const RecoveryCodesEntity = /* @__PURE__ */ entity(recoveryCodes)
 
 export type NewUser = Omit<CreateEntityItem<typeof UserEntity>, "shard">
 
-/** The write that puts a new person down, to be run or to go into a transaction. */
+/** The write that creates a person, alone or in a transaction. */
 export const createUserWrite = (user: NewUser) => UserEntity.create({ ...user, shard: shardOf(user.userId) })
 
 export const schemas = [user, emailCode, recoveryCodes]

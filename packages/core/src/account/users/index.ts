@@ -25,26 +25,26 @@ export async function create(user: NewUser) {
   return data
 }
 
-/** A person as stored, strongly consistent; null when there is none. */
+/** A person as stored, strongly consistent; null when it does not exist. */
 export async function personOf(userId: string) {
   const { data } = await UserEntity.get({ userId }).go({ consistent: true })
   return data
 }
 
-/** Whether somebody belongs to the same agency, which has not rejected them; as stored, which no index lags behind. */
+/** Whether a person belongs to the same agency and is not rejected; strongly consistent. */
 export async function isTeammate({ agencyId, userId }: Member, otherId: string): Promise<boolean> {
   if (otherId === userId) return true
   const person = await personOf(otherId)
   return person?.agencyId === agencyId && statusOf(person) !== "rejected"
 }
 
-/** What somebody of this agency is called, as stored; null for whoever is not one of it, or rejected. */
+/** The name of a member of this agency, as stored; null for non-members and rejected ones. */
 export async function nameIn(agencyId: string, userId: string): Promise<string | null> {
   const person = await personOf(userId)
   return person?.agencyId === agencyId && statusOf(person) !== "rejected" ? fullName(person) : null
 }
 
-/** Whether somebody else of the agency has this name, accents and case apart. */
+/** Whether another member of the agency has this name, ignoring accents and case. */
 export async function isAnothersName(
   { agencyId }: SystemActor,
   { userId, name }: { userId: string; name: string },
@@ -57,8 +57,8 @@ export async function isAnothersName(
 }
 
 /**
- * An agency's people who have a module's key, by name; through an index, so who joined or left shows a moment later.
- * Whether the agency has a subscription, its caller knows.
+ * An agency's people who have a module's key, by name; an index lists them, so changes appear a moment later. The
+ * caller checks the agency's subscription.
  */
 export async function holdersOf(agencyId: string, key: PermissionKey) {
   const people = await listOfAgency(agencyId)
@@ -73,13 +73,13 @@ const hasKey = (person: Person, key: PermissionKey): boolean =>
     key,
   )
 
-/** Who is signed in, without what storage keeps for itself. */
+/** The signed-in person, without storage's own attributes. */
 export async function me(actor: Actor): Promise<Profile> {
   const { userId, agencyId, agencyName, owner, acting, superAdmin, subscribed, status } = asPerson(actor)
   const person = await personOf(userId)
   if (!person) throw notFound()
   const rights = { owner, acting, superAdmin, subscribed }
-  // Its id may be the code by which one joins.
+  // The agency's id may be its join code.
   return {
     ...person,
     ...rights,
@@ -93,7 +93,7 @@ export async function me(actor: Actor): Promise<Profile> {
 
 type Membership = Pick<Person, "userId" | "agencyId">
 
-/** Makes somebody a plain member (rules/platform.md#joining), as long as they are where they were. */
+/** Makes a person a plain member (rules/platform.md#joining), unless their agency has changed. */
 export const joinAgencyWrite = (person: Person, agencyId: string): unknown => moved(person, agencyId)
 
 const moved = ({ userId, lastName, agencyId: from }: Person, agencyId: string) =>
@@ -105,8 +105,8 @@ const moved = ({ userId, lastName, agencyId: from }: Person, agencyId: string) =
     .where((person, { eq }) => eq(person.agencyId, from))
 
 /**
- * Leaves the people of an agency without one and without its rights, page by page; run again, it goes on with who
- * is left. Whoever changed meanwhile is left for then.
+ * Removes all people of an agency from it, with their rights, page by page; a repeated call continues. Skips people who
+ * change meanwhile; the next call takes them.
  */
 export const detachAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   portionsOf(
@@ -116,7 +116,7 @@ export const detachAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
     },
   )
 
-/** The write that makes a member of an agency an administrator, as long as they are one of its members. */
+/** The write that makes a member of an agency an administrator, as long as they belong to it. */
 export const promoteWrite = ({ userId, agencyId }: Membership): unknown =>
   UserEntity.patch({ userId })
     .data(({ userRole, permissions, version }, { set, add }) => {
@@ -132,7 +132,7 @@ interface Rights extends Membership {
   permissions: Permissions
 }
 
-/** @throws AppError conflict when the stored version or the agency is another */
+/** @throws AppError conflict when the stored version or the agency differs */
 export async function setRights({ userId, agencyId, version, ...rights }: Rights) {
   const { data } = await throwIfConditionFailed(
     UserEntity.patch({ userId })
@@ -145,7 +145,7 @@ export async function setRights({ userId, agencyId, version, ...rights }: Rights
   return data
 }
 
-/** The write by which somebody rejected is one of the agency's people again. */
+/** The write that accepts a rejected person into their agency again. */
 export const readmitWrite = ({ userId, agencyId, createdAt }: Person): unknown =>
   UserEntity.patch({ userId })
     .set({ status: "approved", shard: shardOf(userId) })
@@ -153,7 +153,7 @@ export const readmitWrite = ({ userId, agencyId, createdAt }: Person): unknown =
     .add({ version: 1 })
     .where((person, { eq }) => `${eq(person.status, "rejected")} AND ${eq(person.agencyId, agencyId)}`)
 
-/** The write that erases a person, as long as they are where they were and hold the same seat. */
+/** The write that erases a person, unless their agency or status has changed. */
 export const eraseUserWrite = ({ userId, agencyId, status }: Person): unknown =>
   UserEntity.remove({ userId })
     .where((person, { eq }) => eq(person.agencyId, agencyId))

@@ -16,22 +16,22 @@ import { contributionTo, type Measures, PLATFORM, platformKeyOf, sourceOf } from
 import type { ApprovalStatus } from "../contract/approval-status.ts"
 import { UserEntity } from "./entities.ts"
 
-/** People for whoever oversees them: newest first, without the super-admin (rules/platform.md#roles). */
+/** Lists of people for administrators: newest first, without the super-admin (rules/platform.md#roles). */
 
 export type Person = EntityItem<typeof UserEntity>
 
-/** Whoever has no status is pending (rules/platform.md#pending-and-rejected-people). */
+/** A person without a status is pending (rules/platform.md#pending-and-rejected-people). */
 export const statusOf = ({ status }: { status?: ApprovalStatus }): ApprovalStatus => status ?? "pending"
 
 export const everybody = platformList((shard) => UserEntity.query.all({ shard }), "createdAt", "userId")
 
-/** Without those who have no status: an index shows only what is there. */
+/** Without people who have no status: the index lacks them. */
 export const everybodyOf = (status: ApprovalStatus) =>
   platformList((shard) => UserEntity.query.byStatus({ status, shard }), "createdAt", "userId")
 
 export const { positionOf } = everybody
 
-/** Whether somebody may be shown and goes by this text. */
+/** Whether a person may be shown and matches this text. */
 export function visible(search: string): (person: Person) => boolean {
   const wanted = fold(search)
   return (person) =>
@@ -57,13 +57,13 @@ export const peopleOf = (userIds: Iterable<string>): Promise<Person[]> =>
     { consistent: true },
   )
 
-/** Everybody in an agency; through an index, so who joined or left shows a moment later. */
+/** Everybody in an agency; an index lists them, so changes appear a moment later. */
 export async function listOfAgency(agencyId: string): Promise<Person[]> {
   const { data } = await UserEntity.query.byAgency({ agencyId }).go({ pages: "all" })
   return data
 }
 
-/** What goes by the address counts once that is proven (rules/platform.md#privileges-by-address). */
+/** The address's privileges apply only when it is verified (rules/platform.md#privileges-by-address). */
 interface Holder {
   email: string
   emailVerified: boolean
@@ -82,19 +82,22 @@ const sameText = (one: string, other: string): boolean => one.toLowerCase() === 
 
 type Counted = Pick<Person, "userId" | "agencyId"> & Partial<Pick<Person, "status">>
 
-/** None counts as pending (rules/platform.md#pending-and-rejected-people), and apart until it is given. */
+/**
+ * Without a status, a person counts as pending (rules/platform.md#pending-and-rejected-people) and in
+ * `usersWithoutStatus`.
+ */
 const byStatus = ({ status = "pending" }: Counted): Measures => ({
   usersPending: Number(status === "pending"),
   usersApproved: Number(status === "approved"),
   usersRejected: Number(status === "rejected"),
 })
 
-/** Where a person counts: in the agency, which the platform's figures add up, or there directly. */
+/** Where a person counts: in the agency, whose figures the platform's include, or directly in the platform's. */
 const countedIn = ({ agencyId }: Pick<Counted, "agencyId">): string => agencyId || PLATFORM
 
 /**
- * A person counts as a member of an agency, else as a user of the platform. Somebody who moves is a source
- * of both sides: here no longer, there now.
+ * A person counts as a member of an agency, else as a user of the platform. When somebody moves, both sides change: one
+ * loses the person, the other gains them.
  */
 export const totalsSource = sourceOf<Counted>({
   name: "user",
