@@ -15,13 +15,12 @@ const FAILED = "Erreur lors du changement de formule"
 const CAP_MS = 120_000
 
 /**
- * Changes the plan at once; the provider settles the difference with the next invoice (proration). A cancellation
- * that was asked for stays.
+ * Changes the plan at once; the provider charges the difference with the next invoice (proration). A pending
+ * cancellation stays.
  *
- * For fewer seats, the agency's own limit is lowered first, on condition that no more are used, and kept down
- * until the provider has changed the plan: whoever joins meanwhile finds either a seat of the new plan or none.
- * When the provider fails, reading it anew gives the seats back; when not even that is possible, the next reading
- * after two minutes does.
+ * For fewer seats, a cap first lowers the agency's own limit, on condition that no more are in use, until the provider
+ * has changed the plan: a person who joins meanwhile gets a seat of the new plan or none. When the provider fails, a
+ * new reading restores the seats; when that fails too, the next reading after two minutes does.
  */
 export async function changePlan(actor: Actor, { planId }: { planId: string }) {
   const { agencyId } = asMember(actor, "agency-admin")
@@ -47,7 +46,7 @@ export async function changePlan(actor: Actor, { planId }: { planId: string }) {
   return {}
 }
 
-/** @throws AppError no_seat when somebody joined in between */
+/** @throws AppError no_seat when a person joined meanwhile */
 async function capSeats(agencyId: string, plan: StoredPlan, limit: number): Promise<void> {
   const capped = await retryUntil(async () => {
     const agency = await Agencies.findActiveAgency(agencyId)
@@ -68,15 +67,15 @@ async function capSeats(agencyId: string, plan: StoredPlan, limit: number): Prom
 const CANCEL_FAILED = "Erreur lors de la résiliation de l'abonnement"
 const RESUME_FAILED = "Erreur lors de la reprise de l'abonnement"
 
-/** At the end of the period that is paid for (rules/platform.md#active-subscription). */
+/** At the end of the paid period (rules/platform.md#active-subscription). */
 export const cancel = (actor: Actor) =>
   changeRunning(actor, () => ({ cancel_at_period_end: true }), CANCEL_FAILED)
 
-/** Takes a cancellation back. @throws AppError not_found once the period has ended, unavailable */
+/** Withdraws a cancellation. @throws AppError not_found when the period has ended, unavailable */
 export const resume = (actor: Actor) =>
   changeRunning(
     actor,
-    // The provider's portal may cancel at a date instead.
+    // The provider's portal may instead set a date of cancellation.
     ({ cancel_at, cancel_at_period_end }) =>
       cancel_at !== null && !cancel_at_period_end ? { cancel_at: "" } : { cancel_at_period_end: false },
     RESUME_FAILED,
@@ -99,8 +98,8 @@ async function changeRunning(
 const OVER: readonly string[] = ["canceled", "incomplete_expired"]
 
 /**
- * Ends, at once, all that a customer pays or could begin to pay, and forgets whose it was; the customer's invoices
- * stay with the provider. May be called again.
+ * Ends at once all subscriptions and open payments of a customer, and deletes its link to the agency; the provider
+ * keeps its invoices. May run again.
  */
 export async function endCustomer(customerId: string): Promise<void> {
   await callStripe(CANCEL_FAILED, async (stripe) => expireOpen(stripe, await sessionsOf(stripe, customerId)))

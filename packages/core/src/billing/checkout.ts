@@ -18,15 +18,15 @@ const UNPAID =
   "Le dernier paiement de votre abonnement a échoué. Mettez à jour votre moyen de paiement depuis la page Compte."
 
 /**
- * Begins the payment of a subscription; the provider's page takes it from there. Of an agency's payments only the
- * last begun one can still be made, and two that begin at once are the same one, so nobody pays twice.
+ * Begins the payment of a subscription and returns the address of the provider's page. Only an agency's latest payment
+ * stays open, and concurrent calls share one, so nobody pays twice.
  * @throws AppError not_found, no_seat, conflict for an agency that has a subscription, unavailable
  */
 export async function checkout(actor: Actor, { planId }: { planId: string }): Promise<{ url: string }> {
   const { agencyId, acting, email } = asMember(actor, "agency-admin")
   const plan = await planOnOffer(planId)
   const agency = await Agencies.findActiveAgency(agencyId)
-  // One given by hand, of which the provider knows nothing.
+  // A subscription granted by hand, unknown to the provider.
   if (!agency?.customerId) assertNone(agency?.subscription)
   assertRoom(agency?.seatsUsed ?? 0, plan)
   const customer = await customerOf(agencyId, acting ? undefined : email, FAILED)
@@ -40,7 +40,7 @@ export async function checkout(actor: Actor, { planId }: { planId: string }): Pr
     )
     return { last: begun[0]?.id ?? "none", same }
   })
-  // Only now can no other payment begun earlier be made any more.
+  // After this point, no earlier payment can be completed.
   assertNone((await sync(agencyId))?.after)
   if (same?.url) return { url: same.url }
   const session = await callStripe(FAILED, async (stripe) => {
@@ -66,13 +66,13 @@ export async function checkout(actor: Actor, { planId }: { planId: string }): Pr
 
 type Begun = z.infer<typeof checkoutSession>
 
-/** The payments that the customer has begun, newest first. */
+/** The customer's payments, newest first. */
 export async function sessionsOf(stripe: Stripe, customer: string): Promise<Begun[]> {
   const list = await stripe.checkout.sessions.list({ customer, limit: 100 })
   return listOf(checkoutSession).parse(list).data
 }
 
-/** Somebody who comes back soon, or clicks twice, is sent to the same page. */
+/** A person who returns soon, or clicks twice, gets the same page. */
 const isSame = ({ status, metadata, expires_at }: Begun, wanted: Record<string, string>): boolean =>
   status === "open" &&
   expires_at > Date.now() / 1000 + 3600 &&
@@ -83,7 +83,7 @@ export async function expireOpen(stripe: Stripe, sessions: readonly Begun[]): Pr
     try {
       await stripe.checkout.sessions.expire(id)
     } catch (error) {
-      // Somebody else may have ended it, or paid, in between.
+      // It may have been ended or paid meanwhile.
       const { status } = checkoutSession.parse(await stripe.checkout.sessions.retrieve(id))
       if (status === "open") throw error
     }
@@ -98,7 +98,7 @@ function assertNone(subscription: Subscription | null | undefined): void {
 
 const PORTAL_FAILED = "Erreur lors de la création de la session portail"
 
-/** The provider's own pages on cards and invoices. */
+/** The provider's own pages for cards and invoices. */
 export async function portal(actor: Actor): Promise<{ url: string }> {
   const { agencyId } = asMember(actor, "agency-admin")
   const { customerId: customer } = (await Agencies.findActiveAgency(agencyId)) ?? {}
@@ -109,10 +109,7 @@ export async function portal(actor: Actor): Promise<{ url: string }> {
   })
 }
 
-/**
- * @throws AppError no_seat when more people are in the agency than the plan has seats
- * (rules/platform.md#seats)
- */
+/** @throws AppError no_seat when the agency has more people than the plan has seats (rules/platform.md#seats) */
 export function assertRoom(seatsUsed: number, { name, seatLimit }: StoredPlan): void {
   if (seatLimit !== undefined && seatsUsed > seatLimit) {
     throw new AppError("no_seat", planTooSmallMessage(seatsUsed, seatLimit, name))

@@ -5,9 +5,8 @@ import { CustomerEntity } from "./entities.ts"
 import { callStripe, identified, onceKey } from "./stripe.ts"
 
 /**
- * The agency's customer at the provider, made when there is none yet; of many first payments at once, all get
- * the same one.
- * @param sentence French, for when the provider does not answer
+ * The agency's customer at the provider, created when there is none; concurrent first payments get the same one.
+ * @param sentence French message for a failure of the provider
  */
 export async function customerOf(
   agencyId: string,
@@ -17,7 +16,7 @@ export async function customerOf(
   const { customerId, name } = await existing(agencyId)
   if (customerId) return customerId
   const made = await callStripe(sentence, async (stripe) => {
-    // What depends on who asks comes afterwards: a key stands for the very same request.
+    // The key requires identical requests, so attributes that depend on the caller are set afterwards.
     const idempotencyKey = onceKey("customer", agencyId)
     const { id } = identified.parse(
       await stripe.customers.create({ metadata: { agencyId } }, { idempotencyKey }),
@@ -42,7 +41,7 @@ async function existing(agencyId: string) {
   return agency
 }
 
-/** The agency of a customer; null for one that is not ours, or whose agency is gone. */
+/** The agency of a customer; null for an unknown customer or a removed agency. */
 export async function agencyOf(customerId: string): Promise<string | null> {
   const { data } = await CustomerEntity.get({ customerId }).go({ consistent: true })
   return data?.agencyId ?? null

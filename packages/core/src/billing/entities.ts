@@ -2,7 +2,7 @@ import type { EntityItem } from "electrodb"
 import { entity } from "../lib/entity.ts"
 import { schema, silent } from "../lib/schema.ts"
 
-/** What agencies can subscribe to: a handful, all in one partition. Not below an agency. */
+/** The plans for subscriptions: a handful, all in one partition. Belongs to no agency. */
 const plan = schema({
   name: "plan",
   attributes: {
@@ -10,21 +10,24 @@ const plan = schema({
     name: { type: "string", required: true },
     /** Euro cents. */
     priceMonthly: { type: "number", required: true },
-    /** Missing: unlimited. */
+    /** Absent: unlimited. */
     seatLimit: { type: "number" },
     features: { type: "list", items: { type: "string" }, required: true },
-    /** Its price at the card provider. */
+    /** The price's id at the card provider. */
     priceId: { type: "string", required: true },
     active: { type: "boolean", required: true },
   },
   indexes: {
     primary: { pk: [], sk: ["planId"] },
   },
-  /** Read when their page opens. */
+  /** Pages read the plans when they open. */
   invalidates: silent,
 })
 
-/** Whose customer at the card provider it is. Not below an agency: the provider's events name only the customer. */
+/**
+ * The agency of a customer at the card provider. In no agency's partition: the provider's events name only the
+ * customer.
+ */
 const billingCustomer = schema({
   name: "billingCustomer",
   attributes: {
@@ -35,11 +38,11 @@ const billingCustomer = schema({
   indexes: {
     primary: { pk: ["customerId"] },
   },
-  /** The agency tells of what follows from it. */
+  /** The agency's own changes invalidate the queries. */
   invalidates: silent,
 })
 
-/** An event of the card provider that was handled. Not below an agency; expires by itself. */
+/** A handled event of the card provider. Belongs to no agency; expires by itself. */
 const billingEvent = schema({
   name: "billingEvent",
   attributes: {
@@ -51,7 +54,7 @@ const billingEvent = schema({
   indexes: {
     primary: { pk: ["eventId"] },
   },
-  /** The agency tells of what follows from it. */
+  /** The agency's own changes invalidate the queries. */
   invalidates: silent,
 })
 

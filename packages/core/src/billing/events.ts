@@ -9,9 +9,9 @@ import { EventEntity } from "./entities.ts"
 import { provider, reasonOf } from "./stripe.ts"
 import { sync } from "./subscription.ts"
 
-/** How old a signature may be (rules/platform.md#payment-events). */
+/** Maximum age of a signature (rules/platform.md#payment-events). */
 const TOLERANCE_SECONDS = 300
-/** The provider tries again for three days. */
+/** The provider repeats a failed event for three days. */
 const KEPT_SECONDS = 30 * 24 * 3600
 
 const providerEvent = z.object({
@@ -25,7 +25,7 @@ const providerEvent = z.object({
 })
 type ProviderEvent = z.infer<typeof providerEvent>
 
-/** Whether a type tells of something that may change a subscription. */
+/** Whether events of this type may change a subscription. */
 const matters = (type: string): boolean =>
   type.startsWith("customer.subscription.") ||
   type.startsWith("checkout.session.") ||
@@ -33,8 +33,8 @@ const matters = (type: string): boolean =>
   type === "invoice.payment_failed"
 
 /**
- * What the card provider sent, once its signature is found to be right and not older than five minutes.
- * @param body as it was sent, byte for byte
+ * Verifies an event of the card provider: its signature, and that it is at most five minutes old.
+ * @param body the request's exact bytes
  */
 export async function verified(body: Uint8Array, signature: string | undefined): Promise<ProviderEvent> {
   const [{ webhooks }, webhookSecret] = await Promise.all([
@@ -57,9 +57,9 @@ export async function verified(body: Uint8Array, signature: string | undefined):
 type Outcome = "synced" | "repeated" | "unknown type" | "unknown customer"
 
 /**
- * Acts on an event, once. What it says of a subscription is not used: the provider is asked anew, so that
- * neither order nor delay of events matters (rules/platform.md#payment-events). It counts as handled only
- * afterwards: one that failed comes again.
+ * Handles an event once. Its content is not used: `sync` reads the provider again, so that order and delay of events do
+ * not matter (rules/platform.md#payment-events). The event is marked handled only afterwards, so that the provider
+ * repeats a failed one.
  */
 export async function receive({ id, type, data }: ProviderEvent): Promise<Outcome> {
   if (!matters(type)) return "unknown type"
@@ -74,14 +74,14 @@ export async function receive({ id, type, data }: ProviderEvent): Promise<Outcom
   return "synced"
 }
 
-/** What the queue of checks carries: an agency to look after, or a customer of one that is being removed. */
+/** A message of the queue of checks: an agency to check, or a customer of a removed agency. */
 export const checkRequest = z.union([
   z.object({ endedCustomerId: z.string().min(1) }),
   z.object({ agencyId: z.string().min(1) }),
 ])
 type CheckRequest = z.infer<typeof checkRequest>
 
-/** Asks for a check of every agency's subscription and seats, or of those whose turn comes in this quarter of an hour. */
+/** Requests a check of every agency's subscription and seats, or of those due in this quarter of an hour. */
 export async function requestChecks(quarter: number | null = null): Promise<void> {
   for await (const ids of Agencies.allIds()) {
     const requests = ids.filter((id) => isDue(id, quarter)).map((agencyId) => ({ agencyId }))
@@ -91,12 +91,12 @@ export async function requestChecks(quarter: number | null = null): Promise<void
   }
 }
 
-/** By then whatever was under way when the agency closed, such as a payment being begun, has come to its end. */
+/** After this time, requests that ran when the agency closed, such as a new payment, have ended. */
 const LAST_LOOK_SECONDS = 300
 
 /**
- * Asks for the end, at once, of all that an agency pays, for its removal. The message names the customer, so that
- * the agency may be gone by then; the queue tries until the provider has done it. May be called again.
+ * Requests the immediate end of all that an agency pays, for its removal. The message names the customer, since the
+ * agency may be gone by then; the queue retries until the provider has done it. May run again.
  */
 export async function requestEnd({ customerId }: { customerId?: string }): Promise<void> {
   if (!customerId) return

@@ -11,13 +11,13 @@ type DefaultPlan = Omit<StoredPlan, "priceId" | "active">
 interface Installed {
   planId: string
   name: string
-  /** False: it was there before, and stays as it is. */
+  /** False: the plan existed and stays as it is. */
   added: boolean
 }
 
 /**
- * Puts the default plans into the table, with a product and a monthly price each at the provider. A plan that is in
- * the table, edited or not, stays as it is; what is at the provider already is used. May be run again.
+ * Puts the default plans into the table, each with a product and a monthly price at the provider. Plans that exist in
+ * the table stay as they are, edited or not; products and prices that exist at the provider are reused. May run again.
  */
 export async function installPlans(): Promise<Installed[]> {
   const installed: Installed[] = []
@@ -32,11 +32,11 @@ export async function installPlans(): Promise<Installed[]> {
 async function add(plan: DefaultPlan): Promise<boolean> {
   const { id: priceId, unit_amount } = await callStripe(FAILED, (stripe) => priceOf(stripe, plan))
   const priceMonthly = unit_amount ?? plan.priceMonthly
-  // False when another run was faster.
+  // False when a concurrent run created it.
   return holds(PlanEntity.create({ ...plan, priceMonthly, priceId, active: true }).go())
 }
 
-/** The provider knows the price by our name for it, however often this runs. */
+/** Finds the price at the provider by its lookup key, so that repeated runs create one. */
 async function priceOf(
   stripe: Stripe,
   { planId, name, priceMonthly, seatLimit }: DefaultPlan,
@@ -59,7 +59,7 @@ async function priceOf(
         recurring: { interval: "month" },
         lookup_key: lookupKey,
         nickname: name,
-        // What a subscriber keeps once the plan has another price, or is gone.
+        // A subscriber keeps these terms when the plan's price changes or the plan is deleted.
         metadata: { planId, seatLimit: String(seatLimit ?? "") },
       },
       { idempotencyKey: onceKey("price", planId, product.id) },
@@ -69,8 +69,8 @@ async function priceOf(
 }
 
 /**
- * What is on offer until a deployment's own table says otherwise (docs/operations.md). Every plan opens all modules;
- * they differ in seats (rules/platform.md#plans).
+ * The plans on offer until a deployment's own table differs (docs/operations.md). Every plan opens all modules; they
+ * differ in seats (rules/platform.md#plans).
  */
 export const DEFAULT_PLANS: readonly DefaultPlan[] = [
   {

@@ -19,13 +19,13 @@ export async function list(): Promise<{ items: Plan[] }> {
   return { items }
 }
 
-/** Every plan, also those no longer on offer, which agencies may still have. */
+/** All plans, including those no longer on offer, which agencies may still have. */
 export async function stored(): Promise<StoredPlan[]> {
   const { data } = await PlanEntity.query.primary({}).go({ pages: "all", consistent: true })
   return data
 }
 
-/** @throws AppError not_found for a plan that is not on offer (any more) */
+/** @throws AppError not_found for a plan that is not on offer */
 export async function planOnOffer(planId: string): Promise<StoredPlan> {
   const { data } = await PlanEntity.get({ planId }).go({ consistent: true })
   if (!data?.active) throw notFound("Cette formule n'existe pas ou n'est plus proposée.")

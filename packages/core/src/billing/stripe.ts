@@ -5,11 +5,11 @@ import { AppError, unavailable } from "../lib/error.ts"
 import { madeOf } from "../lib/secrets.ts"
 import { setting } from "../lib/settings.ts"
 
-/** One try; with the library's own second one, and what else a request does, below the function's 29 s. */
+/** For one try; with the library's one retry and the rest of the request, within the function's 29 s. */
 const TIMEOUT_MS = 6000
 const RETRIES = 1
 
-/** The provider's library, loaded when it is first needed. */
+/** The provider's library, loaded on first use. */
 export const provider = madeOf("STRIPE_SECRET_NAME", "secretKey", async (secretKey): Promise<Stripe> => {
   const { Stripe } = await import("stripe")
   const { protocol, hostname, port } = new URL(setting("STRIPE_API_URL"))
@@ -25,8 +25,8 @@ export const provider = madeOf("STRIPE_SECRET_NAME", "secretKey", async (secretK
 })
 
 /**
- * Asks the provider.
- * @param sentence French, for the person, when the provider does not answer as it should
+ * Calls the provider.
+ * @param sentence French message for a failure of the provider
  */
 export async function callStripe<Answer>(
   sentence: string,
@@ -39,32 +39,31 @@ export async function callStripe<Answer>(
   }
 }
 
-/** The library's errors carry what was answered, headers included; a log gets what helps to look it up. */
+/** The library's errors contain the whole answer with its headers; the log gets only what identifies it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const told = ["code", "statusCode", "requestId"].flatMap((name) => {
+  const details = ["code", "statusCode", "requestId"].flatMap((name) => {
     const value: unknown = Reflect.get(error, name)
     return value === undefined ? [] : [`${name}=${value}`]
   })
-  return [error.name, ...told, error.message].join(" ")
+  return [error.name, ...details, error.message].join(" ")
 }
 
-/** Whether the provider says that there is no such thing, or no longer. */
+/** Whether the provider answers that the resource does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && Reflect.get(error, "code") === "resource_missing"
 
 const STRETCH_MS = 300_000
 
 /**
- * A key under which the provider does a thing once, however often it is asked within some minutes. It replays
- * failures as well, hence not for longer.
+ * An idempotency key under which the provider acts once, for some minutes: it replays failures too, so not for longer.
  */
 export const onceKey = (...parts: (string | number)[]): string =>
   [...parts, Math.floor(Date.now() / STRETCH_MS)].join("-")
 
 /*
- * As much of the provider's answers as is used. The library takes any JSON without an `error` for a success,
- * whatever its status, so each answer is looked at before anything follows from it.
+ * The parts of the provider's answers that are used. The library treats any JSON without an `error` as a success,
+ * whatever the status, so each answer is validated before use.
  */
 
 export const identified = z.object({ id: z.string().min(1) })

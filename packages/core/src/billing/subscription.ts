@@ -14,21 +14,20 @@ import {
   providerSubscription,
 } from "./stripe.ts"
 
-/** A request lasts 29 s; of twenty events at once, the last is stored after twenty answers of the provider. */
+/** A request lasts 29 s; of twenty concurrent events, the last is stored after twenty answers of the provider. */
 const PATIENCE_MS = 20_000
 
 /**
- * Stores what the provider says now of the agency's subscription; never what an event said earlier.
+ * Stores the provider's present state of the agency's subscription, never the content of an event.
  *
- * However many of these run at once, and whenever what set them off happened, an older state is never stored
- * over a newer one (rules/platform.md#payment-events): a reading is stored only if `subscriptionSeq` has not
- * moved since before the provider was asked, and moves it. So each stored reading began after the one stored
- * before it had ended, and says something at least as new. A reading that lost is thrown away and made again.
- * One that found nothing new is stored as well: else an older one, begun before it, could still be stored
- * after it.
+ * An older state never overwrites a newer one, however many calls run concurrently (rules/platform.md#payment-events):
+ * a reading is stored only when `subscriptionSeq` has not changed since before the provider was called, and increments
+ * it. So each stored reading began after the previous one ended, and is at least as new. A reading that loses is
+ * discarded and repeated. An unchanged reading is stored too: otherwise an older reading that began before it could
+ * still be stored after it.
  *
- * An agency that is being removed, or has never wanted to pay, is left alone: null.
- * @param how whether the cap on seats that a change of plan set ends here
+ * Returns null for an agency that is being removed or has no customer.
+ * @param how whether storing also ends the cap on seats of a plan change
  * @throws AppError unavailable
  */
 export async function sync(agencyId: string, { endsCap = false } = {}) {
@@ -44,13 +43,13 @@ export async function sync(agencyId: string, { endsCap = false } = {}) {
   return synced
 }
 
-/** Further invoices follow one that is unpaid; the payment has failed since the first of them. */
+/** An unpaid invoice is followed by others; the payment has failed since the first. */
 function sinceFirstFailure(now: Subscription | null, stored?: Subscription): Subscription | null {
   if (!now?.failedSince || stored?.id !== now.id || !stored.failedSince) return now
   return { ...now, failedSince: stored.failedSince }
 }
 
-/** While a plan is being changed for a smaller one, a reading from before gives no seats back. */
+/** While a change to a smaller plan runs, an older reading restores no seats. */
 function capped(subscription: Subscription | null, { seatCap }: StoredAgency): Subscription | null {
   if (!subscription || !seatCap || Date.parse(seatCap.until) <= Date.now()) return subscription
   return { ...subscription, seatLimit: Math.min(subscription.seatLimit ?? seatCap.limit, seatCap.limit) }
@@ -60,10 +59,10 @@ const FAILED = "Erreur lors de la lecture de l'abonnement"
 
 const INVOICES = ["data.latest_invoice"]
 
-/** The provider's own limit; nobody has had as many. */
+/** The provider's limit; no customer has as many. */
 const PAGE = 100
 
-/** Every subscription the customer has or had, newest first. */
+/** All subscriptions that the customer has or had, newest first. */
 export const subscriptionsOf = (customer: string): Promise<ProviderSubscription[]> =>
   callStripe(FAILED, async (stripe) => {
     const list = await stripe.subscriptions.list({ customer, status: "all", limit: PAGE, expand: INVOICES })
@@ -71,11 +70,11 @@ export const subscriptionsOf = (customer: string): Promise<ProviderSubscription[
     return data.sort((one, other) => other.created - one.created)
   })
 
-/** The one that counts: the active one, else the newest. */
+/** The active subscription, else the newest. */
 const decisive = (newestFirst: readonly ProviderSubscription[]): ProviderSubscription | undefined =>
   newestFirst.find(({ status }) => status === "active") ?? newestFirst[0]
 
-/** What the provider says of a customer now, in our words; null when it has never had a subscription. */
+/** The provider's present state of a customer's subscription; null when there has never been one. */
 async function read(customer: string): Promise<Subscription | null> {
   const [all, plans] = await Promise.all([subscriptionsOf(customer), storedPlans()])
   const one = decisive(all)
@@ -93,7 +92,7 @@ const termsOf = ({ planId, name, seatLimit }: StoredPlan): Terms => ({
   ...(seatLimit !== undefined && { seatLimit }),
 })
 
-/** A price that no plan has (any more): what was written on it when it was made, by us or by hand. */
+/** The terms of a price without a plan: from the metadata that the installation or a person gave it. */
 async function termsIn({ id, nickname, metadata, product }: ProviderPrice): Promise<Terms> {
   const seats = Number.parseInt(metadata.seatLimit ?? "", 10)
   return {
@@ -110,7 +109,7 @@ type Item = ProviderSubscription["items"]["data"][number]
 
 function toSubscription(one: ProviderSubscription, item: Item, terms: Terms): Subscription {
   const periodEnd = item.current_period_end
-  // A cancellation at a time further away than this period is not one yet.
+  // A cancellation later than this period does not count yet.
   const ends = one.cancel_at_period_end || (one.cancel_at !== null && one.cancel_at <= periodEnd)
   const { status, latest_invoice: invoice } = one
   const failing = (status === "past_due" || status === "unpaid") && invoice
@@ -128,13 +127,13 @@ function toSubscription(one: ProviderSubscription, item: Item, terms: Terms): Su
 
 const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** Euro cents a month, of a price by the month or by the year. */
+/** Euro cents per month, from a monthly or yearly price. */
 function monthly({ unit_amount: amount, recurring }: ProviderPrice): number {
   const months = (recurring?.interval === "year" ? 12 : 1) * (recurring?.interval_count ?? 1)
   return Math.round((amount ?? 0) / months)
 }
 
-/** Reads the provider anew, e.g. on the way back from its pages, before its events arrive. */
+/** Reads the provider again, e.g. on return from its pages, before its events arrive. */
 export async function refresh(actor: Actor): Promise<{ active: boolean }> {
   const { agencyId } = asMember(actor, "agency-admin")
   await sync(agencyId)
@@ -142,10 +141,10 @@ export async function refresh(actor: Actor): Promise<{ active: boolean }> {
   return { active: isActive(agency?.subscription) }
 }
 
-/** Whoever asks may ask; there is nothing to act on. */
+/** The caller has access, but the agency has no subscription. */
 export const noSubscription = () => notFound(REFUSAL_MESSAGES.no_subscription)
 
-/** The agency with its active subscription, as the provider has it now. @throws AppError not_found, unavailable */
+/** The agency with its active subscription, as the provider has it. @throws AppError not_found, unavailable */
 export async function runningOf(agencyId: string) {
   const agency = await Agencies.findActiveAgency(agencyId)
   if (!agency?.customerId) throw noSubscription()
