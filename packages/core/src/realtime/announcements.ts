@@ -3,16 +3,16 @@ import type { StaleKey } from "../lib/schema.ts"
 import { AnnouncementEntity } from "./entities.ts"
 import type { Announcement } from "./messages.ts"
 
-/** How old a page may be that is told what it missed, rather than to read everything anew. */
-const TOLD_MS = 2 * 60_000
-/** Longer than that, by all that a page's socket takes to open and a clock may be off. */
+/** Maximum age of a page that receives missed changes; an older one reads everything again. */
+const REPLAY_MS = 2 * 60_000
+/** Longer than `REPLAY_MS` plus the time to open a socket and the clocks' difference. */
 const KEPT_SECONDS = 10 * 60
-/** By how much the clocks of two of our machines may differ. */
+/** Maximum difference between the clocks of two servers. */
 const CLOCKS_MS = 2000
-/** Announcements that are looked through; after more than that, reading everything is as good. */
-const MOST = 200
+/** Maximum number of announcements to read; after more, reading everything again costs the same. */
+const MAX_ANNOUNCEMENTS = 200
 
-/** Keeps for some minutes what went stale, for whoever reads before they begin to listen. */
+/** Stores stale keys for some minutes, for pages that read data before they listen. */
 export async function recordAnnouncement({ agencyId, keys }: Announcement): Promise<void> {
   const now = Date.now()
   await AnnouncementEntity.put({
@@ -25,21 +25,21 @@ export async function recordAnnouncement({ agencyId, keys }: Announcement): Prom
 }
 
 /**
- * What went stale since a page began to read, which was `age` milliseconds before its socket opened; each key once.
- * Null: too long ago, or too much.
+ * The stale keys since a page began to read, `age` milliseconds before its socket opened; each once. Null: too long
+ * ago, or too many.
  */
 export async function announcedSince(
   { agencyId, openedAt }: { agencyId: string; openedAt: string },
   age: number,
 ): Promise<StaleKey[] | null> {
-  if (age > TOLD_MS) return null
+  if (age > REPLAY_MS) return null
   const since = new Date(Date.parse(openedAt) - age - CLOCKS_MS).toISOString()
   const until = new Date(Date.now() + CLOCKS_MS).toISOString()
   const { data, cursor } = await AnnouncementEntity.query
     .primary({ agencyId })
-    // What else the agency has lies behind its announcements: without an end it would be read, and taken for much.
+    // Ends the range: other items of the agency follow its announcements, and would be read and counted.
     .between({ at: since }, { at: until })
-    .go({ limit: MOST, consistent: true })
+    .go({ limit: MAX_ANNOUNCEMENTS, consistent: true })
   if (cursor) return null
   const keys = data.flatMap(({ keys }) => keys)
   return [...new Map(keys.map((key) => [`${key.topic} ${key.id ?? ""}`, key])).values()]

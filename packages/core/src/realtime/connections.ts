@@ -10,15 +10,15 @@ import { type Holder, redeem } from "./index.ts"
 import { close, post } from "./management.ts"
 import { mayHear } from "./rules.ts"
 
-/** An hour more than API Gateway lets a connection last, so that a ping renews nothing. */
+/** An hour more than API Gateway's longest connection, so that pings need not extend it. */
 const LIFE_SECONDS = 3 * 60 * 60
 
-/** What one person has open at a time (rules/platform.md#live-updates). */
+/** Maximum number of open sockets per person (rules/platform.md#live-updates). */
 export const MAX_SOCKETS = 20
 
 /**
- * Lets a socket open whose ticket is good, and remembers whose it is; null refuses it. The person's oldest gives
- * way where they have too many.
+ * Opens a socket for a valid ticket and records its person; null refuses it. Closes the person's oldest socket when
+ * they have too many.
  */
 export async function connect(connectionId: string, ticket: string): Promise<Holder | null> {
   const holder = await redeem(ticket)
@@ -34,10 +34,10 @@ export async function connect(connectionId: string, ticket: string): Promise<Hol
   return holder
 }
 
-/** The site says two in a minute, and one each time its page is looked at again. */
+/** The site sends two per minute, and one each time its page becomes visible. */
 const MESSAGES: Limit = { tries: 30, seconds: 60, message: "" }
 
-/** Counts a message of a connection, whatever it says. Closes one that says too much, with false. */
+/** Counts a connection's message of any type. Closes a connection that sends too many, and returns false. */
 export async function spendMessage(connectionId: string): Promise<boolean> {
   try {
     await Throttle.consume(`socket#${connectionId}`, MESSAGES)
@@ -50,7 +50,7 @@ export async function spendMessage(connectionId: string): Promise<boolean> {
 }
 
 /**
- * From now on the connection hears of its agency's changes, and is told so; with `age`, what it missed since its page
+ * Subscribes the connection to its agency's changes and confirms it; with `age`, sends what it missed since its page
  * began to read. Null when it was closed.
  */
 export async function hello(connectionId: string, age?: number): Promise<Holder | null> {
@@ -65,8 +65,8 @@ export async function hello(connectionId: string, age?: number): Promise<Holder 
 }
 
 /**
- * Answers that the connection stands, or that it hears again when it had been given up by mistake. Closes
- * it, with null, when the person is gone, rejected, signed out or in another agency.
+ * Confirms that the connection is open, or subscribes it again when it was dropped by mistake. Closes it, with null,
+ * when the person is deleted, rejected, signed out or in another agency.
  */
 export async function ping(connectionId: string): Promise<Holder | null> {
   const connection = await find(connectionId)
@@ -81,7 +81,7 @@ export async function ping(connectionId: string): Promise<Holder | null> {
   return connection
 }
 
-/** Closes what somebody has open and may not have any more. May run twice. */
+/** Closes a person's sockets that they may no longer have. May run twice. */
 export async function reviewSockets(userId: string): Promise<void> {
   const keys = (await socketsOf(userId)).map(({ connectionId }) => ({ connectionId }))
   const connections = await getAll(ConnectionEntity, keys, { consistent: true })
@@ -92,14 +92,14 @@ export async function reviewSockets(userId: string): Promise<void> {
   )
 }
 
-/** Forgets a connection that was closed. */
+/** Deletes the records of a closed connection. */
 export async function disconnect(connectionId: string): Promise<void> {
   const { data: connection } = await ConnectionEntity.delete({ connectionId }).go({ response: "all_old" })
   if (!connection) return
   await Promise.all([ListenerEntity.delete(connection).go(), SocketEntity.delete(connection).go()])
 }
 
-/** Closes a connection, then forgets it: what fails in between is done again. */
+/** Closes a connection, then deletes its records, so that a failure in between is repeated. */
 export async function turnAway(connectionId: string): Promise<null> {
   await close(connectionId)
   await disconnect(connectionId)
@@ -116,7 +116,7 @@ async function find(connectionId: string): Promise<Connection | null> {
   return data
 }
 
-/** Whose the connection is, when they may still listen. */
+/** The connection's person, when they may still listen. */
 async function listenerOf({ userId, agencyId, session }: Holder) {
   const actor = await Agencies.actorOf(userId, { actingAgencyId: agencyId, session })
   return actor?.agencyId === agencyId && refusal(actor, "member") === null ? actor : null

@@ -5,12 +5,12 @@ import { type StaleKey, schema, shaped, silent } from "../lib/schema.ts"
 const holder = {
   agencyId: { type: "string", required: true },
   userId: { type: "string", required: true },
-  /** The sign-in that asked for the ticket: the socket ends with it. */
+  /** The sign-in that requested the ticket: the socket closes when it ends. */
   session: {
     type: "map",
     properties: { id: { type: "string", required: true }, openedAt: { type: "number", required: true } },
   },
-  /** Seconds since 1970, of a connection past its longest life; the table removes what is over, some time later. */
+  /** Seconds since 1970, beyond a connection's longest life; DynamoDB deletes expired items some time later. */
   expiresAt: { type: "number", required: true },
 } as const
 
@@ -20,7 +20,7 @@ const connectionAttributes = {
   ...holder,
 } as const
 
-/** Who may open one socket, once. Not below an agency: only the ticket's hash is known. */
+/** A one-time ticket for one socket. In no agency's partition: only the ticket's hash is known. */
 const realtimeTicket = schema({
   name: "realtimeTicket",
   attributes: { tokenHash: { type: "string", required: true }, ...holder },
@@ -30,7 +30,7 @@ const realtimeTicket = schema({
   invalidates: silent,
 })
 
-/** Whose an open socket is. Not below an agency: its events carry the connection's id and nothing else. */
+/** The person of an open socket. In no agency's partition: its events carry only the connection's id. */
 const realtimeConnection = schema({
   name: "realtimeConnection",
   attributes: connectionAttributes,
@@ -40,7 +40,7 @@ const realtimeConnection = schema({
   invalidates: silent,
 })
 
-/** What somebody has open, the oldest first. Not below an agency: the person's sockets end together. */
+/** A person's sockets, the oldest first. In no agency's partition: they end together. */
 const realtimeSocket = schema({
   name: "realtimeSocket",
   attributes: connectionAttributes,
@@ -50,7 +50,7 @@ const realtimeSocket = schema({
   invalidates: silent,
 })
 
-/** A connection that hears of its agency's changes. */
+/** A connection that receives its agency's changes. */
 const realtimeListener = schema({
   name: "realtimeListener",
   attributes: connectionAttributes,
@@ -60,7 +60,7 @@ const realtimeListener = schema({
   invalidates: silent,
 })
 
-/** What was announced lately, for whoever begins to listen; the table removes what is over, some time later. */
+/** Recent announcements for new listeners; DynamoDB deletes expired ones some time later. */
 const realtimeAnnouncement = schema({
   name: "realtimeAnnouncement",
   attributes: {

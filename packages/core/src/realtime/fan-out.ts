@@ -7,16 +7,16 @@ import { post } from "./management.ts"
 import type { Announcement, ServerMessage } from "./messages.ts"
 import { mayHear } from "./rules.ts"
 
-/** Connections spoken to at a time. */
+/** Parallel sends. */
 const AT_ONCE = 25
 
 /**
- * Tells each listener of the agency what went stale of what they may read at this moment. One that is gone is
- * forgotten; one whose person may not listen any more is closed. May run twice: hearing something again does no harm.
- * @throws AggregateError when some could not be told, after all the others were
+ * Sends each listener of the agency the stale keys that they may read now. Forgets closed connections; closes those
+ * whose person may no longer listen. May run twice: repeated keys do no harm.
+ * @throws AggregateError when some sends failed, after all the others
  */
 export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
-  // Before it is read who listens: whoever begins to between the two finds it.
+  // Before the listeners are read, so that a listener added in between finds it.
   await recordAnnouncement({ agencyId, keys })
   const { data } = await ListenerEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
   if (!data.length) return
@@ -31,7 +31,7 @@ export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
     const actor = actorOf(userId, session)
     if (!actor || refusal(actor, "member")) return void (await turnAway(connectionId))
     const theirs = keys.filter((key) => mayHear(actor, key))
-    // Only the listener: should its connection stand after all, its next ping makes it hear again.
+    // Deletes only the listener: when the connection is open after all, its next ping subscribes it again.
     if (theirs.length && !(await post(connectionId, { type: "stale", keys: theirs })))
       await ListenerEntity.delete(listener).go()
   }
@@ -45,12 +45,12 @@ export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
   }
 }
 
-/** For so long it is taken for known who listens. */
+/** How long a list of listeners is cached. */
 const KNOWN_MS = 2000
 
 /**
- * Says things to one person's open pages in an agency, for as long as they may be told. What cannot be said is lost:
- * whoever uses it has the whole stored as well.
+ * Sends text to one person's open pages in an agency, as long as they have access. Lost messages do no harm: callers
+ * store the whole text as well.
  */
 export function speaker({ agencyId, userId }: { agencyId: string; userId: string }, access: Access) {
   let known: { at: number; connectionIds: string[] } | undefined

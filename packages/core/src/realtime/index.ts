@@ -6,7 +6,7 @@ import { AnnouncementEntity, ListenerEntity, TicketEntity } from "./entities.ts"
 
 export * as Realtime from "./index.ts"
 
-/** Tells an agency's sockets nothing any more; each is closed when its person's leaving is noticed. */
+/** Deletes an agency's listeners and announcements; each socket closes when its person's removal is handled. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   yield* eraseAll(ListenerEntity, (page) => ListenerEntity.query.primary({ agencyId }).go(page))
   yield* eraseAll(AnnouncementEntity, (page) => AnnouncementEntity.query.primary({ agencyId }).go(page))
@@ -14,7 +14,7 @@ export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<vo
 
 const LIFE_SECONDS = 60
 
-/** Whose socket opens. */
+/** The person of a socket. */
 export interface Holder {
   agencyId: string
   userId: string
@@ -31,7 +31,7 @@ export async function openTicket(actor: Actor): Promise<{ ticket: string; expire
   return { ticket, expiresAt: new Date(expiresAt * 1000).toISOString() }
 }
 
-/** Uses a ticket up; null when it is unknown, over or used. Of several uses at once, one succeeds. */
+/** Uses a ticket up; null when it is unknown, expired or used. Of concurrent uses, one succeeds. */
 export async function redeem(ticket: string): Promise<Holder | null> {
   const now = Date.now() / 1000
   try {

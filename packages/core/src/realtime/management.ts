@@ -9,7 +9,7 @@ import type { ServerMessage } from "./messages.ts"
 
 let client: ApiGatewayManagementApiClient | undefined
 
-/** Made when first needed: the function that opens tickets has no such setting. */
+/** Created on first use: the function that opens tickets lacks this setting. */
 function management(): ApiGatewayManagementApiClient {
   client ??= new ApiGatewayManagementApiClient({
     endpoint: setting("REALTIME_ENDPOINT"),
@@ -18,13 +18,13 @@ function management(): ApiGatewayManagementApiClient {
   return client
 }
 
-/** Says something to a connection; false when it is gone. */
+/** Sends a message to a connection; false when it is closed. */
 export function post(connectionId: string, message: ServerMessage): Promise<boolean> {
   const Data = JSON.stringify(message)
   return unlessGone(management().send(new PostToConnectionCommand({ ConnectionId: connectionId, Data })))
 }
 
-/** Closes a connection; false when it was gone. */
+/** Closes a connection; false when it was closed already. */
 export const close = (connectionId: string): Promise<boolean> =>
   unlessGone(management().send(new DeleteConnectionCommand({ ConnectionId: connectionId })))
 

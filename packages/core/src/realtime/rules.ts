@@ -1,12 +1,12 @@
 import { type Access, type AccessHolder, refusal } from "../lib/access.ts"
 import type { StaleKey, Topic } from "../lib/schema.ts"
 
-/** What the queries that a topic makes stale demand of their reader (rules/platform.md#live-updates). */
+/** The access that the queries of each topic require (rules/platform.md#live-updates). */
 const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
-  // Also chosen in other screens' forms. The key bears no id.
+  // Pickers in other screens' forms also read them. The key has no id.
   clients: "subscribed",
   client: "clients",
-  // Those with an influencer are listed beside the influencer.
+  // An influencer's page lists their collaborations.
   collaborations: ["collaborations", "influencers"],
   collaboration: "collaborations",
   collaborationComments: "collaborations",
@@ -18,7 +18,7 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   castings: "casting",
   casting: "casting",
   castingComments: "casting",
-  // Also chosen in castings. The key bears no id.
+  // Castings also read it. The key has no id.
   roster: "subscribed",
   rosterEntry: "influencers",
   recruitment: "recruitment",
@@ -28,14 +28,14 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   resources: "resources",
   todos: "todo",
   briefs: "daily_brief",
-  /** The key bears the day. */
+  /** The key has the day. */
   briefDay: "daily_brief",
   mailboxes: "talent_manager",
-  // The keys bear an influencer's id.
+  // The keys have an influencer's id.
   mails: "talent_manager",
   mailChat: "talent_manager",
   assistant: "assistant",
-  // Everybody reads as far as their rights go. The key bears no id.
+  // Every member reads as much as their rights allow. The key has no id.
   activity: "subscribed",
   notifications: "subscribed",
   onboarding: "admin",
@@ -43,10 +43,10 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   me: "member",
 }
 
-/** What concerns one person, whose id the key bears. */
+/** Topics for one person, whose id is in the key. */
 const PERSONAL: ReadonlySet<Topic> = new Set(["me", "additions", "assistant", "notifications"])
 
-/** Whether somebody hears of a stale key; of themselves, people hear alone. */
+/** Whether a person receives a stale key; personal keys reach only their person. */
 export const mayHear = (person: AccessHolder & { userId: string }, { topic, id }: StaleKey): boolean =>
   [HEARD_WITH[topic]].flat().some((access) => refusal(person, access) === null) &&
   (!PERSONAL.has(topic) || !id || id === person.userId)
