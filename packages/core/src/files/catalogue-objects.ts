@@ -9,15 +9,15 @@ import { setting } from "../lib/settings.ts"
 import { s3 } from "./objects.ts"
 import { MEDIA_PATH, safeContentType } from "./rules.ts"
 
-/** What the shared catalogue keeps as files: pictures that the site shows to everybody, and snapshots of its search. */
+/** Files of the shared catalogue: pictures that the site shows to everybody, and snapshots of the search. */
 
 const SNAPSHOTS = "search/"
 
 const at = (Key: string) => ({ Bucket: setting("CATALOGUE_BUCKET"), Key })
 
 /**
- * Stores a picture and returns its address on the site. Browsers keep it for good: another picture is another path,
- * e.g. one with a hash of what it holds. What is not a picture that browsers show is served as plain bytes.
+ * Stores a picture and returns its address on the site. Browsers cache it for ever, so another picture needs another
+ * path, e.g. with a hash of its content. A file that is not a picture for browsers is served as plain bytes.
  */
 export async function putMedia(path: string, contentType: string, body: Uint8Array): Promise<string> {
   const address = `${MEDIA_PATH}${path}`
@@ -32,12 +32,12 @@ export async function putMedia(path: string, contentType: string, body: Uint8Arr
   return address
 }
 
-/** By its address on the site; does nothing when there is none. */
+/** Takes its address on the site; does nothing when it does not exist. */
 export async function eraseMedia(address: string): Promise<void> {
   await s3.send(new DeleteObjectCommand(at(address.slice(1))))
 }
 
-/** All pictures whose path begins so. */
+/** Erases all pictures whose path begins with `start`. */
 export async function eraseMediaBelow(start: string): Promise<void> {
   const { Bucket, Key: Prefix } = at(`${MEDIA_PATH}${start}`.slice(1))
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket, Prefix })) {
@@ -49,7 +49,7 @@ export async function putSnapshot(name: string, bytes: Uint8Array): Promise<void
   await s3.send(new PutObjectCommand({ ...at(`${SNAPSHOTS}${name}`), Body: bytes }))
 }
 
-/** Null when there is none of that name. */
+/** Null when it does not exist. */
 export async function readSnapshot(name: string): Promise<Uint8Array | null> {
   try {
     const { Body } = await s3.send(new GetObjectCommand(at(`${SNAPSHOTS}${name}`)))
@@ -60,12 +60,12 @@ export async function readSnapshot(name: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Does nothing when there is none. */
+/** Does nothing when it does not exist. */
 export async function eraseSnapshot(name: string): Promise<void> {
   await s3.send(new DeleteObjectCommand(at(`${SNAPSHOTS}${name}`)))
 }
 
-/** Names that begin so, in the order of their characters. */
+/** Names that begin with the prefix, in order of characters. */
 export async function listSnapshots(prefix = ""): Promise<string[]> {
   const request = { Bucket: setting("CATALOGUE_BUCKET"), Prefix: `${SNAPSHOTS}${prefix}` }
   const names: string[] = []

@@ -3,7 +3,7 @@ import { fileName, id, webUrl } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 import { FILE_TOO_LARGE, MAX_FILE_BYTES, PART_BYTES } from "./rules.ts"
 
-/** How a file is sent in parts, whoever sends it. */
+/** The upload of a file in parts, for staff and guests. */
 
 const MAX_PARTS = Math.ceil(MAX_FILE_BYTES / PART_BYTES)
 
@@ -32,7 +32,7 @@ export const sentParts = z.object({
 
 export const uploadedFile = z.object({ uploadId: z.string(), fileName: z.string(), fileSize: z.int() })
 
-/** Where the content of something is: a finished upload, or a link. */
+/** The source of a content: a finished upload, or a link. */
 export const contentSource = (message?: string) =>
   z.discriminatedUnion(
     "kind",
@@ -45,11 +45,11 @@ const forSubscribers = operationsFor("subscribed")
 const uploadId = z.object({ uploadId: id })
 
 export const filesContract = {
-  /** Announces a file. Its key is the server's, its size is enforced by the signatures of its parts. */
+  /** Announces a file. The server chooses its key; the signatures of the parts enforce its size. */
   start: forSubscribers("POST /files/uploads", "Commencer un envoi de fichier", { status: 201 })
     .input(
       z.object({
-        /** What the file is for; decides which permission it takes. */
+        /** The use of the file; decides the required permission. */
         purpose: z.enum(["agency-logo", "collaboration-document", "resource", "mail-attachment"]),
         ...announcedFile.shape,
       }),

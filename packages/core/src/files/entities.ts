@@ -2,7 +2,7 @@ import type { EntityItem } from "electrodb"
 import { entity } from "../lib/entity.ts"
 import { schema, silent } from "../lib/schema.ts"
 
-/** A file on its way to S3, or arrived. Once a document uses it, no other can. */
+/** A file whose upload to S3 is running or finished. Only one document can use it. */
 const upload = schema({
   name: "upload",
   attributes: {
@@ -18,7 +18,7 @@ const upload = schema({
       ] as const,
       required: true,
     },
-    /** For which collaboration it came, when it came through its public link. */
+    /** The collaboration through whose public link the file came. */
     collaborationId: { type: "string" },
     status: { type: ["started", "completed", "used", "discarded"] as const, required: true },
     fileKey: { type: "string", required: true },
@@ -26,17 +26,17 @@ const upload = schema({
     multipartId: { type: "string", required: true },
     fileName: { type: "string", required: true },
     contentType: { type: "string", required: true },
-    /** Bytes, as announced; the object must have exactly these. */
+    /** In bytes, as announced; the object must have exactly this size. */
     size: { type: "number", required: true },
     startedBy: { type: "string", required: true },
     createdAt: { type: "string", required: true },
   },
   indexes: {
     primary: { pk: ["agencyId", "uploadId"] },
-    /** Of all agencies: where the sweep finds what nothing uses. */
+    /** Over all agencies: lets the sweep find unused files. */
     byStatus: { index: "gsi1", pk: ["status"], sk: ["createdAt", "uploadId"] },
   },
-  /** A file shows once a document uses it. */
+  /** No query shows a file until a document uses it. */
   invalidates: silent,
 })
 

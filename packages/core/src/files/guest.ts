@@ -12,14 +12,14 @@ import {
 } from "./multipart-upload.ts"
 
 /**
- * Files that whoever has a collaboration's public link sends to it (rules/platform.md#serving-files). Only
- * through the same collaboration is such an upload signed, ended, cancelled or taken; staff's are out of
- * reach, and these of theirs.
+ * Files that a guest sends through a collaboration's public link (rules/platform.md#serving-files). Only that
+ * collaboration's link can sign, finish, cancel or use such an upload; guests cannot reach staff uploads, nor staff
+ * theirs.
  */
 export * as GuestFiles from "./guest.ts"
 export type { Announced, PartNumbers, Sent } from "./multipart-upload.ts"
 
-/** The collaboration whose link the caller has. */
+/** The collaboration of the caller's link. */
 interface Place {
   agencyId: string
   collaborationId: string

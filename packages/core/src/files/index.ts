@@ -34,7 +34,7 @@ export { discard, missing } from "./multipart-upload.ts"
 
 type StaffPurpose = Exclude<Upload["purpose"], "guest-document">
 
-/** Whoever may use the file for its purpose may send it. What guests send is theirs alone (`guest.ts`). */
+/** A member with the permission for the file's purpose may send it. Guests' files are separate (`guest.ts`). */
 const PERMISSION: Record<StaffPurpose, PermissionKey> = {
   "agency-logo": "admin",
   "collaboration-document": "collaborations",
@@ -48,7 +48,7 @@ export async function start(actor: Actor, { purpose, ...file }: Announced & { pu
   return startFor({ agencyId, purpose, startedBy: userId }, file)
 }
 
-/** As it is announced; what it is, is looked at when it has come. */
+/** Checks the announced type; `AgencyAppearance` checks the content later. */
 function assertLogo({ size, contentType }: Announced): void {
   if (size > MAX_LOGO_BYTES) throw invalid(LOGO_TOO_LARGE, { size: LOGO_TOO_LARGE })
   if (!LOGO_TYPES.includes(contentType)) throw invalid(NOT_A_LOGO, { contentType: NOT_A_LOGO })
@@ -71,8 +71,8 @@ export async function take(member: Member, uploadId: string) {
 }
 
 /**
- * A finished upload of which only a copy is kept: its bytes, and the write that leaves it to the sweep,
- * for the transaction that stores the copy.
+ * A finished upload of which only a copy is kept: its bytes, and the write that leaves the file to the sweep, for the
+ * transaction that stores the copy.
  */
 export async function takeOnce(member: Member, uploadId: string, purpose: StaffPurpose) {
   const upload = await own(member, uploadId)
@@ -81,7 +81,7 @@ export async function takeOnce(member: Member, uploadId: string, purpose: StaffP
   return { write, read: () => read(upload.fileKey) }
 }
 
-/** What stores where its content is. */
+/** A record that stores its content's source. */
 interface Holder {
   agencyId: string
   kind: ContentSource["kind"]
@@ -91,7 +91,10 @@ interface Holder {
   contentType?: string | undefined
 }
 
-/** What is stored of a source: every attribute, so that a former source leaves nothing behind; with what takes its file. */
+/**
+ * A source's attributes, all of them, so that no attribute of the former source remains; with the write that takes its
+ * file.
+ */
 export async function contentOf(member: Member, source: ContentSource) {
   const none = {
     url: undefined,
@@ -107,7 +110,7 @@ export async function contentOf(member: Member, source: ContentSource) {
   return { attributes: { ...none, ...file, kind: source.kind }, writes: [write] }
 }
 
-/** The same of what is to replace a content; nothing where it has done so already, and only the answer was lost. */
+/** The same for a replacement; null when the record already has it because an earlier answer was lost. */
 export async function replacementOf(
   member: Member,
   source: ContentSource | undefined,
@@ -117,13 +120,13 @@ export async function replacementOf(
   return contentOf(member, source)
 }
 
-/** The file that goes with what holds it; null for a link. */
+/** The file of a record that is removed; null for a link. */
 export const fileOf = ({ agencyId, uploadId, fileKey }: Holder) =>
   uploadId && fileKey ? { agencyId, uploadId, fileKey } : null
 
 /**
  * A short-lived address of the file (rules/platform.md#serving-files).
- * @throws what `missing` makes, for a link
+ * @throws the error of `missing`, for a link
  */
 export function linkOf(
   { fileKey, fileName, contentType }: Holder,
@@ -134,11 +137,14 @@ export function linkOf(
   return readUrl({ fileKey, fileName, contentType }, disposition)
 }
 
-/** The write that marks a used file as no longer wanted, for the transaction that drops its document. */
+/** The write that marks a used file as unwanted, for the transaction that removes its document. */
 export const release = (key: { agencyId: string; uploadId: string }) =>
   UploadEntity.patch(key).set({ status: "discarded" })
 
-/** The upload, when it is of the caller's agency and its purpose is open to them; what leaves with a mail is its sender's alone. */
+/**
+ * The upload, when it belongs to the caller's agency and they have its purpose's permission; only the sender has access
+ * to a mail's attachments.
+ */
 async function own(actor: Actor, uploadId: string): Promise<Upload> {
   const { agencyId, userId } = asMember(actor, "subscribed")
   const { data: upload } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
@@ -149,12 +155,12 @@ async function own(actor: Actor, uploadId: string): Promise<Upload> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Of a file that no document has. */
+/** The statuses of files without a document. */
 const UNUSED = ["started", "completed", "discarded"] as const satisfies Upload["status"][]
 
 /**
- * Erases the files of every agency that no document took within a day (rules/platform.md#unused-files), and
- * those whose erasure was cut off. May run twice at once. Returns how many it erased.
+ * Erases the files of all agencies that no document has used within a day (rules/platform.md#unused-files), and those
+ * whose erasure was interrupted. Concurrent runs are safe. Returns the number of erased files.
  */
 export async function sweepUnused(_actor: ScheduleActor): Promise<number> {
   const createdAt = new Date(Date.now() - DAY_MS).toISOString()
@@ -166,16 +172,16 @@ export async function sweepUnused(_actor: ScheduleActor): Promise<number> {
   return erased
 }
 
-/** False when a document just took it. */
+/** False when a document has just taken it. */
 async function eraseUnused(upload: Upload): Promise<boolean> {
-  // From then on no document can take it.
+  // From now on, no document can take it.
   if (!(await holds(become(upload, upload.status, "discarded").go()))) return false
   if (upload.status === "started") await abort(upload)
   await discard(upload)
   return true
 }
 
-/** Erases an agency's files that nothing uses, whatever their age; those in use go with what uses them. */
+/** Erases an agency's unused files of any age; files in use are erased with their records. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   for (const status of UNUSED) {
     const ofAgency = (cursor: string | null) =>

@@ -6,7 +6,7 @@ import { become, discard, missing } from "./multipart-upload.ts"
 import { put, read, readUrl } from "./objects.ts"
 import { safeContentType, sanitiseFileName } from "./rules.ts"
 
-/** Files that leave with a mail, and copies of those that came with one (rules/platform.md#unused-files sweeps both). */
+/** Files that leave with a mail, and copies of received ones (rules/platform.md#unused-files sweeps both). */
 
 interface Outgoing {
   agencyId: string
@@ -19,14 +19,14 @@ interface Outgoing {
 
 type Sender = Pick<Member, "agencyId" | "userId">
 
-/** Those of these uploads that this very person has begun for a mail. */
+/** Of these uploads, those that this member began for a mail. */
 async function theirs({ agencyId, userId }: Sender, uploadIds: readonly string[]): Promise<Upload[]> {
   const keys = [...new Set(uploadIds)].map((uploadId) => ({ agencyId, uploadId }))
   const uploads = await getInOrder(UploadEntity, keys)
   return uploads.filter(({ purpose, startedBy }) => purpose === "mail-attachment" && startedBy === userId)
 }
 
-/** Uploads of this very person for a mail, whatever became of them. @throws AppError not_found for any other */
+/** This member's uploads for a mail, in any status. @throws AppError not_found for any other */
 export async function attachable(member: Sender, uploadIds: readonly string[]): Promise<Outgoing[]> {
   const uploads = await theirs(member, uploadIds)
   if (uploads.length < new Set(uploadIds).size) throw missing()
@@ -34,22 +34,22 @@ export async function attachable(member: Sender, uploadIds: readonly string[]): 
 }
 
 /**
- * The write that takes a finished upload for one mail and no other. It then counts as no longer wanted, so that the sweep
- * erases it should the sender's process die.
+ * The write that takes a finished upload for one mail only. The upload then counts as unwanted, so that the sweep
+ * erases it when the sender's process dies.
  */
 export const attached = (upload: Outgoing) => become(upload, "completed", "discarded")
 
-/** The write that gives it back, where the mail did not go out. */
+/** The write that returns the upload when the mail was not sent. */
 export const detached = (upload: Outgoing) => become(upload, "discarded", "completed")
 
-/** What goes into the mail, of exactly the size that was announced. @throws AppError not_found */
+/** The file's content, of exactly the announced size. @throws AppError not_found */
 export async function contentOfAttached({ fileKey, size }: Outgoing): Promise<Uint8Array> {
   const content = await read(fileKey)
   if (content?.length !== size) throw missing()
   return content
 }
 
-/** Erases what has gone out; what is not erased now, the sweep will. */
+/** Erases sent files; the sweep erases those that fail here. */
 export async function discardAttached(member: Sender, uploadIds: readonly string[]): Promise<void> {
   const uploads = await theirs(member, uploadIds)
   await Promise.allSettled(uploads.filter(({ status }) => status === "discarded").map(discard))
@@ -57,20 +57,20 @@ export async function discardAttached(member: Sender, uploadIds: readonly string
 
 interface Copied {
   agencyId: string
-  /** The same for the same file. */
+  /** Equal for the same file. */
   copyId: string
   fileName: string
   contentType: string
 }
 
 const NOBODY = "kept-copy"
-/** The sweep erases files of a day: a link of ten minutes has to last. */
+/** The sweep erases files after a day: a link of ten minutes must not outlive its file. */
 const FRESH_MS = 12 * 60 * 60 * 1000
 const LONGEST_NAME = 255
 
 /**
- * A short-lived address of a copy of what lies elsewhere, as a download. It is fetched when first asked for and erased
- * within two days; nobody can use it as a file of theirs.
+ * A short-lived address of a copy of a file that another system stores, as a download. The copy is fetched on first use
+ * and erased within two days; no member can use it as their own file.
  */
 export async function keptCopy(
   { agencyId, copyId, ...file }: Copied,
@@ -92,7 +92,7 @@ export async function keptCopy(
       startedBy: NOBODY,
       createdAt: new Date().toISOString(),
     }
-    // Known before it is there, so that a lost process leaves nothing that no sweep finds.
+    // Recorded before the object exists, so that the sweep finds it when the process dies.
     await UploadEntity.put({ ...copy, status: "started" }).go()
     await put(stored, content)
     await UploadEntity.put({ ...copy, status: "completed" }).go()

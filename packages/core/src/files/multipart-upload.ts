@@ -7,12 +7,12 @@ import { type Upload, UploadEntity } from "./entities.ts"
 import { abort, begin, erase, join, partUrl, sizeOf } from "./objects.ts"
 import { PART_BYTES, partCountOf, partSizeOf, safeContentType, sanitiseFileName } from "./rules.ts"
 
-/** How a file is sent, whoever sends it: who may touch an upload is for the caller to have decided. */
+/** The upload of a file, for staff and guests; callers check who may access it. */
 
 export const missing = () => notFound("Cet envoi n'existe pas ou n'existe plus.")
 const incomplete = () => invalid("Le fichier n'est pas arrivé entier. Veuillez recommencer l'envoi.")
 
-/** On whose behalf a file comes, and what for. */
+/** The sender and purpose of a file. */
 type Sender = Pick<Upload, "agencyId" | "purpose" | "startedBy" | "collaborationId">
 
 type Input = Inputs<typeof filesContract>
@@ -20,7 +20,7 @@ export type Announced = Omit<Input["start"], "purpose">
 export type PartNumbers = Input["signParts"]
 export type Sent = Input["complete"]
 
-/** Announces a file under a key that no other file ever had. */
+/** Announces a file under a new, unique key. */
 export async function startFor(sender: Sender, { fileName, contentType, size }: Announced) {
   const uploadId = newId()
   const fileKey = `documents/${sender.agencyId}/${uploadId}/${Date.now()}_${sanitiseFileName(fileName)}`
@@ -49,8 +49,8 @@ export async function sign(upload: Upload, partNumbers: readonly number[]) {
 }
 
 /**
- * Ends an upload; may be asked again, also when an earlier call was cut off half-way. An object of another
- * size than announced is erased.
+ * Finishes an upload; may be repeated, also when an earlier call was interrupted. Erases an object whose size differs
+ * from the announced one.
  * @throws AppError invalid when parts are missing or the size differs
  */
 export async function finish(upload: Upload, parts: Sent["parts"]) {
@@ -66,7 +66,7 @@ export async function finish(upload: Upload, parts: Sent["parts"]) {
     if (size !== null) await discard(upload)
     throw incomplete()
   }
-  // Of several calls at once, another may have ended it just now.
+  // A concurrent call may have finished it.
   const ended = await holds(become(upload, "started", "completed").go())
   if (!ended && (await statusOf(upload)) !== "completed") throw missing()
   return answer
@@ -85,7 +85,7 @@ export async function giveUp(upload: Upload) {
   return { uploadId: upload.uploadId }
 }
 
-/** What a document keeps of a finished upload, and the write that goes into the document's transaction. */
+/** The attributes that a document stores of a finished upload, and the write for the document's transaction. */
 export function takenFrom(upload: Upload) {
   if (upload.status !== "completed") throw missing()
   const { uploadId, fileKey, fileName, contentType, size: fileSize } = upload
@@ -95,7 +95,7 @@ export function takenFrom(upload: Upload) {
   }
 }
 
-/** A file that belongs to nothing any more: the object first, so that a lost process leaves a trace of it. */
+/** Erases an unwanted file: the object first, so that the record remains when the process dies. */
 export async function discard({
   agencyId,
   uploadId,
@@ -105,7 +105,7 @@ export async function discard({
   await UploadEntity.delete({ agencyId, uploadId }).go()
 }
 
-/** The write that takes an upload from one status to another, as long as it has the one. */
+/** The write that changes an upload's status, on condition of its present one. */
 export const become = (
   { agencyId, uploadId }: Pick<Upload, "agencyId" | "uploadId">,
   from: Upload["status"],

@@ -17,12 +17,12 @@ import { setting } from "../lib/settings.ts"
 import type { Upload } from "./entities.ts"
 import { contentDisposition, LINK_SECONDS, mayBeInline, safeContentType } from "./rules.ts"
 
-/** The SDK would else sign the checksum of an empty body into every address. */
+/** By default, the SDK would sign the checksum of an empty body into every address. */
 export const s3 = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" })
 
 const PART_SECONDS = 900
 
-/** What S3 answers where the caller is at fault. */
+/** S3's errors for mistakes of the caller. */
 const FAULTS = new Set(["NoSuchUpload", "InvalidPart", "InvalidPartOrder", "EntityTooSmall"])
 
 const at = (fileKey: string) => ({ Bucket: setting("UPLOADS_BUCKET"), Key: fileKey })
@@ -30,7 +30,7 @@ const at = (fileKey: string) => ({ Bucket: setting("UPLOADS_BUCKET"), Key: fileK
 type StoredFile = Pick<Upload, "fileKey" | "fileName" | "contentType">
 type Multipart = Pick<Upload, "fileKey" | "multipartId">
 
-/** Begins an object that is a download wherever it is opened; returns S3's id of the upload. */
+/** Begins an object that browsers always download; returns S3's id of the upload. */
 export async function begin({ fileKey, fileName, contentType }: StoredFile): Promise<string> {
   const headers = headersOf({ fileName, contentType })
   const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ ...at(fileKey), ...headers }))
@@ -38,7 +38,7 @@ export async function begin({ fileKey, fileName, contentType }: StoredFile): Pro
   return UploadId
 }
 
-/** Writes a small object whole. */
+/** Writes a small object in one request. */
 export async function put({ fileKey, fileName, contentType }: StoredFile, body: Uint8Array): Promise<void> {
   const headers = headersOf({ fileName, contentType })
   await s3.send(new PutObjectCommand({ ...at(fileKey), ...headers, Body: body }))
@@ -50,7 +50,7 @@ const headersOf = ({ fileName, contentType }: Omit<StoredFile, "fileKey">) => ({
   CacheControl: "private, max-age=3600",
 })
 
-/** An address that takes one part of exactly so many bytes. */
+/** An address that accepts one part of exactly so many bytes. */
 export function partUrl(
   { fileKey, multipartId }: Multipart,
   partNumber: number,
@@ -68,7 +68,7 @@ export function partUrl(
   })
 }
 
-/** Puts the parts together, unless S3 will not: parts missing, altered, or the upload gone. `sizeOf` tells. */
+/** Asks S3 to join the parts; S3 refuses missing or altered parts and ended uploads, which `sizeOf` shows. */
 export async function join(
   { fileKey, multipartId }: Multipart,
   parts: readonly { partNumber: number; etag: string }[],
@@ -90,7 +90,7 @@ export async function abort({ fileKey, multipartId }: Multipart): Promise<void> 
   }
 }
 
-/** Bytes of an object, null when there is none. */
+/** An object's size in bytes; null when it does not exist. */
 export async function sizeOf(fileKey: string): Promise<number | null> {
   try {
     const { ContentLength } = await s3.send(new HeadObjectCommand(at(fileKey)))
@@ -101,7 +101,7 @@ export async function sizeOf(fileKey: string): Promise<number | null> {
   }
 }
 
-/** A small object whole, null when there is none. */
+/** A whole small object; null when it does not exist. */
 export async function read(fileKey: string): Promise<Uint8Array | null> {
   try {
     const { Body } = await s3.send(new GetObjectCommand(at(fileKey)))
@@ -117,8 +117,8 @@ export async function erase(fileKey: string): Promise<void> {
 }
 
 /**
- * A short-lived address of a file. What its answer is taken for is signed into it, whatever the object was stored with
- * (rules/platform.md#serving-files).
+ * A short-lived address of a file. Its signature includes the content type and disposition of the answer, whatever the
+ * object was stored with (rules/platform.md#serving-files).
  */
 export async function readUrl(file: StoredFile, wanted: "inline" | "attachment") {
   const disposition = wanted === "inline" && mayBeInline(file.contentType) ? "inline" : "attachment"

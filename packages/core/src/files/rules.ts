@@ -1,23 +1,23 @@
-/** The limits of an upload: pure, so that the site checks a file before it sends anything. */
+/** The limits of an upload: pure, so that the site checks a file before it uploads. */
 
 /** 500 MB (rules/platform.md#uploads). */
 export const MAX_FILE_BYTES = 524_288_000
-/** Every part but the last; 63 parts at the most. */
+/** Size of each part but the last; at most 63 parts. */
 export const PART_BYTES = 8 * 1024 * 1024
 export const FILE_TOO_LARGE = "Le fichier est trop volumineux. La taille maximale est de 500 MB."
 
-/** What an agency's logo may be (rules/platform.md#appearance): pictures that hold no script. */
+/** Accepted logo types (rules/platform.md#appearance): pictures without scripts. */
 export const LOGO_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/webp"]
 export const MAX_LOGO_BYTES = 1024 * 1024
 export const LOGO_TOO_LARGE = "Le logo est trop volumineux : 1 MB au maximum."
 export const NOT_A_LOGO = "Choisissez une image PNG, JPEG ou WebP."
 
-/** How long a signed address of a file is good for. */
+/** Lifetime of a file's signed address. */
 export const LINK_SECONDS = 600
 
 export const partCountOf = (size: number): number => Math.ceil(size / PART_BYTES)
 
-/** Bytes of one part of a file: all alike but the last. Null when the file has no such part. */
+/** Size in bytes of one part of a file: equal for all but the last. Null when the part does not exist. */
 export function partSizeOf(size: number, partNumber: number): number | null {
   const count = partCountOf(size)
   if (partNumber < 1 || partNumber > count) return null
@@ -26,23 +26,23 @@ export function partSizeOf(size: number, partNumber: number): number | null {
 
 const UNKNOWN = "application/octet-stream"
 
-/** All that a browser may show of what people send (rules/platform.md#serving-files): none of it runs. */
+/** The file types that a browser may display (rules/platform.md#serving-files): none can run scripts. */
 const PREVIEWED: ReadonlySet<string> = new Set([
   ...["png", "jpeg", "gif", "webp", "avif", "apng", "bmp", "heic", "heif"].map((name) => `image/${name}`),
   "application/pdf",
   ...["mp4", "webm", "quicktime"].map((name) => `video/${name}`),
 ])
 
-/** The content type under which a file is stored and served: one that may be shown, or plain bytes. */
+/** The content type for storing and serving a file: a displayable one, or plain bytes. */
 export function safeContentType(announced: string): string {
   const type = announced.split(";")[0]?.trim().toLowerCase() ?? ""
   return mayBeInline(type) ? type : UNKNOWN
 }
 
-/** Whether a file of this type may be shown inside a page; all others are only downloaded. */
+/** Whether a page may display a file of this type; all others are downloads. */
 export const mayBeInline = (contentType: string): boolean => PREVIEWED.has(contentType)
 
-/** The `Content-Disposition` of an answer, with the name in both of its forms. */
+/** The `Content-Disposition` header, with both forms of the name. */
 export function contentDisposition(kind: "inline" | "attachment", fileName: string): string {
   const ascii = fileName
     .normalize("NFKD")
@@ -57,10 +57,7 @@ export function contentDisposition(kind: "inline" | "attachment", fileName: stri
 
 const MAX_LENGTH = 120
 
-/**
- * A file's name as it is stored (rules/platform.md#file-names). The extension survives the cut of a long
- * name.
- */
+/** A file's name for storage (rules/platform.md#file-names). Shortening keeps the extension. */
 export function sanitiseFileName(name: string): string {
   const clean = name
     .trim()
@@ -73,5 +70,5 @@ export function sanitiseFileName(name: string): string {
   return clean.slice(0, MAX_LENGTH - extension.length) + extension
 }
 
-/** Below it, the site shows the catalogue's pictures, which are public. */
+/** Path of the catalogue's public pictures on the site. */
 export const MEDIA_PATH = "/media/"
