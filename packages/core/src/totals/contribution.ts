@@ -1,19 +1,19 @@
 import { shardOf } from "../lib/paging.ts"
 import { type Measure, type Measures, type Series, type TotalId, totalId } from "./series.ts"
 
-/** What one source adds to one total. */
+/** The addition of one source to one total. */
 export interface Share {
   sums: Measures
-  /** Counted once per total, however many sources bring them: a weight of 1 each. */
+  /** Counted once per total, however many sources have them: each with weight 1. */
   members?: readonly string[]
-  /** Members that bring another weight, e.g. cents; those of a total add up. */
+  /** Members with another weight, e.g. cents; a total adds the weights up. */
   weights?: Weights
 }
 
 /** By member. */
 export type Weights = Readonly<Record<string, number>>
 
-/** All that one source adds to the totals of its agency. */
+/** All additions of one source to the totals of its agency. */
 export type Contribution = Readonly<Record<TotalId, Share>>
 
 export const NOTHING: Contribution = {}
@@ -28,18 +28,18 @@ interface Line {
   weights?: Weights
 }
 
-/** Puts a contribution together: without zeros, each member once, in a settled order. */
+/** Builds a contribution: without zeros, each member once, in a fixed order. */
 export function contributionTo(lines: readonly Line[]): Contribution {
   return Object.fromEntries(
     lines.flatMap(({ series, key, ...share }) => shareOf(totalId(series, key), share.sums, weightsOf(share))),
   )
 }
 
-/** What each member of a share brings. */
+/** The weight of each member of a share. */
 export const weightsOf = ({ members = [], weights = {} }: Omit<Share, "sums">): Map<string, number> =>
   new Map([...members.map((member) => [member, 1] as const), ...Object.entries(weights)])
 
-/** Nothing where nothing is added. */
+/** Empty when the share adds nothing. */
 export function shareOf(
   id: TotalId,
   sums: Measures,
@@ -62,17 +62,17 @@ export const amountsOf = (sums: Measures) => Object.entries(sums) as [Measure, n
 const withoutZeros = (sums: Measures): Measures =>
   Object.fromEntries(amountsOf(sums).filter(([, amount]) => amount !== 0))
 
-/** The one, and the other `times` over. */
+/** The sum of `one` and `times` times `other`. */
 export function plus(one: Measures, other: Measures, times = 1): Measures {
   const sums = { ...one }
   for (const [measure, amount] of amountsOf(other)) sums[measure] = (sums[measure] ?? 0) + times * amount
   return withoutZeros(sums)
 }
 
-/** Names a source among those of its agency: of which kind, e.g. `client`, and its id. */
+/** Names a source within its agency: its kind, e.g. `client`, and its id. */
 export const refOf = (source: string, id: string): string => `${source} ${id}`
 
-/** An agency's contributions lie in as many partitions, read side by side. */
+/** Number of partitions of an agency's contributions, read in parallel. */
 export const CONTRIBUTION_PARTITIONS = 8
 
 export const contributionKeyOf = (agencyId: string, source: string, id: string) => ({
@@ -82,26 +82,26 @@ export const contributionKeyOf = (agencyId: string, source: string, id: string) 
   id,
 })
 
-/** The text attributes of a changed item: ids are all that is needed to find it again. */
+/** The text attributes of a changed item: its ids suffice to find it again. */
 export type ChangedItem = Readonly<Record<string, string>>
 
 interface Definition<Item> {
-  /** Of its contributions. */
+  /** Name of the source in its contributions. */
   name: string
-  /** ElectroDB's names of the items whose changes concern it. */
+  /** ElectroDB's names of the items whose changes may affect the source. */
   entities: readonly string[]
-  /** Which source a changed item may concern, and whose: as it was, or as it is now. None when it is no source. */
+  /** The source and agency that a changed item may affect, as it was or as it is now; null when it affects none. */
   signalOf(item: ChangedItem): { agencyId: string; id: string } | null
   idOf(item: Item): string
-  /** Those that exist, as written last. */
+  /** The existing items, strongly consistent. */
   read(agencyId: string, ids: readonly string[]): Promise<readonly Item[]>
-  /** All there are, page by page; may show them as they were a moment ago. */
+  /** All items, page by page, eventually consistent. */
   list(agencyId: string): AsyncIterable<readonly Item[]>
-  /** Depends on the item and nothing else. */
+  /** Depends only on the item. */
   contributionOf(item: Item, agencyId: string): Contribution
 }
 
-/** Items that are counted in totals, and what each of them adds. */
+/** Items counted in totals, and their contributions. */
 export interface Source extends Pick<Definition<never>, "name" | "entities" | "signalOf"> {
   read(agencyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Contribution>>
   list(agencyId: string): AsyncIterable<ReadonlyMap<string, Contribution>>

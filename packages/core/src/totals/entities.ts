@@ -10,7 +10,7 @@ const measures = Object.fromEntries(MEASURES.map((measure) => [measure, { type: 
   { type: "number" }
 >
 
-/** A sum that screens show, kept by the aggregator. An item, once there, stays, so that `seq` only grows. */
+/** A sum for screens, written by the aggregator. An item is never deleted, so that `seq` only grows. */
 const total = schema({
   name: "total",
   attributes: {
@@ -28,7 +28,10 @@ const total = schema({
   invalidates: ({ series, key }) => topicsOf(series, key),
 })
 
-/** A member of a total and how many sources bring it, or what they bring. Written only together with its total. */
+/**
+ * A member of a total and the number of sources that have it, or the sum of their weights. Written only together with
+ * its total.
+ */
 const totalMember = schema({
   name: "totalMember",
   attributes: {
@@ -38,7 +41,7 @@ const totalMember = schema({
     key: { type: "string", required: true },
     member: { type: "string", required: true },
     count: { type: "number", required: true },
-    /** Its partition in the list of all agencies' influencers. */
+    /** Partition in the list of all agencies' influencers. */
     shard: {
       type: "number",
       watch: ["member"],
@@ -55,11 +58,11 @@ const totalMember = schema({
       sk: ["member", "agencyId"],
     },
   },
-  /** Written with its total, which tells. */
+  /** Its total, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 
-/** Members of a total and what is brought by each, many in one text. Written only together with their total. */
+/** Members of a total and their weights, many in one text. Written only together with their total. */
 const memberPack = schema({
   name: "memberPack",
   attributes: {
@@ -70,17 +73,17 @@ const memberPack = schema({
     pack: { type: "number", required: true },
     /** See `packs.ts`. */
     lines: { type: "string", required: true },
-    /** Another with every write. */
+    /** New with every write. */
     stamp: { type: "string", required: true },
   },
   indexes: {
     primary: { pk: ["agencyId", "series", "partition"], sk: ["key", "pack"] },
   },
-  /** Written with its total, which tells. */
+  /** Its total, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 
-/** What a source is known to have added to the totals. */
+/** The last known contribution of a source to the totals. */
 const contribution = schema({
   name: "contribution",
   attributes: {
@@ -89,17 +92,17 @@ const contribution = schema({
     source: { type: "string", required: true },
     id: { type: "string", required: true },
     shares: { type: shaped<Contribution>(), required: true },
-    /** Another with every write. */
+    /** New with every write. */
     stamp: { type: "string", required: true },
   },
   indexes: {
     primary: { pk: ["agencyId", "partition"], sk: ["source", "id"] },
   },
-  /** Written with its total, which tells. */
+  /** Its total, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 
-/** What the key of a client's total begins with when it is a brand's name, of collaborations without a client. */
+/** Prefix of the key of a client's total that is a brand's name, for collaborations without a client. */
 const BRAND = "name:"
 
 function topicsOf(series = "", key = ""): StaleKey[] {

@@ -4,18 +4,18 @@ import { countsIn, PACKS, type PackKey, packAfter, packOf, packOver } from "./pa
 import type { Net } from "./plan.ts"
 import { addressOf, isPacked, splitTotalId, type TotalId } from "./series.ts"
 
-/** What a write of a total's members does to it. */
+/** A write of a total's members. */
 export interface MemberWrite {
   total: TotalId
-  /** On condition that what is there is still what was read. */
+  /** Conditional: the stored item is still the one that was read. */
   write: unknown
-  /** By how many members the total then has more or fewer. */
+  /** Change of the total's number of members. */
   gain: number
 }
 
 type Nets = ReadonlyMap<TotalId, Net>
 
-/** What becomes of the members of these totals, from the counts that are stored now. */
+/** The writes for the members of these totals, computed from the counts stored now. */
 export async function memberWritesOf(agencyId: string, net: Nets): Promise<MemberWrite[]> {
   const deltas = [...net].map(([total, { members }]) => ({
     total,
@@ -62,7 +62,7 @@ type MemberKey = Omit<MemberItem, "count">
 
 const nameOf = ({ series, key, member }: MemberKey): string => `${series}#${key} ${member}`
 
-/** On condition that the count is still the one that was read. */
+/** Conditional: the count is still the one that was read. */
 function itemAfter(key: MemberKey, before: number, after: number): unknown {
   if (before === 0) return MemberEntity.create({ ...key, count: after })
   const write = after === 0 ? MemberEntity.remove(key) : MemberEntity.put({ ...key, count: after })
@@ -100,8 +100,8 @@ async function packWrites(agencyId: string, deltas: readonly Delta[]): Promise<M
 const placeOf = ({ series, key, pack }: PackKey): string => `${series}#${key} ${pack}`
 
 /**
- * What makes the members of a total these, whatever is stored.
- * @param wrong those of which another number is stored
+ * Writes that replace the members of a total, whatever is stored.
+ * @param wrong the members with a wrong stored number
  */
 export function rewritesOf(
   agencyId: string,

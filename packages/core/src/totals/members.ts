@@ -14,13 +14,13 @@ import { countsIn, type MemberCounts } from "./packs.ts"
 import { addressOf, totalId } from "./series.ts"
 import { CALENDARS, type Calendar, type Dated, ofReader } from "./store.ts"
 
-/** Months whose members are read together, 10,000 of each to a query; of a long range more. */
+/** Months per query, 10,000 members of each; more for a long range. */
 const MONTHS_TOGETHER = 3
-const MOST_STRETCHES = 60
-/** Days of a month that is not whole: 3,000 members of each to a query. */
+const MAX_STRETCHES = 60
+/** Days per query, for partial months: 3,000 members of each. */
 const DAYS_TOGETHER = 10
 
-/** The members of a range of days with what is brought by each, all parts side by side: one round trip. */
+/** The members of a range of days with their weights; all parts in parallel, in one round trip. */
 export async function membersOver(
   actor: Actor,
   range: DayRange,
@@ -32,7 +32,7 @@ export async function membersOver(
     ? stretches(
         months,
         monthAfter,
-        Math.max(MONTHS_TOGETHER, Math.ceil(monthsIn(months).length / MOST_STRETCHES)),
+        Math.max(MONTHS_TOGETHER, Math.ceil(monthsIn(months).length / MAX_STRETCHES)),
       )
     : []
   const ofDays = days.flatMap((some) => stretches(some, dayAfter, DAYS_TOGETHER))
@@ -50,13 +50,13 @@ export async function membersOver(
 async function membersIn(actor: Actor, series: Dated, from: string, before: string) {
   const { data } = await MemberPackEntity.query
     .primary({ agencyId: ofReader(actor, series), series, partition: 0 })
-    // A key with a pack is longer than the key alone, so none of `before` are among them.
+    // A key with a pack is longer than the key alone, so no pack of `before` is included.
     .between({ key: from }, { key: before })
     .go({ pages: "all", attributes: ["lines"] })
   return data
 }
 
-/** Stretches of so many keys, from one that is among them to what stands behind all that are. */
+/** Splits a range of keys into parts of so many keys; `before` is exclusive. */
 function stretches(
   { from, to }: { from: string; to: string },
   after: (key: string, count: number) => string,
@@ -65,7 +65,7 @@ function stretches(
   const found: { from: string; before: string }[] = []
   for (let key = from; key <= to; ) {
     const next = after(key, together)
-    // What comes after the year 9999 stands before it.
+    // Years after 9999 sort before it.
     const isLast = next > to || next <= key
     found.push({ from: key, before: isLast ? `${to}~` : next })
     if (isLast) break
@@ -75,13 +75,13 @@ function stretches(
 }
 
 /**
- * Where stretches of ids begin, which are letters and digits; the last ends before `ENDS`. Together they hold
- * some 10,000 members.
+ * The first ids of parts of ids, which consist of letters and digits; the last part ends before `ENDS`. Together they
+ * hold some 10,000 members.
  */
 const BEGINS = ["", "4", "8", "c", "g", "k", "o", "s", "w"]
 const ENDS = "~"
 
-/** The members of all time with what is brought by each, in stretches side by side: one round trip. */
+/** The members of all time with their weights; all parts in parallel, in one round trip. */
 export async function membersOfAll(
   actor: Actor,
   series: "agency" | "payments" = "agency",
@@ -98,12 +98,12 @@ export async function membersOfAll(
   return new Map(parts.flatMap(({ data }) => data.map(({ member, count }) => [member, count] as const)))
 }
 
-/** The influencers with whom agencies work: the members of the agencies' totals, in the order of their ids. */
+/** The influencers with whom agencies work: the members of the agencies' totals, by id. */
 
 export interface WorkingInfluencer {
   agencyId: string
   influencerId: string
-  /** Of that agency. */
+  /** With that agency. */
   collaborations: number
 }
 
@@ -122,7 +122,7 @@ export const positionOf = ({ influencerId, agencyId }: WorkingInfluencer): Posit
 
 const placeOf = (agencyId: string) => addressOf(agencyId, totalId("agency", ""))
 
-/** Those of the actor's agency. */
+/** The influencers of the actor's agency. */
 export async function influencers(actor: Actor, { cursor, size }: Query): Promise<Page<WorkingInfluencer>> {
   const { agencyId } = asMember(actor, "influencers")
   const [member] = fromCursor(cursor) ?? []
@@ -132,7 +132,7 @@ export async function influencers(actor: Actor, { cursor, size }: Query): Promis
   return firstPage(data.map(shown), { positionOf, size })
 }
 
-/** One of the actor's agency, or null. */
+/** One influencer of the actor's agency, or null. */
 export async function influencer(actor: Actor, influencerId: string): Promise<WorkingInfluencer | null> {
   const { agencyId } = asMember(actor, "influencers")
   const { data } = await MemberEntity.get({ ...placeOf(agencyId), member: influencerId }).go()
@@ -141,7 +141,7 @@ export async function influencer(actor: Actor, influencerId: string): Promise<Wo
 
 const all = platformList((shard) => MemberEntity.query.all({ shard }), "member", "agencyId")
 
-/** Those of all agencies, once for each agency. */
+/** The influencers of all agencies, once per agency. */
 export async function influencersEverywhere(actor: Actor, query: Query): Promise<Page<WorkingInfluencer>> {
   assertAccess(actor, "super-admin")
   const { items, nextCursor } = await mergedPage(all, query)

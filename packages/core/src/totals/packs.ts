@@ -2,15 +2,15 @@ import { newId } from "../lib/id.ts"
 import { shardOf } from "../lib/paging.ts"
 import { type MemberPack, MemberPackEntity } from "./entities.ts"
 
-/** Members of a month or a day: a line for each, in few items, which are read far faster than as many. */
+/** Members of a month or a day: one line each, in few items, which are much faster to read than many items. */
 
-/** By how many sources each member is brought, or how much they bring together. */
+/** The number of sources for each member, or the sum of their weights. */
 export type MemberCounts = Map<string, number>
 
-/** Of a total: together they hold 26,000 members, or 17,000 with amounts. */
+/** Packs per total: together they hold 26,000 members, or 17,000 with amounts. */
 export const PACKS = 2
 
-/** In which pack of its total a member belongs. */
+/** The pack of a member within its total. */
 export const packOf = (member: string): number => shardOf(member, PACKS)
 
 export function countsIn(lines: string): MemberCounts {
@@ -22,14 +22,14 @@ export function countsIn(lines: string): MemberCounts {
   return counts
 }
 
-/** Where a pack lies. */
+/** The key of a pack. */
 export type PackKey = Omit<MemberPack, "lines" | "stamp">
 
-/** Puts these counts in place of a pack, whatever it holds. */
+/** Replaces a pack with these counts, unconditionally. */
 export const packOver = (key: PackKey, counts: ReadonlyMap<string, number>): unknown =>
   counts.size ? MemberPackEntity.put({ ...key, ...contents(counts) }) : MemberPackEntity.delete(key)
 
-/** The same on condition that the pack is still the one that was read. */
+/** The same, on condition that the pack is still the one that was read. */
 export function packAfter(
   key: PackKey,
   read: Pick<MemberPack, "stamp"> | undefined,

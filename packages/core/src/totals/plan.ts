@@ -18,29 +18,29 @@ import { ContributionEntity, type ContributionItem } from "./entities.ts"
 import { packOf } from "./packs.ts"
 import { isPacked, type Measures, splitTotalId, type TotalId } from "./series.ts"
 
-/** An item to be looked at: whether its contribution is what it should be. */
+/** An item whose contribution may be wrong. */
 export interface Suspect {
   source: Source
   id: string
 }
 
-/** How a contribution was found wrong. */
+/** The kind of error of a contribution. */
 export type Fault = "missing" | "outdated" | "orphaned"
 
-/** What brings a contribution, and the totals with it, in line with its source or closer to it. */
+/** The changes that correct a contribution and its totals, wholly or partly. */
 export interface Plan {
   suspect: Suspect
   fault: Fault
-  /** The contribution's, as read; null when there is none. */
+  /** The stamp of the contribution, as read; null when there is none. */
   stamp: string | null
-  /** As many as a transaction holds. */
+  /** At most as many as a transaction holds. */
   moves: Move[]
   after: Contribution
 }
 
 /**
- * Compares contributions with their sources; those that are right need no plan. The contribution is read
- * first: with a source read before it, a slow reader would undo what a faster one has learned since.
+ * Compares contributions with their sources; correct ones need no plan. Reads the contribution first: if it read the
+ * source first, a slow reader could undo a newer correction by a faster one.
  */
 export async function plansOf(agencyId: string, suspects: readonly Suspect[]): Promise<Plan[]> {
   const known = await contributionsOf(agencyId, suspects)
@@ -74,18 +74,18 @@ async function targetsOf(agencyId: string, suspects: readonly Suspect[]) {
   return new Map(await Promise.all(read))
 }
 
-/** What a change of a contribution does to one total. */
+/** The change of one total by a change of a contribution. */
 interface Move {
   total: TotalId
-  /** Added to its measures; may be negative. */
+  /** Added to the total's measures; may be negative. */
   sums: Measures
-  /** Those that bring more or less weight than before, and how much. */
+  /** The members whose weight changes, with the difference. */
   members: readonly (readonly [member: string, delta: number])[]
 }
 
 const NO_SHARE: Share = { sums: {} }
 
-/** What leads from one contribution to another. */
+/** The moves from one contribution to another. */
 export function movesBetween(from: Contribution, to: Contribution): Move[] {
   const totals = new Set([...entriesOf(from), ...entriesOf(to)].map(([total]) => total))
   return [...totals].flatMap((total) => {
@@ -96,7 +96,7 @@ export function movesBetween(from: Contribution, to: Contribution): Move[] {
   })
 }
 
-/** The contribution once these moves are made. */
+/** The contribution after these moves. */
 export function moved(contribution: Contribution, moves: readonly Move[]): Contribution {
   const shares = new Map(entriesOf(contribution))
   for (const { total, sums, members } of moves) {
@@ -109,7 +109,7 @@ export function moved(contribution: Contribution, moves: readonly Move[]): Contr
   return Object.fromEntries(shares)
 }
 
-/** As many of the moves as touch so many items; the last one may be cut short, unless packs hold its members. */
+/** As many moves as touch so many items; may cut the last one short, unless packs hold its members. */
 export function portionOf(moves: readonly Move[], items: number): Move[] {
   const portion: Move[] = []
   let room = items
@@ -120,7 +120,7 @@ export function portionOf(moves: readonly Move[], items: number): Move[] {
       room -= touched
       continue
     }
-    // One item is the total; a move may be all members.
+    // The total takes one item; a move may consist of members only.
     if (room < 2 || isPacked(splitTotalId(move.total).series)) break
     const members = move.members.slice(0, room - 1)
     portion.push({ ...move, members })
@@ -129,7 +129,7 @@ export function portionOf(moves: readonly Move[], items: number): Move[] {
   return portion
 }
 
-/** The items that moves touch, by a name for each. */
+/** The items that moves touch, each as a name. */
 export const itemsOf = (moves: readonly Move[]): string[] =>
   moves.flatMap(({ total, members }) => {
     const names = members.map(([member]) => member)
@@ -137,14 +137,14 @@ export const itemsOf = (moves: readonly Move[]): string[] =>
     return [total, ...[...places].map((place) => `${total} ${place}`)]
   })
 
-/** All that several changes do to a total together. */
+/** The combined effect of several changes on a total. */
 export interface Net {
   sums: Measures
-  /** How much more or less weight a member is brought; may come out as 0. */
+  /** The change of each member's weight; may be 0. */
   members: Map<string, number>
 }
 
-/** Adds moves up by total, to what others do. */
+/** Adds moves up by total. */
 export function netOf(moves: readonly Move[], net = new Map<TotalId, Net>()): Map<TotalId, Net> {
   for (const { total, sums, members: deltas } of moves) {
     const { sums: before, members } = net.get(total) ?? { sums: {}, members: new Map<string, number>() }
@@ -154,7 +154,7 @@ export function netOf(moves: readonly Move[], net = new Map<TotalId, Net>()): Ma
   return net
 }
 
-/** What a contribution does to the totals in all. */
+/** The moves of a whole contribution. */
 export const movesOf = (contribution: Contribution): Move[] => movesBetween(NOTHING, contribution)
 
 function deltasBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
@@ -166,8 +166,8 @@ function deltasBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<s
 }
 
 /**
- * Joins plans into transactions of at most so many items: sources of one agency mostly touch the same
- * totals, which then are written once. A plan that is larger stands alone.
+ * Groups plans into transactions of at most so many items: sources of one agency mostly touch the same totals, each
+ * then written once. A larger plan is alone in its group.
  */
 export function batchesOf(plans: readonly Plan[], limit: number): Plan[][] {
   const batches: Plan[][] = []

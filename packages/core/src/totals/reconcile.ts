@@ -7,17 +7,17 @@ import { batchesOf, type Fault, netOf, type Plan, plansOf, type Suspect } from "
 import { addressOf, distinctIn } from "./series.ts"
 
 const PASSES = 50
-/** Items of a transaction; a source that touches more still goes in one. */
+/** Minimum number of items of a transaction; a source that touches more still goes in one. */
 const SMALLEST = 20
 
 /**
- * Brings the contributions of these sources of one agency, and with them its totals, in line with the
- * sources as they are now. May run twice, late, beside itself and from any point at which it was cut off.
+ * Corrects the contributions of these sources of one agency, and their totals, to match the sources as they are now.
+ * May run twice, late, concurrently, and after an interruption.
  *
- * It ends only when another look finds nothing to do: while it was at work a source may have changed there
- * and back, and whoever was told of that may have found the contribution right, before it was made wrong here.
- * @returns what was wrong, by suspect
- * @throws Error when others are at work on the same sources all the time
+ * Ends only when another pass finds no error: meanwhile a source may have changed and changed back, and the process
+ * that handled these changes may have checked the contribution before this one made it wrong.
+ * @returns the errors found, by suspect
+ * @throws Error when other processes keep changing the same sources
  */
 export async function reconcile(
   agencyId: string,
@@ -35,7 +35,7 @@ export async function reconcile(
       else for (const { suspect, fault } of batch) mended.set(suspect, mended.get(suspect) ?? fault)
     }
     waiting = plans.map(({ suspect }) => suspect)
-    // What is smaller collides with fewer.
+    // Smaller transactions collide less.
     limit = overtaken ? Math.max(SMALLEST, limit / 2) : MAX_TRANSACT_ITEMS
     if (overtaken) await backOff(Math.min(pass, 2))
   }
@@ -43,9 +43,9 @@ export async function reconcile(
 }
 
 /**
- * Carries plans of one agency out in a transaction, on condition that the contributions are as they were
- * read. Every total of which anything moves is written, so its `seq` tells the sweep that something did.
- * @throws TransactionCanceledException when others were faster
+ * Carries out one agency's plans in a transaction, on condition that the contributions are as read. Writes every total
+ * with a move, so that its `seq` shows the sweep that it changed.
+ * @throws TransactionCanceledException after a collision
  */
 export async function commit(agencyId: string, plans: readonly Plan[]): Promise<void> {
   const net = netOf(plans.flatMap(({ moves }) => moves))
@@ -62,7 +62,9 @@ export async function commit(agencyId: string, plans: readonly Plan[]): Promise<
   ])
 }
 
-/** A new stamp each time: nobody takes a contribution that was deleted and came back for the one they read. */
+/**
+ * A new stamp each time, so that no process mistakes a contribution that was deleted and recreated for the one it read.
+ */
 function contributionWrite(agencyId: string, { suspect, stamp, after }: Plan): unknown {
   const key = contributionKeyOf(agencyId, suspect.source.name, suspect.id)
   const item = { ...key, shares: after, stamp: newId() }

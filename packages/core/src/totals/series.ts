@@ -2,7 +2,7 @@ import type { Access } from "../lib/access.ts"
 import { shardOf } from "../lib/paging.ts"
 import { keysOf } from "../lib/text.ts"
 
-/** What is added up. Money is euro cents, everything else is counted. */
+/** The measures of totals. Money in euro cents; all others are counts. */
 export const MEASURES = [
   "collaborations",
   "revenue",
@@ -46,7 +46,7 @@ export const MEASURES = [
 export type Measure = (typeof MEASURES)[number]
 export type Measures = Partial<Record<Measure, number>>
 
-/** An agency's figures without its examples, as the platform counts them (rules/team.md#examples). */
+/** An agency's figures without its examples, for the platform's totals (rules/team.md#examples). */
 export const withoutSamples = ({
   sampleCollaborations = 0,
   sampleRevenue = 0,
@@ -59,12 +59,12 @@ export const withoutSamples = ({
   clients: (figures.clients ?? 0) - sampleClients,
 })
 
-/** The kinds of totals, and who may read them. Those of an agency have one per key, e.g. per month. */
+/** The kinds of totals, with the access to read each. An agency has one total per key, e.g. per month. */
 export const SERIES = {
   agency: "dashboard",
   month: "dashboard",
   day: "dashboard",
-  /** What influencers are owed, of collaborations that were paid for: ever, in a month, on a day. */
+  /** The amounts owed to influencers for paid collaborations: in all, per month, per day. */
   payments: "accounting",
   paymentMonth: "accounting",
   paymentDay: "accounting",
@@ -77,25 +77,25 @@ export const SERIES = {
 export type Series = keyof typeof SERIES
 export const SERIES_NAMES = keysOf(SERIES)
 
-/** Those whose totals count the different influencers that they have as members. */
+/** Series whose totals count their distinct influencers as members. */
 const DISTINCT: readonly Series[] = ["agency", "month", "day", "client"]
 
-/** And those whose members bring cents, under the names that the source gives them. */
+/** Also series whose members have cents as weight, under the source's names. */
 export const WITH_MEMBERS: readonly Series[] = [...DISTINCT, "payments", "paymentMonth", "paymentDay"]
 
-/** Those of which a reader takes many totals at once: their members lie many in an item (`packs.ts`). */
+/** Series that screens read in large numbers: an item holds many of their members (`packs.ts`). */
 const PACKED: readonly Series[] = ["month", "day", "paymentMonth", "paymentDay"]
 
 export const isPacked = (series: Series): boolean => PACKED.includes(series)
 
-/** Partitions that the totals of a series lie in, read side by side. */
+/** Partitions of a series' totals, read in parallel. */
 const partitionCountOf = (series: Series): number => (series === "client" ? 4 : 1)
 export const partitionsOf = (series: Series): number[] => [...Array(partitionCountOf(series)).keys()]
 
-/** Whose totals concern the platform and no agency; where an agency's id stands otherwise. */
+/** Stands in place of an agency's id for totals of the platform. */
 export const PLATFORM = "platform"
 
-/** A total among those of its agency. */
+/** A total within its agency. */
 export type TotalId = `${Series}#${string}`
 
 export const totalId = (series: Series, key: string): TotalId => `${series}#${key}`
@@ -105,17 +105,17 @@ export function splitTotalId(id: TotalId): { series: Series; key: string } {
   return { series: id.slice(0, end) as Series, key: id.slice(end + 1) }
 }
 
-/** So many different members, as this total counts them. */
+/** The measure of so many distinct members, if this total counts them. */
 export const distinctIn = (total: TotalId, influencers: number): Measures =>
   DISTINCT.includes(splitTotalId(total).series) ? { influencers } : {}
 
-/** Where a total is stored. */
+/** The key of a stored total. */
 export function addressOf(agencyId: string, id: TotalId) {
   const { series, key } = splitTotalId(id)
   return { agencyId, series, partition: shardOf(key, partitionCountOf(series)), key }
 }
 
-/** The platform's figures are spread over so many totals, by what contributes. */
+/** The number of totals over which the platform's figures are spread, by contributor. */
 const PLATFORM_TOTALS = 8
 
 export const platformKeyOf = (id: string): string => String(shardOf(id, PLATFORM_TOTALS))

@@ -29,7 +29,7 @@ import {
   WITH_MEMBERS,
 } from "./series.ts"
 
-/** What screens read; each series says itself who may (`SERIES`). What is not there is nothing: no measures. */
+/** The totals that screens read, each with the access of its series (`SERIES`). A missing total has no measures. */
 
 type AgencySeries = Exclude<Series, "platform">
 
@@ -42,22 +42,22 @@ export const measuresOf = (item: TotalItem): Measures =>
 const byKey = (items: readonly TotalItem[]): Map<string, Measures> =>
   new Map(items.map((item) => [item.key, measuresOf(item)]))
 
-/** The agency's figures as a whole. */
+/** The agency's overall figures. */
 export const agency = async (actor: Actor): Promise<Measures> =>
   (await several(actor, "agency", [""])).get("") ?? {}
 
-/** Those of these months, `YYYY-MM`, the last included; by month. */
+/** The totals of these months, `YYYY-MM`, including the last; by month. */
 export const months = async (actor: Actor, range: { from: string; to: string }) =>
   between(ofReader(actor, "month"), "month", range)
 
-/** Which series hold the totals of days and of months. */
+/** The series with the totals of days and months. */
 export const CALENDARS = {
   activity: { month: "month", day: "day" },
   payments: { month: "paymentMonth", day: "paymentDay" },
 } as const
 export type Calendar = keyof typeof CALENDARS
 
-/** The totals of a range of days, by month `YYYY-MM`; all its parts in one round trip. */
+/** The totals of a range of days, by month `YYYY-MM`; all parts in one round trip. */
 export async function over(
   actor: Actor,
   calendar: Calendar,
@@ -66,7 +66,7 @@ export async function over(
   return totalsIn(ofReader(actor, CALENDARS[calendar].month), calendar, range)
 }
 
-/** What the agency's collaborations come to, ever or on these days, for whoever may list them. */
+/** The figures of the agency's collaborations, in all or for these days, with the access to list them. */
 export async function campaigns(actor: Actor, range: DayRange | null): Promise<Measures> {
   const { agencyId } = asMember(actor, "collaborations")
   if (range) return sumOf((await totalsIn(agencyId, "activity", range)).values())
@@ -103,7 +103,7 @@ async function between(agencyId: string, series: Dated, { from, to }: { from: st
   return byKey(data)
 }
 
-/** All of a series, by key: its partitions side by side, 1 MB of each in one round trip. */
+/** All totals of a series, by key: its partitions in parallel, 1 MB of each per round trip. */
 export async function all(actor: Actor, series: AgencySeries): Promise<Map<string, Measures>> {
   const agencyId = ofReader(actor, series)
   return byKey(
@@ -111,7 +111,7 @@ export async function all(actor: Actor, series: AgencySeries): Promise<Map<strin
   )
 }
 
-/** Those of these keys, by key: one round trip for a page of a list. */
+/** The totals of these keys, by key: one round trip for a page of a list. */
 export async function several(
   actor: Actor,
   series: AgencySeries,
@@ -122,7 +122,7 @@ export async function several(
   return byKey(await getAll(TotalEntity, addresses))
 }
 
-/** How many different members several totals have together. */
+/** The number of distinct members of several totals together. */
 export async function distinct(
   actor: Actor,
   series: "agency" | "client",
@@ -142,7 +142,7 @@ export async function distinct(
 export const sumOf = (parts: Iterable<Measures>): Measures =>
   [...parts].reduce((sum, measures) => plus(sum, measures), {})
 
-/** The whole platform's figures, kept in several items that no two agencies' changes meet in too often. */
+/** The whole platform's figures, spread over several items so that agencies' changes seldom collide. */
 export async function platform(actor: Actor): Promise<Measures> {
   assertAccess(actor, SERIES.platform)
   const { data } = await TotalEntity.query
@@ -151,14 +151,14 @@ export async function platform(actor: Actor): Promise<Measures> {
   return sumOf(data.map(measuresOf))
 }
 
-/** Agencies' figures as a whole, by agency, as written last: what the platform's are made of. */
+/** The overall figures of agencies, strongly consistent: the platform's consist of them. */
 export async function wholeAgencies(agencyIds: readonly string[]): Promise<Map<string, Measures>> {
   const addresses = agencyIds.map((agencyId) => addressOf(agencyId, totalId("agency", "")))
   const items = await getAll(TotalEntity, addresses, { consistent: true })
   return new Map(items.map((item) => [item.agencyId, measuresOf(item)]))
 }
 
-/** What lies in all partitions of these series, read side by side. */
+/** The items of all partitions of these series, read in parallel. */
 async function allIn<Item>(
   series: readonly Series[],
   read: (place: { series: Series; partition: number }) => Promise<{ data: Item[] }>,
@@ -167,7 +167,7 @@ async function allIn<Item>(
   return (await Promise.all(places.map(read))).flatMap(({ data }) => data)
 }
 
-/** All that is kept of an agency, as written last. */
+/** All stored totals of an agency, strongly consistent. */
 
 const LATEST = { pages: "all", consistent: true } as const
 
@@ -185,7 +185,7 @@ export const memberPacks = (agencyId: string): Promise<MemberPack[]> =>
     MemberPackEntity.query.primary({ agencyId, ...place }).go(LATEST),
   )
 
-/** The members of each of an agency's totals with how many sources bring them. */
+/** The members of each of an agency's totals with the number of their sources. */
 export async function allMembers(agencyId: string): Promise<Map<TotalId, MemberCounts>> {
   const [items, packs] = await Promise.all([memberItems(agencyId), memberPacks(agencyId)])
   const all = new Map<TotalId, MemberCounts>()
@@ -201,7 +201,7 @@ export async function allMembers(agencyId: string): Promise<Map<TotalId, MemberC
   return all
 }
 
-/** Calls back with page after page, of all partitions side by side. */
+/** Calls back with each contribution, reading all partitions in parallel. */
 export async function eachContribution(
   agencyId: string,
   visit: (contribution: ContributionItem) => void,
@@ -216,8 +216,8 @@ export async function eachContribution(
 }
 
 /**
- * Erases all that is kept of an agency whose sources are gone. Contributions go first: without one, whoever is
- * about to move it out of the totals finds nothing to move.
+ * Erases all totals of an agency without sources. Contributions first: then no concurrent process can subtract one from
+ * the totals.
  */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   for (let partition = 0; partition < CONTRIBUTION_PARTITIONS; partition++) {

@@ -9,17 +9,17 @@ import { reconcile } from "./reconcile.ts"
 import { addressOf, distinctIn, type Measures, type Series, type TotalId, totalId } from "./series.ts"
 import { allMembers, allTotals, eachContribution, measuresOf } from "./store.ts"
 
-/** What a sweep has put right, by kind; all zeros when all was right. */
+/** The number of corrected errors, by kind; all zeros when there was none. */
 export type SweepReport = Record<Fault | "totals" | "unsettled", number>
 
-/** Sources reconciled together. */
+/** Sources per call of `reconcile`. */
 const SLICE = 500
 const PASSES = 3
 
 /**
- * Compares everything kept of an agency with its sources and puts right what differs. Safe beside live
- * changes, which it only looks at again after `graceMs`: they may just be on their way here. Run again, it
- * goes on where it was cut off.
+ * Compares all stored totals of an agency with its sources and corrects errors. Safe during live changes: it checks
+ * again after `graceMs`, since the aggregator may be about to apply them. A repeated run continues after an
+ * interruption.
  */
 export async function sweep(
   agencyId: string,
@@ -45,7 +45,7 @@ export async function sweep(
   return report
 }
 
-/** Whose contribution is not what the source, as listed, should contribute. */
+/** The suspects whose contribution differs from that of the source, as listed. */
 async function suspectsOf(agencyId: string, sources: readonly Source[]): Promise<Suspect[]> {
   const targets = new Map<string, { suspect: Suspect; contribution: Contribution }>()
   for (const source of sources) {
@@ -68,18 +68,18 @@ async function suspectsOf(agencyId: string, sources: readonly Source[]): Promise
   return [...suspects, ...[...targets.values()].map(({ suspect }) => suspect)]
 }
 
-/** A total that does not say what its contributions add up to. */
+/** A total that differs from the sum of its contributions. */
 interface Difference {
   total: TotalId
-  /** As found; 0 when there is no such total. */
+  /** As read; 0 when the total does not exist. */
   seq: number
-  /** What it should say. */
+  /** The correct measures. */
   measures: Measures
-  /** Of the members that are stored otherwise than they should be. */
+  /** The writes that correct its members. */
   writes: unknown[]
 }
 
-/** Totals that say something else than their contributions: read before these, so that `seq` tells of any move. */
+/** Finds wrong totals: reads the totals before the contributions, so that `seq` shows any concurrent change. */
 async function differencesOf(agencyId: string): Promise<Difference[]> {
   const idOf = ({ series, key }: { series: Series; key: string }) => totalId(series, key)
   const found = new Map((await allTotals(agencyId)).map((item) => [idOf(item), item]))
@@ -102,9 +102,9 @@ async function differencesOf(agencyId: string): Promise<Difference[]> {
 }
 
 /**
- * Writes what a total should say, on condition that nothing of it moved since it was found. More members
- * than a transaction holds are written in several, each of which moves the total itself on.
- * @returns whether it did; if not, others were at work on it and nothing can be said of it yet
+ * Corrects a total, on condition that it has not changed since. When a transaction cannot hold all members, several do,
+ * each of which increments the total's `seq`.
+ * @returns whether it succeeded; otherwise other processes are changing the total, and its state is unknown
  */
 async function mend(agencyId: string, { total, measures, ...difference }: Difference): Promise<boolean> {
   const address = addressOf(agencyId, total)
