@@ -2,8 +2,8 @@ import { firstNot } from "./order.ts"
 import type { Version } from "./overlay.ts"
 
 /**
- * An order of the old snapshot and the standing versions in the same order, put together; the rows that are gone left
- * out. `before`: whether a row of the old snapshot comes before an entry.
+ * Merges an order of the old snapshot with the current versions in the same order; omits replaced rows. `before`:
+ * whether a row of the old snapshot precedes an entry.
  */
 export function mergeOrders<Entry>(
   rows: Uint32Array,
@@ -25,7 +25,7 @@ export function mergeOrders<Entry>(
   return merged
 }
 
-/** New row numbers by source, to say the other orders in: rows are numbered in the order of `sources`. */
+/** New row numbers by source, for converting the other orders: rows are numbered in the order of `sources`. */
 export function renumbering(
   sources: Int32Array,
   rows: number,

@@ -1,20 +1,20 @@
 import { type CreatorEntry, type CreatorQuery, MAX_COUNT } from "./creator-rows.ts"
 import { folded } from "./strings.ts"
 
-/** Inclusive; of stored values. */
+/** Inclusive bounds of stored values. */
 export interface Range {
   low: number
   high: number
 }
 
-/** A query in the values that are stored. */
+/** A query in terms of stored values. */
 export interface CreatorFilter {
-  /** Folded; empty for all. */
+  /** Folded; an empty term matches all. */
   term: string
   platform?: string
   category?: string
   followers: Range
-  /** Absent where the unknown count too. */
+  /** Absent when rows with unknown engagement match too. */
   engagement?: Range
   collaborations: Range
 }
@@ -57,7 +57,7 @@ const rangeOf = (min = 0, max = MAX_COUNT): Range => ({
   high: Math.min(MAX_COUNT, Math.floor(max)),
 })
 
-/** The lowest stored rate that is not under a bound; what is computed in hundredths may miss it by one. */
+/** The lowest stored rate that is at least a bound; a computation in hundredths may be off by one. */
 function lowestRate(min: number): number {
   let hundredths = Math.max(0, Math.ceil(min * 100) - 1)
   while (hundredths / 100 < min) hundredths += 1

@@ -1,7 +1,7 @@
 import { codePoints } from "./order.ts"
 import { folded } from "./strings.ts"
 
-/** What the search knows of an influencer. Counts are integers from 0, held to 2³² − 1. */
+/** The searched attributes of an influencer. Counts are integers from 0 to 2³² − 1. */
 export interface CreatorRow {
   /** 1–64 characters of [a-z0-9_-]. */
   id: string
@@ -16,15 +16,15 @@ export interface CreatorRow {
   collaborationsCount: number
 }
 
-/** Most followers first; highest engagement first and the unknown last; by folded display name. Ties by id. */
+/** Most followers first; highest engagement first, unknown last; by folded display name. Ties by id. */
 export const CREATOR_SORTS = ["followers", "engagement", "name"] as const
 export type CreatorSort = (typeof CREATOR_SORTS)[number]
 
-/** Bounds are inclusive; a bound of the engagement leaves out whose engagement is unknown. */
+/** Bounds are inclusive; a bound of the engagement excludes rows with unknown engagement. */
 export interface CreatorQuery {
   /**
-   * Folded, it is a part of the folded display name or of the folded username; blanks around it do not count. What
-   * folds to nothing finds all.
+   * Matches when, folded, it is part of the folded display name or username; leading and trailing blanks are ignored. A
+   * text that folds to nothing matches all.
    */
   text: string
   platform?: string
@@ -37,19 +37,19 @@ export interface CreatorQuery {
   sort: CreatorSort
 }
 
-/** Where a row stands in its order: the value sorted by, and the id. */
+/** Position of a row in its order: the sort value and the id. */
 export type CreatorPosition = readonly [value: number | string | null, id: string]
 
-/** A row as it is searched. */
+/** A row in the form that the search uses. */
 export interface CreatorEntry {
   id: string
-  /** Folded, as the username. */
+  /** Folded, like the username. */
   name: string
   username: string
   platform: string
   category: string
   followers: number
-  /** Hundredths of a percent and one; 0 for the unknown, which so comes last. */
+  /** Hundredths of a percent plus one; 0 when unknown, so that unknown comes last. */
   engagement: number
   collaborations: number
 }
@@ -70,7 +70,7 @@ export function entryOf(row: CreatorRow): CreatorEntry {
   }
 }
 
-/** What rows are sorted by: a number, the highest first, or a text. */
+/** The sort value of a row: a number, highest first, or a text. */
 export type CreatorKey = number | string
 
 export const keyOf = (sort: CreatorSort, { followers, engagement, name }: CreatorEntry): CreatorKey =>

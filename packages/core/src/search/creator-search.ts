@@ -5,7 +5,7 @@ import type { Blocks } from "./grams.ts"
 import { firstNot, Smallest } from "./order.ts"
 import { type Bound, RUN } from "./table.ts"
 
-/** What usually leaves the fewest comes first. */
+/** The usually most selective bounds come first. */
 const BOUNDED = ["category", "engagement", "collaborations", "platform"] as const
 
 export interface Standing {
@@ -16,28 +16,28 @@ export interface Standing {
 interface Ask {
   sort: CreatorSort
   after?: Standing
-  /** At most so many rows. */
+  /** Maximum number of rows. */
   want: number
   isVisible(row: number): boolean
 }
 
-/** What work costs for a row, about in nanoseconds: to tell which of two ways is shorter needs no more. */
+/** Estimated cost per row, about in nanoseconds: only compares two strategies. */
 const COST = { least: 5000, scannedText: 4, bound: 0.5, place: 3, placeBound: 20, placeText: 250 }
 
-/** Rows looked at first; what is frequent is found among them. */
+/** Rows in the first run; frequent matches appear among them. */
 const FIRST_RUN = 128
 
-/** Up to one row of so many are searched one by one. */
+/** When at most one row in so many is left, they are searched one by one. */
 const FEW = 32
 
-/** Rows of a snapshot that a filter accepts, in the order asked for. */
+/** The rows of a snapshot that match a filter, in the requested order. */
 export function searchSnapshot(snapshot: CreatorSnapshot, filter: CreatorFilter, ask: Ask): number[] {
   const search = Search.of(snapshot, filter)
   if (!search) return []
   return ask.sort === "followers" ? search.byRank(ask) : search.byOrder(ask)
 }
 
-/** How many rows of a snapshot a filter accepts. */
+/** The number of rows of a snapshot that match a filter. */
 export function countInSnapshot(
   snapshot: CreatorSnapshot,
   filter: CreatorFilter,
@@ -50,10 +50,10 @@ class Search {
   private readonly snapshot: CreatorSnapshot
   private readonly engagement?: Range
   private readonly bounds: Bound[]
-  /** The rows within the bounds of the followers. */
+  /** The range of rows within the followers' bounds. */
   private readonly first: number
   private readonly last: number
-  /** Where the term may stand; null without a term. */
+  /** The blocks that may contain the term; null without a term. */
   private readonly blocks: Blocks | null
   private readonly hits = new Uint32Array(RUN)
 
@@ -68,7 +68,7 @@ class Search {
     this.blocks = term.length > 0 ? snapshot.grams.blocksOf(term) : null
   }
 
-  /** Null when nothing can be found. */
+  /** Null when nothing can match. */
   static of(snapshot: CreatorSnapshot, filter: CreatorFilter): Search | null {
     const { category, platform, engagement, collaborations } = filter
     const ranges = {
@@ -86,7 +86,7 @@ class Search {
     return new Search(snapshot, filter, bounds, term)
   }
 
-  /** All that matches, but for rows that were changed since. */
+  /** The number of matches, except rows that have changed since. */
   count(superseded: ReadonlyMap<number, unknown>): number {
     let count = 0
     if (!this.blocks && this.bounds.length === 0) {
@@ -101,7 +101,7 @@ class Search {
     return count
   }
 
-  /** Most followers first: by row number, until there is enough. */
+  /** Most followers first: by row number, until enough are found. */
   byRank({ after, want, isVisible }: Ask): number[] {
     const first = after
       ? firstNot(this.first, this.last, (row) => this.compare("followers", row, after) <= 0)
@@ -115,8 +115,8 @@ class Search {
   }
 
   /**
-   * Another order: along it for as long as that may be the shorter way, which it is for what is frequent, then by
-   * looking for all that is left and taking the foremost.
+   * Another order: walks it while that may be faster, as it is for frequent matches; then finds all remaining matches
+   * and takes the first ones.
    */
   byOrder({ sort, after, want, isVisible }: Ask): number[] {
     const order = this.snapshot.order(sort)
@@ -147,7 +147,7 @@ class Search {
     return rows
   }
 
-  /** Tells every row from `first` on that matches, ascending, until it is answered false. */
+  /** Calls back with each matching row from `first` on, ascending, until it returns false. */
   private scan(first: number, isMoreWanted: (row: number) => boolean): void {
     let longest = FIRST_RUN
     for (let start = this.blocks?.next(first) ?? first; start < this.last; ) {
@@ -159,7 +159,7 @@ class Search {
     }
   }
 
-  /** Puts the matching rows of [first, last), at most `RUN`, into `hits`, and says how many. */
+  /** Writes the matching rows of [first, last), at most `RUN`, into `hits`; returns their number. */
   private matchRun(first: number, last: number): number {
     const { bounds, hits } = this
     const { table } = this.snapshot
@@ -195,7 +195,7 @@ class Search {
     )
   }
 
-  /** The places of the order of engagement that lie within the bounds. */
+  /** The range of positions in the engagement order within the bounds. */
   private engagementPlaces(order: Uint32Array): [number, number] {
     if (!this.engagement) return [0, order.length]
     const { low, high } = this.engagement

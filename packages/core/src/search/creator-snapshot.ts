@@ -13,10 +13,10 @@ import { encodeSections, type Lazy, lazy, Sections } from "./sections.ts"
 import { BytesBuilder, Strings } from "./strings.ts"
 import { Table, TEXT_END } from "./table.ts"
 
-/** Rows of a block of names (grams.ts). */
+/** Rows per block of names (grams.ts). */
 const BLOCK_ROWS = 64
 
-/** Columns of numbers; platform and category are codes of the dictionaries. */
+/** Numeric columns; platform and category are codes of the dictionaries. */
 export const COLUMNS = ["followers", "engagement", "collaborations", "platform", "category"] as const
 type ColumnName = (typeof COLUMNS)[number]
 
@@ -24,7 +24,7 @@ interface Columns {
   seq: number
   platforms: string[]
   categories: string[]
-  /** Folded display name and username of each row, and numbers as `COLUMNS` names them. */
+  /** Folded display name and username of each row, and numbers in the order of `COLUMNS`. */
   table: Table
   grams: Grams
   ids: Strings
@@ -36,9 +36,8 @@ interface Columns {
 type OrderName = "byEngagement" | "byName" | "byId"
 
 /**
- * All creators as of one change, column by column, never changed. Rows are numbered in the order of followers; what
- * the other orders need is unpacked when they are first asked for. Names are kept folded only: nothing that is asked
- * needs their spelling.
+ * All creators as of one change, column by column, immutable. Rows are numbered in the order of followers; data for the
+ * other orders is unpacked on first use. Names are stored only folded: no query needs their spelling.
  */
 export class CreatorSnapshot {
   readonly seq: number
@@ -133,7 +132,7 @@ export class CreatorSnapshot {
     )
   }
 
-  /** This snapshot with what changed since. */
+  /** This snapshot with the changes since. */
   with(overlay: Overlay<CreatorEntry, CreatorSort>): CreatorSnapshot {
     const before = (sort: CreatorSort) => (row: number, entry: CreatorEntry) =>
       compareStandings(this.key(sort, row), this.id(row), keyOf(sort, entry), entry.id) < 0
@@ -216,7 +215,7 @@ export class CreatorSnapshot {
     return (column === "platform" ? this.platforms : this.categories)[this.number(column, row)] ?? ""
   }
 
-  /** How many rows have each platform or category. */
+  /** The number of rows for each platform or category. */
   frequencies(column: "platform" | "category"): ReadonlyMap<string, number> {
     return this.counts[column]()
   }
@@ -225,7 +224,7 @@ export class CreatorSnapshot {
     return this.ids.at(row)
   }
 
-  /** The row of an id, or -1. */
+  /** The row of an id; -1 when unknown. */
   rowOf(id: string): number {
     return this.ids.find(id, this.orders.byId())
   }
@@ -235,13 +234,13 @@ export class CreatorSnapshot {
     return this.number(sort, row)
   }
 
-  /** The rows in an order; null for that of followers, in which they are numbered. */
+  /** The rows in an order; null for that of followers, by which they are numbered. */
   order(sort: CreatorSort): Uint32Array | null {
     if (sort === "followers") return null
     return sort === "name" ? this.orders.byName() : this.orders.byEngagement()
   }
 
-  /** Where each row stands in an order; null for that of followers. */
+  /** The position of each row in an order; null for that of followers. */
   placeIn(sort: CreatorSort): Uint32Array | null {
     return sort === "followers" ? null : this.places[sort]()
   }

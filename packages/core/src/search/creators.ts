@@ -26,16 +26,16 @@ export {
   type CreatorSort,
 } from "./creator-rows.ts"
 
-/** As written last, or gone from the search. */
+/** A row's latest version, or its removal from the search. */
 export type CreatorChange = { row: CreatorRow } | { removed: string }
 
 export interface CreatorPage {
   ids: string[]
-  /** Behind what the next page begins; null when nothing follows. */
+  /** The position after which the next page begins; null on the last page. */
   next: CreatorPosition | null
 }
 
-/** Versions that are looked at one by one, rather than finding the term among all. */
+/** Up to so many versions are checked one by one instead of by an index. */
 const FEW = 500
 
 interface Words {
@@ -44,7 +44,7 @@ interface Words {
   category: string[]
 }
 
-/** The search among influencers, in memory: an immutable snapshot and what changed since. */
+/** The in-memory search of influencers: an immutable snapshot and the changes since. */
 export class CreatorIndex {
   private readonly snapshot: CreatorSnapshot
   private readonly overlay: Overlay<CreatorEntry, CreatorSort>
@@ -56,7 +56,7 @@ export class CreatorIndex {
     this.overlay = new Overlay(snapshot, compareEntries)
   }
 
-  /** Of several rows with one id the last counts. */
+  /** Of several rows with one id, the last is used. */
   static build(rows: Iterable<CreatorRow>, seq = 0): CreatorIndex {
     const empty = new CreatorIndex(CreatorSnapshot.empty(seq - 1))
     empty.apply(
@@ -70,13 +70,13 @@ export class CreatorIndex {
     return new CreatorIndex(CreatorSnapshot.decode(snapshot))
   }
 
-  /** All rows as of `seq`, compacted. What it decodes to answers as this does, but knows no earlier state. */
+  /** All rows as of `seq`, compacted. A decoded index gives the same results, but has no earlier state. */
   encode(): Uint8Array {
     const { snapshot, overlay } = this
     return (overlay.seq > snapshot.seq ? snapshot.with(overlay) : snapshot).encode()
   }
 
-  /** The last change it holds. */
+  /** Sequence number of the last applied change. */
   get seq(): number {
     return this.overlay.seq
   }
@@ -85,17 +85,17 @@ export class CreatorIndex {
     return this.snapshot.rows + this.overlay.growth
   }
 
-  /** The different platforms there are now, by their folded names. */
+  /** The distinct platforms in use, by folded name. */
   get platforms(): readonly string[] {
     return this.words().platform
   }
 
-  /** The different categories there are now, by their folded names; without that of the unknown. */
+  /** The distinct categories in use, by folded name; without the unknown one. */
   get categories(): readonly string[] {
     return this.words().category
   }
 
-  /** Changes of one log entry; entries come in order, one that is not newer than `seq` is ignored. */
+  /** Applies a log entry's changes; entries come in order, and one that is not newer than `seq` is ignored. */
   apply(seq: number, changes: readonly CreatorChange[]): void {
     if (seq <= this.seq) return
     const { versions } = this.overlay
@@ -110,13 +110,13 @@ export class CreatorIndex {
     }
   }
 
-  /** Rows behind a position in the query's order, as things stood at `asOf`: now, or at the snapshot at the earliest. */
+  /** The rows after a position in the query's order, in the state at `asOf`: now, or at the earliest the snapshot. */
   page(query: CreatorQuery, ask: { size: number; after?: CreatorPosition; asOf?: number }): CreatorPage {
     const { sort } = query
     const filter = filterOf(query)
     const after = ask.after && { key: keyAt(sort, ask.after), id: ask.after[1] }
     const asOf = Math.max(ask.asOf ?? this.seq, this.snapshot.seq)
-    // One more than the page tells whether anything follows.
+    // One more row shows whether another page follows.
     const want = ask.size + 1
     const settled = this.fromSnapshot(sort, filter, after, want, asOf)
     const changed = this.fromOverlay(sort, filter, after, want, asOf, settled[want - 1])
@@ -129,7 +129,7 @@ export class CreatorIndex {
     }
   }
 
-  /** How many rows the query finds, as things stand now. */
+  /** The number of rows that match the query now. */
   count(query: CreatorQuery): number {
     const { snapshot, overlay } = this
     const filter = filterOf(query)
@@ -173,7 +173,7 @@ export class CreatorIndex {
     return rows.map((row) => ({ key: snapshot.key(sort, row), id: snapshot.id(row) }))
   }
 
-  /** All that is wanted at least; nothing beyond `until` is. */
+  /** At least all wanted rows; none beyond `until` is needed. */
   private fromOverlay(
     sort: CreatorSort,
     filter: CreatorFilter,

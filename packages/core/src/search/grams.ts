@@ -1,13 +1,13 @@
 import { TEXT_END } from "./table.ts"
 
-/** Bits of a fine block, as a power of two: for runs of three and four, several of which share a bit. */
+/** Bits of a fine block, as a power of two: for runs of three and four bytes, several of which share a bit. */
 const FINE_BITS = 12
-/** Fine blocks in a coarse one. */
+/** Fine blocks per coarse one. */
 const COARSE = 16
 
 /**
- * Places of a coarse block: single bytes, pairs and runs of three. Three letters have a place of their own, as have
- * pairs of what names are made of; others share.
+ * Slots of a coarse block: single bytes, pairs and runs of three. Runs of three letters, and pairs of common characters
+ * in names, have their own slots; others share.
  */
 const LETTERS = 26 ** 3
 const OTHERS_BITS = 13
@@ -16,18 +16,18 @@ const SINGLE_AT = PAIR_AT + 64 ** 2
 const PLACES = SINGLE_AT + 256
 
 /**
- * In which blocks of rows the parts of a term stand, hence which may hold it. Blocks that do not are sometimes thought
- * to, never the reverse. Long terms are told by their many runs in small blocks, short ones by what they are in large ones.
+ * Finds the blocks of rows that contain all parts of a term, so may contain the term: false positives occur, false
+ * negatives never. Long terms use their many runs in small blocks, short terms the large blocks.
  */
 export class Grams {
-  /** For each run of three or four a bit for each fine block. */
+  /** For each run of three or four bytes, one bit per fine block. */
   readonly fine: Uint32Array
-  /** For each place a bit for each coarse block. */
+  /** For each slot, one bit per coarse block. */
   readonly coarse: Uint32Array
   private readonly rows: number
   private readonly blockRows: number
 
-  /** `blockRows`: rows of a fine block, about 2 KB of text. */
+  /** `blockRows`: rows per fine block, about 2 KB of text. */
   constructor(rows: number, blockRows: number, bits?: { fine: Uint32Array; coarse: Uint32Array }) {
     this.rows = rows
     this.blockRows = blockRows
@@ -45,7 +45,7 @@ export class Grams {
     return grams
   }
 
-  /** The blocks that may hold a term of at least one byte. */
+  /** The blocks that may contain a term of at least one byte. */
   blocksOf(term: Uint8Array): Blocks {
     const byte = (at: number) => term[at] ?? 0
     const coarse = new Uint32Array(this.coarseWords).fill(0xffffffff)
@@ -118,7 +118,7 @@ export class Blocks {
     return this.hasBlock(Math.floor(row / this.blockRows))
   }
 
-  /** The first row of one of them from `row` on; that behind the last row when there is none. */
+  /** The first row at or after `row` in one of the blocks; the number of rows when there is none. */
   next(row: number): number {
     const block = Math.floor(row / this.blockRows)
     if (this.hasBlock(block)) return row
@@ -129,7 +129,7 @@ export class Blocks {
     return bits === 0 ? this.rows : Math.min(this.rows, (word * 32 + lowest(bits)) * this.blockRows)
   }
 
-  /** Behind the last row of those that follow without a gap from `row` on, at most about `longest`. */
+  /** The end of the contiguous blocks from `row` on, after at most about `longest` rows. */
   endOfRun(row: number, longest: number): number {
     let block = Math.floor(row / this.blockRows) + 1
     const last = Math.floor((row + longest) / this.blockRows)
@@ -137,7 +137,7 @@ export class Blocks {
     return block * this.blockRows
   }
 
-  /** How many rows there are in them. */
+  /** The number of rows in the blocks. */
   count(): number {
     let blocks = 0
     for (const word of this.bits) for (let bits = word; bits !== 0; bits &= bits - 1) blocks += 1
@@ -151,7 +151,7 @@ export class Blocks {
 
 const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits)
 
-/** Of some blocks those that have a place too. */
+/** Keeps those of the blocks that have a slot too. */
 function keepCommon(blocks: Uint32Array, all: Uint32Array, place: number): void {
   const from = place * blocks.length
   for (let word = 0; word < blocks.length; word++)
@@ -170,10 +170,10 @@ const finePlace = (first: number, second: number, third: number, fourth: number)
 const pairPlace = (first: number, second: number): number =>
   PAIR_AT + (CLASSES[first] ?? 0) * 64 + (CLASSES[second] ?? 0)
 
-/** A number of so many bits for each, even if they are alike. */
+/** Hashes a value to so many bits; spreads similar values. */
 const spread = (value: number, bits: number): number => Math.imul(value, 0x9e3779b1) >>> (32 - bits)
 
-/** Of 64 classes each frequent byte has one, the others share the rest. */
+/** Each frequent byte has its own class of 64; other bytes share the rest. */
 const FREQUENT = Buffer.from("abcdefghijklmnopqrstuvwxyz0123456789_-. ")
 const CLASSES = Uint8Array.from({ length: 256 }, (_, byte) =>
   FREQUENT.includes(byte) ? FREQUENT.indexOf(byte) : FREQUENT.length + (byte % (64 - FREQUENT.length)),

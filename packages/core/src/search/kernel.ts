@@ -1,8 +1,11 @@
 import { KERNEL } from "./kernel-bytes.ts"
 
-/** What kernel.wat exports, which says what the parameters mean; columns and lists are addresses. */
+/** The exports of kernel.wat, which documents the parameters; columns and lists are addresses. */
 export interface Kernel {
-  /** Which of the rows [first, last) hold a term: writes their ascending numbers, at most `limit`; how many. */
+  /**
+   * Finds the rows of [first, last) that contain a term: writes their numbers, ascending, at most `limit`; returns how
+   * many.
+   */
   scan(
     starts: number,
     first: number,
@@ -14,15 +17,15 @@ export interface Kernel {
     out: number,
     limit: number,
   ): number
-  /** Which of the rows [first, last) have a number within [low, low + span]: writes their numbers; how many. */
+  /** Finds the rows of [first, last) with a number within [low, low + span]: writes their numbers; returns how many. */
   within(column: number, first: number, last: number, low: number, span: number, out: number): number
-  /** Which of the listed rows have a number within [low, low + span]: keeps these in the list; how many. */
+  /** Keeps the listed rows with a number within [low, low + span]; returns how many. */
   keep(column: number, rows: number, length: number, low: number, span: number): number
 }
 
 let compiled: WebAssembly.Module | undefined
 
-/** The kernel over a memory of its own. */
+/** The kernel over its own memory. */
 export function instantiateKernel(memory: WebAssembly.Memory): Kernel {
   compiled ??= new WebAssembly.Module(Buffer.from(KERNEL, "base64"))
   const { exports } = new WebAssembly.Instance(compiled, { search: { memory } })

@@ -1,19 +1,19 @@
-;; Which rows of a column of texts hold a term, and which rows of a column of numbers lie within bounds. The plain
-;; twins are in tests/support/search/plain-kernel.ts.
+;; Finds the rows of a text column that contain a term, and the rows of a number column within bounds.
+;; tests/support/search/plain-kernel.ts has the same functions in plain TypeScript.
 ;;
-;; A column of texts is one run of bytes; row r is the bytes [starts[r], starts[r + 1]). A term never holds the byte that
-;; ends a text, so what is found lies within one row.
+;; A text column is one run of bytes; row r is the bytes [starts[r], starts[r + 1]). A term never contains the byte that
+;; ends a text, so each match lies within one row.
 ;;
-;; Sixteen places are looked at together: those at which two bytes of the term stand where they should. The caller
-;; names the two, the rarest of the term. Only there the term is compared as a whole.
+;; Each step tests sixteen positions: those at which two bytes of the term are in place. The caller names the two, the
+;; rarest of the term. Only there the whole term is compared.
 ;;
-;; Behind a column and behind the term lie at least as many readable bytes as the term has, and 48 more.
+;; After a column and after the term, at least as many bytes as the term has, and 48 more, are readable.
 (module
   (import "search" "memory" (memory 1))
 
-  ;; Writes the rows among [first, last) that hold the term to `out` as ascending 32-bit numbers, at most `limit`
-  ;; of them, and returns how many. `starts`, `term` and `out` are addresses; `starts` holds 32-bit addresses.
-  ;; `one` and `other` are places within the term; `length` is at least 1.
+  ;; Writes the rows among [first, last) that contain the term to `out` as ascending 32-bit numbers, at most `limit` of
+  ;; them, and returns how many. `starts`, `term` and `out` are addresses; `starts` holds 32-bit addresses. `one` and
+  ;; `other` are positions within the term; `length` is at least 1.
   (func (export "scan")
     (param $starts i32) (param $first i32) (param $last i32)
     (param $term i32) (param $length i32) (param $one i32) (param $other i32)
@@ -46,7 +46,7 @@
 
     (block $done
       (loop $scan
-        ;; Thirty-two places a step for as long as there is nothing.
+        ;; Tests thirty-two positions per step until one matches.
         (block $something
           (loop $nothing
             (br_if $done (i32.ge_s (local.get $at) (local.get $end)))
@@ -75,7 +75,7 @@
             (br_if $done (i32.ge_s (local.get $place) (local.get $end)))
             (local.set $lanes (i32.and (local.get $lanes) (i32.sub (local.get $lanes) (i32.const 1))))
 
-            ;; The whole term, sixteen bytes a step; of the last step only what belongs to the term.
+            ;; Compares the whole term, sixteen bytes per step; the last step masks bytes beyond the term.
             (local.set $compared (i32.const 0))
             (loop $compare
               (local.set $left (i32.sub (local.get $length) (local.get $compared)))
@@ -96,7 +96,7 @@
               (local.set $compared (i32.add (local.get $compared) (i32.const 16)))
               (br_if $compare (i32.lt_s (local.get $compared) (local.get $length))))
 
-            ;; The row: most often this one or the next, else by halving what lies between.
+            ;; Finds the row: most often this one or the next, else by binary search.
             (if (i32.le_u (call $load (local.get $starts) (i32.add (local.get $row) (i32.const 1))) (local.get $place))
               (then
                 (local.set $low (i32.add (local.get $row) (i32.const 1)))
@@ -120,7 +120,7 @@
             (local.set $count (i32.add (local.get $count) (i32.const 1)))
             (br_if $done (i32.ge_u (local.get $count) (local.get $limit)))
 
-            ;; A row is told once: on with the next.
+            ;; Reports each row once: continues with the next row.
             (local.set $row (i32.add (local.get $row) (i32.const 1)))
             (local.set $at (call $load (local.get $starts) (local.get $row)))
             (br $scan)))
@@ -130,8 +130,8 @@
 
     (local.get $count))
 
-  ;; Writes the rows among [first, last) whose number in the column is within [low, low + span] to `out`, ascending,
-  ;; and returns how many. Numbers are unsigned, of 32 bits; `out` has room for eight rows more than that.
+  ;; Writes the rows among [first, last) whose number in the column is within [low, low + span] to `out`, ascending, and
+  ;; returns how many. Numbers are unsigned 32-bit; `out` has room for eight more rows.
   (func (export "within")
     (param $column i32) (param $first i32) (param $last i32) (param $low i32) (param $span i32) (param $out i32)
     (result i32)
@@ -157,7 +157,7 @@
               (i32x4.bitmask
                 (i32x4.le_u (i32x4.sub (v128.load offset=16 (local.get $address)) (local.get $lows)) (local.get $spans)))
               (i32.const 4))))
-        ;; What lies behind the last row does not count.
+        ;; Masks the numbers after the last row.
         (if (i32.lt_u (i32.sub (local.get $last) (local.get $first)) (i32.const 8))
           (then
             (local.set $lanes
@@ -166,7 +166,7 @@
                 (i32.sub
                   (i32.shl (i32.const 1) (i32.sub (local.get $last) (local.get $first)))
                   (i32.const 1))))))
-        ;; Every row is written, and stays when it counts: there is no branch to be guessed wrong.
+        ;; Writes every row and advances only for matches: no branch to mispredict.
         (if (local.get $lanes)
           (then
             (local.set $lane (local.get $first))
@@ -182,8 +182,8 @@
         (br $eight)))
     (local.get $count))
 
-  ;; Of `length` rows at `rows` keeps those whose number in the column is within [low, low + span], in their order,
-  ;; and returns how many.
+  ;; Of `length` rows at `rows`, keeps those whose number in the column is within [low, low + span], in their order, and
+  ;; returns how many.
   (func (export "keep")
     (param $column i32) (param $rows i32) (param $length i32) (param $low i32) (param $span i32)
     (result i32)
@@ -209,6 +209,6 @@
         (br $next)))
     (local.get $count))
 
-  ;; The nth of numbers of 32 bits.
+  ;; The nth 32-bit number.
   (func $load (param $numbers i32) (param $nth i32) (result i32)
     (i32.load (i32.add (local.get $numbers) (i32.shl (local.get $nth) (i32.const 2))))))

@@ -1,4 +1,4 @@
-/** Orders two texts by code points, which is how their UTF-8 bytes are ordered; `<` orders by UTF-16 units. */
+/** Compares two texts by code points, the order of their UTF-8 bytes; `<` compares UTF-16 units. */
 export function codePoints(one: string, other: string): number {
   if (one === other) return 0
   const length = Math.min(one.length, other.length)
@@ -9,10 +9,10 @@ export function codePoints(one: string, other: string): number {
   return one.length - other.length
 }
 
-/** Halves of what lies beyond U+FFFF come behind what lies before it. */
+/** Ranks surrogates, which encode characters beyond U+FFFF, after all other units. */
 const rank = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
-/** The first of [low, high) that is not `before`, which holds for a beginning of them. */
+/** Binary search: the first position in [low, high) for which `before` is false. */
 export function firstNot(low: number, high: number, before: (at: number) => boolean): number {
   let [from, to] = [low, high]
   while (from < to) {
@@ -23,7 +23,7 @@ export function firstNot(low: number, high: number, before: (at: number) => bool
   return from
 }
 
-/** The smallest of many numbers, without keeping the many. */
+/** Collects the smallest of many numbers without storing them all. */
 export class Smallest {
   private readonly kept: Uint32Array
   private readonly size: number
@@ -35,7 +35,7 @@ export class Smallest {
     this.kept = new Uint32Array(4 * size + 64)
   }
 
-  /** Whether a value may be among the smallest, as far as is known. */
+  /** Whether a value may be among the smallest, judging by those seen so far. */
   isWanted(value: number): boolean {
     return value < this.bound
   }

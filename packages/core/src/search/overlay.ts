@@ -1,6 +1,6 @@
 import { codePoints, firstNot } from "./order.ts"
 
-/** A row as one change wrote it, for who asks as of [from, to). */
+/** A row as one change wrote it, valid for queries as of [from, to). */
 export interface Version<Entry> {
   readonly number: number
   readonly entry: Entry
@@ -8,7 +8,7 @@ export interface Version<Entry> {
   to: number
 }
 
-/** As much of a snapshot as is asked here; `rowOf` answers -1 for an id that it lacks. */
+/** The parts of a snapshot used here; `rowOf` returns -1 for an unknown id. */
 interface Settled {
   readonly seq: number
   readonly rows: number
@@ -18,25 +18,22 @@ interface Settled {
 type Compare<Entry> = (a: Entry, b: Entry) => number
 export type EntryChange<Entry> = { entry: Entry } | { removed: string }
 
-/**
- * What changed since a snapshot. Nothing is forgotten: a row of the snapshot, and a version, that was superseded is
- * still there for who asks as of an earlier change.
- */
+/** The changes since a snapshot. Replaced rows and versions stay, for queries as of an earlier change. */
 export class Overlay<Entry extends { id: string }, Sort extends string> {
-  /** Every version by its number. */
+  /** All versions by number. */
   readonly versions: Version<Entry>[] = []
   seq: number
-  /** Rows more than in the snapshot. */
+  /** The number of rows more than in the snapshot. */
   growth = 0
   private readonly rowOf: (id: string) => number
   private readonly compares: Record<Sort, Compare<Entry>>
   private readonly orders = new Map<Sort, Version<Entry>[]>()
   private readonly current = new Map<string, Version<Entry>>()
   private readonly hidden = new Map<number, number>()
-  /** By row: most of those asked for are not in the map, which costs more to ask. */
+  /** By row: most queried rows are not in the map, whose look-up is slower. */
   private readonly isHidden: Uint8Array
 
-  /** `compares`: the orders, ties being by id. */
+  /** `compares`: the orders; ties by id. */
   constructor(snapshot: Settled, compares: Record<Sort, Compare<Entry>>) {
     this.seq = snapshot.seq
     this.isHidden = new Uint8Array(snapshot.rows)
@@ -59,22 +56,22 @@ export class Overlay<Entry extends { id: string }, Sort extends string> {
     }
   }
 
-  /** Every version, in an order. */
+  /** All versions, in an order. */
   inOrder(sort: Sort): readonly Version<Entry>[] {
     return this.orders.get(sort) ?? []
   }
 
-  /** Versions that count now, in an order. */
+  /** The current versions, in an order. */
   standing(sort: Sort): Version<Entry>[] {
     return this.inOrder(sort).filter(({ to }) => to === Number.POSITIVE_INFINITY)
   }
 
-  /** Rows of the snapshot that were superseded, each with the change that did it. */
+  /** The replaced rows of the snapshot, each with the change that replaced it. */
   get superseded(): ReadonlyMap<number, number> {
     return this.hidden
   }
 
-  /** Whether a row of the snapshot counts for who asks as of a change. */
+  /** Whether a row of the snapshot is valid for queries as of a change. */
   isVisible(row: number, asOf: number): boolean {
     return this.isHidden[row] === 0 || (this.hidden.get(row) ?? 0) > asOf
   }
@@ -101,7 +98,7 @@ export class Overlay<Entry extends { id: string }, Sort extends string> {
   }
 }
 
-/** Puts some into what is in order; the rest moves once, however many they are. */
+/** Inserts items into an ordered list, moving the rest only once. */
 function putInOrder<Item>(
   order: Item[],
   added: readonly Item[],

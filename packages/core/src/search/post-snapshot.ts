@@ -6,7 +6,7 @@ import { encodeSections, type Lazy, lazy, Sections } from "./sections.ts"
 import { BytesBuilder, Strings } from "./strings.ts"
 import { RUN, Table, TEXT_END } from "./table.ts"
 
-/** A post as it is searched: caption and keywords folded. */
+/** A post in the form that the search uses: folded caption and keywords. */
 export interface PostEntry {
   id: string
   influencerId: string
@@ -24,7 +24,7 @@ export interface PostStanding {
 export const comparePosts = (a: PostStanding, b: PostStanding): number =>
   b.postedAt - a.postedAt || codePoints(a.id, b.id)
 
-/** Rows of a block of captions (grams.ts). */
+/** Rows per block of captions (grams.ts). */
 const BLOCK_ROWS = 16
 
 interface Columns {
@@ -34,20 +34,20 @@ interface Columns {
   ids: Strings
   influencers: Strings
   postedAt: Float64Array
-  /** The different keywords, and for the nth of them the rows [keywordStarts[n], keywordStarts[n + 1]) of keywordRows. */
+  /** The distinct keywords; the nth one has the rows [keywordStarts[n], keywordStarts[n + 1]) of keywordRows. */
   keywords: Strings
   keywordStarts: Uint32Array
   keywordRows: Uint32Array
   byId: Lazy<Uint32Array>
 }
 
-/** All posts as of one change, column by column, never changed; the newest is row 0. */
+/** All posts as of one change, column by column, immutable; the newest is row 0. */
 export class PostSnapshot {
   readonly seq: number
   readonly rows: number
   private readonly columns: Columns
   private readonly keywordOf: Lazy<Map<string, number>>
-  /** Where rows are put down until it is known how many there are. */
+  /** Buffer for rows until their number is known. */
   private readonly found: Lazy<Uint32Array>
 
   private constructor(columns: Columns) {
@@ -121,7 +121,7 @@ export class PostSnapshot {
     )
   }
 
-  /** This snapshot with what changed since. */
+  /** This snapshot with the changes since. */
   with(overlay: Overlay<PostEntry, "newest">): PostSnapshot {
     const { columns } = this
     const standing = overlay.standing("newest")
@@ -195,7 +195,7 @@ export class PostSnapshot {
     })
   }
 
-  /** The rows whose caption holds a folded term, or that have it for a keyword; newest first. */
+  /** The rows whose caption contains a folded term, or that have it as a keyword; newest first. */
   matching(term: string): Uint32Array {
     if (term === "") return ascending(this.rows)
     return union(this.byCaption(Buffer.from(term)), this.byKeyword(term))
@@ -209,13 +209,13 @@ export class PostSnapshot {
     return this.columns.influencers.at(row)
   }
 
-  /** Whether a row comes before a post that is not in it. */
+  /** Whether a row precedes a post outside the snapshot. */
   isBefore(row: number, { id, postedAt }: PostStanding): boolean {
     const own = this.columns.postedAt[row] ?? 0
     return own === postedAt ? codePoints(this.id(row), id) < 0 : own > postedAt
   }
 
-  /** The row of an id, or -1. */
+  /** The row of an id; -1 when unknown. */
   rowOf(id: string): number {
     return this.columns.ids.find(id, this.columns.byId())
   }
@@ -259,7 +259,7 @@ export class PostSnapshot {
   }
 }
 
-/** Of two ascending lists every number once. */
+/** The union of two ascending lists. */
 function union(one: Uint32Array, other: Uint32Array): Uint32Array {
   if (other.length === 0) return one
   const both = new Uint32Array(one.length + other.length)

@@ -4,7 +4,7 @@ import { Overlay, type Version } from "./overlay.ts"
 import { comparePosts, type PostEntry, PostSnapshot, type PostStanding } from "./post-snapshot.ts"
 import { folded } from "./strings.ts"
 
-/** A post in which a collaboration with a brand was detected. */
+/** A post with a detected brand collaboration. */
 export interface PostRow {
   /** 1–80 characters of [A-Za-z0-9_-]. */
   id: string
@@ -15,27 +15,27 @@ export interface PostRow {
   keywords: readonly string[]
 }
 
-/** As written last, or gone from the search. */
+/** A row's latest version, or its removal from the search. */
 export type PostChange = { row: PostRow } | { removed: string }
 
 export interface PostPage {
   items: { id: string; influencerId: string }[]
-  /** Of all pages. */
+  /** Over all pages. */
   total: number
 }
 
-/** A post of which whoever asks knows better than the index whether it is among those that are asked for. */
+/** A post whose match the caller knows better than the index. */
 export interface PostEdit extends PostStanding {
   influencerId: string
   isShown: boolean
 }
 
-/** So many rows that were found are remembered, of all terms together, for the pages that follow. */
+/** Maximum number of cached rows, over all terms, for later pages. */
 const REMEMBERED = 4_000_000
-/** An empty list is something too. */
+/** Also counts empty lists. */
 const weightOf = ({ length }: { length: number }) => length + 1000
 
-/** The search among posts, in memory: an immutable snapshot and what changed since. */
+/** The in-memory search of posts: an immutable snapshot and the changes since. */
 export class PostIndex {
   private readonly snapshot: PostSnapshot
   private readonly overlay: Overlay<PostEntry, "newest">
@@ -50,7 +50,7 @@ export class PostIndex {
     })
   }
 
-  /** Of several rows with one id the last counts. */
+  /** Of several rows with one id, the last is used. */
   static build(rows: Iterable<PostRow>, seq = 0): PostIndex {
     const empty = new PostIndex(PostSnapshot.empty(seq - 1))
     empty.apply(
@@ -64,13 +64,13 @@ export class PostIndex {
     return new PostIndex(PostSnapshot.decode(snapshot))
   }
 
-  /** All rows as of `seq`, compacted. What it decodes to answers as this does, but knows no earlier state. */
+  /** All rows as of `seq`, compacted. A decoded index gives the same results, but has no earlier state. */
   encode(): Uint8Array {
     const { snapshot, overlay } = this
     return (overlay.seq > snapshot.seq ? snapshot.with(overlay) : snapshot).encode()
   }
 
-  /** The last change it holds. */
+  /** Sequence number of the last applied change. */
   get seq(): number {
     return this.overlay.seq
   }
@@ -79,7 +79,7 @@ export class PostIndex {
     return this.snapshot.rows + this.overlay.growth
   }
 
-  /** Changes of one log entry; entries come in order, one that is not newer than `seq` is ignored. */
+  /** Applies a log entry's changes; entries come in order, and one that is not newer than `seq` is ignored. */
   apply(seq: number, changes: readonly PostChange[]): void {
     if (seq <= this.seq) return
     this.overlay.apply(
@@ -89,8 +89,8 @@ export class PostIndex {
   }
 
   /**
-   * Newest first, ties by id; pages are numbered from 1. `text`, folded, is a part of the folded caption or equal to
-   * a folded keyword; what folds to nothing finds all.
+   * Newest first, ties by id; pages are numbered from 1. `text` matches when, folded, it is part of the folded caption
+   * or equals a folded keyword; a text that folds to nothing matches all.
    */
   page(
     text: string,
@@ -122,7 +122,7 @@ export class PostIndex {
     return { items, total }
   }
 
-  /** What a place of a list stands for. */
+  /** The post of a list's entry. */
   private itemAt(source: number): PostPage["items"][number] {
     const entry = source < 0 ? this.overlay.versions[~source]?.entry : undefined
     return entry
@@ -135,7 +135,7 @@ export class PostIndex {
     return entry ? comparePosts(entry, post) < 0 : this.snapshot.isBefore(source, post)
   }
 
-  /** What a term finds as of a change: rows of the snapshot, and `~n` for the version numbered n. */
+  /** The matches of a term as of a change: rows of the snapshot, and `~n` for the version with number n. */
   private list(term: string, asOf: number): Uint32Array | Int32Array {
     const settled = this.settled.get(term) ?? this.settled.set(term, this.snapshot.matching(term))
     if (asOf === this.snapshot.seq) return settled
@@ -168,7 +168,7 @@ export class PostIndex {
         number: version.number,
       }
     })
-    // What comes before a row is put there before the row is cut.
+    // Additions before a row come before the removal of that row.
     for (const { at: place, number } of [...additions, ...cuts].sort((a, b) => a.at - b.at)) {
       copyTo(place)
       if (number < 0) at += 1
@@ -178,7 +178,7 @@ export class PostIndex {
     return merged.subarray(0, length)
   }
 
-  /** The first row of the snapshot that comes behind a version. */
+  /** The first row of the snapshot after a version. */
   private rowBehind({ number, entry }: Version<PostEntry>): number {
     const { snapshot } = this
     const known =

@@ -8,12 +8,12 @@ const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 interface Header {
   format: number
-  /** What is small: counts, dictionaries. */
+  /** Small data: counts, dictionaries. */
   facts: Record<string, unknown>
   sections: { name: string; kind: Kind; packed: number; bytes: number }[]
 }
 
-/** A file of named columns, each packed apart: the length of a header, the header as JSON, the columns. */
+/** A file of named columns, each compressed separately: the length of a header, the header as JSON, the columns. */
 export function encodeSections(facts: Record<string, unknown>, columns: Record<string, Column>): Uint8Array {
   const packed = Object.entries(columns).map(([name, column]) => {
     const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
@@ -26,7 +26,7 @@ export function encodeSections(facts: Record<string, unknown>, columns: Record<s
   return Buffer.concat([length, header, ...packed.map(({ data }) => data)])
 }
 
-/** Columns of such a file, each unpacked when it is taken; what is taken is not kept here. */
+/** The columns of such a file, each decompressed when taken and not kept here. */
 export class Sections {
   readonly facts: Record<string, unknown>
   private readonly packed = new Map<string, { kind: Kind; data: Uint8Array; bytes: number }>()
@@ -43,7 +43,7 @@ export class Sections {
     }
   }
 
-  /** A column that is wanted later, apart from the file, which need not be kept for it. */
+  /** A column for later use, copied, so that the file need not stay in memory. */
   later(name: string): Lazy<Uint32Array> {
     const { data, ...section } = this.section(name)
     const apart = { ...section, data: data.slice() }
@@ -71,7 +71,7 @@ export class Sections {
 
 export type Lazy<Value> = () => Value
 
-/** What is made when first asked for. */
+/** A value that is created on first use. */
 export function lazy<Value>(make: () => Value): Lazy<Value> {
   let made: { value: Value } | undefined
   let pending: (() => Value) | undefined = make
@@ -90,7 +90,7 @@ function unpack<Array extends Column>(
   },
 ): Array {
   const plain = zstdDecompressSync(data, { maxOutputLength: Math.max(bytes, 1) })
-  // Small results share a buffer and may lie at any place of it.
+  // Small buffers share memory and may start at any offset.
   const aligned = plain.byteOffset % 8 === 0 ? plain : new Uint8Array(plain)
   return new Type(aligned.buffer, aligned.byteOffset, bytes / Type.BYTES_PER_ELEMENT)
 }

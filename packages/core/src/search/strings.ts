@@ -2,13 +2,13 @@ import { fold } from "../lib/text.ts"
 import { firstNot } from "./order.ts"
 
 /**
- * A text as it is stored and as it is asked for: folded, without halves of characters, which UTF-8 does not have.
- * What is asked for is then a part of what is stored wherever it is a part of the text, blanks at its ends apart, and
- * a Greek sigma, whose lower case depends on what follows.
+ * Normalizes stored and searched texts alike: folded, without lone surrogates, which UTF-8 cannot encode. A part of a
+ * text then matches as part of the stored text, except for outer blanks and Greek sigma, whose lower case depends on
+ * the next letter.
  */
 export const folded = (text: string): string => fold(text).toWellFormed()
 
-/** A column of short strings, one run of UTF-8. */
+/** A column of short strings, in one buffer of UTF-8. */
 export class Strings {
   readonly bytes: Buffer
   readonly starts: Uint32Array
@@ -30,7 +30,7 @@ export class Strings {
     return this.bytes.subarray(this.starts[row], this.starts[row + 1])
   }
 
-  /** The row that holds a string, or -1; `order` has all rows by their bytes. */
+  /** The row with this string; -1 when unknown. `order` has all rows by their bytes. */
   find(value: string, order: Uint32Array): number {
     const sought = Buffer.from(value)
     const compare = (row: number) =>
@@ -40,7 +40,7 @@ export class Strings {
   }
 }
 
-/** Rows of bytes put one behind the other; grows as it must. */
+/** Builds rows of bytes, one after the other; grows as needed. */
 export class BytesBuilder {
   private bytes = Buffer.allocUnsafe(1 << 16)
   private length = 0
@@ -67,7 +67,7 @@ export class BytesBuilder {
     this.bytes[this.length++] = byte
   }
 
-  /** The row is complete. */
+  /** Completes the row. */
   end(): void {
     this.starts[++this.row] = this.length
   }

@@ -1,16 +1,16 @@
 import { instantiateKernel, type Kernel } from "./kernel.ts"
 
-/** Ends a text within a row; no UTF-8 holds it. */
+/** Ends a text within a row; never occurs in UTF-8. */
 export const TEXT_END = 0xff
-/** At most so many rows are looked at in one go. */
+/** Maximum number of rows per call of the kernel. */
 export const RUN = 1024
 
 const PAGE = 65_536
-/** What the kernel may read beyond a text or a term. */
+/** Bytes that the kernel may read beyond a text or a term. */
 const MARGIN = 64
 const SAMPLE = 65_536
 
-/** A number's bounds, inclusive, in one of the columns. */
+/** Inclusive bounds of a number in one of the columns. */
 export interface Bound {
   column: number
   low: number
@@ -18,19 +18,19 @@ export interface Bound {
 }
 
 /**
- * Columns that are searched: one of texts, a row being one or several that each end with `TEXT_END`, and any of
- * numbers.
+ * Searchable columns: one of texts, where a row has one or several texts that each end with `TEXT_END`, and any number
+ * of numeric ones.
  */
 export class Table {
   readonly rows: number
-  /** All texts, one behind the other. */
+  /** All texts in sequence. */
   readonly bytes: Uint8Array
-  /** Where the texts of each row begin, and where the last ones end. */
+  /** The start of each row's texts, then the end of the last. */
   readonly starts: Uint32Array
   readonly numbers: readonly Uint32Array[]
-  /** What `count` found. */
+  /** The matches of `count`. */
   readonly found: Uint32Array
-  /** What `within` found. */
+  /** The matches of `within`. */
   readonly kept: Uint32Array
   private readonly term: Uint8Array
   private readonly kernel: Kernel
@@ -51,7 +51,7 @@ export class Table {
       size = Math.ceil((at + length + margin) / 16) * 16
       return at
     }
-    // The texts lie at 0, so that where a row starts is an address.
+    // The texts are at 0, so that a row's start is an address.
     room(bytes.length, longest + MARGIN)
     const startsAt = room(starts.byteLength)
     const numbersAt = numbers.map((column) => room(column.byteLength))
@@ -70,7 +70,7 @@ export class Table {
     this.commonness = sampled(bytes)
   }
 
-  /** Takes up what is searched next; false when no row is long enough to hold it. */
+  /** Sets the term to search; false when it is too long for any row. */
   seek(term: Uint8Array): boolean {
     if (term.length === 0 || term.length > this.term.length) return false
     this.term.set(term)
@@ -82,7 +82,10 @@ export class Table {
     return true
   }
 
-  /** Of the rows [first, last), at most `RUN`, those that hold the term: how many, told by `found`. */
+  /**
+   * Finds the rows of [first, last), at most `RUN`, that contain the term: returns their number and writes them to
+   * `found`.
+   */
   count(first: number, last: number): number {
     const { starts, term, found } = this
     return this.kernel.scan(
@@ -98,7 +101,10 @@ export class Table {
     )
   }
 
-  /** Of the rows [first, last), at most `RUN`, those within all of at least one bounds: how many, told by `kept`. */
+  /**
+   * Finds the rows of [first, last), at most `RUN`, within all of the bounds (one or more): returns their number and
+   * writes them to `kept`.
+   */
   within(bounds: readonly Bound[], first: number, last: number): number {
     const { kernel, kept, numbers } = this
     return bounds.reduce((length, { column, low, high }, nth) => {
@@ -117,12 +123,12 @@ export class Table {
     return true
   }
 
-  /** Whether a row holds the term. */
+  /** Whether a row contains the term. */
   holds(row: number): boolean {
     return this.count(row, row + 1) > 0
   }
 
-  /** All of a row, with what ends its texts. */
+  /** All bytes of a row, including text ends. */
   rowBytes(row: number): Uint8Array {
     return this.bytes.subarray(this.starts[row], this.starts[row + 1])
   }
@@ -134,7 +140,7 @@ export class Table {
   }
 }
 
-/** How often each byte stands in a sample of the texts. */
+/** The frequency of each byte in a sample of the texts. */
 function sampled(bytes: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256)
   const step = Math.max(1, Math.floor(bytes.length / SAMPLE))

@@ -1,15 +1,15 @@
 import { BytesBuilder } from "./strings.ts"
 import { RUN, Table, TEXT_END } from "./table.ts"
 
-/** What is found is worth having one by one up to one of so many. */
+/** Returns matches one by one only up to one version in so many. */
 const FEW = 16
 
-/** The texts of all versions, by the versions' numbers: for terms that hardly any holds. */
+/** The texts of all versions, by version number: for rare terms. */
 export class VersionTexts {
   private readonly sealed: Table[] = []
   private latest: string[][] = []
 
-  /** Those of the version numbered next. */
+  /** Adds the texts of the next version. */
   add(...texts: string[]): void {
     this.latest.push(texts)
     if (this.latest.length < RUN) return
@@ -17,7 +17,7 @@ export class VersionTexts {
     this.latest = []
   }
 
-  /** Numbers of the versions that hold a term, ascending; null when many do. */
+  /** Ascending numbers of the versions that contain a term; null when there are many. */
   holding(term: string): number[] | null {
     const sought = Buffer.from(term)
     const most = (this.sealed.length * RUN + this.latest.length) / FEW
