@@ -4,8 +4,8 @@ export interface AiMessage {
 }
 
 /**
- * A conversation as Bedrock's Converse takes it, wherever a history was cut: the user begins, the roles alternate, and
- * no message is empty.
+ * A conversation in the form that Bedrock's Converse requires, wherever the history was cut: the user begins, the roles
+ * alternate, and no message is empty.
  */
 export function asConversation(messages: readonly AiMessage[]): AiMessage[] {
   const conversation: AiMessage[] = []

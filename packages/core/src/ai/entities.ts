@@ -1,7 +1,7 @@
 import { entity } from "../lib/entity.ts"
 import { schema, silent } from "../lib/schema.ts"
 
-/** What an agency has used of the model in a month; it expires by itself. */
+/** An agency's use of the model in a month. Expires by itself. */
 const aiUsage = schema({
   name: "aiUsage",
   attributes: {

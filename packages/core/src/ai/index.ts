@@ -14,36 +14,36 @@ export * as Ai from "./index.ts"
 export { AI_FAILED, AI_NONSENSE, AI_NOT_CONFIGURED, AI_NOT_OPEN, isConfigured } from "./rules.ts"
 
 interface Asking {
-  /** Who pays. */
+  /** The agency whose limits the run uses. */
   agencyId: string
   kind: AiKind
-  /** What it is to do. Nothing that strangers wrote stands here: that goes into messages, or comes from tools. */
+  /** The task. Never contains strangers' text: that belongs in messages or tool results. */
   instructions: string
   messages: readonly AiMessage[]
-  /** In all, retries and tools included; 25 s when not given. */
+  /** For the whole run with retries and tools; 25 s by default. */
   timeoutMs?: number
-  /** Of each answer; 2,000 when not given. */
+  /** Per answer; 2,000 by default. */
   maxOutputTokens?: number
-  /** Ends it early. */
+  /** Ends the run early. */
   signal?: AbortSignal
 }
 
 interface AskingForObject<Schema extends z.ZodType> extends Asking {
-  /** What it is called, for the model; letters, digits and underscores. */
+  /** The schema's name for the model: letters, digits and underscores. */
   name: string
   schema: Schema
 }
 
 interface Conversing extends Asking {
-  /** By their names: letters, digits and underscores. */
+  /** By name: letters, digits and underscores. */
   tools: Readonly<Record<string, AiTool>>
-  /** Answers of the model, those that call tools included; 6 when not given. */
+  /** Maximum number of answers of the model, including those that call tools; 6 by default. */
   maxSteps?: number
-  /** Told each piece of text as it comes, one at a time. What it throws ends the run. */
+  /** Receives each piece of text as it arrives, one at a time. An error ends the run. */
   onText?(piece: string): Promise<void> | void
 }
 
-/** Something that a model may have looked up, made by `tool`. */
+/** A look-up that the model may call, created by `tool`. */
 export interface AiTool {
   description: string
   input: z.ZodType
@@ -51,10 +51,10 @@ export interface AiTool {
 }
 
 export interface AiAnswer {
-  /** All that `onText` was told; may be empty. */
+  /** All text that `onText` received; may be empty. */
   text: string
   usage: Usage
-  /** Those that were carried out. */
+  /** Successful calls. */
   toolCalls: AiToolCall[]
 }
 
@@ -69,8 +69,8 @@ const STEPS = 6
 const OUTPUT_TOKENS = 2000
 
 /**
- * What it may look up. Its input is what the schema made of the model's words; an AppError's message is told to the model,
- * and any other error ends the run.
+ * Defines a look-up. Its input is the model's input parsed by the schema; the model receives an AppError's message, and
+ * any other error ends the run.
  */
 export const tool = <Input extends z.ZodType>(of: {
   description: string
@@ -80,8 +80,8 @@ export const tool = <Input extends z.ZodType>(of: {
 
 /**
  * One answer in the schema's shape (rules/inbox.md#models).
- * @throws AppError `unavailable` without a provider, when it fails (`AI_FAILED`), refuses the account (`AI_NOT_OPEN`) or when its answer does not fit
- * (`AI_NONSENSE`); `throttled`
+ * @throws AppError `unavailable` without a provider, when it fails (`AI_FAILED`), refuses the account (`AI_NOT_OPEN`)
+ * or when its answer does not match the schema (`AI_NONSENSE`); `throttled`
  */
 export async function object<Schema extends z.ZodType>({
   name,
@@ -111,9 +111,9 @@ export async function object<Schema extends z.ZodType>({
 }
 
 /**
- * Has the model answer in text, looking things up on its way (rules/inbox.md#models). A tool that it does not have, or
- * with an input that does not fit, does nothing.
- * @throws AppError `unavailable` without a provider or when it fails, `throttled`; whatever else a tool throws
+ * Lets the model answer in text and call tools meanwhile (rules/inbox.md#models). A call of an unknown tool, or with
+ * invalid input, does nothing.
+ * @throws AppError `unavailable` without a provider or when it fails, `throttled`; any other error of a tool
  */
 export async function converse({
   tools,
@@ -203,7 +203,7 @@ function toolSetOf(
   return Object.fromEntries(entries)
 }
 
-/** Counts what a run uses, also of one that fails on its way. */
+/** Counts the tokens of a run, even when it fails half-way. */
 function meterOf({ agencyId }: Asking) {
   const used: Usage = { inputTokens: 0, outputTokens: 0 }
   return {

@@ -7,12 +7,12 @@ import { assertConfigured } from "./rules.ts"
 type Library = typeof import("ai")
 
 /**
- * The library and the model that the settings name, loaded when they are first needed (rules/inbox.md#models).
- * @throws AppError `unavailable` where there is none
+ * Loads the library and the configured model on first use (rules/inbox.md#models).
+ * @throws AppError `unavailable` without a provider
  */
 export async function loadModel(): Promise<{ library: Library; model: LanguageModel }> {
   assertConfigured()
-  // Its warnings about a provider's abilities are no news at run time.
+  // The library's warnings about a provider's abilities are useless at run time.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const [library, model] = await Promise.all([import("ai"), modelOf(setting("AI_PROVIDER"))])
   return { library, model }

@@ -6,7 +6,7 @@ import { Throttle } from "../lib/throttle.ts"
 import { AiUsageEntity } from "./entities.ts"
 import { AI_MONTH_USED_UP, type AiKind, HOURLY, MONTHLY_TOKENS } from "./rules.ts"
 
-/** Tokens, as the provider counts them. */
+/** Tokens, as counted by the provider. */
 export interface Usage {
   inputTokens: number
   outputTokens: number
@@ -17,7 +17,7 @@ const KEPT_SECONDS = 400 * 86_400
 
 const thisMonth = (): string => monthOf(today())
 
-/** @throws AppError `throttled` where an agency has asked for more than it may (rules/inbox.md#model-limits) */
+/** @throws AppError `throttled` when the agency has reached its limit (rules/inbox.md#model-limits) */
 export async function consume(agencyId: string, kind: AiKind): Promise<void> {
   const { data } = await AiUsageEntity.get({ agencyId, month: thisMonth() }).go()
   const used = (data?.inputTokens ?? 0) + (data?.outputTokens ?? 0)
@@ -25,7 +25,7 @@ export async function consume(agencyId: string, kind: AiKind): Promise<void> {
   await Throttle.consume(`ai-${kind}#${agencyId}`, HOURLY[kind])
 }
 
-/** Adds to what an agency has used this month. */
+/** Adds to the agency's usage of this month. */
 export async function count(agencyId: string, { inputTokens, outputTokens }: Usage): Promise<void> {
   const expiresAt = Math.floor(Date.now() / 1000) + KEPT_SECONDS
   await AiUsageEntity.upsert({ agencyId, month: thisMonth(), expiresAt })
@@ -33,6 +33,6 @@ export async function count(agencyId: string, { inputTokens, outputTokens }: Usa
     .go()
 }
 
-/** Erases what is counted of an agency. */
+/** Erases an agency's usage counts. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(AiUsageEntity, (page) => AiUsageEntity.query.primary({ agencyId }).go(page))
