@@ -1,13 +1,13 @@
 import * as z from "zod"
 
-/** Grouped by the member who added each, or all, the last added first (rules/creators.md#by-member). */
+/** Grouped by the member who added each, or all; the latest first (rules/creators.md#by-member). */
 export const BY_MEMBER_VIEWS = ["members", "all"] as const
 export type ByMemberView = (typeof BY_MEMBER_VIEWS)[number]
 
-/** Who added something. */
+/** The member who added something. */
 export const addedBy = z.object({ id: z.string(), name: z.string() })
 export type AddedBy = z.infer<typeof addedBy>
 
-/** A member with how many they added. */
+/** A member with the number of their additions. */
 export const memberCount = addedBy.extend({ count: z.int() })
 export type MemberCount = z.infer<typeof memberCount>

@@ -5,7 +5,7 @@ import { fold, fullName } from "../../lib/text.ts"
 import type { AddedBy, ByMemberView, MemberCount } from "./contract.ts"
 import { UNKNOWN_MEMBER } from "./rules.ts"
 
-/** Tells who added something, by the user's id: one read, beside that of the list. */
+/** Returns a function from a user's id to the member; one read, in parallel with the list's. */
 export async function membersOf({
   agencyId,
   userId,
@@ -14,7 +14,7 @@ export async function membersOf({
 }: Member): Promise<(userId: string) => AddedBy> {
   const people = await Identity.listOfAgency(agencyId)
   const names = new Map(people.map((person) => [person.userId, fullName(person) || person.email]))
-  // The list may not show yet who has just joined.
+  // The index may not yet include a new member.
   if (!acting) names.set(userId, name)
   return (id) => {
     const known = names.get(id)
@@ -22,10 +22,10 @@ export async function membersOf({
   }
 }
 
-/** Something that a member added. */
+/** An item that a member added. */
 interface Added {
   id: string
-  /** When, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   at: string
   by: AddedBy
 }
@@ -37,8 +37,8 @@ interface Asked {
 }
 
 /**
- * A page of what is in memory anyway, by member or all, the last added first. Where a row stands is told by what it is,
- * so that a page begins rightly though the one before it is gone.
+ * A page of items in memory, by member or all, the latest first. A position consists of the row's own values, so a page
+ * begins correctly even when the row before it is removed.
  */
 export function pageByMember<Row extends Added>(
   rows: readonly Row[],
@@ -55,20 +55,20 @@ export function pageByMember<Row extends Added>(
   return firstPage(rest, { positionOf, size })
 }
 
-/** Groups go up, and what is in them down. */
+/** Groups ascend; additions within a group descend. */
 function inOrder([group, added]: Position, [otherGroup, otherAdded]: Position): number {
   if (group !== otherGroup) return group < otherGroup ? -1 : 1
   return added > otherAdded ? -1 : added < otherAdded ? 1 : 0
 }
 
-/** A cursor holds no more of a name. */
+/** Maximum length of a name in a cursor. */
 const PLACE_LENGTH = 60
 
-/** By name; those who are not of the agency any more come last. */
+/** By name; former members come last. */
 const placeOf = ({ id, name }: AddedBy): string =>
   id === UNKNOWN_MEMBER.id ? "\uffff" : `${fold(name).slice(0, PLACE_LENGTH)}#${id}`
 
-/** Who added any, with how many, in the order of the view by member. */
+/** The members with additions and their number, in the order of the view by member. */
 export function countsByMember(rows: readonly Pick<Added, "by">[]): MemberCount[] {
   const counts = new Map<string, MemberCount>()
   for (const { by } of rows) counts.set(by.id, { ...by, count: (counts.get(by.id)?.count ?? 0) + 1 })

@@ -1,2 +1,2 @@
-/** Stands for whoever is not of the agency any more. */
+/** Stands for a former member. */
 export const UNKNOWN_MEMBER = { id: "unknown", name: "Utilisateur inconnu" } as const

@@ -13,14 +13,14 @@ import { creatorRowOf, toPostRow } from "./rows.ts"
 
 export * as Compaction from "./compaction.ts"
 
-/** Below so many changes a snapshot is new enough. */
+/** With fewer changes, a new snapshot is not worthwhile. */
 const WORTHWHILE = 200
-/** Warm functions look for a newer snapshot within a minute; until then they read the log. */
+/** Warm functions look for a newer snapshot every minute; until then they read the log. */
 const KEPT_MS = 10 * 60_000
 
 /**
- * Writes new snapshots from the last ones and the changes since, never by reading the catalogue, and forgets the changes
- * that both hold. May run twice at once.
+ * Writes new snapshots from the previous ones and the changes since, without reading the catalogue, and deletes the
+ * changes that both contain. Concurrent runs are safe.
  */
 export async function compact(_actor: ScheduleActor): Promise<{ written: Kind[] }> {
   const { seq: head = 0, erasedSeq = 0 } = (await readHead()) ?? {}
@@ -36,12 +36,12 @@ export async function compact(_actor: ScheduleActor): Promise<{ written: Kind[] 
   return { written }
 }
 
-/** Whether the newest snapshot, or the one before it, is from before a person was erased. */
+/** Whether the newest snapshot, or the one before it, may contain an erased person. */
 const mayHold = (pointer: Pointer | null, erasedSeq: number): boolean =>
   pointer !== null &&
   (pointer.seq < erasedSeq || (pointer.previousFile !== undefined && (pointer.previousSeq ?? 0) < erasedSeq))
 
-/** Far longer than the indexes that list the catalogue take to show a write. */
+/** Far longer than the catalogue's indexes need to show a write. */
 const LAG_MS = 60_000
 
 interface Rebuilding {
@@ -52,7 +52,7 @@ interface Rebuilding {
 export async function rebuild({ lagMs = LAG_MS }: Rebuilding = {}) {
   const pointers = await readPointers()
   await mendHead(Math.max(0, ...pointers.map((pointer) => pointer?.seq ?? 0)))
-  // Later changes may be missing in the lists; they are in the log, and may be applied twice.
+  // The lists may lack later changes; the log has them, and applying them twice does no harm.
   const seq = await seqAt(new Date(Date.now() - lagMs))
   const everybody = await everyCreator()
   const shown = everybody.filter(({ archived }) => !archived)
@@ -66,7 +66,7 @@ export async function rebuild({ lagMs = LAG_MS }: Rebuilding = {}) {
 
 type Pointer = EntityItem<typeof SnapshotEntity>
 
-/** False when somebody published since the pointer was read. */
+/** False when another process published since the pointer was read. */
 async function publish(
   kind: Kind,
   index: { seq: number; encode(): Uint8Array },
@@ -116,7 +116,7 @@ async function everyCreator() {
   return (await Promise.all(shards)).flat()
 }
 
-/** @param hidden whose posts are left out: archived people's */
+/** @param hidden archived people, whose posts are omitted */
 async function everyCollaboration(hidden: ReadonlySet<string>) {
   const shards = Array.from({ length: SHARDS }, async (_, shard) => {
     const rows = []

@@ -3,9 +3,9 @@ import { instant, requiredLine, search } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
 import { MAX_BRAND } from "./rules/limits.ts"
 
-/** Results of the form's influencer search (rules/campaigns.md#form). */
+/** Number of results of an influencer search in a form (rules/campaigns.md#form). */
 export const INFLUENCER_SEARCH_LIMIT = 20
-/** As many as a picker may ask for. */
+/** Maximum number of results for a picker. */
 const MAX_INFLUENCER_CHOICES = 100
 
 export const influencerChoice = z.object({
@@ -18,7 +18,7 @@ export const influencerChoice = z.object({
 
 export type InfluencerChoice = z.infer<typeof influencerChoice>
 
-/** What cards show of an influencer of the catalogue. */
+/** The data of a catalogue influencer on cards. */
 export const influencerCard = influencerChoice.extend({
   platform: z.string(),
   category: z.string(),
@@ -30,7 +30,7 @@ export const influencerCard = influencerChoice.extend({
 })
 export type InfluencerCard = z.infer<typeof influencerCard>
 
-/** What details show besides. */
+/** The additional data of the detail page. */
 export const influencerProfile = influencerCard.extend({
   bio: z.string(),
   /** Empty when the platform shows none. */
@@ -39,15 +39,15 @@ export const influencerProfile = influencerCard.extend({
   avgLikes: z.number().nullable(),
   avgComments: z.number().nullable(),
   postsCount: z.int().nullable(),
-  /** When the platform was last asked; null for one that never was. */
+  /** Time of the last fetch from the platform; null before the first. */
   lastUpdated: instant.nullable(),
 })
 export type InfluencerProfile = z.infer<typeof influencerProfile>
 
-/** What an agency says of a post in place of what was detected (rules/creators.md#corrected-detection). */
+/** An agency's correction of a detected post (rules/creators.md#corrected-detection). */
 export const correction = z.object({
   isCollaboration: z.boolean(),
-  /** Its account or its name; null where the detected one stands. */
+  /** Account or name; null keeps the detected brand. */
   brand: requiredLine(MAX_BRAND, "Indiquez la marque").nullable(),
 })
 export type Correction = z.infer<typeof correction>
@@ -59,27 +59,27 @@ export const post = z.object({
   imageUrl: z.string().nullable(),
   postType: z.enum(["reel", "other"]),
   caption: z.string(),
-  /** Null where the platform hides it. */
+  /** Null when the platform hides it. */
   likesCount: z.int().nullable(),
   commentsCount: z.int().nullable(),
   postedAt: instant,
   isCollaboration: z.boolean(),
   collaborationKeywords: z.array(z.string()),
-  /** Who is behind it, as far as one account tells; null otherwise. */
+  /** The brand, when a single account is identified; null otherwise. */
   brand: z.string().nullable(),
-  /** What the agency said in place of what was detected; null where it said nothing. */
+  /** The agency's correction; null without one. */
   correction: correction.nullable(),
 })
 export type Post = z.infer<typeof post>
 
-/** The catalogue's change that a list must hold at least: what a write of one's own answered. */
+/** Sequence number of a catalogue change that a list must include: from the answer to the client's own write. */
 export const minSeq = z.coerce.number().int().min(0).default(0)
 
-/** How many choices a form offers at once. */
+/** Number of results. */
 const limit = z.coerce.number().int().min(1).max(MAX_INFLUENCER_CHOICES).default(INFLUENCER_SEARCH_LIMIT)
 
 export const influencersContract = {
-  /** By display name or username, most followed first, archived ones left out. */
+  /** By display name or username, most followed first, without archived ones. */
   pick: operation("GET /influencers/choices", "subscribed", "Choisir un influenceur")
     .input(z.object({ search, minSeq, limit }))
     .output(z.object({ items: z.array(influencerChoice) })),

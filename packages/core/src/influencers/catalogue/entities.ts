@@ -5,7 +5,7 @@ import type { CreatorChange } from "../../search/creators.ts"
 import type { PostChange } from "../../search/posts.ts"
 import { WITHDRAWAL_STATES } from "./rules/withdrawal-states.ts"
 
-/** Everything here is below no agency, and only workers write it (rules/platform.md#shared-catalogue). */
+/** The shared catalogue belongs to no agency, and only workers write it (rules/platform.md#shared-catalogue). */
 
 const shardBy = <Name extends string>(name: Name) =>
   ({
@@ -31,29 +31,29 @@ const influencer = schema({
     engagementRate: { type: "number" },
     avgLikes: { type: "number" },
     avgComments: { type: "number" },
-    /** Posts on the platform, not those that the catalogue holds. */
+    /** Posts on the platform, not only those in the catalogue. */
     postsCount: { type: "number" },
-    /** Detected collaboration posts that the catalogue holds. */
+    /** Detected collaboration posts in the catalogue. */
     collaborationsCount: { type: "number", default: 0, required: true },
     verified: { type: "boolean", default: false, required: true },
     profileUrl: { type: "string" },
-    /** Of the site's own origin, below `/media/`. */
+    /** On the site's own origin, below `/media/`. */
     profileImageUrl: { type: "string" },
     archived: { type: "boolean", default: false, required: true },
-    /** When the platform was last asked. */
+    /** Time of the last fetch from the platform. */
     lastUpdated: { type: "string" },
-    /** Its partition in the list of the whole catalogue. */
+    /** Partition in the list of the whole catalogue. */
     shard: shardBy("influencerId"),
   },
   indexes: {
     primary: { pk: ["influencerId"] },
     everywhere: { index: "gsi2", platform: "catalogue", pk: ["shard"], sk: ["influencerId"] },
   },
-  /** The catalogue belongs to no agency: its searches are read when asked. */
+  /** The catalogue belongs to no agency: clients read it on demand. */
   invalidates: silent,
 })
 
-/** Who has a user name on a platform: one influencer. */
+/** The influencer with a username on a platform. */
 const handle = schema({
   name: "handle",
   attributes: {
@@ -69,21 +69,21 @@ const post = schema({
   name: "post",
   attributes: {
     influencerId: { type: "string", required: true },
-    /** Sorts by time: `postIdOf()`. */
+    /** Sorts by time: see `postIdOf()`. */
     postId: { type: "string", required: true },
     postedAt: { type: "string", required: true },
     postUrl: { type: "string", required: true },
     imageUrl: { type: "string" },
     postType: { type: ["reel", "other"] as const, required: true },
     caption: { type: "string", default: "", required: true },
-    /** Left out where the platform hides it. */
+    /** Absent when the platform hides it. */
     likesCount: { type: "number" },
     commentsCount: { type: "number" },
-    /** Left out where it is not. */
+    /** Absent when it is not pinned. */
     isPinned: { type: "boolean" },
     isCollaboration: { type: "boolean", required: true },
     collaborationKeywords: { type: "list", items: { type: "string" }, required: true },
-    /** Its partition in the list of all detected collaborations. */
+    /** Partition in the list of all detected collaborations. */
     shard: shardBy("postId"),
   },
   indexes: {
@@ -107,7 +107,7 @@ const post = schema({
   invalidates: silent,
 })
 
-/** What the search replicas follow: numbered without a gap, in the order of writing. */
+/** A change for the search replicas: numbered without gaps, in the order of writes. */
 const catalogueChange = schema({
   name: "catalogueChange",
   attributes: {
@@ -127,9 +127,9 @@ const catalogueHead = schema({
   attributes: {
     log: { type: "string", default: "catalogue", required: true },
     seq: { type: "number", required: true },
-    /** How many the catalogue holds, archived ones too. */
+    /** Number of influencers in the catalogue, including archived ones. */
     influencers: { type: "number", required: true },
-    /** The last change that erased a person: no snapshot from before it may stay. */
+    /** The last change that erased a person: no older snapshot may remain. */
     erasedSeq: { type: "number" },
   },
   indexes: { primary: { pk: ["log"] } },
@@ -138,14 +138,14 @@ const catalogueHead = schema({
 
 export const SNAPSHOT_KINDS = ["creators", "posts"] as const
 
-/** The newest file of what the search holds, and the one before it. */
+/** The newest snapshot file of an index, and the previous one. */
 const snapshot = schema({
   name: "snapshot",
   attributes: {
     kind: { type: SNAPSHOT_KINDS, required: true },
-    /** Its object below `search/`. */
+    /** Name of its object below `search/`. */
     file: { type: "string", required: true },
-    /** The last change it holds. */
+    /** The last change that it contains. */
     seq: { type: "number", required: true },
     previousFile: { type: "string" },
     previousSeq: { type: "number" },
@@ -155,13 +155,13 @@ const snapshot = schema({
   invalidates: silent,
 })
 
-/** A person whom the platform's owner took out of the catalogue (rules/creators.md#leaving-the-catalogue). */
+/** A person whom the platform's owner removed from the catalogue (rules/creators.md#leaving-the-catalogue). */
 const withdrawal = schema({
   name: "withdrawal",
   attributes: {
     influencerId: { type: "string", required: true },
     state: { type: WITHDRAWAL_STATES, required: true },
-    /** Names; none once the person is erased. */
+    /** Names; absent once the person is erased. */
     displayName: { type: "string" },
     fullName: { type: "string" },
     username: { type: "string" },
@@ -169,7 +169,7 @@ const withdrawal = schema({
     /** The platform's owner who decided. */
     decidedBy: { type: "string", required: true },
     decidedAt: { type: "string", required: true },
-    /** One list of all. */
+    /** One list of all withdrawals. */
     list: { type: "string", default: "all", required: true },
   },
   indexes: {
@@ -179,11 +179,11 @@ const withdrawal = schema({
   invalidates: silent,
 })
 
-/** A profile that nothing fetches: no more than a hash of its name is kept. */
+/** A profile that no scrape may fetch: stores only a hash of its name. */
 const suppression = schema({
   name: "suppression",
   attributes: {
-    /** `suppressionKey()`. */
+    /** See `suppressionKey()`. */
     handleHash: { type: "string", required: true },
     since: { type: "string", required: true },
   },

@@ -5,12 +5,12 @@ import type { Influencer, StoredPost } from "./index.ts"
 import { append, strip } from "./log.ts"
 import { creatorChangeOf, postKeyOf, postRowOf } from "./rows.ts"
 
-/** Below 400 KB with the longest captions, and below the 100 items of a transaction (`writer.ts`). */
+/** Fits into 400 KB with the longest captions, and into the 100 items of a transaction (`writer.ts`). */
 const PORTION = 40
 
 /**
- * Brings a person in line with what the platform's owner decided of them (rules/creators.md#leaving-the-catalogue). May
- * be cut off anywhere and run again. Only the catalogue's one writer calls it.
+ * Applies the platform's owner's decision on a person (rules/creators.md#leaving-the-catalogue). May be interrupted
+ * anywhere and run again. Only the catalogue's single writer calls it.
  */
 export async function follow(influencerId: string): Promise<void> {
   const { data } = await WithdrawalEntity.get({ influencerId }).go({ consistent: true })
@@ -22,7 +22,7 @@ async function readInfluencer(influencerId: string): Promise<Influencer | null> 
   return (await InfluencerEntity.get({ influencerId }).go({ consistent: true })).data
 }
 
-/** Posts, page by page, as last written. */
+/** Posts, page by page, strongly consistent. */
 const postsOf = (influencerId: string) =>
   pagesOf((cursor) =>
     PostEntity.query.primary({ influencerId }).go({ cursor, limit: PORTION, consistent: true }),
@@ -44,14 +44,14 @@ async function setArchived(influencerId: string, archived: boolean): Promise<voi
   }
 }
 
-/** Posts before the influencer, by whom they are found; then what the change log still says of them. */
+/** Erases posts before the influencer, so that a repeated run finds them; then the person's data in the change log. */
 async function erase(influencerId: string): Promise<void> {
   for await (const page of postsOf(influencerId)) await erasePosts(page)
   const before = await readInfluencer(influencerId)
   if (before) {
     const { platform, username, profileImageUrl } = before
     if (profileImageUrl) await eraseMedia(profileImageUrl)
-    // Earlier pictures too; no user name holds a hyphen.
+    // Also erases earlier pictures; no username contains a hyphen.
     await eraseMediaBelow(`profiles/${username}-`)
     await append(
       async () => ({

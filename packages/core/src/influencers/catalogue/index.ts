@@ -11,7 +11,7 @@ export * as Influencers from "./index.ts"
 export type Influencer = EntityItem<typeof InfluencerEntity>
 export type StoredPost = EntityItem<typeof PostEntity>
 
-/** Whether a folded text is part of a display name or username. */
+/** Whether a folded text is part of the display name or username. */
 export const goesBy = (
   { displayName, username }: Pick<Influencer, "displayName" | "username">,
   wanted: string,
@@ -66,13 +66,13 @@ export const toPost = (post: StoredPost): Post => ({
   correction: null,
 })
 
-/** @throws AppError not_found for one that is archived or was never there */
+/** @throws AppError not_found when it is archived or does not exist */
 export async function get(influencerId: string): Promise<Influencer> {
   const { data } = await InfluencerEntity.get({ influencerId }).go({ consistent: true })
   return found(data?.archived ? null : data)
 }
 
-/** Who has this user name, as last written; null when the catalogue has nobody so named. */
+/** The influencer with this username, strongly consistent; null when there is none. */
 export async function byHandle(platform: Platform, username: string): Promise<Influencer | null> {
   const { data } = await HandleEntity.get({ platform, username }).go({ consistent: true })
   if (!data) return null
@@ -80,20 +80,20 @@ export async function byHandle(platform: Platform, username: string): Promise<In
   return (await InfluencerEntity.get({ influencerId }).go({ consistent: true })).data
 }
 
-/** Those of these influencers that exist, by id; all batches side by side. */
+/** The existing influencers of these ids, by id; all batches in parallel. */
 export async function byIds(ids: Iterable<string>): Promise<Map<string, Influencer>> {
   const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
   const influencers = await getAll(InfluencerEntity, keys)
   return new Map(influencers.map((influencer) => [influencer.influencerId, influencer]))
 }
 
-/** What tells an influencer from others on a screen. */
+/** An influencer's name and picture, as screens show them. */
 export interface InfluencerName {
   name: string
   profileImageUrl: string | null
 }
 
-/** The names of those of these influencers that exist, by id; all batches side by side. */
+/** The names of the existing influencers of these ids, by id; all batches in parallel. */
 export async function names(ids: Iterable<string>): Promise<Map<string, InfluencerName>> {
   const keys = [...new Set(ids)].map((influencerId) => ({ influencerId }))
   const influencers = await getAll(InfluencerEntity, keys, {
@@ -107,21 +107,21 @@ export async function names(ids: Iterable<string>): Promise<Map<string, Influenc
   )
 }
 
-/** How old a name may be that a warm function shows. */
+/** Maximum age of a name in a warm function's cache. */
 const NAMES_FRESH_MS = 60_000
-const MOST_NAMES = 20_000
+const MAX_NAMES = 20_000
 
 interface Kept {
   name: InfluencerName
   readAt: number
 }
 
-/** The longest known first. */
+/** In order of age, the oldest first. */
 const kept = new Map<string, Kept>()
 
 /**
- * The names of those of these influencers that exist, as of a minute ago at most: only scraping changes them, and who
- * looks at figures looks at the same influencers again.
+ * The names of the existing influencers of these ids, at most a minute old: only scraping changes them, and readers of
+ * figures request the same influencers repeatedly.
  */
 export async function keptNames(ids: Iterable<string>): Promise<Map<string, InfluencerName>> {
   const now = Date.now()
@@ -139,7 +139,7 @@ export async function keptNames(ids: Iterable<string>): Promise<Map<string, Infl
       kept.set(id, { name, readAt: now })
     }
     for (const [id] of kept) {
-      if (kept.size <= MOST_NAMES) break
+      if (kept.size <= MAX_NAMES) break
       kept.delete(id)
     }
   }
@@ -148,13 +148,13 @@ export async function keptNames(ids: Iterable<string>): Promise<Map<string, Infl
 
 interface PostsPage {
   size: number
-  /** The id of the last post of the page before. */
+  /** The id of the previous page's last post. */
   after?: string | undefined
-  /** Detected collaborations alone. */
+  /** Only detected collaborations. */
   collaborations?: boolean
 }
 
-/** Posts of an influencer that the catalogue holds, the newest first. */
+/** An influencer's posts in the catalogue, the newest first. */
 export async function posts(influencerId: string, { size, after, collaborations = false }: PostsPage) {
   const { query } = PostEntity
   const all = collaborations ? query.collaborations({ influencerId }) : query.primary({ influencerId })
@@ -164,7 +164,7 @@ export async function posts(influencerId: string, { size, after, collaborations 
   return { items, nextCursor: data.length > size ? (items.at(-1)?.postId ?? null) : null }
 }
 
-/** Those of these posts that exist, in the order in which they are asked for. */
+/** The existing posts of these ids, in the order of `keys`. */
 export async function postsByIds(
   keys: readonly { influencerId: string; postId: string }[],
 ): Promise<StoredPost[]> {

@@ -5,12 +5,12 @@ import type { PostChange } from "../../search/posts.ts"
 import { CatalogueChangeEntity, CatalogueHeadEntity } from "./entities.ts"
 
 /**
- * The change log, which search replicas follow (docs/architecture.md, search). Numbers have no gap: a change and what it
- * says are written in one transaction, on condition that nobody took the number.
+ * The change log, which search replicas follow (docs/architecture.md, search). Numbers have no gaps: one transaction
+ * writes a change with its data, on condition that its number is free.
  */
 
 const log = "catalogue"
-/** The writer's calls last a minute. */
+/** A call of the writer lasts at most a minute. */
 const PATIENCE_MS = 40_000
 const NEWEST_FIRST = { order: "desc", consistent: true } as const
 
@@ -20,20 +20,20 @@ export interface Changes {
 }
 
 interface Prepared extends Partial<Changes> {
-  /** What is written with it: at most 98 items. */
+  /** Written in the same transaction: at most 98 items. */
   writes?: readonly unknown[]
-  /** Influencers that the catalogue did not have before. */
+  /** Number of influencers that are new in the catalogue. */
   added?: number
 }
 
 interface Appending {
-  /** Whether it erases somebody, after which no snapshot from before may stay. */
+  /** Whether the change erases a person, after which no older snapshot may remain. */
   erases?: boolean
 }
 
 /**
- * Writes items together with the change that tells of them; returns its number. `prepare` is asked anew when another change
- * came first, so what it reads is as it was when the change before this one had been written.
+ * Writes items together with the change that announces them; returns its number. Calls `prepare` again after a
+ * collision, so that it reads the state after the previous change.
  */
 export function append(
   prepare: () => Promise<Prepared>,
@@ -64,13 +64,13 @@ export async function readHead() {
   return data
 }
 
-/** The changes after this one, in their order, as last written. */
+/** The changes after this one, in order, strongly consistent. */
 export const changesAfter = (seq: number) =>
   pagesOf((cursor) =>
     CatalogueChangeEntity.query.primary({ log }).gt({ seq }).go({ cursor, consistent: true }),
   )
 
-/** The last change that was written before a time; 0 where the log holds none of before and none is forgotten. */
+/** The last change before a time; when the log has none, the one before its first change (0 for a complete log). */
 export async function seqAt(time: Date): Promise<number> {
   const head = await readHead()
   let earliest = (head?.seq ?? 0) + 1
@@ -85,7 +85,7 @@ export async function seqAt(time: Date): Promise<number> {
   return earliest - 1
 }
 
-/** Has the numbers go on behind the last that was given, should a restored table have lost count. */
+/** Raises the head to the last used number, in case a restored table has a lower one. */
 export async function mendHead(atLeast: number): Promise<void> {
   const { data } = await CatalogueChangeEntity.query.primary({ log }).go({ ...NEWEST_FIRST, count: 1 })
   const last = Math.max(atLeast, data[0]?.seq ?? 0)
@@ -97,7 +97,7 @@ export async function mendHead(atLeast: number): Promise<void> {
   )
 }
 
-/** Has the log say nothing of somebody but that they and their posts are gone; the numbers stay. */
+/** Reduces the log's entries on a person to the removal of them and their posts; keeps the numbers. */
 export async function strip(influencerId: string): Promise<void> {
   const isTheirs = (one: CreatorChange) => "row" in one && one.row.id === influencerId
   const isTheirPost = (one: PostChange) => "row" in one && one.row.influencerId === influencerId
@@ -114,7 +114,7 @@ export async function strip(influencerId: string): Promise<void> {
   }
 }
 
-/** Erases the changes up to this one that were written before a time. */
+/** Deletes the changes up to this one that were written before a time. */
 export async function forget(seq: number, before: Date): Promise<void> {
   const old = pagesOf((cursor) =>
     CatalogueChangeEntity.query

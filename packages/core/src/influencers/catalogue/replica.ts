@@ -5,11 +5,11 @@ import { PostIndex } from "../../search/posts.ts"
 import { SnapshotEntity } from "./entities.ts"
 import { type Changes, changesAfter } from "./log.ts"
 
-/** How old a look at the change log may be. */
+/** Maximum age of a read of the change log. */
 const FRESH_MS = 1000
-/** How often it is asked whether there is a newer snapshot. */
+/** Interval between checks for a newer snapshot. */
 const SNAPSHOT_MS = 60_000
-/** For how long lists that began on the snapshot before still read from it. */
+/** How long lists that began on the previous snapshot may still use it. */
 const PREVIOUS_MS = 5 * 60_000
 
 export type Kind = "creators" | "posts"
@@ -19,7 +19,7 @@ interface Index<Change> {
   apply(seq: number, changes: readonly Change[]): void
 }
 
-/** How an index is made, and which of a log entry's changes are its own. */
+/** How to build an index, and which changes of a log entry concern it. */
 interface Source<Held, Change> {
   kind: Kind
   empty(): Held
@@ -29,9 +29,9 @@ interface Source<Held, Change> {
 
 interface Holding<Held> {
   index: Held
-  /** Null before there was any. */
+  /** Null without a snapshot file. */
   file: string | null
-  /** The last change of the snapshot, without what was applied since. */
+  /** The last change of the snapshot itself. */
   baseSeq: number
   /** When the log was last read to its end. */
   readAt: number
@@ -39,11 +39,11 @@ interface Holding<Held> {
 
 type Pointer = EntityItem<typeof SnapshotEntity>
 
-/** What a warm function keeps of the catalogue in memory: a snapshot, and the changes since. */
+/** A warm function's copy of the catalogue in memory: a snapshot and the changes since. */
 export interface Replica<Held> {
-  /** As of now, or a second ago, and at least as of this change where it exists. */
+  /** At most a second old, and at least as new as this change, if it exists. */
   current(minSeq: number): Promise<Held>
-  /** What a list that began at this change goes on reading from; after `current()`. */
+  /** The state from which a list that began at this change continues; call `current()` first. */
   asOf(seq: number): Held
 }
 
@@ -58,7 +58,7 @@ export function createReplica<Change, Held extends Index<Change>>(
   async function current(minSeq: number): Promise<Held> {
     const isBehind = () => !holding || Date.now() - holding.readAt > FRESH_MS || holding.index.seq < minSeq
     if (isBehind()) await follow()
-    // What was under way when one came may have read the log before the change that is asked for.
+    // A read that was already running may have missed the requested change.
     if (holding && holding.index.seq < minSeq) await follow()
     if (!holding) throw new Error(`Nothing of the ${source.kind} was read`)
     return holding.index
@@ -78,7 +78,7 @@ export function createReplica<Change, Held extends Index<Change>>(
     const [pointer, isWhole] = await Promise.all([isLooking ? readPointer() : null, readLog()])
     if (isLooking) lookedForSnapshotAt = started
     if (!isWhole || (pointer && isNewer(pointer))) {
-      // Where it is not whole, compaction has erased what was about to be read.
+      // On a gap, compaction has deleted changes that were still needed: takes the newest snapshot.
       await takeSnapshot(pointer ?? (await readPointer()))
       if (!(await readLog())) throw new Error(`The change log of the ${source.kind} has a gap`)
     }
@@ -100,7 +100,7 @@ export function createReplica<Change, Held extends Index<Change>>(
     return data
   }
 
-  /** A file is erased once there have been two newer ones. */
+  /** A file is erased once two newer ones exist. */
   async function readNewest(file: string): Promise<Uint8Array> {
     const bytes = await readSnapshot(file)
     if (bytes) return bytes
@@ -109,7 +109,7 @@ export function createReplica<Change, Held extends Index<Change>>(
     return readNewest(newer)
   }
 
-  /** Whether the log held all that is newer. */
+  /** Whether the log contained all newer changes. */
   async function readLog(): Promise<boolean> {
     if (!holding) return false
     const { index } = holding

@@ -2,7 +2,7 @@ import type { CreatorChange, CreatorRow } from "../../search/creators.ts"
 import type { PostChange, PostRow } from "../../search/posts.ts"
 import type { Influencer, StoredPost } from "./index.ts"
 
-/** What the search knows of an influencer. */
+/** An influencer's searchable data. */
 export const creatorRowOf = (influencer: Influencer): CreatorRow => ({
   id: influencer.influencerId,
   displayName: influencer.displayName,
@@ -14,11 +14,11 @@ export const creatorRowOf = (influencer: Influencer): CreatorRow => ({
   collaborationsCount: influencer.collaborationsCount,
 })
 
-/** Archived ones are in no search. */
+/** Archived influencers are in no search. */
 export const creatorChangeOf = (influencer: Influencer): CreatorChange =>
   influencer.archived ? { removed: influencer.influencerId } : { row: creatorRowOf(influencer) }
 
-/** Its id in the search is unique over all influencers. */
+/** A post's id in the search, unique over all influencers. */
 export const postKeyOf = ({ influencerId, postId }: Pick<StoredPost, "influencerId" | "postId">): string =>
   `${postId}_${influencerId}`
 
@@ -30,6 +30,6 @@ export const toPostRow = (post: StoredPost): PostRow => ({
   keywords: post.collaborationKeywords,
 })
 
-/** Only detected collaborations are searched. */
+/** Only detected collaborations are searchable. */
 export const postRowOf = (post: StoredPost): PostChange =>
   post.isCollaboration ? { row: toPostRow(post) } : { removed: postKeyOf(post) }

@@ -11,10 +11,7 @@ import { soughtInfluencer } from "./rules/profile-address.ts"
 
 export * as CatalogueSearch from "./search.ts"
 
-/**
- * The one interface of the search: Discover, the pickers and Market Watch ask here, whatever answers
- * (docs/architecture.md, search).
- */
+/** The single interface of the search, for Discover, the pickers and Market Watch (docs/architecture.md, search). */
 
 const creatorReplica = createReplica(creatorSource)
 const postReplica = createReplica(postSource)
@@ -22,19 +19,22 @@ const postReplica = createReplica(postSource)
 interface CreatorsAsked {
   size: number
   cursor?: string | undefined
-  /** The change that the answer must hold at least. */
+  /** The change that the answer must include. */
   minSeq: number
-  /** Whether it is also said how many there are. */
+  /** Whether to return the total too. */
   counted?: boolean
 }
 
-/** Ids of a page, and where asked of the first one how many there are. A list goes on as the catalogue stood when it began, whatever is written meanwhile. */
+/**
+ * The ids of a page and, if requested with the first page, the total. All pages of a list show the catalogue's state at
+ * the first page, whatever is written meanwhile.
+ */
 export async function creators(
   query: CreatorQuery,
   { size, cursor, minSeq, counted = false }: CreatorsAsked,
 ): Promise<{ ids: string[]; nextCursor: string | null; total: number | null }> {
   const from = cursor === undefined ? null : parseCursor(cursor)
-  // Another function may have answered the page before, and known more.
+  // Another function instance with a newer state may have served the previous page.
   const newest = await creatorReplica.current(Math.max(minSeq, from?.seq ?? 0))
   const index = from ? creatorReplica.asOf(from.seq) : newest
   const seq = from?.seq ?? newest.seq
@@ -44,7 +44,7 @@ export async function creators(
   return { ids, nextCursor: next && toCursor({ seq, after: next }), total }
 }
 
-/** What there is to filter by. */
+/** The values that the filters offer. */
 export async function filters(): Promise<{ platforms: string[]; categories: string[] }> {
   const { platforms, categories } = await creatorReplica.current(0)
   return { platforms: [...platforms], categories: [...categories] }
@@ -55,23 +55,23 @@ interface PostsAsked {
   /** From 1. */
   page: number
   minSeq: number
-  /** Posts of which whoever asks has said whether they are collaborations. */
+  /** Posts that the agency has corrected. */
   corrected?: readonly CorrectedPost[]
 }
 
 export interface CorrectedPost {
   influencerId: string
   postId: string
-  /** Whether it is among those that are asked for. */
+  /** Whether the list includes it. */
   isShown: boolean
 }
 
-/** Has the posts read up to this change, beside what else is read for them. */
+/** Loads the posts up to this change, in parallel with other reads. */
 export const readyCollaborations = async (minSeq: number): Promise<void> => {
   await postReplica.current(minSeq)
 }
 
-/** Collaborations of a page, the newest first, and how many there are. */
+/** A page of collaborations, the newest first, and their total. */
 export async function collaborations(text: string, { size, page, minSeq, corrected = [] }: PostsAsked) {
   const index = await postReplica.current(minSeq)
   const edits = corrected.map(({ isShown, ...post }) => ({

@@ -2,17 +2,17 @@ import { getAll } from "../../lib/batch.ts"
 import { tokenHash } from "../../lib/id.ts"
 import { SuppressionEntity } from "./entities.ts"
 
-/** Profiles that are not fetched again (rules/creators.md#leaving-the-catalogue). */
+/** Profiles that no scrape fetches again (rules/creators.md#leaving-the-catalogue). */
 
 export const NOT_FETCHED =
   "Cette personne a demandé à ne plus figurer dans le catalogue : son profil ne peut pas être ajouté."
 
-/** Tells a profile without naming it. */
+/** Identifies a profile without naming it. */
 export const suppressionKey = (platform: string, username: string) => ({
   handleHash: tokenHash(`suppressed ${platform} ${username.toLowerCase()}`),
 })
 
-/** Those of these profiles of a platform that nothing may fetch, as last written. */
+/** Those of these profiles that no scrape may fetch, strongly consistent. */
 export async function suppressedAmong(platform: string, usernames: readonly string[]): Promise<Set<string>> {
   const nameOf = new Map(usernames.map((name) => [suppressionKey(platform, name).handleHash, name]))
   const keys = [...nameOf.keys()].map((handleHash) => ({ handleHash }))

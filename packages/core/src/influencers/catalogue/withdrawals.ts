@@ -15,8 +15,8 @@ import { suppressedAmong, suppressionKey } from "./suppressions.ts"
 export * as Withdrawals from "./withdrawals.ts"
 
 /**
- * The platform's owner takes people out of the catalogue (rules/creators.md#leaving-the-catalogue). A decision is a
- * record and a suppression, written together; the catalogue's writer then follows the record.
+ * The platform's owner removes people from the catalogue (rules/creators.md#leaving-the-catalogue). A decision writes a
+ * record and a suppression together; the catalogue's writer then applies the record.
  */
 
 export type Withdrawal = EntityItem<typeof WithdrawalEntity>
@@ -25,7 +25,7 @@ export async function withdrawalOf(influencerId: string): Promise<Withdrawal | n
   return (await WithdrawalEntity.get({ influencerId }).go({ consistent: true })).data
 }
 
-/** Archived people too. */
+/** Includes archived people. */
 async function personOf(influencerId: string): Promise<Influencer> {
   const { data } = await InfluencerEntity.get({ influencerId }).go({ consistent: true })
   return found(data, missing)
@@ -35,7 +35,7 @@ const missing = () => notFound("Cette personne n'est pas ou plus dans le catalog
 
 const BEING_ERASED = "Cette personne est en train d'être effacée."
 
-/** Who has this user name on some platform, archived people too; and whether somebody who had it was erased. */
+/** The people with this username on any platform, including archived ones; and whether a person with it was erased. */
 export async function lookUp(actor: Actor, { search }: { search: string }) {
   assertAccess(actor, "super-admin")
   const username = soughtInfluencer(search)
@@ -49,10 +49,10 @@ export async function lookUp(actor: Actor, { search }: { search: string }) {
 }
 
 const LISTED = 25
-/** Pages of so many are read until one is full. */
+/** Records per read, repeated until a page is full. */
 const READ = 200
 
-/** The newest decisions first, or those of people whose name contains the text. */
+/** The newest decisions first, or those on people whose name contains the text. */
 export async function list(
   actor: Actor,
   { search, cursor }: { search: string; cursor?: string | undefined },
@@ -78,7 +78,7 @@ export async function list(
 const isCalled = ({ displayName = "", username = "" }: Withdrawal, wanted: string): boolean =>
   fold(displayName).includes(wanted) || fold(username).includes(wanted)
 
-/** Hides somebody from the catalogue; doing it again changes nothing. @throws AppError not_found, conflict */
+/** Hides a person from the catalogue; a repeated call changes nothing. @throws AppError not_found, conflict */
 export async function archive(actor: Actor, influencerId: string): Promise<void> {
   assertAccess(actor, "super-admin")
   const person = await personOf(influencerId)
@@ -86,7 +86,7 @@ export async function archive(actor: Actor, influencerId: string): Promise<void>
   await follow(influencerId)
 }
 
-/** Takes an archive back. @throws AppError not_found, conflict */
+/** Undoes an archive. @throws AppError not_found, conflict */
 export async function restore(actor: Actor, influencerId: string): Promise<void> {
   assertAccess(actor, "super-admin")
   const { platform, username } = await personOf(influencerId)
@@ -103,9 +103,9 @@ export async function restore(actor: Actor, influencerId: string): Promise<void>
 }
 
 /**
- * Has somebody erased for all agencies; a queue's consumer does it (`processes/person-erasure.ts`).
- * @param name as the owner typed it, which has to be the person's
- * @throws AppError invalid where the name is another, not_found
+ * Requests a person's erasure for all agencies; a queue's consumer carries it out (`processes/person-erasure.ts`).
+ * @param name typed by the owner; must match the person's
+ * @throws AppError invalid when the name differs, not_found
  */
 export async function erase(actor: Actor, influencerId: string, name: string): Promise<void> {
   assertAccess(actor, "super-admin")
@@ -114,7 +114,7 @@ export async function erase(actor: Actor, influencerId: string, name: string): P
     const message = `Tapez exactement « ${person.displayName} »`
     throw invalid(message, { name: message })
   }
-  // Read after the write or never written: should this process die in between, nothing is lost.
+  // The consumer reads it after the write or after it failed: when this process dies in between, nothing is lost.
   await requestErasure(influencerId, REMINDER_SECONDS)
   await decide(actor, person, "erasing")
   await requestErasure(influencerId)
@@ -126,7 +126,7 @@ const REMINDER_SECONDS = 35
 export const requestErasure = (influencerId: string, delaySeconds = 0, isLast = false): Promise<void> =>
   send("AGENCY_REMOVALS_QUEUE_URL", { influencerId, isLast }, delaySeconds)
 
-/** An erasure that has begun is not taken back. */
+/** A running erasure cannot be undone. */
 const decide = (actor: Actor, person: Influencer, state: "archived" | "erasing"): Promise<void> =>
   throwIfConditionFailed(
     transact([
@@ -150,11 +150,11 @@ const decide = (actor: Actor, person: Influencer, state: "archived" | "erasing")
     () => conflict(BEING_ERASED),
   )
 
-/** Has the catalogue's one writer bring a person in line with what was decided of them. */
+/** Asks the catalogue's single writer to apply the decision on a person. */
 export const follow = (influencerId: string): Promise<void> =>
   sendInOrder("CATALOGUE_QUEUE_URL", "catalogue", [{ follow: influencerId }], newId)
 
-/** Takes note that nothing of somebody is left; only that they were erased stays. */
+/** Records that all data of a person is gone; only the fact of the erasure remains. */
 export const closeErasure = async (influencerId: string): Promise<void> => {
   await WithdrawalEntity.patch({ influencerId })
     .set({ state: "erased" })

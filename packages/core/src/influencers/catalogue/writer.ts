@@ -16,7 +16,7 @@ import { isSuppressed } from "./suppressions.ts"
 export * as CatalogueWriter from "./writer.ts"
 
 const writtenPost = z.object({
-  /** What the platform calls it. */
+  /** The platform's own id. */
   name: z.string().min(1).max(40),
   url: z.string(),
   type: z.enum(["reel", "other"]),
@@ -24,7 +24,7 @@ const writtenPost = z.object({
   likesCount: z.int().nullable(),
   commentsCount: z.int().nullable(),
   postedAt: z.iso.datetime(),
-  /** Of the site's own origin; null leaves the stored one. */
+  /** On the site's own origin; null keeps the stored one. */
   imageUrl: z.string().nullable(),
   isPinned: z.boolean().optional(),
   isCollaboration: z.boolean(),
@@ -43,15 +43,15 @@ const writtenProfile = z.object({
   postsCount: z.int().min(0).nullable(),
   verified: z.boolean(),
   profileUrl: z.string(),
-  /** Of the site's own origin; null leaves the stored one. */
+  /** On the site's own origin; null keeps the stored one. */
   profileImageUrl: z.string().nullable(),
 })
 
-/** What was learnt of one influencer: the profile, posts, or both. Posts of somebody unknown are dropped. */
+/** Fetched data of one influencer: the profile, posts, or both. The writer ignores posts of unknown influencers. */
 const learnt = z.object({
   platform: z.enum(keysOf(PLATFORM_LABELS)),
   username: z.string().min(1),
-  /** When the platform was asked: what was learnt later stays. */
+  /** Time of the fetch: newer stored data stays. */
   at: z.iso.datetime(),
   profile: writtenProfile.optional(),
   posts: z.array(writtenPost).optional(),
@@ -60,25 +60,28 @@ export type Learnt = z.infer<typeof learnt>
 
 export const catalogueWrite = z.object({
   influencers: z.array(learnt),
-  /** Given back with the outcome, on the scraping queue. */
+  /** Returned with the outcome, on the scraping queue. */
   reply: z.looseObject({}).optional(),
 })
 export type CatalogueWrite = z.infer<typeof catalogueWrite>
 
-/** What the writer's queue carries: what was learnt, or whom to bring in line with a decision (`following.ts`). */
+/** A message of the writer's queue: fetched data, or a person whose decision to apply (`following.ts`). */
 export const message = z.union([z.object({ follow: z.string() }), catalogueWrite])
 
-/** What became of one influencer of a write. */
+/** The outcome for one influencer of a write. */
 export const written = z.object({
   username: z.string(),
-  /** Null for posts of somebody unknown, and for who left the catalogue. */
+  /** Null for posts of unknown influencers, and for people who left the catalogue. */
   influencerId: z.string().nullable(),
-  /** The catalogue's change that holds it. */
+  /** The catalogue's change that includes it. */
   seq: z.int(),
 })
 export type Written = z.infer<typeof written>
 
-/** Writes what was learnt, one influencer after the other. Twice the same does no harm. Only the one writer calls it. */
+/**
+ * Writes fetched data, one influencer after the other. A repeated message does no harm. Only the single writer calls
+ * it.
+ */
 export async function write({ influencers, reply }: CatalogueWrite): Promise<void> {
   const outcome: Written[] = []
   for (const one of influencers) outcome.push(await writeOne(one))
@@ -86,15 +89,15 @@ export async function write({ influencers, reply }: CatalogueWrite): Promise<voi
 }
 
 /**
- * Of one change: with captions of 2,200 characters in whatever script it stays below the 400 KB of an item, and with what
- * is written beside it below the 100 of a transaction.
+ * Posts per change: even with captions of 2,200 characters in any script, it stays below an item's 400 KB, and its
+ * transaction below 100 items.
  */
 const POSTS_AT_ONCE = 40
 
 async function writeOne({ posts = [], ...learnt }: Learnt): Promise<Written> {
   const { platform, username, profile } = learnt
   if (await isSuppressed(platform, username)) {
-    // Their pictures were copied before anybody could tell.
+    // The pictures were copied before the withdrawal was known.
     const pictures = [profile?.profileImageUrl, ...posts.map(({ imageUrl }) => imageUrl)]
     await Promise.all(pictures.map(async (picture) => picture && eraseMedia(picture)))
     return { username, influencerId: null, seq: 0 }
@@ -109,7 +112,7 @@ async function writeOne({ posts = [], ...learnt }: Learnt): Promise<Written> {
   return written ?? { username, influencerId: null, seq: 0 }
 }
 
-/** At least one, be it empty: a profile may come without posts. */
+/** At least one portion, even an empty one: a profile may come without posts. */
 function portionsOf<Item>(items: readonly Item[]): Item[][] {
   const count = Math.max(1, Math.ceil(items.length / POSTS_AT_ONCE))
   return Array.from({ length: count }, (_, index) =>
@@ -119,7 +122,7 @@ function portionsOf<Item>(items: readonly Item[]): Item[][] {
 
 type Portion = Learnt & { posts: WrittenPost[] }
 
-/** What is read is read anew whenever another change came first, so what is added up is right whoever else writes. */
+/** Reads again after each collision, so that the sums are correct whoever else writes. */
 async function writePortion(learnt: Portion, newcomerId: string): Promise<Written> {
   const { platform, username, at, profile, posts } = learnt
   let influencerId = newcomerId
@@ -179,7 +182,7 @@ const toAttributes = (
   before: Influencer | null,
 ) => ({
   ...profile,
-  // The first that is known stays, be it a person's choice: a scraper's guess never takes its place.
+  // The first known category stays, since a person may have chosen it: a scraped one never replaces it.
   category: before && isCategory(before.category) ? before.category : category || (before?.category ?? ""),
   postsCount: postsCount ?? before?.postsCount,
   profileImageUrl: profileImageUrl ?? before?.profileImageUrl,
@@ -221,11 +224,11 @@ async function readInfluencer(influencerId: string): Promise<Influencer | null> 
   return (await InfluencerEntity.get({ influencerId }).go({ consistent: true })).data
 }
 
-/** A few more than Instagram pins at the top of a profile. */
-const MOST_PINNED = 5
+/** A few more than Instagram allows at the top of a profile. */
+const MAX_PINNED = 5
 
 async function newestPosts(influencerId: string): Promise<StoredPost[]> {
-  const page = { order: "desc", count: ENGAGEMENT_POSTS + MOST_PINNED, consistent: true } as const
+  const page = { order: "desc", count: ENGAGEMENT_POSTS + MAX_PINNED, consistent: true } as const
   return (await PostEntity.query.primary({ influencerId }).go(page)).data
 }
 
@@ -235,7 +238,7 @@ async function storedPosts(influencerId: string, posts: readonly { name: string;
   return new Map(stored.map((post) => [post.postId, post]))
 }
 
-/** By how much the detected collaborations grow, or shrink where a caption changed. */
+/** The change in the number of detected collaborations; negative when captions changed. */
 const countNew = (posts: readonly StoredPost[], known: ReadonlyMap<string, StoredPost>): number =>
   posts.reduce(
     (sum, { postId, isCollaboration }) =>
@@ -243,7 +246,7 @@ const countNew = (posts: readonly StoredPost[], known: ReadonlyMap<string, Store
     0,
   )
 
-/** From each post once, as given first; nothing where nothing can be measured, so that what is known stays. */
+/** Uses the first occurrence of each post; empty when nothing can be measured, so that known values stay. */
 function measuresOf(posts: readonly StoredPost[], followersCount: number): Partial<Influencer> {
   const byId = new Map([...posts].reverse().map((post) => [post.postId, post]))
   const counted = [...byId.values()].map(

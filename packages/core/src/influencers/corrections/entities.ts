@@ -1,7 +1,7 @@
 import { entity } from "../../lib/entity.ts"
 import { schema, silent } from "../../lib/schema.ts"
 
-/** What an agency says of a post, in place of what was detected (rules/creators.md#corrected-detection). */
+/** An agency's correction of a post's detection (rules/creators.md#corrected-detection). */
 const correction = schema({
   name: "detectionCorrection",
   attributes: {
@@ -9,7 +9,7 @@ const correction = schema({
     influencerId: { type: "string", required: true },
     postId: { type: "string", required: true },
     isCollaboration: { type: "boolean", required: true },
-    /** As typed; left out where the detected one stands. */
+    /** As typed; absent when the detected brand stays. */
     brand: { type: "string" },
     correctedBy: { type: "string", required: true },
     correctedAt: { type: "string", required: true },
@@ -17,7 +17,7 @@ const correction = schema({
   indexes: {
     primary: { pk: ["agencyId"], sk: ["influencerId", "postId"] },
   },
-  /** As the catalogue's posts, which are read when asked. */
+  /** Like the catalogue's posts, clients read it on demand. */
   invalidates: silent,
 })
 

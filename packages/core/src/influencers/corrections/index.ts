@@ -14,7 +14,7 @@ type PostKey = Pick<Stored, "influencerId" | "postId">
 
 const keyOf = ({ influencerId, postId }: PostKey): string => `${influencerId}/${postId}`
 
-/** What one agency has corrected; nothing for who acts in none. */
+/** The corrections of one agency; empty for an actor without an agency. */
 export class CorrectionsOfAgency {
   readonly all: readonly Stored[]
   private readonly byPost: ReadonlyMap<string, Stored>
@@ -24,7 +24,7 @@ export class CorrectionsOfAgency {
     this.byPost = new Map(all.map((one) => [keyOf(one), one]))
   }
 
-  /** A post of the catalogue as the agency sees it. */
+  /** A catalogue post with the agency's correction. */
   show(post: StoredPost): Post {
     const stored = this.byPost.get(keyOf(post))
     return corrected(toPost(post), stored && toCorrection(stored))
@@ -36,7 +36,7 @@ const toCorrection = ({ isCollaboration, brand }: Stored): Correction => ({
   brand: brand ?? null,
 })
 
-/** All corrections of whoever asks, or those of one influencer's posts. */
+/** All corrections of the actor's agency, or those of one influencer's posts. */
 export async function readOf(actor: Actor, influencerId?: string): Promise<CorrectionsOfAgency> {
   const agencyId = actor.type === "user" ? actor.agencyId : null
   if (!agencyId) return new CorrectionsOfAgency([])
@@ -46,7 +46,7 @@ export async function readOf(actor: Actor, influencerId?: string): Promise<Corre
   return new CorrectionsOfAgency(data)
 }
 
-/** Writes or withdraws a correction; gives the post as the agency sees it then. Twice the same changes nothing. */
+/** Writes or withdraws a correction; returns the corrected post. A repeated call changes nothing. */
 export async function write(
   actor: Actor,
   { influencerId, postId }: PostKey,
@@ -69,11 +69,11 @@ export async function write(
 
 interface PostsAsked {
   size: number
-  /** The id of the last post of the page before. */
+  /** The id of the previous page's last post. */
   after?: string | undefined
 }
 
-/** An influencer's posts as the agency sees them, the newest first. */
+/** An influencer's posts with the agency's corrections, the newest first. */
 export async function postsOf(actor: Actor, influencerId: string, page: PostsAsked) {
   const [{ items, nextCursor }, own] = await Promise.all([
     Influencers.posts(influencerId, page),
@@ -82,7 +82,7 @@ export async function postsOf(actor: Actor, influencerId: string, page: PostsAsk
   return { items: items.map((post) => own.show(post)), nextCursor }
 }
 
-/** An influencer's collaborations as the agency sees them, the newest first, paged as the catalogue's. */
+/** An influencer's collaborations with the agency's corrections, the newest first, paged like the catalogue's. */
 export async function collaborationsOf(
   actor: Actor,
   influencerId: string,
@@ -108,7 +108,7 @@ export async function collaborationsOf(
   return { items, nextCursor }
 }
 
-/** By how many collaborations of an influencer the agency sees more, or fewer, than were detected. */
+/** By how much the agency's corrections change the number of an influencer's collaborations. */
 export async function differenceOf(actor: Actor, influencerId: string): Promise<number> {
   const { all } = await readOf(actor, influencerId)
   const posts = await Influencers.postsByIds(all.map(({ postId }) => ({ influencerId, postId })))
@@ -119,7 +119,7 @@ export async function differenceOf(actor: Actor, influencerId: string): Promise<
   )
 }
 
-/** Erases what an agency corrected of somebody who is erased from the catalogue. */
+/** Erases an agency's corrections for a person who is erased from the catalogue. */
 export async function erasePerson(agencyId: string, influencerId: string): Promise<void> {
   const theirs = CorrectionEntity.query.primary({ agencyId, influencerId })
   for await (const _portion of eraseAll(CorrectionEntity, (page) => theirs.go(page)));

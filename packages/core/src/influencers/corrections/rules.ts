@@ -1,9 +1,9 @@
 import type { Correction, Post } from "../catalogue/contract.ts"
 
-/** Among keywords, a brand. */
+/** Whether a keyword is a brand's account. */
 const isAccount = (keyword: string): boolean => keyword.startsWith("@")
 
-/** A post as its agency corrected it; as it was detected where `correction` is null. */
+/** A post with its agency's correction; unchanged when `correction` is null. */
 export function corrected(detected: Post, correction: Correction | null | undefined): Post {
   if (!correction) return detected
   const { isCollaboration, brand } = correction

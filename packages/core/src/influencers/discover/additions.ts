@@ -21,16 +21,16 @@ const REFUSED = "Impossible d'ajouter le profil"
 const WITHDRAWN = `${REFUSED} : il a été retiré du catalogue.`
 const POSTS_FAILED = "Profil ajouté mais erreur lors de la récupération des posts."
 
-/** Posts that are fetched with a profile. */
+/** Posts fetched with a profile. */
 export const POSTS_WITH_PROFILE = 15
 const KEPT_SECONDS = 30 * 86_400
-/** Ended ones that are listed beside those that run. */
+/** Number of ended additions in the list, beside the running ones. */
 const LISTED = 20
 
 /**
- * Takes a credit and has the profile fetched (rules/creators.md#add-by-url). The same id again, or the same profile
- * while it is being added, answers what there is.
- * @throws AppError invalid for what is no profile's address, no_credits, unavailable
+ * Takes a credit and starts to fetch the profile (rules/creators.md#add-by-url). A request with the same id, or for a
+ * profile that is being added, returns the existing addition.
+ * @throws AppError invalid for anything but a profile's address, no_credits, unavailable
  */
 export async function add(actor: Actor, { id, url }: DiscoverInput["add"]): Promise<Addition> {
   const { userId, agencyId } = asMember(actor, "discover")
@@ -52,12 +52,12 @@ export async function add(actor: Actor, { id, url }: DiscoverInput["add"]): Prom
   })
   if ("known" in begun) return alreadyThere(id, begun.known)
   const { addition, isNew } = begun
-  // What is not sent now, whoever looks at the additions later sends.
+  // When the message fails, the next read of the additions sends it.
   if (isNew) await Scrapes.proceed(addition.scrapeId).catch(() => undefined)
   return toAddition(addition)
 }
 
-/** Profiles of other networks are not fetched, but found where the catalogue has them. */
+/** Profiles of other networks are not fetched, only found in the catalogue. */
 async function foundElsewhere(id: string, url: string): Promise<Addition> {
   const handle = handleElsewhere(url)
   const known = handle && (await Influencers.byHandle(handle.platform, handle.username))
@@ -85,7 +85,7 @@ interface Wanted {
 }
 
 const PLATFORM = "instagram"
-/** Longer than a scrape lasts: a claim that is older was never ended. */
+/** Longer than a scrape lasts: an older claim was abandoned. */
 const CLAIM_MS = 60 * 60_000
 
 type Begun =
@@ -93,19 +93,19 @@ type Begun =
   | { known: { username: string; influencerId: string } }
 
 /**
- * One of many at once is carried out: each writes the person's credits as they were read, or the claim of the profile.
- * Whoever finds it claimed joins that addition, and pays nothing.
+ * Of concurrent calls, one succeeds: each writes the person's credits as read, or the profile's claim. A person who
+ * finds the profile claimed joins that addition for free.
  */
 async function begin({ userId, agencyId, id, username }: Wanted): Promise<Begun> {
   const month = creditMonth()
-  // In this order: whoever writes an addition changes the credits with it, or the claim.
+  // In this order: a write of an addition also changes the credits or the claim.
   const [credits, claim] = await Promise.all([readCredits(userId, month), readClaim(username)])
   const [mine, known] = await Promise.all([ofPerson(userId), Influencers.byHandle(PLATFORM, username)])
   const same =
     mine.find(({ additionId }) => additionId === id) ??
     mine.find((one) => one.state === "running" && one.username === username)
   if (same) return { addition: same, isNew: false }
-  // It may have come while this was tried before.
+  // A retry may find that the profile has arrived meanwhile.
   if (known && !known.archived) return { known }
   const now = new Date()
   const isClaimed = claim !== null && now.getTime() - Date.parse(claim.startedAt) < CLAIM_MS
@@ -144,7 +144,7 @@ async function readClaim(username: string): Promise<Claim | null> {
   return (await AdditionClaimEntity.get({ platform: PLATFORM, username }).go({ consistent: true })).data
 }
 
-/** As long as nobody joined or ended it since it was read. */
+/** Conditional: nobody joined or ended it since it was read. */
 const claimWrite = ({ platform, username, scrapeId, version }: Claim, joined: JoinedAddition[]): unknown =>
   AdditionClaimEntity.patch({ platform, username })
     .set({ joined })
@@ -169,7 +169,7 @@ async function ofPerson(userId: string): Promise<StoredAddition[]> {
   return data
 }
 
-/** @throws AppError not_found also for somebody else's */
+/** @throws AppError not_found, also for another person's */
 export async function addition(actor: Actor, { id }: DiscoverInput["addition"]): Promise<Addition> {
   const { userId } = asMember(actor, "discover")
   const { data } = await AdditionEntity.get({ userId, additionId: id }).go({ consistent: true })
@@ -203,7 +203,7 @@ export async function credits(actor: Actor) {
 
 const PATIENCE_MS = 60_000
 
-/** Has those go on of which nothing was heard: a process may have died before it sent the message. */
+/** Resumes scrapes that have stalled: a process may have died before it sent the message. */
 async function askAgain(additions: readonly StoredAddition[]): Promise<void> {
   const now = new Date()
   const waiting = additions.filter(
@@ -240,7 +240,9 @@ const REASONS: Record<MissingReason, string> = {
 }
 const GIVEN_BACK = "Votre crédit vous a été rendu."
 
-/** Takes note of what became of an addition's scrape, for its owner and for who joined. May be told the same again. */
+/**
+ * Records the result of an addition's scrape, for its owner and for those who joined. A repeated event does no harm.
+ */
 export async function settleAddition(
   { userId, additionId }: Omit<AdditionOwner, "kind">,
   event: ScrapeEvent,
@@ -270,13 +272,13 @@ function changesBy(event: ScrapeEvent): Partial<StoredAddition> {
   }
 }
 
-/** Tells who joined, and ends the claim with the last news; who joins meanwhile is told as well. */
+/** Informs those who joined, and deletes the claim with the last event; includes people who join meanwhile. */
 async function settleJoined(username: string, event: ScrapeEvent, failure: string | null): Promise<void> {
   const isLast = event.kind === "posts" || failure !== null
   await retryOnConflict(async () => {
     const claim = await readClaim(username)
     if (claim?.scrapeId !== event.scrapeId) return
-    // Who joined between the profile and its posts has not heard of the profile.
+    // People who joined between the profile and its posts have not received the profile.
     const known = failure ? null : await Influencers.byHandle(PLATFORM, username)
     const changes: Partial<StoredAddition> = failure
       ? { state: "failed", message: failure }
@@ -300,8 +302,8 @@ const runningPatch = (userId: string, additionId: string, changes: Partial<Store
     .where(({ state }, { eq }) => eq(state, "running"))
 
 /**
- * Fails an addition and gives its credit back to the month it came from, both or neither, and once. Where that month has
- * none to give back it fails all the same, or its scrape would never end.
+ * Fails an addition and returns its credit to its month, both or neither, and once. When the month has no credits to
+ * return, the addition fails all the same, else its scrape would never end.
  */
 async function giveBack(userId: string, additionId: string, message: string): Promise<void> {
   const { data } = await AdditionEntity.get({ userId, additionId }).go({ consistent: true })
@@ -319,13 +321,13 @@ async function giveBack(userId: string, additionId: string, message: string): Pr
   }
 }
 
-/** Erases what a person added and used, page by page. */
+/** Erases a person's additions and credits, page by page. */
 export async function* removeAllOfPerson(userId: string): AsyncGenerator<void> {
   yield* eraseAll(AdditionEntity, (page) => AdditionEntity.query.primary({ userId }).go(page))
   yield* eraseAll(CreditsEntity, (page) => CreditsEntity.query.primary({ userId }).go(page))
 }
 
-/** Erases a person's additions of a profile that is erased from the catalogue; one that runs ends by itself first. */
+/** Erases a person's additions of a profile that is erased from the catalogue; a running one first ends by itself. */
 export async function eraseAdditionsOf(userId: string, username: string): Promise<void> {
   const ended = (await ofPerson(userId)).filter((one) => one.username === username && one.state !== "running")
   await Promise.all(ended.map(({ scrapeId }) => Scrapes.erase(scrapeId)))

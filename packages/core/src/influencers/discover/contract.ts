@@ -8,12 +8,12 @@ import { DISCOVER_SORTS, MAX_CATEGORY } from "./rules.ts"
 export const DISCOVER_PAGE_SIZE = 50
 export const NOT_A_PROFILE =
   "Impossible d'ajouter le profil : collez l'adresse d'un profil Instagram, comme https://www.instagram.com/nom_du_profil/"
-/** Profiles that a person may add by URL in a month. */
+/** Profiles that a person may add by URL per month. */
 export const MONTHLY_CREDITS = 10
 
 const bound = z.coerce.number().min(0)
 
-/** Which of some influencers the caller's agency has in its roster, and in its recruitment. */
+/** Which of some influencers are in the agency's roster, and which in its recruitment. */
 const memberships = z.object({ roster: z.array(z.string()), recruitment: z.array(z.string()) })
 export type Memberships = z.infer<typeof memberships>
 
@@ -22,12 +22,12 @@ export type Discovered = z.infer<typeof discovered>
 
 export const JOB_STATES = ["running", "done", "failed"] as const
 
-/** A profile that is being added by its address. */
+/** A profile that a person adds by its address. */
 const addition = z.object({
   id: z.string(),
   username: z.string(),
   state: z.enum(JOB_STATES),
-  /** What is being fetched, or was last. */
+  /** The current or last phase. */
   phase: z.enum(["profile", "posts"]),
   startedAt: instant,
   /** Set once the profile is in the catalogue. */
@@ -48,7 +48,7 @@ const refresh = z.object({
 })
 export type Refresh = z.infer<typeof refresh>
 
-/** What it has to be is for the rules to say (rules/creators.md#profile-addresses). */
+/** The rules validate it (rules/creators.md#profile-addresses). */
 const profileAddress = z
   .string()
   .overwrite(withoutDirections)
@@ -65,7 +65,7 @@ const forAdding = operationsFor("discover", {
 })
 
 export const discoverContract = {
-  /** Influencers of the catalogue by display name or username, with all filters at once. */
+  /** Influencers of the catalogue by display name or username, with all filters combined. */
   search: operation("GET /discover/influencers", "Chercher dans le catalogue")
     .input(
       z.object({
@@ -87,18 +87,18 @@ export const discoverContract = {
       z.object({
         items: z.array(discovered),
         nextCursor: z.string().nullable(),
-        /** How many there are, said with the first page. */
+        /** The total, only with the first page. */
         total: z.int().nullable(),
         memberships,
       }),
     ),
 
-  /** Asked again when they change, so that a list that is being scrolled need not be. */
+  /** A separate query, so that a change does not reload a scrolled list. */
   memberships: operation("GET /discover/memberships", "Lesquels sont dans l'organisation ou en recrutement")
     .input(z.object({ ids: z.array(id).max(DISCOVER_PAGE_SIZE) }))
     .output(memberships),
 
-  /** What the selectors offer. */
+  /** The values that the filters offer. */
   filters: operation("GET /discover/filters", "Les plateformes et catégories du catalogue").output(
     z.object({ platforms: z.array(z.string()), categories: z.array(z.string()) }),
   ),
@@ -117,7 +117,7 @@ export const discoverContract = {
     z.object({ remaining: z.int(), total: z.int(), resetAt: instant }),
   ),
 
-  /** Repeating it with the same id does nothing more. One that the catalogue has already costs nothing. */
+  /** A repeated request with the same id does nothing. A profile that is in the catalogue costs nothing. */
   add: forAdding("POST /discover/additions", "Ajouter un profil par son adresse", { status: 202 })
     .input(z.object({ id, url: profileAddress }))
     .output(addition),
@@ -126,7 +126,7 @@ export const discoverContract = {
     .input(z.object({ id }))
     .output(addition),
 
-  /** The person's own that are running, and the last ones that ended. */
+  /** The person's running additions, and the last ended ones. */
   additions: operation("GET /discover/additions", "Les ajouts par adresse").output(
     z.object({ items: z.array(addition) }),
   ),
@@ -137,7 +137,7 @@ export const discoverContract = {
     .input(influencer)
     .output(refresh),
 
-  /** Asks the platform's owner to take somebody out of the catalogue (rules/creators.md#removal-requests). */
+  /** Asks the platform's owner to remove a person from the catalogue (rules/creators.md#removal-requests). */
   askRemoval: operation(
     "POST /discover/influencers/{influencerId}/removal-requests",
     "Demander le retrait d'un influenceur",
@@ -149,12 +149,12 @@ export const discoverContract = {
     .output(
       z.object({
         id: z.string(),
-        /** False where the agency has asked already. */
+        /** False when the agency has asked before. */
         isNew: z.boolean(),
       }),
     ),
 
-  /** The last refresh of an influencer, whoever asked for it; null when there was none. */
+  /** The last refresh of an influencer, by any agency; null without one. */
   refreshOf: operation("GET /discover/influencers/{influencerId}/refreshes", "Où en est un rafraîchissement")
     .input(influencer)
     .output(z.object({ refresh: refresh.nullable() })),

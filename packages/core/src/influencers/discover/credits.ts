@@ -4,13 +4,13 @@ import { holds } from "../../lib/transact.ts"
 import { MONTHLY_CREDITS } from "./contract.ts"
 import { CreditsEntity } from "./entities.ts"
 
-/** The month whose credits are used now, or then. */
+/** The month of the credits at a time; now by default. */
 export const creditMonth = (at: Date | string = new Date()): string => monthOf(parisDay(at))
 
-/** When the credits of a month are over: the first instant of the next one in Paris. */
+/** The end of a month's credits: the first instant of the next month in Paris. */
 export const endOf = (month: string): Date => startOfDay(`${monthAfter(month, 1)}-01`)
 
-/** What a person used of a month's credits, as last written; null where they used none. */
+/** A person's used credits of a month, strongly consistent; null when none are used. */
 export async function readCredits(userId: string, month: string) {
   const { data } = await CreditsEntity.get({ userId, month }).go({ consistent: true })
   return data
@@ -18,11 +18,11 @@ export async function readCredits(userId: string, month: string) {
 
 type StoredCredits = NonNullable<Awaited<ReturnType<typeof readCredits>>>
 
-/** Long enough for what was begun at the month's end to give its credit back. */
+/** Long enough for an addition from the month's end to return its credit. */
 const KEPT_SECONDS = 60 * 86_400
 
 /**
- * The write that takes a credit, on condition that nothing was taken or given back since it was read.
+ * The write that takes a credit, on condition that the credits have not changed since they were read.
  * @throws AppError no_credits when none is left
  */
 export function takeWrite(userId: string, month: string, before: StoredCredits | null): unknown {
@@ -44,13 +44,13 @@ export function takeWrite(userId: string, month: string, before: StoredCredits |
 
 const expiryOf = (month: string): number => Math.floor(endOf(month).getTime() / 1000) + KEPT_SECONDS
 
-/** Begins a month for somebody, unless it has begun: what they used of it stays. */
+/** Starts a person's month, unless it has started: used credits stay. */
 export const beginMonth = (userId: string, agencyId: string, month: string): Promise<boolean> =>
   holds(
     CreditsEntity.create({ userId, agencyId, month, used: 0, version: 1, expiresAt: expiryOf(month) }).go(),
   )
 
-/** The write that gives a month's credit back. */
+/** The write that returns a credit to its month. */
 export const refundWrite = (userId: string, month: string): unknown =>
   CreditsEntity.patch({ userId, month })
     .add({ used: -1, version: 1 })

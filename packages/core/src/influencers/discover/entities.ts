@@ -2,12 +2,12 @@ import { entity } from "../../lib/entity.ts"
 import { schema, shaped, silent } from "../../lib/schema.ts"
 import { JOB_STATES } from "./contract.ts"
 
-/** What a person used in a month; without one, nothing (rules/creators.md#credits). */
+/** A person's used credits of a month; absent when none are used (rules/creators.md#credits). */
 const credits = schema({
   name: "credits",
   attributes: {
     userId: { type: "string", required: true },
-    /** In which the month began for them. */
+    /** The person's agency when the month began. */
     agencyId: { type: "string" },
     /** `YYYY-MM`, in Paris. */
     month: { type: "string", required: true },
@@ -18,26 +18,26 @@ const credits = schema({
     expiresAt: { type: "number", required: true },
   },
   indexes: { primary: { pk: ["userId"], sk: ["month"] } },
-  /** A new month as well, which no addition tells. */
+  /** The start of a month changes no addition, so the credits announce it. */
   invalidates: ({ userId }) => [{ topic: "additions", id: userId }],
 })
 
-/** A profile that a person adds by its address; it expires by itself. */
+/** A profile that a person adds by its address. Expires by itself. */
 const addition = schema({
   name: "addition",
   attributes: {
     userId: { type: "string", required: true },
     additionId: { type: "string", required: true },
-    /** In which it was asked for. */
+    /** The person's agency at the time of the request. */
     agencyId: { type: "string", required: true },
     username: { type: "string", required: true },
-    /** Whose credit it took; none where it joined an addition that ran already. */
+    /** Month of the credit that it took; absent when it joined a running addition. */
     month: { type: "string" },
     scrapeId: { type: "string", required: true },
     state: { type: JOB_STATES, required: true },
     phase: { type: ["profile", "posts"] as const, required: true },
     startedAt: { type: "string", required: true },
-    /** When the scrape was last asked to go on. */
+    /** When the scrape was last resumed. */
     askedAt: { type: "string", required: true },
     influencerId: { type: "string" },
     seq: { type: "number" },
@@ -48,16 +48,16 @@ const addition = schema({
   invalidates: ({ userId }) => [{ topic: "additions", id: userId }],
 })
 
-/** The addition that fetches a profile, while it runs: whoever asks for the same one joins it. */
+/** The running addition of a profile: later requests for the same profile join it. */
 const additionClaim = schema({
   name: "additionClaim",
   attributes: {
     platform: { type: "string", required: true },
     username: { type: "string", required: true },
     scrapeId: { type: "string", required: true },
-    /** Those who joined, none of whom pays. */
+    /** The people who joined, for free. */
     joined: { type: shaped<JoinedAddition[]>(), required: true },
-    /** Grows with each who joins. */
+    /** Grows with each person who joins. */
     version: { type: "number", default: 1, required: true },
     startedAt: { type: "string", required: true },
     /** Seconds since the epoch. */
@@ -72,12 +72,12 @@ export interface JoinedAddition {
   additionId: string
 }
 
-/** The last refresh of an influencer, for all agencies; it expires by itself. */
+/** The last refresh of an influencer, for all agencies. Expires by itself. */
 const refresh = schema({
   name: "refresh",
   attributes: {
     influencerId: { type: "string", required: true },
-    /** Who asked for it, and hears how it goes. */
+    /** The agency that requested it and receives updates. */
     agencyId: { type: "string", required: true },
     scrapeId: { type: "string", required: true },
     state: { type: JOB_STATES, required: true },

@@ -13,7 +13,7 @@ export { refresh, refreshOf } from "./refreshes.ts"
 
 const ORDERS = { popular: "followers", engaging: "engagement", name: "name" } as const
 
-/** Influencers of the catalogue (rules/creators.md#discover), and which of them the agency has already. */
+/** Influencers of the catalogue (rules/creators.md#discover), with the agency's memberships. */
 export async function search(
   actor: Actor,
   { search: text, sort, cursor, minSeq, ...bounds }: DiscoverInput["search"],

@@ -15,15 +15,15 @@ type StoredRefresh = EntityItem<typeof RefreshEntity>
 
 const HOUR_MS = 3_600_000
 const COOLDOWN_HOURS = 24
-/** After that one that runs has been given up. */
+/** A refresh that runs longer was abandoned. */
 const STUCK_MS = 5 * 60_000
 const KEPT_SECONDS = 30 * 86_400
 
 const FAILED = "Échec du rafraîchissement"
 
 /**
- * Has a profile and its latest posts fetched again (rules/creators.md#refresh).
- * @throws AppError too_soon within 24 hours of the last one, conflict while one is under way in whatever agency
+ * Fetches a profile and its latest posts again (rules/creators.md#refresh).
+ * @throws AppError too_soon within 24 hours of the last one, conflict while any agency's refresh runs
  */
 export async function refresh(actor: Actor, { influencerId }: DiscoverInput["refresh"]): Promise<Refresh> {
   const { agencyId } = asMember(actor, "discover")
@@ -32,7 +32,7 @@ export async function refresh(actor: Actor, { influencerId }: DiscoverInput["ref
     throw invalid("Seuls les profils Instagram peuvent être rafraîchis.")
   }
   if (last && isUnderWay(last)) throw alreadyUnderWay()
-  // What failed half-way may have moved the date.
+  // A refresh that failed half-way may have changed the date.
   if (last?.state !== "failed") assertDue(influencer.lastUpdated)
   const now = new Date()
   const begun: StoredRefresh = {
@@ -96,7 +96,7 @@ function toRefresh(refresh: StoredRefresh): Refresh {
   return { influencerId, state, startedAt, seq, message }
 }
 
-/** Takes note of what became of a refresh's scrape, unless another one has begun. May be told the same again. */
+/** Records the result of a refresh's scrape, unless another refresh has started. A repeated event does no harm. */
 export async function settleRefresh(
   { influencerId }: Omit<RefreshOwner, "kind">,
   event: ScrapeEvent,
@@ -118,7 +118,7 @@ function changesBy(event: ScrapeEvent): Partial<StoredRefresh> {
   return event.failed.length > 0 ? { ...seq, state: "failed", message: FAILED } : { ...seq, state: "done" }
 }
 
-/** Forgets the last refresh of a profile that is erased from the catalogue. */
+/** Deletes the last refresh of a profile that is erased from the catalogue. */
 export async function eraseRefreshOf(influencerId: string): Promise<void> {
   const last = await lastOf(influencerId)
   if (!last) return

@@ -1,3 +1,3 @@
-/** How long a category is that one may look for. */
+/** Maximum length of a category in a search. */
 export const MAX_CATEGORY = 80
 export const DISCOVER_SORTS = ["popular", "engaging", "name"] as const

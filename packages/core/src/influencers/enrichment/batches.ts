@@ -16,7 +16,7 @@ export async function readImport(importId: string): Promise<Import | null> {
   return (await ImportEntity.get({ importId }).go({ consistent: true })).data
 }
 
-/** Sets the batch going whose turn it is; one that was begun already goes on. */
+/** Starts the next batch; a batch that was started before continues. */
 export async function launchBatch(
   { importId, batchesDone: batch, postsPerProfile }: Import,
   pauseSeconds = 0,
@@ -35,9 +35,9 @@ async function namesOf(key: BatchKey): Promise<string[]> {
 }
 
 /**
- * Takes note of what became of a batch's scrape, and goes on with the next (rules/creators.md#enrichment). The same may
- * be told again, at any time.
- * @throws Error for posts whose profiles were not told of: they are told before
+ * Records the result of a batch's scrape, and starts the next batch (rules/creators.md#enrichment). An event may be
+ * repeated at any time.
+ * @throws Error for posts whose profiles' event has not arrived
  */
 export async function settleBatch({ importId, batch }: BatchKey, event: ScrapeEvent): Promise<void> {
   const usernames = await namesOf({ importId, batch })
@@ -48,16 +48,16 @@ export async function settleBatch({ importId, batch }: BatchKey, event: ScrapeEv
     if (event.kind === "posts" && !before.profilesDone) throw new Error("Posts before their profiles")
     return note(before, stepOf(event, usernames, batch))
   })
-  // Also when told again: whoever noted it may have died before the next one began.
+  // Also for a repeated event: the process may have died before it started the next batch.
   if (one && !one.endedAt && one.batchesDone === batch + 1) await launchBatch(one, IMPORT_PAUSE_SECONDS)
 }
 
-/** What an event adds to its import. */
+/** The effect of an event on its import. */
 interface Step {
   done: number
   failures: Failure[]
   lines: Line[]
-  /** Nothing more comes of the batch. */
+  /** The batch is over. */
   isLast: boolean
 }
 
@@ -67,14 +67,14 @@ const stepOf = (event: ScrapeEvent, usernames: readonly string[], batch: number)
 const NOT_FOUND = "Profil introuvable sur Instagram"
 const WITHDRAWN = "La personne a demandé à ne plus figurer dans le catalogue"
 
-/** None for what failed with its whole batch. */
+/** Undefined when the whole batch failed. */
 const REASONS: Record<MissingReason, string | undefined> = {
   not_found: NOT_FOUND,
   withdrawn: WITHDRAWN,
   failed: undefined,
 }
 
-/** Every name of the batch is done or has failed, whatever the scrape says of it. */
+/** Each name of the batch counts as done or failed, even when the scrape omits it. */
 function profilesStep(
   { written, missing, httpStatus }: Extract<ScrapeEvent, { kind: "profiles" }>,
   usernames: readonly string[],
@@ -113,7 +113,7 @@ function postsStep(event: Extract<ScrapeEvent, { kind: "posts" }>, batch: number
   const detected = formatCount(collaborations, "collaboration détectée", "collaborations détectées")
   const reason = `Profil enregistré, publications non récupérées (${causeOf(event.httpStatus)})`
   return {
-    // Their profiles were counted as done before.
+    // Their profiles were counted as done.
     done: -event.failed.length,
     failures: event.failed.map((username) => ({ username, reason })),
     lines: [
@@ -137,7 +137,9 @@ const causeOf = (httpStatus: number | undefined): string =>
 const countProfiles = (count: number, one: string, several = `${one}s`): string =>
   formatCount(count, `profil ${one}`, `profils ${several}`)
 
-/** Counts and logs a step, unless the import moved on meanwhile; ends the batch, and with the last one the import. */
+/**
+ * Counts and logs a step, unless the import has changed meanwhile; ends the batch and, with the last one, the import.
+ */
 async function note(before: Import, step: Step): Promise<Import> {
   const { importId, batchesDone: batch, expiresAt } = before
   const at = new Date().toISOString()
@@ -166,7 +168,7 @@ async function note(before: Import, step: Step): Promise<Import> {
   return { ...before, ...changes }
 }
 
-/** The batch under way is the last; stopped again, or once it is over, it is as it is. */
+/** Stops the import after the running batch; does nothing when it is stopped or over. */
 export async function stopBatches(importId: string): Promise<Import> {
   return retryOnConflict(async () => {
     const before = found(await readImport(importId))

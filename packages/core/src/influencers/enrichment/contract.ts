@@ -9,7 +9,7 @@ const enrichmentImport = z.object({
   startedAt: instant,
   endedAt: instant.nullable(),
   state: z.enum(["running", "done"]),
-  /** Whether somebody stopped it; the batch under way still ends. */
+  /** Whether it was stopped; the running batch still ends. */
   stopped: z.boolean(),
   postsPerProfile: z.int(),
   total: z.int(),
@@ -20,7 +20,7 @@ const enrichmentImport = z.object({
 export type EnrichmentImport = z.infer<typeof enrichmentImport>
 
 const logLine = z.object({
-  /** Grows from line to line. */
+  /** Grows with each line. */
   number: z.int(),
   at: instant,
   level: z.enum(["info", "success", "error"]),
@@ -32,18 +32,18 @@ const oneImport = z.object({ importId: id })
 const operation = operationsFor("super-admin")
 
 export const enrichmentContract = {
-  /** Repeating it with the same id starts nothing more. */
+  /** A repeated request with the same id starts nothing. */
   start: operation("POST /enrichment", "Lancer un enrichissement", { status: 202 })
     .input(
       z.object({
         id,
-        /** Names and addresses, one to a line (rules/creators.md#import-lists). */
+        /** Names and addresses, one per line (rules/creators.md#import-lists). */
         list: z
           .string()
           .trim()
           .min(1, "Aucune URL fournie")
           .max(2 * MAX_IMPORT_BYTES, LIST_TOO_LARGE),
-        /** Clamped. */
+        /** Clamped to the limits. */
         postsPerProfile: z.number().default(POSTS_PER_PROFILE.default),
       }),
     )
@@ -63,7 +63,7 @@ export const enrichmentContract = {
     .input(oneImport.extend({ after: z.coerce.number().int().min(0).default(0) }))
     .output(z.object({ lines: z.array(logLine), more: z.boolean() })),
 
-  /** Names that could not be enriched, with why, batch by batch. */
+  /** Names that failed, with the reason, batch by batch. */
   failures: operation("GET /enrichment/{importId}/failures", "Les profils en échec")
     .input(oneImport.extend({ cursor: cursor.optional() }))
     .output(

@@ -1,9 +1,9 @@
 import { entity } from "../../lib/entity.ts"
 import { schema, silent } from "../../lib/schema.ts"
 
-/** The platform's own: none of it is below an agency, and its one reader asks again while it runs. */
+/** Imports belong to the platform, not to an agency; their single reader polls while one runs. */
 
-/** An import of a list of profiles; it and what belongs to it expire by themselves. */
+/** An import of a list of profiles; it and its parts expire by themselves. */
 const enrichmentImport = schema({
   name: "enrichmentImport",
   attributes: {
@@ -11,22 +11,22 @@ const enrichmentImport = schema({
     startedBy: { type: "string", required: true },
     startedAt: { type: "string", required: true },
     endedAt: { type: "string" },
-    /** When somebody stopped it: the batch that was under way then is its last. */
+    /** When it was stopped: the batch that ran then is the last. */
     stoppedAt: { type: "string" },
-    /** When it was last seen to go on. */
+    /** Time of the last progress. */
     movedAt: { type: "string", required: true },
     postsPerProfile: { type: "number", required: true },
     total: { type: "number", required: true },
     done: { type: "number", required: true },
     failed: { type: "number", required: true },
     batches: { type: "number", required: true },
-    /** Batches that are over: also the number of the one under way. */
+    /** Number of ended batches, so the number of the running one. */
     batchesDone: { type: "number", required: true },
-    /** Whether the profiles of the batch under way are counted; their posts follow. */
+    /** Whether the running batch's profiles are counted; their posts follow. */
     profilesDone: { type: "boolean", default: false, required: true },
-    /** Lines of its log; with each step there are more. */
+    /** Number of lines in its log. */
     lines: { type: "number", required: true },
-    /** One list of all. */
+    /** One list of all imports. */
     list: { type: "string", default: "all", required: true },
     /** Seconds since the epoch. */
     expiresAt: { type: "number", required: true },
@@ -38,7 +38,7 @@ const enrichmentImport = schema({
   invalidates: silent,
 })
 
-/** Names that are fetched together. */
+/** Names of one scrape. */
 const enrichmentBatch = schema({
   name: "enrichmentBatch",
   attributes: {

@@ -4,7 +4,7 @@ import { BatchEntity, FailureEntity, ImportEntity, LineEntity } from "./entities
 
 const ERASED = "(profil effacé)"
 
-/** Takes a profile that is erased from the catalogue out of the imports that are over. May run twice. */
+/** Removes a profile that is erased from the catalogue from all ended imports. May run twice. */
 export async function eraseFromImports(username: string): Promise<void> {
   const imports = pagesOf((cursor) => ImportEntity.query.newest({ list: "all" }).go({ cursor }))
   for await (const page of imports)
@@ -16,7 +16,7 @@ async function eraseFrom(importId: string, username: string): Promise<void> {
     for (const { batch, usernames } of batches) {
       if (!usernames.includes(username)) continue
       await Scrapes.erase(`${importId}-${batch}`)
-      // Last: by it the batch is found again.
+      // Failures first, the batch's names last: by them, a repeated run finds the batch.
       await deleteAll(FailureEntity, [{ importId, batch, username }])
       await eraseFromLog(importId, username)
       const left = usernames.filter((name) => name !== username)

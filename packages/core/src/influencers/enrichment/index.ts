@@ -17,9 +17,9 @@ const KEPT_SECONDS = 90 * 86_400
 const LISTED = 20
 
 /**
- * Has the profiles of a list fetched, batch after batch (rules/creators.md#enrichment). The same id again answers the
- * import there is.
- * @throws AppError invalid where nothing is listed, too_large
+ * Fetches the profiles of a list, batch after batch (rules/creators.md#enrichment). A request with the same id returns
+ * the existing import.
+ * @throws AppError invalid for an empty list, too_large
  */
 export async function start(
   actor: Actor,
@@ -58,7 +58,7 @@ export async function start(
     text: beginning(begun, duplicates),
     expiresAt,
   } as const
-  // Its parts first: an import that can be seen is whole.
+  // Parts first, so that a visible import is complete.
   await Promise.all([
     putAll(
       BatchEntity,
@@ -71,7 +71,7 @@ export async function start(
     LineEntity.put(first).go(),
   ])
   const isNew = await holds(ImportEntity.create(begun).go())
-  // Whoever looks at it sets it going where this failed.
+  // When this fails, the next read starts it.
   if (isNew && batches.length > 0) await launchBatch(begun).catch(() => undefined)
   return toImport(isNew ? begun : found(await readImport(importId)))
 }
@@ -98,16 +98,16 @@ export async function get(actor: Actor, { importId }: EnrichmentInput["get"]): P
   return toImport(one)
 }
 
-/** Has nothing more fetched once the batch under way has ended (rules/creators.md#enrichment). */
+/** Stops an import after its running batch (rules/creators.md#enrichment). */
 export async function stop(actor: Actor, { importId }: EnrichmentInput["stop"]): Promise<EnrichmentImport> {
   assertAccess(actor, "super-admin")
   return toImport(await stopBatches(importId))
 }
 
-/** After so long without a word, a process may have died before it sent a message. */
+/** After so long without progress, a process may have died before it sent a message. */
 const PATIENCE_MS = 60_000
 
-/** A batch that goes on anyway is not disturbed. */
+/** Does not disturb a batch that is making progress. */
 async function askAgain({ importId, endedAt, movedAt }: Import): Promise<void> {
   if (endedAt || Date.now() - Date.parse(movedAt) < PATIENCE_MS) return
   const isMine = await holds(
@@ -148,7 +148,7 @@ export async function failures(actor: Actor, { importId, cursor }: EnrichmentInp
   }
 }
 
-/** How many influencers the catalogue holds, archived ones too. */
+/** Number of influencers in the catalogue, including archived ones. */
 export async function count(actor: Actor): Promise<{ influencers: number }> {
   assertAccess(actor, "super-admin")
   return { influencers: (await readHead())?.influencers ?? 0 }

@@ -6,7 +6,7 @@ import { correction, influencerCard, minSeq, post } from "../catalogue/contract.
 export const MARKET_WATCH_PAGE_SIZE = 20
 
 const detected = post.extend({
-  /** Null when the catalogue no longer has them. */
+  /** Null when the influencer is no longer in the catalogue. */
   influencer: influencerCard.nullable(),
 })
 export type DetectedPost = z.infer<typeof detected>
@@ -18,7 +18,7 @@ export const marketWatchContract = {
     .input(z.object({ search, page: z.coerce.number().int().min(1).default(1), minSeq }))
     .output(z.object({ items: z.array(detected), total: z.int(), page: z.int(), pageCount: z.int() })),
 
-  /** For the agency alone; null takes back what it said. Repeating it changes nothing. */
+  /** Only for the agency; null withdraws the correction. A repeated request changes nothing. */
   correct: operation("POST /market-watch/corrections", "Dire si une publication est une collaboration")
     .input(z.object({ influencerId: id, postId: id, correction: correction.nullable() }))
     .output(post),

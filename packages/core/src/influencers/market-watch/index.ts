@@ -8,7 +8,10 @@ import { type DetectedPost, MARKET_WATCH_PAGE_SIZE, type MarketWatchInput } from
 
 export * as MarketWatch from "./index.ts"
 
-/** Collaborations as the agency sees them, the newest first, by caption or by one of their keywords (rules/creators.md#market-watch). */
+/**
+ * Collaborations with the agency's corrections, the newest first, by caption or keyword
+ * (rules/creators.md#market-watch).
+ */
 export async function list(actor: Actor, { search, page, minSeq }: MarketWatchInput["list"]) {
   assertAccess(actor, "discover")
   const [corrections] = await Promise.all([
@@ -18,7 +21,7 @@ export async function list(actor: Actor, { search, page, minSeq }: MarketWatchIn
   const asked = { size: MARKET_WATCH_PAGE_SIZE, minSeq, corrected: await standingsOf(corrections, search) }
   let found = await CatalogueSearch.collaborations(search, { ...asked, page })
   const pageCount = Math.max(1, Math.ceil(found.total / MARKET_WATCH_PAGE_SIZE))
-  // Beyond the last page stands the last.
+  // A page number beyond the last shows the last page.
   const shown = Math.min(page, pageCount)
   if (shown < page) found = await CatalogueSearch.collaborations(search, { ...asked, page: shown })
   const [posts, influencers] = await Promise.all([
@@ -32,14 +35,14 @@ export async function list(actor: Actor, { search, page, minSeq }: MarketWatchIn
   return { items, total: found.total, page: shown, pageCount }
 }
 
-/** Writes or takes back what the agency says of a post (rules/creators.md#corrected-detection). */
+/** Writes or withdraws the agency's correction of a post (rules/creators.md#corrected-detection). */
 export const correct = (actor: Actor, { correction, ...post }: MarketWatchInput["correct"]): Promise<Post> =>
   Corrections.write(actor, post, correction)
 
 const keyOf = ({ influencerId, postId }: { influencerId: string; postId: string }): string =>
   `${influencerId}/${postId}`
 
-/** Which corrected posts the search shows. Only a text has to be looked for in what they say. */
+/** Which corrected posts the search shows. Only a text query must read their posts. */
 async function standingsOf(corrections: CorrectionsOfAgency, search: string): Promise<CorrectedPost[]> {
   const term = fold(search)
   const standing = corrections.all.filter(({ isCollaboration }) => isCollaboration)

@@ -26,9 +26,9 @@ const status = z.enum(keysOf(RECRUITMENT_STATUS_LABELS))
 const optionalUrl = z.union([z.literal(""), webUrl]).default("")
 
 export const prospectFields = z.object({
-  /** Shown as "Nom inconnu" where it is empty. */
+  /** The site shows "Nom inconnu" when it is empty. */
   fullName: optionalLine(160),
-  /** Of a pasted address counts what it names, however long it is. */
+  /** Takes the username from a pasted address of any length. */
   username: z.string().overwrite(bareUsername).pipe(optionalLine(60).unwrap()).default(""),
   email: optionalEmail,
   phone: optionalLine(40),
@@ -50,9 +50,9 @@ export const prospectFields = z.object({
   responseReceived: z.boolean().default(false),
 })
 
-/** As stored, be it by an import: what is typed alone is held to the rules above. */
+/** As stored, possibly by an import: only typed input must follow the rules above. */
 const prospectCard = z.object({
-  /** The influencer's: an agency has each at most once. */
+  /** The influencer's id: an agency has each at most once. */
   id: z.string(),
   version: z.int(),
   fullName: z.string(),
@@ -64,7 +64,7 @@ const prospectCard = z.object({
   status,
   nextFollowUpDate: z.string().nullable(),
   responseReceived: z.boolean(),
-  /** The catalogue's; null when there is none. */
+  /** From the catalogue; null without one. */
   profileImageUrl: z.string().nullable(),
   createdBy: addedBy,
   createdAt: instant,
@@ -93,7 +93,7 @@ export const recruitmentContract = {
         search,
         status: status.optional(),
         tag: requiredLine(TAG_LENGTH, "Tag inconnu").optional(),
-        /** A member's id; of the view of all. */
+        /** A member's id; only in the view of all. */
         member: id.optional(),
         cursor: cursor.optional(),
       }),
@@ -102,23 +102,23 @@ export const recruitmentContract = {
       z.object({
         items: z.array(prospectCard),
         nextCursor: z.string().nullable(),
-        /** All that the filters leave. */
+        /** The number of prospects that match the filters. */
         total: z.int(),
-        /** Who added how many of them, in the order of the view by member. */
+        /** The members with their number of prospects, in the order of the view by member. */
         members: z.array(memberCount),
-        /** Of all records, whatever the filters. */
+        /** Over all prospects, ignoring the filters. */
         counts: z.record(status, z.int()),
-        /** Those in use, and who added any: what the filters offer. */
+        /** The values that the filters offer: used tags, and members who added prospects. */
         tags: z.array(z.string()),
         everyMember: z.array(addedBy),
       }),
     ),
 
-  /** Whom to come back to, the longest due first (rules/creators.md#follow-ups-due). */
+  /** Prospects to follow up, the longest due first (rules/creators.md#follow-ups-due). */
   followUps: operation("GET /recruitment/follow-ups", "Les relances à faire")
     .input(
       z.object({
-        /** The end of this week in Paris when left out. */
+        /** By default, the end of this week in Paris. */
         to: day.optional(),
       }),
     )
@@ -134,7 +134,7 @@ export const recruitmentContract = {
             profileImageUrl: true,
           }),
         ),
-        /** Also those that are not listed. */
+        /** Includes those beyond the list. */
         total: z.int(),
       }),
     ),
@@ -143,7 +143,7 @@ export const recruitmentContract = {
     .input(influencer)
     .output(prospect),
 
-  /** From Discover: starts at spotted, with what the catalogue knows. */
+  /** From Discover: starts as spotted, with the catalogue's data. */
   add: operation("POST /recruitment/{influencerId}", "Ajouter un influenceur au recrutement")
     .input(influencer)
     .output(z.object({ id: z.string() })),

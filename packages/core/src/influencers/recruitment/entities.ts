@@ -4,7 +4,7 @@ import { keysOf } from "../../lib/text.ts"
 import { DEFAULT_RATING } from "./contract.ts"
 import { RECRUITMENT_STATUS_LABELS } from "./rules.ts"
 
-/** An influencer whom an agency may want to work with. It has each at most once. */
+/** An influencer whom an agency may want to work with; at most once per agency. */
 const prospect = schema({
   name: "prospect",
   attributes: {
@@ -36,12 +36,12 @@ const prospect = schema({
   invalidates: ({ influencerId }) => [{ topic: "recruitment" }, { topic: "prospect", id: influencerId }],
 })
 
-/** Read side by side, each in one query of 1 MB for 5,000 prospects. */
+/** Read in parallel, each with one query of 1 MB for 5,000 prospects. */
 export const ROW_SHARDS = 4
 
 /**
- * As much of a prospect as the list counts, filters and orders by, written with it: notes and contacts, which may be
- * long, are read of one page only.
+ * The parts of a prospect that the list counts, filters and sorts by, written with it: notes and contacts may be long,
+ * so the list reads them for one page only.
  */
 const prospectRow = schema({
   name: "prospectRow",
@@ -49,7 +49,7 @@ const prospectRow = schema({
     agencyId: { type: "string", required: true },
     influencerId: { type: "string", required: true },
     shard: { type: "number", required: true },
-    /** Name and username, folded. */
+    /** Folded name and username. */
     text: { type: "string", required: true },
     tags: { type: "list", items: { type: "string" }, required: true },
     status: { type: keysOf(RECRUITMENT_STATUS_LABELS), required: true },
@@ -59,7 +59,7 @@ const prospectRow = schema({
     createdAt: { type: "string", required: true },
   },
   indexes: { primary: { pk: ["agencyId", "shard"], sk: ["influencerId"] } },
-  /** Written with the prospect, which tells. */
+  /** The prospect, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 

@@ -7,7 +7,7 @@ import { ProspectEntity } from "./entities.ts"
 import { isToFollowUp } from "./rules.ts"
 import { rowsOf } from "./store.ts"
 
-/** Whom to come back to up to a day: rows, then what is shown of the first ones. */
+/** The prospects to follow up until a day: reads the rows, then the details of the first ones. */
 export async function followUps(actor: Actor, { to = sundayOf(today()) }: RecruitmentInput["followUps"]) {
   const { agencyId } = asMember(actor, "recruitment")
   const due = (await rowsOf(agencyId)).filter((row) => isToFollowUp(row, to)).sort(byDay)

@@ -13,7 +13,7 @@ export { followUps } from "./follow-ups.ts"
 export * as Recruitment from "./index.ts"
 export { list } from "./list.ts"
 
-/** Which of these influencers the agency has in its recruitment. */
+/** Which of these influencers are in the agency's recruitment. */
 export async function having(agencyId: string, influencerIds: readonly string[]): Promise<Set<string>> {
   const keys = influencerIds.map((influencerId) => ({ agencyId, influencerId }))
   const known = await getAll(ProspectEntity, keys, { consistent: true, attributes: ["influencerId"] })
@@ -31,7 +31,7 @@ export async function get(actor: Actor, { influencerId }: RecruitmentInput["get"
   return show(prospect)
 }
 
-/** What shows a prospect, once it is read or written. */
+/** Adds the data that a prospect is shown with, in parallel with its read or write. */
 async function showing(
   member: Member,
   influencerId: string,
@@ -41,7 +41,7 @@ async function showing(
   return (prospect) => toProspect(prospect, { profileImageUrl, createdBy: addedBy(prospect.createdBy) })
 }
 
-/** Starts at spotted, with what the catalogue knows (rules/creators.md#recruitment). Adding twice changes nothing. */
+/** Starts as spotted, with the catalogue's data (rules/creators.md#recruitment). Adding twice changes nothing. */
 export async function add(actor: Actor, { influencerId }: RecruitmentInput["add"]) {
   const { agencyId, userId } = asMember(actor, "recruitment")
   const { fullName, displayName, username, email, platform, profileUrl } = await Influencers.get(influencerId)
@@ -68,12 +68,12 @@ export async function add(actor: Actor, { influencerId }: RecruitmentInput["add"
   return { id: influencerId }
 }
 
-/** What a platform says of somebody may be no address at all: nobody could then save the form. */
+/** A platform's text may be no valid address: then nobody could save the form. */
 function fitting(field: z.ZodType<string>, text: string | undefined): string | undefined {
   return field.safeParse(text).data || undefined
 }
 
-/** @throws AppError conflict when the stored version is another */
+/** @throws AppError conflict when the stored version differs */
 export async function update(
   actor: Actor,
   { influencerId, version, ...changes }: RecruitmentInput["update"],
@@ -88,14 +88,14 @@ export async function update(
   return show(await replace(current, { ...toFields(current), ...changes }))
 }
 
-/** Taking away what is gone already is no error. */
+/** Removing a missing prospect is no error. */
 export async function remove(actor: Actor, { influencerId }: RecruitmentInput["remove"]) {
   const { agencyId } = asMember(actor, "recruitment")
   await erase({ agencyId, influencerId })
   return { id: influencerId }
 }
 
-/** Erases what an agency keeps of somebody who is erased from the catalogue. */
+/** Erases an agency's prospect when the person is erased from the catalogue. */
 export const erasePerson = (agencyId: string, influencerId: string): Promise<void> =>
   erase({ agencyId, influencerId })
 

@@ -11,8 +11,8 @@ import { distinctTags, RECRUITMENT_STATUS_LABELS, type RecruitmentStatus } from 
 import { rowsOf, toCard } from "./store.ts"
 
 /**
- * By member, or all, the last added first (rules/creators.md#recruitment): two rounds of reads, the rows of all beside
- * the agency's people, then what the page shows.
+ * By member, or all, the latest first (rules/creators.md#recruitment): two rounds of reads, all rows in parallel with
+ * the agency's people, then the page's prospects.
  */
 export async function list(actor: Actor, { view, cursor, member, ...filters }: RecruitmentInput["list"]) {
   const person = asMember(actor, "recruitment")

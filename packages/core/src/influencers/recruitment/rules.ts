@@ -13,7 +13,10 @@ export const RECRUITMENT_STATUS_LABELS = {
 } as const
 export type RecruitmentStatus = keyof typeof RECRUITMENT_STATUS_LABELS
 
-/** Whether somebody is to be come back to up to a day: not whom the agency refused (rules/creators.md#follow-ups-due). */
+/**
+ * Whether a prospect is to be followed up until a day: not when the agency refused them
+ * (rules/creators.md#follow-ups-due).
+ */
 export const isToFollowUp = (
   { status, nextFollowUpDate }: { status: RecruitmentStatus; nextFollowUpDate?: string | null | undefined },
   to: string,
@@ -45,10 +48,10 @@ export const QUICK_TAGS = [
   "education",
 ] as const
 
-/** Without the « @ » that is shown before it, or out of a profile's address (rules/creators.md#recruitment). */
+/** Removes the leading « @ », or takes the username from a profile's address (rules/creators.md#recruitment). */
 export const bareUsername = (typed: string): string => namedIn(typed).trim().replace(/^@\s*/, "")
 
-/** Each tag once, as first written. */
+/** Each tag once, in its first spelling. */
 export function distinctTags(tags: readonly string[]): string[] {
   const seen = new Set<string>()
   return tags

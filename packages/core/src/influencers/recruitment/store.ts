@@ -24,7 +24,7 @@ async function find(key: ProspectKey): Promise<StoredProspect | null> {
 /** @throws AppError not_found, also for another agency's */
 export const stored = async (key: ProspectKey): Promise<StoredProspect> => found(await find(key), missing)
 
-/** Every row of an agency: one round of reads for 5,000. */
+/** All rows of an agency: one round of reads for 5,000. */
 export async function rowsOf(agencyId: string) {
   const shards = Array.from({ length: ROW_SHARDS }, async (_, shard) => {
     const { data } = await ProspectRowEntity.query
@@ -37,7 +37,7 @@ export async function rowsOf(agencyId: string) {
 
 const rowShardOf = (influencerId: string): number => shardOf(influencerId, ROW_SHARDS)
 
-/** The row that stands for a prospect. */
+/** The row of a prospect. */
 export const rowOf = (prospect: StoredProspect) => ({
   agencyId: prospect.agencyId,
   influencerId: prospect.influencerId,
@@ -50,11 +50,11 @@ export const rowOf = (prospect: StoredProspect) => ({
   createdAt: prospect.createdAt,
 })
 
-/** Whether it was not there yet. */
+/** False when it exists already. */
 export const create = (prospect: StoredProspect): Promise<boolean> =>
   holds(transact([ProspectEntity.create(prospect), ProspectRowEntity.put(rowOf(prospect))]))
 
-/** @throws AppError conflict when the stored version is another, not_found when it was removed meanwhile */
+/** @throws AppError conflict when the stored version differs, not_found when it was removed meanwhile */
 export async function replace(current: StoredProspect, fields: ProspectFields): Promise<StoredProspect> {
   const next: StoredProspect = {
     ...current,
@@ -70,14 +70,14 @@ export async function replace(current: StoredProspect, fields: ProspectFields): 
   return next
 }
 
-/** Also of what is not there. */
+/** Also succeeds when it does not exist. */
 export const erase = ({ agencyId, influencerId }: ProspectKey): Promise<void> =>
   transact([
     ProspectEntity.delete({ agencyId, influencerId }),
     ProspectRowEntity.delete({ agencyId, influencerId, shard: rowShardOf(influencerId) }),
   ])
 
-/** Nothing is stored of what is empty (rules/creators.md#recruitment). */
+/** Empty fields are not stored (rules/creators.md#recruitment). */
 export const toStored = (fields: ProspectFields) => ({
   ...fields,
   email: fields.email || undefined,
@@ -109,7 +109,7 @@ export const toFields = (prospect: StoredProspect): ProspectFields => ({
   responseReceived: prospect.responseReceived,
 })
 
-/** What others know of a prospect. */
+/** Data that other records have on a prospect. */
 interface Around {
   profileImageUrl: string | null
   createdBy: AddedBy
@@ -125,5 +125,5 @@ export const toProspect = (prospect: StoredProspect, { profileImageUrl, createdB
   updatedAt: prospect.updatedAt,
 })
 
-/** The contract strips what a card does not show. */
+/** The contract strips the fields that a card does not show. */
 export const toCard: (prospect: StoredProspect, around: Around) => ProspectCard = toProspect

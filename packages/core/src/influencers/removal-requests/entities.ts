@@ -2,7 +2,7 @@ import { entity } from "../../lib/entity.ts"
 import { schema, silent } from "../../lib/schema.ts"
 import { REQUEST_STATES } from "../catalogue/rules/withdrawal-states.ts"
 
-/** An agency asks the platform's owner to take somebody out of the catalogue; one request for each person. */
+/** An agency's request that the platform's owner remove a person from the catalogue; one per person. */
 const removalRequest = schema({
   name: "removalRequest",
   attributes: {
@@ -10,10 +10,10 @@ const removalRequest = schema({
     influencerId: { type: "string", required: true },
     askedBy: { type: "string", required: true },
     askedAt: { type: "string", required: true },
-    /** Why; gone once the person is erased. */
+    /** Empty once the person is erased. */
     reason: { type: "string", required: true },
     state: { type: REQUEST_STATES, required: true },
-    /** What the owner says to a refusal. */
+    /** The owner's answer to a refused request. */
     answer: { type: "string" },
     answeredAt: { type: "string" },
   },
@@ -22,7 +22,7 @@ const removalRequest = schema({
     byState: { index: "gsi1", pk: ["state"], sk: ["askedAt", "agencyId", "influencerId"] },
     byInfluencer: { index: "gsi2", pk: ["influencerId"], sk: ["agencyId"] },
   },
-  /** The asker is told by a notification; the owner's list is read when asked. */
+  /** A notification informs the requester; the owner's list is read on demand. */
   invalidates: silent,
 })
 

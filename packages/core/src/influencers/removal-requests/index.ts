@@ -12,7 +12,7 @@ export * as RemovalRequests from "./index.ts"
 
 export type RemovalRequest = EntityItem<typeof RemovalRequestEntity>
 
-/** Asks for somebody's removal (rules/creators.md#removal-requests); a request that waits stays as it was asked. */
+/** Requests a person's removal (rules/creators.md#removal-requests); an existing pending request stays unchanged. */
 export async function ask(
   actor: Actor,
   { influencerId, reason }: { influencerId: string; reason: string },
@@ -33,7 +33,7 @@ export async function ask(
 
 const LISTED = 25
 
-/** Of all agencies: those that wait, the oldest first, or those that were answered in one way, the newest first. */
+/** Requests of all agencies: pending ones, the oldest first, or those with one kind of answer, the newest first. */
 export async function list(
   actor: Actor,
   { state, cursor }: { state: RemovalRequest["state"]; cursor?: string | undefined },
@@ -63,12 +63,12 @@ const answered = (
     .set({
       ...given,
       answeredAt: new Date().toISOString(),
-      // An erased person's name may stand in it.
+      // It may contain the erased person's name.
       ...(given.state === "erased" && { reason: "" }),
     })
     .where(({ state }, { eq }) => eq(state, "pending"))
 
-/** @throws AppError not_found where nothing waits for an answer */
+/** @throws AppError not_found when no request is pending */
 export async function refuse(
   actor: Actor,
   { agencyId, influencerId, answer }: { agencyId: string; influencerId: string; answer: string },
@@ -79,7 +79,7 @@ export async function refuse(
   )
 }
 
-/** Answers all who asked for a person's removal. May run twice. */
+/** Answers all requests for a person's removal. May run twice. */
 export async function answerAll(influencerId: string, state: "archived" | "erased"): Promise<void> {
   const everybody = pagesOf((cursor) =>
     RemovalRequestEntity.query.byInfluencer({ influencerId }).go({ cursor }),
@@ -87,7 +87,7 @@ export async function answerAll(influencerId: string, state: "archived" | "erase
   for await (const page of everybody) {
     for (const one of page) {
       const wasPending = one.state === "pending" && (await holds(answered(one, { state }).go()))
-      // What was answered before keeps its answer, but says nothing of an erased person any more.
+      // Answered requests keep their answer, but lose the reason, which may name the erased person.
       if (!wasPending && state === "erased" && one.reason) {
         const { agencyId } = one
         await holds(RemovalRequestEntity.patch({ agencyId, influencerId }).set({ reason: "" }).go())
@@ -96,6 +96,6 @@ export async function answerAll(influencerId: string, state: "archived" | "erase
   }
 }
 
-/** Erases what an agency asked for. */
+/** Erases an agency's requests. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(RemovalRequestEntity, (page) => RemovalRequestEntity.query.primary({ agencyId }).go(page))

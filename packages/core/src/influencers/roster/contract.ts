@@ -32,7 +32,7 @@ const rosterFields = z.object({
   lastName: optionalLine(120),
   address: optionalLine(300),
   siret,
-  /** 1 to 5, null for none. */
+  /** 1 to 5; null without a rating. */
   rating: z.int().min(1).max(5).nullable().default(null),
   pricing: pricing.default({}),
   managerName: optionalLine(120),
@@ -52,7 +52,7 @@ const rosterEntry = influencerProfile.extend({
   ...rosterFields.shape,
   addedAt: instant,
   addedBy,
-  /** Of the public profile as this agency's link shows it, on the site. */
+  /** Path of the public profile on the site, as this agency's link. */
   sharePath: z.string(),
   version: z.int(),
   updatedAt: instant.nullable(),
@@ -61,7 +61,7 @@ export type RosterEntry = z.infer<typeof rosterEntry>
 
 const influencer = z.object({ influencerId: id })
 const withKey = operationsFor("influencers")
-/** Whoever discovers may keep what they find (rules/creators.md#membership). */
+/** A member with access to Discover may add an influencer (rules/creators.md#membership). */
 const forDiscovery = operationsFor("discover")
 
 export const rosterContract = {
@@ -77,9 +77,9 @@ export const rosterContract = {
       z.object({
         items: z.array(rosterCard),
         nextCursor: z.string().nullable(),
-        /** All that the search matches. */
+        /** The number of influencers that match the search. */
         total: z.int(),
-        /** Who added how many of them, in the order of the view by member. */
+        /** The members with their number of influencers, in the order of the view by member. */
         members: z.array(memberCount),
       }),
     ),

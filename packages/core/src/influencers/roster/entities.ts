@@ -3,7 +3,7 @@ import { newId } from "../../lib/id.ts"
 import { schema, shaped } from "../../lib/schema.ts"
 import type { Pricing } from "./rules.ts"
 
-/** An influencer whom an organisation has added to its own, and what it alone knows of them. */
+/** An influencer in an organisation's roster, with the organisation's own data on them. */
 const rosterEntry = schema({
   name: "rosterEntry",
   attributes: {
@@ -13,7 +13,7 @@ const rosterEntry = schema({
     addedAt: { type: "string", required: true },
     updatedAt: { type: "string" },
     version: { type: "number", default: 1, required: true },
-    /** Names the agency in a link to the public profile; it goes with the entry. */
+    /** Identifies the agency in a link to the public profile; deleted with the entry. */
     profileKey: { type: "string", default: newId, required: true },
     /** 1 to 5. */
     rating: { type: "number" },
@@ -21,7 +21,7 @@ const rosterEntry = schema({
     lastName: { type: "string" },
     address: { type: "string" },
     siret: { type: "string" },
-    /** Euro cents; only what is above zero. */
+    /** Euro cents; only prices above zero. */
     pricing: { type: shaped<Pricing>() },
     managerName: { type: "string" },
     managerEmail: { type: "string" },
@@ -30,7 +30,7 @@ const rosterEntry = schema({
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["influencerId"] },
-    /** Whose an influencer is, of all agencies, the first to have added them first. */
+    /** An influencer's agencies, the first that added them first. */
     byInfluencer: { index: "gsi1", pk: ["influencerId"], sk: ["addedAt", "agencyId"] },
     byProfileKey: { index: "gsi2", pk: ["profileKey"] },
   },

@@ -30,7 +30,7 @@ export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
   }
 }
 
-/** Those of these influencers who are in the organisation's roster, as the catalogue knows them, by id. */
+/** Those of these influencers who are in the organisation's roster, with the catalogue's data, by id. */
 export async function members(
   agencyId: string,
   influencerIds: Iterable<string>,
@@ -63,17 +63,17 @@ const toRosterChoice = (influencer: Influencer): RosterChoice => ({
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(RosterEntity, (page) => RosterEntity.query.primary({ agencyId }).go(page))
 
-/** Erases what an agency keeps of a creator who is erased from the catalogue. */
+/** Erases an agency's entry when the creator is erased from the catalogue. */
 export const erasePerson = async (agencyId: string, influencerId: string): Promise<void> => {
   await RosterEntity.delete({ agencyId, influencerId }).go()
 }
 
-/** Everybody in the agency's roster, in no order. */
+/** The ids of the agency's roster, unordered. */
 export async function idsOf(agencyId: string): Promise<string[]> {
   return (await entriesOf(agencyId)).map(({ influencerId }) => influencerId)
 }
 
-/** Which of these influencers the agency has in its roster. */
+/** Which of these influencers are in the agency's roster. */
 export async function having(agencyId: string, influencerIds: readonly string[]): Promise<Set<string>> {
   const keys = influencerIds.map((influencerId) => ({ agencyId, influencerId }))
   const stored = await getAll(RosterEntity, keys, { consistent: true, attributes: ["influencerId"] })
@@ -90,8 +90,8 @@ export async function add(actor: Actor, { influencerId }: RosterInput["add"]) {
 }
 
 /**
- * Taking away what is gone already is no error.
- * @throws AppError forbidden when the entry holds what this person may not read (rules/creators.md#membership)
+ * Removing a missing entry is no error.
+ * @throws AppError forbidden when the entry has data that this person may not read (rules/creators.md#membership)
  */
 export async function remove(actor: Actor, { influencerId }: RosterInput["remove"]) {
   const member = asMember(actor, "discover")
@@ -111,7 +111,7 @@ export async function remove(actor: Actor, { influencerId }: RosterInput["remove
   return { id: influencerId }
 }
 
-/** All that an agency notes of a creator; a field that is missing here does not compile. */
+/** All of an agency's notes on a creator; a missing field does not compile. */
 const NOTED: Record<keyof RosterFields, true> = {
   ...{ firstName: true, lastName: true, address: true, siret: true, rating: true, pricing: true },
   ...{ managerName: true, managerEmail: true, managerPhone: true, managerCompany: true },
@@ -132,15 +132,15 @@ async function find(key: EntryKey): Promise<Entry | null> {
   return data
 }
 
-/** What an entry is shown with. */
+/** Data shown with an entry. */
 interface Known {
   influencer: Influencer
   addedBy: AddedBy
-  /** The agency that a link without a key shows. */
+  /** The agency of a link without a key. */
   foremost: string | null
 }
 
-/** @throws AppError not_found for who is not in the organisation */
+/** @throws AppError not_found when the influencer is not in the organisation */
 async function readOf(member: Member, influencerId: string): Promise<Known & { entry: Entry }> {
   const [stored, influencers, addedBy, foremost] = await Promise.all([
     find({ agencyId: member.agencyId, influencerId }),
@@ -161,7 +161,7 @@ async function foremostAgency(influencerId: string): Promise<string | null> {
   return data[0]?.agencyId ?? null
 }
 
-/** Whose an influencer is to whom a link shows them; nobody's where its key leads nowhere (rules/team.md#whose-profile). */
+/** The agency that a link to an influencer shows; null for an unknown key (rules/team.md#whose-profile). */
 export async function agencyShowing(influencerId: string, profileKey?: string): Promise<string | null> {
   if (!profileKey) return foremostAgency(influencerId)
   const { data } = await RosterEntity.query
@@ -171,14 +171,14 @@ export async function agencyShowing(influencerId: string, profileKey?: string): 
   return entry?.influencerId === influencerId ? entry.agencyId : null
 }
 
-/** One of the organisation's, also when the catalogue has archived them (rules/creators.md#creator-detail). */
+/** An influencer of the organisation, even when the catalogue has archived them (rules/creators.md#creator-detail). */
 export async function get(actor: Actor, { influencerId }: RosterInput["get"]): Promise<RosterEntry> {
   const member = asMember(actor, "influencers")
   const { entry, ...known } = await readOf(member, influencerId)
   return toEntry(entry, known)
 }
 
-/** Their detected collaboration posts, the newest first. */
+/** The influencer's detected collaboration posts, the newest first. */
 export async function posts(actor: Actor, { influencerId }: RosterInput["posts"]) {
   const { agencyId } = asMember(actor, "influencers")
   const [entry, { items }] = await Promise.all([
@@ -189,7 +189,9 @@ export async function posts(actor: Actor, { influencerId }: RosterInput["posts"]
   return { items }
 }
 
-/** @throws AppError conflict when the stored version is another, not_found for who is not in the organisation */
+/**
+ * @throws AppError conflict when the stored version differs, not_found when the influencer is not in the organisation
+ */
 export async function update(
   actor: Actor,
   { influencerId, version, ...changes }: RosterInput["update"],
@@ -211,7 +213,7 @@ export async function update(
   return toEntry(next, known)
 }
 
-/** What is left empty is not stored (rules/creators.md#pricing). */
+/** Empty fields are not stored (rules/creators.md#pricing). */
 function kept({ rating, pricing, ...texts }: ChangesOf<RosterFields>): Partial<Entry> {
   const typed = Object.entries(texts).filter(([, text]) => text !== undefined)
   return {
@@ -237,7 +239,7 @@ const toEntry = (entry: Entry, { influencer, addedBy, foremost }: Known): Roster
   managerCompany: entry.managerCompany ?? "",
   addedAt: entry.addedAt,
   addedBy,
-  // An index that knows of nobody yet may be late for one who had them before as well.
+  // When the index has no agency yet, it may only lag: another agency may have been first.
   sharePath: `/influencer/${entry.influencerId}${entry.agencyId === foremost ? "" : `?via=${entry.profileKey}`}`,
   version: entry.version,
   updatedAt: entry.updatedAt ?? null,

@@ -10,10 +10,10 @@ import { ROSTER_PAGE_SIZE } from "./rules.ts"
 
 export type Entry = EntityItem<typeof RosterEntity>
 
-/** Bounds of about an eighth of an agency's influencers each: ids are random, and none has these characters. */
+/** Bounds of about an eighth of an agency's influencers each: ids are random and contain none of these characters. */
 const BOUNDS = ["!", "4~", "a~", "e~", "i~", "m~", "q~", "u~", "~"] as const
 
-/** The whole roster, in eight queries side by side: 5,000 influencers with all that is known of them are one round. */
+/** The whole roster, in eight parallel queries: one round reads 5,000 complete entries. */
 export async function entriesOf(agencyId: string): Promise<Entry[]> {
   const parts = BOUNDS.slice(1).map(async (to, index) => {
     const from = BOUNDS[index] ?? ""
@@ -27,8 +27,8 @@ export async function entriesOf(agencyId: string): Promise<Entry[]> {
 }
 
 /**
- * By member, or all, the last added first (rules/creators.md#roster): two rounds of reads, with a text the second one
- * of the whole roster in the catalogue.
+ * By member, or all, the latest first (rules/creators.md#roster): two rounds of reads; for a text query, the second one
+ * reads the whole roster from the catalogue.
  */
 export async function list(actor: Actor, { view, search, cursor }: RosterInput["list"]) {
   const member = asMember(actor, "influencers")
@@ -52,14 +52,14 @@ export async function list(actor: Actor, { view, search, cursor }: RosterInput["
   }
 }
 
-/** Whether the organisation has any influencer: one read of one. */
+/** Whether the organisation has any influencer: reads one. */
 export async function isBegun(actor: Actor): Promise<boolean> {
   const { agencyId } = asMember(actor, "influencers")
   const { data } = await RosterEntity.query.primary({ agencyId }).go({ limit: 1 })
   return data.length > 0
 }
 
-/** The whole roster as the catalogue knows it, without whom it has archived: two rounds of reads. */
+/** The whole roster with the catalogue's data, without archived influencers: two rounds of reads. */
 export async function everyone(actor: Actor): Promise<InfluencerCard[]> {
   const { agencyId } = asMember(actor, "influencers")
   const entries = await entriesOf(agencyId)

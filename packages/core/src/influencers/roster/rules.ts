@@ -1,7 +1,7 @@
-/** Detected collaboration posts that are read of one influencer, and how many of them are shown. */
+/** Detected collaboration posts of one influencer: number read, and number shown. */
 export const ROSTER_POSTS = { read: 20, shown: 12 } as const
 
-/** What an agency may note a price for; the keys are stored (rules/creators.md#pricing). */
+/** Services that an agency may note a price for; the keys are stored (rules/creators.md#pricing). */
 export const PRICING_LABELS = {
   instagram_story: "Instagram Story",
   instagram_post: "Instagram Post",
@@ -17,26 +17,26 @@ export const PRICING_LABELS = {
 
 export type PricingKey = keyof typeof PRICING_LABELS
 
-/** Euro cents by what they pay for. */
+/** Euro cents by service. */
 export type Pricing = Partial<Record<PricingKey, number>>
 
-/** Only prices above zero are kept (rules/creators.md#pricing). */
+/** Stores only prices above zero (rules/creators.md#pricing). */
 export const keptPrices = (pricing: Readonly<Partial<Record<PricingKey, number | null>>>): Pricing =>
   Object.fromEntries(Object.entries(pricing).filter(([, price]) => price !== null && price > 0))
 
-/** Without the spaces that people set in it. */
+/** Removes the spaces that people type. */
 export const bareSiret = (text: string): string => text.replace(/\s/gu, "")
 
-/** 14 digits, or none (rules/creators.md#siret). */
+/** 14 digits, or empty (rules/creators.md#siret). */
 export const siretProblem = (text: string): string | undefined =>
   /^(?:\d{14})?$/.test(bareSiret(text)) ? undefined : "Un SIRET compte 14 chiffres"
 
-/** `73282932000074` → `732 829 320 00074`, as it is written in France. */
+/** `73282932000074` → `732 829 320 00074`, the usual French notation. */
 export const formatSiret = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, "$1 $2 $3 $4")
 
-/** Cards of a page. */
+/** Cards per page. */
 export const ROSTER_PAGE_SIZE = 60
 
-/** Of the organisation's influencers, so many are offered to a casting (rules/campaigns.md#casting-form). */
+/** Maximum number of the organisation's influencers in a casting's picker (rules/campaigns.md#casting-form). */
 export const ROSTER_CHOICE_LIMIT = 500

@@ -1,4 +1,4 @@
-/** The client without what finds a way through proxies, which is two thirds of it. It is published without types. */
+/** The client without its proxy support, which is two thirds of it. Published without types. */
 declare module "apify-client/browser" {
   import type { ApifyClient } from "apify-client"
 

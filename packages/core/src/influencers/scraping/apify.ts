@@ -5,30 +5,30 @@ import { POSTS_PER_PROFILE } from "../catalogue/rules/import-list.ts"
 import { type ProfileAddress, profileUrl } from "../catalogue/rules/profile-address.ts"
 import { POST_FIELDS, PROFILE_FIELDS } from "./profile.ts"
 
-/** What a run is asked for, and so what its results are. */
+/** The kind of a run and of its results. */
 export type RunKind = "profiles" | "posts"
 
 export interface ScrapingRun {
   id: string
   status: "running" | "succeeded" | "failed" | "timed-out" | "aborted"
-  /** What the scraper says of itself, for a log; empty where it says nothing. */
+  /** The scraper's own status message, for a log; may be empty. */
   message: string
-  /** Where `readResults` finds what it brought, also that of a run that failed half-way. */
+  /** For `readResults`; also set for a run that failed half-way. */
   datasetId: string
 }
 
 export interface ResultPage {
-  /** As the scraper gives them, for `readProfiles` or `readPosts`. */
+  /** As the scraper returns them, for `readProfiles` or `readPosts`. */
   items: unknown[]
   /** Null after the last page. */
   nextOffset: number | null
 }
 
-/** What Apify did not do. The log gets its message; it carries nothing of the request. */
+/** A failure of Apify. Its message is for the log and contains nothing of the request. */
 export class ScrapingError extends Error {
-  /** Whether the same may work later: it is busy, broken or out of reach. */
+  /** Whether a retry may succeed: Apify is busy, broken or unreachable. */
   readonly isPassing: boolean
-  /** What Apify answered with; null where it did not answer. */
+  /** Apify's status; null without an answer. */
   readonly httpStatus: number | null
 
   constructor(message: string, isPassing: boolean, httpStatus: number | null = null) {
@@ -41,26 +41,26 @@ export class ScrapingError extends Error {
 
 const ACTORS = { profiles: "apify/instagram-profile-scraper", posts: "apify/instagram-scraper" } as const
 
-/** Both stay below 20 s. A start is not tried again: what was not answered may have begun, and is paid for. */
+/** Both stay below 20 s. Starts are not retried: a start without an answer may have begun, and costs money. */
 const PATIENCE = {
   start: { timeoutSecs: 15, maxRetries: 0 },
   look: { timeoutSecs: 6, maxRetries: 1 },
 }
 type Patience = keyof typeof PATIENCE
-/** A run that takes longer is of no use, and costs. Ten profiles at the most of posts take some minutes. */
+/** A longer run is useless and expensive. Ten profiles with the maximum of posts take some minutes. */
 const RUN_SECONDS = { profiles: 120, posts: 600 }
 
 const PAGE_SIZE = 250
 
 /**
- * Starts to fetch these profiles, without their posts; returns the run's id.
+ * Starts a run for these profiles, without posts; returns its id.
  * @throws ScrapingError
  */
 export const startProfiles = (usernames: readonly string[]): Promise<string> =>
   start("profiles", { usernames })
 
 /**
- * Starts to fetch the latest posts of each of these profiles; returns the run's id.
+ * Starts a run for the latest posts of each of these profiles; returns its id.
  * @throws ScrapingError
  */
 export function startPosts(usernames: readonly string[], postsPerProfile: number): Promise<string> {
@@ -83,7 +83,7 @@ async function start(kind: RunKind, input: object): Promise<string> {
 }
 
 /**
- * How a run is getting on; null when Apify knows none of that id, or no longer.
+ * A run's progress; null when Apify does not know it or has forgotten it.
  * @throws ScrapingError
  */
 export async function findRun(runId: string): Promise<ScrapingRun | null> {
@@ -93,7 +93,7 @@ export async function findRun(runId: string): Promise<ScrapingRun | null> {
   return { id, status: STATUS[status] ?? "running", message: statusMessage, datasetId: defaultDatasetId }
 }
 
-/** Those that are not here are on their way to one of these. */
+/** Other statuses precede one of these. */
 const STATUS: Partial<Record<ActorRun["status"], ScrapingRun["status"]>> = {
   SUCCEEDED: "succeeded",
   FAILED: "failed",
@@ -102,7 +102,7 @@ const STATUS: Partial<Record<ActorRun["status"], ScrapingRun["status"]>> = {
 }
 
 /**
- * A page of what a run brought. Past the end it is empty.
+ * A page of a run's results; empty past the end.
  * @throws ScrapingError
  */
 export async function readResults(kind: RunKind, datasetId: string, offset = 0): Promise<ResultPage> {
@@ -114,7 +114,7 @@ export async function readResults(kind: RunKind, datasetId: string, offset = 0):
   return { items: page.items, nextOffset: page.items.length > 0 && next < page.total ? next : null }
 }
 
-/** The library, loaded when it is first needed. */
+/** Loads the library on first use. */
 const connect = (patience: Patience) =>
   madeOf("APIFY_SECRET_NAME", "token", async (token): Promise<ApifyClient> => {
     const { default: bundle } = await import("apify-client/browser")
@@ -123,7 +123,7 @@ const connect = (patience: Patience) =>
       token,
       ...PATIENCE[patience],
     })
-    // Whoever called logs what went wrong in the end.
+    // Callers log the final error.
     client.logger.setLevel(NO_LOG)
     return client
   })
@@ -144,16 +144,16 @@ async function ask<Answer>(
   }
 }
 
-/** The library's errors carry the request, and with it the token. */
+/** The library's errors contain the request, and with it the token. */
 function scrapingError(error: unknown): ScrapingError {
   if (!(error instanceof Error)) return new ScrapingError(String(error), false)
   const status: unknown = Reflect.get(error, "statusCode")
   const httpStatus = typeof status === "number" ? status : null
   const code: unknown = Reflect.get(error, "code")
-  const told = [Reflect.get(error, "type"), code, httpStatus].filter(Boolean)
-  // With a code alone nothing was answered, or nothing that can be read; with neither, nothing was asked.
+  const details = [Reflect.get(error, "type"), code, httpStatus].filter(Boolean)
+  // With only a code, there was no readable answer; with neither, no request was sent.
   const isPassing = httpStatus === null ? typeof code === "string" : isPassingStatus(httpStatus)
-  return new ScrapingError([error.name, ...told, error.message].join(" "), isPassing, httpStatus)
+  return new ScrapingError([error.name, ...details, error.message].join(" "), isPassing, httpStatus)
 }
 
 const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500

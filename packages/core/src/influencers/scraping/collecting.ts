@@ -11,7 +11,7 @@ import { readPosts, readProfiles, type ScrapedPost, type ScrapedProfile } from "
 
 type Scrape = EntityItem<typeof ScrapeEntity>
 
-/** What the run brought of the profiles asked for; nothing where there is no run. */
+/** The requested profiles among the run's results; none without a run. */
 export async function readProfilesOf({ usernames }: Scrape, run: ScrapingRun | null) {
   const { items } = run ? await readResults("profiles", run.datasetId) : { items: [] }
   const { items: profiles, refused } = readProfiles(items)
@@ -29,11 +29,11 @@ export interface PostsPage {
   posts: ScrapedPost[]
   /** Null after the last page. */
   nextOffset: number | null
-  /** With what this page adds. */
+  /** Including this page. */
   tally: Tally
 }
 
-/** The next of what the run brought of posts. */
+/** The next page of a run's posts. */
 export async function readPostsPage(scrape: Scrape, run: ScrapingRun | null): Promise<PostsPage> {
   const { items, nextOffset } = run
     ? await readResults("posts", run.datasetId, scrape.offset)
@@ -58,8 +58,8 @@ export async function readPostsPage(scrape: Scrape, run: ScrapingRun | null): Pr
 }
 
 /**
- * Whose posts are still to be asked for once a run is over, each in a run of its own: one profile that breaks a run takes
- * no others with it.
+ * After a run, the profiles whose posts need another run, each in its own: then a profile that breaks its run affects
+ * no other.
  */
 export function namesLeft(
   { usernames, later = [] }: Scrape,
@@ -70,13 +70,13 @@ export function namesLeft(
   return [...(isBroken ? usernames.filter((name) => !tally[name]) : []), ...later]
 }
 
-/** Of a run that broke off: whoever has no posts by now gets none. */
+/** After a broken run: profiles without posts so far count as failed. */
 export const withoutTheRest = (usernames: readonly string[], tally: Tally = {}): Tally => ({
   ...Object.fromEntries(usernames.map((name) => [name, { posts: 0, collaborations: 0, failed: true }])),
   ...tally,
 })
 
-/** Gives profiles to the catalogue's writer, which answers with what it made of them. */
+/** Sends profiles to the catalogue's writer, which answers with the outcome. */
 export async function handOverProfiles(scrape: Scrape, profiles: readonly ScrapedProfile[]): Promise<void> {
   const pictures = await copyAll(
     "profiles",
@@ -93,7 +93,7 @@ export async function handOverProfiles(scrape: Scrape, profiles: readonly Scrape
   await handOver(scrape, "profiles", [{ influencers }], true)
 }
 
-/** Gives posts to the catalogue's writer; it answers to the last of them, or where there are none, all the same. */
+/** Sends posts to the catalogue's writer; it answers to the last message, even when that has no posts. */
 export async function handOverPosts(
   scrape: Scrape,
   posts: readonly ScrapedPost[],
@@ -127,14 +127,14 @@ async function handOver(
   const messages = isLast && writes.length === 0 ? [{ influencers: [] }] : writes
   for (const [index, write] of messages.entries()) {
     const reply = isLast && index === messages.length - 1 ? { reply: { scrapeId, phase } } : {}
-    // One at a time: together they may be more than a batch may hold.
+    // One at a time: together they may exceed the limit of a batch.
     await sendInOrder("CATALOGUE_QUEUE_URL", "catalogue", [{ ...write, ...reply }], () =>
       [scrapeId, name, index].join("-"),
     )
   }
 }
 
-/** Of one message; SQS takes 256 KB, and a body may be three times as long as what it says. */
+/** Per message; SQS allows 256 KB, and a body may be three times as long as its content. */
 const PORTION_BYTES = 80_000
 
 function portionsOf<Item>(items: readonly Item[]): Item[][] {
@@ -152,7 +152,7 @@ function portionsOf<Item>(items: readonly Item[]): Item[][] {
   return portions
 }
 
-/** Those of posts that the catalogue has no picture of yet. */
+/** Those of posts without a picture in the catalogue. */
 async function picturesWanted({ influencers = {} }: Scrape, posts: readonly ScrapedPost[]) {
   const stored = await Influencers.postsByIds(
     posts.flatMap(({ username, id, postedAt }) => {
@@ -167,7 +167,7 @@ async function picturesWanted({ influencers = {} }: Scrape, posts: readonly Scra
 }
 
 const COPIED_AT_ONCE = 10
-/** With the last ones' 10 s, well below what a call of the worker may take; the rest stays without a picture. */
+/** With 10 s for the last pictures, well below the limit of a worker's call; the rest get no picture. */
 const COPYING_MS = 60_000
 
 async function copyAll(

@@ -2,51 +2,51 @@ import { entity } from "../../lib/entity.ts"
 import { schema, shaped, silent } from "../../lib/schema.ts"
 import type { Missing, Owner } from "./owner.ts"
 
-/** Posts found so far, by username. */
+/** Number of posts found so far, by username. */
 export type Tally = Record<string, { posts: number; collaborations: number; failed?: boolean }>
 
-/** Profiles that are fetched together, and then their posts. Not below an agency; it expires by itself. */
+/** Profiles that are fetched together, then their posts. Belongs to no agency; expires by itself. */
 const scrape = schema({
   name: "scrape",
   attributes: {
     scrapeId: { type: "string", required: true },
     owner: { type: shaped<Owner>(), required: true },
-    /** Whose profiles; in the second phase, whose posts. */
+    /** The usernames whose profiles, or in the second phase posts, are being fetched. */
     usernames: { type: "list", items: { type: "string" }, required: true },
-    /** Whose posts are then fetched one by one, since a run for several broke off. */
+    /** Usernames whose posts follow one by one, because a run for several broke off. */
     later: { type: "list", items: { type: "string" } },
-    /** 0 where profiles alone are wanted. */
+    /** 0 to fetch only profiles. */
     postsPerProfile: { type: "number", required: true },
     phase: { type: ["profiles", "posts", "done"] as const, required: true },
-    /** When the phase began; what it brings is taken to be as of then. */
+    /** When the phase began; its results count as of then. */
     since: { type: "string", required: true },
-    /** Apify's, once it has begun. */
+    /** Apify's id of the run, once started. */
     runId: { type: "string" },
-    /** What Apify last answered with instead of what it was asked, in this phase. */
+    /** Apify's last error status in this phase. */
     httpStatus: { type: "number" },
-    /** To begin a run. */
+    /** Number of attempts to start a run. */
     attempts: { type: "number", default: 0, required: true },
-    /** Of the next look; a message of an earlier one is a repetition. */
+    /** Number of the next look; messages with a lower one are repetitions. */
     turn: { type: "number", default: 0, required: true },
-    /** Milliseconds since the epoch until which somebody is at work on it; no two say the same. */
+    /** Milliseconds since the epoch until which a worker holds it; unique to that worker. */
     busyUntil: { type: "number" },
-    /** When the last of what the run brought was handed to the catalogue's writer. */
+    /** When the last results of the run were sent to the catalogue's writer. */
     handedOverAt: { type: "string" },
     missing: { type: shaped<Missing[]>() },
-    /** Whose profiles show their posts. */
+    /** Usernames whose profiles show posts. */
     open: { type: "list", items: { type: "string" } },
-    /** Ids by username, of those in the catalogue. */
+    /** Ids by username, for those in the catalogue. */
     influencers: { type: shaped<Record<string, string>>() },
-    /** Results of the run of posts that are handed over already, and what they came to. */
+    /** Number of the posts run's results already sent, and their counts. */
     offset: { type: "number", default: 0, required: true },
     tally: { type: shaped<Tally>() },
-    /** With the last ones. */
+    /** Including the last results. */
     finalTally: { type: shaped<Tally>() },
     /** Seconds since the epoch. */
     expiresAt: { type: "number", required: true },
   },
   indexes: { primary: { pk: ["scrapeId"] } },
-  /** Its owner tells. */
+  /** Its owner's records invalidate the queries. */
   invalidates: silent,
 })
 

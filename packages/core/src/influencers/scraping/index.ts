@@ -7,22 +7,22 @@ export * as Scrapes from "./index.ts"
 export type * from "./owner.ts"
 
 /**
- * The one way in which profiles come into the catalogue: additions, refreshes and imports own scrapes, and are told what
- * becomes of them. Here they begin; `worker.ts` carries them out.
+ * Scrapes bring profiles into the catalogue: additions, refreshes and imports own scrapes and receive their events.
+ * This file starts them; `worker.ts` carries them out.
  */
 
 export interface NewScrape {
   scrapeId: string
   owner: Owner
-  /** Ten or so. */
+  /** About ten. */
   usernames: readonly string[]
-  /** 0 where profiles alone are wanted. */
+  /** 0 to fetch only profiles. */
   postsPerProfile: number
 }
 
 const KEPT_SECONDS = 7 * 86_400
 
-/** The write that makes a scrape, on condition that there is none of its id; `proceed` then sets it going. */
+/** The write that creates a scrape, on condition that its id is new; then `proceed` starts it. */
 export function createWrite({ usernames, ...wanted }: NewScrape) {
   const now = new Date()
   return ScrapeEntity.create({
@@ -34,20 +34,20 @@ export function createWrite({ usernames, ...wanted }: NewScrape) {
   })
 }
 
-/** Makes a scrape and sets it going; the same id again makes no other. */
+/** Creates and starts a scrape; a repeated call with the same id creates no other. */
 export async function start(wanted: NewScrape): Promise<void> {
   await holds(createWrite(wanted).go())
   await proceed(wanted.scrapeId)
 }
 
-/** Forgets a scrape that is over. */
+/** Deletes an ended scrape. */
 export const erase = async (scrapeId: string): Promise<void> => {
   await ScrapeEntity.delete({ scrapeId }).go()
 }
 
-/** Has a scrape looked at now. One that is going on anyway is not disturbed. */
+/** Looks at a scrape now. Does not disturb one that is making progress. */
 export const proceed = (scrapeId: string): Promise<void> => lookAt({ scrapeId })
 
-/** Asks for a look; one of a turn that is over does nothing. */
+/** Requests a look; a look with an old turn does nothing. */
 export const lookAt = (at: { scrapeId: string; turn?: number }, delaySeconds = 0): Promise<void> =>
   send("SCRAPING_QUEUE_URL", { kind: "look", ...at }, delaySeconds)

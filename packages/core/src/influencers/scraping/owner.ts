@@ -13,7 +13,7 @@ export interface EnrichmentOwner {
   /** From 0. */
   batch: number
 }
-/** Whom a scrape is for. */
+/** The record that requested a scrape. */
 export type Owner = AdditionOwner | RefreshOwner | EnrichmentOwner
 
 /** Withdrawn: the person has left the catalogue. */
@@ -27,36 +27,36 @@ export interface Missing {
 export interface WrittenProfile {
   username: string
   influencerId: string
-  /** The catalogue's change that holds it. */
+  /** The catalogue's change that includes it. */
   seq: number
 }
 
 export interface FoundPosts {
   username: string
   posts: number
-  /** How many of them are detected collaborations. */
+  /** Number of detected collaborations among them. */
   collaborations: number
 }
 
 /**
- * What an owner is told: the profiles that are in the catalogue now, and where there are any, then their posts; after that
- * nothing more comes. Each name that was asked for stands in one of the two lists.
+ * The events that an owner receives: the profiles that are now in the catalogue and, if any, then their posts; nothing
+ * after that. Each requested name is in one of the two lists.
  */
 export type ScrapeEvent = {
   scrapeId: string
-  /** What the scraper answered with where that is why something failed. */
+  /** The scraper's status, if it caused a failure. */
   httpStatus?: number | undefined
 } & (
   | { kind: "profiles"; written: WrittenProfile[]; missing: Missing[] }
   | {
       kind: "posts"
-      /** The catalogue's last change of them; null where there were none. */
+      /** The catalogue's last change of them; null without posts. */
       seq: number | null
-      /** Also those without posts, as private profiles are. */
+      /** Includes profiles without posts, e.g. private ones. */
       found: FoundPosts[]
       failed: string[]
     }
 )
 
-/** Tells an owner, who must bear to be told the same again. */
+/** Informs an owner, which must tolerate repeated events. */
 export type Tell = (owner: Owner, event: ScrapeEvent) => Promise<void>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { putMedia } from "../../files/catalogue-objects.ts"
 import { setting } from "../../lib/settings.ts"
 
-/** What a picture shows, and the folder it lies in. */
+/** The subject of a picture, and the name of its folder. */
 export type PictureKind = "profiles" | "posts"
 
 const MAX_BYTES = 3 * 1024 * 1024
@@ -10,9 +10,9 @@ const TIMEOUT_MS = 10_000
 const ID = /^[\w.-]{1,64}$/
 
 /**
- * Copies a picture to where it stays; Instagram's own addresses end after some days.
- * @param id of the influencer or post, in the copy's name
- * @returns the copy's address on the site, null where there was no picture to be had (rules/creators.md#pictures)
+ * Copies a picture to permanent storage; Instagram's own addresses expire after some days.
+ * @param id of the influencer or post, part of the copy's name
+ * @returns the copy's address on the site, null when the picture is unavailable (rules/creators.md#pictures)
  */
 export async function copyPicture(kind: PictureKind, id: string, url: string): Promise<string | null> {
   if (!ID.test(id)) throw new RangeError(`No name for a picture: ${id}`)
@@ -23,7 +23,7 @@ export async function copyPicture(kind: PictureKind, id: string, url: string): P
   return putMedia(`${kind}/${id}-${hash}.${format.extension}`, format.contentType, bytes)
 }
 
-/** Whether the setting names where this leads: a host with those below it, by https, or one very origin. */
+/** Whether the setting allows this address: a host and its subdomains over https, or one exact origin. */
 function isAllowed(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { origin, protocol, hostname, port, username, password } = new URL(url)
@@ -39,7 +39,7 @@ function isAllowed(url: string): boolean {
     )
 }
 
-/** Null for whatever goes wrong: without its picture a profile is still a profile. */
+/** Null on any error: a profile is valid without its picture. */
 async function download(url: string): Promise<Uint8Array | null> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -52,7 +52,7 @@ async function download(url: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Null where there is more; the rest is not fetched. */
+/** Null when the body is larger; the rest is not fetched. */
 async function readUpTo(most: number, body: ReadableStream<Uint8Array>): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -67,12 +67,12 @@ async function readUpTo(most: number, body: ReadableStream<Uint8Array>): Promise
 interface Format {
   extension: string
   contentType: string
-  /** How such a file begins, and what else stands in its first bytes. */
+  /** First bytes of such a file, and other bytes that must follow. */
   start: string
   also?: { at: number; text: string }
 }
 
-/** Pictures and nothing that can hold a script. */
+/** Pictures only, and no format that can contain a script. */
 const FORMATS: readonly Format[] = [
   { extension: "jpg", contentType: "image/jpeg", start: "\xff\xd8\xff" },
   { extension: "png", contentType: "image/png", start: "\x89PNG\r\n\x1a\n" },
@@ -81,7 +81,7 @@ const FORMATS: readonly Format[] = [
   { extension: "gif", contentType: "image/gif", start: "GIF89a" },
 ]
 
-/** By what the bytes say, whatever the answer called them. */
+/** By the bytes, not the answer's content type. */
 function formatOf(bytes: Uint8Array): Format | undefined {
   const begun = Buffer.from(bytes.subarray(0, 16)).toString("latin1")
   return FORMATS.find(

@@ -13,50 +13,50 @@ export interface ScrapedProfile {
   bio: string
   followersCount: number
   followsCount: number | null
-  /** All that were ever posted, as the profile says. */
+  /** Total number of posts according to the profile. */
   postsCount: number | null
   verified: boolean
   /** A private profile shows no posts. */
   isPrivate: boolean
-  /** A French one; empty where the profile names none that is known. */
+  /** A French category; empty when the profile's is unknown. */
   category: string
-  /** Lower case; empty where the profile gives none. */
+  /** Lower case; empty when absent. */
   email: string
   profileUrl: string
-  /** Where Instagram has it, for a few days; null where it has none. */
+  /** Instagram's address, valid for a few days; null without one. */
   pictureUrl: string | null
 }
 
 export interface ScrapedPost {
   /** Instagram's short code. */
   id: string
-  /** Of the profile on which it was found; a post of several authors may have another owner. */
+  /** The profile on which it was found; a post of several authors may belong to another. */
   username: string
   url: string
   type: "reel" | "other"
   caption: string
-  /** Null where they are hidden. */
+  /** Null when hidden. */
   likesCount: number | null
   commentsCount: number | null
   /** ISO 8601, UTC. */
   postedAt: string
-  /** Where Instagram has it, for a few days. */
+  /** Instagram's address, valid for a few days. */
   imageUrl: string | null
   isCollaboration: boolean
   keywords: string[]
   /** Usernames in the caption or on the picture. */
   mentions: string[]
-  /** Kept at the top of the profile, whatever its age. */
+  /** Pinned to the top of the profile, whatever its age. */
   isPinned: boolean
 }
 
-/** What the scraper brought no profile or post for. */
+/** An item without a profile or post. */
 export interface Refusal {
-  /** Null where the item does not even tell that. */
+  /** Null when the item does not contain it. */
   username: string | null
-  /** `not_found` and `no_items` are the scraper's own words; `invalid` is an item that makes no sense. */
+  /** `not_found` and `no_items` are the scraper's own words; `invalid` is a malformed item. */
   reason: "not_found" | "no_items" | "invalid" | "failed"
-  /** For a log. */
+  /** For the log. */
   detail: string
 }
 
@@ -67,7 +67,7 @@ export interface Results<Item> {
 
 const refusedFields = ["error", "errorDescription", "inputUrl", "url", "username", "ownerUsername"] as const
 
-/** What is asked for of each item; more would be megabytes of comments and pictures. */
+/** Requested fields of each item; all fields would be megabytes of comments and pictures. */
 export const PROFILE_FIELDS = [
   ...refusedFields,
   ...["fullName", "biography", "followersCount", "followsCount", "postsCount", "verified", "private"],
@@ -86,14 +86,14 @@ export const POST_FIELDS = [
     "displayUrl",
   ],
   ...["mentions", "taggedUsers", "coauthorProducers", "isPinned"],
-  // The actor's name for Instagram's label, and the one that other readers of Instagram use.
+  // The actor's field for Instagram's label, and the name that other scrapers use.
   ...["paidPartnership", "isPaidPartnership", "sponsors"],
 ] as const
 
 const LONGEST = { name: 100, bio: 500, caption: 2200, refusal: 300 }
 const MOST_MENTIONS = 30
 
-/** A count, null for what is hidden (-1) or not said. */
+/** A count; null when hidden (-1) or absent. */
 const count = z
   .number()
   .nullish()
@@ -116,7 +116,7 @@ const usernameOf = z
 
 const person = z.union([z.string(), z.object({ username: z.string() }).transform(({ username }) => username)])
 
-/** Usernames, or objects that hold one; somebody who makes no sense does not harm the others. */
+/** Usernames, or objects that contain one; a malformed element does not invalidate the others. */
 const people = z
   .array(z.unknown())
   .catch([])
@@ -160,11 +160,11 @@ const postItem = z.object({
   sponsors: people,
 })
 
-/** The profiles among a scraper's items; one that makes no sense does not harm the others. */
+/** The profiles among a scraper's items; a malformed item does not affect the others. */
 export const readProfiles = (items: readonly unknown[]): Results<ScrapedProfile> =>
   read(items, profileItem, toProfile)
 
-/** The posts among a scraper's items, with what they tell of brands (rules/creators.md#detected-collaborations). */
+/** The posts among a scraper's items, with their signs of brands (rules/creators.md#detected-collaborations). */
 export const readPosts = (items: readonly unknown[]): Results<ScrapedPost> => read(items, postItem, toPost)
 
 function read<Item, Result>(
@@ -205,7 +205,7 @@ const subject = z.object({
   ownerUsername: z.string().nullish().catch(null),
 })
 
-/** Whose item it is, wherever it says so. */
+/** The username of an item, in any field that has it. */
 function subjectOf(item: unknown): string | null {
   const { success, data } = subject.safeParse(item)
   if (!success) return null
@@ -277,7 +277,7 @@ const namesOf = (names: readonly string[]): string[] =>
 
 const line = (written: string, longest: number): string => shortened(onOneLine(written), longest)
 
-/** Lines as they were written, without what cannot be seen. */
+/** Keeps lines; removes invisible characters. */
 const lines = (written: string, longest: number): string =>
   shortened(
     withoutDirections(written)
@@ -287,6 +287,6 @@ const lines = (written: string, longest: number): string =>
     longest,
   )
 
-/** Never cuts a character in two. */
+/** Never splits a character. */
 const shortened = (written: string, longest: number): string =>
   written.length > longest ? [...written].slice(0, longest).join("").trim() : written

@@ -19,8 +19,8 @@ import type { Missing, Tell, WrittenProfile } from "./owner.ts"
 export * as ScrapingWorker from "./worker.ts"
 
 /**
- * A scrape goes from look to look, each a message; the next look is on its way before the work of one begins, so that it
- * may be cut off anywhere and goes on with the same run.
+ * A scrape advances look by look, each a message; a look sends the message for the next one before its own work, so
+ * that it may be interrupted anywhere and continues with the same run.
  */
 
 type Scrape = EntityItem<typeof ScrapeEntity>
@@ -31,14 +31,14 @@ const answer = z.object({
   reply: z.object({ scrapeId: z.string(), phase: z.enum(["profiles", "posts"]) }),
   outcome: z.array(written),
 })
-/** What the scraping queue carries of scrapes. */
+/** A message of the scraping queue for scrapes. */
 export const message = z.discriminatedUnion("kind", [look, answer])
 
-/** Takes a scrape a step further. The same message may come again. */
+/** Advances a scrape by one step. A message may be repeated. */
 export const handle = (of: z.infer<typeof message>, tell: Tell): Promise<void> =>
   of.kind === "look" ? goOn(of, tell) : takeNote(of, tell)
 
-/** A little more than a call of the worker may last: whoever is at work for longer is dead. */
+/** A little more than a worker's longest call: a worker that holds it longer is dead. */
 const LEASE_MS = 125_000
 
 async function goOn({ scrapeId, turn }: z.infer<typeof look>, tell: Tell): Promise<void> {
@@ -66,10 +66,10 @@ async function read(scrapeId: string): Promise<Scrape | null> {
   return (await ScrapeEntity.get({ scrapeId }).go({ consistent: true })).data
 }
 
-/** Seconds to the next look: few while somebody is likely to wait for it. */
+/** Seconds until the next look: few while a person is probably waiting. */
 const pauseOf = ({ since }: Scrape): number => (Date.now() - Date.parse(since) < 60_000 ? 3 : 10)
 
-/** False when the phase is over or somebody else took the work over. */
+/** False when the phase is over or another worker took over. */
 const save = (
   { scrapeId, phase, busyUntil }: Scrape,
   changes: Partial<Scrape>,
@@ -84,7 +84,7 @@ const save = (
   )
 
 const PATIENCE_MS = { profiles: 5 * 60_000, posts: 12 * 60_000, done: 0 }
-/** When what was handed over without an answer is handed over again. */
+/** After so long without an answer, results are sent again. */
 const ANSWER_MS = 60_000
 
 async function work(scrape: Scrape, tell: Tell): Promise<void> {
@@ -98,7 +98,7 @@ async function work(scrape: Scrape, tell: Tell): Promise<void> {
   await (phase === "profiles" ? collectProfiles(scrape, run, tell) : collectPosts(scrape, run, tell))
 }
 
-/** What Apify says; what it does not say now may come at the next look. */
+/** Calls Apify; after a failure, the next look repeats it. */
 async function ask<Answer>(
   scrape: Scrape,
   question: () => Promise<Answer>,
@@ -112,7 +112,7 @@ async function ask<Answer>(
   }
 }
 
-/** Runs at most: one that began without our hearing of it is paid for. */
+/** Maximum number of runs: a run whose start got no answer costs money too. */
 const ATTEMPTS = 3
 
 async function begin(asRead: Scrape, tell: Tell): Promise<void> {
@@ -127,7 +127,7 @@ async function begin(asRead: Scrape, tell: Tell): Promise<void> {
   else if (runId !== "later") await save(scrape, { runId })
 }
 
-/** The scrape without people who have left the catalogue, whom nothing may fetch. */
+/** The scrape without people who left the catalogue, whom no scrape may fetch. */
 async function withoutWithdrawn(scrape: Scrape): Promise<Scrape> {
   const asked = [scrape.usernames, scrape.later ?? []]
   const gone = await suppressedAmong("instagram", asked.flat())
@@ -142,7 +142,7 @@ async function withoutWithdrawn(scrape: Scrape): Promise<Scrape> {
   return { ...scrape, ...changes }
 }
 
-/** Those who are missing already, and these, who have left the catalogue. */
+/** The names already missing, and these, who have left the catalogue. */
 const withMissing = ({ missing = [] }: Scrape, gone: Iterable<string>): Missing[] => [
   ...missing,
   ...[...gone].map((username): Missing => ({ username, reason: "withdrawn" })),
@@ -176,7 +176,7 @@ async function collectPosts(scrape: Scrape, run: ScrapingRun | null, tell: Tell)
   }
   if (nextOffset === null) {
     const handedOverAt = new Date().toISOString()
-    // Beside the tally before them, to which they are added anew should they be handed over again.
+    // Stored apart from `tally`, to which a repeated look adds the same posts again.
     const kept = await save(scrape, { finalTally: tally, handedOverAt })
     if (kept) await handOverPosts(scrape, posts, { isLast: true })
     return
@@ -186,7 +186,7 @@ async function collectPosts(scrape: Scrape, run: ScrapingRun | null, tell: Tell)
 }
 
 async function giveUp(asRead: Scrape, tell: Tell): Promise<void> {
-  // Anew, with what Apify answered meanwhile.
+  // Reads it again, with Apify's status that was stored meanwhile.
   const scrape = await read(asRead.scrapeId)
   if (scrape?.phase !== asRead.phase) return
   const { phase, usernames, later = [], tally } = scrape
@@ -202,7 +202,7 @@ async function endWithoutProfiles(scrape: Scrape, missing: Missing[], tell: Tell
   await enter(scrape, { phase: "done" })
 }
 
-/** What the catalogue's writer says of what it was given. */
+/** Handles the catalogue writer's outcome. */
 async function takeNote({ reply, outcome }: z.infer<typeof answer>, tell: Tell): Promise<void> {
   const scrape = await read(reply.scrapeId)
   if (!scrape || scrape.phase !== reply.phase) return
@@ -216,7 +216,7 @@ async function noteProfiles(scrape: Scrape, outcome: readonly Written[], tell: T
   const profiles = outcome.flatMap(({ influencerId, ...rest }): WrittenProfile[] =>
     influencerId ? [{ ...rest, influencerId }] : [],
   )
-  // Who left the catalogue while they were fetched is not written.
+  // The writer skips people who left the catalogue meanwhile.
   const gone = outcome.flatMap(({ username, influencerId }) => (influencerId ? [] : username))
   await tell(owner, { kind: "profiles", scrapeId, written: profiles, missing: withMissing(scrape, gone) })
   const influencers = Object.fromEntries(
@@ -250,7 +250,7 @@ async function endWithPosts(scrape: Scrape, tally: Tally, seq: number | null, te
   await enter(scrape, { phase: "done" })
 }
 
-/** Leaves the phase, with what belongs to it alone. */
+/** Leaves the phase and clears its attributes. */
 const enter = ({ scrapeId, phase }: Scrape, next: Partial<Scrape>): Promise<boolean> =>
   holds(
     ScrapeEntity.patch({ scrapeId })

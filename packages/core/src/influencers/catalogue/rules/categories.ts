@@ -1,6 +1,6 @@
 import { fold } from "../../../lib/text.ts"
 
-/** What influencers are about, as the screens say it, and the words by which Instagram's categories tell it. */
+/** Screen names of categories, with the words of Instagram's categories that belong to each. */
 const CATEGORIES = {
   Beauté: "beaut|cosmetic|make-?up|hair|nail|skin care|perfume|barber|spa$",
   Mode: "fashion|cloth|apparel|model|jewel|accessor|footwear|lingerie|boutique|stylist|luxury",
@@ -35,14 +35,14 @@ const patterns = Object.entries(CATEGORIES).map(
 )
 
 /**
- * The category of a profile by what Instagram calls it, `None,Digital creator`: the first that tells more than that
- * somebody publishes. Empty for what tells nothing (rules/creators.md#categories).
+ * The category of a profile from Instagram's own, e.g. `None,Digital creator`: the first that says more than that the
+ * person publishes. Empty without one (rules/creators.md#categories).
  */
 export function categoryOf(names: string): string {
-  const told = names
+  const matches = names
     .split(",")
     .map((name) => fold(name))
     .filter((name) => name && name !== "none")
     .flatMap((name) => patterns.find(([, words]) => words.test(name))?.[0] ?? [])
-  return told.find((category) => category !== "Lifestyle") ?? told[0] ?? ""
+  return matches.find((category) => category !== "Lifestyle") ?? matches[0] ?? ""
 }

@@ -2,15 +2,15 @@ import { NAMED, type Rank, SOMEBODY } from "./collaboration-signs.ts"
 
 export interface PostSigns {
   caption: string
-  /** Username of whose profile it is, who is never their own brand. */
+  /** Username of the profile's owner, who is never their own brand. */
   author?: string
-  /** Instagram's own label; null where nothing is known of it. */
+  /** Instagram's own label; null when unknown. */
   isPaidPartnership?: boolean | null
-  /** Usernames that Instagram names as the brand behind the label. */
+  /** Usernames of the brands in Instagram's label. */
   sponsors?: readonly string[]
-  /** Usernames of whoever published it together with the author. */
+  /** Usernames of co-authors. */
   coauthors?: readonly string[]
-  /** Usernames on the picture. */
+  /** Usernames tagged on the picture. */
   tagged?: readonly string[]
 }
 
@@ -19,15 +19,15 @@ export interface Sign {
   keyword: string
 }
 
-/** A sign and where it stands in its sentence. */
+/** A sign with its position in the sentence. */
 export interface Found extends Sign {
   start: number
   end: number
-  /** Of a hashtag. */
+  /** For a hashtag. */
   tag?: string
 }
 
-/** A sentence or a line, folded, with what it shows. */
+/** A sentence or line, folded, with its signs. */
 export interface Piece {
   text: string
   signs: Found[]
@@ -38,11 +38,11 @@ export interface Account {
   name: string
   start: number
   end: number
-  /** Somebody who took the picture, is close, or whose code it is. */
+  /** A photographer, a friend, or the owner of a code, not a brand. */
   isSomebody: boolean
 }
 
-/** Accounts that a folded text names. */
+/** The accounts in a folded text. */
 export const accountsIn = (text: string): Account[] =>
   [...text.matchAll(/(?<![a-z0-9._])@([a-z0-9._]{1,30})/g)].flatMap(
     ({ 0: whole, 1: written = "", index }) => {
@@ -57,8 +57,8 @@ export const accountsIn = (text: string): Account[] =>
 const bare = (name: string): string => name.toLowerCase().replace(/^[.]+|[.]+$/g, "")
 
 /**
- * The brands behind a post that is a collaboration: whom Instagram names, else who published it too, else accounts beside a
- * sign, else the one account that there is. Nobody where that is not plain.
+ * The brands behind a collaboration post: those in Instagram's label, else the co-authors, else accounts beside a sign,
+ * else the only account. Empty when this is ambiguous.
  */
 export function brandsOf(
   { author = "", sponsors = [], coauthors = [], tagged = [] }: PostSigns,
@@ -90,7 +90,7 @@ export function brandsOf(
 
 const only = <One>(all: One[]): One[] => (all.length === 1 ? all : [])
 
-/** Accounts right behind a sign, right before one, or the only one in its sentence. */
+/** Accounts right after a sign, right before one, or the only one in its sentence. */
 function besideSigns({ text, signs, accounts }: Piece): string[] {
   const brands = accounts.filter(({ isSomebody }) => !isSomebody)
   const named = signs

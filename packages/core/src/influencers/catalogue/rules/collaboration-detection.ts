@@ -27,17 +27,16 @@ import {
 
 export interface Detection {
   isCollaboration: boolean
-  /** The most telling first, each once: `collaboration commerciale`, `#ad`, `@sezane`. */
+  /** The strongest first, each once: `collaboration commerciale`, `#ad`, `@sezane`. */
   keywords: string[]
 }
 
 const MOST_KEYWORDS = 10
-/** Instagram's own words on such a post. */
+/** Instagram's own label for such a post. */
 const LABEL = "partenariat rémunéré"
 
 /**
- * Whether a post is a collaboration with a brand, and by what that shows
- * (rules/creators.md#detected-collaborations).
+ * Whether a post is a brand collaboration, and the keywords that show it (rules/creators.md#detected-collaborations).
  */
 export function detectCollaboration(post: PostSigns): Detection {
   const pieces = piecesOf(post.caption)
@@ -59,7 +58,7 @@ export function detectCollaboration(post: PostSigns): Detection {
   return { isCollaboration: true, keywords: keywordsOf([...signs, ...brands]) }
 }
 
-/** What one sentence denies says nothing of the others. */
+/** Sentences: a denial in one does not apply to the others. */
 const piecesOf = (caption: string): Piece[] =>
   inPlainLetters(caption)
     .split(/[\r\n\u2028\u2029]+|(?<=[.!?…;])(?<!\bcoll\.)\s+/iu)
@@ -69,7 +68,7 @@ const piecesOf = (caption: string): Piece[] =>
     })
     .filter(({ text }) => text)
 
-/** Small capitals, which Unicode takes for letters of their own, as it does letters in black circles and squares. */
+/** Small capitals, which Unicode treats as separate letters, like letters in black circles and squares. */
 const SMALL_CAPITALS = new Map(
   Array.from("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ", (letter, at) => [
     letter,
@@ -92,7 +91,7 @@ const others = new RegExp(
   OTHER_MEANINGS.map(({ pattern }) => `(?<![\\p{L}\\p{N}_#])(?:${pattern})(?![\\p{L}\\p{N}_])`).join("|"),
   "gu",
 )
-/** A mark that no pattern takes for a word, an edge or an account. */
+/** A placeholder that no pattern matches as a word, a boundary or an account. */
 const TAKEN_OUT = "_"
 const withoutOtherMeanings = (text: string): string =>
   text.replace(/\bcoll\. /g, "coll ").replace(others, TAKEN_OUT)
@@ -128,7 +127,7 @@ const phrasesIn = (text: string): Found[] =>
     [...text.matchAll(pattern)].map((match) => ({ rank, keyword, ...place(match) })),
   )
 
-/** A beginning, a mark, a picture, a dash between spaces, or somebody's account. */
+/** Start of text, punctuation, an emoji, a dash between spaces, or an account. */
 const LEFT =
   "(?:^|[^\\p{L}\\p{N}\\s@#_'\"%€$°,&/«“-]|(?<=^|[\\s/])/|(?:^|\\s)-+(?=\\s)|^-+|--+|(?<=^|\\s)[@#][a-z0-9._]+[,]?(?=\\s))\\s*"
 const RIGHT =
@@ -167,7 +166,7 @@ const hashtagsIn = (text: string) =>
     ...place(match),
   }))
 
-/** Codes such as `LENA15`, known by their capitals or figures. */
+/** Codes such as `LENA15`, recognized by capitals or digits. */
 const codesIn = (text: string, raw: string): Found[] =>
   [...text.matchAll(CODE_WORDS)].flatMap((match): Found[] => {
     const code = match[1] ?? ""

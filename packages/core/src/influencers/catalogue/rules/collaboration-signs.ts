@@ -1,25 +1,25 @@
 /**
- * How creators say that a brand is behind a post, as tables (creators.md#detected-collaborations). All patterns are held
- * against folded text: lower case, without accents, apostrophes and hyphens as a keyboard has them.
+ * Tables of phrases by which creators disclose a brand (creators.md#detected-collaborations). All patterns apply to
+ * folded text: lower case, no accents, apostrophes and hyphens as on a keyboard.
  */
 
-/** From the most telling to the least; `label` and `brand` come from elsewhere. */
+/** From the strongest to the weakest; other code adds `label` and `brand`. */
 export const RANKS = ["label", "said", "brand", "suggested", "given", "code"] as const
 export type Rank = (typeof RANKS)[number]
 
 export interface Phrase {
   rank: Rank
-  /** What is shown for it. */
+  /** Shown for the sign. */
   keyword: string
-  /** Between two boundaries of words; behind an `@` here the name itself follows. */
+  /** Matches between two word boundaries; after a leading `@` here, the name follows. */
   pattern: string
 }
 
-/** With the letters that are often doubled, swapped or forgotten. */
+/** Allows letters that are often doubled, swapped or omitted. */
 const PARTNERSHIP = "part(?:a|er?)n+[ae]ria(?:ts?)?"
 const COLLABORATION = "(?:coll?aborations?|coll?abo?s?'?|coll)"
 
-/** Words that tell by standing apart: alone on a line, between marks, or beside an account. */
+/** Words that are signs only when they stand apart: alone on a line, between punctuation, or beside an account. */
 export const APART: readonly { rank: Rank; keyword: string; pattern: string }[] = [
   { rank: "said", keyword: "publicité", pattern: "publicites?" },
   { rank: "said", keyword: "pub", pattern: "pub" },
@@ -38,9 +38,9 @@ export const APART: readonly { rank: Rank; keyword: string; pattern: string }[] 
   { rank: "given", keyword: "invitation", pattern: "invit(?:ations?|e)?" },
 ]
 
-/** Nouns that French never leaves without an article: without one at a line's end, they are a mention of the trade. */
+/** Nouns that French never uses without an article: without one at a line's end, they are a disclosure. */
 export const BARE_AT_THE_END = `publicite|coll?aboration|${PARTNERSHIP}|invitation`
-/** Before such a noun they make it part of the sentence. */
+/** Before such a noun, they make it part of the sentence. */
 export const DETERMINERS =
   "la|le|les|l'|une?|des?|du|d'|en|ma|mon|mes|ta|ton|tes|sa|son|ses|notre|nos|votre|vos|leurs?|cette|ces|ce|cet|aucune?|sans|pas|non|ni|par|pour|sur|et|ou|comme|quelle|quel|chaque|belles?|nouvelles?|meilleures?|vraies?|fausses?|petites?|vieilles?|anciennes?|grosses?|superbes?|premieres?|autres?|jolies?|mauvaises?|bonnes?|simple|plusieurs|carte|of|the|an?|my|your|our|this|no"
 
@@ -48,7 +48,7 @@ const GIVEN_THINGS =
   "(?:produits?|articles?|soins?|sejours?|nuits?|nuitees?|week-?ends?|repas|diners?|dejeuners?|brunchs?|experiences?|prestations?|tenues?|robes?|vetements?|bijoux?|livres?|places?|billets?|entrees?|seances?|cours|massages?|visites?|ateliers?|colis|box|coffrets?|jouets?|activites?|degustations?|menus?|palettes?|materiel|shooting|collaboration|post)"
 
 export const PHRASES: readonly Phrase[] = [
-  // Outright, with the endings that are often forgotten.
+  // Explicit disclosures, with endings that are often omitted.
   {
     rank: "said",
     keyword: "collaboration commerciale",
@@ -119,7 +119,7 @@ export const PHRASES: readonly Phrase[] = [
     pattern:
       "liens? d'affiliation|liens? [^.@]{0,25}affili(?:ee?s?|ation)|affiliated? links?|\\(aff(?:iliee?s?)?\\)|affiliee?s? (?:chez|avec|a) @",
   },
-  // With whom, or that there is somebody.
+  // Phrases that name a partner or imply one.
   {
     rank: "suggested",
     keyword: "en partenariat avec",
@@ -170,7 +170,7 @@ export const PHRASES: readonly Phrase[] = [
     keyword: "égérie",
     pattern: "egeries? (?:de |pour |chez |x )?@|egeries? (?=.*(?:la marque|campagne|@))",
   },
-  // Given, sent or invited.
+  // Gifts and invitations.
   {
     rank: "given",
     keyword: "offert par",
@@ -236,7 +236,7 @@ export const PHRASES: readonly Phrase[] = [
     pattern:
       "(?:voyages?|evenements?|events?|soirees?|dejeuners?|diners?|sejours?|accueil|invit\\p{L}*|afterworks?|brunchs?|journees?) (?:de )?presse",
   },
-  // Codes; those that only their own letters show are looked for in code (see CODE_WORDS).
+  // Codes; `CODE_WORDS` finds those that only their spelling shows.
   {
     rank: "code",
     keyword: "code promo",
@@ -258,7 +258,7 @@ export const PHRASES: readonly Phrase[] = [
   },
 ]
 
-/** Expressions in which a sign's word means something else: they are taken out before signs are looked for. */
+/** Phrases in which a sign's word has another meaning: removed before the search for signs. */
 export const OTHER_MEANINGS: readonly { pattern: string; why: string }[] = [
   { pattern: "(?:https?:\\/\\/|www\\.)\\S+|[a-z0-9-]+\\.(?:com|fr|net|org|io|co)\\/\\S*", why: "an address" },
   {
@@ -412,7 +412,7 @@ export const HASHTAGS: Readonly<Record<"said" | "suggested" | "given" | "code", 
   `),
 }
 
-/** Hashtags that mean something else beside such words. */
+/** Hashtags with another meaning beside such words. */
 export const OTHER_HASHTAGS: readonly { tags: RegExp; beside: RegExp }[] = [
   {
     tags: /^(?:pub|publicite)$/,
@@ -427,31 +427,31 @@ export const OTHER_HASHTAGS: readonly { tags: RegExp; beside: RegExp }[] = [
   },
 ]
 
-/** The author's own shop, whose codes are no other brand's. */
+/** The author's own shop, whose codes belong to no other brand. */
 export const OWN_SHOP =
   /(?<![\p{L}])(?:ma|mon|mes|notre|nos|my|our) (?:(?:own|petite?|propre|jolie|little|nouve(?:au|lle)|new|tout(?:e)?) ){0,3}(?:e-?shop|shop|e-?boutique|boutique|marque|atelier|site|entreprise|creations?|ceramiques?|bougies?|bijoux|affiches?|illustrations?|livres?|formations?|e-?books?|programmes?|collection|business|(?:\p{L}+ )?brand|store|etsy|coaching|masterclass)(?! (?:\p{L}+ ){0,3}prefere)/u
 
-/** `#wendyspartner`, `#ambassadeurasics`, `#sezane_ad`: a brand's name with the trade's word. */
+/** `#wendyspartner`, `#ambassadeurasics`, `#sezane_ad`: a brand's name with a word of disclosure. */
 export const BRANDED_HASHTAG =
   /^(?!(?:dance|danse|workout|gym|life|training|running|travel|business|sparring|study|crime|vie|best|hiking|climbing|dancing|my|perfect|soul|sexy|love)_?partn)(?:[\p{L}\p{N}_]{3,}(?:partner|partenaire|ambassador|ambassadeur|ambassadrice)|ambassad(?:eur|rice)(?!d[eu]|s?$)[\p{L}\p{N}_]{3,}|[\p{L}\p{N}]{3,}_(?:ad|pub))$/u
 
-/** Hashtags by which someone says that nobody paid. */
+/** Hashtags that deny a payment. */
 export const DENIED_HASHTAG =
   /^(?:non|not|pas(?:de)?|sans|no)(?:an?|une?)?(?:ads?|pub|publicite|spons\w*|partenariat\w*|collab\w*|paid\w*|remuneree?|commercial\w*)$/
 
-/** Words that turn what follows them into its contrary, with what may stand between. */
+/** Words that negate the text after them, with the words that may stand between. */
 export const NEGATED =
   /(?<![\p{L}\p{N}])(?:non|pas|ni|rien|sans|aucune?|zero|jamais|not|no|never|without|n'est plus)(?:[\s'’-]+(?:de|d|du|des|un|une|le|la|en|a|an|any|the|my|mon|ma|mes|ce|cette|est|n|n'est|ici|vraiment|post|contenu|video|publication|story|reel|remuneree?|payee?|commerciale?|part of)){0,3}[\s'’-]*$/u
 
-/** Said of the whole post: nobody paid. */
+/** Denies a payment for the whole post. */
 export const DENIED =
   /(?<![\p{L}\p{N}])(?:non|pas|not|aucune?|sans|no)(?:[\s'’-]+(?:de|d|un|une|du|est|a|an|any))?[\s'’-]+(?:sponsorisee?s?|sponsored|sponso|partenariats?|collaboration commerciale|publicite|pub|ad)(?![\p{L}\p{N}])/u
 
-/** What leads to a code that only its own letters show; the code is the group. */
+/** Text before a code that only its spelling shows; the group is the code. */
 export const CODE_WORDS =
   /(?:(?<=\d ?[%€] (?:[\p{L}']+ ){0,3})(?:avec|with)(?= [a-z]+\d+(?![\p{L}\p{N}]))|(?<![\p{L}])(?:mon|my) codes?(?: [\p{L}']+){1,7} ?(?=:)|(?<![\p{L}\p{N}])(?:mon|le|avec|via|my|notre|use|using|with|the|utilise[rz]?|entre[rz]?|enter|un|votre)(?: (?:mon|le|my|our|notre|the|ce))? codes?|^codes?(?= ?[:«"“]| [a-z]*\d)|(?<=@[a-z0-9._]+) ?(?=[:=] ?[a-z]+\d+(?![\p{L}\p{N}]))|[^\p{L}\p{N}\s'_-]\s*codes?) ?:? ?[«"“'(]? ?([a-z][a-z0-9_-]*[a-z0-9])(?![\p{L}\p{N}])/gu
 
-/** In capitals, and still no code of a shop. */
+/** Words in capitals that are no shop's code. */
 export const OTHER_CODES = new Set([
   "qr",
   "pin",
@@ -468,7 +468,7 @@ export const OTHER_CODES = new Set([
   "all",
 ])
 
-/** Before an account: somebody who took the picture, or is close, or whose code it is. */
+/** Before the account of a photographer, a friend, or the owner of a code. */
 export const SOMEBODY =
   /(?:photos?|photographe|pictures?|pics?|📸|📷|🎥|🎬|credits?|crédit|filme(?:e)? par|video by|shot by|mua|make ?-?up|maquillage|maquillee? par|hair|coiffure|coiffee? par|tague[rz]?|tag|suive[rz]|suis|follow|repost(?:ed)?|via|inspiree? par|(?:#codepromo|codes? (?:promos? )?(?:de |d'))|(?:mon|ma|mes|my) (?:\p{L}+ )?(?:mari|femme|cheri|amour|soeur|frere|ami|amie|copine|copain|meilleure? amie?|mere|maman|pere|papa|fils|fille|cousine?|belle-soeur|collegue|collaboratrice|collaborateur|husband|wife|sister|brother|friend|bestie|mom|mum|dad|girl|boy)s?)\s*[:&@-]?\s*$/u
 

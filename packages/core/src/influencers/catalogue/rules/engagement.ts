@@ -2,19 +2,19 @@
 export const ENGAGEMENT_POSTS = 15
 
 interface CountedPost {
-  /** Null where Instagram does not say. */
+  /** Null when Instagram does not show it. */
   likesCount: number | null
   commentsCount: number | null
   /** ISO 8601. */
   postedAt: string
-  /** Kept at the top of the profile, whatever its age. */
+  /** Pinned to the top of the profile, whatever its age. */
   isPinned?: boolean | undefined
 }
 
-/** Percent; beyond it, the followers or the likes are not what they seem. */
+/** Percent; a higher rate is implausible. */
 const MOST_PLAUSIBLE = 100
 
-/** Whether what posts bring is more than the followers could (rules/creators.md#engagement). */
+/** Whether the posts' interactions exceed what the followers can produce (rules/creators.md#engagement). */
 export const isImplausible = (
   avgLikes: number | null,
   avgComments: number | null,
@@ -23,16 +23,16 @@ export const isImplausible = (
   followersCount > 0 && (((avgLikes ?? 0) + (avgComments ?? 0)) / followersCount) * 100 > MOST_PLAUSIBLE
 
 export interface Engagement {
-  /** Percent of the followers, two decimals; null where there is none that is plausible. */
+  /** Percent of the followers, two decimals; null without a plausible rate. */
   engagementRate: number | null
-  /** Whole numbers. */
+  /** Integers. */
   avgLikes: number | null
   avgComments: number | null
 }
 
 const UNKNOWN: Engagement = { engagementRate: null, avgLikes: null, avgComments: null }
 
-/** What the latest posts bring, on average (rules/creators.md#engagement). */
+/** The average interactions of the latest posts (rules/creators.md#engagement). */
 export function engagementOf(posts: readonly CountedPost[], followersCount: number | null): Engagement {
   const latest = posts
     .filter(({ isPinned }) => !isPinned)
@@ -54,5 +54,5 @@ export function engagementOf(posts: readonly CountedPost[], followersCount: numb
   }
 }
 
-/** Hidden likes come as -1. */
+/** Instagram gives hidden likes as -1. */
 const isKnown = (count: number | null): count is number => count !== null && count >= 0

@@ -12,7 +12,7 @@ import {
 /** rules/creators.md#import-lists */
 export const MAX_IMPORT_BYTES = 1024 * 1024
 export const MAX_IMPORT_ROWS = 5000
-/** Profiles that are fetched together, and how long to wait before the next ones. */
+/** Profiles per scrape, and the pause before the next scrape. */
 export const IMPORT_BATCH = 10
 export const IMPORT_PAUSE_SECONDS = 2
 export const POSTS_PER_PROFILE = { min: 1, max: 100, default: 20 } as const
@@ -20,23 +20,23 @@ export const POSTS_PER_PROFILE = { min: 1, max: 100, default: 20 } as const
 export interface ImportList {
   /** Addresses of profiles, each once, in the order of the list. */
   urls: string[]
-  /** The same profiles by their names. */
+  /** The usernames of the same profiles. */
   usernames: string[]
-  /** As they stand in the list, shortened and on one line, each once, with why. */
+  /** Invalid entries, shortened and on one line, each once, with the reason. */
   unreadable: { entry: string; reason: string }[]
-  /** How many entries named a profile that stood in the list already. */
+  /** Number of entries with a profile that the list already contains. */
   duplicates: number
 }
 
 const LONGEST_SHOWN = 100
-/** Where an entry has no character that can be seen. */
+/** Stands for an entry without visible characters. */
 const INVISIBLE = "(caractères invisibles)"
 
 export const LIST_TOO_LARGE = "La liste est trop volumineuse. La taille maximale est de 1 MB."
 
 /**
  * Reads names and addresses, line by line (rules/creators.md#import-lists).
- * @throws AppError too_large beyond the limits, invalid where nothing is listed
+ * @throws AppError too_large beyond the limits, invalid for an empty list
  */
 export function readImportList(text: string): ImportList {
   if (new TextEncoder().encode(text).length > MAX_IMPORT_BYTES) {
@@ -73,7 +73,7 @@ export function readImportList(text: string): ImportList {
   }
 }
 
-/** Nobody where one of several is no account: a line is understood whole or not at all. */
+/** Empty when any part is not an account: a line is valid as a whole or not at all. */
 function usernamesOf(entry: string): string[] {
   const alone = profileOf(entry, { bare: true })
   if (alone) return [alone.username]
@@ -92,13 +92,13 @@ function shortened(entry: string): string {
   return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN).join("")}…` : shown.join("")
 }
 
-/** How many posts of each profile are fetched, whatever was typed (rules/creators.md#import-lists). */
+/** Number of posts to fetch per profile, from any typed number (rules/creators.md#import-lists). */
 export function clampPostsPerProfile(typed: number): number {
   const { min, max, default: usual } = POSTS_PER_PROFILE
   return Number.isFinite(typed) ? Math.min(max, Math.max(min, Math.round(typed))) : usual
 }
 
-/** The list in portions that are fetched together. */
+/** Splits a list into batches for scrapes. */
 export function batchesOf<Item>(items: readonly Item[], size = IMPORT_BATCH): Item[][] {
   const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size)
   return starts.map((start) => items.slice(start, start + size))

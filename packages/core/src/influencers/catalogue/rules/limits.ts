@@ -1,2 +1,2 @@
-/** Characters of a brand as somebody names it (rules/creators.md#corrected-detection). */
+/** Maximum characters of a brand in a correction (rules/creators.md#corrected-detection). */
 export const MAX_BRAND = 60

@@ -9,18 +9,18 @@ export interface ProfileAddress {
 
 const LONGEST = 2000
 
-/** All that leads to Instagram is named here; what names anything else, in whatever notation, does not match. */
+/** Matches all addresses of Instagram and no others, in any notation. */
 const ADDRESS =
   /^(?:https?:\/\/)?(?:(?:(?:www|m|[a-z]{2}(?:-[a-z]{2})?)\.)?instagram\.com|(?:www\.)?instagr\.am)\/([^?#]*)(?:[?#]\S*)?$/i
 
-/** What stands below a profile's address and is still the profile. */
+/** Path segments below a profile's address that still denote the profile. */
 const TABS = new Set(["reels", "tagged", "channel", "profilecard"])
-/** What leads to one post; before it may stand whose it is. */
+/** Path segments of a post's address; the username may precede them. */
 const POSTS = new Set(["p", "reel", "reels", "tv"])
 
 const USERNAME = /^(?!\.)(?!.*\.\.)[a-z0-9._]{1,30}(?<!\.)$/
 
-/** First parts of Instagram's own addresses: nobody is called so. */
+/** First path segments of Instagram's own pages: never usernames. */
 const RESERVED = new Set([
   ...[
     "p",
@@ -66,13 +66,13 @@ const RESERVED = new Set([
   ...["instagram.com", "www.instagram.com", "m.instagram.com"],
 ])
 
-/** Whether Instagram lets anyone be called so (rules/creators.md#profile-addresses). */
+/** Whether Instagram allows this username (rules/creators.md#profile-addresses). */
 export const isUsername = (text: string): boolean => USERNAME.test(text) && !RESERVED.has(text)
 
 /**
- * Whose profile a person means by what they typed or pasted, be it a message that holds the link or the `@name`; null for
- * everything else (rules/creators.md#profile-addresses).
- * @param bare whether a name without `@` is understood as well
+ * The profile in a typed or pasted text, which may be a message with a link or an `@name`; null for any other text
+ * (rules/creators.md#profile-addresses).
+ * @param bare whether a name without `@` also counts
  */
 export function profileOf(text: string, { bare = false } = {}): ProfileAddress | null {
   const typed = visible(text)
@@ -80,7 +80,7 @@ export function profileOf(text: string, { bare = false } = {}): ProfileAddress |
   return others.length === 0 && isUsername(username) ? { platform: "instagram", username } : null
 }
 
-/** All whom a text names, by links or else by `@name`, each once; empty for a link that leads to nobody. */
+/** All usernames in a text, from links or else from `@name`, each once; empty when a link leads to no profile. */
 export function usernamesIn(text: string): string[] {
   const typed = visible(text)
   if (typed.length > LONGEST) return []
@@ -89,7 +89,7 @@ export function usernamesIn(text: string): string[] {
   return [...new Set(names.map((name) => name.toLowerCase()))]
 }
 
-/** Another network's name, or an address: an `@name` beside it may be of that one. */
+/** Another network's name, or an address: an `@name` beside it may belong there. */
 const ELSEWHERE = /tik ?tok|you ?tube|snap|twitter|twitch|:\/\//i
 
 const MENTION = /(?<=^|[\s(:«"',;/])@([a-z0-9._]+)(?=[\s)»"',;:!?/]|$)/gi
@@ -97,7 +97,7 @@ const MENTION = /(?<=^|[\s(:«"',;/])@([a-z0-9._]+)(?=[\s)»"',;:!?/]|$)/gi
 const mentionsIn = (typed: string): string[] =>
   [...typed.matchAll(MENTION)].map(([, name = ""]) => name.replace(/\.+$/, ""))
 
-/** Without what cannot be seen, as chats and tables leave it around a link, and with plain spaces. */
+/** Removes invisible characters, which chats and tables leave around links, and normalizes spaces. */
 const visible = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, "")
@@ -112,16 +112,16 @@ const AFTER_LINK = /[)"'»>\],;:!….]+$/
 const wordsOf = (typed: string): string[] =>
   typed.split(/\s+/).map((word) => word.replace(BEFORE_LINK, "").replace(AFTER_LINK, ""))
 
-/** The links of a message. */
+/** The links in a message. */
 function linksIn(typed: string): string[] {
   const words = wordsOf(typed)
   const [first = ""] = words
   if (words.length === 1) return ADDRESS.test(first) ? [first] : []
-  // An address with a space in it is no other address.
+  // An address with a space inside contains no second address.
   return LINK.test(first) && !SCHEME.test(first) ? [] : words.filter((word) => LINK.test(word))
 }
 
-/** Whose profile a link leads to; empty where it leads to Instagram but to nobody, null elsewhere. */
+/** The username of a link; empty for other pages of Instagram, null for other sites. */
 function usernameIn(address: string): string | null {
   const path = pathOf(address)
   if (!path) return null
@@ -142,7 +142,7 @@ const POST_ALONE =
   "Ce lien mène à une publication et ne dit pas de qui elle est. Ouvrez-la, touchez le nom du compte, puis copiez le lien de son profil."
 const SHARED = "Ce lien de partage ne dit pas de qui il s'agit. Ouvrez-le, puis copiez le lien du profil."
 
-/** Why nobody's profile is understood, where more can be said than that it is none; otherwise null. */
+/** A specific reason why the text is not a profile, if there is one; otherwise null. */
 export function whyNoProfile(text: string): string | null {
   const paths = linksIn(visible(text)).flatMap((link) => pathOf(link)?.[0]?.toLowerCase() ?? [])
   if (paths.some((first) => POSTS.has(first))) return POST_ALONE
@@ -151,14 +151,14 @@ export function whyNoProfile(text: string): string | null {
 
 export const profileUrl = ({ username }: ProfileAddress): string => `https://www.instagram.com/${username}/`
 
-/** The address of a profile on the networks that put an « @ » before a user name. */
+/** A profile's address on networks that put « @ » before usernames. */
 const HANDLE =
   /^(?:https?:\/\/)?(?:www\.|m\.)?(tiktok|youtube)\.com\/@([\p{L}\p{N}._-]+)(?:\/[\w/-]*)?(?:[?#]\S*)?$/iu
 
 const handleIn = (text: string): RegExpExecArray | null =>
   HANDLE.exec(wordsOf(visible(text)).find((word) => HANDLE.test(word)) ?? "")
 
-/** Whose profile an address of TikTok or YouTube is, be it in a message; null for everything else. */
+/** The profile of a TikTok or YouTube address, also in a message; null for any other text. */
 export function handleElsewhere(text: string): { platform: Platform; username: string } | null {
   const [, platform, username] = handleIn(text) ?? []
   return platform && username
@@ -166,8 +166,8 @@ export function handleElsewhere(text: string): { platform: Platform; username: s
     : null
 }
 
-/** The user name that a profile's address holds; any other text as it is. */
+/** The username in a profile's address; any other text unchanged. */
 export const namedIn = (text: string): string => profileOf(text)?.username ?? handleIn(text)?.[2] ?? text
 
-/** An influencer who is searched for, by name or by the address of their profile, as {@link foldName} has it. */
+/** The search term for an influencer, from a name or a profile's address, normalized by {@link foldName}. */
 export const soughtInfluencer = (search: string): string => foldName(namedIn(search))

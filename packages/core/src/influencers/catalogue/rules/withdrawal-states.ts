@@ -1,5 +1,7 @@
-/** Of a person whom the platform's owner took out of the catalogue (rules/creators.md#leaving-the-catalogue). */
+/**
+ * States of a person whom the platform's owner removes from the catalogue (rules/creators.md#leaving-the-catalogue).
+ */
 export const WITHDRAWAL_STATES = ["archived", "erasing", "erased"] as const
 
-/** Of an agency's request for it. */
+/** States of an agency's removal request. */
 export const REQUEST_STATES = ["pending", "archived", "erased", "refused"] as const
