@@ -30,11 +30,11 @@ const addition = z.object({
   /** The current or last phase. */
   phase: z.enum(["profile", "posts"]),
   startedAt: instant,
-  /** Set once the profile is in the catalogue. */
+  /** Set when the profile is in the catalogue. */
   influencerId: z.string().nullable(),
-  /** The catalogue's change that holds what was added so far. */
+  /** The catalogue's change that includes what was added so far. */
   seq: z.int().nullable(),
-  /** French, for what failed: all of it, or of one that is done, its posts. */
+  /** French, for a failure: of the whole addition or, when it is done, of its posts. */
   message: z.string().nullable(),
 })
 export type Addition = z.infer<typeof addition>
