@@ -7,7 +7,7 @@ import { PAYMENT_PERIODS } from "./periods.ts"
 
 const access = "accounting" as const
 
-/** What one influencer is owed for one collaboration. Amounts are euro cents. */
+/** The amount owed to one influencer for one collaboration. Amounts are euro cents. */
 const payment = z.object({
   collaborationId: z.string(),
   collaborationName: z.string(),
@@ -24,12 +24,12 @@ const payment = z.object({
   amount: z.int(),
   /** The stored flag is `creatorInvoiceSent` (rules/campaigns.md#paid-flag). */
   paid: z.boolean(),
-  /** The participant's. */
+  /** The participant's version. */
   version,
 })
 export type Payment = z.infer<typeof payment>
 
-/** What an influencer is owed and was paid in a period, in cents. */
+/** The amounts owed and paid to an influencer in a period, in cents. */
 const owedInfluencer = z.object({
   influencerId: z.string(),
   fullName: z.string(),
@@ -41,11 +41,11 @@ export type OwedInfluencer = z.infer<typeof owedInfluencer>
 
 const range = z.object({
   period: z.enum(keysOf(PAYMENT_PERIODS)).default("all"),
-  /** Both are needed for the custom period (rules/campaigns.md#accounting-periods). */
+  /** The custom period requires both (rules/campaigns.md#accounting-periods). */
   from: day.optional(),
   to: day.optional(),
 })
-/** What the date filter says. */
+/** The date filter's input. */
 export type PeriodAsked = z.infer<typeof range>
 
 const BOTH_DATES = {
@@ -60,17 +60,17 @@ const isInOrder = ({ from, to }: PeriodAsked) => !from || !to || from <= to
 const NO_PERCENTAGE = "Un nombre entier de 0 à 100"
 
 export const accountingContract = {
-  /** Influencers of collaborations whose payment was received, the latest collaboration first unless said. */
+  /** Influencers of collaborations whose payment was received, by default the latest collaboration first. */
   list: operation("GET /accounting/payments", access, "Les paiements dus aux influenceurs")
     .input(
       range
         .extend({
           search,
           status: z.enum(keysOf(PAYABLE_STATUSES)).default("all"),
-          /** Whose lines; everybody's where it is left out. */
+          /** Only this influencer's lines; by default, all. */
           influencerId: id.optional(),
           sort: z.enum(keysOf(PAYABLE_ORDERS)).default("date"),
-          /** As this order begins where it is left out. */
+          /** By default, the order's own direction. */
           order: z.enum(["asc", "desc"]).optional(),
           cursor: cursor.optional(),
         })
@@ -79,7 +79,7 @@ export const accountingContract = {
     )
     .output(z.object({ items: z.array(payment), nextCursor: z.string().nullable() })),
 
-  /** Who is owed most comes first (rules/campaigns.md#by-influencer). */
+  /** The highest amount owed first (rules/campaigns.md#by-influencer). */
   influencers: operation(
     "GET /accounting/influencers",
     access,
@@ -93,12 +93,12 @@ export const accountingContract = {
     )
     .output(z.object({ items: z.array(owedInfluencer), nextCursor: z.string().nullable() })),
 
-  /** Sums of the amounts of a period, whatever the search (rules/campaigns.md#totals). */
+  /** Sums of a period, independent of the search (rules/campaigns.md#totals). */
   totals: operation("GET /accounting/totals", access, "Ce qui est à payer et ce qui est payé")
     .input(range.refine(hasBothDates, BOTH_DATES).refine(isInOrder, IN_ORDER))
     .output(z.object({ pending: z.int(), paid: z.int() })),
 
-  /** Changes the two attributes that accounting owns, and no other (rules/platform.md#versions). */
+  /** Changes only the two attributes that accounting owns (rules/platform.md#versions). */
   setPayment: operation(
     "PATCH /accounting/payments/{collaborationId}/{participantId}",
     access,
@@ -111,7 +111,7 @@ export const accountingContract = {
         version,
         paid: z.boolean().optional(),
         percentage: z.int(NO_PERCENTAGE).min(0, NO_PERCENTAGE).max(100, NO_PERCENTAGE).optional(),
-        /** With a percentage of 100, marks it paid as well (rules/campaigns.md#paid-flag). */
+        /** A percentage of 100 also marks it paid (rules/campaigns.md#paid-flag). */
         markPaid: z.boolean().default(false),
       }),
     )

@@ -13,7 +13,7 @@ import { rangeOf } from "./periods.ts"
 export * as Accounting from "./index.ts"
 
 /**
- * Influencers of collaborations whose payment was received, the latest collaboration first unless said
+ * Influencers of collaborations whose payment was received, by default the latest collaboration first
  * (rules/campaigns.md#what-it-lists): two rounds of reads.
  */
 export async function list(
@@ -30,13 +30,13 @@ export async function list(
 
 const INFLUENCERS_PAGE_SIZE = 50
 
-/** Shown when nothing tells the name any more. */
+/** Shown when no record has the name any more. */
 const NOBODY: InfluencerName = { name: "Influenceur inconnu", profileImageUrl: null }
 
 /**
- * What each influencer is owed and was paid in a period, who is owed most first (rules/campaigns.md#by-influencer):
- * one round of reads for what is kept, one for names that the function does not keep, and one more for those who are
- * gone from the catalogue.
+ * The amounts owed and paid to each influencer in a period, the highest amount owed first
+ * (rules/campaigns.md#by-influencer): one round of reads for totals, one for names outside the cache, and one more for
+ * influencers who are gone from the catalogue.
  */
 export async function influencers(
   actor: Actor,
@@ -63,7 +63,7 @@ const calledSo =
   ({ influencerId }: Owed) =>
     fold((names.get(influencerId) ?? NOBODY).name).includes(wanted)
 
-/** By what they are owed, then by what they were paid. */
+/** By amount owed, then by amount paid. */
 const placeOf = ({ influencerId, pending, paid }: Owed): Position => [
   [pending, paid].map((cents) => String(cents).padStart(14, "0")).join(" "),
   influencerId,
@@ -78,10 +78,9 @@ async function namesOf(actor: Actor, owed: readonly Owed[]): Promise<Map<string,
 }
 
 /**
- * Marks an influencer paid or not, or changes the percentage; touches nothing else of theirs
- * (rules/platform.md#versions).
- * @throws AppError conflict when the form or somebody else changed this influencer meanwhile; not_found for
- * whom accounting does not list
+ * Marks an influencer paid or unpaid, or changes the percentage; changes nothing else (rules/platform.md#versions).
+ * @throws AppError conflict when a form or another person changed this influencer meanwhile; not_found when accounting
+ * does not list the influencer
  */
 export async function setPayment(actor: Actor, change: AccountingInput["setPayment"]): Promise<Payment> {
   const { root, participant } = await Collaborations.setPayment(actor, change, (stored) =>
@@ -92,7 +91,7 @@ export async function setPayment(actor: Actor, change: AccountingInput["setPayme
 
 type Owing = Pick<ListedPayable["row"], "collaborationId" | "name" | "brand" | "effectiveDate">
 
-/** What an influencer is owed for a collaboration, as the API gives it. */
+/** An amount owed for a collaboration, in the API's form. */
 const toPayment = (
   { collaborationId, name, brand, effectiveDate }: Owing,
   payee: ListedPayable["payee"],
@@ -108,7 +107,7 @@ const toPayment = (
   paid: payee.creatorInvoiceSent,
 })
 
-/** Sums of a period in cents, whatever is searched for (rules/campaigns.md#totals): one round of reads. */
+/** Sums of a period in cents, independent of the search (rules/campaigns.md#totals): one round of reads. */
 export async function totals(actor: Actor, asked: PeriodAsked): Promise<{ pending: number; paid: number }> {
   const parts = await Totals.over(actor, "payments", rangeOf(asked, today()))
   const { amountPending: pending = 0, amountPaid: paid = 0 } = Totals.sumOf(parts.values())

@@ -19,9 +19,9 @@ const DAYS = { "7d": 7, "30d": 30 }
 const MONTHS = { "3m": 3, "6m": 6, "12m": 12 }
 
 /**
- * The days of a date filter, the last included (rules/campaigns.md#accounting-periods). So many last days end
- * with today; so many last months begin the day after today's date so many months ago, or after that month's
- * last day where it is shorter.
+ * The days of a date filter, including the last (rules/campaigns.md#accounting-periods). A number of days ends with
+ * today; a number of months begins the day after today's date in the earlier month, or after the last day of a shorter
+ * month.
  * @param today in Europe/Paris
  */
 export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRange {
@@ -40,7 +40,7 @@ export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRa
   }
 }
 
-/** This day so many months later, or the last one of a month that is shorter. */
+/** The same day `months` later, or the last day of a shorter month. */
 function sameDay(day: string, months: number): string {
   const month = monthAfter(monthOf(day), months)
   const last = lastDayOf(month)

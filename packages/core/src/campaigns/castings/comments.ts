@@ -1,7 +1,7 @@
 import { commentsOn } from "../comments/index.ts"
 import { missing, onlyWhileThere, rootOf } from "./store/aggregate.ts"
 
-/** What a team says about a casting (rules/together.md#comments). */
+/** A team's comments on a casting (rules/together.md#comments). */
 export const CastingComments = /* @__PURE__ */ commentsOn({
   place: "casting",
   right: "casting",

@@ -14,13 +14,13 @@ export { deadlines } from "./queries/deadlines.ts"
 export { figures, list, totalsSource } from "./queries/list.ts"
 export { toFollow } from "./queries/to-follow.ts"
 
-/** A casting with its proposals and the newest entries of its log, read side by side. */
+/** A casting with its proposals and the newest entries of its log, read in parallel. */
 export async function get(actor: Actor, { castingId }: StaffInput["get"]): Promise<CastingDetail> {
   const { agencyId } = asMember(actor, "casting")
   return detailOf({ agencyId, castingId })
 }
 
-/** What it is called and who made it, as written last; null for one that is not there. */
+/** Its name and creator, strongly consistent; null when it does not exist. */
 export async function headOf(key: CastingKey) {
   const root = await findRoot(key)
   return root && { name: root.name, createdBy: root.createdBy }

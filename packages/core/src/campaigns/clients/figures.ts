@@ -7,22 +7,22 @@ import { type CollaborationCounts, keysOf, type Named } from "./list.ts"
 import { ClientEntity, ClientRowEntity } from "./reference/entities.ts"
 import { allRows, PLACES, rowsOf } from "./store.ts"
 
-/** A client's figures, from the totals that are kept of its id and of its name. */
+/** A client's figures, from the stored totals of its id and of its name. */
 
 const RECENT_CAMPAIGNS = 5
 
-/** How many collaborations every client of the agency has. */
+/** The number of collaborations of every client of the agency. */
 export const countsOfAll = async (actor: Actor): Promise<CollaborationCounts> =>
   countsIn(await Totals.all(actor, "client"))
 
-/** How many collaborations these clients have. */
+/** The number of collaborations of these clients. */
 export const countsOf = async (actor: Actor, clients: readonly Named[]): Promise<CollaborationCounts> =>
   countsIn(await Totals.several(actor, "client", clients.flatMap(keysOf)))
 
 const countsIn = (totals: ReadonlyMap<string, Measures>): CollaborationCounts =>
   new Map([...totals].map(([key, { collaborations = 0 }]) => [key, collaborations]))
 
-/** What goes by one of a client's keys: its figures and its latest campaigns. */
+/** The part of a client under one of its keys: figures and latest campaigns. */
 export async function partOf(actor: Actor, clientKey: string) {
   const [totals, campaigns] = await Promise.all([
     Totals.several(actor, "client", [clientKey]),
@@ -33,7 +33,7 @@ export async function partOf(actor: Actor, clientKey: string) {
 
 type Part = Awaited<ReturnType<typeof partOf>>
 
-/** The figures of all parts together, but for influencers, who may be on several sides. */
+/** The sum of all parts' figures, without influencers, who may be in several parts. */
 export function overviewOf(parts: readonly Part[]) {
   const measures = Totals.sumOf(parts.map((part) => part.measures))
   return { campaigns: measures.collaborations ?? 0, revenue: measures.revenue ?? 0 }
@@ -46,8 +46,8 @@ export const recentOf = (parts: readonly Part[]) =>
     .slice(0, RECENT_CAMPAIGNS)
 
 /**
- * The brands of the most collaborations, whether they are clients or only named (rules/inbox.md#assistant-counts):
- * two rounds of reads.
+ * The brands with the most collaborations, both clients and mere names (rules/inbox.md#assistant-counts): two rounds of
+ * reads.
  */
 export async function topBrands(actor: Actor, size: number) {
   const { agencyId } = asMember(actor, "clients")
@@ -87,7 +87,7 @@ async function* everyRow(agencyId: string) {
   }
 }
 
-/** A client counts as one of its agency; its collaborations count it themselves. */
+/** Counts a client for its agency; its collaborations are counted on their own. */
 export const totalsSource = sourceOf<{ clientId: string }>({
   name: "client",
   entities: ["client"],

@@ -17,12 +17,12 @@ import {
 } from "./rules/import.ts"
 import { add, allRows, erase, find, isAsImported, replace, stored } from "./store.ts"
 
-/** Apart from the domain's index, so that only the function that imports carries it. */
+/** Separate from the domain's index, so that only the function for imports bundles it. */
 export * as ClientImport from "./import.ts"
 
 type Problems = Partial<Record<ImportColumn, string>>
 
-/** What each row of a table would become: one round of reads (rules/campaigns.md#client-import). */
+/** The outcome of each row of a table, without writing: one round of reads (rules/campaigns.md#client-import). */
 export async function checkImport(actor: Actor, { rows: asked }: ClientsInput["checkImport"]) {
   const { agencyId } = asMember(actor, "clients")
   const twins = await namesIn(agencyId)
@@ -35,8 +35,8 @@ export async function checkImport(actor: Actor, { rows: asked }: ClientsInput["c
 }
 
 /**
- * Writes rows of a table (rules/campaigns.md#client-import). A line that comes again with the same import's id is
- * written once; one that fails stops no other.
+ * Writes rows of a table (rules/campaigns.md#client-import). A line repeated with the same import's id is written once;
+ * a failed line does not stop the others.
  */
 export async function importRows(actor: Actor, { importId, rows: asked }: ClientsInput["importRows"]) {
   const { agencyId } = asMember(actor, "clients")
@@ -45,7 +45,7 @@ export async function importRows(actor: Actor, { importId, rows: asked }: Client
   const outcomes = new Map<number, { outcome: Outcome; problems: Problems }>()
   await Promise.all(
     [...sameNames].map(async ([name, lines]) => {
-      // Of one name, the second finds the first.
+      // Of two rows with one name, the second finds the first's client.
       for (const { line, cells, complete } of lines) {
         const { fields, problems } = readRow(cells)
         if (!fields) {
@@ -70,7 +70,7 @@ export async function importRows(actor: Actor, { importId, rows: asked }: Client
       }
     }),
   )
-  // Names went side by side; the answer has the order of the question.
+  // Different names ran in parallel; restores the order of the request.
   return {
     rows: asked.flatMap(({ line }) => {
       const outcome = outcomes.get(line)
@@ -80,8 +80,8 @@ export async function importRows(actor: Actor, { importId, rows: asked }: Client
 }
 
 /**
- * Takes back what lines of an import created: whoever was edited since or has a campaign stays, and it is said why. Sent
- * again, it is as it is (rules/campaigns.md#client-import).
+ * Deletes the clients that lines of an import created; an edited client, or one with a campaign, stays, and the answer
+ * gives the reason. A repeated call changes nothing (rules/campaigns.md#client-import).
  */
 export async function undoImport(actor: Actor, { importId, lines }: ClientsInput["undoImport"]) {
   const { agencyId } = asMember(actor, "clients")
@@ -98,7 +98,7 @@ export async function undoImport(actor: Actor, { importId, lines }: ClientsInput
 const EDITED = "il a été modifié depuis l'import"
 const LINKED = "une campagne lui est rattachée"
 
-/** Erases it as the import left it; otherwise it stays, and it is said why. */
+/** Erases the client if it is as the import left it; otherwise returns it with the reason. */
 async function takenBack(actor: Actor, key: { agencyId: string; clientId: string }, importId: string) {
   const client = await find(key)
   if (!client) return null
@@ -122,7 +122,7 @@ interface Twin {
   brandName: string
 }
 
-/** The clients by their folded names; of several with one name, the oldest. */
+/** The clients by folded name; of several with one name, the oldest. */
 async function namesIn(agencyId: string): Promise<Map<string, Twin>> {
   const all = await allRows(agencyId)
   return new Map(
@@ -130,7 +130,7 @@ async function namesIn(agencyId: string): Promise<Map<string, Twin>> {
   )
 }
 
-/** Always the same for a line of an import, so that it is created once however often it is sent. */
+/** The same id for the same line of an import, so that repeated requests create it once. */
 const idOf = (agencyId: string, importId: string, line: number): string =>
   createHash("sha256")
     .update(JSON.stringify([agencyId, importId, line]))
@@ -140,12 +140,12 @@ const idOf = (agencyId: string, importId: string, line: number): string =>
 const RUINED =
   "Votre tableur a remplacé ce numéro par une notation scientifique, et des chiffres sont perdus : retapez-le, ou videz la case"
 
-/** The client that a row's cells say, by the rules of the client form; what does not fit is said by column. */
+/** The client in a row's cells, by the rules of the client form; returns problems by column. */
 function readRow(cells: ImportCells): { fields: ClientInput | null; problems: Problems } {
   const { brandName, notes, contactName, contactEmail, contactPhone, contactRole, contactType } =
     asStored(cells)
   const person = {
-    // An address without a name is the company's own.
+    // An address without a name belongs to the company.
     name: contactName || (contactEmail ? brandName.slice(0, MAX_CONTACT_NAME) : ""),
     email: contactEmail,
     phone: contactPhone,
@@ -178,7 +178,7 @@ const COLUMN_OF: Readonly<Record<string, ImportColumn>> = {
   type: "contactType",
 }
 
-/** Gives a client what it lacks, and a contact whom it does not know; nothing that it has is replaced. */
+/** Adds to a client its missing fields and unknown contacts; replaces nothing. */
 async function completed(
   key: { agencyId: string; clientId: string },
   { sector, notes, contacts }: ClientInput,

@@ -20,7 +20,7 @@ export { nameOf } from "./store.ts"
 
 type ListedClients = Omit<ClientsInput["list"], "archived"> & Partial<Pick<ClientsInput["list"], "archived">>
 
-/** One numbered page: two rounds of reads, whatever the sort. */
+/** One numbered page: two rounds of reads, for any sort order. */
 export async function list(
   actor: Actor,
   { search, sort, order, page: wanted, archived = false }: ListedClients,
@@ -68,7 +68,7 @@ export async function get(actor: Actor, { clientId }: ClientsInput["get"]) {
   }
 }
 
-/** @param clientId where it was known before: the write fails when such a client stands already */
+/** @param clientId predetermined id: the write fails when the client exists */
 export async function create(
   actor: Actor,
   { creationId, ...fields }: ClientsInput["create"],
@@ -82,13 +82,13 @@ export async function create(
   )
 }
 
-/** Those of these clients that there are. */
+/** Those of these clients that exist. */
 export async function existing(actor: Actor, clientIds: readonly string[]): Promise<Client[]> {
   const { agencyId } = asMember(actor, "clients")
   return several(clientIds.map((clientId) => ({ agencyId, clientId })))
 }
 
-/** A new name reaches the collaborations through a queue. */
+/** A queue carries a new name to the collaborations. */
 export async function update(actor: Actor, { clientId, version, ...changes }: ClientsInput["update"]) {
   const { agencyId } = asMember(actor, "clients")
   const current = await stored({ agencyId, clientId })
@@ -98,7 +98,7 @@ export async function update(actor: Actor, { clientId, version, ...changes }: Cl
   return announcing({ agencyId, clientId }, () => replace(current, changes))
 }
 
-/** Where it is as wanted already, it stays so, whatever the version (rules/campaigns.md#archive). */
+/** Does nothing when the client is already in this state, whatever the version (rules/campaigns.md#archive). */
 export async function archive(actor: Actor, { clientId, version, archived }: ClientsInput["archive"]) {
   const { agencyId, userId } = asMember(actor, "clients")
   const current = await stored({ agencyId, clientId })
@@ -107,7 +107,7 @@ export async function archive(actor: Actor, { clientId, version, archived }: Cli
   return move(current, { archived, archivedBy: userId })
 }
 
-/** The collaborations stay and keep the brand's name. */
+/** The collaborations stay, with the brand's name. */
 export async function remove(actor: Actor, { clientId }: ClientsInput["remove"]) {
   const { agencyId } = asMember(actor, "clients")
   await stored({ agencyId, clientId })
@@ -115,7 +115,7 @@ export async function remove(actor: Actor, { clientId }: ClientsInput["remove"])
   return { id: clientId }
 }
 
-/** The closest matches, for other screens' forms: open to every member (rules/platform.md#pickers). */
+/** The closest matches, for pickers in forms: open to every member (rules/platform.md#pickers). */
 export async function pick(actor: Actor, { search }: ClientsInput["pick"]) {
   const { agencyId } = asMember(actor, "subscribed")
   const [all, texts] = await Promise.all([rows(agencyId), longTexts(agencyId, search)])

@@ -17,12 +17,12 @@ import { allRows, type ClientRow, longTexts } from "./store.ts"
 
 type Sort = (typeof CLIENT_SORTS)[number]
 
-/** How many collaborations there are by client key. */
+/** Number of collaborations by client key. */
 export type CollaborationCounts = ReadonlyMap<string, number>
 
 const french = new Intl.Collator("fr", { numeric: true })
 
-/** Under what a client's collaborations are counted (rules/campaigns.md#client-of-a-collaboration). */
+/** The keys under which a client's collaborations are counted (rules/campaigns.md#client-of-a-collaboration). */
 export const keysOf = ({ clientId, brandName }: Named): string[] => [
   clientId,
   Collaborations.clientKeyOf({ brand: brandName }),
@@ -33,7 +33,7 @@ export const countOf = (counts: CollaborationCounts, client: Named): number =>
 
 export type Named = Pick<ClientRow, "clientId" | "brandName">
 
-/** @param texts what rows had no room for, by client */
+/** @param texts contacts that did not fit into rows, by client */
 export function matching<Row extends ClientRow>(
   rows: readonly Row[],
   search: string,
@@ -50,7 +50,7 @@ export function matching<Row extends ClientRow>(
 const byName = (a: Named, b: Named): number =>
   french.compare(a.brandName, b.brandName) || (a.clientId < b.clientId ? -1 : 1)
 
-/** The very name that was typed first, then those that begin with it; otherwise by name. */
+/** An exact match first, then names that begin with the text; otherwise by name. */
 export function byCloseness(typed: string): (a: Named, b: Named) => number {
   const wanted = fold(typed)
   if (!wanted) return byName
@@ -67,7 +67,7 @@ interface Ordering {
   counts: CollaborationCounts
 }
 
-/** Equals follow each other by name, whatever the direction. */
+/** Equal rows are sorted by name, in either direction. */
 export function sorted<Row extends ClientRow>(
   rows: readonly Row[],
   { sort, order, counts }: Ordering,
@@ -81,14 +81,14 @@ export function sorted<Row extends ClientRow>(
     .map(({ row }) => row)
 }
 
-/** Beyond the last page stands the last, as after deleting its only client. */
+/** A page number beyond the last gives the last page, e.g. after the deletion of its only client. */
 export function numberedPage<Row>(rows: readonly Row[], wanted: number, size: number) {
   const pageCount = Math.max(Math.ceil(rows.length / size), 1)
   const page = Math.min(wanted, pageCount)
   return { page, pageCount, items: rows.slice((page - 1) * size, page * size) }
 }
 
-/** As much of a client as the platform's owner sees in a list. */
+/** The attributes of a client in lists for the platform's owner. */
 interface ListedClient {
   agencyId: string
   id: string
@@ -117,7 +117,7 @@ type Stored = EntityItem<typeof ClientEntity>
 
 const all = platformList((shard) => ClientEntity.query.all({ shard }), "createdAt", "clientId")
 
-/** The clients of all agencies, newest first; a text is looked for in names and contacts. */
+/** The clients of all agencies, newest first; a text query searches names and contacts. */
 export async function listForPlatform(
   actor: Actor,
   { search, ...page }: PageQuery,

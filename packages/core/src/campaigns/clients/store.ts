@@ -26,10 +26,10 @@ export async function find(key: ClientKey): Promise<StoredClient | null> {
 /** @throws AppError not_found, also for another agency's client */
 export const stored = async (key: ClientKey): Promise<StoredClient> => found(await find(key), missing)
 
-/** What it is called, as written last; null when it is gone. */
+/** Its name, strongly consistent; null when it is deleted. */
 export const nameOf = async (key: ClientKey): Promise<string | null> => (await find(key))?.brandName ?? null
 
-/** As the API shows it. */
+/** In the API's form. */
 export const shown = ({ clientId, sector, archived, ...client }: StoredClient): Client => ({
   ...client,
   id: clientId,
@@ -37,11 +37,11 @@ export const shown = ({ clientId, sector, archived, ...client }: StoredClient): 
   archived: archived ?? false,
 })
 
-/** In the order asked; those deleted meanwhile are left out. */
+/** In the order of the keys; omits deleted ones. */
 export const several = async (keys: readonly ClientKey[]): Promise<Client[]> =>
   (await getInOrder(ClientEntity, keys)).map(shown)
 
-/** All of the agency's that are archived, or all the others. */
+/** The rows of the agency's archived clients, or of all others. */
 export async function rows(agencyId: string, { archived = false } = {}) {
   const { data } = await ClientRowEntity.query
     .primary({ rows: rowsOf(agencyId, archived) })
@@ -49,13 +49,13 @@ export async function rows(agencyId: string, { archived = false } = {}) {
   return data
 }
 
-/** Archived or not: two partitions, read side by side. */
+/** Archived or not: two partitions, read in parallel. */
 export async function allRows(agencyId: string) {
   const [listed, archived] = await Promise.all([rows(agencyId), rows(agencyId, { archived: true })])
   return [...listed, ...archived]
 }
 
-/** The contacts that did not fit into rows, by client; none where nothing is searched for. */
+/** The contacts that did not fit into rows, by client; empty without a search. */
 export async function longTexts(agencyId: string, search: string): Promise<ReadonlyMap<string, string>> {
   if (!fold(search)) return new Map()
   const { data } = await ClientTextEntity.query
@@ -67,7 +67,7 @@ export async function longTexts(agencyId: string, search: string): Promise<Reado
 interface Addition {
   clientId?: string
   alongside?: readonly unknown[]
-  /** The import that it comes from. */
+  /** The import that creates it. */
   importId?: string
 }
 
@@ -100,7 +100,7 @@ const rowOf = (client: Listed) => ({
   ...rowFor(client),
 })
 
-/** What is written with a client for the lists, in place of what stood there for `before`. */
+/** The list items of a client; replaces those of `before`. */
 export function listedWrites(client: Listed, before?: Listed): unknown[] {
   const { agencyId, clientId } = client
   const row = rowOf(client)
@@ -111,7 +111,7 @@ export function listedWrites(client: Listed, before?: Listed): unknown[] {
   return [ClientRowEntity.put(row), ...(isLeft ? [ClientTextEntity.delete(key)] : [])]
 }
 
-/** @throws AppError conflict when the stored version is another, not_found when it was deleted meanwhile */
+/** @throws AppError conflict when the stored version differs, not_found when it was deleted meanwhile */
 export async function replace(
   current: StoredClient,
   { sector = current.sector ?? null, ...changes }: ClientChanges,
@@ -132,7 +132,7 @@ export async function replace(
   return shown(next)
 }
 
-/** @throws AppError conflict when somebody changed it meanwhile, not_found when it was deleted meanwhile */
+/** @throws AppError conflict when another person changed it meanwhile, not_found when it was deleted meanwhile */
 export async function move(
   current: StoredClient,
   { archived, archivedBy }: { archived: boolean; archivedBy: string },
@@ -148,12 +148,12 @@ export async function move(
   return shown(next)
 }
 
-/** Whether it is as this import left it: nobody has written it since. */
+/** Whether it has not been written since this import. */
 export const isAsImported = (client: StoredClient, importId: string): boolean =>
   client.importId === importId && client.importedVersion === client.version
 
 /**
- * @param asRead the version that it still must have
+ * @param asRead the version that it must still have
  * @throws AppError not_found when it was deleted meanwhile, conflict when it was changed
  */
 export async function erase(key: ClientKey, asRead?: number): Promise<void> {
@@ -170,7 +170,7 @@ export async function erase(key: ClientKey, asRead?: number): Promise<void> {
 const unlessMoved = (key: ClientKey, items: readonly unknown[]): Promise<void> =>
   throwIfConditionFailed(transact(items), async () => ((await find(key)) ? conflict() : missing()))
 
-/** Erases an agency's clients, page by page; run again, it goes on with what is left. */
+/** Erases an agency's clients, page by page; a repeated call continues. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   yield* eraseAll(ClientEntity, (page) => ClientEntity.query.primary({ agencyId }).go(page))
   for (const archived of PLACES) {
@@ -181,9 +181,9 @@ export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<vo
   yield* eraseAll(ClientTextEntity, (page) => ClientTextEntity.query.primary({ texts }).go(page))
 }
 
-/** Bytes of a row, so that one query (1 MB) reads an agency's 5,000 clients. */
+/** Maximum bytes of a row, so that one query (1 MB) reads an agency's 5,000 clients. */
 const ROW_BYTES = 200
-/** Keys, ElectroDB's marks, attribute names and the date. */
+/** Keys, ElectroDB's own attributes, attribute names and the date. */
 const FIXED_BYTES = 112
 
 const textsOf = (agencyId: string) => `clientTexts#${agencyId}`
@@ -191,12 +191,12 @@ const textsOf = (agencyId: string) => `clientTexts#${agencyId}`
 export const rowsOf = (agencyId: string, archived = false) =>
   `${archived ? "archivedClients" : "clients"}#${agencyId}`
 
-/** Whether what lies there is archived. */
+/** Whether the clients of a partition are archived. */
 export const PLACES = [false, true] as const
 
 export type ClientRow = Omit<EntityItem<typeof ClientRowEntity>, "rows">
 
-/** The row that stands for a client. */
+/** The row of a client. */
 function rowFor(client: Pick<StoredClient, "brandName" | "sector" | "contacts">) {
   const { brandName, sector } = client
   const room = ROW_BYTES - FIXED_BYTES - Buffer.byteLength(brandName) - Buffer.byteLength(sector ?? "")

@@ -1,7 +1,7 @@
 import { commentsOn } from "../comments/index.ts"
 import { missing, onlyIf, rootOf } from "./store/aggregate.ts"
 
-/** What a team says about a collaboration (rules/together.md#comments). */
+/** A team's comments on a collaboration (rules/together.md#comments). */
 export const CollaborationComments = /* @__PURE__ */ commentsOn({
   place: "collaboration",
   right: "collaborations",

@@ -25,18 +25,18 @@ export { withInfluencer } from "./queries/with-influencer.ts"
 export { keepOpenSteps } from "./store/open-steps.ts"
 export { clientKeyOf } from "./store/root-writes.ts"
 
-/** Whether there is such a collaboration, as written last. */
+/** Whether the collaboration exists, strongly consistent. */
 export async function exists(actor: Actor, input: StaffInput["get"]): Promise<boolean> {
   return (await findRoot(keyFor(actor, input))) !== null
 }
 
-/** What it is called and whose it is, as written last; null for one that is not there. */
+/** Its name, manager and creator, strongly consistent; null when it does not exist. */
 export async function headOf(key: CollaborationKey) {
   const root = await findRoot(key)
   return root && { name: root.name, manager: root.manager, createdBy: root.createdBy }
 }
 
-/** A collaboration with everything on it: one query. */
+/** A collaboration with all its children: one query. */
 export async function get(actor: Actor, input: StaffInput["get"]): Promise<CollaborationDetail> {
   return toDetail(await aggregateOf(keyFor(actor, input)))
 }

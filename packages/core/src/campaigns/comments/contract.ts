@@ -5,7 +5,7 @@ import { creationId, cursor, id, instant, pageOf, requiredNote, version } from "
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { MAX_COMMENT, MAX_MENTIONS, mentionsIn } from "./rules.ts"
 
-/** Mentions stand in it as `@[id]` (rules/together.md#comments). */
+/** Mentions have the form `@[id]` (rules/together.md#comments). */
 const text = requiredNote(MAX_COMMENT, "Écrivez un commentaire").refine(
   (written) => mentionsIn(written).length <= MAX_MENTIONS,
   `${MAX_MENTIONS} personnes mentionnées au maximum`,
@@ -16,21 +16,21 @@ const comment = z.object({
   version: z.int(),
   text: z.string(),
   author: addedBy,
-  /** Those whom the text mentions, in its order. */
+  /** The people mentioned in the text, in order. */
   mentions: z.array(addedBy),
   createdAt: instant,
-  /** Null for one that was never edited. */
+  /** Null when it was never edited. */
   editedAt: instant.nullable(),
 })
 export type Comment = z.infer<typeof comment>
 
 function commentsContract<Root extends `/${string}`>(root: Root, access: PermissionKey) {
   const operation = operationsFor(access)
-  /** The collaboration, or the casting. */
+  /** The collaboration or the casting. */
   const subject = z.object({ subjectId: id })
   const one = subject.extend({ commentId: id })
   return {
-    /** Colleagues who may read these comments, by name: whom one may mention. */
+    /** Colleagues who may read these comments, by name: those who can be mentioned. */
     people: operation(`GET ${root}/people`, "Les collègues que l'on peut mentionner").output(
       z.object({ items: z.array(addedBy) }),
     ),
@@ -44,12 +44,12 @@ function commentsContract<Root extends `/${string}`>(root: Root, access: Permiss
       .input(subject.extend({ text, creationId }))
       .output(comment),
 
-    /** One's own. */
+    /** Only one's own. */
     update: operation(`PATCH ${root}/{subjectId}/comments/{commentId}`, "Modifier un commentaire")
       .input(one.extend({ version, text }))
       .output(comment),
 
-    /** One's own, and anybody's for an administrator. */
+    /** One's own; for an administrator, anybody's. */
     remove: operation(`DELETE ${root}/{subjectId}/comments/{commentId}`, "Supprimer un commentaire")
       .input(one)
       .output(z.object({ id: z.string() })),

@@ -3,16 +3,16 @@ import { entity } from "../../lib/entity.ts"
 import { schema } from "../../lib/schema.ts"
 import { COMMENT_PLACES } from "./rules.ts"
 
-/** What somebody of the team says about a collaboration or a casting. */
+/** A team member's comment on a collaboration or a casting. */
 const comment = schema({
   name: "comment",
   attributes: {
     agencyId: { type: "string", required: true },
     place: { type: COMMENT_PLACES, required: true },
     placeId: { type: "string", required: true },
-    /** Begins with when it was written, so that they sort by it. */
+    /** Begins with the time of creation, so that comments sort by it. */
     commentId: { type: "string", required: true },
-    /** Mentions people by their ids. */
+    /** Mentions people by id. */
     text: { type: "string", required: true },
     createdBy: { type: "string", required: true },
     createdAt: { type: "string", required: true },

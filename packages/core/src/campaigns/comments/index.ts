@@ -20,16 +20,16 @@ interface Subject {
 
 interface Commented {
   place: CommentPlace
-  /** Whoever has it reads and writes comments there. */
+  /** The permission to read and write comments there. */
   right: PermissionKey
   /** @throws AppError not_found */
   assertThere: (subject: Subject) => Promise<unknown>
-  /** For a transaction: holds while it is there. */
+  /** A transaction's condition: the subject exists. */
   onlyWhileThere: (subject: Subject) => unknown
   missing: () => Error
 }
 
-/** The comments on one kind of thing (rules/together.md#comments). */
+/** Comments on one kind of subject (rules/together.md#comments). */
 export function commentsOn({ place, right, assertThere, onlyWhileThere, missing }: Commented) {
   const subjectFor = ({ agencyId }: Member, { subjectId }: { subjectId: string }): Subject => ({
     agencyId,
@@ -50,7 +50,7 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
   }
 
   return {
-    /** Who may be mentioned: whoever may read it. */
+    /** The people who can be mentioned: those who may read the comments. */
     async people(actor: Actor) {
       const { agencyId } = asMember(actor, right)
       return { items: await Identity.holdersOf(agencyId, right) }
@@ -107,7 +107,7 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
       )
     },
 
-    /** @throws AppError forbidden for somebody else's, conflict when the stored version is another */
+    /** @throws AppError forbidden for another person's comment, conflict when the stored version differs */
     async update(actor: Actor, input: CommentsInput["update"]): Promise<Comment> {
       const member = asMember(actor, right)
       const { commentId, version: asRead, text } = input
@@ -120,14 +120,14 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
       const next = { ...current, text, editedAt: new Date().toISOString(), version: asRead + 1 }
       const put = CommentEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
       await throwIfConditionFailed(put.go(), async () => {
-        // Says so itself when it is gone.
+        // Throws not_found when it is deleted.
         await stored(subject, commentId)
         return conflict()
       })
       return show(next)
     },
 
-    /** @throws AppError forbidden for somebody else's, unless by an administrator */
+    /** @throws AppError forbidden for another person's comment, unless the actor is an administrator */
     async remove(actor: Actor, { commentId, ...input }: CommentsInput["remove"]) {
       const member = asMember(actor, right)
       const subject = subjectFor(member, input)
@@ -143,10 +143,10 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
 
 const noSuchComment = () => notFound("Ce commentaire n'existe pas ou n'existe plus.")
 
-/** What shows comments with names: one read, beside theirs. */
+/** Adds names to comments: one read, in parallel with theirs. */
 async function showing(member: Member): Promise<(comment: StoredComment) => Comment> {
   const nameOf = await membersOf(member)
-  // Whoever works in an agency that is not theirs knows their own name all the same.
+  // The super-admin in another agency is not one of its members.
   const person = (id: string) => ({ id, name: id === member.userId ? member.name : nameOf(id).name })
   return ({ commentId, version, text, createdBy, createdAt, editedAt }) => ({
     id: commentId,
@@ -159,7 +159,7 @@ async function showing(member: Member): Promise<(comment: StoredComment) => Comm
   })
 }
 
-/** Erases what was said about something that is gone. */
+/** Erases the comments on a deleted subject. */
 export async function eraseComments(agencyId: string, place: CommentPlace, placeId: string): Promise<void> {
   const all = CommentEntity.query.primary({ agencyId, place, placeId })
   for await (const page of pagesOf((cursor) => all.go({ cursor, consistent: true }))) {
@@ -169,7 +169,7 @@ export async function eraseComments(agencyId: string, place: CommentPlace, place
 
 type CommentKey = Pick<StoredComment, "agencyId" | "place" | "placeId" | "commentId">
 
-/** What these comments say now, by their ids; those that are gone are left out. */
+/** The present texts of these comments, by id; omits deleted ones. */
 export async function textsOf(keys: readonly CommentKey[]): Promise<Map<string, string>> {
   const comments = await getAll(CommentEntity, keys, { consistent: true })
   return new Map(comments.map(({ commentId, text }) => [commentId, text]))

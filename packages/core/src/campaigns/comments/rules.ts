@@ -1,20 +1,20 @@
 /** Comments (rules/together.md#comments). Pure: the site and the API share them. */
 
-/** Characters of a comment, as it is stored. */
+/** Maximum characters of a comment, as stored. */
 export const MAX_COMMENT = 4000
-/** People whom one comment mentions. */
+/** Maximum number of people mentioned in one comment. */
 export const MAX_MENTIONS = 20
 
-/** What one comments on. */
+/** Kinds of subjects that have comments. */
 export const COMMENT_PLACES = ["collaboration", "casting"] as const
 export type CommentPlace = (typeof COMMENT_PLACES)[number]
 
-/** How a text holds a mention: by the person's id, whatever they are called later. */
+/** A mention's notation in a text: the person's id, which survives a change of name. */
 export const mentionOf = (userId: string): string => `@[${userId}]`
 
 const MENTION = /@\[([\w-]{1,64})\]/g
 
-/** Whom a text mentions, each once, in its order. */
+/** The people mentioned in a text, each once, in order. */
 export const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(MENTION)].map(([, id = ""]) => id)),
 ]
@@ -25,10 +25,10 @@ export type TextPart =
   | { kind: "link"; text: string }
 
 const PART = /@\[(?<id>[\w-]{1,64})\]|(?<link>https?:\/\/[^\s<>"]+)/gi
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const AFTER_LINK = /[.,;:!?»)\]'’]+$/
 
-/** A comment's text in the parts by which it is shown: only http(s) addresses are links. */
+/** Splits a comment's text for display: only http(s) addresses become links. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0

@@ -8,7 +8,7 @@ const influencer = z.object({
   id: z.string(),
   name: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Collaborations of the period in which this influencer takes part, each counted once. */
+  /** The number of the influencer's collaborations in the period. */
   collaborations: z.int(),
 })
 export type CountedInfluencer = z.infer<typeof influencer>
@@ -21,18 +21,21 @@ const figures = {
     contractSigned: z.int(),
     paymentReceived: z.int(),
   }),
-  /** Rates, in cents: of what was quoted, of what was agreed, and of that what was paid (rules/campaigns.md#signed-and-paid). */
+  /** Sums of rates, in cents: quoted, agreed, and of the latter paid (rules/campaigns.md#signed-and-paid). */
   money: z.object({ quoted: z.int(), signed: z.int(), paid: z.int() }),
 }
 
 const dashboardView = z.object({
-  /** First and last day, in Paris; null where the period has no such end. */
+  /** First and last day, in Paris; null for an open period. */
   from: day.nullable(),
   to: day.nullable(),
   ...figures,
-  /** The same of the period before; null where there is none to compare with (rules/campaigns.md#comparisons). */
+  /** The same for the previous period; null when there is nothing to compare with (rules/campaigns.md#comparisons). */
   before: z.object({ from: day, to: day, ...figures }).nullable(),
-  /** One entry per month of the chart, the earliest first: rates of collaborations whose quote was sent, in cents. */
+  /**
+   * One entry per month of the chart, the earliest first: sum of rates of collaborations whose quote was sent, in
+   * cents.
+   */
   months: z.array(z.object({ month: z.string(), revenue: z.int() })),
   /** The most collaborations first, then by name. */
   influencers: z.array(influencer),
@@ -44,9 +47,9 @@ export const dashboardContract = {
     .input(
       z.object({
         period: z.enum(keysOf(DASHBOARD_PERIODS)).default("current_month"),
-        /** Of the custom period; its last day counts to its end (rules/campaigns.md#periods). */
+        /** Start of the custom period; `to` includes its whole day (rules/campaigns.md#periods). */
         from: day.optional(),
-        /** Today when left out. */
+        /** By default, today. */
         to: day.optional(),
       }),
     )

@@ -10,9 +10,9 @@ import { chartMonthsOf, type PeriodAsked, rangeBefore, rangeOf } from "./periods
 export * as Dashboard from "./index.ts"
 
 /**
- * The activity of a period, beside that of the one before: one round trip, one more for names that the function does not keep, and one where
- * influencers are gone from the catalogue. Revenue is in cents.
- * @throws AppError invalid for a custom period that is none
+ * The activity of a period, with that of the previous one: one round trip, one more for names outside the cache, and
+ * one when influencers are gone from the catalogue. Revenue is in cents.
+ * @throws AppError invalid for an invalid custom period
  */
 export async function view(actor: Actor, asked: PeriodAsked): Promise<DashboardView> {
   const day = today()
@@ -52,7 +52,9 @@ async function figuresBefore(actor: Actor, range: DayRange): Promise<DashboardVi
   return { ...range, ...figuresOf(Totals.sumOf(byMonth.values())) }
 }
 
-/** Figures of the whole period, those of at least the chart's months, and each influencer's count of collaborations. */
+/**
+ * Figures of the whole period, those of at least the chart's months, and each influencer's number of collaborations.
+ */
 async function ofRange(actor: Actor, range: DayRange) {
   const [byMonth, counts] = await Promise.all([
     Totals.over(actor, "activity", range),
@@ -71,7 +73,7 @@ async function ofAll(actor: Actor, chart: readonly string[]) {
   return { figures, byMonth, counts }
 }
 
-/** Shown when nothing tells the name any more. */
+/** Shown when no record has the name any more. */
 const NOBODY: InfluencerName = { name: "Influenceur inconnu", profileImageUrl: null }
 
 const BY_NAME = new Intl.Collator("fr")
@@ -98,11 +100,11 @@ const mostFirst = (a: CountedInfluencer, b: CountedInfluencer): number =>
   b.collaborations - a.collaborations || BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
 /**
- * Influencers are matched by id, else by exact name, else by partial name
- * (rules/campaigns.md#collaborations-per-influencer). Those here have no entry in the catalogue any more,
- * only the name that their collaborations kept: each is counted with the one known influencer of that name,
- * else of a name that holds it or is held by it. Where there is none, or several, it stands on its own under
- * the kept name. Their counts are added: a collaboration in which both took part counts for both.
+ * Matches influencers by id, else by exact name, else by partial name
+ * (rules/campaigns.md#collaborations-per-influencer). The orphans have no catalogue entry any more, only the name
+ * stored in their collaborations: each is merged with the one known influencer of that name, else with the one whose
+ * name contains it or is part of it. Without a match, or with several, it stays a separate entry. Counts are added: a
+ * collaboration with both counts twice.
  */
 export function withNamesakes(
   known: readonly CountedInfluencer[],

@@ -25,17 +25,17 @@ export interface PeriodAsked {
   to?: string | undefined
 }
 
-/** Which days the dashboard's periods mean, and which months its chart shows (rules/campaigns.md#periods). */
+/** The days of the dashboard's periods, and the months of its chart (rules/campaigns.md#periods). */
 
-/** Months of the chart when the period has no end of its own. */
+/** Months of the chart for an open period. */
 const CHART_MONTHS = 12
 const MAX_YEARS = 50
-/** Later days are no longer in the order of their text. */
+/** Later days do not sort as text. */
 const LAST_DAY = "9998-12-31"
 
 /**
- * The first and the last day of a period, null for everything.
- * @throws AppError invalid for a custom period that is none
+ * The first and the last day of a period; null for all time.
+ * @throws AppError invalid for an invalid custom period
  */
 export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRange | null {
   switch (period) {
@@ -52,12 +52,12 @@ export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRa
   }
 }
 
-/** Earlier days are no longer in the order of their text. */
+/** Earlier days do not sort as text. */
 const FIRST_DAY = "0001-01-01"
 
 /**
- * The period of the same length right before, as far as this one has come by today: whole months go by months,
- * anything else by days (rules/campaigns.md#comparisons). Null before this one has begun.
+ * The previous period of the same length, up to the same point as this one has reached today: whole months shift by
+ * months, others by days (rules/campaigns.md#comparisons). Null when this one has not begun.
  */
 export function rangeBefore({ from, to }: DayRange, today: string): DayRange | null {
   if (from > today) return null
@@ -68,7 +68,7 @@ export function rangeBefore({ from, to }: DayRange, today: string): DayRange | n
   return before.from < FIRST_DAY ? null : before
 }
 
-/** The same day of an earlier month, or the last one of a shorter month. */
+/** The same day of an earlier month, or the last day of a shorter month. */
 function monthsEarlier(day: string, count: number): string {
   const month = monthAfter(monthOf(day), -count)
   const same = `${month}${day.slice(7)}`
@@ -88,7 +88,7 @@ function customRange(from: string | undefined, to: string | undefined, today: st
   return { from: from ?? today, to: to ?? today }
 }
 
-/** Why a period of one's own cannot be, and beside which of its days that is said; null for one that can. */
+/** The error of a custom period, and the day that it belongs to; null for a valid one. */
 export function customProblem(
   { from, to = "" }: Pick<PeriodAsked, "from" | "to">,
   today: string,

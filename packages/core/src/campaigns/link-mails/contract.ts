@@ -4,14 +4,16 @@ import { creationId, email, id, optionalNote } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { MAX_MESSAGE } from "./rules.ts"
 
-/** Which link it is, and where it leads, is said by what is stored: whoever sends it names neither. Sent once for each id. */
+/** The caller gives neither the kind of link nor its URL: stored data decides both. Sent once per id. */
 const mail = z.object({ to: email, message: optionalNote(MAX_MESSAGE), creationId })
 const sent = z.object({ to: z.string() })
 
 const sending = (path: `/${string}`, access: PermissionKey, summary: string) =>
   operation(`POST /link-mails${path}`, access, summary)
 
-/** `throttled` once somebody, their agency or the address has had enough (rules/campaigns.md#links-by-e-mail). */
+/**
+ * `throttled` when the sender, their agency or the address has reached a limit (rules/campaigns.md#links-by-e-mail).
+ */
 export const linkMailsContract = {
   /** `not_found` while the link is not open. */
   sendTracking: sending(
@@ -22,7 +24,7 @@ export const linkMailsContract = {
     .input(mail.extend({ collaborationId: id }))
     .output(sent),
 
-  /** `not_found` while the page is not open, or before there is such a link (`collaborations.influencerLink`). */
+  /** `not_found` while the page is closed, or before the link exists (`collaborations.influencerLink`). */
   sendPersonal: sending(
     "/collaborations/{collaborationId}/participants/{participantId}",
     "collaborations",
@@ -31,7 +33,7 @@ export const linkMailsContract = {
     .input(mail.extend({ collaborationId: id, participantId: id }))
     .output(sent),
 
-  /** `not_found` while there is no link, `closed` once the deadline is over. */
+  /** `not_found` without a link, `closed` after the deadline. */
   sendCasting: sending("/castings/{castingId}", "casting", "Envoyer le lien de la marque par e-mail")
     .input(mail.extend({ castingId: id }))
     .output(sent),

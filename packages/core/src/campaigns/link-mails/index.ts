@@ -16,7 +16,7 @@ import { type LinkKind, letterOf } from "./letter.ts"
 export * as LinkMails from "./index.ts"
 
 /**
- * The campaign's activity tells of it.
+ * Recorded in the campaign's activity.
  * @throws AppError not_found, forbidden, throttled, unavailable
  */
 export async function sendTracking(actor: Actor, mail: LinkMailsInput["sendTracking"]) {
@@ -28,7 +28,7 @@ export async function sendTracking(actor: Actor, mail: LinkMailsInput["sendTrack
 }
 
 /**
- * The same with the link of one influencer, which shows them their rate.
+ * The same with one influencer's link, which shows them their rate.
  * @throws AppError not_found, forbidden, throttled, unavailable
  */
 export async function sendPersonal(actor: Actor, mail: LinkMailsInput["sendPersonal"]) {
@@ -41,7 +41,7 @@ export async function sendPersonal(actor: Actor, mail: LinkMailsInput["sendPerso
 }
 
 /**
- * The casting's log tells of it.
+ * Recorded in the casting's log.
  * @throws AppError not_found, closed, forbidden, throttled, unavailable
  */
 export async function sendCasting(actor: Actor, mail: LinkMailsInput["sendCasting"]) {
@@ -52,7 +52,7 @@ export async function sendCasting(actor: Actor, mail: LinkMailsInput["sendCastin
   return { to: mail.to }
 }
 
-/** Answers go to the sender's address, so it must be theirs. */
+/** Answers go to the sender's address, which must therefore be verified. */
 function asSender(actor: Actor, access: "collaborations" | "casting"): Member {
   const member = asMember(actor, access)
   if (!member.emailVerified) throw forbidden(NOT_PROVEN)
@@ -68,7 +68,7 @@ interface Wanted {
   creationId?: string | undefined
 }
 
-/** @returns what was found; null where it was sent before */
+/** @returns the link's data; null when it was sent before */
 const send = <Link extends Found>(
   sender: Member,
   { creationId, ...mail }: Wanted & Record<string, unknown>,
@@ -118,7 +118,7 @@ const PER_RECIPIENT: Limit = {
   seconds: DAY,
   message: `Votre agence a déjà envoyé 5 e-mails à cette adresse aujourd'hui. ${OTHERWISE}`,
 }
-/** Whichever agencies write to it. */
+/** Counts over all agencies. */
 const PER_ADDRESS: Limit = {
   tries: 20,
   seconds: DAY,
@@ -131,8 +131,8 @@ const PER_AGENCY: Limit = {
 }
 
 /**
- * Counts a mail that is about to be sent. One after the other: what one limit refuses uses up nothing of the wider ones.
- * @returns what gives the day's counts back for a mail that could not be sent
+ * Counts a mail before it is sent. Limits are checked in sequence: a refusal by one uses up nothing of the wider ones.
+ * @returns a function that returns the day's counts when the mail could not be sent
  */
 async function spendSending({ agencyId, userId }: Member, to: string): Promise<() => Promise<void>> {
   const recipient = tokenHash(to.toLowerCase())

@@ -3,7 +3,7 @@ import { tonesOf } from "../../account/rules/appearance.ts"
 import type { Mail } from "../../lib/mail.ts"
 import { escapeHtml, onOneLine, PRODUCT_NAME } from "../../lib/text.ts"
 
-/** What a link leads to, in the words of the mail that brings it. */
+/** The target of a link; each has its own words in the mail. */
 export type LinkKind = "tracking" | "personal" | "casting"
 
 const BEARER = "Ce lien s'ouvre sans compte : ne le transmettez qu'aux personnes concernées."
@@ -34,36 +34,36 @@ const OUR_COLOR = "#5b2a70"
 export interface Letter {
   kind: LinkKind
   to: string
-  /** Of the campaign or the casting. */
+  /** Name of the campaign or the casting. */
   name: string
   url: string
-  /** Empty for none. */
+  /** Empty without a message. */
   message: string
   sender: { name: string; email: string }
-  /** Null for one that has none. */
+  /** Null without an agency. */
   agencyName: string | null
   appearance: Appearance
-  /** Where the site is: a logo's address begins there. */
+  /** The site's origin, for a logo's address. */
   site: string
 }
 
-/** The mail that brings a link. Whatever people typed is text in it, and stands on one line where it is a header. */
+/** The mail with a link. Typed text is escaped, and put on one line in headers. */
 export function letterOf({ kind, to, message, url, sender, ...letter }: Letter): Mail {
   const name = onOneLine(letter.name)
   const agency = onOneLine(letter.agencyName ?? PRODUCT_NAME)
   const who = onOneLine(sender.name) || sender.email
   const { subject, ...words } = WORDS[kind]
-  const said = { ...words, who, agency, name, message, url, email: sender.email }
+  const content = { ...words, who, agency, name, message, url, email: sender.email }
   return {
     to,
     replyTo: sender.email,
     subject: `${agency} : ${subject} « ${name} »`,
-    text: textOf(said),
-    html: htmlOf(said, letter.appearance, letter.site),
+    text: textOf(content),
+    html: htmlOf(content, letter.appearance, letter.site),
   }
 }
 
-interface Said {
+interface Content {
   who: string
   agency: string
   shares: string
@@ -72,11 +72,11 @@ interface Said {
   button: string
   url: string
   email: string
-  /** What whoever holds the link should know. */
+  /** A note on access for the link's holder. */
   bearer: string
 }
 
-const textOf = ({ who, agency, shares, name, message, button, url, email, bearer }: Said): string =>
+const textOf = ({ who, agency, shares, name, message, button, url, email, bearer }: Content): string =>
   [
     "Bonjour,",
     `${who} (${agency}) ${shares} « ${name} ».`,
@@ -86,15 +86,15 @@ const textOf = ({ who, agency, shares, name, message, button, url, email, bearer
     `${agency}, avec ${PRODUCT_NAME}\n`,
   ].join("\n\n")
 
-/** Mail programs know tables and attributes, and few of them anything else. */
-function htmlOf(said: Said, { logoUrl, color }: Appearance, site: string): string {
-  const { shares, button } = said
-  const who = escapeHtml(said.who)
-  const agency = escapeHtml(said.agency)
-  const name = escapeHtml(said.name)
-  const url = escapeHtml(said.url)
-  const email = escapeHtml(said.email)
-  const message = escapeHtml(said.message).replaceAll("\n", "<br>")
+/** Mail programs support tables and attributes, and little else. */
+function htmlOf(content: Content, { logoUrl, color }: Appearance, site: string): string {
+  const { shares, button } = content
+  const who = escapeHtml(content.who)
+  const agency = escapeHtml(content.agency)
+  const name = escapeHtml(content.name)
+  const url = escapeHtml(content.url)
+  const email = escapeHtml(content.email)
+  const message = escapeHtml(content.message).replaceAll("\n", "<br>")
   const accent = tonesOf(color ?? OUR_COLOR).light.accent
   const head = logoUrl
     ? `<img src="${escapeHtml(site + logoUrl)}" alt="${agency}" height="48" style="display:block;height:48px;width:auto;max-width:240px;border:0">`
@@ -119,7 +119,7 @@ ${message ? `<p style="margin:0 0 16px;padding:0 0 0 14px;border-left:3px solid 
 </td></tr>
 <tr><td style="padding:0 28px 28px;font-size:13px;color:#5d5166">
 <p style="margin:0 0 8px">Si le bouton ne s'ouvre pas : <a href="${url}" style="color:${accent}">${url}</a></p>
-<p style="margin:0 0 8px">Pour répondre à ${who}, répondez à cet e-mail ou écrivez à ${email}. ${escapeHtml(said.bearer)}</p>
+<p style="margin:0 0 8px">Pour répondre à ${who}, répondez à cet e-mail ou écrivez à ${email}. ${escapeHtml(content.bearer)}</p>
 <p style="margin:0">${agency}, avec ${PRODUCT_NAME}</p>
 </td></tr>
 </table>

@@ -1,2 +1,2 @@
-/** Of what somebody adds to a link that they send. */
+/** Maximum characters of a message with a link. */
 export const MAX_MESSAGE = 1000

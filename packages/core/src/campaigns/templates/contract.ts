@@ -8,13 +8,13 @@ const DAYS = `Nombre de jours entre -${MAX_OFFSET} et ${MAX_OFFSET}`
 
 const templateStep = z.object({
   name: requiredLine(200, "Le nom de l'étape est obligatoire"),
-  /** Calendar days from the signature; null for a step without a deadline. */
+  /** Calendar days after the signature; null for a step without a deadline. */
   offset: z.int({ error: DAYS }).min(-MAX_OFFSET, DAYS).max(MAX_OFFSET, DAYS).nullable().default(null),
 })
 
 const templateFields = z.object({
   name: requiredLine(120, "Le nom du modèle est obligatoire"),
-  /** In their order. */
+  /** In order. */
   steps: z
     .array(templateStep)
     .min(1, "Un modèle compte au moins une étape")
@@ -36,7 +36,7 @@ const root = "/timeline-templates" as const
 const one = z.object({ templateId: id })
 
 export const timelineTemplatesContract = {
-  /** All of them, by name. */
+  /** All templates, by name. */
   list: operation(`GET ${root}`, "Les modèles de timeline").output(z.object({ items: z.array(template) })),
 
   create: operation(`POST ${root}`, "Créer un modèle de timeline", { status: 201 })
@@ -52,8 +52,8 @@ export const timelineTemplatesContract = {
     .output(z.object({ id: z.string() })),
 
   /**
-   * Adds its steps behind those of a campaign, as they were shown before: another version of the template, or another
-   * day to count from, is a conflict. With the same `applicationId` again, nothing more is added.
+   * Adds the template's steps after those of a campaign, as previewed: throws `conflict` when the template's version or
+   * the start day has changed. A repeated request with the same `applicationId` adds nothing.
    */
   apply: operation(`POST ${root}/{templateId}/apply`, "Ajouter les étapes d'un modèle à une collaboration")
     .input(
@@ -61,9 +61,9 @@ export const timelineTemplatesContract = {
         version,
         collaborationId: id,
         applicationId: id,
-        /** The day that the preview counted from; left out, whichever it is. */
+        /** The start day of the preview; absent: any. */
         start: day.nullable().optional(),
-        /** Whom the steps concern; null for everyone. */
+        /** The participant of the steps; null for all. */
         participantId: id.nullable().default(null),
       }),
     )

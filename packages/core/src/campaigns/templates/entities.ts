@@ -3,7 +3,7 @@ import { entity } from "../../lib/entity.ts"
 import { schema, shaped } from "../../lib/schema.ts"
 import type { TemplateStep } from "./rules.ts"
 
-/** A timeline that an agency starts its campaigns from. */
+/** A timeline with which an agency starts its campaigns. */
 const timelineTemplate = schema({
   name: "timelineTemplate",
   attributes: {

@@ -12,13 +12,13 @@ import { MAX_TEMPLATES, startOf, stepsFrom } from "./rules.ts"
 
 export * as TimelineTemplates from "./index.ts"
 
-/** All of an agency's, by name: one query. */
+/** All templates of an agency, by name: one query. */
 export async function list(actor: Actor): Promise<{ items: TimelineTemplate[] }> {
   const { agencyId } = asMember(actor, "collaborations")
   return { items: (await allOf(agencyId)).map(shown).sort(byName) }
 }
 
-/** @throws AppError invalid when the agency has as many as it may have */
+/** @throws AppError invalid when the agency has reached the maximum */
 export async function create(
   actor: Actor,
   { creationId, ...fields }: TimelineTemplatesInput["create"],
@@ -46,7 +46,7 @@ export async function create(
   )
 }
 
-/** @throws AppError conflict when the stored version is another */
+/** @throws AppError conflict when the stored version differs */
 export async function update(
   actor: Actor,
   { templateId, version: asRead, ...changes }: TimelineTemplatesInput["update"],
@@ -63,14 +63,14 @@ export async function update(
   }
   const put = TimelineTemplateEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
   await throwIfConditionFailed(put.go(), async () => {
-    // Says so itself when it is gone.
+    // Throws not_found when it is deleted.
     await stored({ agencyId, templateId })
     return conflict()
   })
   return shown(next)
 }
 
-/** The steps that it has added to campaigns stay. */
+/** The steps that it added to campaigns stay. */
 export async function remove(actor: Actor, { templateId }: TimelineTemplatesInput["remove"]) {
   const { agencyId } = asMember(actor, "collaborations")
   await throwIfConditionFailed(TimelineTemplateEntity.remove({ agencyId, templateId }).go(), missing)
@@ -79,7 +79,7 @@ export async function remove(actor: Actor, { templateId }: TimelineTemplatesInpu
 
 /**
  * Adds a template's steps to a campaign (rules/campaigns.md#timeline-templates).
- * @throws AppError conflict when what was shown before is not what would be added
+ * @throws AppError conflict when the steps differ from the preview
  */
 export async function apply(
   actor: Actor,

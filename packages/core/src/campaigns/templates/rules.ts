@@ -2,15 +2,15 @@ import { dayAfter, daysBetween } from "../../lib/day.ts"
 
 /** Timeline templates (rules/campaigns.md#timeline-templates). Pure: the site and the API share them. */
 
-/** Of one agency. */
+/** Per agency. */
 export const MAX_TEMPLATES = 50
 export const MAX_TEMPLATE_STEPS = 40
-/** Days between a step and the signature, before or after. */
+/** Maximum number of days between a step and the signature, before or after. */
 export const MAX_OFFSET = 999
 
 export interface TemplateStep {
   name: string
-  /** Calendar days from the signature, negative before it; null for a step without a deadline. */
+  /** Calendar days after the signature, negative before it; null for a step without a deadline. */
   offset: number | null
 }
 
@@ -19,10 +19,10 @@ interface Dated {
   date: string | null
 }
 
-/** The day that a campaign's deadlines count from: signed, else the campaign's date, else none. */
+/** The start day for a campaign's deadlines: its signature, else its date, else null. */
 export const startOf = ({ signedDate, date }: Dated): string | null => signedDate ?? date
 
-/** What a template adds to a campaign that counts from this day. */
+/** The steps that a template adds to a campaign with this start day. */
 export const stepsFrom = (steps: readonly TemplateStep[], start: string | null) =>
   steps.map(({ name, offset }) => ({
     name,
@@ -36,8 +36,8 @@ interface TimelineStep {
 }
 
 /**
- * The template that a timeline makes: what several influencers have to do is one step. Of a campaign without a day
- * to count from, the earliest deadline is that day.
+ * The template made from a timeline: steps with one name for several influencers become one. Without a start day, the
+ * earliest deadline takes its place.
  */
 export function templateOf(steps: readonly TimelineStep[], campaign: Dated): TemplateStep[] {
   const deadlines = steps.flatMap(({ deadline }) => deadline ?? []).sort()

@@ -17,9 +17,9 @@ import {
 import { assertFew, assertProposable, newProposals, rosterOf, stored } from "./proposals.ts"
 
 /**
- * Writes a new casting whole: nobody sees it before its root is there.
- * @param castingId where it was known before: the write fails when such a casting stands already
- * @throws AppError invalid when somebody proposed is not in the organisation's roster
+ * Writes a new casting as a whole: it is invisible until its root exists.
+ * @param castingId predetermined id: the write fails when the casting exists
+ * @throws AppError invalid when a proposed influencer is not in the organisation's roster
  */
 export async function create(
   actor: Actor,

@@ -4,7 +4,7 @@ import { holds } from "../../../lib/transact.ts"
 import { CastingRowEntity, ProposalEntity } from "../store/entities.ts"
 
 /**
- * Replaces the name of somebody who is erased from the catalogue in an agency's castings, whose decisions stay. May run
+ * Replaces the name of a person who is erased from the catalogue in an agency's castings; decisions stay. May run
  * twice.
  * @returns the castings that propose them
  */

@@ -6,7 +6,7 @@ import { entryOf, logWrite } from "../store/activity-log.ts"
 import { onlyWhileThere, rootOf, rootWrite } from "../store/aggregate.ts"
 import { CastingLinkEntity } from "../store/entities.ts"
 
-/** Opens the brand's link, or renews it (rules/campaigns.md#brands-link). */
+/** Creates the brand's link, or renews it (rules/campaigns.md#brands-link). */
 export async function makeLink(actor: Actor, { castingId, replaces }: StaffInput["makeLink"]) {
   const { agencyId, userId, name: user } = asMember(actor, "casting")
   const key = { agencyId, castingId }
@@ -27,7 +27,7 @@ export async function makeLink(actor: Actor, { castingId, replaces }: StaffInput
   })
 }
 
-/** Logs that the link went to an address; a casting that is gone by then has no log. */
+/** Logs that the link was sent to an address; does nothing when the casting is deleted. */
 export async function logSending(
   actor: Actor,
   { castingId, to }: { castingId: string; to: string },

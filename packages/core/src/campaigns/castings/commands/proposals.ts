@@ -23,15 +23,15 @@ const FOREIGN = "Cet influenceur ne fait pas partie de votre organisation"
 const TWICE = "Cet influenceur est déjà proposé"
 
 interface Place {
-  /** Where these proposals stand in the input, for the messages. */
+  /** Path of these proposals in the input, for error messages. */
   path: string
-  /** Those who are proposed already, who need not be in the roster any more. */
+  /** Influencers proposed already, who may have left the roster. */
   proposed?: ReadonlySet<string>
 }
 
 /**
- * @param roster those of the added who are in the organisation's roster
- * @throws AppError invalid for somebody who is not in it, or comes twice
+ * @param roster those of the added influencers who are in the organisation's roster
+ * @throws AppError invalid for an influencer outside it, or a duplicate
  */
 export function assertProposable(
   added: readonly NewProposal[],
@@ -54,7 +54,7 @@ export function assertFew(proposals: number): void {
   if (proposals > MAX_PROPOSALS) throw invalid(`Un casting compte ${MAX_PROPOSALS} influenceurs au maximum.`)
 }
 
-/** Those of the added who are in the organisation's roster. */
+/** Those of the added influencers who are in the organisation's roster. */
 export const rosterOf = (agencyId: string, added: readonly NewProposal[]) =>
   Roster.members(
     agencyId,
@@ -97,7 +97,7 @@ export const newProposal = (
   decisionVersion: 0,
 })
 
-/** Of all who are in the roster. @param position of the first */
+/** Proposals of influencers who are all in the roster. @param position of the first */
 export const newProposals = (
   key: CastingKey,
   added: readonly NewProposal[],
@@ -109,7 +109,7 @@ export const newProposals = (
     return influencer ? [newProposal(key, one, influencer, position + index)] : []
   })
 
-/** What a save does to one proposal. */
+/** The effect of a save on one proposal. */
 export interface ProposalEdit {
   influencerId: string
   kind: EditKind
@@ -119,11 +119,11 @@ export interface ProposalEdit {
 type StaffFields = Pick<ProposalItem, "creativeNote" | "references">
 
 /**
- * Applies a form's changes to the proposals as stored; what is so already is no edit, so that a save may be
- * repeated. Somebody who was added meanwhile stays as stored. Only what staff write is written
+ * Applies a form's changes to the stored proposals; a change that is already stored is no edit, so that a save may be
+ * repeated. A proposal added meanwhile stays as stored. Writes only staff attributes
  * (rules/campaigns.md#brands-decisions).
- * @throws AppError conflict when somebody changed or removed one that is to be changed
- * @throws AppError invalid for somebody added who is not in the roster, or comes twice, or one too many
+ * @throws AppError conflict when another person changed or removed a proposal that is to be changed
+ * @throws AppError invalid for an added influencer who is not in the roster, a duplicate, or too many proposals
  */
 export function editsOf(
   { root, proposals }: CastingAggregate,
@@ -180,7 +180,7 @@ const additionOf = (item: ProposalItem): ProposalEdit => ({
   write: ProposalEntity.create(item),
 })
 
-/** What the log calls a casting's fields. */
+/** The log's names of a casting's fields. */
 const LABELS: Record<keyof CastingFields, string> = {
   name: "nom",
   brand: "marque",
@@ -193,21 +193,21 @@ const LABELS: Record<keyof CastingFields, string> = {
   requirements: "critères",
 }
 
-/** The fields as stored: without nulls. */
+/** The fields in stored form: without nulls. */
 export const stored = ({ deadline, ...fields }: CastingFields) => ({
   ...fields,
   deadline: deadline ?? undefined,
 })
 
-/** A root once these fields have changed; the others stay as they are. */
+/** A root after changes of its fields; absent fields stay as they are. */
 export const withFields = (root: CastingItem, changes: ChangesOf<CastingFields>): CastingItem => ({
   ...root,
   ...stored({ ...root, deadline: root.deadline ?? null, ...changes }),
 })
 
 /**
- * The labels of the fields in which what is sent differs from what is stored.
- * @throws AppError conflict when it differs, and somebody changed the fields since they were read
+ * The labels of the fields whose input differs from the stored value.
+ * @throws AppError conflict when one differs, and another person changed the fields since they were read
  * @throws AppError invalid when the casting would end before it begins
  */
 export function changedFields(

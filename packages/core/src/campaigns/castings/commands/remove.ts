@@ -37,12 +37,12 @@ const removal = removalOf<CastingKey, CastingItem>({
   lists: [(agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page)],
 })
 
-/** Deletes a casting with all that hangs on it, its link as well. */
+/** Deletes a casting with its children and its link. */
 export async function remove(actor: Actor, { castingId }: StaffInput["remove"]) {
   const { agencyId, userId } = asMember(actor, "casting")
   if (!(await removal.remove({ agencyId, castingId }, userId))) throw missing()
   return { id: castingId }
 }
 
-/** Erases an agency's castings with all that hangs on them. */
+/** Erases an agency's castings with their children. */
 export const { removeAllOf } = removal

@@ -10,11 +10,10 @@ import { aggregateOf } from "../store/aggregate.ts"
 import { CastingEntity, type CastingItem, type ProposalItem } from "../store/entities.ts"
 
 /**
- * Makes a collaboration of those whom the brand accepted, once
- * (rules/campaigns.md#from-casting-to-collaboration): it is published in the transaction that writes its id
- * on the casting. Asked again, or by several at once, it answers that one; when staff have deleted it,
- * another.
- * @throws AppError invalid when nobody is accepted, and with the names of those who have left the catalogue
+ * Creates a collaboration with the influencers that the brand accepted, once
+ * (rules/campaigns.md#from-casting-to-collaboration): one transaction publishes it and writes its id to the casting.
+ * Repeated or concurrent calls return the same one; when staff have deleted it, a new one.
+ * @throws AppError invalid when nobody is accepted, or with the names of influencers who have left the catalogue
  */
 export async function toCollaboration(
   actor: Actor,
@@ -46,7 +45,7 @@ function chosenOf(proposals: readonly ProposalItem[]): ProposalItem[] {
   return chosen
 }
 
-/** Without rates or deliverables, which the brand did not decide on. */
+/** Without rates or deliverables: the brand has not decided on them. */
 const participantOf = ({ influencerId }: ProposalItem) => ({
   influencerId,
   rate: 0,
@@ -55,7 +54,7 @@ const participantOf = ({ influencerId }: ProposalItem) => ({
   paidPercentage: 0,
 })
 
-/** Says who is in the way, where it is somebody. */
+/** Throws an error that names influencers who have left the catalogue, else the original error. */
 async function refuse(chosen: readonly ProposalItem[], error: unknown): Promise<never> {
   const known = await Influencers.byIds(chosen.map(({ influencerId }) => influencerId))
   const gone = chosen.filter(({ influencerId }) => !known.has(influencerId))
@@ -67,7 +66,7 @@ const LIST = new Intl.ListFormat("fr")
 const leftCatalogue = (names: readonly string[]): string =>
   `${LIST.format(names)} ${names.length > 1 ? "ne sont plus dans le catalogue : retirez-les" : "n'est plus dans le catalogue : retirez sa proposition"} du casting pour créer la collaboration.`
 
-/** Conditional on the collaboration alone: what else staff write meanwhile does not matter. */
+/** Conditional only on the casting's collaboration id: other changes by staff do not matter. */
 function claim(
   { agencyId, castingId, collaborationId: before }: CastingItem,
   collaborationId: string,

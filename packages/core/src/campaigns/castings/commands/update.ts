@@ -12,9 +12,9 @@ const ROOT_ITEMS = 4
 const PORTION = MAX_TRANSACT_ITEMS - ROOT_ITEMS
 
 /**
- * Saves what a form changed. Two people who edit different things both succeed. More proposals than a transaction
- * holds are saved portion by portion, the fields with the last; a save that was cut off may be repeated.
- * @throws AppError conflict when somebody changed the same thing meanwhile
+ * Saves a form's changes. Two people who edit different things both succeed. When a transaction cannot hold all
+ * proposals, saves them in portions, the fields with the last; an interrupted save may be repeated.
+ * @throws AppError conflict when another person changed the same thing meanwhile
  */
 export async function update(actor: Actor, changes: StaffInput["update"]): Promise<CastingDetail> {
   const { agencyId, userId, name: user } = asMember(actor, "casting")
@@ -41,7 +41,7 @@ export async function update(actor: Actor, changes: StaffInput["update"]): Promi
   return detailOf(key)
 }
 
-/** What is still to be done once these edits are. */
+/** The changes that remain after these edits. */
 function without(
   { added, changed, removed }: ProposalChanges,
   done: readonly ProposalEdit[],
@@ -55,17 +55,17 @@ function without(
 }
 
 interface Save {
-  /** Who saves, for the log. */
+  /** The person who saves, for the log. */
   user: string
   userId: string
   fields: StaffInput["update"]["fields"]
-  /** Of the fields that differ. */
+  /** Labels of the changed fields. */
   labels: readonly string[]
-  /** All edits of the save, those already written among them. */
+  /** All edits of the save, including those already written. */
   edits: readonly ProposalEdit[]
 }
 
-/** What the last transaction of a save writes beside proposals; nothing where nothing has changed. */
+/** The writes of a save's last transaction besides proposals; empty when nothing has changed. */
 function finalSaveWrites(root: CastingItem, { user, userId, fields, labels, edits }: Save): unknown[] {
   const after = fields && labels.length ? { ...withFields(root, fields), version: root.version + 1 } : null
   const events = [

@@ -6,23 +6,23 @@ import { keysOf } from "../../../lib/text.ts"
 import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"
 
-/** All that a brand sees of a casting (rules/campaigns.md#brands-link): an allow-list. */
+/** The data of a casting that a brand sees (rules/campaigns.md#brands-link): an allow-list. */
 const brandCasting = z.object({
   casting: casting
-    /** The id opens nothing: by it the page finds what was chosen on this device, whatever the link. */
+    /** The id gives no access: by it, the page finds this device's unsent choices, whatever the link. */
     .pick({ id: true, name: true, brand: true, description: true, requirements: true, deadline: true })
     .extend({ agencyName: z.string().nullable() }),
   appearance,
   proposals: z.array(
     proposal
       .omit({ influencerId: true, version: true })
-      /** Raised by every answer: of two people who answer, the later learns of the other's. */
+      /** Grows with every answer, so that a second person who answers learns of the first answer. */
       .extend({ decisionVersion: z.int() }),
   ),
 })
 export type BrandCasting = z.infer<typeof brandCasting>
 
-/** What the brand says of one influencer; `pending` takes an earlier answer back. */
+/** The brand's answer on one influencer; `pending` withdraws an earlier one. */
 const decision = z.object({
   proposalId: id,
   status: z.enum(keysOf(BRAND_STATUSES)),
@@ -37,7 +37,7 @@ export const brandCastingContract = {
     .input(z.object({ token }))
     .output(brandCasting),
 
-  /** Only what the brand decided or changed; others' answers stay (rules/campaigns.md#brands-decisions). */
+  /** Only answers that the brand gave or changed; other answers stay (rules/campaigns.md#brands-decisions). */
   decide: operation("POST /brand-casting/{token}/decisions", "public", "Envoyer les choix de la marque")
     .input(z.object({ token, decisions: z.array(decision).min(1).max(MAX_PROPOSALS) }))
     .output(z.object({ name: z.string(), submitted: z.int() })),

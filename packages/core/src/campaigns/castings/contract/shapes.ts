@@ -19,7 +19,7 @@ import {
   MAX_REQUIREMENTS,
 } from "../rules/values.ts"
 
-/** What a casting is made of, as the API takes and gives it. */
+/** The parts of a casting, in the API's form. */
 
 const REQUIRED = "Veuillez remplir tous les champs obligatoires"
 
@@ -31,7 +31,7 @@ export const castingFields = z.object({
   budget: requiredLine(120, REQUIRED),
   startDate: day,
   endDate: day,
-  /** The last day, in Paris, on which the brand may answer. */
+  /** The last day, in Paris, for the brand's answers. */
   deadline: day.nullable().default(null),
   status: z.enum(keysOf(CASTING_STATUSES)).default("draft"),
   requirements: z
@@ -46,7 +46,7 @@ export const DATES_IN_ORDER = {
   error: "La date de fin précède la date de début",
 }
 
-/** Five hundred proposals with ten each still fit into one answer of the API. */
+/** So short that five hundred proposals with ten each fit into one answer of the API. */
 const reference = webUrl.refine(
   (url) => url.length <= MAX_REFERENCE_LENGTH,
   `${MAX_REFERENCE_LENGTH} caractères au maximum`,
@@ -57,10 +57,10 @@ const proposalFields = z.object({
   references: z.array(reference).max(MAX_REFERENCES, `${MAX_REFERENCES} références au maximum`).default([]),
 })
 
-/** An influencer of the organisation's roster, by its id in the catalogue. */
+/** An influencer of the organisation's roster, by the catalogue's id. */
 export const newProposal = proposalFields.extend({ influencerId: id })
 
-/** An influencer as proposed: what the brand sees of it, and what it answered. */
+/** A proposed influencer: the data that the brand sees, and its answer. */
 export const proposal = proposalFields.extend({
   id: z.string(),
   influencerId: z.string(),
@@ -71,7 +71,7 @@ export const proposal = proposalFields.extend({
   followersCount: z.int(),
   /** Percent. */
   engagementRate: z.number().nullable(),
-  /** Of what staff edit; the brand's answers do not change it. */
+  /** Counts staff edits; the brand's answers do not change it. */
   version: z.int(),
   brandStatus: z.enum(keysOf(BRAND_STATUSES)),
   brandComment: z.string(),
@@ -81,13 +81,13 @@ export type Proposal = z.infer<typeof proposal>
 
 export const casting = castingFields.extend({
   id: z.string(),
-  /** Of the fields: what a form sends back. */
+  /** Version of the fields; a form sends it back. */
   version: z.int(),
-  /** Raised by every write of staff, so that of two readings the later is known. */
+  /** Grows with every staff write, so that the later of two reads is known. */
   revision: z.int(),
   linkToken: z.string().nullable(),
   linkActive: z.boolean(),
-  /** The collaboration that was made of it. */
+  /** The collaboration created from it. */
   collaborationId: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -96,7 +96,7 @@ export type Casting = z.infer<typeof casting>
 
 const castingCounts = z.object({
   proposals: z.int(),
-  /** Accepted, maybe and rejected together. */
+  /** Sum of accepted, maybe and rejected. */
   decisions: z.int(),
   accepted: z.int(),
   maybe: z.int(),
@@ -109,7 +109,7 @@ export const castingCard = casting
   .extend({ counts: castingCounts })
 export type CastingCard = z.infer<typeof castingCard>
 
-/** A casting that is followed beside everything else that is due. */
+/** A casting in the list of castings to follow. */
 export const followedCasting = castingCard.pick({
   id: true,
   name: true,
@@ -123,7 +123,7 @@ export const castingDeadline = casting
   .pick({ id: true, version: true, updatedAt: true, name: true, brand: true, status: true })
   .extend({
     deadline: day,
-    /** Whoever made it, by their id. */
+    /** Id of the person who created it. */
     createdBy: z.string(),
   })
 export type CastingDeadline = z.infer<typeof castingDeadline>
@@ -143,12 +143,12 @@ export const activityPage = z.object({ items: z.array(activityEntry), nextCursor
 export const castingDetail = z.object({
   casting,
   proposals: z.array(proposal),
-  /** The newest entries; `activity` has the others. */
+  /** The newest entries; `activity` returns the rest. */
   activity: activityPage,
 })
 export type CastingDetail = z.infer<typeof castingDetail>
 
-/** What a form sends of the proposals: only what changed, each with the version it read. */
+/** A form's changes of the proposals: only changed ones, each with the version read. */
 export const proposalChanges = z.object({
   added: z.array(newProposal).max(MAX_PROPOSALS).default([]),
   changed: z.array(proposalFields.extend({ id, version })).max(MAX_PROPOSALS).default([]),

@@ -49,7 +49,10 @@ export const castingsContract = {
     z.object({ active: z.int(), proposals: z.int(), decisions: z.int() }),
   ),
 
-  /** What a brand is awaited for, the first to end first, and where one has answered lately (rules/campaigns.md#castings-to-follow). */
+  /**
+   * Castings that await the brand's answer, the earliest end first, and those with a recent answer
+   * (rules/campaigns.md#castings-to-follow).
+   */
   toFollow: operation(`GET ${root}/to-follow`, access, "Les castings à suivre").output(
     z.object({
       waiting: z.array(followedCasting),
@@ -57,7 +60,7 @@ export const castingsContract = {
     }),
   ),
 
-  /** Until when brands may answer, by day. */
+  /** Deadlines for brands' answers, by day. */
   deadlines: operation(`GET ${root}/deadlines`, access, "Les échéances des castings")
     .input(calendarDays)
     .output(z.object({ items: z.array(castingDeadline) })),
@@ -84,7 +87,7 @@ export const castingsContract = {
     )
     .output(castingDetail),
 
-  /** Saves what a form changed: fields, proposals or both. */
+  /** Saves a form's changes: fields, proposals or both. */
   update: operation(`PATCH ${root}/{castingId}`, access, "Modifier un casting")
     .input(one.extend({ version, fields: changesOf(castingFields).optional(), proposals: proposalChanges }))
     .output(castingDetail),
@@ -93,14 +96,14 @@ export const castingsContract = {
     .input(one)
     .output(z.object({ id: z.string() })),
 
-  /** Makes the brand's link the first time; renewed, the one before stops working at once. */
+  /** Creates the brand's link; a renewal invalidates the previous one at once. */
   makeLink: operation(`POST ${root}/{castingId}/link`, access, "Créer ou renouveler le lien de la marque")
     .input(one.extend({ replaces }))
     .output(z.object({ token: z.string(), active: z.boolean(), revision: z.int() })),
 
   /**
-   * Makes a collaboration of what the brand accepted, once: asked again, it answers the same one. It also takes the
-   * right to collaborations.
+   * Creates a collaboration from the accepted influencers, once: a repeated call returns the same one. Also requires
+   * the permission for collaborations.
    */
   toCollaboration: operation(
     `POST ${root}/{castingId}/collaboration`,

@@ -29,7 +29,7 @@ import {
 
 export * as BrandCasting from "./brand.ts"
 
-/** What a brand sees of a casting: an allow-list. */
+/** The data of a casting that a brand sees: an allow-list. */
 export async function get(_actor: Actor, { token }: BrandInput["get"]): Promise<View> {
   const key = await castingOf(token)
   const [{ root, proposals }, { agencyName, appearance }] = await Promise.all([
@@ -55,7 +55,7 @@ export async function get(_actor: Actor, { token }: BrandInput["get"]): Promise<
   }
 }
 
-/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+/** The link's preview (rules/platform.md#share-cards): an allow-list. */
 export async function card(_actor: Actor, { token }: { token: string }): Promise<ShareCard> {
   const key = await castingOf(token)
   const [root, { agencyName, appearance }] = await Promise.all([
@@ -68,7 +68,7 @@ export async function card(_actor: Actor, { token }: { token: string }): Promise
 }
 
 /**
- * What staff send on, while the brand may answer (rules/campaigns.md#links-by-e-mail).
+ * The link that staff send, while the brand may answer (rules/campaigns.md#links-by-e-mail).
  * @throws AppError not_found, closed
  */
 export async function linkToSend(actor: Actor, { castingId }: { castingId: string }) {
@@ -78,21 +78,21 @@ export async function linkToSend(actor: Actor, { castingId }: { castingId: strin
   return { name: root.name, path: `/casting/${token}` }
 }
 
-/** For a casting, and from an address: a brand's whole team may answer from one office, each several times. */
+/** Per casting and address: a brand's whole team may answer from one office, each several times. */
 const SUBMISSIONS = {
   tries: 300,
   seconds: 10 * 60,
   message: "Trop d'envois en peu de temps. Veuillez attendre quelques minutes avant de réessayer.",
 }
 
-/** Beside the answers: the check of the link, a line of the log, and the casting's row. */
+/** Besides the answers: the check of the link, a line of the log, and the casting's row. */
 const OTHER_ITEMS = 3
 const PORTION = MAX_TRANSACT_ITEMS - OTHER_ITEMS
 
 /**
- * Stores a brand's answers (rules/campaigns.md#brands-decisions). More than a transaction holds are stored
- * portion by portion, after a look at all of them; sent again, the same submission goes on where it was cut
- * off. The last portion logs it.
+ * Stores a brand's answers (rules/campaigns.md#brands-decisions). When a transaction cannot hold all, checks all and
+ * then stores them in portions; a repeated submission continues after an interruption. The last portion logs the
+ * submission.
  * @throws AppError not_found, closed, throttled
  * @throws AppError conflict or invalid, with `fields` by `decisions.{index}`
  */
@@ -136,9 +136,9 @@ async function spendSubmission({ castingId }: CastingKey, address: string | null
   ])
 }
 
-/** What a brand's submission does in a transaction. */
+/** The writes of a brand's submission. */
 
-/** Holds while this token opens the casting, and to the end of the deadline's day in Paris. */
+/** Condition: the token opens the casting, and its deadline's day in Paris has not ended. */
 export function onlyWhileOpen({ agencyId, castingId }: CastingKey, token: string): unknown {
   const check = createWriteTransaction({ root: CastingEntity }, ({ root }) => [
     root
@@ -153,7 +153,7 @@ export function onlyWhileOpen({ agencyId, castingId }: CastingKey, token: string
   return check.params().TransactItems?.[0]
 }
 
-/** Writes the brand's own attributes and no others, on condition that its answer is still the one that was read. */
+/** Writes only the brand's attributes, on condition that its answer has not changed since it was read. */
 export function answerOf(
   proposal: CastingKey & { influencerId: string },
   { status, comment, decisionVersion }: Omit<Decision, "proposalId">,
@@ -170,10 +170,10 @@ export function answerOf(
   return taken.where((attributes, { eq }) => eq(attributes.decisionVersion, decisionVersion))
 }
 
-/** A proposal as far as a brand's answer to it goes. */
+/** The attributes of a proposal that an answer concerns. */
 type Answered = Pick<ProposalItem, "proposalId" | "brandStatus" | "brandComment" | "decisionVersion">
 
-/** @throws AppError invalid when a submission answers for somebody twice */
+/** @throws AppError invalid when a submission has two answers for one influencer */
 function assertDistinct(decisions: readonly Decision[]): void {
   const seen = new Set<string>()
   const fields: FieldErrors = {}
@@ -185,9 +185,9 @@ function assertDistinct(decisions: readonly Decision[]): void {
 }
 
 /**
- * What of a submission is still to be written. What is stored already as it is wanted is done, whoever said it, so
- * that the same submission may come again.
- * @throws AppError invalid when staff withdrew somebody, conflict when another answer was given meanwhile
+ * The answers of a submission that are still to be written. An answer equal to the stored one counts as done, whoever
+ * gave it, so that a submission may be repeated.
+ * @throws AppError invalid when staff withdrew an influencer, conflict when another answer was given meanwhile
  */
 function outstanding(proposals: readonly Answered[], decisions: readonly Decision[]): Decision[] {
   const byId = new Map(proposals.map((proposal) => [proposal.proposalId, proposal]))
@@ -211,7 +211,7 @@ function outstanding(proposals: readonly Answered[], decisions: readonly Decisio
 const says = (stored: Answered, { status, comment }: Decision): boolean =>
   stored.brandStatus === status && stored.brandComment === comment
 
-/** Whether it says anything: not of somebody whom the brand has never answered for, and still does not. */
+/** False when the brand has never answered for the influencer, and still does not. */
 const saysSomething = ({ status, comment, decisionVersion }: Decision): boolean =>
   status !== "pending" || comment !== "" || decisionVersion > 0
 
@@ -240,21 +240,18 @@ const SUMMARY: [status: BrandStatus, one: string, several: string][] = [
   ["pending", "sans choix", "sans choix"],
 ]
 
-/** The way in by a brand's link (rules/campaigns.md#brands-link). */
+/** Access by a brand's link (rules/campaigns.md#brands-link). */
 
 const inactive = () => notFound("Ce lien de casting n'existe pas ou n'est plus actif.")
 
-/** Which casting a token leads to; whether it is open, the casting says. */
+/** The casting of a token; the casting itself decides whether it is open. */
 async function castingOf(token: string): Promise<CastingKey> {
   const { data } = await CastingLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })
   const { agencyId, castingId } = found(data, inactive)
   return { agencyId, castingId }
 }
 
-/**
- * The casting while this token opens it, until the end of the deadline's day in Paris. Its status closes
- * nothing.
- */
+/** The casting, when this token opens it and its deadline's day in Paris has not ended. Its status does not matter. */
 async function openAggregate(key: CastingKey, token: string): Promise<CastingAggregate> {
   const aggregate = await aggregateOf(key, inactive)
   assertOpen(aggregate.root, token)

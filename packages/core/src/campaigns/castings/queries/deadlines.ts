@@ -4,7 +4,10 @@ import type { DayRange } from "../../../lib/day.ts"
 import type { CastingDeadline } from "../contract/shapes.ts"
 import { CastingEntity, CastingRowEntity } from "../store/entities.ts"
 
-/** Castings by the day until which brands may answer (rules/campaigns.md#calendar): rows, then those of these days. */
+/**
+ * Castings by the deadline for the brand's answers (rules/campaigns.md#calendar): reads the rows, then the castings of
+ * these days.
+ */
 export async function deadlines(actor: Actor, { from, to }: DayRange): Promise<{ items: CastingDeadline[] }> {
   const { agencyId } = asMember(actor, "casting")
   const { data } = await CastingRowEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })

@@ -9,7 +9,7 @@ import { CASTINGS_PAGE_SIZE } from "../rules/values.ts"
 import { type CastingAggregate, findAggregate, toCard } from "../store/aggregate.ts"
 import { CastingEntity, CastingRowEntity } from "../store/entities.ts"
 
-/** The newest first (rules/campaigns.md#castings-list): rows, then what the page shows of them. */
+/** The newest first (rules/campaigns.md#castings-list): reads the rows, then the page's castings. */
 export async function list(
   actor: Actor,
   { search, status, cursor }: StaffInput["list"],
@@ -32,17 +32,17 @@ export async function list(
   return { items: roots.map((root) => toCard(root, totals.get(root.castingId))), nextCursor }
 }
 
-/** The three tiles: active castings, influencers proposed, decisions received. */
+/** The three tiles: active castings, proposed influencers, received decisions. */
 export async function figures(actor: Actor) {
   const all = await Totals.several(actor, "castings", [""])
   const { activeCastings = 0, proposals = 0, decisions = 0 } = all.get("") ?? {}
   return { active: activeCastings, proposals, decisions }
 }
 
-/** Castings counted together by a sweep: each is read whole. */
+/** Castings per read of a sweep, each read as a whole. */
 const PORTION = 50
 
-/** A casting counts with its proposals, among its agency's and by itself. */
+/** A casting counts with its proposals, in its agency's total and in its own. */
 export const totalsSource = sourceOf<CastingAggregate>({
   name: "casting",
   entities: ["casting", "proposal"],

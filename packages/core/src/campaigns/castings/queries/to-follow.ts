@@ -6,10 +6,13 @@ import { DECIDED_LATELY_DAYS, isAwaited } from "../rules/values.ts"
 import { toCard } from "../store/aggregate.ts"
 import { CastingEntity, type CastingRow, CastingRowEntity } from "../store/entities.ts"
 
-/** Of those that may be awaited or were answered lately, as many are looked at, the newest. */
-const MOST = 100
+/** Maximum number of candidates, the newest. */
+const MAX_CANDIDATES = 100
 
-/** What a brand is awaited for, and where one has answered lately: rows, then roots beside their totals. */
+/**
+ * Castings that await the brand's answer, and those with a recent one: reads the rows, then roots and totals in
+ * parallel.
+ */
 export async function toFollow(actor: Actor) {
   const { agencyId } = asMember(actor, "casting")
   const since = startOfDay(dayAfter(today(), -DECIDED_LATELY_DAYS)).toISOString()
@@ -18,7 +21,7 @@ export async function toFollow(actor: Actor) {
   const rows = data
     .filter((row) => row.status === "active" || isLately(row))
     .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
-    .slice(0, MOST)
+    .slice(0, MAX_CANDIDATES)
   const ids = rows.map(({ castingId }) => castingId)
   const [roots, totals] = await Promise.all([
     getInOrder(
@@ -42,5 +45,5 @@ export async function toFollow(actor: Actor) {
   }
 }
 
-/** Those without a deadline come last. */
+/** Castings without a deadline come last. */
 const endOf = ({ deadline }: { deadline: string | null }): string => deadline ?? "9999"

@@ -3,7 +3,7 @@
 export const CASTING_STATUSES = { draft: "Brouillon", active: "Actif", closed: "Fermé" } as const
 export type CastingStatus = keyof typeof CASTING_STATUSES
 
-/** What a brand says of a proposed influencer. */
+/** A brand's answer on a proposed influencer. */
 export const BRAND_STATUSES = {
   pending: "En attente",
   accepted: "Accepté",
@@ -12,17 +12,17 @@ export const BRAND_STATUSES = {
 } as const
 export type BrandStatus = keyof typeof BRAND_STATUSES
 
-/** A roster's influencers offered to choose from, and proposed at most (rules/campaigns.md#casting-form). */
+/** Maximum number of proposals, and of roster influencers in the picker (rules/campaigns.md#casting-form). */
 export const MAX_PROPOSALS = 500
 export const MAX_REQUIREMENTS = 50
 export const MAX_REFERENCES = 10
 export const MAX_REFERENCE_LENGTH = 500
 
-/** Whether a brand may still answer: to the end of the deadline's day in Paris. */
+/** Whether the deadline's day in Paris has ended, so that a brand may no longer answer. */
 export const isOver = (deadline: string | null | undefined, today: string): boolean =>
   !!deadline && deadline < today
 
-/** For how many days a brand's answer counts as recent (rules/campaigns.md#castings-to-follow). */
+/** Number of days in which a brand's answer counts as recent (rules/campaigns.md#castings-to-follow). */
 export const DECIDED_LATELY_DAYS = 7
 
 interface Followed {
@@ -32,7 +32,7 @@ interface Followed {
   counts: { proposals: number; decisions: number }
 }
 
-/** Whether a brand can still answer, and has not for everybody. */
+/** Whether a brand can still answer and has not answered for every influencer. */
 export const isAwaited = ({ status, linkActive, deadline, counts }: Followed, today: string): boolean =>
   status === "active" && linkActive && !isOver(deadline, today) && counts.decisions < counts.proposals
 

@@ -6,7 +6,7 @@ import type { ActivityEntry, CastingDetail } from "../contract/shapes.ts"
 import { aggregateOf, type CastingKey, toDetail } from "./aggregate.ts"
 import { ActivityEntity, type ActivityItem } from "./entities.ts"
 
-/** Entries of a casting's log that are shown at a time. */
+/** Entries of a casting's log per page. */
 const PAGE_SIZE = 30
 
 type Event = Pick<ActivityItem, "action" | "user" | "details" | "userId" | "byBrand">
@@ -20,7 +20,7 @@ export const entryOf = ({ agencyId, castingId }: CastingKey, event: Event): Acti
   ...event,
 })
 
-/** Logs within the transaction that does what is logged. */
+/** Writes the log in the transaction of the logged action. */
 export const logWrite = (entry: ActivityItem): unknown => ActivityEntity.create(entry)
 
 /** A page of a casting's log, the newest first. */
@@ -41,7 +41,10 @@ export async function activityOf(
 
 export const toEntry = (item: ActivityItem): ActivityEntry => ({ ...item, id: item.activityId })
 
-/** A casting with its proposals and the newest entries of its log, read side by side; its collaboration while that is there. */
+/**
+ * A casting with its proposals and the newest entries of its log, read in parallel; with its collaboration while that
+ * exists.
+ */
 export async function detailOf(key: CastingKey): Promise<CastingDetail> {
   const [aggregate, activity] = await Promise.all([aggregateOf(key), activityOf(key)])
   const detail = toDetail(aggregate, activity)
@@ -51,21 +54,21 @@ export async function detailOf(key: CastingKey): Promise<CastingDetail> {
   return { ...detail, casting: { ...detail.casting, collaborationId: null } }
 }
 
-/** What a casting's log says, in French. */
+/** The French texts of a casting's log. */
 
 export const proposed = (count: number): string =>
   formatCount(count, "influenceur proposé", "influenceurs proposés")
 
 type Words<Kind> = [kind: Kind, one: string, several: string][]
 
-/** How many there are of each kind, in the order of the words; those of which there are none are left out. */
+/** The number of each kind, in the order of the words; omits zeros. */
 export const countedByKind = <Kind>(kinds: readonly Kind[], words: Words<Kind>): string =>
   words
     .map(([kind, ...word]) => ({ count: kinds.filter((one) => one === kind).length, word }))
     .flatMap(({ count, word: [one, several] }) => (count ? [formatCount(count, one, several)] : []))
     .join(", ")
 
-/** What a save did to a proposal. */
+/** The kind of a save's edit of a proposal. */
 export type EditKind = "added" | "changed" | "removed"
 
 const EDITED: Words<EditKind> = [

@@ -13,10 +13,10 @@ import {
   type ProposalItem,
 } from "./entities.ts"
 
-/** A casting and whom it proposes: one partition, one query. */
+/** A casting with its proposals: one partition, one query. */
 export interface CastingAggregate {
   root: CastingItem
-  /** In their order. */
+  /** In order. */
   proposals: ProposalItem[]
 }
 
@@ -29,11 +29,11 @@ export const missing = () => notFound("Ce casting n'existe pas ou n'existe plus.
 
 const service = /* @__PURE__ */ new Service({ root: CastingEntity, proposal: ProposalEntity })
 
-/** A foreign casting is missing like any other. */
+/** Another agency's casting counts as missing. */
 export const aggregateOf = async (key: CastingKey, refuse = missing): Promise<CastingAggregate> =>
   found(await findAggregate(key), refuse)
 
-/** Null when the casting is not there, though some of its proposals may still lie about. */
+/** Null when the casting does not exist, although some of its proposals may remain. */
 export async function findAggregate({ agencyId, castingId }: CastingKey): Promise<CastingAggregate | null> {
   const { data } = await service.collections
     .castingBoard({ agencyId, castingId })
@@ -45,7 +45,7 @@ export async function findAggregate({ agencyId, castingId }: CastingKey): Promis
 const byPosition = (a: ProposalItem, b: ProposalItem) =>
   a.position - b.position || (a.influencerId < b.influencerId ? -1 : 1)
 
-/** The root alone, as written last; null when it is not there. */
+/** Only the root, strongly consistent; null when it does not exist. */
 export async function findRoot(key: CastingKey): Promise<CastingItem | null> {
   const { data } = await CastingEntity.get(key).go({ consistent: true })
   return data
@@ -53,7 +53,7 @@ export async function findRoot(key: CastingKey): Promise<CastingItem | null> {
 
 export const rootOf = async (key: CastingKey): Promise<CastingItem> => found(await findRoot(key), missing)
 
-/** For a transaction: holds while the casting exists. */
+/** A transaction's condition: the casting exists. */
 export function onlyWhileThere(key: CastingKey): unknown {
   const check = createWriteTransaction({ root: CastingEntity }, ({ root }) => [
     root
@@ -84,17 +84,17 @@ export const rowOf = ({ agencyId, castingId, name, brand, ...root }: CastingItem
   deadline: root.deadline ?? "",
 })
 
-/** The row after a save; when the brand answered last is not the staff's to say. */
+/** The row after a save; keeps the time of the brand's last answer. */
 export function rowWrite(root: CastingItem): unknown {
   const { agencyId, castingId, text, status, deadline } = rowOf(root)
   return CastingRowEntity.patch({ agencyId, castingId }).set({ text, status, deadline })
 }
 
-/** The brand has answered. */
+/** Records the time of the brand's answer. */
 export const decidedWrite = ({ agencyId, castingId }: CastingKey, decidedAt: string): unknown =>
   CastingRowEntity.patch({ agencyId, castingId }).set({ decidedAt })
 
-/** Stored items as the API gives them. */
+/** Stored items in the API's form. */
 
 const toCasting = (root: CastingItem): Casting => ({
   ...root,
@@ -104,7 +104,7 @@ const toCasting = (root: CastingItem): Casting => ({
   collaborationId: root.collaborationId ?? null,
 })
 
-/** @param totals what is kept of this casting; a moment late */
+/** @param totals stored totals of this casting, which lag a little */
 export const toCard = (root: CastingItem, totals: Measures = {}): CastingCard => ({
   ...toCasting(root),
   counts: { ...NOTHING, ...totals },
@@ -112,7 +112,7 @@ export const toCard = (root: CastingItem, totals: Measures = {}): CastingCard =>
 
 const NOTHING = { proposals: 0, decisions: 0, accepted: 0, maybe: 0, rejected: 0 }
 
-/** A proposal goes by its influencer's id: nobody is proposed twice. */
+/** A proposal's id is its influencer's, so that nobody is proposed twice. */
 export const toProposal = (item: ProposalItem): Proposal => ({
   ...item,
   id: item.influencerId,

@@ -10,8 +10,8 @@ const key = {
 } as const
 
 /**
- * A casting. `version` counts what a form edits; `revision` counts every write of staff, which is conditional on it.
- * A brand's answers never write it: they only check token and deadline.
+ * A casting. `version` counts edits by forms; `revision` counts every staff write, which is conditional on it. A
+ * brand's answers only check token and deadline, without a write.
  */
 const casting = schema({
   name: "casting",
@@ -28,7 +28,7 @@ const casting = schema({
     requirements: { type: "list", items: { type: "string" }, required: true },
     linkToken: { type: "string" },
     linkActive: { type: "boolean", required: true },
-    /** Of what was accepted; written in the transaction that publishes the collaboration. */
+    /** The collaboration created from it; written in the transaction that publishes the collaboration. */
     collaborationId: { type: "string" },
     createdBy: { type: "string", required: true },
     createdAt: { type: "string", required: true },
@@ -43,18 +43,17 @@ const casting = schema({
 })
 
 /**
- * An influencer proposed to a brand, one item each (rules/campaigns.md#brands-decisions), under its id in the
- * catalogue, so that nobody is proposed twice. Staff and brand write different attributes, each under a
- * version of their own.
+ * An influencer proposed to a brand, one item each (rules/campaigns.md#brands-decisions), keyed by the catalogue's id,
+ * so that nobody is proposed twice. Staff and brand write different attributes, each with their own version.
  */
 const proposal = schema({
   name: "proposal",
   attributes: {
     ...key,
     influencerId: { type: "string", required: true },
-    /** What the brand knows it by: nothing of the catalogue. */
+    /** The brand's id of the proposal, unrelated to the catalogue. */
     proposalId: { type: "string", required: true },
-    /** As in the catalogue when it was proposed. */
+    /** As in the catalogue at the time of the proposal. */
     fullName: { type: "string", required: true },
     username: { type: "string", required: true },
     profileImageUrl: { type: "string" },
@@ -64,7 +63,7 @@ const proposal = schema({
     engagementRate: { type: "number" },
     creativeNote: { type: "string", required: true },
     references: { type: "list", items: { type: "string" }, required: true },
-    /** Proposals are shown in the order in which they came. */
+    /** Proposals are shown in the order of their creation. */
     position: { type: "number", required: true },
     version: { type: "number", required: true },
     brandStatus: { type: keysOf(BRAND_STATUSES), required: true },
@@ -75,7 +74,7 @@ const proposal = schema({
   indexes: {
     castingBoard: { collection: "castingBoard", pk: ["agencyId", "castingId"], sk: ["influencerId"] },
   },
-  /** The list shows counts, which totals tell. */
+  /** The list shows counts, which the totals invalidate. */
   invalidates: ({ castingId }) => [{ topic: "casting", id: castingId }],
 })
 
@@ -89,7 +88,7 @@ const castingActivity = schema({
     action: { type: "string", required: true },
     /** A person's name, or the brand's. */
     user: { type: "string", required: true },
-    /** The person's id, or that it was the brand; neither where nobody has to hear of it. */
+    /** The person's id, or that the brand acted; neither when no notification is due. */
     userId: { type: "string" },
     byBrand: { type: "boolean" },
     details: { type: "string", required: true },
@@ -100,7 +99,10 @@ const castingActivity = schema({
   invalidates: ({ castingId }) => [{ topic: "casting", id: castingId }],
 })
 
-/** As much of a casting as the list filters and sorts by, written with its root: an agency's castings in one query. */
+/**
+ * The attributes of a casting by which the list filters and sorts, written with its root: one query reads an agency's
+ * castings.
+ */
 const castingRow = schema({
   name: "castingRow",
   attributes: {
@@ -109,19 +111,19 @@ const castingRow = schema({
     text: { type: "string", required: true },
     status: { type: keysOf(CASTING_STATUSES), required: true },
     createdAt: { type: "string", required: true },
-    /** Empty where there is none. */
+    /** Empty without a deadline. */
     deadline: { type: "string", required: true },
-    /** When the brand answered last; written with its answers, and by nobody else. */
+    /** Time of the brand's last answer; written only with its answers. */
     decidedAt: { type: "string" },
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["castingId"] },
   },
-  /** Written with the casting, or with answers, which totals tell. */
+  /** Written with the casting, or with answers, which the totals announce. */
   invalidates: silent,
 })
 
-/** Which casting a brand's link opens. Not below an agency: only the token's hash is known. */
+/** The casting of a brand's link. In no agency's partition: only the token's hash is known. */
 const castingLink = schema({
   name: "castingLink",
   attributes: {
@@ -131,27 +133,27 @@ const castingLink = schema({
   indexes: {
     primary: { pk: ["tokenHash"] },
   },
-  /** Written with the casting, which tells. */
+  /** The casting, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 
 /**
- * A casting whose children may still lie about: already deleted, or not yet published. It outlives a process
- * that dies half-way, so that the rest is swept later.
+ * A casting whose children may remain: already deleted, or not yet published. The marker survives a process that dies
+ * half-way, so that a later removal sweeps the rest.
  */
 const castingRemoval = schema({
   name: "castingRemoval",
   attributes: {
     ...key,
     createdAt: { type: "string", required: true },
-    /** Who deleted it, and what it was called. */
+    /** The person who deleted it, and its name. */
     removedBy: { type: "string" },
     name: { type: "string" },
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["castingId"] },
   },
-  /** Written with the casting, which tells. */
+  /** The casting, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 

@@ -5,7 +5,7 @@ import { IMPORT_COLUMN_NAMES, IMPORT_PORTIONS, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS
 import { CLIENT_SORTS } from "../rules/lists.ts"
 import { client, clientChanges, clientInput } from "./shapes.ts"
 
-/** A row's cells: judged one by one, so whatever they hold is read. */
+/** A row's cell: each is checked separately, so any content is accepted here. */
 const cell = z.string().max(MAX_IMPORT_BYTES, "Cette cellule est trop longue")
 const cells = z.object({
   brandName: cell,
@@ -31,7 +31,7 @@ export const clientsContract = {
         search,
         sort: z.enum(CLIENT_SORTS).default("name"),
         order: z.enum(["asc", "desc"]).default("asc"),
-        /** Instead of the others (rules/campaigns.md#archive). */
+        /** Archived clients instead of the others (rules/campaigns.md#archive). */
         archived: z.stringbool().default(false),
         page: z.coerce.number().int().min(1).default(1),
       }),
@@ -39,7 +39,7 @@ export const clientsContract = {
     .output(
       z.object({
         items: z.array(client.extend({ collaborationCount: z.int() })),
-        /** All the clients that the search matches. */
+        /** Number of clients that match the search. */
         total: z.int(),
         page: z.int(),
         pageCount: z.int(),
@@ -75,7 +75,7 @@ export const clientsContract = {
     .input(clientChanges.extend({ clientId: id, version }))
     .output(client),
 
-  /** Takes it out of the lists and pickers, or back; asked again, it is as it is (rules/campaigns.md#archive). */
+  /** Archives the client or restores it; a repeated call changes nothing (rules/campaigns.md#archive). */
   archive: operation("PUT /clients/{clientId}/archive", "clients", "Archiver ou désarchiver un client")
     .input(z.object({ clientId: id, version, archived: z.boolean() }))
     .output(client),
@@ -91,7 +91,7 @@ export const clientsContract = {
         rows: z.array(
           z.object({
             problems,
-            /** As a client with the same name is called, accents and case apart. */
+            /** Name of an existing client with the same name, ignoring accents and case. */
             sameName: z.string().nullable(),
           }),
         ),
@@ -101,14 +101,16 @@ export const clientsContract = {
   importRows: operation("POST /clients/imports", "clients", "Importer les clients d'un fichier")
     .input(
       z.object({
-        /** Chosen by whoever imports: with it, the same line is written once. */
+        /** Chosen by the client of the API: the same line with the same id is written once. */
         importId: id,
         rows: z
           .array(
             z.object({
               line: importLine,
               cells,
-              /** Gives a client of the same name what it lacks; otherwise that one stays as it is. */
+              /**
+               * Fills in the empty fields of an existing client with the same name, which otherwise stays unchanged.
+               */
               complete: z.boolean().default(false),
             }),
           )
@@ -135,14 +137,14 @@ export const clientsContract = {
         rows: z.array(
           z.object({
             line: z.int(),
-            /** The client that stays, and why; null where nothing is left of what the line created. */
+            /** The client that stays, with the reason; null when nothing remains of the line's creation. */
             kept: z.object({ brandName: z.string(), because: z.string() }).nullable(),
           }),
         ),
       }),
     ),
 
-  /** For other screens' forms: open to every member (rules/platform.md#pickers). */
+  /** For pickers in forms: open to every member (rules/platform.md#pickers). */
   pick: operation("GET /clients/choices", "subscribed", "Choisir un client")
     .input(z.object({ search }))
     .output(

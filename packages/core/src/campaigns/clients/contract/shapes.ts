@@ -42,7 +42,7 @@ export const client = z.object({
       role: z.string(),
     }),
   ),
-  /** Out of the lists, and nothing else (rules/campaigns.md#archive). */
+  /** Hidden from the lists, without other effects (rules/campaigns.md#archive). */
   archived: z.boolean(),
   createdAt: instant,
   updatedAt: instant,

@@ -3,10 +3,10 @@ import { shardOf } from "../../../lib/paging.ts"
 import { schema, silent } from "../../../lib/schema.ts"
 import { SECTORS } from "../rules/sectors.ts"
 
-/** The template of a key that is one attribute and nothing else. */
+/** The template of a key that consists of one attribute. */
 const only = (attribute: string) => `$\{${attribute}}`
 
-/** A brand the agency works for, below the agency. About 100 KB at most: 50 contacts and the notes. */
+/** A brand that the agency works for. About 100 KB at most: 50 contacts and the notes. */
 const client = schema({
   name: "client",
   attributes: {
@@ -31,14 +31,14 @@ const client = schema({
       required: true,
     },
     archived: { type: "boolean" },
-    /** The import that made it, and the version that it last wrote. */
+    /** The import that created it, and the version that the import last wrote. */
     importId: { type: "string" },
     importedVersion: { type: "number" },
-    /** Who archived it or brought it back last, and when, for the feed of activity (rules/together.md#activity). */
+    /** The person who last archived or restored it, and when, for the activity feed (rules/together.md#activity). */
     archivedBy: { type: "string" },
     archivedAt: { type: "string" },
     createdAt: { type: "string", required: true, readOnly: true },
-    /** Its partition in the list of all agencies' clients. */
+    /** Partition in the list of all agencies' clients. */
     shard: {
       type: "number",
       watch: ["clientId"],
@@ -56,9 +56,9 @@ const client = schema({
 })
 
 /**
- * What lists search and sort by, in a partition of its own: a client's item is 500 times as large.
- * Keys and fields are short for that reason; a brand name is never cut, even where it outgrows the row. Those of
- * archived clients lie in a partition of their own.
+ * The attributes by which lists search and sort, in a separate partition: a client's item is 500 times as large, so
+ * keys and field names are short. A brand name is never cut, even when it exceeds the row. Archived clients have their
+ * own partition.
  */
 const clientRow = schema({
   name: "clientRow",
@@ -66,7 +66,7 @@ const clientRow = schema({
     rows: { type: "string", required: true, field: "pk" },
     clientId: { type: "string", required: true, field: "sk" },
     brandName: { type: "string", required: true, field: "b" },
-    /** Folded names, then e-mail addresses, as many as the row has room for. */
+    /** Folded names, then e-mail addresses, as many as fit into the row. */
     contacts: { type: "string", required: true, field: "t" },
     sector: { type: SECTORS, field: "s" },
     /** Milliseconds. */
@@ -75,23 +75,23 @@ const clientRow = schema({
   indexes: {
     primary: { pk: ["rows"], sk: ["clientId"], templates: { pk: only("rows"), sk: only("clientId") } },
   },
-  /** Written with its client, which tells. */
+  /** The client, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 
-/** What a search looks through of a client whose row had no room for all of it: read by searches alone. */
+/** The searchable text of a client that did not fit into its row; only searches read it. */
 const clientText = schema({
   name: "clientText",
   attributes: {
     texts: { type: "string", required: true, field: "pk" },
     clientId: { type: "string", required: true, field: "sk" },
-    /** As the row has it, whole. */
+    /** The same text as in the row, complete. */
     contacts: { type: "string", required: true, field: "t" },
   },
   indexes: {
     primary: { pk: ["texts"], sk: ["clientId"], templates: { pk: only("texts"), sk: only("clientId") } },
   },
-  /** Written with its client, which tells. */
+  /** The client, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 

@@ -4,9 +4,9 @@ import { ClientEntity } from "./entities.ts"
 const UNKNOWN = "Ce client n'existe pas ou n'existe plus. Choisissez-en un autre."
 
 /**
- * For whoever keeps a client's id: the agency has that client (rules/campaigns.md#client-of-a-collaboration).
- * @param field where the id stands in the input
- * @throws AppError invalid, for another agency's as for none
+ * Asserts, for a record that refers to a client, that the agency has it (rules/campaigns.md#client-of-a-collaboration).
+ * @param field path of the id in the input
+ * @throws AppError invalid, also for another agency's client
  */
 export async function assertClient(
   { agencyId, clientId }: { agencyId: string; clientId: string | null },
@@ -15,13 +15,13 @@ export async function assertClient(
   if (clientId !== null && !(await isClient(agencyId, clientId))) throw invalid(UNKNOWN, { [field]: UNKNOWN })
 }
 
-/** What the agency calls that client; null where it has none such. */
+/** The client's name; null when the agency does not have it. */
 export async function clientNameOf(agencyId: string, clientId: string): Promise<string | null> {
   const { data } = await ClientEntity.get({ agencyId, clientId }).go({ attributes: ["brandName"] })
   return data?.brandName ?? null
 }
 
-/** Whether the agency has that client, as written last. */
+/** Whether the agency has the client, strongly consistent. */
 export async function isClient(agencyId: string, clientId: string): Promise<boolean> {
   const { data } = await ClientEntity.get({ agencyId, clientId }).go({ consistent: true })
   return data !== null

@@ -1,2 +1,2 @@
-/** Clients that a picker is given at once; a search finds the others (rules/platform.md#pickers). */
+/** Clients in one answer for a picker; a search finds the others (rules/platform.md#pickers). */
 export const CLIENT_CHOICES = 50

@@ -6,10 +6,10 @@ import { SECTORS, type Sector } from "./sectors.ts"
 /** Bytes of a file. */
 export const MAX_IMPORT_BYTES = 1024 * 1024
 export const MAX_IMPORT_ROWS = 5000
-/** Rows of one call: looked at, or written. */
+/** Rows per call: to check, or to write. */
 export const IMPORT_PORTIONS = { check: 500, write: 25 } as const
 
-/** What a client's cells may be. */
+/** The columns of a client's row. */
 export const IMPORT_COLUMNS = {
   brandName: "Nom de la marque",
   sector: "Secteur",
@@ -25,7 +25,7 @@ export type ImportColumn = keyof typeof IMPORT_COLUMNS
 
 export const IMPORT_COLUMN_NAMES = Object.keys(IMPORT_COLUMNS) as [ImportColumn, ...ImportColumn[]]
 
-/** What a column of a file may be: some tools keep a person's two names apart. */
+/** The columns of a file: some tools separate first and last names. */
 export const FILE_COLUMNS = {
   ...IMPORT_COLUMNS,
   contactFirstName: "Prénom du contact",
@@ -34,19 +34,19 @@ export const FILE_COLUMNS = {
 
 export type FileColumn = keyof typeof FILE_COLUMNS
 
-/** Of these several columns may be one: the first that is filled in counts, the others join the notes, called so. */
+/** Fields that may have several columns: the first filled one is used, the others go to the notes with this label. */
 const SHARED: Partial<Record<FileColumn, string>> = {
   contactEmail: "Autre adresse : ",
   contactPhone: "Autre téléphone : ",
   notes: "",
 }
 
-/** The cells of a row, as they were read. */
+/** The cells of a row, as read. */
 export type ImportCells = Record<ImportColumn, string>
 
 /**
- * Headings by which columns are known, the surest first, as {@link heading} has them: those of HubSpot, Outlook, Google
- * Contacts, Attio, Airtable, Pipedrive and Dolibarr, in French and English, and what people write.
+ * Headings of columns, the surest first, normalized by {@link heading}: those of HubSpot, Outlook, Google Contacts,
+ * Attio, Airtable, Pipedrive and Dolibarr, in French and English, and common ones.
  */
 const HEADINGS: Partial<Record<FileColumn, string>> = {
   brandName:
@@ -63,7 +63,7 @@ const HEADINGS: Partial<Record<FileColumn, string>> = {
     "notes|note|commentaire|commentaires|remarque|remarques|comment|comments|description|note publique|note privee|note public|note private",
 }
 
-/** The words that an address or a number is called by, and those that may stand beside them. */
+/** Words for an e-mail address or a telephone number, and those that may accompany them. */
 const EMAIL = "emails?|mails?|courriels?|messagerie"
 const PHONE = "tel|telephones?|phones?|mobile|portable|fixe"
 const BESIDE =
@@ -76,23 +76,23 @@ const REACHED = [
   ["contactPhone", calledSo(PHONE)],
 ] as const
 
-/** Whose a cell is, where the heading says so; the brand is told by the whole heading alone. */
+/** A heading's prefix or suffix that names the cell's owner; the brand needs the whole heading. */
 const WHOSE =
   /^(?:contact|personn?e?|organi[sz]ation|company|societe|entreprise|(?:deal|affaire)(?= contact| person)) (?:\d )?|(?: du| de l| de la)? (?:contact|organisation|societe|entreprise)$/g
 
-/** Who is called so may be a brand as well as a person: the columns beside it tell. */
+/** Headings of brands or persons: other columns decide. */
 const NAMES = ["nom", "name", "record"]
-/** By these Dolibarr says whether a company buys or sells, from 0 to 3. */
+/** Dolibarr's columns that say whether a company buys or sells, from 0 to 3. */
 const FLAGS = { buys: ["client", "customer"], sells: ["fournisseur", "vendor", "supplier"] }
 
-/** A heading's words alone: « E-mail 1 - Value » is `e mail 1 value`, Attio's « Name > First name » is `first name`. */
+/** A heading's words: « E-mail 1 - Value » becomes `e mail 1 value`, Attio's « Name > First name » `first name`. */
 const heading = (written: string): string =>
   fold(written)
     .replace(/^(?:name|nom) ?> ?/, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
-/** By heading, what it stands for and how surely: the lower, the surer. */
+/** By heading, its column and rank: the lower, the surer. */
 const KNOWN = new Map(
   (Object.keys(HEADINGS) as FileColumn[]).flatMap((column) =>
     (HEADINGS[column] ?? "").split("|").map((known, rank) => [known, { column, rank }] as const),
@@ -106,13 +106,13 @@ function meaningOf(words: string): { column: FileColumn; rank: number } | undefi
   return KNOWN.get(words) ?? (inner?.column === "brandName" ? undefined : inner)
 }
 
-/** How many of these cells are headings that are known. */
+/** The number of cells that are known headings. */
 export const knownHeadings = (cells: readonly string[]): number =>
   cells.map(heading).filter((words) => meaningOf(words) || NAMES.includes(words)).length
 
 /**
- * What each heading stands for. The company's column is the brand's, and « Nom » only where there is none; beside a first
- * name it is the last name. Of several alike the surest counts, unless they are shared.
+ * The column of each heading. The company's column is the brand, and « Nom » only without one; beside a first name, «
+ * Nom » is the last name. Of several equal columns the surest is used, unless they are shared.
  */
 export function columnsOf(
   headings: readonly string[],
@@ -137,7 +137,7 @@ export function columnsOf(
   known.forEach((one, index) => {
     if (!one) return
     const before = known[best.get(one.column) ?? -1]
-    // Outlook writes « Titre » twice: the civility first, the function last.
+    // Outlook has « Titre » twice: first the civility, last the function.
     const isSurer =
       !before || one.rank < before.rank || (one.rank === before.rank && words[index] === "titre")
     if (isSurer) best.set(one.column, index)
@@ -148,14 +148,14 @@ export function columnsOf(
   const names = words.flatMap((word, index) => (NAMES.includes(word) ? index : []))
   const name = names.at(-1)
   const first = words[best.get("contactFirstName") ?? -1]
-  // « Prénom du contact » leaves « Nom » to the brand.
+  // With « Prénom du contact », « Nom » is the brand.
   const isBrand = !best.has("brandName") && (!first || first.includes("contact"))
   const column = isBrand ? "brandName" : first ? "contactLastName" : "contactName"
   if (name !== undefined && !best.has(column)) columns[name] = column
   return columns
 }
 
-/** A client's cells, of what each column of a row holds. */
+/** A client's cells from a row and its columns. */
 export function cellsOf(columns: readonly (FileColumn | null)[], row: readonly string[]): ImportCells {
   const read = Object.fromEntries(Object.keys(FILE_COLUMNS).map((name) => [name, ""])) as Record<
     FileColumn,
@@ -185,17 +185,20 @@ export function cellsOf(columns: readonly (FileColumn | null)[], row: readonly s
   }
 }
 
-/** The sector that is written so, accents and case apart; null for what is none. */
+/** The sector with this name, ignoring accents and case; null when unknown. */
 export const sectorOf = (written: string): Sector | null =>
   SECTORS.find((sector) => fold(sector) === fold(written)) ?? null
 
-/** What a spreadsheet makes of a long number: digits of it are lost. */
+/** A spreadsheet's notation of a long number, which loses digits. */
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i
 
-/** A telephone number that a spreadsheet has ruined, as `3,36E+10`. */
+/** Whether a spreadsheet has damaged the telephone number, e.g. `3,36E+10`. */
 export const isRuinedPhone = (written: string): boolean => SCIENTIFIC.test(written.replace(/\s/g, ""))
 
-/** A person as mail programs write them: `Léna Morvan <lena@brume.fr>`, `mailto:lena@brume.fr`; of several the first. */
+/**
+ * A person in the notation of mail programs: `Léna Morvan <lena@brume.fr>`, `mailto:lena@brume.fr`; of several, the
+ * first.
+ */
 export function mailboxOf(written: string): { name: string; email: string; others: string[] } {
   const [first = "", ...others] = written
     .split(/\s*(?::::|[;,](?=[^<>]*@)|(?<=>)\s*[;,]|\n)\s*/)
@@ -207,8 +210,8 @@ export function mailboxOf(written: string): { name: string; email: string; other
 }
 
 /**
- * The cells as the client that they make has them. A telephone of nobody is the company's, and goes with further addresses
- * to the notes.
+ * The cells as the created client stores them. A telephone number without a person belongs to the company and goes to
+ * the notes, like further addresses.
  */
 export function asStored(cells: ImportCells): ImportCells {
   const { contactName, contactEmail, contactPhone, contactRole, notes } = cells

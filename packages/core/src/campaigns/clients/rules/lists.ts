@@ -1,4 +1,4 @@
-/** Clients shown on one page of the list (rules/campaigns.md#client-list). */
+/** Clients per page of the list (rules/campaigns.md#client-list). */
 export const CLIENTS_PAGE_SIZE = 15
 
 export const CLIENT_SORTS = ["name", "createdAt", "collaborations"] as const

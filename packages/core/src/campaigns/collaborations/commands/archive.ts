@@ -6,13 +6,13 @@ import { aggregateOf, type CollaborationKey, keyFor, onlyIf } from "../store/agg
 import { type Root, StepEntity, type StepItem } from "../store/entities.ts"
 import { ROOT_ITEMS, rootWrites } from "../store/root-writes.ts"
 
-/** Steps that are written with their collaboration, or with what is checked of it. */
+/** Steps per transaction, with the collaboration's own items. */
 const PORTION = MAX_TRANSACT_ITEMS - ROOT_ITEMS
 
 /**
- * Takes a collaboration out of the lists with its steps, or back (rules/campaigns.md#archive). Where it is as wanted
- * already, it stays so, whatever the version.
- * @throws AppError conflict when the stored version is another
+ * Archives a collaboration with its steps, or restores them (rules/campaigns.md#archive). Does nothing when it is
+ * already in this state, whatever the version.
+ * @throws AppError conflict when the stored version differs
  */
 export async function archive(actor: Actor, { collaborationId, version, archived }: StaffInput["archive"]) {
   const key = keyFor(actor, { collaborationId })
@@ -35,14 +35,14 @@ async function archivedRoot(key: CollaborationKey, wanted: Wanted): Promise<Root
   }
   if (root.version !== version) throw conflict()
   const [first, rest] = [others.slice(0, PORTION), others.slice(PORTION)]
-  // Nothing that is due is ever missing: too many for one write come back before it, and go after it.
+  // No due step may ever be missing: those beyond one transaction return before the collaboration, and leave after it.
   if (!archived) await moveSteps(root, rest, archived)
   const next = { ...root, archived, version: root.version + 1 }
   await transact([...rootWrites(root, next, userId), ...first.map((step) => moved(step, archived))])
   return rest.length > 0 ? archivedRoot(key, wanted) : { ...next, revision: root.revision + 1 }
 }
 
-/** As long as the collaboration is as it was read. */
+/** Conditional: the collaboration is as it was read. */
 async function moveSteps(root: Root, steps: readonly StepItem[], archived: boolean): Promise<void> {
   for (let from = 0; from < steps.length; from += PORTION) {
     const portion = steps.slice(from, from + PORTION)
@@ -53,7 +53,7 @@ async function moveSteps(root: Root, steps: readonly StepItem[], archived: boole
   }
 }
 
-/** Its version tells whoever edits it meanwhile, who would put it back where it was. */
+/** A new version: otherwise a concurrent edit would undo the move. */
 const moved = (step: StepItem, archived: boolean) =>
   StepEntity.put({ ...step, archived, version: step.version + 1 }).where(({ version }, { eq }) =>
     eq(version, step.version),

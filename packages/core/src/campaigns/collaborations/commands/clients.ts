@@ -2,9 +2,9 @@ import { type Actor, asMember } from "../../../lib/access.ts"
 import { clientDetailStatusOf } from "../rules/status.ts"
 import { PLACES, type Root, RootEntity } from "../store/entities.ts"
 
-/** What the clients' domain asks of collaborations. */
+/** Queries for the clients' domain. */
 
-/** A client's latest collaborations, newest first; the key is `clientKeyOf`'s. */
+/** A client's latest collaborations, newest first; `clientKeyOf` gives the key. */
 export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: string; count: number }) {
   const { agencyId } = asMember(actor, "clients")
   const places = await Promise.all(
@@ -19,7 +19,7 @@ export async function latestOf(actor: Actor, { clientKey, count }: { clientKey: 
     brand: root.brand,
     status: clientDetailStatusOf(root),
     date: root.effectiveDate,
-    /** All rates, in cents, whatever the quote says (rules/campaigns.md#amounts). */
+    /** Sum of all rates, in cents, independent of the quote (rules/campaigns.md#amounts). */
     revenue: root.ratesTotal,
     archived: root.archived,
     influencerCount: new Set(root.influencerIds).size,

@@ -36,7 +36,7 @@ export async function addDocument(
   })
 }
 
-/** @param add a document of this collaboration */
+/** @param add adds a document to this collaboration */
 export const addDocumentOnce = (
   key: CollaborationKey,
   sent: Sent,
@@ -55,7 +55,7 @@ type NewDocument = Omit<
 }
 
 interface Alongside {
-  /** The writes that take its file. */
+  /** Take the document's file. */
   taking: readonly unknown[]
   remember: Remember
 }
@@ -75,7 +75,7 @@ export async function addDocumentTo(
   return toDocument(document, namesOf(participants))
 }
 
-/** Without a source the file or link stays; a replaced file is erased. */
+/** Without a source, the file or link stays; a replaced file is erased. */
 export async function updateDocument(
   actor: Actor,
   input: StaffInput["updateDocument"],

@@ -14,9 +14,9 @@ import { LinkSendingEntity } from "../store/link-entities.ts"
 import { settledAggregateOf } from "../store/participants.ts"
 import { rootWrites, summarised } from "../store/root-writes.ts"
 
-/** What a collaboration keeps of somebody who is erased from the catalogue: its amounts, under a pseudonym. */
+/** A collaboration keeps the amounts of a person who is erased from the catalogue, under a pseudonym. */
 
-/** The collaborations in which somebody takes part, and what they are called there. */
+/** The collaborations in which a person takes part, with their name in each. */
 export async function placesOf(agencyId: string, influencerId: string) {
   const places: { collaborationId: string; fullName: string }[] = []
   const pages = pagesOf((cursor) =>
@@ -27,7 +27,7 @@ export async function placesOf(agencyId: string, influencerId: string) {
   return places
 }
 
-/** Replaces somebody's name wherever a collaboration keeps it of itself. May run twice. */
+/** Replaces a person's name in all items of a collaboration. May run twice. */
 export async function erasePerson(
   key: CollaborationKey,
   influencerId: string,
@@ -56,12 +56,12 @@ const pseudonymous = (one: Participant): Participant => ({
   fullName: ERASED_PERSON,
   username: "",
   profileImageUrl: undefined,
-  // Their personal link ends.
+  // Invalidates their personal link.
   linkKey: undefined,
   version: one.version + 1,
 })
 
-/** Steps, documents and figures that are about them, and links that were sent to them. */
+/** Steps, documents and figures about them, and the record of links sent to them. */
 async function eraseAround(
   key: CollaborationKey,
   influencerId: string,
@@ -101,7 +101,7 @@ async function eraseAround(
   ])
 }
 
-/** Forgets to which address an agency sent somebody's personal link. */
+/** Deletes the addresses to which an agency sent a person's personal link. */
 export async function eraseSendings(agencyId: string, names: ReadonlySet<string>): Promise<void> {
   const pages = pagesOf((cursor) => LinkSendingEntity.query.primary({ agencyId }).go({ cursor }))
   for await (const page of pages) {

@@ -9,9 +9,9 @@ import { LinkEntity } from "../store/link-entities.ts"
 import { settledAggregateOf } from "../store/participants.ts"
 import { rootWrites } from "../store/root-writes.ts"
 
-/** A collaboration's links (rules/platform.md#renewed-links). None of these writes moves the version that people edit by. */
+/** A collaboration's links (rules/platform.md#renewed-links). None of these writes changes the version of edits. */
 
-/** Makes the brand's link once, then switches or renews it (rules/campaigns.md#tracking-page). */
+/** Creates the brand's link once, then switches or renews it (rules/campaigns.md#tracking-page). */
 export async function setLink(actor: Actor, { active, replaces, ...input }: StaffInput["setLink"]) {
   const key = keyFor(actor, input)
   const { userId } = asPerson(actor)
@@ -35,7 +35,7 @@ export async function setLink(actor: Actor, { active, replaces, ...input }: Staf
   })
 }
 
-/** The key with which the link for guests lets them add (rules/campaigns.md#guest-page). */
+/** The guest link's key, which lets guests add (rules/campaigns.md#guest-page). */
 export async function guestLink(actor: Actor, { replaces, ...input }: StaffInput["guestLink"]) {
   const key = keyFor(actor, input)
   const { userId } = asPerson(actor)
@@ -49,8 +49,8 @@ export async function guestLink(actor: Actor, { replaces, ...input }: StaffInput
 }
 
 /**
- * The key with which an influencer's own link shows their rate and lets them add (rules/campaigns.md#guest-page). Written
- * with the root, so that a form saved meanwhile reads anew and keeps it; the influencer keeps their version.
+ * The key of an influencer's own link, which shows their rate and lets them add (rules/campaigns.md#guest-page).
+ * Written with the root, so that a concurrent save reads again and keeps it; the influencer's version stays.
  */
 export async function influencerLink(
   actor: Actor,

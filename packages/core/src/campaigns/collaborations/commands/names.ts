@@ -6,9 +6,9 @@ import type { Root } from "../store/entities.ts"
 import { rootWrites, withIndexes } from "../store/root-writes.ts"
 import { rowsOf } from "../store/search-rows.ts"
 
-/** Names that collaborations keep, as they change where they come from. */
+/** Updates the copies of names in collaborations. */
 
-/** Gives a client's collaborations its new name, or detaches them when it is gone. May run twice. */
+/** Sets a client's new name in its collaborations, or detaches them when it is deleted. May run twice. */
 export async function applyClient(
   { agencyId }: SystemActor,
   { clientId, brandName }: { clientId: string; brandName: string | null },
@@ -19,7 +19,7 @@ export async function applyClient(
   for (const { collaborationId } of rows) await rename({ agencyId, collaborationId }, isBehind, after)
 }
 
-/** Gives the collaborations of a manager who was called otherwise their new name. May run twice. */
+/** Sets a manager's new name in their collaborations. May run twice. */
 export async function applyManager(
   { agencyId }: SystemActor,
   { was, name }: { was: string; name: string },
@@ -31,7 +31,7 @@ export async function applyManager(
     await rename({ agencyId, collaborationId }, isBehind, { manager: name })
 }
 
-/** Unless it is gone, or somebody has given it another meanwhile. */
+/** Does nothing when the collaboration is deleted or has another name meanwhile. */
 const rename = (
   key: CollaborationKey,
   isBehind: (root: Root) => boolean,

@@ -8,10 +8,10 @@ import { settle } from "../store/participants.ts"
 import { duesOf, payableOf, rootWrites } from "../store/root-writes.ts"
 
 /**
- * Changes what accounting owns of an influencer, and with it what the root says of its payments: of many who do so at
- * once in a collaboration, one after the other gets their turn.
- * @param stateAfter decides, from the state as stored
- * @throws AppError conflict when somebody changed this influencer meanwhile; not_found unless accounting lists it
+ * Changes the attributes of an influencer that accounting owns, and the root's payments with them: concurrent changes
+ * in one collaboration run one after the other.
+ * @param stateAfter computes the new state from the stored one
+ * @throws AppError conflict when another person changed this influencer meanwhile; not_found unless accounting lists it
  */
 export async function setPayment(
   actor: Actor,
@@ -41,7 +41,7 @@ export async function setPayment(
 const isSame = (one: PaymentState, other: PaymentState): boolean =>
   one.creatorInvoiceSent === other.creatorInvoiceSent && one.paidPercentage === other.paidPercentage
 
-/** The root with what this influencer is owed now; its rows follow it. */
+/** The root with this influencer's new amount; its rows follow. */
 function withPayment(root: Root, participant: Participant): Root {
   const payables = root.payables.map((payable) =>
     payable.position === participant.position ? payableOf(participant) : payable,
@@ -49,7 +49,7 @@ function withPayment(root: Root, participant: Participant): Root {
   return { ...root, ...duesOf(payables) }
 }
 
-/** An influencer and the root, once a large save is copied to its end. */
+/** An influencer and the root, after a pending large save is copied. */
 async function settledPayee(
   key: CollaborationKey,
   participantId: string,

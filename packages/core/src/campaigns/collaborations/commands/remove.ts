@@ -47,7 +47,7 @@ const removal = removalOf<CollaborationKey, Root>({
       eraseComments(key.agencyId, "collaboration", key.collaborationId),
     ])
   },
-  // An index is never read consistently; what it shows too late, the next look finds.
+  // Index reads are eventually consistent; the next run finds items that appear late.
   lists: PLACES.map(
     (archived) =>
       (agencyId, { cursor, limit }) =>
@@ -55,20 +55,20 @@ const removal = removalOf<CollaborationKey, Root>({
   ),
 })
 
-/** Deletes a collaboration with all that hangs on it, its files and links as well. */
+/** Deletes a collaboration with its children, files and links. */
 export async function remove(actor: Actor, { collaborationId }: StaffInput["remove"]) {
   const key = keyFor(actor, { collaborationId })
   if (!(await removal.remove(key, asPerson(actor).userId))) throw missing()
   return { id: collaborationId }
 }
 
-/** Erases an agency's collaborations with all that hangs on them, and the rows by which they are found. */
+/** Erases an agency's collaborations with their children, and their rows. */
 export async function* removeAllOf(actor: SystemActor): AsyncGenerator<void> {
   const { agencyId } = actor
   yield* removal.removeAllOf(actor)
   yield* eraseAll(LinkSendingEntity, (page) => LinkSendingEntity.query.primary({ agencyId }).go(page))
   for (let shard = 0; shard < ROW_SHARDS; shard++) {
-    // In this order: what is just being packed goes with the packs.
+    // In this order, so that rows being packed meanwhile are erased with the packs.
     yield* eraseAll(RowEntity, (page) => RowEntity.query.search({ agencyId, shard }).go(page))
     yield* eraseAll(PackedRowsEntity, (page) => PackedRowsEntity.query.search({ agencyId, shard }).go(page))
     yield* eraseAll(PackedRowsHeadEntity, (page) =>

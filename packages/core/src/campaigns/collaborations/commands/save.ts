@@ -30,10 +30,10 @@ import {
 import { newRoot, ROOT_ITEMS, rootWrites, rowWrites, summarised, withFields } from "../store/root-writes.ts"
 import { newSteps } from "./steps.ts"
 
-/** Root, rows, temporary link, the removal's end, and two of whoever prepares it. */
+/** Root, rows, temporary link, the removal of the marker, and two of the caller's. */
 const OTHER_ITEMS = 7
 
-/** @param collaborationId where it was known before: the write fails when such a one stands already */
+/** @param collaborationId predetermined id: the write fails when the collaboration exists */
 export async function create(
   actor: Actor,
   { creationId, ...input }: StaffInput["create"],
@@ -52,8 +52,8 @@ export async function create(
 }
 
 /**
- * A new collaboration up to the writes that publish it, at most 98 of them: whoever prepares it transacts them, with
- * two of their own at most. Nobody sees it before; what is never published is swept by a later removal.
+ * Prepares a new collaboration: returns the writes that publish it, at most 98; the caller sends them in a transaction
+ * with at most two of its own. Invisible until then; a later removal sweeps what is never published.
  */
 export async function prepare(
   actor: Actor,
@@ -91,7 +91,7 @@ export async function prepare(
   }
 }
 
-/** @throws AppError invalid for the step of somebody who does not take part */
+/** @throws AppError invalid for a step of an influencer who does not take part */
 function stepsOf(key: CollaborationKey, wanted: readonly NewStep[], participants: readonly Participant[]) {
   const byInfluencer = new Map(participants.map((one) => [one.influencerId, one.participantId]))
   return newSteps(
@@ -106,9 +106,9 @@ function stepsOf(key: CollaborationKey, wanted: readonly NewStep[], participants
 }
 
 /**
- * Saves what a form changed; the version counts only when fields are sent. Two people who edit different influencers
- * both succeed.
- * @throws AppError conflict when somebody changed the same thing meanwhile
+ * Saves a form's changes; checks the version only when fields are sent. Two people who edit different influencers both
+ * succeed.
+ * @throws AppError conflict when another person changed the same thing meanwhile
  * @throws AppError invalid for a client that the agency does not have
  */
 export async function update(
@@ -121,7 +121,7 @@ export async function update(
   await retryOnConflict(async () => {
     const { root, participants } = await settledAggregateOf(key)
     if (fields && root.version !== version) throw conflict()
-    // One that is deleted right now is detached by and by: who does not touch it may save.
+    // A client that is being deleted is detached later: a save that does not change the client succeeds.
     const { clientId = root.clientId ?? null } = fields ?? {}
     if (clientId !== (root.clientId ?? null)) await assertKnownClient(key.agencyId, clientId)
     const plan = planOf(key, participants, changes, catalogue)
@@ -130,7 +130,7 @@ export async function update(
   return toDetail(await settledAggregateOf(key))
 }
 
-/** One deleted meanwhile is detached after all: that is asked for once more when requests are over. */
+/** A client deleted meanwhile is detached anyway: the delayed reminder of its deletion arrives after this request. */
 const assertKnownClient = (agencyId: string, clientId: string | null): Promise<void> =>
   assertClient({ agencyId, clientId }, "fields.clientId")
 

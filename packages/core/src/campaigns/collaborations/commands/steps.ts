@@ -25,7 +25,7 @@ import {
 import { StepEntity, type StepItem } from "../store/entities.ts"
 import { editedParticipantRefOf, participantRefOf } from "../store/participants.ts"
 
-/** @throws AppError invalid for somebody who does not take part, or is not of the agency */
+/** @throws AppError invalid for an influencer who does not take part, or an assignee outside the agency */
 export async function addStep(actor: Actor, { creationId, ...input }: StaffInput["addStep"]): Promise<Step> {
   const key = keyFor(actor, input)
   return addStepOnce(key, { creationId, body: input }, async (remember) => {
@@ -34,7 +34,7 @@ export async function addStep(actor: Actor, { creationId, ...input }: StaffInput
   })
 }
 
-/** @param add a step of this collaboration */
+/** @param add adds a step to this collaboration */
 export const addStepOnce = (
   key: CollaborationKey,
   sent: Sent,
@@ -52,7 +52,7 @@ interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
   updatedBy?: string
 }
 
-/** A new step stands last and is to do (rules/campaigns.md#steps). */
+/** A new step is last and to do (rules/campaigns.md#steps). */
 export async function addStepTo(
   { root, steps, participants }: CollaborationAggregate,
   { name, deadline, participantId, assigneeId, viaPublicLink, updatedBy }: NewStep,
@@ -70,7 +70,7 @@ export async function addStepTo(
     },
   ])
   const created = found(step)
-  // Whether it is due goes by whether the campaign is archived.
+  // Whether the step is due depends on whether the campaign is archived.
   await throwIfConditionFailed(
     transact([
       onlyIf(root, { archived: root.archived }),
@@ -89,9 +89,9 @@ type Wanted = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
   >
 
 /**
- * Steps behind those there are, in their order.
+ * Steps after the existing ones, in order.
  * @param key of the campaign, which may be archived
- * @throws AppError invalid when there would be more than a timeline may have
+ * @throws AppError invalid when a timeline would have too many
  */
 export function newSteps(
   key: CollaborationKey & Partial<Pick<CollaborationAggregate["root"], "archived">>,
@@ -116,13 +116,13 @@ export function newSteps(
 }
 
 interface StepsOnce {
-  /** Whoever asks again with the same one gets what the first time added. */
+  /** A repeated request with the same id returns the steps of the first one. */
   requestId: string
-  /** Told the campaign as it is then; as many as a transaction holds at most. */
+  /** Computes the steps from the campaign's present state; at most as many as a transaction holds. */
   stepsOf: (campaign: Pick<CollaborationFields, "signedDate" | "date">) => Pick<Step, "name" | "deadline">[]
 }
 
-/** Adds several steps behind those there are, all or none, and once (rules/campaigns.md#timeline-templates). */
+/** Adds several steps after the existing ones, all or none, and once (rules/campaigns.md#timeline-templates). */
 export async function addSteps(
   actor: Actor,
   { participantId, ...input }: { collaborationId: string; participantId: string | null },
@@ -153,7 +153,7 @@ export async function addSteps(
   })
 }
 
-/** @throws AppError conflict, invalid for somebody who does not take part, or is not of the agency */
+/** @throws AppError conflict, invalid for an influencer who does not take part, or an assignee outside the agency */
 export async function updateStep(actor: Actor, changes: StaffInput["updateStep"]): Promise<Step> {
   const change = (step: StepItem, { participants }: CollaborationAggregate) => ({
     ...editedParticipantRefOf(participants, step, changes.participantId),
@@ -165,23 +165,23 @@ export async function updateStep(actor: Actor, changes: StaffInput["updateStep"]
   return edit(actor, changes, change, () => assertAssignable(actor, changes.assigneeId))
 }
 
-/** Whoever is handed a step is of the agency (rules/campaigns.md#whose-a-step-is). */
+/** A step's assignee must belong to the agency (rules/campaigns.md#whose-a-step-is). */
 async function assertAssignable(actor: Actor, assigneeId: string | null | undefined): Promise<void> {
   if (!assigneeId || (await Identity.isTeammate(asMember(actor, "collaborations"), assigneeId))) return
   const message = "Cette personne ne fait pas partie de votre équipe."
   throw invalid(message, { assigneeId: message })
 }
 
-/** Puts a step right after another, or first. Writes that step alone. */
+/** Moves a step right after another, or to the beginning. Writes only that step. */
 export async function moveStep(actor: Actor, { afterStepId, ...key }: StaffInput["moveStep"]): Promise<Step> {
   return edit(actor, key, (step, { steps }) => {
     const order = orderAfter(steps.map(rankOf), step.stepId, afterStepId)
-    // The step to stand behind was removed meanwhile.
+    // The other step was removed meanwhile.
     return { order: found(order, conflict) }
   })
 }
 
-/** @throws AppError conflict when the stored version is another */
+/** @throws AppError conflict when the stored version differs */
 async function edit(
   actor: Actor,
   { collaborationId, stepId, version: asRead }: StaffInput["removeStep"] & { version: number },

@@ -14,8 +14,8 @@ import { COLLABORATION_STATUSES, DOCUMENT_TYPES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts"
 
 /**
- * What `/collaboration/{id}` shows (rules/campaigns.md#guest-page): to everybody, or to one of its
- * influencers. An allow-list; nobody's rate but, on a link with the key, that influencer's own.
+ * The data of `/collaboration/{id}` (rules/campaigns.md#guest-page), for all guests or for one of its influencers. An
+ * allow-list; no rates except, with the link's key, the influencer's own.
  */
 const guestView = z.object({
   campaign: z.object({
@@ -29,7 +29,7 @@ const guestView = z.object({
     updatedAt: z.string(),
   }),
   appearance,
-  /** Whether the link carries a key that lets its holder add. */
+  /** Whether the link has a key that permits additions. */
   mayAdd: z.boolean(),
   /** Set on an influencer's link. */
   influencer: z
@@ -37,21 +37,21 @@ const guestView = z.object({
       fullName: z.string(),
       username: z.string(),
       profileImageUrl: z.string().nullable(),
-      /** With the key only. */
+      /** Only with the key. */
       terms: z.object({ rate: z.int(), deliverables: z.array(deliverable) }).nullable(),
       deliverables: z.array(deliverable.pick({ type: true, description: true })),
     })
     .nullable(),
   steps: z.array(sharedStep),
   documents: z.array(sharedDocument),
-  /** Of what is shown (`figuresOf`). */
+  /** Of the publications shown (`figuresOf`). */
   stats: z.object({ posts: z.int(), views: z.int(), likes: z.int(), engagementRate: z.number().nullable() }),
 })
 export type GuestView = z.infer<typeof guestView>
 
 const root = "/guest-collaboration/{collaborationId}" as const
 const access = "public" as const
-/** Who looks: `influencerId` is the influencer's random id within the collaboration. */
+/** The guest: `influencerId` is the influencer's random id within the collaboration. */
 const asked = z.object({
   collaborationId: id,
   influencerId: z.string().max(64).optional(),
@@ -74,7 +74,7 @@ export const guestCollaborationContract = {
     )
     .output(fileLink),
 
-  /** A link with a key lets its holder add, and never change or delete (rules/campaigns.md#guest-additions). */
+  /** A link with a key permits additions, never changes or deletions (rules/campaigns.md#guest-additions). */
   addStep: operation(`POST ${root}/steps`, access, "Ajouter une étape", { status: 201 })
     .input(asked.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline, creationId }))
     .output(sharedStep),

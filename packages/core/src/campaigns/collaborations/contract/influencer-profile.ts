@@ -5,10 +5,10 @@ import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 
-/** Collaborations that a profile names at most. */
+/** Maximum number of collaborations on a profile. */
 export const PROFILE_COLLABORATIONS = 50
 
-/** What everybody sees of an influencer (rules/team.md#public-profile): an allow-list, with nothing an agency keeps. */
+/** The public data of an influencer (rules/team.md#public-profile): an allow-list, without agencies' notes. */
 const influencerProfileView = z.object({
   displayName: z.string(),
   username: z.string(),
@@ -22,7 +22,7 @@ const influencerProfileView = z.object({
   engagementRate: z.number().nullable(),
   agencyName: z.string().nullable(),
   appearance,
-  /** All of those that staff list here, while their link is on. */
+  /** The number of collaborations that staff list here and whose link is on. */
   collaborationsCount: z.int(),
   /** The newest of them, newest first. */
   collaborations: z.array(
@@ -43,7 +43,7 @@ export const influencerProfileContract = {
     .input(
       z.object({
         influencerId: id,
-        /** Which agency's link it is, where several work with them. */
+        /** Identifies the agency of the link, when several work with the influencer. */
         via: token.optional(),
       }),
     )

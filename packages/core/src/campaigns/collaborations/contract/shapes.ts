@@ -21,7 +21,7 @@ import {
   STEP_STATUSES,
 } from "../rules/values.ts"
 
-/** What a collaboration is made of, as the API takes and gives it. Amounts are euro cents. */
+/** The parts of a collaboration, in the API's form. Amounts are euro cents. */
 
 const REQUIRED = "Veuillez remplir tous les champs obligatoires"
 
@@ -41,7 +41,7 @@ export const collaborationFields = z.object({
   signedDate: day.nullable().default(null),
   manager: requiredLine(MAX_FULL_NAME, REQUIRED),
   description: optionalNote(5000),
-  /** Null when left empty (rules/campaigns.md#empty-budget). */
+  /** Null when empty (rules/campaigns.md#empty-budget). */
   budget: cents.nullable().default(null),
   quoteSent: z.boolean().default(false),
   quoteNumber: optionalLine(60),
@@ -56,7 +56,7 @@ export const collaborationFields = z.object({
 export type CollaborationFields = z.infer<typeof collaborationFields>
 
 export const influencerFields = z.object({
-  /** The id in the catalogue. */
+  /** The catalogue's id. */
   influencerId: id,
   rate: cents,
   deliverables: z.array(deliverable).max(MAX_DELIVERABLES, `${MAX_DELIVERABLES} livrables au maximum`),
@@ -72,7 +72,7 @@ const participant = influencerFields.extend({
   fullName: z.string(),
   username: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** What their own link carries; null before it was first asked for. */
+  /** The key of their own link; null before its first use. */
   linkKey: z.string().nullable(),
 })
 export type Participant = z.infer<typeof participant>
@@ -80,11 +80,11 @@ export type Participant = z.infer<typeof participant>
 const collaboration = collaborationFields.extend({
   id: z.string(),
   version: z.int(),
-  /** Raised by every write, so that of two readings the later is known. */
+  /** Grows with every write, so that the later of two reads is known. */
   revision: z.int(),
   /** Lists sort by it, newest first, then by id. */
   effectiveDate: day,
-  /** As typed, or else the sum of the rates. */
+  /** As typed, else the sum of the rates. */
   budget: z.int(),
   typedBudget: z.int().nullable(),
   status: z.enum(keysOf(COLLABORATION_STATUSES)),
@@ -92,9 +92,9 @@ const collaboration = collaborationFields.extend({
   postProgress: z.string(),
   linkToken: z.string().nullable(),
   linkActive: z.boolean(),
-  /** What lets guests add on `/collaboration/{id}`; null before it was first asked for. */
+  /** The key that lets guests add on `/collaboration/{id}`; null before its first use. */
   guestKey: z.string().nullable(),
-  /** Out of the lists, and nothing else (rules/campaigns.md#archive). */
+  /** Hidden from the lists, without other effects (rules/campaigns.md#archive). */
   archived: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -107,7 +107,7 @@ export const stepFields = z.object({
   status: z.enum(keysOf(STEP_STATUSES)).default("todo"),
   /** A participant's id; null for a step common to all. */
   participantId: id.nullable().default(null),
-  /** The member it is handed to; null leaves it to the collaboration's manager. */
+  /** The member assigned to it; null assigns it to the collaboration's manager. */
   assigneeId: id.nullable().default(null),
 })
 
@@ -121,7 +121,7 @@ export const step = stepFields.extend({
   createdAt: instant,
   updatedAt: instant,
 })
-/** As whoever comes by a link sees it. */
+/** A step for a visitor with a link. */
 export const sharedStep = step.pick({
   id: true,
   name: true,
@@ -131,7 +131,7 @@ export const sharedStep = step.pick({
 })
 export type Step = z.infer<typeof step>
 
-/** An open step beside others' (rules/campaigns.md#due-steps). */
+/** An open step in the list of due steps (rules/campaigns.md#due-steps). */
 export const dueStep = step
   .pick({
     id: true,
@@ -140,7 +140,7 @@ export const dueStep = step
     deadline: true,
     status: true,
     participantName: true,
-    /** Null also where it was somebody's who is not of the agency any more. */
+    /** Null also when the assignee has left the agency. */
     assigneeId: true,
     updatedAt: true,
   })
@@ -154,7 +154,7 @@ export const documentFields = z.object({
   name: requiredLine(200, "Le nom du document est obligatoire"),
   type: z.enum(keysOf(DOCUMENT_TYPES)).default("other"),
   visibleForBrand: z.boolean().default(false),
-  /** Left out, what its type begins with. */
+  /** By default, depends on the type. */
   visibleForInfluencers: z.boolean().optional(),
   participantId: id.nullable().default(null),
 })
@@ -164,7 +164,7 @@ export const collaborationDocument = documentFields.extend({
   version: z.int(),
   visibleForInfluencers: z.boolean(),
   kind: z.enum(["file", "link"]),
-  /** The link, for `kind: "link"` only. */
+  /** Only for `kind: "link"`. */
   url: z.string().nullable(),
   fileName: z.string().nullable(),
   /** Bytes; null for a link. */
@@ -175,7 +175,7 @@ export const collaborationDocument = documentFields.extend({
   createdAt: instant,
   updatedAt: instant,
 })
-/** As whoever comes by a link sees it. */
+/** A document for a visitor with a link. */
 export const sharedDocument = collaborationDocument.pick({
   id: true,
   name: true,
@@ -217,19 +217,19 @@ export const detail = z.object({
 })
 export type CollaborationDetail = z.infer<typeof detail>
 
-/** A step that comes with a new collaboration. */
+/** A step of a new collaboration. */
 export const newStep = stepFields.pick({ name: true, deadline: true }).extend({
-  /** The id in the catalogue of somebody who takes part; null for a step common to all. */
+  /** The catalogue's id of a participant; null for a step common to all. */
   influencerId: id.nullable().default(null),
 })
 export type NewStep = z.infer<typeof newStep>
 
-/** What another collaboration takes over of one (rules/campaigns.md#duplicate). */
+/** The data for a duplicate of a collaboration (rules/campaigns.md#duplicate). */
 export const copy = z.object({
   id: z.string(),
   name: z.string(),
   signedDate: day.nullable(),
-  /** Without a client where the agency has that client no more. */
+  /** Without a client when the agency no longer has it. */
   fields: collaborationFields.pick({
     name: true,
     clientId: true,
@@ -248,7 +248,7 @@ export const copy = z.object({
       deliverables: true,
     }),
   ),
-  /** Names of those who have left the catalogue: they cannot be added any more, nor their steps. */
+  /** Names of influencers who have left the catalogue: neither they nor their steps can be added. */
   gone: z.array(z.string()),
   steps: z.array(newStep),
 })
@@ -271,10 +271,10 @@ export const card = z.object({
   quoteNumber: z.string(),
   contractSigned: z.boolean(),
   paymentReceived: z.boolean(),
-  /** The first of those that are open to be due (rules/campaigns.md#due-steps). */
+  /** The first due open step (rules/campaigns.md#due-steps). */
   nextStep: z.object({ name: z.string(), deadline: z.string().nullable() }).nullable(),
   lateSteps: z.int(),
-  /** The first three; the card adds "+N" from `participantCount`. */
+  /** The first three; the card shows "+N" from `participantCount`. */
   participants: z.array(
     z.object({ id: z.string(), fullName: z.string(), profileImageUrl: z.string().nullable() }),
   ),
@@ -284,19 +284,19 @@ export const card = z.object({
 })
 export type CollaborationCard = z.infer<typeof card>
 
-/** How many there are, and their budgets, in cents. */
+/** The number of collaborations and the sum of their budgets, in cents. */
 export const summary = z.object({ collaborations: z.int(), budget: z.int() })
 export type CollaborationSummary = z.infer<typeof summary>
 
 export const collaborationWithInfluencer = card
   .pick({ id: true, name: true, brand: true, status: true, effectiveDate: true })
   .extend({
-    /** This influencer's, in cents. */
+    /** This influencer's rate, in cents. */
     rate: z.int(),
   })
 export type CollaborationWithInfluencer = z.infer<typeof collaborationWithInfluencer>
 
-/** What the form sends: only what changed, each with the version it read (rules/platform.md#versions). */
+/** The form's changes: only changed influencers, each with the version read (rules/platform.md#versions). */
 export const participantChanges = z.object({
   added: z.array(influencerFields).max(MAX_INFLUENCERS).default([]),
   changed: z

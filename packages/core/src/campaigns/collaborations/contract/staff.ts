@@ -59,22 +59,22 @@ export const collaborationsContract = {
         status: z.enum(["all", ...keysOf(COLLABORATION_STATUSES)]).default("all"),
         type: z.enum(["all", ...keysOf(COLLABORATION_TYPES)]).default("all"),
         progress: z.enum(["all", ...keysOf(PROGRESSES)]).default("all"),
-        /** The furthest that was reached. */
+        /** The furthest stage reached. */
         stage: z.enum(["all", ...keysOf(STAGES)]).default("all"),
-        /** Whose name the campaign has as « Chef de projet ». */
+        /** Name of the campaign's « Chef de projet ». */
         manager: optionalLine(MAX_FULL_NAME),
         clientId: id.optional(),
-        /** Only those of which a step is late. */
+        /** Only those with a late step. */
         late: z.stringbool().default(false),
         /** Effective dates, both included. */
         from: day.optional(),
         to: day.optional(),
-        /** Those in which this one takes part. */
+        /** Only those in which this influencer takes part. */
         influencerId: id.optional(),
-        /** Instead of the others (rules/campaigns.md#archive). */
+        /** Archived ones instead of the others (rules/campaigns.md#archive). */
         archived: z.stringbool().default(false),
         sort: z.enum(keysOf(COLLABORATION_ORDERS)).default("date"),
-        /** As that order begins when left out. */
+        /** By default, the order's own direction. */
         order: z.enum(["asc", "desc"]).optional(),
         limit: z.coerce
           .number()
@@ -89,16 +89,16 @@ export const collaborationsContract = {
       z.object({
         items: z.array(card),
         nextCursor: z.string().nullable(),
-        /** Of all that is asked for, with its first page; null where nothing kept tells it. */
+        /** Over all results, with the first page; null when the stored totals cannot answer. */
         summary: summary.nullable(),
-        /** Of the client that was asked for; null where the agency has none such. */
+        /** Name of the requested client; null when the agency does not have it. */
         clientName: z.string().nullish(),
-        /** Of the one that was asked for, as collaborations keep it; null where there is none with them. */
+        /** Name of the requested influencer, as collaborations store it; null when they have none together. */
         influencerName: z.string().nullish(),
       }),
     ),
 
-  /** For whoever keeps influencers, newest first: no more of a collaboration than concerns this one. */
+  /** For members with access to influencers, newest first: only the data about this influencer. */
   withInfluencer: operation(
     `GET ${root}/with-influencer/{influencerId}`,
     "influencers",
@@ -111,39 +111,39 @@ export const collaborationsContract = {
   dueSteps: operation(`GET ${root}/due-steps`, access, "Les étapes à faire, les plus anciennes d'abord")
     .input(
       z.object({
-        /** The end of this week in Paris when left out. */
+        /** By default, the end of this week in Paris. */
         to: day.optional(),
-        /** The caller's are found in stretches: a page of them may be short, or empty, and have a cursor all the same. */
+        /** The caller's own are found range by range: a page may be short or empty and still have a cursor. */
         whose: z.enum(["team", "mine"]).default("team"),
         cursor: cursor.optional(),
       }),
     )
     .output(pageOf(dueStep)),
 
-  /** Of the whole agency, each counted up to a hundred. */
+  /** Of the whole agency; each count stops at a hundred. */
   dueCounts: operation(
     `GET ${root}/due-counts`,
     access,
     "Combien d'étapes sont en retard, et combien restent cette semaine",
   ).output(z.object({ late: z.int(), thisWeek: z.int() })),
 
-  /** Steps by the day of their deadline, done ones too; of a busy day the first ones. */
+  /** Steps by the day of their deadline, including done ones; of a busy day only the first ones. */
   calendar: operation(`GET ${root}/calendar`, access, "Les étapes d'un calendrier")
     .input(
       calendarDays.safeExtend({
-        /** Whose alone: a member's id. */
+        /** A member's id: only their steps. */
         personId: id.optional(),
       }),
     )
     .output(
       z.object({
         items: z.array(dueStep),
-        /** Days that have more than was looked at. */
+        /** Days with more steps than were read. */
         busyDays: z.array(day),
       }),
     ),
 
-  /** All steps of one day; a page of one person's may be short, or empty, and have a cursor all the same. */
+  /** All steps of one day; a page of one person's may be short or empty and still have a cursor. */
   calendarDay: operation(`GET ${root}/calendar/{day}`, access, "Les étapes d'un jour")
     .input(
       z.object({
@@ -161,7 +161,7 @@ export const collaborationsContract = {
       z.object({
         fields: collaborationFields,
         participants: z.array(influencerFields).max(MAX_INFLUENCERS).default([]),
-        /** In their order; none when left out. */
+        /** In order; none by default. */
         steps: z.array(newStep).max(MAX_STEPS, `${MAX_STEPS} étapes au maximum`).optional(),
         creationId,
       }),
@@ -182,7 +182,7 @@ export const collaborationsContract = {
     )
     .output(detail),
 
-  /** Takes it out of the lists, or back; asked again, it is as it is (rules/campaigns.md#archive). */
+  /** Archives the collaboration or restores it; a repeated call changes nothing (rules/campaigns.md#archive). */
   archive: operation(
     `PUT ${root}/{collaborationId}/archive`,
     access,
@@ -195,7 +195,7 @@ export const collaborationsContract = {
     .input(one)
     .output(removed),
 
-  /** Makes the brand's link the first time; afterwards switches it, or renews it. */
+  /** Creates the brand's link; then switches or renews it. */
   setLink: operation(
     `PUT ${root}/{collaborationId}/link`,
     access,
@@ -204,12 +204,12 @@ export const collaborationsContract = {
     .input(one.extend({ active: z.boolean(), replaces }))
     .output(z.object({ token: z.string(), active: z.boolean(), version: z.int(), revision: z.int() })),
 
-  /** The key with which guests add on `/collaboration/{id}`, made the first time. */
+  /** The key with which guests add on `/collaboration/{id}`, created on first use. */
   guestLink: operation(`PUT ${root}/{collaborationId}/guest-link`, access, "Le lien public des influenceurs")
     .input(one.extend({ replaces }))
     .output(z.object({ key: z.string(), version: z.int(), revision: z.int() })),
 
-  /** The key of an influencer's own link, made the first time. */
+  /** The key of an influencer's own link, created on first use. */
   influencerLink: operation(
     `PUT ${root}/{collaborationId}/participants/{participantId}/link`,
     access,
@@ -232,7 +232,7 @@ export const collaborationsContract = {
     .input(one.extend({ stepId: id, version, ...changesOf(stepFields).shape }))
     .output(step),
 
-  /** Puts a step right after another, or first; writes that one step (rules/campaigns.md#step-order). */
+  /** Moves a step right after another, or to the beginning; writes only that step (rules/campaigns.md#step-order). */
   moveStep: operation(`POST ${root}/{collaborationId}/steps/{stepId}/move`, access, "Déplacer une étape")
     .input(one.extend({ stepId: id, version, afterStepId: id.nullable() }))
     .output(step),
@@ -247,7 +247,7 @@ export const collaborationsContract = {
     .input(one.extend({ ...documentFields.shape, source: contentSource(), creationId }))
     .output(collaborationDocument),
 
-  /** Without a source, the file or link is kept (rules/campaigns.md#documents). */
+  /** Without a source, the file or link stays (rules/campaigns.md#documents). */
   updateDocument: operation(
     `PATCH ${root}/{collaborationId}/documents/{documentId}`,
     access,

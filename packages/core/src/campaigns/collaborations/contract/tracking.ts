@@ -6,7 +6,7 @@ import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
 
-/** All that a brand may see of a campaign: an allow-list (rules/campaigns.md#tracking-page). */
+/** The data of a campaign that a brand may see: an allow-list (rules/campaigns.md#tracking-page). */
 const trackingView = z.object({
   campaign: z.object({
     name: z.string(),
@@ -35,9 +35,9 @@ const trackingView = z.object({
   steps: z.array(sharedStep),
   documents: z.array(sharedDocument),
   stats: z.array(stat.omit({ participantId: true })),
-  /** Set when the link shows one influencer only. */
+  /** Set when the link shows only one influencer. */
   restrictedTo: z.string().nullable(),
-  /** Whether others take part whom this view leaves out. */
+  /** Whether this view omits other participants. */
   othersTakePart: z.boolean(),
 })
 export type TrackingView = z.infer<typeof trackingView>

@@ -24,13 +24,13 @@ import type { Participant } from "../store/entities.ts"
 import { TemporaryLinkEntity, temporaryLinkOf } from "../store/link-entities.ts"
 import { assertGuestPageOpen } from "./open-link.ts"
 
-/** What `/collaboration/{id}` shows, and what guests may add (rules/campaigns.md#guest-additions). */
+/** The page `/collaboration/{id}`, and guests' additions (rules/campaigns.md#guest-additions). */
 export * as GuestCollaboration from "./guest.ts"
 
-/** Which collaboration a guest means, and as whom they came. */
+/** The collaboration that a guest requests, and the link that they use. */
 type Asked = GuestInput["get"]
 
-/** What `/collaboration/{id}` shows to whom (rules/campaigns.md#guest-page): an allow-list, filtered here. */
+/** The data of `/collaboration/{id}` for this guest (rules/campaigns.md#guest-page): an allow-list, filtered here. */
 export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
   const key = await resolveGuestLink(asked)
   const [{ aggregate, audience }, { agencyName, appearance }] = await Promise.all([
@@ -59,7 +59,7 @@ export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
   }
 }
 
-/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+/** The link's preview (rules/platform.md#share-cards): an allow-list. */
 export async function card(_actor: Actor, asked: { collaborationId: string }): Promise<ShareCard> {
   const key = await resolveGuestLink(asked)
   const [root, { agencyName, appearance }] = await Promise.all([
@@ -71,7 +71,7 @@ export async function card(_actor: Actor, asked: { collaborationId: string }): P
   return { title, kind: "Collaboration", agencyName, logoUrl: appearance.logoUrl }
 }
 
-/** A short-lived address of a file that this very view shows. */
+/** A short-lived address of a file that this guest's view shows. */
 export async function documentFile(
   _actor: Actor,
   { documentId, disposition, ...asked }: GuestInput["documentFile"],
@@ -107,10 +107,10 @@ function influencerOf({ restricted, people, trusted }: GuestAudience<Participant
   }
 }
 
-/** What a link with a key lets its holder add, and never change or delete (rules/campaigns.md#guest-additions). */
+/** A link with a key permits these additions, never changes or deletions (rules/campaigns.md#guest-additions). */
 
 /**
- * A step at the end, to do: of the influencer whose link it is, else common to all.
+ * Adds a step at the end, to do: for the link's influencer, else common to all.
  * @throws AppError forbidden without a key, invalid past the cap, throttled
  */
 export async function addStep(actor: Actor, { creationId, ...body }: GuestInput["addStep"]) {
@@ -124,13 +124,13 @@ export async function addStep(actor: Actor, { creationId, ...body }: GuestInput[
   })
 }
 
-/** A file that this collaboration's guests have sent; the brand does not see it until staff let it. */
+/** Adds a file that this collaboration's guests have sent; the brand sees it only when staff allow it. */
 export async function addDocument(actor: Actor, { creationId, ...body }: GuestInput["addDocument"]) {
   const { name, type, uploadId, ...asked } = body
   const key = await resolveGuestLink(asked)
   return addDocumentOnce(key, { creationId, body }, async (remember) => {
     const taking = GuestFiles.take(key, uploadId)
-    // That the link lets nobody add is said first.
+    // A missing right to add takes precedence as an error.
     taking.catch(() => undefined)
     const { aggregate, audience } = await openToAdd(key, asked)
     const taken = await taking
@@ -139,7 +139,7 @@ export async function addDocument(actor: Actor, { creationId, ...body }: GuestIn
     const fields = {
       ...{ name, type, participantId, viaPublicLink: true },
       visibleForBrand: false,
-      // An influencer sees it as their own; a contract is for staff to show.
+      // An influencer sees their own file in any case; staff decide on contracts.
       visibleForInfluencers: !audience.trusted && type !== "contract",
     }
     const document = { ...fields, ...taken.file, kind: "file" as const }
@@ -147,7 +147,7 @@ export async function addDocument(actor: Actor, { creationId, ...body }: GuestIn
   })
 }
 
-/** Refuses what would not become a document before the file is sent. */
+/** Refuses before the upload what could not become a document. */
 export async function startUpload(
   actor: Actor,
   { fileName, contentType, size, ...asked }: GuestInput["startUpload"],
@@ -170,7 +170,7 @@ export async function cancelUpload(_actor: Actor, asked: GuestInput["cancelUploa
   return GuestFiles.cancel(await keyToAdd(asked), asked.uploadId)
 }
 
-/** What strangers may add to one collaboration in all (rules/campaigns.md#guest-additions). */
+/** Maximum number of guests' additions to one collaboration (rules/campaigns.md#guest-additions). */
 const CAPS = { steps: { most: 50, noun: "étapes" }, documents: { most: 30, noun: "documents" } }
 
 const HOUR = {
@@ -178,7 +178,7 @@ const HOUR = {
   message: "Trop d'ajouts en peu de temps. Veuillez réessayer dans une heure.",
 }
 const BY_COLLABORATION = { ...HOUR, tries: 30 }
-/** Fewer than a collaboration's: nobody uses up everybody's alone. */
+/** Fewer than per collaboration, so that no single network can use up all. */
 const BY_ADDRESS = { ...HOUR, tries: 20 }
 
 interface Addition {
@@ -187,8 +187,8 @@ interface Addition {
 }
 
 /**
- * Counts an addition, or the start of an upload, before it is made. Looks at the collaboration as read: many at once
- * may pass the cap by a few, at most as many as the hour still lets through.
+ * Counts an addition, or the start of an upload, before it is made. Checks the collaboration as read: concurrent
+ * requests may exceed the cap by a few, at most by the hourly limit.
  * @throws AppError invalid past the cap, throttled
  */
 async function spendAddition(
@@ -204,7 +204,7 @@ async function spendAddition(
   await Throttle.consume(`guest-${kind}#${aggregate.root.collaborationId}`, BY_COLLABORATION)
 }
 
-/** The collaboration with its agency, which no guest knows. @throws AppError not_found, also for a removed one */
+/** The collaboration with its agency, which guests do not know. @throws AppError not_found, also for a removed one */
 async function resolveGuestLink({ collaborationId }: Asked): Promise<CollaborationKey> {
   const { idStart } = temporaryLinkOf({ agencyId: "", collaborationId })
   const { data } = await TemporaryLinkEntity.get({ idStart, collaborationId }).go({ consistent: true })
@@ -216,7 +216,7 @@ interface OpenPage {
   audience: GuestAudience<Participant>
 }
 
-/** @throws AppError not_found while it is closed, and for a key that was renewed */
+/** @throws AppError not_found while the page is closed, and for a key that was renewed */
 async function openPage(key: CollaborationKey, asked: Asked): Promise<OpenPage> {
   const aggregate = await aggregateOf(key)
   assertGuestPageOpen(aggregate.root)

@@ -15,9 +15,9 @@ import { collaborationsWith } from "../store/with-influencer.ts"
 export * as InfluencerProfile from "./influencer-profile.ts"
 
 /**
- * An influencer as everybody may see them, with what one agency does with them (rules/team.md#public-profile): an
- * allow-list, nothing of what an agency keeps.
- * @throws AppError not_found for one that is archived or was never there
+ * An influencer's public data, with one agency's public collaborations (rules/team.md#public-profile): an allow-list,
+ * without agencies' notes.
+ * @throws AppError not_found when the influencer is archived or does not exist
  */
 export async function get(
   _actor: Actor,
@@ -50,7 +50,7 @@ export async function get(
   }
 }
 
-/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+/** The link's preview (rules/platform.md#share-cards): an allow-list. */
 export async function card(actor: Actor, asked: InfluencerProfileInput["get"]): Promise<ShareCard> {
   const { displayName, agencyName, appearance } = await get(actor, asked)
   return { title: displayName, kind: "Profil d'influenceur", agencyName, logoUrl: appearance.logoUrl }
@@ -60,7 +60,7 @@ type Shared = Awaited<ReturnType<typeof collaborationsWith>>
 
 const NOBODY = { agencyName: null, appearance: { logoUrl: null, color: null }, open: [] }
 
-/** How an agency shows itself and what it has opened to the public; nothing of one that is being removed. */
+/** An agency's appearance and its public collaborations; empty for an agency that is being removed. */
 async function sharedBy(
   agencyId: string | null,
   influencerId: string,

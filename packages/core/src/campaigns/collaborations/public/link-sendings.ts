@@ -5,10 +5,13 @@ import { aggregateOf, keyFor, rootOf } from "../store/aggregate.ts"
 import { LinkSendingEntity } from "../store/link-entities.ts"
 import { assertGuestPageOpen, assertOpen } from "./open-link.ts"
 
-/** Apart from the pages, which know files, and from `commands/links.ts`, which writes campaigns: a mail needs neither. */
+/**
+ * Separate from the pages, which need files, and from `commands/links.ts`, which writes campaigns: a mail needs
+ * neither.
+ */
 
 /**
- * What staff send on, while it is open (rules/campaigns.md#links-by-e-mail).
+ * The link that staff send, while it is open (rules/campaigns.md#links-by-e-mail).
  * @throws AppError not_found
  */
 export async function trackingLink(actor: Actor, input: { collaborationId: string }) {
@@ -19,7 +22,7 @@ export async function trackingLink(actor: Actor, input: { collaborationId: strin
 }
 
 /**
- * The same of an influencer's own link, once it was made.
+ * The same for an influencer's own link, once it exists.
  * @throws AppError not_found
  */
 export async function personalLink(
@@ -36,17 +39,17 @@ export async function personalLink(
   return { name: root.name, path, participantName: fullName }
 }
 
-/** Streams keep what they tell for a day. */
+/** Streams keep their records for a day. */
 const KEPT_SECONDS = 24 * 3600
 
 interface Sending {
   collaborationId: string
   to: string
-  /** Whose own link it was. */
+  /** The influencer of a personal link. */
   participantName?: string
 }
 
-/** Has the campaign's activity say that a link went to an address; of a campaign that is gone by then, nothing is said. */
+/** Records in the campaign's activity that a link was sent to an address; does nothing when the campaign is deleted. */
 export async function noteSending(actor: Actor, { to, participantName, ...input }: Sending): Promise<void> {
   const now = new Date()
   await LinkSendingEntity.create({

@@ -1,7 +1,7 @@
 import { notFound } from "../../../lib/error.ts"
 import type { Root } from "../store/entities.ts"
 
-/** Apart from the pages, which know files: whoever sends a link on needs nothing of them. */
+/** Separate from the pages, which need files: the functions that send links do not. */
 
 export const TEMPORARY = "temp-"
 
@@ -17,7 +17,7 @@ export function assertOpen(
 }
 
 /**
- * Influencers' page, which is open before the brand has a link (rules/campaigns.md#guest-page).
+ * The influencers' page is open even before the brand has a link (rules/campaigns.md#guest-page).
  * @throws AppError not_found
  */
 export function assertGuestPageOpen({ linkToken, linkActive }: Pick<Root, "linkToken" | "linkActive">): void {

@@ -22,7 +22,7 @@ import { assertOpen, inactive, TEMPORARY } from "./open-link.ts"
 
 export * as Tracking from "./tracking.ts"
 
-/** What a brand sees of its campaign: an allow-list, never a rate, only documents meant for it. */
+/** The data of a campaign that a brand sees: an allow-list, without rates, with only the documents meant for it. */
 export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get"]): Promise<TrackingView> {
   const key = await keyOf(token)
   const [aggregate, { agencyName, appearance }] = await Promise.all([
@@ -68,7 +68,7 @@ export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get
   }
 }
 
-/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+/** The link's preview (rules/platform.md#share-cards): an allow-list. */
 export async function card(_actor: Actor, { token }: { token: string }): Promise<ShareCard> {
   const key = await keyOf(token)
   const [root, { agencyName, appearance }] = await Promise.all([
@@ -90,14 +90,14 @@ export async function documentFile(
   return fileLinkOf(documentIn(shared, documentId), disposition)
 }
 
-/** Where a token leads; whether it is open, the collaboration says. */
+/** The collaboration of a token; the collaboration itself decides whether it is open. */
 async function keyOf(token: string): Promise<CollaborationKey> {
   if (token.startsWith(TEMPORARY)) return temporaryKeyOf(token.slice(TEMPORARY.length))
   const { data } = await LinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })
   return found(data, inactive)
 }
 
-/** Only when enough of the id leads to exactly one collaboration (rules/campaigns.md#temporary-links). */
+/** Only when enough characters of the id identify exactly one collaboration (rules/campaigns.md#temporary-links). */
 async function temporaryKeyOf(start: string): Promise<CollaborationKey> {
   if (start.length < ID_START) throw inactive()
   const { data } = await TemporaryLinkEntity.query

@@ -7,12 +7,12 @@ import { CALENDAR_DAY_PAGE_SIZE, calendarDaySize } from "../rules/values.ts"
 import { StepEntity, type StepItem } from "../store/entities.ts"
 import { pageOfSteps, showing, stretchFor } from "./shown-steps.ts"
 
-/** Of a day so many times as many are looked through for somebody's own. */
+/** For one person, so many times as many steps of a day are read. */
 const LOOKED_THROUGH = 4
 
 /**
- * Steps by the day of their deadline, done ones too (rules/campaigns.md#calendar): days side by side, then the
- * collaborations. Of a busy day the first ones, so that it reads the same of any number.
+ * Steps by the day of their deadline, including done ones (rules/campaigns.md#calendar): reads the days in parallel,
+ * then the collaborations. Of a busy day only the first ones, so that the cost does not grow.
  */
 export async function calendar(actor: Actor, { from, to, personId }: StaffInput["calendar"]) {
   const member = asMember(actor, "collaborations")
@@ -34,7 +34,7 @@ export async function calendar(actor: Actor, { from, to, personId }: StaffInput[
   }
 }
 
-/** All of one day, page by page. */
+/** All steps of one day, page by page. */
 export async function calendarDay(
   actor: Actor,
   { day, personId, cursor }: StaffInput["calendarDay"],
@@ -56,7 +56,7 @@ interface DayStretch {
 
 async function stepsOn(agencyId: string, { day, after, limit }: DayStretch): Promise<StepItem[]> {
   const [collaborationId = "", stepId = ""] = after ?? []
-  // The range includes the position's own.
+  // The range includes the position's own item.
   const count = limit + (after ? 1 : 0)
   const { data } = await StepEntity.query
     .byCalendarDay({ agencyId })
@@ -70,11 +70,11 @@ async function stepsOn(agencyId: string, { day, after, limit }: DayStretch): Pro
     .slice(0, limit)
 }
 
-/** As many at most of what is over, and of what is to come. */
+/** Maximum number of past steps, and of coming ones. */
 const MOST_PAST = 250
 const MOST_COMING = 750
 
-/** For a calendar that is kept elsewhere: those that are nearest to today, in two rounds of reads. */
+/** For an external calendar: the steps nearest to today, in two rounds of reads. */
 export async function deadlinesAround(actor: Actor, { from, to }: DayRange): Promise<DueStep[]> {
   const member = asMember(actor, "collaborations")
   const now = today()

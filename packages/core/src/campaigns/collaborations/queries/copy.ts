@@ -7,8 +7,8 @@ import { aggregateOf, keyFor, toDetail } from "../store/aggregate.ts"
 import { catalogued } from "../store/participants.ts"
 
 /**
- * What another collaboration takes over of one, as far as it is still allowed (rules/campaigns.md#duplicate): two
- * rounds of reads. Nothing is stored.
+ * The data for a duplicate of a collaboration, as far as still permitted (rules/campaigns.md#duplicate): two rounds of
+ * reads. Stores nothing.
  */
 export async function copy(actor: Actor, input: StaffInput["copy"]): Promise<CollaborationCopy> {
   const key = keyFor(actor, input)

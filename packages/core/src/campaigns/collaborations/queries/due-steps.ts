@@ -10,8 +10,8 @@ import { RootEntity, StepEntity, type StepItem } from "../store/entities.ts"
 import { pageOfSteps, stretchFor } from "./shown-steps.ts"
 
 /**
- * Open steps up to a day, the longest due first (rules/campaigns.md#due-steps): the index beside the agency's people,
- * then the collaborations.
+ * Open steps until a day, the longest due first (rules/campaigns.md#due-steps): reads the index and the agency's people
+ * in parallel, then the collaborations.
  */
 export async function dueSteps(
   actor: Actor,
@@ -38,16 +38,17 @@ interface Range {
   limit: number
 }
 
-/** Those that stand after a position, up to a day with it. */
+/** The steps after a position, until a day inclusive. */
 async function stepsIn(agencyId: string, { to, after, limit }: Range): Promise<StepItem[]> {
   const [dueDay = "0", ids = ""] = after ?? []
   if (dueDay > to) return []
   const [collaborationId, stepId] = ids.split("#")
-  // The range includes the position's own.
+  // The range includes the position's own item.
   const count = limit + (after ? 1 : 0)
   const { data } = await StepEntity.query
     .byDueDay({ agencyId })
-    // Behind all keys of the last day. The next day may have a year of five digits, which are in no order with four.
+    // After all keys of the last day. The next day may have a five-digit year, which does not sort with four-digit
+    // ones.
     .between({ dueDay, ...(after && { collaborationId, stepId }) }, { dueDay: `${to}~` })
     .go({ limit: count, count })
   return data
@@ -58,8 +59,8 @@ async function stepsIn(agencyId: string, { to, after, limit }: Range): Promise<S
 const MOST_LATE = 250
 
 /**
- * The agency's steps that are late, up to 250, the longest due first, with whose they are: of who is not of these people
- * any more, the manager's (rules/campaigns.md#whose-a-step-is).
+ * The agency's late steps, up to 250, the longest due first, each with its assignee; the steps of former members go to
+ * the manager (rules/campaigns.md#whose-a-step-is).
  */
 export async function lateSteps(agencyId: string, team: ReadonlySet<string>) {
   const found = await stepsIn(agencyId, { to: dayAfter(today(), -1), after: null, limit: MOST_LATE })
@@ -77,7 +78,7 @@ export async function lateSteps(agencyId: string, team: ReadonlySet<string>) {
   })
 }
 
-/** Late steps, and others of this week: two reads side by side, each of a hundred at the most. */
+/** The number of late steps, and of others due this week: two parallel reads, each of a hundred at most. */
 export async function dueCounts(actor: Actor): Promise<{ late: number; thisWeek: number }> {
   const { agencyId } = asMember(actor, "collaborations")
   const day = today()

@@ -14,18 +14,18 @@ import {
 import { PLACES } from "../store/entities.ts"
 import type { SearchRow } from "../store/row-lines.ts"
 
-/** What the list may be asked for; what is left out narrows nothing (rules/campaigns.md#list). */
+/** The list's filters; an absent one does not restrict the list (rules/campaigns.md#list). */
 export interface Filters {
   search: string
   status: "all" | CollaborationStatus
   type: "all" | CollaborationType
   progress?: "all" | Progress | undefined
   stage?: "all" | Stage | undefined
-  /** A name, whatever its case and accents. */
+  /** A name, ignoring case and accents. */
   manager?: string | undefined
-  /** Whether a step is late. */
+  /** Only those with a late step. */
   late?: boolean | undefined
-  /** Those that are archived, instead of the others or beside them (rules/campaigns.md#archive). */
+  /** Archived ones, instead of or in addition to the others (rules/campaigns.md#archive). */
   archived?: boolean | "both" | undefined
   /** Effective dates, both included. */
   from?: string | undefined
@@ -36,24 +36,24 @@ export interface Filters {
   cursor?: string | undefined
 }
 
-/** The same, said whole. */
+/** The same filters, complete. */
 export interface Asked extends Required<Omit<Filters, "cursor" | "search" | "limit" | "archived">> {
-  /** Folded, as the manager is. */
+  /** Folded, like the manager. */
   wanted: string
   manager: string
   from: string
   to: string
-  /** Whether what is asked for is archived, or either. */
+  /** The requested values of `archived`. */
   archived: readonly boolean[]
   size: number
   cursor: string | undefined
-  /** The client's keys; null for those of all. */
+  /** The client's keys; null for all clients. */
   clientKeys: readonly string[] | null
-  /** Before which a step is late. */
+  /** A step due before this day is late. */
   day: string
 }
 
-/** Before and after every day, in the order of their text. */
+/** Sort before and after every day. */
 export const FIRST = "0"
 export const LAST = "~"
 
@@ -79,7 +79,7 @@ export function askedOf(filters: Filters): Asked {
   }
 }
 
-/** Whether a collaboration is one of those that are asked for. */
+/** Whether a collaboration matches the filters. */
 export function suits(row: SearchRow, asked: Asked): boolean {
   const { status, type, progress, stage, manager, clientKeys } = asked
   return (
@@ -101,7 +101,7 @@ interface Placed {
   row: SearchRow
 }
 
-/** A page of those in memory that are asked for, in their order, with what there is of all of them. */
+/** A page of the matching items in memory, in order, with the summary of all matches. */
 export function chosenOf<Item extends Placed>(
   items: readonly Item[],
   asked: Asked,
@@ -113,10 +113,10 @@ export function chosenOf<Item extends Placed>(
   return { ...page, summary: cursor ? null : { collaborations: found.length, budget } }
 }
 
-/** Where it stands: of those that are alike, by date. */
+/** The position in the order; equal values sort by date. */
 function positionBy({ sort, order, day }: Asked): (item: Placed) => Position {
   if (sort === "date") return ({ row }) => [row.effectiveDate, row.collaborationId]
-  /** What has none stands last, whichever way. */
+  /** Empty values sort last, in either direction. */
   const none = order === "asc" ? LAST : FIRST
   const startOf = (folded: string) => `${folded.slice(0, 100)} `
   const sortedBy: Record<Exclude<CollaborationSort, "date">, (row: SearchRow) => string> = {

@@ -12,19 +12,19 @@ import { type Root, RootEntity } from "../store/entities.ts"
 import { rowOf } from "../store/root-writes.ts"
 import { type Asked, FIRST, LAST, suits } from "./filters.ts"
 
-/** Lists by date, read from the indexes: as fast at 50,000 collaborations as at 50. */
+/** Lists by date, read from the indexes: as fast with 50,000 collaborations as with 50. */
 
-/** Whether an index knows all that is asked for. */
+/** Whether the indexes can answer all filters. */
 export const isIndexed = ({ wanted, manager, late, sort }: Asked): boolean =>
   !wanted && !manager && !late && sort === "date"
 
 const positionOf = ({ effectiveDate, collaborationId }: Root): Position => [effectiveDate, collaborationId]
 
-/** One round of reads; two where many have to be looked at to find those that are asked for. */
+/** One round of reads; two when many rows must be read to find the matches. */
 export const listIndexed = (agencyId: string, asked: Asked): Promise<Page<Root>> =>
   isWhole(asked) ? listWhole(agencyId, asked) : listLookedAt(agencyId, asked)
 
-/** Whether everything that lies in the partitions is asked for. */
+/** Whether every item of the partitions matches. */
 const isWhole = ({ progress, stage, clientKeys, status, type }: Asked): boolean => {
   const byStatusAndType = status !== "all" || type !== "all"
   return progress === "all" && [stage !== "all", clientKeys, byStatusAndType].filter(Boolean).length <= 1
@@ -35,7 +35,7 @@ async function listWhole(agencyId: string, asked: Asked): Promise<Page<Root>> {
   const after = fromCursor(cursor)
   const pages = await Promise.all(
     queriesOf(agencyId, asked).map((query) => {
-      // One item more than a page tells whether there is a next one; the range includes the cursor's own item.
+      // One item more than a page shows whether there is a next page; the range includes the cursor's own item.
       const limit = size + (after ? 2 : 1)
       return within(query, asked, after)?.go({ order, limit, count: limit })
     }),
@@ -46,7 +46,7 @@ async function listWhole(agencyId: string, asked: Asked): Promise<Page<Root>> {
   )
 }
 
-/** So many of each partition are looked at, twice at most; of a client's, whose name was read before, once. */
+/** Rows read per partition, at most twice; once for a client, whose name was read before. */
 const LOOKED_AT = 150
 
 function listLookedAt(agencyId: string, asked: Asked): Promise<Page<Root>> {
@@ -71,7 +71,7 @@ function listLookedAt(agencyId: string, asked: Asked): Promise<Page<Root>> {
   })
 }
 
-/** Of the index partitions that client, stage, or status and type cover; their answers are merged. */
+/** Queries of the index partitions that client, stage, or status and type select; their results are merged. */
 function queriesOf(agencyId: string, { status, type, stage, clientKeys, archived }: Asked): IndexQuery[] {
   const places = archived.map((one) => ({ agencyId, archived: one }))
   if (clientKeys)
@@ -95,10 +95,10 @@ type IndexQuery =
   | ReturnType<typeof RootEntity.query.byStage>
   | ReturnType<typeof RootEntity.query.byClient>
 
-/** What lies in the period, and from the position on, itself included; null where that is nothing. */
+/** Restricts a query to the period, and to the position inclusive onwards; null when the range is empty. */
 function within(query: IndexQuery, { from, to, order }: Asked, after: Position | null) {
   if (from === FIRST && to === LAST && !after) return query
-  // Behind all keys of the last day, which are longer than the day alone. The next day may have a year of five digits.
+  // After all keys of the last day, which are longer than the day alone. The next day may have a five-digit year.
   const end = to === LAST ? LAST : `${to}${LAST}`
   if (from > end) return null
   if (!after) return query.between({ effectiveDate: from }, { effectiveDate: end })

@@ -24,8 +24,8 @@ interface Whose {
 }
 
 /**
- * An agency's collaborations (rules/campaigns.md#list), in two rounds of reads at most: by date from the indexes; for a
- * text, a manager, late ones and any other order, the agency's packed rows are gone through.
+ * An agency's collaborations (rules/campaigns.md#list), in at most two rounds of reads: by date from the indexes; a
+ * text, a manager, late ones and any other order scan the agency's packed rows.
  */
 export async function list(
   actor: Actor,
@@ -55,7 +55,7 @@ export async function list(
   return { items: items.map(toCard), nextCursor, summary, ...client?.said }
 }
 
-/** Collaborations without a client's id are found by the name (rules/campaigns.md#client-of-a-collaboration). */
+/** Collaborations without a client's id are found by name (rules/campaigns.md#client-of-a-collaboration). */
 async function clientOf(agencyId: string, clientId: string | undefined) {
   if (!clientId) return null
   const clientName = await clientNameOf(agencyId, clientId)
@@ -63,7 +63,7 @@ async function clientOf(agencyId: string, clientId: string | undefined) {
   return { asked: { clientKeys }, said: { clientName } }
 }
 
-/** A page of roots, whatever else is shown of them. */
+/** A page of roots, without further data. */
 export async function pageOfRoots(actor: Actor, filters: Filters): Promise<Page<Root>> {
   const { agencyId } = asMember(actor, "collaborations")
   const asked = askedOf(filters)
@@ -81,7 +81,7 @@ async function listRows(agencyId: string, rows: Awaited<ReturnType<typeof rowsOf
   return { ...page, items: await getInOrder(RootEntity, keys) }
 }
 
-/** All there is in a period, as the totals have it; null where they do not know, and behind the first page. */
+/** The summary of a period from the stored totals; null when they cannot answer, and after the first page. */
 async function keptSummary(
   actor: Actor,
   { status, type, progress, stage, archived, from, to, cursor }: Asked,
@@ -99,6 +99,6 @@ async function keptSummary(
   }
 }
 
-/** Days that are in the order of their text. */
+/** Days that sort correctly as text. */
 const EARLIEST = "0001-01-01"
 const LATEST = "9998-12-31"

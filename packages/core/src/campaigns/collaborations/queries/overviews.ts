@@ -7,9 +7,9 @@ import { ParticipantEntity, type Root, RootEntity } from "../store/entities.ts"
 import type { Filters } from "./filters.ts"
 import { pageOfRoots } from "./list.ts"
 
-/** What the assistant, the platform's owner and the figures ask of collaborations. */
+/** Queries for the assistant, the platform's owner and the figures. */
 
-/** Those of a page that are in this state, or all of it, with what their progress is derived from. */
+/** The collaborations of a page, all or those in this state, with the flags for their progress. */
 export async function withProgress(
   actor: Actor,
   { state, ...filters }: Filters & { state: "all" | AssistantState },
@@ -29,7 +29,7 @@ export async function withProgress(
   }
 }
 
-/** As much of a collaboration as the platform's owner sees in a list. */
+/** The attributes of a collaboration in lists for the platform's owner. */
 interface ListedCollaboration {
   agencyId: string
   id: string
@@ -54,7 +54,7 @@ const listed = (root: Root): ListedCollaboration => ({
   createdAt: root.createdAt,
 })
 
-/** Those of the actor's agency, by effective date as its own list has them. */
+/** The collaborations of the actor's agency, by effective date as in its own list. */
 export async function summaries(
   actor: Actor,
   query: Omit<PageQuery, "size">,
@@ -66,7 +66,7 @@ export async function summaries(
 
 const all = platformList((shard) => RootEntity.query.all({ shard }), "createdAt", "collaborationId")
 
-/** Those of all agencies, by creation; a text is looked for in name and brand. */
+/** The collaborations of all agencies, by creation; a text query searches name and brand. */
 export async function listForPlatform(
   actor: Actor,
   { search, ...page }: PageQuery,
@@ -78,7 +78,7 @@ export async function listForPlatform(
   return { items: items.map(listed), nextCursor }
 }
 
-/** The name and picture that some collaboration of the agency keeps of each influencer, by id; none for strangers. */
+/** The name and picture of each influencer in any collaboration of the agency, by id; omits influencers without one. */
 export async function influencerNames(
   actor: Actor,
   influencerIds: readonly string[],

@@ -25,9 +25,9 @@ import {
 } from "../store/row-entities.ts"
 import { receivedRowsOf } from "../store/search-rows.ts"
 
-/** What accounting asks of collaborations: those whose payment was received, and whom they owe. */
+/** Queries for accounting: collaborations whose payment was received, and the influencers whom they owe. */
 
-/** As much of a collaboration as accounting lists. */
+/** The attributes of a collaboration that accounting lists. */
 export type ReceivedCollaboration = Pick<
   ReceivedRow,
   "collaborationId" | "effectiveDate" | "name" | "brand" | "influencers" | "pendingSave"
@@ -45,23 +45,23 @@ export interface PayablesAsked extends DayRange {
   status: PayableStatus
   sort: PayableSort
   order: Order
-  /** Whose lines; everybody's where it is left out. */
+  /** Only this influencer's lines; by default, all. */
   influencerId?: string | undefined
   cursor?: string | undefined
 }
 
-/** Of a page, in which a single collaboration may have 500 influencers. */
+/** Limits of a page: a single collaboration may have 500 influencers. */
 const MOST_COLLABORATIONS = 25
 const MOST_INFLUENCERS = 600
-/** Of a page that is searched: what is sought mostly comes first, and each costs a read. */
+/** Limit of a page of search results: good matches come first, and each costs a read. */
 const MOST_FOUND = 10
-/** Of a page in any order but that of dates: each may be of another collaboration. */
+/** Limit of a page in any order but by date: each line may belong to another collaboration. */
 const MOST_LINES = 25
 
 /**
- * A page of whom is owed or was paid something (rules/campaigns.md#what-it-lists), in two rounds of reads. By date,
- * whole collaborations of the states asked for, from partitions of their own; of one influencer, all that they take
- * part in; for a text and any other order, the agency's packed rows are gone through.
+ * A page of amounts owed or paid (rules/campaigns.md#what-it-lists), in two rounds of reads. By date: whole
+ * collaborations of the requested states, from their own partitions; for one influencer: all their collaborations; a
+ * text query and any other order scan the agency's packed rows.
  */
 export async function payables(actor: Actor, asked: PayablesAsked): Promise<Page<ListedPayable>> {
   const { agencyId } = asMember(actor, "accounting")
@@ -87,10 +87,10 @@ export async function payables(actor: Actor, asked: PayablesAsked): Promise<Page
   return { items: lines.flat(), nextCursor }
 }
 
-/** As much of a line as tells whether it is asked for, and where it stands. */
+/** The attributes of a line that filters and order need. */
 interface Line extends Payable {
   row: ReceivedCollaboration
-  /** The collaboration's, as `searchedTextOf` gives it. */
+  /** The collaboration's text from `searchedTextOf`. */
   text: string
   /** Folded. */
   fullName: string
@@ -104,14 +104,17 @@ const lineOf = (row: ReceivedCollaboration, payee: Payee): Line => ({
   ...dueOf(payee),
 })
 
-/** Of a collaboration in whose name or brand the text stands, all influencers; else those who are called so. */
+/**
+ * Whether a line matches: a text in the collaboration's name or brand matches all its influencers, else it must be in
+ * the influencer's name.
+ */
 function isAsked(line: Line, { status, wanted }: PayablesAsked): boolean {
   const { text, fullName, paid } = line
   if (status !== "all" && !(status === "paid" ? paid : isOwed(line))) return false
   return text.includes(wanted) || fullName.includes(wanted)
 }
 
-/** The lines of these days that are asked for, as the agency's packed rows have them. */
+/** The matching lines of these days, from the agency's packed rows. */
 async function linesIn(agencyId: string, asked: PayablesAsked): Promise<Line[]> {
   const rows = await receivedRowsOf(agencyId, asked.wanted)
   return rows
@@ -119,7 +122,7 @@ async function linesIn(agencyId: string, asked: PayablesAsked): Promise<Line[]> 
     .flatMap((row) => linesOf(row).filter((line) => isAsked(line, asked)))
 }
 
-/** Rows that a function keeps are taken apart only once. */
+/** Cached rows are parsed into lines only once. */
 const knownLines = new WeakMap<Received, Line[]>()
 
 type FoundRow = Awaited<ReturnType<typeof receivedRowsOf>>[number]
@@ -135,7 +138,7 @@ function linesOf({ collaborationId, effectiveDate, text, received }: FoundRow): 
   return lines
 }
 
-/** Collaborations of which a text tells. */
+/** A page of collaborations that match a text. */
 async function found(agencyId: string, asked: PayablesAsked): Promise<Page<ReceivedCollaboration>> {
   const lines = await linesIn(agencyId, asked)
   const rows = [...new Set(lines.map(({ row }) => row))]
@@ -147,7 +150,7 @@ async function found(agencyId: string, asked: PayablesAsked): Promise<Page<Recei
   })
 }
 
-/** Lines in another order than that of dates; who left since the rows were read is left out. */
+/** A page of lines in another order than by date; omits influencers who left since the rows were read. */
 async function inOrder(agencyId: string, asked: PayablesAsked): Promise<Page<ListedPayable>> {
   const positionOf = positionBy(asked.sort)
   const page = pageOf(await linesIn(agencyId, asked), {
@@ -168,7 +171,7 @@ async function inOrder(agencyId: string, asked: PayablesAsked): Promise<Page<Lis
   return { items: lines, nextCursor }
 }
 
-/** Where a line stands: of those that are alike, by date. */
+/** The position of a line; equal values sort by date. */
 const positionBy =
   (sort: PayableSort) =>
   (line: Line): Position => {
@@ -176,7 +179,7 @@ const positionBy =
     return [SORTED_BY[sort](line), `${effectiveDate} ${collaborationId} ${padded(line.position)}`]
   }
 
-/** Of a name: it goes into a cursor. It is never empty, as no part of a position may be. */
+/** Start of a name, since it goes into a cursor. Never empty, as no part of a position may be. */
 const startOf = (folded: string): string => `${folded.slice(0, 100)} `
 
 const padded = (value: number): string => String(value).padStart(14, "0")
@@ -189,7 +192,7 @@ const SORTED_BY: Record<PayableSort, (line: Line) => string> = {
   amount: ({ amount }) => padded(amount),
 }
 
-/** What the agency owes one influencer: whom it works with, then on what, as written last. */
+/** The lines of one influencer: reads their collaborations' keys, then the collaborations, strongly consistent. */
 async function ofInfluencer(
   agencyId: string,
   influencerId: string,
@@ -203,7 +206,7 @@ async function ofInfluencer(
     collaborationId,
     participantId,
   }))
-  // Somebody who was taken out and came back may still stand in the index twice.
+  // An influencer who was removed and added again may be in the index twice.
   const once = [...new Map(keys.map((key) => [key.collaborationId, key])).values()]
   const [roots, participants] = await Promise.all([
     getAll(RootEntity, once, { consistent: true, attributes: RECEIVED }),
@@ -244,7 +247,7 @@ const RECEIVED = [
   "pendingSave",
 ] as const
 
-/** A page of less where the collaborations that it is of have many influencers. */
+/** A shorter page when its collaborations have many influencers. */
 function trimmed<Item>(
   { items, nextCursor }: Page<Item>,
   rowOf: (item: Item) => ReceivedCollaboration,
@@ -270,10 +273,10 @@ const placeOf = ({ effectiveDate, collaborationId }: ReceivedCollaboration): Pos
   collaborationId,
 ]
 
-/** Stands after every id. */
+/** Sorts after every id. */
 const LAST_ID = "~"
 
-/** Collaborations of one influencer who is paid and another who is not are of both states. */
+/** A collaboration with both paid and unpaid influencers is in both states. */
 const STATES: Record<PayableStatus, readonly ReceivedState[]> = {
   all: RECEIVED_STATES,
   pending: ["pending", "mixed"],
@@ -318,10 +321,10 @@ const PAYEE = [
   "version",
 ] as const satisfies (keyof Participant)[]
 
-/** An influencer as accounting sees them. */
+/** An influencer's attributes for accounting. */
 export type Payee = Pick<Participant, (typeof PAYEE)[number]>
 
-/** A collaboration's influencers, in their order; as a large save leaves them where one is published. */
+/** A collaboration's influencers, in order; with a published large save applied. */
 async function payeesOf(
   agencyId: string,
   { collaborationId, pendingSave }: Pick<ReceivedCollaboration, "collaborationId" | "pendingSave">,

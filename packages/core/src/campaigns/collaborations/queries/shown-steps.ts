@@ -11,13 +11,13 @@ import { RootEntity, type StepItem } from "../store/entities.ts"
 const ROOT = ["collaborationId", "name", "brand", "manager"] as const
 
 /**
- * Makes of stored steps what is shown of them beside others': while they are read the agency's people, then the
- * collaborations, except of what is handed to somebody else than is asked for.
+ * Prepares stored steps for a list: reads the agency's people in parallel with the steps, then the collaborations,
+ * except those of steps that are assigned to another person than the requested one.
  */
 export async function showing(
   { agencyId, userId, name }: Member,
   reading: Promise<readonly StepItem[]>,
-  /** Whose alone; everybody's when left out. */
+  /** Only this person's steps; by default, all. */
   personId?: string,
 ) {
   const [steps, people] = await Promise.all([reading, Identity.listOfAgency(agencyId)])
@@ -26,7 +26,7 @@ export async function showing(
       .filter((one) => Identity.statusOf(one) !== "rejected")
       .map((person) => [person.userId, fullName(person)]),
   )
-  // The list may not show yet who has just joined.
+  // The index may not yet include a new member.
   team.set(userId, name)
   const assigneeOf = ({ assigneeId }: StepItem) => (assigneeId && team.has(assigneeId) ? assigneeId : null)
   const isAnothers = (step: StepItem) => personId && ![null, personId].includes(assigneeOf(step))
@@ -37,12 +37,12 @@ export async function showing(
     { consistent: true, attributes: ROOT },
   )
   const byId = new Map(roots.map((root) => [root.collaborationId, root]))
-  /** Whose it is (rules/campaigns.md#whose-a-step-is); whoever is not of the agency has none. */
+  /** Whether a step belongs to a person (rules/campaigns.md#whose-a-step-is); former members have none. */
   const isTheirs = (assigneeId: string | null, manager: string, id: string): boolean =>
     team.has(id) && isOf({ assigneeId, manager }, { id, name: team.get(id) ?? "" })
   return {
     steps,
-    /** Null for somebody else's, and for one whose collaboration is gone: it is not swept yet. */
+    /** Null for another person's step, and when the collaboration is deleted but not yet swept. */
     show(step: StepItem): DueStep | null {
       const root = byId.get(step.collaborationId)
       const assigneeId = assigneeOf(step)
@@ -61,18 +61,18 @@ export async function showing(
 }
 
 interface Stretch {
-  /** One more than are looked at, where there are as many. */
+  /** One more than `limit`, when there are as many. */
   found: Promise<StepItem[]>
-  /** As many as were asked for. */
+  /** Number of steps to use. */
   limit: number
-  /** Items of a page. */
+  /** Items per page. */
   size: number
   positionOf: (step: StepItem) => Position
-  /** Whose alone; everybody's when left out. */
+  /** Only this person's steps; by default, all. */
   personId?: string | undefined
 }
 
-/** A page of one stretch of an index; somebody's own may be few of it, or none, and the page leads on all the same. */
+/** A page from one range of an index; for one person it may be short or empty, and still leads on. */
 export async function pageOfSteps(
   member: Member,
   { found, limit, size, positionOf, personId }: Stretch,
@@ -90,9 +90,9 @@ export async function pageOfSteps(
   return { items, nextCursor: last && looked < steps.length ? toCursor(positionOf(last)) : null }
 }
 
-/** Where somebody's own are looked for. */
+/** Steps to read when only one person's are requested. */
 const LOOKED_AT = 60
 
-/** As many are read at a time for a page: of everybody's no more than it shows, of one's own what they are among. */
+/** Number of steps to read for a page: the page's size, or for one person enough to find theirs. */
 export const stretchFor = (personId: string | undefined, size: number): number =>
   (personId ? LOOKED_AT : size) + 1

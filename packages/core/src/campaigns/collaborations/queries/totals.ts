@@ -6,7 +6,7 @@ import { assistantStatesOf, effectiveDateOf, progressOf, statusOf } from "../rul
 import { PLACES, type Root, RootEntity } from "../store/entities.ts"
 import { clientKeyOf } from "../store/root-writes.ts"
 
-/** What a collaboration adds to the totals of its agency, month, day and client. */
+/** The contribution of a collaboration to the totals of its agency, month, day and client. */
 export function contributionOf(root: Root): Contribution {
   const sums = measuresOf(root)
   const day = effectiveDateOf(root)
@@ -24,11 +24,11 @@ export function contributionOf(root: Root): Contribution {
   ])
 }
 
-/** Counted with all others, so that an agency sees what it has, and once more, so that it can be left out. */
+/** Examples are counted with all others for the agency, and also separately, so that the platform can subtract them. */
 const sampleOf = ({ collaborationId, ratesTotal }: Root): Measures =>
   isSampleId(collaborationId) ? { sampleCollaborations: 1, sampleRevenue: ratesTotal } : {}
 
-/** Accounting looks at collaborations that were paid for (rules/campaigns.md#what-it-lists). */
+/** Accounting lists paid collaborations (rules/campaigns.md#what-it-lists). */
 function paymentsOf({ amountPending, amountPaid, influencerIds, payables }: Root, day: string) {
   const sums = { amountPending, amountPaid }
   const weights = Object.fromEntries(
@@ -41,20 +41,20 @@ function paymentsOf({ amountPending, amountPaid, influencerIds, payables }: Root
   ]
 }
 
-/** What an influencer is owed and what they were paid are two members of a total, which bring cents. */
+/** An influencer's unpaid and paid amounts are two members of a total, with cents as weight. */
 const memberOf = (influencerId: string, paid: boolean): string =>
   paid ? `${influencerId}${PAID}` : influencerId
 
 const PAID = " paid"
 
-/** What an influencer is owed and was paid, in cents. */
+/** The amounts owed and paid to an influencer, in cents. */
 export interface Owed {
   influencerId: string
   pending: number
   paid: number
 }
 
-/** The influencers who are the members of totals of payments. */
+/** The influencers in totals of payments. */
 export function owedIn(members: ReadonlyMap<string, number>): Owed[] {
   const byId = new Map<string, Owed>()
   for (const [member, amount] of members) {
@@ -68,8 +68,8 @@ export function owedIn(members: ReadonlyMap<string, number>): Owed[] {
 }
 
 /**
- * `revenue` is all rates, `quotedRevenue` those of a collaboration whose quote was sent, likewise the others. The dashboard's four
- * counters overlap.
+ * `revenue` is the sum of all rates, `quotedRevenue` that of collaborations whose quote was sent, and so on. The
+ * dashboard's four counters overlap.
  */
 function measuresOf(root: Root): Measures {
   const status = statusOf(root)

@@ -5,7 +5,7 @@ import type { StaffInput } from "../contract/staff.ts"
 import { INFLUENCER_COLLABORATIONS_PAGE_SIZE } from "../rules/values.ts"
 import { collaborationsWith } from "../store/with-influencer.ts"
 
-/** Of the actor's agency, newest first (rules/creators.md#creator-detail). */
+/** The collaborations of the actor's agency with an influencer, newest first (rules/creators.md#creator-detail). */
 export async function withInfluencer(
   actor: Actor,
   { influencerId, cursor }: StaffInput["withInfluencer"],

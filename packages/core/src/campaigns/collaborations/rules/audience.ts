@@ -15,7 +15,7 @@ interface Asked {
   influencerId?: string
 }
 
-/** Whom a view is for: everybody, or one influencer; a link made for somebody who left shows what is common. */
+/** The audience of a view: everybody, or one influencer; a link for an influencer who left shows only common items. */
 interface Audience<Someone> {
   restricted: boolean
   people: Someone[]
@@ -31,7 +31,7 @@ export function audienceOf<Someone extends Person>(people: Someone[], asked: Ask
   return { restricted: true, people: found ? [found] : [] }
 }
 
-/** Whether an item is common to all, or concerns somebody whom the view is for. */
+/** Whether an item is common to all, or belongs to the audience. */
 export const concerns =
   ({ restricted, people }: Audience<Person>) =>
   ({ participantId }: { participantId?: string }): boolean =>
@@ -41,25 +41,25 @@ interface Guest extends Person {
   linkKey?: string
 }
 
-/** Whom a `/collaboration/{id}` link is for: everybody, or one influencer, who may have proved who they are. */
+/** The audience of a `/collaboration/{id}` link: everybody, or one influencer, who may have a key. */
 export interface GuestAudience<Someone> extends Audience<Someone> {
-  /** The link carries the influencer's key: it also shows what is private to them. */
+  /** The link has the influencer's key: it also shows their private data. */
   trusted: boolean
-  /** It carries a key of this page, which lets its holder add: the influencer's, or that of all guests. */
+  /** The link has a valid key, the influencer's or the guests', which permits additions. */
   mayAdd: boolean
-  /** It carries a key that was renewed, or is incomplete. */
+  /** The link's key is incomplete or was renewed. */
   ended: boolean
 }
 
 interface GuestAsked {
-  /** A participant's id; the catalogue's would be guessed (rules/campaigns.md#guest-page). */
+  /** A participant's id; the catalogue's could be guessed (rules/campaigns.md#guest-page). */
   influencerId?: string
   key?: string
 }
 
 /**
- * An id of nobody here is taken for somebody who has left: only what is common remains, to be read.
- * @param guestKey of all guests, once it was made
+ * An unknown id counts as an influencer who has left: the guest sees only common items, without additions.
+ * @param guestKey key of the guest link, once it exists
  */
 export function guestAudienceOf<Someone extends Guest>(
   people: Someone[],
@@ -82,8 +82,9 @@ export function guestAudienceOf<Someone extends Guest>(
 }
 
 /**
- * Which documents the page lists (rules/campaigns.md#who-sees-a-document). Without a key: what the brand may see and what
- * was added through that page; with it, what influencers may see and all of one's own.
+ * Whether the page lists a document (rules/campaigns.md#who-sees-a-document): always when the brand may see it.
+ * Otherwise, with a key: when influencers may see it, or it is the influencer's own; without one: when it was added
+ * through that page and influencers may see it.
  */
 export const showsDocument =
   (audience: GuestAudience<Guest>) =>

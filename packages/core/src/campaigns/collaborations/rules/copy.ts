@@ -1,6 +1,6 @@
 import { dayAfter, daysBetween } from "../../../lib/day.ts"
 
-/** What a duplicated campaign does with the timeline it comes from (rules/campaigns.md#duplicate). */
+/** Ways of copying the timeline to a duplicate (rules/campaigns.md#duplicate). */
 export const TIMELINE_COPIES = {
   none: "Sans",
   undated: "Sans dates",
@@ -16,18 +16,18 @@ interface CopiedStep {
 
 interface Copying {
   how: TimelineCopy
-  /** Dates of signature, of the one copied and of the copy. */
+  /** Signature dates of the original and of the copy. */
   from: string | null
   to: string | null
-  /** Ids in the catalogue of who takes part in the copy. */
+  /** Catalogue ids of the copy's participants. */
   influencerIds: ReadonlySet<string>
 }
 
-/** How far deadlines move: by what lies between the two signatures; null where one of them is not known. */
+/** Number of days to shift deadlines: the difference between the signatures; null when one is unknown. */
 export const shiftBetween = ({ from, to }: Pick<Copying, "from" | "to">): number | null =>
   from === null || to === null ? null : daysBetween(from, to)
 
-/** The steps that the copy begins with: those common to all, and of whoever takes part in it. */
+/** The copy's first steps: common ones, and those of its participants. */
 export function copiedSteps<Step extends CopiedStep>(
   steps: readonly Step[],
   { how, from, to, influencerIds }: Copying,
@@ -44,6 +44,6 @@ export function copiedSteps<Step extends CopiedStep>(
 
 const MARK = " (copie)"
 
-/** The name that a copy begins with. */
+/** The copy's initial name. */
 export const copyName = (name: string, longest = 200): string =>
   `${name.slice(0, longest - MARK.length).trimEnd()}${MARK}`

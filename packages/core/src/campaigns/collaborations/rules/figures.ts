@@ -6,14 +6,13 @@ interface Post {
 }
 
 /**
- * What publications reached together, for the brand and for the influencers alike
- * (rules/campaigns.md#figures-of-posts): sums of views and likes, and the plain mean of the engagement rates
- * in percent, null without a post. The mean is not rounded: rounding it here and once more where it is shown
- * would say 2,4 % of 2,346 %.
+ * The figures of publications, the same for brand and influencers (rules/campaigns.md#figures-of-posts): sums of views
+ * and likes, and the mean of the engagement rates in percent, null without a post. The mean is not rounded: rounding
+ * here and again on display would turn 2,346 % into 2,4 %.
  */
 export function figuresOf(posts: readonly Post[]) {
   const sum = (pick: (post: Post) => number) => posts.reduce((total, post) => total + pick(post), 0)
-  // In whole hundredths, so that the order of the posts never moves a decimal.
+  // In whole hundredths, so that the order of the posts never changes a decimal.
   const hundredths = sum(({ engagementRate }) => Math.round(engagementRate * 100))
   return {
     posts: posts.length,

@@ -1,21 +1,21 @@
-/** Amounts of a collaboration in integer euro cents: sums are exact, only a share of a rate is ever rounded. */
+/** Amounts of a collaboration in integer euro cents: sums are exact; only shares of a rate are rounded. */
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** An influencer's rate as the form recomputes it when a price changes. */
+/** An influencer's rate, recomputed by the form when a price changes. */
 export const rateOfDeliverables = (deliverables: readonly { price: number }[]): number =>
   sum(deliverables.map(({ price }) => price))
 
 export const totalOfRates = (participants: readonly { rate: number }[]): number =>
   sum(participants.map(({ rate }) => clampAmount(rate)))
 
-/** A budget left empty is the sum of the influencers' rates, and follows it (rules/campaigns.md#empty-budget). */
+/** An empty budget equals the sum of the influencers' rates, and follows it (rules/campaigns.md#empty-budget). */
 export const budgetOrTotal = (
   typed: number | null | undefined,
   participants: readonly { rate: number }[],
 ): number => typed ?? totalOfRates(participants)
 
-/** Cents that make sense; any other amount counts for nothing. */
+/** A valid amount in cents; invalid ones count as zero. */
 export const clampAmount = (cents: number): number => (Number.isFinite(cents) && cents > 0 ? cents : 0)
 
 /** Percent of a rate that an influencer may invoice (rules/campaigns.md#percentage-to-invoice). */
@@ -36,7 +36,7 @@ export const amountToInvoice = ({ rate, paidPercentage }: Payable): number =>
 export const totalToInvoice = (participants: readonly Payable[]): number =>
   sum(participants.map(amountToInvoice))
 
-/** What an influencer may invoice for a collaboration, and whether they were paid. */
+/** The amount that an influencer may invoice for a collaboration, and whether it is paid. */
 export interface Due {
   amount: number
   paid: boolean
@@ -47,10 +47,10 @@ export const dueOf = (payable: Payable & Pick<PaymentState, "creatorInvoiceSent"
   paid: payable.creatorInvoiceSent,
 })
 
-/** Nothing is to be paid where nothing may be invoiced. */
+/** Whether an amount is still owed; false for a zero amount. */
 export const isOwed = ({ amount, paid }: Due): boolean => !paid && amount > 0
 
-/** What influencers may invoice, by whether they were paid. */
+/** The sums that influencers may invoice, pending and paid. */
 export function amountsOf(dues: readonly Due[]) {
   const amountOf = (wanted: boolean) =>
     sum(dues.filter(({ paid }) => paid === wanted).map(({ amount }) => amount))
@@ -66,11 +66,11 @@ export interface PaymentState {
 export interface PaymentEdit {
   paid?: boolean
   percentage?: number
-  /** Whether a percentage of 100 marks it paid as well. */
+  /** Whether a percentage of 100 also marks it paid. */
   markPaid: boolean
 }
 
-/** A percentage alone leaves the flag, unless 100 marks it paid (rules/campaigns.md#paid-flag). */
+/** A percentage keeps the flag, unless `markPaid` and 100 set it (rules/campaigns.md#paid-flag). */
 export function afterEdit(stored: PaymentState, { paid, percentage, markPaid }: PaymentEdit): PaymentState {
   const paidPercentage = percentage === undefined ? stored.paidPercentage : clampPercentage(percentage)
   const completes = markPaid && percentage !== undefined && paidPercentage === 100

@@ -11,14 +11,14 @@ const TAIL = 5
 /** Steps sort by their rank, then by id. Ranks compare by code unit, never by locale. */
 export const byOrder = (a: Ranked, b: Ranked): number => compare(a.order, b.order) || compare(a.id, b.id)
 
-/** The rank of a step put at the end. */
+/** The rank of a new last step. */
 export function orderAtEnd(steps: readonly Ranked[]): string {
   return orderBetween([...steps].sort(byOrder).at(-1)?.order ?? null, null)
 }
 
 /**
- * The rank that puts a step right after another, or first; null when that other step is not there.
- * The steps' own ranks stay as they are, so a move writes one item.
+ * The rank of a step moved right after another, or to the beginning; null when that other step does not exist. All
+ * other ranks stay, so a move writes one item.
  */
 export function orderAfter(steps: readonly Ranked[], movedId: string, afterId: string | null): string | null {
   const others = steps.filter(({ id }) => id !== movedId).sort(byOrder)
@@ -29,7 +29,9 @@ export function orderAfter(steps: readonly Ranked[], movedId: string, afterId: s
   return orderBetween(before.order, next?.order ?? null)
 }
 
-/** Between two ranks, with a random tail: two people who aim at one place at once get different ranks. */
+/**
+ * A rank between two others, with a random tail, so that two people who move steps to one place get different ranks.
+ */
 function orderBetween(before: string | null, next: string | null): string {
   let rank = generateKeyBetween(before, next)
   while (next?.startsWith(rank)) rank = generateKeyBetween(rank, next)

@@ -9,7 +9,7 @@ interface ProgressFlags {
   paymentReceived: boolean
 }
 
-/** List and public status. */
+/** Status in lists and for the public. */
 export function statusOf(flags: ProgressFlags): CollaborationStatus {
   if (flags.invoiceSent || flags.paymentReceived) return "completed"
   if (flags.quoteSent || flags.contractSigned) return "in_progress"
@@ -18,7 +18,7 @@ export function statusOf(flags: ProgressFlags): CollaborationStatus {
 
 type ClientDetailStatus = "pending" | "quote_sent" | "in_progress" | "completed"
 
-/** Status on the client's page: the invoice does not count there. */
+/** Status on the client's page, which ignores the invoice. */
 export function clientDetailStatusOf(flags: ProgressFlags): ClientDetailStatus {
   if (flags.paymentReceived) return "completed"
   if (flags.contractSigned) return "in_progress"
@@ -26,8 +26,8 @@ export function clientDetailStatusOf(flags: ProgressFlags): ClientDetailStatus {
 }
 
 /**
- * The dashboard's counters that a collaboration belongs to (rules/campaigns.md#dashboard-buckets). They
- * overlap: a payment may come before the quote, or without a signed contract.
+ * The dashboard's counters that include a collaboration (rules/campaigns.md#dashboard-buckets). They overlap: a payment
+ * may precede the quote or the signature.
  */
 export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: StageFlags) => ({
   waiting: !quoteSent && !contractSigned,
@@ -36,7 +36,7 @@ export const bucketsOf = ({ quoteSent, contractSigned, paymentReceived }: StageF
   paymentReceived,
 })
 
-/** How far a collaboration has come: the furthest of the dashboard's counters (rules/campaigns.md#board). */
+/** Stages of a collaboration: the furthest of the dashboard's counters (rules/campaigns.md#board). */
 export const STAGES = {
   waiting: "En attente",
   quoteSent: "Devis envoyé",
@@ -45,7 +45,7 @@ export const STAGES = {
 } as const
 export type Stage = keyof typeof STAGES
 
-/** What a stage is told by. */
+/** The flags that decide the stage. */
 export type StageFlags = Pick<ProgressFlags, "quoteSent" | "contractSigned" | "paymentReceived">
 
 export function stageOf({ quoteSent, contractSigned, paymentReceived }: StageFlags): Stage {
@@ -54,7 +54,7 @@ export function stageOf({ quoteSent, contractSigned, paymentReceived }: StageFla
   return quoteSent ? "quoteSent" : "waiting"
 }
 
-/** The flags that differ once a collaboration is moved to a stage: its own is set, those beyond it are taken back. */
+/** The flags that change when a collaboration moves to a stage: its own is set, those beyond it are cleared. */
 export function flagsMovedTo(stage: Stage, flags: StageFlags): Partial<StageFlags> {
   const beyond = {
     waiting: { quoteSent: false, contractSigned: false, paymentReceived: false },
@@ -68,7 +68,7 @@ export function flagsMovedTo(stage: Stage, flags: StageFlags): Partial<StageFlag
   )
 }
 
-/** What the list may be narrowed to, as far as the dashboard counts it (rules/campaigns.md#list). */
+/** Filters of the list that the dashboard counts (rules/campaigns.md#list). */
 export const PROGRESSES = {
   ...STAGES,
   quoted: "Avec un devis",
@@ -76,14 +76,14 @@ export const PROGRESSES = {
 } as const
 export type Progress = keyof typeof PROGRESSES
 
-/** One that was paid for was agreed upon, whether or not a contract says so (rules/campaigns.md#signed-and-paid). */
+/** A paid collaboration counts as agreed, even without a signed contract (rules/campaigns.md#signed-and-paid). */
 export const progressOf = (flags: StageFlags): Record<Progress, boolean> => ({
   ...bucketsOf(flags),
   quoted: flags.quoteSent,
   signed: flags.contractSigned || flags.paymentReceived,
 })
 
-/** What the assistant counts; somebody may have paid before the quote went out (rules/inbox.md#assistant-counts). */
+/** The assistant's counters; a payment may precede the quote (rules/inbox.md#assistant-counts). */
 export const assistantStatesOf = ({
   quoteSent,
   paymentReceived,
@@ -94,7 +94,7 @@ export const assistantStatesOf = ({
 })
 export type AssistantState = keyof ReturnType<typeof assistantStatesOf>
 
-/** The day that charts, filters and sorts go by (rules/campaigns.md#effective-date). */
+/** The day for charts, filters and sorting (rules/campaigns.md#effective-date). */
 export function effectiveDateOf({
   signedDate,
   date,

@@ -2,18 +2,18 @@ import { dayAfter, daysBetween, mondayOf, parisDay, sundayOf } from "../../../li
 import { fold } from "../../../lib/text.ts"
 import type { StepStatus } from "./values.ts"
 
-/** Which steps are due, late and whose (rules/campaigns.md#due-steps). Pure: the site says it in words. */
+/** Rules on due and late steps and their owners (rules/campaigns.md#due-steps). Pure: the site puts them into words. */
 
 interface Dated {
   deadline?: string | null | undefined
   status: StepStatus
 }
 
-/** Past its deadline and not done, or called late by somebody. */
+/** Past its deadline and not done, or marked late by a person. */
 export const isLate = ({ deadline, status }: Dated, today: string): boolean =>
   status === "late" || (status !== "done" && !!deadline && deadline < today)
 
-/** E.g. `En retard de 3 jours`; null when there is still time or nothing left to do. */
+/** E.g. `En retard de 3 jours`; null when the step is not late. */
 export function lateness(step: Dated, today: string): string | null {
   if (!isLate(step, today)) return null
   const days = step.deadline ? daysBetween(step.deadline, today) : 0
@@ -22,8 +22,8 @@ export function lateness(step: Dated, today: string): string | null {
 }
 
 /**
- * The day under which an open step is found: its deadline; of one that was called late, a day that was over when it
- * was, so that what lies before a day is late on it. None for a step that is done, or has neither.
+ * The day under which the index has an open step: its deadline; for a step marked late, a day that had ended by then,
+ * so that every step before a day is late on that day. Undefined for a step that is done, or has neither.
  */
 export function dueDayOf({ deadline, status, updatedAt }: Dated & { updatedAt: string }): string | undefined {
   if (status === "done") return undefined
@@ -32,11 +32,11 @@ export function dueDayOf({ deadline, status, updatedAt }: Dated & { updatedAt: s
   return deadline && deadline < dayBefore ? deadline : dayBefore
 }
 
-/** What a list says of a timeline without reading it (rules/campaigns.md#due-steps). */
+/** The parts of a timeline that lists show (rules/campaigns.md#due-steps). */
 export interface OpenSteps {
-  /** The first to be due; of those without a day, the first of the timeline. */
+  /** The first due step; without due days, the first of the timeline. */
   next?: { name: string; deadline?: string }
-  /** Of all that have one, the earliest first. */
+  /** All due days, the earliest first. */
   dueDays: readonly string[]
 }
 
@@ -59,17 +59,17 @@ export function openStepsOf(steps: readonly Placed[]): OpenSteps {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** How many of them are late. */
+/** The number of late steps. */
 export const lateIn = ({ dueDays }: Pick<OpenSteps, "dueDays">, today: string): number =>
   dueDays.filter((day) => day < today).length
 
-/** What puts a step off to a day: one that was called late is to do again. */
+/** The changes that postpone a step to a day: a step marked late becomes to do. */
 export const postponedTo = ({ status }: Dated, deadline: string) => ({
   deadline,
   ...(status === "late" && { status: "todo" as const }),
 })
 
-/** Days to which a step is put off by one choice. */
+/** Days offered for postponing a step. */
 export function postponements({ deadline }: Pick<Dated, "deadline">, today: string) {
   const from = deadline && deadline > today ? deadline : today
   return {
@@ -79,10 +79,10 @@ export function postponements({ deadline }: Pick<Dated, "deadline">, today: stri
   }
 }
 
-/** The last day that a list of what is due shows at first. */
+/** The last day that a list of due steps shows at first. */
 export const endOfWeek = sundayOf
 
-/** Whether a step is somebody's: handed to them, or to nobody in a collaboration that they manage. */
+/** Whether a step belongs to a person: assigned to them, or unassigned in a collaboration that they manage. */
 export const isOf = (
   { assigneeId, manager }: { assigneeId: string | null; manager: string },
   person: { id: string; name: string },

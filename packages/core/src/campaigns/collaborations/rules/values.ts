@@ -37,7 +37,7 @@ export const DOCUMENT_TYPES = {
 } as const
 export type DocumentType = keyof typeof DOCUMENT_TYPES
 
-/** List and public status, derived from the flags and never stored as truth (rules/campaigns.md#status). */
+/** Status in lists and for the public, derived from the flags, never edited (rules/campaigns.md#status). */
 export const COLLABORATION_STATUSES = {
   pending: "En attente",
   in_progress: "En cours",
@@ -45,14 +45,14 @@ export const COLLABORATION_STATUSES = {
 } as const
 export type CollaborationStatus = keyof typeof COLLABORATION_STATUSES
 
-/** Deliverables of one influencer: they share an item of the table. */
+/** Deliverables of one influencer, who all share one item of the table. */
 export const MAX_DELIVERABLES = 50
 /** rules/campaigns.md#influencers-of-a-collaboration */
 export const MAX_INFLUENCERS = 500
 /** rules/campaigns.md#steps */
 export const MAX_STEPS = 300
 
-/** What the list of collaborations is ordered by, and how each begins (rules/campaigns.md#list). */
+/** Orders of the list of collaborations, each with its default direction (rules/campaigns.md#list). */
 export const COLLABORATION_ORDERS = {
   date: "desc",
   name: "asc",
@@ -65,11 +65,11 @@ export const COLLABORATION_ORDERS = {
 } as const
 export type CollaborationSort = keyof typeof COLLABORATION_ORDERS
 
-/** Which lines of accounting are listed (rules/campaigns.md#what-it-lists). */
+/** Filters of accounting's lines (rules/campaigns.md#what-it-lists). */
 export const PAYABLE_STATUSES = { all: "Tout", pending: "À payer", paid: "Payé" } as const
 export type PayableStatus = keyof typeof PAYABLE_STATUSES
 
-/** What the lines are ordered by, and how each begins. */
+/** Orders of accounting's lines, each with its default direction. */
 export const PAYABLE_ORDERS = {
   date: "desc",
   influencer: "asc",
@@ -79,13 +79,13 @@ export const PAYABLE_ORDERS = {
 } as const
 export type PayableSort = keyof typeof PAYABLE_ORDERS
 
-/** What lists show at a time; beside the schemas, functions that only read would carry these along. */
+/** Page sizes of lists; apart from the schemas, so that functions that only read do not bundle these. */
 export const COLLABORATIONS_PAGE_SIZE = 24
 export const MAX_COLLABORATIONS_PAGE_SIZE = 60
 export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
 export const DUE_STEPS_PAGE_SIZE = 30
 export const CALENDAR_DAY_PAGE_SIZE = 20
-/** Of a busy day a calendar of so many days has so many steps at first (rules/campaigns.md#busy-days). */
+/** Steps that a calendar of `days` days first shows of a busy day (rules/campaigns.md#busy-days). */
 export const calendarDaySize = (days: number): number => (days > 7 ? 4 : 8)
-/** Steps are counted up to here. */
+/** Maximum count of steps. */
 export const MOST_COUNTED_STEPS = 100

@@ -1,19 +1,22 @@
 import type { DocumentType } from "./values.ts"
 
-/** Who sees a document besides the agency (rules/campaigns.md#who-sees-a-document). Pure: the site says it in words. */
+/**
+ * Visibility of a document outside the agency (rules/campaigns.md#who-sees-a-document). Pure: the site puts it into
+ * words.
+ */
 
 export interface SharedDocument {
   visibleForBrand: boolean
   visibleForInfluencers: boolean
   viaPublicLink?: boolean
-  /** Whose it is; common to all where there is none. */
+  /** The participant whose document it is; absent for common ones. */
   participantId?: string | null
 }
 
-/** What « Visible par les influenceurs » is at first. */
+/** Initial value of « Visible par les influenceurs ». */
 export const isForInfluencers = (type: DocumentType): boolean => type === "brief" || type === "preview"
 
-/** Whether its influencers' switch decides anything: one's own is always shown to whoever has the key. */
+/** Whether the influencers' switch has an effect: an influencer with the key always sees their own. */
 export const isSwitchable = ({
   participantId,
   viaPublicLink,
@@ -27,11 +30,11 @@ interface Reader {
 
 const LIST = new Intl.ListFormat("fr")
 
-/** E.g. `Vu par l'équipe, la marque et les influenceurs`. @param participants those who take part */
+/** E.g. `Vu par l'équipe, la marque et les influenceurs`. @param participants of the collaboration */
 export function readersOf(document: SharedDocument, participants: readonly Reader[]): string {
   const { visibleForBrand, visibleForInfluencers, participantId } = document
   const owner = participants.find(({ id }) => id === participantId)
-  // What the brand sees, everybody sees on `/collaboration/{id}`.
+  // On `/collaboration/{id}`, everybody sees what the brand sees.
   if (visibleForBrand) return `Vu par ${LIST.format(["l'équipe", "la marque", "les influenceurs"])}`
   if (owner) return `Vu par ${LIST.format(["l'équipe", owner.fullName])}`
   if (visibleForInfluencers && !participantId)

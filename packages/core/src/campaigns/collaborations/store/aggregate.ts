@@ -27,14 +27,14 @@ import {
   type StepItem,
 } from "./entities.ts"
 
-/** Everything on a collaboration: one partition, one query. */
+/** A collaboration with all its children: one partition, one query. */
 export interface CollaborationAggregate {
   root: Root
   participants: Participant[]
   steps: StepItem[]
   documents: DocumentItem[]
   stats: StatItem[]
-  /** Participants written ahead, of whichever save. */
+  /** Participants written ahead by large saves. */
   staged: StagedParticipant[]
 }
 
@@ -43,7 +43,7 @@ export interface CollaborationKey {
   collaborationId: string
 }
 
-/** The key of one of the actor's agency, who must have the right to collaborations. */
+/** The key of a collaboration of the actor's agency; requires the permission for collaborations. */
 export const keyFor = (actor: Actor, { collaborationId }: { collaborationId: string }): CollaborationKey => ({
   agencyId: asMember(actor, "collaborations").agencyId,
   collaborationId,
@@ -60,7 +60,7 @@ const service = /* @__PURE__ */ new Service({
   stat: StatEntity,
 })
 
-/** What lies in a collaboration's partition, whether or not the collaboration is still there. */
+/** The items of a collaboration's partition, whether or not the collaboration still exists. */
 export async function partitionOf({ agencyId, collaborationId }: CollaborationKey) {
   const { data } = await service.collections
     .board({ agencyId, collaborationId })
@@ -68,16 +68,16 @@ export async function partitionOf({ agencyId, collaborationId }: CollaborationKe
   return data
 }
 
-/** The collaboration as published. A foreign one is missing like any other. */
+/** The collaboration as published. Another agency's counts as missing. */
 export const aggregateOf = async (key: CollaborationKey, refuse = missing): Promise<CollaborationAggregate> =>
   found(await findAggregate(key), refuse)
 
-/** Null for a collaboration that is not there. */
+/** Null when the collaboration does not exist. */
 export async function findAggregate(key: CollaborationKey): Promise<CollaborationAggregate | null> {
   for (;;) {
     const aggregate = await readAggregate(key)
     if (!aggregate?.root.pendingSave) return aggregate
-    // What was written ahead may have been copied and swept between two pages of the query.
+    // Between two pages of the query, staged participants may have been copied and swept.
     const now = await findRoot(key)
     if (now?.pendingSave === aggregate.root.pendingSave) return aggregate
   }
@@ -106,16 +106,16 @@ async function readAggregate(key: CollaborationKey): Promise<CollaborationAggreg
   }
 }
 
-/** The root alone, as written last. */
+/** Only the root, strongly consistent. */
 export const rootOf = async (key: CollaborationKey): Promise<Root> => found(await findRoot(key), missing)
 
-/** Null for a collaboration that is not there. */
+/** Null when the collaboration does not exist. */
 export async function findRoot(key: CollaborationKey): Promise<Root | null> {
   const { data } = await RootEntity.get(key).go({ consistent: true })
   return data
 }
 
-/** For a transaction: holds while the collaboration exists and is as said. */
+/** A transaction's condition: the collaboration exists and has these attributes. */
 export function onlyIf(
   { agencyId, collaborationId }: CollaborationKey,
   as: Partial<Pick<Root, "pendingSave" | "archived">> = {},
@@ -135,11 +135,11 @@ export function onlyIf(
   return check.params().TransactItems?.[0]
 }
 
-/** Writes what hangs on a collaboration, unless it is gone. */
+/** Writes children of a collaboration, unless it is deleted. */
 export const addTo = (key: CollaborationKey, writes: readonly unknown[]): Promise<void> =>
   throwIfConditionFailed(transact([onlyIf(key), ...writes]), missing)
 
-/** The attributes that every new item of a collaboration has. */
+/** The attributes of every new child of a collaboration. */
 export function newItem({ agencyId, collaborationId }: CollaborationKey) {
   const now = new Date().toISOString()
   return { agencyId, collaborationId, createdAt: now, updatedAt: now, version: 1 }
@@ -158,14 +158,14 @@ function overlay(participants: Participant[], staged: StagedParticipant[]): Part
 
 type Placed = Pick<Participant, "position" | "participantId">
 
-/** Participants are shown in the order in which they came. */
+/** Participants are shown in the order of their addition. */
 export const byPosition = (a: Placed, b: Placed): number =>
   a.position - b.position || (a.participantId < b.participantId ? -1 : 1)
 
 const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>
   a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0
 
-/** Stored items as the API gives them. */
+/** Stored items in the API's form. */
 
 export const toCard = (root: Root): CollaborationCard => ({
   ...root,
@@ -220,13 +220,13 @@ type Names = ReadonlyMap<string, string>
 export const namesOf = (participants: readonly Participant[]): Names =>
   new Map(participants.map(({ participantId, fullName }) => [participantId, fullName]))
 
-/** Whom a step, a document or a stat concerns, as stored; nobody where it is common to all. */
+/** The participant of a step, a document or a stat, as stored; absent when it is common to all. */
 export interface ParticipantRef {
   participantId?: string
   participantName?: string
 }
 
-/** The influencer's name of now, or the one kept from when they still took part. */
+/** The influencer's present name, or the last one stored before they left. */
 const toParticipantRef = ({ participantId, participantName }: ParticipantRef, names: Names) => ({
   participantId: participantId ?? null,
   participantName: participantId ? (names.get(participantId) ?? participantName ?? null) : null,
@@ -262,6 +262,6 @@ export const toStat = (stat: StatItem, names: Names): Stat => ({
 
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** When the latest of these was changed. */
+/** The latest time of change. */
 export const lastUpdateOf = (items: readonly { updatedAt: string }[]): string =>
   items.map(({ updatedAt }) => updatedAt).reduce(later)

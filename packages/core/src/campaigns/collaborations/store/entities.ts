@@ -14,7 +14,7 @@ import {
 } from "../rules/values.ts"
 import type { Payable } from "./row-entities.ts"
 
-/** Of whatever lies below a collaboration. */
+/** Key attributes of all items below a collaboration. */
 export const key = {
   agencyId: { type: "string", required: true },
   collaborationId: { type: "string", required: true },
@@ -26,17 +26,17 @@ const written = {
   version: { type: "number", required: true },
 } as const
 
-/** Who wrote it last, for the feed of activity; nobody where no person did (rules/together.md#activity). */
+/** The person who wrote it last, for the activity feed; absent when no person did (rules/together.md#activity). */
 export const attributed = { updatedBy: { type: "string" } } as const
 
-/** Whom a step, a document or a stat concerns; nobody where it is common to all. */
-const concerned = {
+/** The participant of a step, a document or a stat; absent when it is common to all. */
+const participantRef = {
   participantId: { type: "string" },
-  /** Kept for when the influencer has left the collaboration. */
+  /** Kept for when the influencer leaves the collaboration. */
   participantName: { type: "string" },
 } as const
 
-/** What is kept of an influencer of a collaboration; `rate` and prices are euro cents. */
+/** The stored attributes of an influencer of a collaboration; `rate` and prices are euro cents. */
 const participantAttributes = {
   ...key,
   participantId: { type: "string", required: true },
@@ -59,19 +59,19 @@ const participantAttributes = {
   },
   creatorInvoiceSent: { type: "boolean", required: true },
   paidPercentage: { type: "number", required: true },
-  /** What the influencer's own link carries; made when it is first copied. */
+  /** The key of the influencer's own link; created when a member first copies it. */
   linkKey: { type: "string" },
-  /** Participants are shown in the order in which they came. */
+  /** Participants are shown in the order of their addition. */
   position: { type: "number", required: true },
   version: { type: "number", required: true },
 } as const
 
-/** Whether what lies in a partition of the root's indexes is archived: there is one for each. */
+/** Whether the items of an index partition are archived: the root's indexes have one for each. */
 export const PLACES = [false, true] as const
 
 /**
- * A collaboration and the summary that its card shows, so that a list reads no children. `version` counts what
- * people edit; `revision` counts every write, and every write is conditional on it.
+ * A collaboration with the summary for its card, so that lists read no children. `version` counts edits; `revision`
+ * counts every write, and every write is conditional on it.
  */
 const collaboration = schema({
   name: "collaboration",
@@ -85,7 +85,7 @@ const collaboration = schema({
     signedDate: { type: "string" },
     manager: { type: "string", required: true },
     description: { type: "string", required: true },
-    /** What is shown: as typed, or else the sum of the rates (rules/campaigns.md#empty-budget). */
+    /** The displayed budget: as typed, else the sum of the rates (rules/campaigns.md#empty-budget). */
     budget: { type: "number", required: true },
     typedBudget: { type: "number" },
     quoteSent: { type: "boolean", required: true },
@@ -100,16 +100,16 @@ const collaboration = schema({
     postProgress: { type: "string", required: true },
     linkToken: { type: "string" },
     linkActive: { type: "boolean", required: true },
-    /** What the link for guests carries; made when it is first copied (rules/campaigns.md#guest-page). */
+    /** The key of the guest link; created when a member first copies it (rules/campaigns.md#guest-page). */
     guestKey: { type: "string" },
     /** Derived from the flags at each write, for the index; never edited (rules/campaigns.md#status). */
     status: { type: keysOf(COLLABORATION_STATUSES), required: true },
-    /** Likewise (rules/campaigns.md#board). */
+    /** Derived likewise (rules/campaigns.md#board). */
     stage: { type: keysOf(STAGES), required: true },
     effectiveDate: { type: "string", required: true },
     /** The client's id, or the folded brand of a collaboration without one. */
     clientKey: { type: "string", required: true },
-    /** Out of the lists, which have partitions of their own for those that are (rules/campaigns.md#archive). */
+    /** Hidden from the lists; indexes have separate partitions for archived ones (rules/campaigns.md#archive). */
     archived: { type: "boolean", required: true },
     firstParticipants: {
       type: "list",
@@ -124,23 +124,23 @@ const collaboration = schema({
       required: true,
     },
     influencerIds: { type: "list", items: { type: "string" }, required: true },
-    /** Their names, folded, as accounting searches them. */
+    /** Folded names, for accounting's search. */
     influencerNames: { type: "string", required: true },
     ratesTotal: { type: "number", required: true },
-    /** Cents to invoice that are not paid yet, and that are (rules/campaigns.md#totals). */
+    /** Cents to invoice, unpaid and paid (rules/campaigns.md#totals). */
     amountPending: { type: "number", required: true },
     amountPaid: { type: "number", required: true },
-    /** Of each of `influencerIds`, in their order. */
+    /** For each of `influencerIds`, in the same order. */
     payables: { type: shaped<readonly Payable[]>(), required: true },
-    /** Kept from its steps a moment after they change (rules/campaigns.md#due-steps). */
+    /** Derived from its steps shortly after they change (rules/campaigns.md#due-steps). */
     openSteps: { type: shaped<OpenSteps>(), required: true },
     createdBy: { type: "string", required: true },
     ...written,
     ...attributed,
     revision: { type: "number", required: true },
-    /** A large save that is published but not yet copied onto the participants. */
+    /** A large save that is published but not yet copied to the participants. */
     pendingSave: { type: "string" },
-    /** Its partition in the list of all agencies' collaborations. */
+    /** Partition in the list of all agencies' collaborations. */
     shard: {
       type: "number",
       watch: ["collaborationId"],
@@ -173,7 +173,7 @@ const collaboration = schema({
       sk: ["effectiveDate", "collaborationId"],
     },
   },
-  /** One without a client belongs to whichever has its brand's name. */
+  /** Without a client's id, it belongs to the client with its brand's name. */
   invalidates: ({ collaborationId, clientId }) => [
     { topic: "collaborations" },
     { topic: "collaboration", id: collaborationId },
@@ -181,7 +181,7 @@ const collaboration = schema({
   ],
 })
 
-/** An influencer of a collaboration, with a version of its own (rules/platform.md#children-apart). */
+/** An influencer of a collaboration, with its own version (rules/platform.md#children-apart). */
 const participant = schema({
   name: "participant",
   attributes: participantAttributes,
@@ -196,8 +196,8 @@ const participant = schema({
 })
 
 /**
- * A participant as a large save will leave it, written ahead: readers lay those of the root's `pendingSave`
- * over the participants, and overlook all others (rules/platform.md#large-saves).
+ * A participant as a large save will leave it, written ahead: readers apply those of the root's `pendingSave` over the
+ * participants, and ignore all others (rules/platform.md#large-saves).
  */
 const stagedParticipant = schema({
   name: "stagedParticipant",
@@ -211,7 +211,7 @@ const stagedParticipant = schema({
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["saveId", "participantId"] },
   },
-  /** Shown from when the root publishes them; the root tells. */
+  /** The root, which publishes it, invalidates the queries. */
   invalidates: silent,
 })
 
@@ -225,40 +225,40 @@ const step = schema({
     deadline: { type: "string" },
     status: { type: keysOf(STEP_STATUSES), required: true },
     order: { type: "string", required: true },
-    ...concerned,
-    /** The member it was handed to; the collaboration's manager's where there is none. */
+    ...participantRef,
+    /** The assigned member; absent for the collaboration's manager. */
     assigneeId: { type: "string" },
-    /** The collaboration's, whose steps are in no list by day. */
+    /** Copied from the collaboration: steps of archived ones are in no list by day. */
     archived: { type: "boolean" },
-    /** Kept for the index, empty where there is none; never edited (rules/campaigns.md#due-steps). */
+    /** Derived for the index, empty without a day; never edited (rules/campaigns.md#due-steps). */
     dueDay: {
       type: "string",
       watch: ["deadline", "status", "updatedAt", "archived"],
       set: (_: string | undefined, step: Parameters<typeof dueDayOf>[0] & { archived?: boolean }) =>
         step.archived ? "" : (dueDayOf(step) ?? ""),
     },
-    /** The deadline, likewise. */
+    /** The deadline, derived likewise. */
     calendarDay: {
       type: "string",
       watch: ["deadline", "archived"],
       set: (_: string | undefined, { deadline, archived }: { deadline?: string; archived?: boolean }) =>
         archived ? "" : (deadline ?? ""),
     },
-    /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
+    /** Added through the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
     ...written,
     ...attributed,
   },
   indexes: {
     board: { collection: "board", pk: ["agencyId", "collaborationId"], sk: ["stepId"] },
-    // A step is always put whole, so that one which is done leaves it.
+    // Every write puts the whole step, so that a done step leaves the index.
     byDueDay: {
       index: "gsi1",
       condition: ({ dueDay }) => dueDay !== "",
       pk: ["agencyId"],
       sk: ["dueDay", "collaborationId", "stepId"],
     },
-    // Done ones too (rules/campaigns.md#calendar).
+    // Includes done steps (rules/campaigns.md#calendar).
     byCalendarDay: {
       index: "gsi2",
       condition: ({ calendarDay }) => calendarDay !== "",
@@ -279,7 +279,7 @@ const document = schema({
     type: { type: keysOf(DOCUMENT_TYPES), required: true },
     visibleForBrand: { type: "boolean", required: true },
     visibleForInfluencers: { type: "boolean", required: true },
-    ...concerned,
+    ...participantRef,
     kind: { type: ["file", "link"] as const, required: true },
     url: { type: "string" },
     uploadId: { type: "string" },
@@ -288,7 +288,7 @@ const document = schema({
     /** Bytes. */
     fileSize: { type: "number" },
     contentType: { type: "string" },
-    /** Added by whoever had the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
+    /** Added through the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
     ...written,
     ...attributed,
@@ -312,7 +312,7 @@ const stat = schema({
     engagementRate: { type: "number", required: true },
     postUrl: { type: "string" },
     postThumb: { type: "string" },
-    ...concerned,
+    ...participantRef,
     ...attributed,
     createdAt: { type: "string", required: true },
   },
@@ -323,22 +323,22 @@ const stat = schema({
 })
 
 /**
- * A collaboration whose children may still lie about: already deleted, or not yet published. It outlives
- * a process that dies half-way, so that the rest is swept later.
+ * A collaboration whose children may remain: already deleted, or not yet published. The marker survives a process that
+ * dies half-way, so that a later removal sweeps the rest.
  */
 const collaborationRemoval = schema({
   name: "collaborationRemoval",
   attributes: {
     ...key,
     createdAt: { type: "string", required: true },
-    /** Who deleted it, and what it was called. */
+    /** The person who deleted it, and its name. */
     removedBy: { type: "string" },
     name: { type: "string" },
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["collaborationId"] },
   },
-  /** Written with the root, which tells. */
+  /** The root, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 

@@ -2,9 +2,9 @@ import { entity } from "../../../lib/entity.ts"
 import { schema, silent } from "../../../lib/schema.ts"
 import { attributed, key, type Root } from "./entities.ts"
 
-/** Which collaboration a link opens, and that one was sent. */
+/** The collaboration of a link, and records of sent links. */
 
-/** Which collaboration a brand's link opens. Not below an agency: only the token's hash is known. */
+/** The collaboration of a brand's link. In no agency's partition: only the token's hash is known. */
 const trackingLink = schema({
   name: "trackingLink",
   attributes: {
@@ -14,11 +14,11 @@ const trackingLink = schema({
   indexes: {
     primary: { pk: ["tokenHash"] },
   },
-  /** Written with the root, which tells. */
+  /** The root, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 
-/** A link that was mailed, for the stream to tell of (rules/together.md#activity); it expires by itself. */
+/** A mailed link, which the stream announces (rules/together.md#activity). Expires by itself. */
 const linkSending = schema({
   name: "linkSending",
   attributes: {
@@ -26,7 +26,7 @@ const linkSending = schema({
     sendingId: { type: "string", required: true },
     /** The address. */
     to: { type: "string", required: true },
-    /** Whose own link it was; none of the brand's. */
+    /** The influencer of a personal link; absent for the brand's. */
     participantName: { type: "string" },
     createdAt: { type: "string", required: true },
     ...attributed,
@@ -36,11 +36,14 @@ const linkSending = schema({
   indexes: {
     primary: { pk: ["agencyId"], sk: ["sendingId"] },
   },
-  /** Activity tells what is made of it. */
+  /** The activity made from it invalidates the queries. */
   invalidates: silent,
 })
 
-/** By the start of its id, for `temp-` links (rules/campaigns.md#temporary-links). Not below an agency. */
+/**
+ * Finds a collaboration by the start of its id, for `temp-` links (rules/campaigns.md#temporary-links). Belongs to no
+ * agency's partition.
+ */
 const temporaryLink = schema({
   name: "temporaryLink",
   attributes: {
@@ -50,7 +53,7 @@ const temporaryLink = schema({
   indexes: {
     primary: { pk: ["idStart"], sk: ["collaborationId"] },
   },
-  /** Written with the root, which tells. */
+  /** The root, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 
@@ -58,7 +61,7 @@ export const LinkEntity = /* @__PURE__ */ entity(trackingLink)
 export const LinkSendingEntity = /* @__PURE__ */ entity(linkSending)
 export const TemporaryLinkEntity = /* @__PURE__ */ entity(temporaryLink)
 
-/** Characters of an id that a temporary link carries at the least. */
+/** Minimum number of the id's characters in a temporary link. */
 export const ID_START = 16
 
 export const temporaryLinkOf = ({

@@ -9,8 +9,8 @@ import { rootWrites } from "./root-writes.ts"
 const AT_ONCE = 8
 
 /**
- * Keeps with a collaboration what lists say of its timeline, after its steps have changed. The items only tell where to
- * look: they may come twice, late, and beside any write. What people edit keeps its version, so nobody's save is refused.
+ * Updates a collaboration's summary of open steps after its steps have changed. The items only name the collaborations:
+ * they may arrive twice, late, and during any write. The version of edits stays, so that no save is refused.
  */
 export async function keepOpenSteps(items: readonly ChangedItem[]): Promise<void> {
   const steps = items.filter(({ __edb_e__: entity }) => entity === "step")
@@ -29,7 +29,7 @@ export async function keepOpenSteps(items: readonly ChangedItem[]): Promise<void
 
 function keepOf(key: CollaborationKey): Promise<void> {
   return retryOnConflict(async () => {
-    // The root first: of two who keep, the one who read older steps then fails.
+    // Reads the root first: of two concurrent updates, the one with older steps then fails.
     const root = await findRoot(key)
     if (!root) return
     const { data } = await StepEntity.query.board(key).go({ pages: "all", consistent: true })

@@ -22,23 +22,23 @@ import {
 } from "./entities.ts"
 import { rootWrites } from "./root-writes.ts"
 
-/** What a save does to a collaboration's influencers. */
+/** The effect of a save on a collaboration's influencers. */
 export interface ParticipantPlan {
-  /** All of them afterwards, in their order. */
+  /** All influencers afterwards, in order. */
   after: Participant[]
   added: Participant[]
   changed: Participant[]
   removed: Participant[]
 }
 
-/** What the catalogue has of the influencers that a save adds. */
+/** The catalogue's data of the influencers that a save adds. */
 export const catalogued = (added: readonly InfluencerFields[]) =>
   Influencers.byIds(added.map(({ influencerId }) => influencerId))
 
 /**
  * Names and pictures come from the catalogue, never from the caller.
- * @param path where these influencers stand in the input, for the messages
- * @throws AppError invalid for one that does not exist
+ * @param path of these influencers in the input, for error messages
+ * @throws AppError invalid for an influencer that does not exist
  */
 export function newParticipants(
   key: CollaborationKey,
@@ -70,8 +70,8 @@ export function newParticipants(
 }
 
 /**
- * Applies a form's changes to the influencers as stored (rules/platform.md#versions).
- * @throws AppError conflict when somebody changed or removed one of them meanwhile
+ * Applies a form's changes to the stored influencers (rules/platform.md#versions).
+ * @throws AppError conflict when another person changed or removed one of them meanwhile
  */
 export function planOf(
   key: CollaborationKey,
@@ -103,7 +103,7 @@ export function planOf(
   return { after, added, changed, removed }
 }
 
-/** @throws AppError invalid when there are too many, or one twice */
+/** @throws AppError invalid for too many influencers, or a duplicate */
 export function assertSensible(participants: readonly Participant[]): void {
   if (participants.length > MAX_INFLUENCERS) {
     throw invalid(`Une collaboration compte ${MAX_INFLUENCERS} influenceurs au maximum.`)
@@ -116,17 +116,16 @@ export function assertSensible(participants: readonly Participant[]): void {
 }
 
 /**
- * Saves that touch more items than a transaction holds (rules/platform.md#large-saves): the changed
- * participants are written ahead, one conditional write of the root publishes them all, and they are copied
- * after that.
+ * Saves that touch more items than a transaction holds (rules/platform.md#large-saves): changed participants are
+ * staged, one conditional write of the root publishes them all, and then they are copied.
  */
 
-/** What a save wrote ahead and never published is swept once it is this old. */
+/** Staged participants that were never published are swept at this age. */
 const FORGOTTEN_MS = 60 * 60 * 1000
-/** By then whoever published a save has mostly copied it. */
+/** By then, the process that published a save has usually copied it. */
 const HELP_WITHIN_MS = 2000
 
-/** Writes a large save ahead, unseen; returns the id by which the root publishes it. */
+/** Stages a large save, invisibly; returns the id by which the root publishes it. */
 export async function stage({ added, changed, removed }: ParticipantPlan): Promise<string> {
   const saveId = newId()
   const stagedAt = Date.now()
@@ -138,8 +137,8 @@ export async function stage({ added, changed, removed }: ParticipantPlan): Promi
 }
 
 /**
- * The collaboration once a large save that is published has been copied to its end.
- * @throws AppError conflict when others hinder that all the time
+ * The collaboration, after a published large save is copied.
+ * @throws AppError conflict when other processes keep preventing it
  */
 export async function settledAggregateOf(key: CollaborationKey): Promise<CollaborationAggregate> {
   const settled = await retryUntil(async () => {
@@ -152,17 +151,20 @@ export async function settledAggregateOf(key: CollaborationKey): Promise<Collabo
   return settled
 }
 
-/** Waits until a save is copied by whoever published it; of many who wait, the first to lose patience helps. */
+/**
+ * Waits until the process that published a save has copied it; of several waiting processes, the first to time out
+ * helps.
+ */
 export async function settle(key: CollaborationKey, saveId: string): Promise<void> {
   const isCopied = async () => (await findRoot(key))?.pendingSave !== saveId || undefined
   if (!(await retryUntil(isCopied, Math.random() * HELP_WITHIN_MS))) await settledAggregateOf(key)
 }
 
-/** False when others were at the same items. */
+/** False after a collision. */
 async function finished({ root, staged }: CollaborationAggregate, saveId: string): Promise<boolean> {
   const key = { agencyId: root.agencyId, collaborationId: root.collaborationId }
   const copies = staged.filter((copy) => copy.saveId === saveId).map(copyOf)
-  // Each batch only while the save is pending: who comes late must not undo what came after.
+  // Each batch only while the save is pending: a late process must not undo newer changes.
   const stillPending = onlyIf(key, { pendingSave: saveId })
   for (let from = 0; from < copies.length; from += MAX_TRANSACT_ITEMS - 1) {
     const batch = [stillPending, ...copies.slice(from, from + MAX_TRANSACT_ITEMS - 1)]
@@ -188,9 +190,9 @@ function copyOf({
 }
 
 /**
- * Whom a step, document or figure concerns, as stored; nobody for what is common to all.
- * @param field where they stand in the input
- * @throws AppError invalid for somebody who does not take part
+ * The participant of a step, document or stat, as stored; empty when it is common to all.
+ * @param field path of the participant in the input
+ * @throws AppError invalid for an influencer who does not take part
  */
 export function participantRefOf(
   participants: readonly Participant[],
@@ -206,7 +208,7 @@ export function participantRefOf(
   return { participantId, participantName: participant.fullName }
 }
 
-/** The same for an edit: left out or unchanged, it stays, even for somebody who has left since. */
+/** The same for an edit: an absent or unchanged participant stays, even one who has left. */
 export function editedParticipantRefOf(
   participants: readonly Participant[],
   { participantId, participantName }: ParticipantRef,

@@ -19,12 +19,12 @@ import {
   RowEntity,
 } from "./row-entities.ts"
 
-/** As many items as `rootWrites` writes at the most. */
+/** Maximum number of items that `rootWrites` writes. */
 export const ROOT_ITEMS = 4
 
 /**
- * What every change of a root writes with it, on condition that nobody wrote it since it was read.
- * @param by who changes it; null where no person does
+ * The writes of every change of a root, on condition that nobody wrote it since it was read.
+ * @param by the person who changes it; null when no person does
  */
 export function rootWrites(before: Root, after: Omit<Root, "revision" | "updatedAt">, by: string | null) {
   const next: Root = {
@@ -39,13 +39,13 @@ export function rootWrites(before: Root, after: Omit<Root, "revision" | "updated
   ]
 }
 
-/** Influencers that a card shows (rules/campaigns.md#list). */
+/** Number of influencers on a card (rules/campaigns.md#list). */
 const SHOWN = 3
 
-/** Of a folded name, which may be many times as long as the name; a key holds 1 KB. */
+/** For a folded name, which may be many times as long as the name; a key holds 1 KB. */
 const BRAND_KEY_LENGTH = 300
 
-/** Of a folded name: 500 of them share an item. */
+/** For a folded name: 500 of them share an item. */
 const NAME_LENGTH = 100
 
 type Derived =
@@ -62,15 +62,15 @@ type Derived =
   | "amountPaid"
   | "payables"
 
-/** By what a client's collaborations are found (rules/campaigns.md#client-of-a-collaboration). */
+/** The key under which a client's collaborations are indexed (rules/campaigns.md#client-of-a-collaboration). */
 export const clientKeyOf = ({ clientId, brand }: Pick<Root, "clientId" | "brand">): string =>
   clientId ?? `name:${fold(brand).slice(0, BRAND_KEY_LENGTH)}`
 
-/** An influencer's name as it is searched. */
+/** An influencer's name in the form that the search uses. */
 export const searchedNameOf = ({ fullName }: Pick<Participant, "fullName">): string =>
   fold(fullName).slice(0, NAME_LENGTH)
 
-/** The root with all that is derived from its fields and its participants. */
+/** The root with all attributes derived from its fields and participants. */
 export function summarised(root: Omit<Root, Derived>, participants: readonly Participant[]): Root {
   return withIndexes({
     ...root,
@@ -92,16 +92,16 @@ export const payableOf = (participant: Participant): Payable => ({
   ...dueOf(participant),
 })
 
-/** What the root says of its influencers' payments. */
+/** The root's attributes on its influencers' payments. */
 export const duesOf = (payables: readonly Payable[]) => ({ payables, ...amountsOf(payables) })
 
-/** @throws AppError invalid for a sum of rates that is more than an amount may be */
+/** @throws AppError invalid for a sum of rates above the maximum amount */
 function storable(budget: number): number {
   if (budget > MAX_CENTS) throw invalid("Montant trop élevé", { "fields.budget": "Montant trop élevé" })
   return budget
 }
 
-/** The root with what its indexes go by, derived from its fields. */
+/** The root with its index attributes, derived from its fields. */
 export function withIndexes(root: Omit<Root, "status" | "stage" | "effectiveDate" | "clientKey">): Root {
   return {
     ...root,
@@ -118,7 +118,7 @@ interface Contents extends Pick<Root, "createdBy" | "createdAt"> {
   steps?: readonly StepItem[]
 }
 
-/** The root of a collaboration that was never written before. */
+/** The root of a new collaboration. */
 export function newRoot(
   key: CollaborationKey,
   { fields, participants, steps = [], ...created }: Contents,
@@ -139,7 +139,7 @@ export function newRoot(
   return summarised(root, participants)
 }
 
-/** The fields as stored: without nulls. */
+/** The fields in stored form: without nulls. */
 const stored = ({ clientId, date, signedDate, budget, ...fields }: CollaborationFields) => ({
   ...fields,
   typedBudget: budget ?? undefined,
@@ -148,7 +148,7 @@ const stored = ({ clientId, date, signedDate, budget, ...fields }: Collaboration
   signedDate: signedDate ?? undefined,
 })
 
-/** A root once these fields have changed; the others stay as they are. */
+/** A root after changes of its fields; absent fields stay as they are. */
 export const withFields = (root: Root, changes: ChangesOf<CollaborationFields>): Root => ({
   ...root,
   ...stored({
@@ -161,19 +161,18 @@ export const withFields = (root: Root, changes: ChangesOf<CollaborationFields>):
   }),
 })
 
-/** An agency's rows lie in as many partitions, read side by side: 5,000 of them in one round trip. */
+/** Number of partitions of an agency's rows, read in parallel: one round trip reads 5,000 of them. */
 export const ROW_SHARDS = 8
-/** Packs in a shard: of 5,000 collaborations, one holds 160. */
+/** Packs per shard: with 5,000 collaborations, one holds 160. */
 export const ROW_PACKS = 4
-/** As many of each state for accounting's list by date. */
+/** Partitions per state in accounting's list by date. */
 export const RECEIVED_SHARDS = 2
 
 /**
- * Brings the rows by which it is found in line with a root, in the root's own transaction; null where it is
- * not there.
+ * Writes of the list rows for a change of a root, in the root's own transaction; a root is null when it does not exist.
  */
 export function rowWrites(before: Root | null, after: Root | null): unknown[] {
-  // What stands for a collaboration that is removed: see `row-packing.ts`.
+  // A row that marks a removed collaboration: see `row-packing.ts`.
   const gone = before && { ...rowOf(before), revision: before.revision + 1, removed: true }
   const row = after ? rowOf(after) : gone
   const stays = isReceived(after) && isReceived(before) && isSamePlace(before, after)
@@ -184,11 +183,11 @@ export function rowWrites(before: Root | null, after: Root | null): unknown[] {
   ]
 }
 
-/** A collaboration's name and brand as they are searched; folded, they hold no tabs. */
+/** A collaboration's name and brand in the form that the search uses; folded texts contain no tabs. */
 export const searchedTextOf = ({ name, brand }: Pick<Root, "name" | "brand">): string =>
   `${fold(name)}\t${fold(brand)}`
 
-/** As much of a root as lists match and order in memory. */
+/** The attributes of a root by which lists filter and sort in memory. */
 export const rowOf = (root: Root): Row => ({
   agencyId: root.agencyId,
   collaborationId: root.collaborationId,

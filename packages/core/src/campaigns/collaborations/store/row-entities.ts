@@ -5,29 +5,29 @@ import { keysOf } from "../../../lib/text.ts"
 import type { Due } from "../rules/money.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES } from "../rules/values.ts"
 
-/** What is kept beside a collaboration for lists, written with its root. */
+/** Items for lists, written with a collaboration's root. */
 
-/** A line of accounting, as narrow as lists are ordered by. */
+/** A line of accounting, with only the attributes that lists sort by. */
 export interface Payable extends Due {
-  /** The participant's, which nobody else in the collaboration has. */
+  /** The participant's position, unique in the collaboration. */
   position: number
 }
 
-/** What accounting finds and shows of a collaboration whose payment was received. */
+/** The data of a collaboration whose payment was received, for accounting's search and lists. */
 export interface Received {
   name: string
   brand: string
-  /** Influencers' names, folded, with tabs between them. */
+  /** Influencers' names, folded, separated by tabs. */
   influencerNames: string
   /** In the order of the names. */
   payables: readonly Payable[]
-  /** The root's: participants are then to be read as it publishes them. */
+  /** From the root: readers must then apply the staged participants. */
   pendingSave?: string | undefined
 }
 
 /**
- * As much of a collaboration as lists match and order in memory, written with its root. Rows are packed
- * after a while (`row-packing.ts`); until then a row counts rather than what is packed of it.
+ * The attributes of a collaboration by which lists filter and sort in memory, written with its root. Rows are packed
+ * later (`row-packing.ts`); until then, a row takes precedence over its packed version.
  */
 const collaborationRow = schema({
   name: "collaborationRow",
@@ -35,7 +35,7 @@ const collaborationRow = schema({
     agencyId: { type: "string", required: true },
     shard: { type: "number", required: true },
     collaborationId: { type: "string", required: true },
-    /** The root's. */
+    /** The root's revision. */
     revision: { type: "number", required: true },
     /** Name and brand, folded. */
     text: { type: "string", required: true },
@@ -50,22 +50,22 @@ const collaborationRow = schema({
     quoteSent: { type: "boolean", required: true },
     contractSigned: { type: "boolean", required: true },
     paymentReceived: { type: "boolean", required: true },
-    /** Days on which open steps are due, the earliest first. */
+    /** Due days of open steps, the earliest first. */
     dueDays: { type: shaped<readonly string[]>(), required: true },
-    /** As long as accounting lists it (rules/campaigns.md#what-it-lists). */
+    /** Only while accounting lists the collaboration (rules/campaigns.md#what-it-lists). */
     received: { type: shaped<Received>() },
-    /** Whether the collaboration is gone, and the row stands against what is packed of it. */
+    /** Whether the collaboration is deleted, so that the row overrides its packed version. */
     removed: { type: "boolean" },
   },
   indexes: {
-    // In the partition before "packedRowsHead", and both before "packedRows": see `search-rows.ts`.
+    // Sorts before "packedRowsHead", and both before "packedRows": see `search-rows.ts`.
     search: { collection: "search", pk: ["agencyId", "shard"], sk: ["collaborationId"] },
   },
-  /** Written with the root, which tells. */
+  /** The root, written together with it, invalidates the queries. */
   invalidates: silent,
 })
 
-/** Rows of many collaborations in one text, which is read far faster than as many items. */
+/** Rows of many collaborations in one text, which is much faster to read than many items. */
 const packedRows = schema({
   name: "packedRows",
   attributes: {
@@ -80,18 +80,18 @@ const packedRows = schema({
   indexes: {
     search: { collection: "search", pk: ["agencyId", "shard"], sk: ["pack"] },
   },
-  /** Made of rows, which show nowhere else. */
+  /** Made of rows, which announce their own changes. */
   invalidates: silent,
 })
 
-/** Tells who keeps packed rows in memory whether they were written since: it is read instead of them. */
+/** Lets functions that cache packed rows check whether these changed, without reading them. */
 const packedRowsHead = schema({
   name: "packedRowsHead",
   attributes: {
     agencyId: { type: "string", required: true },
     shard: { type: "number", required: true },
     pack: { type: "number", required: true },
-    /** The packed rows' own, or less for a moment. */
+    /** That of the packed rows, or briefly less. */
     seq: { type: "number", required: true },
   },
   indexes: {
@@ -100,14 +100,14 @@ const packedRowsHead = schema({
   invalidates: silent,
 })
 
-/** Somebody is owed something, nobody is, or somebody is and another is paid. */
+/** Something is owed, nothing is, or something is owed while other amounts are paid. */
 export const RECEIVED_STATES = ["pending", "paid", "mixed"] as const
 export type ReceivedState = (typeof RECEIVED_STATES)[number]
 
 /**
- * As much of a collaboration as accounting lists by date, written with its root for as long as its payment is
- * received and it has influencers (rules/campaigns.md#what-it-lists). Its partition tells whether something is to be
- * paid, so that nobody reads past what they do not ask for.
+ * The attributes of a collaboration in accounting's list by date, written with its root while its payment is received
+ * and it has influencers (rules/campaigns.md#what-it-lists). Its partition depends on whether something is owed, so
+ * that queries read only matching rows.
  */
 const receivedRow = schema({
   name: "receivedRow",
@@ -120,7 +120,7 @@ const receivedRow = schema({
     name: { type: "string", required: true },
     brand: { type: "string", required: true },
     influencers: { type: "number", required: true },
-    /** The root's: participants are then to be read as it publishes them. */
+    /** From the root: readers must then apply the staged participants. */
     pendingSave: { type: "string" },
   },
   indexes: {

@@ -2,7 +2,10 @@ import { inflateRawSync } from "node:zlib"
 import type { CollaborationStatus, CollaborationType } from "../rules/values.ts"
 import type { Received, Row } from "./row-entities.ts"
 
-/** What lists know of a collaboration in memory; folded texts have no white space but spaces, and tabs between them. */
+/**
+ * A collaboration's attributes for lists in memory; folded texts contain no white space but spaces, and are separated
+ * by tabs.
+ */
 export type SearchRow = Pick<
   Row,
   | "collaborationId"
@@ -20,10 +23,10 @@ export type SearchRow = Pick<
   | "dueDays"
 >
 
-/** With what was received, which takes longer to read. */
+/** With the data of received payments, which takes longer to parse. */
 export type WholeRow = SearchRow & Pick<Row, "received">
 
-/** A row as it lies beside others in one text: a line of columns, of which the last are as many as influencers. */
+/** A row as a line of columns in a pack's text; the last columns are one per influencer. */
 export const toLine = ({ collaborationId, text, received, ...row }: WholeRow): string =>
   [
     collaborationId,
@@ -42,14 +45,14 @@ export const toLine = ({ collaborationId, text, received, ...row }: WholeRow): s
 
 const FLAGS = ["quoteSent", "contractSigned", "paymentReceived"] as const
 
-/** What a line holds of names as they were typed, and of payments: JSON has no tabs of its own. */
+/** Typed names and payments in a line, as JSON, which contains no raw tabs. */
 const shownOf = ({ influencerNames: _, payables, ...shown }: Received): string =>
   JSON.stringify({
     ...shown,
     payables: payables.map(({ position, amount, paid }) => [position, amount, Number(paid)]),
   })
 
-/** Read from a line. */
+/** Parses it from a line. */
 function receivedFrom(shown: string, names: readonly string[]): Received {
   const { payables, ...received } = JSON.parse(shown)
   return {
@@ -63,7 +66,7 @@ function receivedFrom(shown: string, names: readonly string[]): Received {
   }
 }
 
-/** As much as lists match and order. */
+/** Only the attributes by which lists filter and sort. */
 export function fromLine(line: string): SearchRow {
   const [
     collaborationId = "",
@@ -96,7 +99,7 @@ export function fromLine(line: string): SearchRow {
   }
 }
 
-/** A line's first columns are the row's own: its text has two. */
+/** Index of the column after the row's own columns; its text takes two. */
 const RECEIVED_COLUMN = 12
 
 export function fromWholeLine(line: string): WholeRow {
@@ -104,6 +107,6 @@ export function fromWholeLine(line: string): WholeRow {
   return { ...fromLine(line), ...(shown && { received: receivedFrom(shown, names) }) }
 }
 
-/** What a pack holds. */
+/** The lines of a pack. */
 export const linesOf = (packed: Uint8Array): string[] =>
   packed.length ? inflateRawSync(packed).toString().split("\n") : []

@@ -13,12 +13,12 @@ import {
 } from "./row-entities.ts"
 import { linesOf, toLine, type WholeRow } from "./row-lines.ts"
 
-/** Fewer rows of a pack than this are not worth writing it anew. */
+/** With fewer new rows, a pack is not worth rewriting. */
 const WORTH_PACKING = 4
-/** An item holds 400 KB. A pack that is full leaves further rows single: found like the others, only slower. */
+/** An item holds 400 KB. When a pack is full, further rows stay single: found all the same, only slower. */
 const MAX_BYTES = 350_000
 
-/** Packs the rows that were written lately. May run twice, late, beside itself and beside any write. */
+/** Packs recently written rows. May run twice, late, concurrently, and during any write. */
 export async function packChangedRows(items: readonly ChangedItem[]): Promise<void> {
   const rows = items.filter(({ __edb_e__: entity }) => entity === "collaborationRow")
   const byAgency = Map.groupBy(rows, ({ agencyId = "" }) => agencyId)
@@ -30,7 +30,7 @@ export async function packChangedRows(items: readonly ChangedItem[]): Promise<vo
   }
 }
 
-/** Packs what is single in the packs in which these collaborations belong. */
+/** Packs the single rows of the packs of these collaborations. */
 export async function packRows(agencyId: string, collaborationIds: readonly string[]): Promise<void> {
   const byShard = Map.groupBy(collaborationIds, (id) => shardOf(id, ROW_SHARDS))
   await Promise.all([...byShard].map(([shard, ids]) => packShard(agencyId, shard, new Set(ids.map(packOf)))))
@@ -39,7 +39,7 @@ export async function packRows(agencyId: string, collaborationIds: readonly stri
 async function packShard(agencyId: string, shard: number, packs: ReadonlySet<number>): Promise<void> {
   const keys = [...packs].map((pack) => ({ agencyId, shard, pack }))
   const known = await getAll(PackedRowsEntity, keys, { consistent: true })
-  // Only after the packs: a row that somebody else has packed and dropped since shows in the pack's `seq`.
+  // After the packs: when another process packs and deletes a row meanwhile, the pack's `seq` shows it.
   const { data: rows } = await RowEntity.query
     .search({ agencyId, shard })
     .go({ pages: "all", consistent: true })
@@ -52,7 +52,7 @@ async function packShard(agencyId: string, shard: number, packs: ReadonlySet<num
 }
 
 /**
- * The pack first, on condition that nobody wrote it meanwhile; then its head; then its rows go, unless they were
+ * Writes the pack, on condition that nobody wrote it meanwhile; then its head; then deletes its rows, unless they were
  * written again.
  */
 async function packUp({ lines, seq, ...key }: PackedRows, rows: readonly Row[]): Promise<void> {
@@ -61,10 +61,10 @@ async function packUp({ lines, seq, ...key }: PackedRows, rows: readonly Row[]):
   const write = seq
     ? PackedRowsEntity.put(item).where((attribute, { eq }) => eq(attribute.seq, seq))
     : PackedRowsEntity.create(item)
-  // Else somebody else packs it; what they leave single is packed with the next that is written.
+  // On failure, another process packs them; rows that it leaves single are packed with the next write.
   if (!(await holds(write.go()))) return
   const head = PackedRowsHeadEntity.put({ ...key, seq: item.seq })
-  // Else the head is that of a later pack, in which these rows are as well.
+  // On failure, the head belongs to a later pack, which includes these rows.
   await holds(
     head
       .where(
@@ -75,7 +75,7 @@ async function packUp({ lines, seq, ...key }: PackedRows, rows: readonly Row[]):
   await drop(rows)
 }
 
-/** Those that were written again meanwhile stay, and with them the others of their transaction. */
+/** Rows that were written again meanwhile stay, with the others of their transaction. */
 async function drop(rows: readonly Row[]): Promise<void> {
   for (let from = 0; from < rows.length; from += MAX_TRANSACT_ITEMS) {
     const writes = rows
@@ -87,7 +87,7 @@ async function drop(rows: readonly Row[]): Promise<void> {
 
 const NO_LINES = new Uint8Array()
 
-/** The packed rows with these in their place; the removed ones are left out. */
+/** The packed rows with these replaced; omits removed ones. */
 function merged(packed: Uint8Array, rows: readonly (WholeRow & { removed?: boolean })[]): Uint8Array {
   const lines = new Map(linesOf(packed).map((line) => [line.slice(0, line.indexOf("\t")), line]))
   for (const row of rows) {
@@ -97,6 +97,6 @@ function merged(packed: Uint8Array, rows: readonly (WholeRow & { removed?: boole
   return lines.size ? deflateRawSync([...lines.values()].join("\n")) : NO_LINES
 }
 
-/** In which pack of its shard a collaboration belongs. */
+/** The pack of a collaboration within its shard. */
 export const packOf = (collaborationId: string): number =>
   Math.floor(shardOf(collaborationId, ROW_SHARDS * ROW_PACKS) / ROW_SHARDS)

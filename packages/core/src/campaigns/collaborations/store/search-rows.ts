@@ -19,10 +19,10 @@ const service = /* @__PURE__ */ new Service({
   packed: PackedRowsEntity,
 })
 
-/** The rows of an agency, as written last: all in which a text stands, among others, or simply all. */
+/** The rows of an agency, strongly consistent: all of them, or at least all that contain a text. */
 export const rowsOf = (agencyId: string, text = ""): Promise<SearchRow[]> => read(agencyId, text, fromLine)
 
-/** Those of collaborations whose payment was received. */
+/** The rows of collaborations whose payment was received. */
 export async function receivedRowsOf(agencyId: string, text: string) {
   const rows: WholeRow[] = await read(agencyId, text, fromWholeLine)
   return rows.filter((row): row is WholeRow & { received: Received } => row.received !== undefined)
@@ -52,7 +52,7 @@ interface Shard {
   shard: number
 }
 
-/** What a pack holds, and what was read of it. */
+/** A pack's lines, with the rows parsed from them. */
 interface Pack {
   seq: number
   lines: readonly string[]
@@ -62,9 +62,9 @@ interface Pack {
 type Packs = ReadonlyMap<number, Pack>
 
 /**
- * Single rows, and packs as far as they were written since this function read them. In its partition a single row comes
- * before the heads, and goes only after the head of the pack that holds it was written: who misses a row because it was
- * just packed then knows of the pack.
+ * Single rows, and the packs that changed since this function last read them. In its partition, a single row sorts
+ * before the heads, and is deleted only after the head of its pack is written: a reader who misses a row that was just
+ * packed therefore sees its pack's new head.
  */
 async function shardRead(key: Shard): Promise<{ single: Row[]; packs: Packs }> {
   const place = `${key.agencyId} ${key.shard}`
@@ -78,7 +78,7 @@ async function shardRead(key: Shard): Promise<{ single: Row[]; packs: Packs }> {
   return { single: data.row, packs: kept.set(place, new Map([...packs, ...packsFrom(anew)])) }
 }
 
-/** In place of all of the partition's collection: ElectroDB knows no end of one. */
+/** The query's range ends at the heads instead of the end of the collection, which ElectroDB cannot express. */
 function upToHeads(key: Shard, { ExpressionAttributeValues: values }: QueryCommandInput) {
   const { Key: last } = PackedRowsHeadEntity.get({ ...key, pack: ROW_PACKS }).params<GetCommandInput>()
   return {
@@ -90,11 +90,11 @@ function upToHeads(key: Shard, { ExpressionAttributeValues: values }: QueryComma
 const packsFrom = (packs: readonly PackedRows[]): Packs =>
   new Map(packs.map(({ pack, seq, lines }) => [pack, { seq, lines: linesOf(lines), rows: new Map() }]))
 
-/** Of two agencies of 5,000 collaborations. */
-const MOST_LINES = 10_000
+/** For two agencies of 5,000 collaborations. */
+const MAX_LINES = 10_000
 
-/** A function that is awake reads what nobody has written since only once. A shard without packs takes some room too. */
-const kept = /* @__PURE__ */ new Recent<Packs>(MOST_LINES, (packs) =>
+/** A warm function reads unchanged packs only once. A shard without packs also counts. */
+const kept = /* @__PURE__ */ new Recent<Packs>(MAX_LINES, (packs) =>
   [...packs.values()].reduce((sum, { lines }) => sum + lines.length, 1),
 )
 

@@ -1,18 +1,21 @@
 import { getAll } from "../../../lib/batch.ts"
 import { ParticipantEntity, type Root, RootEntity } from "./entities.ts"
 
-/** What an agency does with an influencer, in no order: whom it works with, then on what, as written last. */
+/**
+ * An agency's collaborations with an influencer, unordered: reads their keys, then the collaborations, strongly
+ * consistent.
+ */
 export async function collaborationsWith(agencyId: string, influencerId: string) {
   const { participants, keys } = await participationsOf(agencyId, influencerId)
   const roots = await getAll(RootEntity, keys, { consistent: true, attributes: SHOWN })
   return roots.flatMap(({ influencerIds, ...root }) => {
     const participant = participants.get(root.collaborationId)
-    // The index may still name somebody who was taken out.
+    // The index may still contain an influencer who was removed.
     return participant && influencerIds.includes(influencerId) ? [{ root, participant }] : []
   })
 }
 
-/** The same whole, with the name that one of them keeps of the influencer, if any has. */
+/** The same with whole roots, and the influencer's name from one of them, if there is one. */
 export async function rootsWith(
   agencyId: string,
   influencerId: string,
