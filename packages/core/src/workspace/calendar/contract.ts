@@ -5,18 +5,20 @@ import { operation } from "../../lib/operation.ts"
 const access = "subscribed" as const
 const path = "/calendar/feed" as const
 
-/** The address at which somebody follows their calendar in another program (rules/team.md#calendar-feed). */
+/** The address by which a person subscribes to their calendar in another program (rules/team.md#calendar-feed). */
 export const calendarContract = {
   feed: operation(`GET ${path}`, access, "Mon abonnement au calendrier").output(
     z.object({ createdAt: instant.nullable() }),
   ),
 
-  /** Another address each time: the one before shows nothing from then on. */
+  /** Creates a new address: the previous one stops working. */
   makeFeed: operation(`POST ${path}`, access, "Créer ou renouveler l'adresse de mon calendrier", {
     status: 201,
   }).output(
     z.object({
-      /** Of `/api/calendar-feed/{token}.ics` and `{token}.mine.ics`; told once, for nobody keeps it. */
+      /**
+       * Part of `/api/calendar-feed/{token}.ics` and `{token}.mine.ics`; returned only here, since it is not stored.
+       */
       token: z.string(),
       createdAt: instant,
     }),
@@ -28,7 +30,7 @@ export const calendarContract = {
 }
 
 export const calendarFeedContract = {
-  /** A calendar of RFC 5545, `text/calendar`; `{token}.mine.ics` has the person's own entries alone. */
+  /** A calendar of RFC 5545, `text/calendar`; `{token}.mine.ics` has only the person's own entries. */
   get: operation("GET /calendar-feed/{file}", "public", "Le calendrier d'une personne")
     .input(
       z.object({

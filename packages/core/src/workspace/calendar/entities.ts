@@ -2,7 +2,7 @@ import type { EntityItem } from "electrodb"
 import { entity } from "../../lib/entity.ts"
 import { schema, silent } from "../../lib/schema.ts"
 
-/** That a member follows their calendar elsewhere: one address each. */
+/** A member's calendar subscription: one address each. */
 const calendarFeed = schema({
   name: "calendarFeed",
   attributes: {
@@ -12,11 +12,11 @@ const calendarFeed = schema({
     createdAt: { type: "string", required: true },
   },
   indexes: { primary: { pk: ["agencyId"], sk: ["userId"] } },
-  /** Its owner alone asks for it. */
+  /** Only its owner reads it. */
   invalidates: silent,
 })
 
-/** Whose calendar an address shows. Not below an agency: only the token's hash is known. */
+/** The person whose calendar an address shows. In no agency's partition: only the token's hash is known. */
 const calendarFeedLink = schema({
   name: "calendarFeedLink",
   attributes: {
@@ -25,7 +25,7 @@ const calendarFeedLink = schema({
     userId: { type: "string", required: true },
   },
   indexes: { primary: { pk: ["tokenHash"] } },
-  /** Written with the feed. */
+  /** Written together with the feed. */
   invalidates: silent,
 })
 

@@ -8,12 +8,12 @@ export * as Calendar from "./index.ts"
 
 type FeedKey = Pick<CalendarFeed, "agencyId" | "userId">
 
-/** Since when the caller has an address; its token is known to nobody any more. */
+/** When the caller's address was created; its token is no longer known. */
 export async function feed(actor: Actor): Promise<{ createdAt: string | null }> {
   return { createdAt: (await storedOf(keyOf(actor)))?.createdAt ?? null }
 }
 
-/** A new address, in the place of the one before (rules/team.md#calendar-feed). */
+/** A new address, which replaces the previous one (rules/team.md#calendar-feed). */
 export async function makeFeed(actor: Actor) {
   const key = keyOf(actor)
   const token = newId()
@@ -31,7 +31,7 @@ export async function makeFeed(actor: Actor) {
   return { token, createdAt }
 }
 
-/** The address shows nothing from then on; taking away what is gone already is no error. */
+/** The address stops working; removing a missing one is no error. */
 export async function removeFeed(actor: Actor): Promise<{ createdAt: null }> {
   const key = keyOf(actor)
   await retryOnConflict(async () => {

@@ -3,7 +3,7 @@ import { operationsFor } from "../../lib/operation.ts"
 
 const SAMPLES = ["none", "present", "unfinished"] as const
 
-/** How far an agency is with its first steps, and its examples (rules/team.md#first-steps). */
+/** An agency's progress with its first steps, and its examples (rules/team.md#first-steps). */
 const onboarding = z.object({
   done: z.object({
     client: z.boolean(),
@@ -12,9 +12,9 @@ const onboarding = z.object({
     link: z.boolean(),
     teammate: z.boolean(),
   }),
-  /** The newest campaign of the agency's own, whose link can be shared; null without any. */
+  /** The agency's newest own campaign, whose link can be shared; null without one. */
   collaborationId: z.string().nullable(),
-  /** Unfinished, where adding or taking them away was cut off: both can be asked for again. */
+  /** Unfinished after an interrupted addition or removal: both can be repeated. */
   samples: z.enum(SAMPLES),
 })
 export type Onboarding = z.infer<typeof onboarding>
@@ -26,9 +26,9 @@ const samples = z.object({ samples: z.enum(SAMPLES) })
 export const onboardingContract = {
   view: operation("GET /onboarding", "Les premiers pas de l'agence").output(onboarding),
 
-  /** Asked again, it adds what is missing; `conflict` while they are being taken away. */
+  /** A repeated call adds what is missing; `conflict` during a removal. */
   addSamples: operation("PUT /onboarding/samples", "Ajouter des exemples").output(samples),
 
-  /** Takes away them alone, edited or not; asked again, it goes on. */
+  /** Removes only the examples, edited or not; a repeated call continues. */
   removeSamples: operation("DELETE /onboarding/samples", "Retirer les exemples").output(samples),
 }

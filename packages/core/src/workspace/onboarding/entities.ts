@@ -2,7 +2,7 @@ import type { EntityItem } from "electrodb"
 import { entity } from "../../lib/entity.ts"
 import { schema, shaped } from "../../lib/schema.ts"
 
-/** The ids of an agency's examples, written before any of them is, so that none is ever lost. */
+/** The ids of an agency's examples, written before the examples, so that none is ever lost. */
 const samples = schema({
   name: "samples",
   attributes: {
@@ -11,7 +11,7 @@ const samples = schema({
     collaborationIds: { type: shaped<string[]>(), required: true },
     castingIds: { type: shaped<string[]>(), required: true },
     state: { type: ["adding", "present", "removing"] as const, required: true },
-    /** When somebody last began to add them or to take them away. */
+    /** When the last addition or removal began. */
     begunAt: { type: "string", required: true },
   },
   indexes: {

@@ -12,8 +12,8 @@ export * as Onboarding from "./index.ts"
 export { addSamples, removeSamples } from "./samples.ts"
 
 /**
- * The first steps that an agency has made (rules/team.md#first-steps), of kept totals and the newest collaborations:
- * one round of reads, and where there are examples one more, since these count for nothing.
+ * The first steps that an agency has done (rules/team.md#first-steps), from totals and the newest collaborations: one
+ * round of reads, and one more with examples, which do not count.
  */
 export async function view(actor: Actor): Promise<Onboarding> {
   const { agencyId } = asMember(actor, "admin")
@@ -38,7 +38,7 @@ export async function view(actor: Actor): Promise<Onboarding> {
   }
 }
 
-/** Erases what is kept of an agency's examples; they themselves are erased with all others. */
+/** Erases the record of an agency's examples; the examples are erased like all other items. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   await deleteAll(SamplesEntity, [{ agencyId }])
   yield

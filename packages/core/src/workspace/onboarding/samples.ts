@@ -16,9 +16,9 @@ import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { Onboarding } from "./contract.ts"
 import { SamplesEntity, type StoredSamples } from "./entities.ts"
 
-/** A small agency's worth of examples (rules/team.md#examples). */
+/** Examples for a small agency (rules/team.md#examples). */
 
-/** Longer than a request can last: whoever began before has ended by then. */
+/** Longer than a request can last: an earlier process has ended by then. */
 const PATIENCE_MS = 60_000
 
 export async function samplesOf(agencyId: string): Promise<StoredSamples | null> {
@@ -30,8 +30,8 @@ export const shownOf = (samples: StoredSamples | null): Onboarding["samples"] =>
   samples === null ? "none" : samples.state === "present" ? "present" : "unfinished"
 
 /**
- * Adds the examples, of which those that are there already stay as they are.
- * @throws AppError conflict while somebody takes them away
+ * Adds the examples; existing ones stay as they are.
+ * @throws AppError conflict during a removal
  */
 export async function addSamples(actor: Actor): Promise<{ samples: Onboarding["samples"] }> {
   const member = asMember(actor, "admin")
@@ -47,13 +47,13 @@ export async function addSamples(actor: Actor): Promise<{ samples: Onboarding["s
       .where(({ state }, { eq }) => eq(state, "adding"))
       .go(),
   )
-  // Of two who added them together, the first has said so already.
+  // A concurrent addition may have changed the state.
   return { samples: shownOf(await samplesOf(member.agencyId)) }
 }
 
 /**
- * Takes the examples away, and nothing else, whatever was made of them meanwhile.
- * @throws AppError conflict while somebody adds them
+ * Removes the examples and nothing else, even when they were edited.
+ * @throws AppError conflict during an addition
  */
 export async function removeSamples(actor: Actor): Promise<{ samples: Onboarding["samples"] }> {
   const { agencyId } = asMember(actor, "admin")
@@ -73,7 +73,7 @@ export async function removeSamples(actor: Actor): Promise<{ samples: Onboarding
 const BEING_REMOVED =
   "Les exemples sont en train d'être retirés. Retirez-les jusqu'au bout avant d'en ajouter."
 
-/** Of several who begin at once, one goes on. */
+/** Of concurrent calls, one succeeds. */
 const claim = (before: StoredSamples | null, next: StoredSamples): Promise<unknown> =>
   throwIfConditionFailed(
     before
@@ -84,7 +84,7 @@ const claim = (before: StoredSamples | null, next: StoredSamples): Promise<unkno
     () => conflict("Quelqu'un d'autre vient de commencer. Réessayez dans une minute."),
   )
 
-/** Deleted by hand already. */
+/** A member may have deleted the example. */
 async function unlessGone(removal: Promise<unknown>): Promise<void> {
   try {
     await removal
@@ -102,7 +102,7 @@ const newSamples = (agencyId: string): StoredSamples => ({
   begunAt: "",
 })
 
-/** What each sample's name ends with, so that nobody takes it for theirs. */
+/** Marks each example's name, so that nobody mistakes it for their own. */
 const named = (name: string) => `${name} (exemple)`
 
 const contactOf = (name: string, email: string, role: string) => ({
@@ -133,7 +133,7 @@ const CLIENTS: readonly ClientInput[] = [
 interface Campaign {
   name: string
   client: number
-  /** Days from today. */
+  /** In days from today. */
   date: number
   rate: number
   fields: Partial<CollaborationFields>
@@ -184,7 +184,7 @@ const CAMPAIGNS: readonly Campaign[] = [
   },
 ]
 
-/** Whoever is in the agency's roster takes part; without anybody, they are campaigns all the same. */
+/** The roster's influencers take part; without any, the campaigns have none. */
 async function write(member: Member, samples: StoredSamples): Promise<void> {
   const day = today()
   const { items: roster } = await Roster.pick(member)

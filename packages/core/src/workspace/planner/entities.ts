@@ -2,16 +2,16 @@ import type { EntityItem } from "electrodb"
 import { entity } from "../../lib/entity.ts"
 import { schema, shaped, silent } from "../../lib/schema.ts"
 
-/** One of a brief's tasks, by its id: ticking writes it alone. */
+/** One task of a brief, by its id: a tick writes only this task. */
 export interface StoredTask {
   text: string
-  /** Tasks are shown by it, then by id. */
+  /** Tasks sort by it, then by id. */
   position: number
   completed: boolean
   completedAt?: string
 }
 
-/** What an influencer is to do on one day. */
+/** An influencer's tasks for one day. */
 const brief = schema({
   name: "brief",
   attributes: {
@@ -19,9 +19,9 @@ const brief = schema({
     influencerId: { type: "string", required: true },
     /** A day in Europe/Paris. */
     date: { type: "string", required: true },
-    /** Raised by whoever edits or adds, not by ticks. */
+    /** Grows with edits and additions, not with ticks. */
     version: { type: "number", default: 1, required: true },
-    /** Raised by ticks: whoever moves the brief, and so writes all of it anew, notices them. */
+    /** Grows with ticks: a move, which rewrites the whole brief, thereby detects them. */
     ticks: { type: "number", default: 0, required: true },
     tasks: { type: shaped<Record<string, StoredTask>>(), required: true },
     internalNotes: { type: "string" },
@@ -36,7 +36,7 @@ const brief = schema({
   invalidates: ({ date }) => [{ topic: "briefs" }, { topic: "briefDay", id: date }],
 })
 
-/** An influencer for whom an agency writes briefs, and the name of their public page. */
+/** An influencer for whom an agency writes briefs, with the slug of their public page. */
 const briefSubject = schema({
   name: "briefSubject",
   attributes: {
@@ -47,11 +47,11 @@ const briefSubject = schema({
     createdAt: { type: "string", required: true },
   },
   indexes: { primary: { pk: ["agencyId"], sk: ["influencerId"] } },
-  /** Written before a first brief, which tells. */
+  /** Written before the first brief, which invalidates the queries. */
   invalidates: silent,
 })
 
-/** Whose page a slug is: registered once on the whole platform (rules/team.md#slugs). */
+/** The influencer of a slug: registered once on the whole platform (rules/team.md#slugs). */
 const briefSlug = schema({
   name: "briefSlug",
   attributes: {

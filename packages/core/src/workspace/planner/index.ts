@@ -22,7 +22,7 @@ export * as Planner from "./index.ts"
 
 const WEEK = 7
 
-/** Two rounds of reads: the weeks side by side, then names and pictures. */
+/** Two rounds of reads: the weeks in parallel, then names and pictures. */
 export async function month(actor: Actor, { month: asked }: PlannerInput["month"]) {
   const { agencyId } = asMember(actor, "daily_brief")
   const days = gridOf(asked)
@@ -44,7 +44,7 @@ export async function month(actor: Actor, { month: asked }: PlannerInput["month"
 const SUMMED_UP = ["influencerId", "date", "version", "updatedAt", "createdBy", "tasks"] as const
 type Row = Pick<StoredBrief, (typeof SUMMED_UP)[number]>
 
-/** As much as a month shows of the briefs of the days from one on and before another. */
+/** The parts of briefs that a month shows, for the days from `from` until before `before`. */
 async function between(agencyId: string, from: string, before: string): Promise<Row[]> {
   const { data } = await BriefEntity.query
     .byDay({ agencyId })
@@ -64,7 +64,7 @@ const toSummary = (
   ...progressOf(Object.values(tasks)),
 })
 
-/** For a calendar that is kept elsewhere: the briefs of these days, in two rounds of reads. */
+/** For an external calendar: the briefs of these days, in two rounds of reads. */
 export async function briefsBetween(actor: Actor, { from, to }: DayRange) {
   const { agencyId } = asMember(actor, "daily_brief")
   const [subjects, rows] = await Promise.all([subjectsOf(agencyId), between(agencyId, from, dayAfter(to, 1))])
@@ -94,9 +94,9 @@ export async function get(actor: Actor, { date, influencerId }: PlannerInput["ge
 }
 
 /**
- * Each brief is written by itself, and sent again it changes nothing more: who was cut off repeats the whole
+ * Writes each brief separately; a repeated request changes nothing more, so that an interrupted one can be repeated
  * (rules/team.md#one-brief-a-day).
- * @throws AppError invalid, before anything is written, where a brief has no room for so many tasks
+ * @throws AppError invalid, before any write, when a brief would have too many tasks
  */
 export async function create(
   actor: Actor,
@@ -133,14 +133,14 @@ export async function create(
 
 const nameOf = ({ date, influencerId }: BriefKey): string => `${date} ${influencerId}`
 
-/** What is said when some briefs are there and others are not. */
+/** The message when only some of the briefs were written. */
 function half(reason: unknown, written: number, all: number): unknown {
   if (!written || !(reason instanceof AppError)) return reason
   const message = `${formatCount(written, "brief")} sur ${all} : enregistrés. ${reason.message}`
   return new AppError(reason.code, message, reason.fields, reason)
 }
 
-/** @throws AppError conflict when the stored version is another, invalid where the place moved to is taken */
+/** @throws AppError conflict when the stored version differs, invalid when the target of a move is taken */
 export async function update(
   actor: Actor,
   { date, influencerId, version, moveTo, ...changes }: PlannerInput["update"],
@@ -165,7 +165,7 @@ export async function update(
   return toBrief(next, shown)
 }
 
-/** Taking away what is gone already is no error. */
+/** Removing a missing brief is no error. */
 export async function remove(actor: Actor, { date, influencerId }: PlannerInput["remove"]) {
   const { agencyId } = asMember(actor, "daily_brief")
   await erase({ agencyId, influencerId, date })
@@ -184,8 +184,8 @@ const toBrief = (brief: StoredBrief, shown: (influencerId: string) => Shown): Br
 })
 
 /**
- * Erases what an agency has planned, page by page; then in one write who an influencer was to it and their slug, so
- * that no slug that is free again goes when it is another's already.
+ * Erases an agency's briefs, page by page; then each influencer's record together with their slug, in one write, so
+ * that a freed slug is never deleted after another agency has taken it.
  */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   yield* portionsOf(
@@ -198,10 +198,10 @@ export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<vo
   )
 }
 
-/** Erases an influencer's briefs and their page, as they are erased from the catalogue. */
+/** Erases an influencer's briefs and page, when they are erased from the catalogue. */
 export async function erasePerson(agencyId: string, influencerId: string): Promise<void> {
   const { data } = await BriefSubjectEntity.get({ agencyId, influencerId }).go({ consistent: true })
-  // Nobody has briefs without a page.
+  // Without a page, there are no briefs.
   if (!data) return
   for await (const _portion of eraseAll(BriefEntity, (page) =>
     BriefEntity.query.primary({ agencyId, influencerId }).go(page),

@@ -22,7 +22,7 @@ export async function find({ agencyId, influencerId, date }: BriefKey): Promise<
 /** @throws AppError not_found, also for another agency's */
 export const stored = async (key: BriefKey): Promise<StoredBrief> => found(await find(key), missing)
 
-/** In the order in which they are shown, with their ids. */
+/** In display order, with their ids. */
 export function tasksOf({ tasks }: Pick<StoredBrief, "tasks">): (StoredTask & { id: string })[] {
   return Object.entries(tasks)
     .map(([id, task]) => ({ ...task, id }))
@@ -41,9 +41,9 @@ const now = (): string => new Date().toISOString()
 const keyOf = ({ agencyId, influencerId, date }: BriefKey): BriefKey => ({ agencyId, influencerId, date })
 
 /**
- * Ticks a task, or takes its tick away: one entry of the map and nothing else, so that it meets neither edits nor
- * other ticks (rules/team.md#ticks). What it is already, it stays.
- * @throws AppError not_found when the brief or the task is gone
+ * Ticks or unticks a task: writes only that entry of the map, so that it conflicts with neither edits nor other ticks
+ * (rules/team.md#ticks). Does nothing when the task is in this state already.
+ * @throws AppError not_found when the brief or the task does not exist
  */
 export const tick = (
   key: BriefKey,
@@ -79,13 +79,13 @@ interface NewBrief {
 
 export interface Added {
   brief: StoredBrief
-  /** It was there already, with other tasks. */
+  /** Whether the brief existed with other tasks. */
   extended: boolean
 }
 
 /**
- * Begins a day's brief, or adds to the one that is there the tasks that it does not have (rules/team.md#one-brief-a-day).
- * @param known what was read of it before
+ * Creates a day's brief, or adds missing tasks to the existing one (rules/team.md#one-brief-a-day).
+ * @param known the brief as read before
  * @throws AppError invalid when it would have too many
  */
 export function add(key: BriefKey, wanted: NewBrief, known: StoredBrief | null): Promise<Added> {
@@ -130,7 +130,7 @@ async function extend(current: StoredBrief, { tasks, internalNotes }: NewBrief):
   return { brief, extended }
 }
 
-/** @throws AppError invalid when a brief has no room for so many more tasks */
+/** @throws AppError invalid when a brief would have too many tasks */
 export function assertRoom({ date, tasks }: StoredBrief, additional: number): void {
   const count = Object.keys(tasks).length
   if (count + additional <= MAX_TASKS) return
@@ -145,18 +145,18 @@ const DAY = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "UTC",
 })
 
-/** French counts the first day of a month: « 1er juin ». */
+/** French uses an ordinal for the first day of a month: « 1er juin ». */
 const frenchDay = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`)).replace(/^1 /, "1er ")
 
 interface BriefChanges {
-  /** All that it then has, in order. */
+  /** All tasks, in order. */
   tasks: readonly NewTask[] | undefined
   internalNotes: string | undefined
 }
 
 /**
- * Writes what differs and nothing else: ticks that come meanwhile stay (rules/team.md#ticks).
- * @throws what `throwIfConditionFailed` catches when the version is another by now
+ * Writes only differences: concurrent ticks stay (rules/team.md#ticks).
+ * @throws the error that `throwIfConditionFailed` handles, when the version has changed
  */
 export function replace(
   current: StoredBrief,
@@ -185,9 +185,9 @@ function differences({ tasks }: StoredBrief, wanted: readonly NewTask[]): TaskWr
 }
 
 /**
- * Another day's or influencer's from now on, in one transaction; the read tasks and ticks go along, or it fails.
- * @throws AppError invalid with this field where there is one already, and what `throwIfConditionFailed` catches when
- * the brief was edited or ticked since it was read
+ * Moves a brief to another day or influencer, in one transaction, with the tasks and ticks as read.
+ * @throws AppError invalid with this field when the target exists, and the error that `throwIfConditionFailed` handles,
+ * when the brief was edited or ticked since it was read
  */
 export async function move(
   current: StoredBrief,
@@ -231,7 +231,7 @@ function taken(current: StoredBrief, to: BriefKey) {
   return invalid(message, { [field]: message })
 }
 
-/** Also of what is not there. */
+/** Also succeeds when it does not exist. */
 export const erase = async (key: BriefKey): Promise<void> => {
   await BriefEntity.delete(keyOf(key)).go()
 }

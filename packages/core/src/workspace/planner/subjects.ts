@@ -7,10 +7,10 @@ import type { Brief, BriefSummary } from "./contract/shapes.ts"
 import { BriefSlugEntity, type BriefSubject, BriefSubjectEntity } from "./entities.ts"
 import { slugOf } from "./rules/briefs.ts"
 
-/** 40 random bits: at all that the gateway lets through, finding one page takes five centuries. */
+/** 40 random bits: at the gateway's maximum rate, guessing one page takes five centuries. */
 const ENDING = 8
 
-/** All for whom an agency writes briefs, by influencer. */
+/** All influencers for whom an agency writes briefs, by id. */
 export async function subjectsOf(agencyId: string): Promise<Map<string, BriefSubject>> {
   const { data } = await BriefSubjectEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
   return byInfluencer(data)
@@ -20,8 +20,8 @@ const byInfluencer = (subjects: readonly BriefSubject[]) =>
   new Map(subjects.map((subject) => [subject.influencerId, subject]))
 
 /**
- * Those of these influencers, registered where they are new: two rounds, three where names are.
- * @throws AppError not_found for whom the catalogue does not have or has archived, unless they have a page already
+ * The records of these influencers, with new ones registered: two rounds of reads, three for new ones.
+ * @throws AppError not_found for an influencer who is archived or not in the catalogue, unless they have a page
  */
 export async function subjectsFor(
   agencyId: string,
@@ -48,7 +48,7 @@ export async function subjectsFor(
 }
 
 /**
- * Registers the slug and whose it is in one transaction. Its random ending keeps whoever knows a name from its page
+ * Registers the slug and its influencer in one transaction. The random ending prevents guessing a page from a name
  * (rules/team.md#slugs).
  */
 async function register(
@@ -76,7 +76,10 @@ async function register(
 
 export type Shown = Pick<Brief & BriefSummary, "influencerId" | "influencerName" | "profileImageUrl" | "slug">
 
-/** What shows for whom briefs are; who left the catalogue keeps the name of then. One round of reads. */
+/**
+ * The names and pictures of briefs' influencers; those who left the catalogue keep their stored name. One round of
+ * reads.
+ */
 export async function shownOf(
   subjects: ReadonlyMap<string, BriefSubject>,
   influencerIds: Iterable<string>,

@@ -9,14 +9,14 @@ type Path = readonly [taskId: string, attribute?: keyof StoredTask]
 export interface TaskWrites {
   set?: readonly (readonly [Path, StoredTask | StoredTask[keyof StoredTask]])[]
   remove?: readonly Path[]
-  /** Tasks without which nothing is written. */
+  /** Tasks that must exist for the write. */
   present?: readonly string[]
 }
 
 /**
- * Carries out ElectroDB's update together with writes of single tasks, and answers what is then stored. ElectroDB
- * names a path by its id and leaves the hyphens out, so that two ids may become one name, and fifty ids make an
- * expression longer than DynamoDB takes: here they are numbered.
+ * Combines ElectroDB's update with writes of single tasks, and returns the stored result. ElectroDB names a path by its
+ * id without hyphens, so that two ids may get one name, and fifty ids exceed DynamoDB's limit of an expression: this
+ * function numbers the names.
  */
 export async function writeTasks(
   update: { params(): unknown },

@@ -47,13 +47,13 @@ const operation = operationsFor("resources", {
 const one = z.object({ resourceId: id })
 
 export const resourcesContract = {
-  /** The newest of every type. */
+  /** The newest of each type. */
   overview: operation("GET /resources", "Les dernières ressources de chaque type").output(
     z.object({
       types: z.array(
         z.object({
           type,
-          /** At most `COUNTED_RESOURCES` + 1, which stands for more. */
+          /** At most `COUNTED_RESOURCES` + 1, which means more. */
           count: z.int(),
           items: z.array(resource),
         }),
@@ -61,7 +61,7 @@ export const resourcesContract = {
     }),
   ),
 
-  /** Of one type, or all that a search finds; the newest first. */
+  /** Of one type, or all results of a search; the newest first. */
   list: operation("GET /resources/list", "Les ressources d'un type ou d'une recherche")
     .input(z.object({ type: type.optional(), search, cursor: cursor.optional() }))
     .output(pageOf(resource)),
@@ -72,7 +72,7 @@ export const resourcesContract = {
     .input(resourceFields.extend({ source: resourceSource, creationId }))
     .output(resource),
 
-  /** Without a source, the file or link is kept. */
+  /** Without a source, the file or link stays. */
   update: operation("PATCH /resources/{resourceId}", "Modifier une ressource")
     .input(changesOf(resourceFields).extend({ resourceId: id, version, source: resourceSource.optional() }))
     .output(resource),

@@ -22,7 +22,7 @@ export async function get(actor: Actor, { resourceId }: ResourcesInput["get"]): 
   return Store.toResource(resource, addedBy(resource.createdBy))
 }
 
-/** From a finished upload or a link (rules/team.md#resource-content). */
+/** Creates it from a finished upload or a link (rules/team.md#resource-content). */
 export async function create(
   actor: Actor,
   { source, creationId, ...fields }: ResourcesInput["create"],
@@ -52,8 +52,8 @@ export async function create(
 }
 
 /**
- * Without a source the file or link stays.
- * @throws AppError conflict when the stored version is another
+ * Without a source, the file or link stays.
+ * @throws AppError conflict when the stored version differs
  */
 export async function update(
   actor: Actor,
@@ -77,7 +77,7 @@ export async function update(
   return Store.toResource(next, addedBy(next.createdBy))
 }
 
-/** With its file, whatever somebody changes of it meanwhile. */
+/** Removes it with its file, despite concurrent changes. */
 export async function remove(actor: Actor, { resourceId }: ResourcesInput["remove"]) {
   const { agencyId } = asMember(actor, "resources")
   const erased = await retryUntil(async () =>

@@ -16,7 +16,7 @@ import { toResource } from "./store.ts"
 
 const TYPES = keysOf(RESOURCE_TYPES)
 
-/** The newest of each type with how many there are (rules/team.md#resources): one round of reads. */
+/** The newest of each type with their number (rules/team.md#resources): one round of reads. */
 export async function overview(actor: Actor) {
   const member = asMember(actor, "resources")
   const { agencyId } = member
@@ -41,7 +41,7 @@ export async function overview(actor: Actor) {
   }
 }
 
-/** Of one type, or of all merged; the newest first. A text is looked for as far as one request goes. */
+/** Of one type, or of all types merged; the newest first. A text search covers as much as one request can read. */
 export async function list(actor: Actor, { type, search, cursor }: ResourcesInput["list"]) {
   const member = asMember(actor, "resources")
   const keeps = ({ name, description, fileName }: StoredResource) =>
@@ -57,7 +57,7 @@ export async function list(actor: Actor, { type, search, cursor }: ResourcesInpu
   return { items: items.map((resource) => toResource(resource, addedBy(resource.createdBy))), nextCursor }
 }
 
-/** Each type lies in a partition of the index. */
+/** Each type has a partition of the index. */
 const listOf = (agencyId: string, types: readonly ResourceType[]): ShardedList<StoredResource> => ({
   shards: types.length,
   read(shard, after, ask) {

@@ -26,8 +26,8 @@ export const create = (resource: StoredResource, writes: readonly unknown[]): Pr
   transact([ResourceEntity.create(resource), ...writes])
 
 /**
- * Puts the next version in the place of this one; a replaced file is erased.
- * @throws AppError conflict when the stored version is another, not_found when it was removed meanwhile
+ * Replaces this version by the next one; erases a replaced file.
+ * @throws AppError conflict when the stored version differs, not_found when it was removed meanwhile
  */
 export async function replace(
   current: StoredResource,
@@ -41,7 +41,7 @@ export async function replace(
   if (replaced) await Files.discard(replaced)
 }
 
-/** With its file. False when somebody wrote it meanwhile. */
+/** With its file. False when it was changed meanwhile. */
 export async function erase(resource: StoredResource): Promise<boolean> {
   const file = Files.fileOf(resource)
   const removal = ResourceEntity.remove(resource).where(({ version }, { eq }) =>

@@ -5,8 +5,8 @@ import { type StoredTodo, TodoEntity } from "./entities.ts"
 import { showing } from "./store.ts"
 
 /**
- * The agency's, shown to all: what is open first, the earliest due first, then what is done, the last first
- * (rules/team.md#automatic-tasks). One round of reads: both are read side by side.
+ * The agency's automatic tasks, for all members: open ones, the earliest due first, then done ones, the latest first
+ * (rules/team.md#automatic-tasks). One round of reads, both in parallel.
  */
 export async function automatic(actor: Actor, { cursor }: TodosInput["automatic"]): Promise<Page<Todo>> {
   const member = asMember(actor, "todo")
@@ -26,7 +26,7 @@ const limit = AUTOMATIC_PAGE_SIZE + 1
 
 const positionOf = ({ place, dueAt, todoId }: StoredTodo): Position => [place, `${dueAt}#${todoId}`]
 
-/** A position's part of the index's sort key. */
+/** The position's part of the index's sort key. */
 function keyAt([, written]: Position) {
   const [dueAt = "", todoId = ""] = written.split("#")
   return { dueAt, todoId }

@@ -19,7 +19,7 @@ import { isWithinReach, PRIORITIES, TODO_STATUSES } from "./rules.ts"
 export const AUTOMATIC_PAGE_SIZE = 20
 
 const status = z.enum(keysOf(TODO_STATUSES))
-/** Whoever is not of the agency any more keeps the id alone: the name is "Utilisateur inconnu". */
+/** For a former member, only the id remains: the name is "Utilisateur inconnu". */
 const person = z.object({ id: z.string(), name: z.string() })
 
 export const todoFields = z.object({
@@ -28,7 +28,7 @@ export const todoFields = z.object({
   priority: z.enum(keysOf(PRIORITIES)).default("medium"),
   /** A day in Europe/Paris; due at noon. */
   dueDate: z.iso.date({ error: "La date est requise", abort: true }).refine(isWithinReach, "Date invalide"),
-  /** A member's id; null for whoever saves it ("Moi"). Of an automatic one nothing counts. */
+  /** A member's id; null for the person who saves it ("Moi"). Ignored for an automatic task. */
   assignedTo: id.nullable().default(null),
 })
 
@@ -40,10 +40,10 @@ const todo = z.object({
   status,
   priority: z.enum(keysOf(PRIORITIES)),
   dueDate: day,
-  /** Of the agency, assigned to nobody and shown to all (rules/team.md#automatic-tasks). */
+  /** For the whole agency, without an assignee (rules/team.md#automatic-tasks). */
   automatic: z.boolean(),
   author: person,
-  /** Whoever is to do it; null for an automatic one. */
+  /** The assignee; null for an automatic task. */
   assignee: person.nullable(),
   completedAt: instant.nullable(),
   createdAt: instant,
@@ -55,24 +55,24 @@ const operation = operationsFor("todo")
 const one = z.object({ todoId: id })
 
 export const todosContract = {
-  /** Those of the week of a day, Monday to Sunday, that the caller wrote or is to do. */
+  /** The tasks of a day's week, Monday to Sunday, that the caller created or is assigned. */
   week: operation("GET /todos", "Les tâches d'une semaine")
     .input(z.object({ day: day.refine(isWithinReach, "Date invalide") }))
     .output(z.object({ items: z.array(todo) })),
 
-  /** The same of a calendar's days. */
+  /** The same for the days of a calendar. */
   between: operation("GET /todos/between", "Les tâches d'un calendrier")
     .input(calendarDays)
     .output(z.object({ items: z.array(todo) })),
 
-  /** What is open first, the earliest due first; then what is done, the last first. */
+  /** Open ones, the earliest due first; then done ones, the latest first. */
   automatic: operation("GET /todos/automatic", "Les tâches automatiques de l'agence")
     .input(z.object({ cursor: cursor.optional() }))
     .output(pageOf(todo)),
 
   get: operation("GET /todos/{todoId}", "Une tâche").input(one).output(todo),
 
-  /** Always begins pending. */
+  /** Always starts as pending. */
   create: operation("POST /todos", "Créer une tâche", { status: 201 })
     .input(todoFields.extend({ creationId }))
     .output(todo),
@@ -82,7 +82,7 @@ export const todosContract = {
     .input(changesOf(todoFields.extend({ status })).extend({ todoId: id, version }))
     .output(todo),
 
-  /** Whatever its version: ticking changes nothing else. */
+  /** Independent of the version: changes only the status. */
   complete: operation("PUT /todos/{todoId}/completion", "Terminer ou rouvrir une tâche")
     .input(one.extend({ completed: z.boolean() }))
     .output(todo),

@@ -4,7 +4,7 @@ import { schema } from "../../lib/schema.ts"
 import { keysOf } from "../../lib/text.ts"
 import { PRIORITIES, TODO_STATUSES } from "./rules.ts"
 
-/** Where a task shows: on the board of those it concerns, or in the list of all, of which what is done comes last. */
+/** The list that shows a task: the board of the people concerned, or the list for all, which ends with done ones. */
 export const PLACES = ["board", "automatic", "automaticDone"] as const
 export type Place = (typeof PLACES)[number]
 
@@ -22,9 +22,9 @@ const todo = schema({
     /** Noon of its day in Paris. */
     dueAt: { type: "string", required: true },
     createdBy: { type: "string", required: true },
-    /** Who wrote it last (rules/together.md#notifications). */
+    /** The person who last wrote it (rules/together.md#notifications). */
     updatedBy: { type: "string" },
-    /** Nobody, where it is automatic. */
+    /** Absent for an automatic task. */
     assignedTo: { type: "string" },
     completedAt: { type: "string" },
     createdAt: { type: "string", required: true },

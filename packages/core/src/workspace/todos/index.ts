@@ -14,13 +14,13 @@ import { concerns, erase, placeOf, put, showing, statusOf, stored, toStored } fr
 export { automatic } from "./automatic.ts"
 export * as Todos from "./index.ts"
 
-/** Those of a week that the caller wrote or is to do (rules/team.md#whose-tasks-one-sees): one round of reads. */
+/** The week's tasks that the caller created or is assigned (rules/team.md#whose-tasks-one-sees): one round of reads. */
 export async function week(actor: Actor, { day }: TodosInput["week"]): Promise<{ items: Todo[] }> {
   const from = mondayOf(day)
   return between(actor, { from, to: dayAfter(from, 6) })
 }
 
-/** The same of these days. */
+/** The same for these days. */
 export async function between(actor: Actor, { from, to }: DayRange): Promise<{ items: Todo[] }> {
   const member = asMember(actor, "todo")
   const { agencyId, userId } = member
@@ -44,8 +44,8 @@ export async function get(actor: Actor, { todoId }: TodosInput["get"]): Promise<
 }
 
 /**
- * Always begins pending (rules/team.md#a-tasks-status).
- * @throws AppError invalid for an assignee who is not of the agency
+ * Always starts as pending (rules/team.md#a-tasks-status).
+ * @throws AppError invalid for an assignee outside the agency
  */
 export async function create(actor: Actor, { creationId, ...fields }: TodosInput["create"]): Promise<Todo> {
   const member = asMember(actor, "todo")
@@ -74,7 +74,7 @@ export async function create(actor: Actor, { creationId, ...fields }: TodosInput
 
 /**
  * Author and agency stay.
- * @throws AppError conflict when the stored version is another, invalid for an assignee who is not of the agency
+ * @throws AppError conflict when the stored version differs, invalid for an assignee outside the agency
  */
 export async function update(
   actor: Actor,
@@ -98,19 +98,19 @@ export async function update(
     ...rest,
     assignedTo: assignedTo ?? userId,
   })
-  // Whoever has left keeps what was theirs.
+  // Former members keep their tasks.
   if (!assignable && next.assignedTo && next.assignedTo !== current.assignedTo) throw notOfTeam()
   const write = put(current, { ...next, ...statusOf(current, next.status), updatedBy: userId })
   return show(
     await throwIfConditionFailed(write, async () => {
-      // Says so itself when it is gone.
+      // Throws not_found when it is deleted.
       await stored(member, todoId)
       return conflict()
     }),
   )
 }
 
-/** Ticking twice changes nothing more, and nothing else of it (rules/team.md#a-tasks-status). */
+/** A repeated call changes nothing (rules/team.md#a-tasks-status). */
 export async function complete(actor: Actor, { todoId, completed }: TodosInput["complete"]): Promise<Todo> {
   const member = asMember(actor, "todo")
   const shown = showing(member)
@@ -124,7 +124,7 @@ export async function complete(actor: Actor, { todoId, completed }: TodosInput["
   return (await shown)(todo)
 }
 
-/** @throws AppError not_found, also for those that do not concern the caller */
+/** @throws AppError not_found, also for tasks that the caller may not see */
 export async function remove(actor: Actor, { todoId }: TodosInput["remove"]) {
   const { agencyId, userId } = asMember(actor, "todo")
   await erase({ agencyId, todoId }, userId)
@@ -136,7 +136,7 @@ const notOfTeam = () => {
   return invalid(message, { assignedTo: message })
 }
 
-/** Nobody stands for oneself (rules/team.md#who-is-to-do-it). */
+/** Without an assignee, the task is the person's own (rules/team.md#who-is-to-do-it). */
 const isAssignable = async (member: Member, assignee: string | null | undefined): Promise<boolean> =>
   !assignee || Identity.isTeammate(member, assignee)
 

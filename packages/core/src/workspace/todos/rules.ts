@@ -12,7 +12,7 @@ export type TodoStatus = keyof typeof TODO_STATUSES
 export const PRIORITIES = { low: "Basse", medium: "Moyenne", high: "Haute" } as const
 export type Priority = keyof typeof PRIORITIES
 
-/** What the title of an automatic task begins with (rules/team.md#automatic-tasks). */
+/** Prefix of an automatic task's title (rules/team.md#automatic-tasks). */
 export const AUTOMATIC_PREFIX = "Tâche pour "
 
 export const isAutomatic = (title: string): boolean => title.startsWith(AUTOMATIC_PREFIX)
@@ -30,7 +30,7 @@ export const sundayFrom = (monday: string): string => dayAfter(monday, 6)
 
 const WEIGHTS: Record<Priority, number> = { high: 0, medium: 1, low: 2 }
 
-/** Of one day: what matters most first, then in the order of writing. What is done keeps its place. */
+/** Order within one day: highest priority first, then by creation. Done tasks keep their place. */
 export const byPriority = (one: Ordered, other: Ordered): number =>
   WEIGHTS[one.priority] - WEIGHTS[other.priority] ||
   compare(one.createdAt, other.createdAt) ||
@@ -44,6 +44,6 @@ interface Ordered {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Noon of a day in Paris, when what is due that day is due (rules/team.md#due-at-noon). */
+/** Noon of a day in Paris, when its tasks are due (rules/team.md#due-at-noon). */
 export const noonOf = (day: string): string =>
   new Date(startOfDay(dayAfter(day, 1)).getTime() - 12 * 3_600_000).toISOString()

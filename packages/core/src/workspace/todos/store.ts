@@ -14,17 +14,17 @@ interface TodoKey {
 
 const missing = () => notFound("Cette tâche n'existe pas ou n'existe plus.")
 
-/** Whether somebody sees a task, and so may do with it what they want (rules/team.md#whose-tasks-one-sees). */
+/** Whether a person may see and change a task (rules/team.md#whose-tasks-one-sees). */
 export const concerns = (userId: string, { place, createdBy, assignedTo }: StoredTodo): boolean =>
   place !== "board" || createdBy === userId || assignedTo === userId
 
-/** @throws AppError not_found, also for another agency's and for those that do not concern the member */
+/** @throws AppError not_found, also for another agency's and for tasks that the member may not see */
 export async function stored({ agencyId, userId }: Member, todoId: string): Promise<StoredTodo> {
   const { data } = await TodoEntity.get({ agencyId, todoId }).go({ consistent: true })
   return found(data && concerns(userId, data) ? data : null, missing)
 }
 
-/** Unless somebody wrote it since it was read. */
+/** Fails when it was written since it was read. */
 export async function put(current: StoredTodo, changes: Partial<StoredTodo>): Promise<StoredTodo> {
   const { version } = current
   const next = { ...current, ...changes, updatedAt: new Date().toISOString(), version: version + 1 }
@@ -34,7 +34,7 @@ export async function put(current: StoredTodo, changes: Partial<StoredTodo>): Pr
   return next
 }
 
-/** @throws AppError not_found, also for those that do not concern the member */
+/** @throws AppError not_found, also for tasks that the member may not see */
 export async function erase({ agencyId, todoId }: TodoKey, userId: string): Promise<void> {
   const erasure = TodoEntity.remove({ agencyId, todoId }).where(
     ({ createdBy, assignedTo, place }, { eq, ne }) =>
@@ -47,7 +47,7 @@ interface Written extends TodoFields {
   status: TodoStatus
 }
 
-/** What is stored of what a form says; nothing of what is empty. */
+/** A form's fields in stored form; omits empty ones. */
 export function toStored({ title, description, priority, dueDate, assignedTo, status }: Written) {
   const automatic = isAutomatic(title)
   return {
@@ -65,7 +65,7 @@ export function toStored({ title, description, priority, dueDate, assignedTo, st
 export const placeOf = (automatic: boolean, status: TodoStatus): Place =>
   automatic ? (status === "completed" ? "automaticDone" : "automatic") : "board"
 
-/** What changes with a status: when it was completed (rules/team.md#a-tasks-status). */
+/** The attributes that change with a status: the time of completion (rules/team.md#a-tasks-status). */
 export const statusOf = (
   { completedAt }: Pick<StoredTodo, "completedAt">,
   status: TodoStatus,
@@ -74,10 +74,10 @@ export const statusOf = (
   completedAt: status === "completed" ? (completedAt ?? new Date().toISOString()) : undefined,
 })
 
-/** What shows tasks, once they are read or written: one read, beside theirs. */
+/** Adds names to tasks: one read, in parallel with theirs. */
 export async function showing(member: Member): Promise<(todo: StoredTodo) => Todo> {
   const nameOf = await membersOf(member)
-  // Whoever works in an agency that is not theirs knows their own name all the same.
+  // The super-admin in another agency is not one of its members.
   const person = (id: string) => ({ id, name: id === member.userId ? member.name : nameOf(id).name })
   return (todo) => ({
     id: todo.todoId,

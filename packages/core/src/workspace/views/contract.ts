@@ -25,7 +25,7 @@ const view = viewFields.extend({
   id: z.string(),
   version: z.int(),
   page,
-  /** Whether it is the agency's; otherwise its author's alone. */
+  /** Whether it is the agency's; otherwise only its author's. */
   shared: z.boolean(),
   /** Whether the caller may rename, replace and delete it. */
   mayEdit: z.boolean(),
@@ -33,7 +33,7 @@ const view = viewFields.extend({
 export type SavedView = z.infer<typeof view>
 
 export const viewsContract = {
-  /** One's own and the agency's, of all lists that one may open, by name. */
+  /** One's own and the agency's views, for all lists that the caller may open, by name. */
   list: operation(`GET ${root}`, "Les vues enregistrées").output(z.object({ items: z.array(view) })),
 
   create: operation(`POST ${root}`, "Enregistrer une vue", { status: 201 })

@@ -3,15 +3,15 @@ import { entity } from "../../lib/entity.ts"
 import { schema } from "../../lib/schema.ts"
 import { VIEW_PAGE_NAMES } from "./rules.ts"
 
-/** The holder of what is the whole agency's; no person has this id. */
+/** The holder of the agency's views; not the id of any person. */
 export const TEAM = "team"
 
-/** How somebody looks at a list, under a name. */
+/** A named query of a list. */
 const savedView = schema({
   name: "savedView",
   attributes: {
     agencyId: { type: "string", required: true },
-    /** Whose it is: a person's id, or the team's. */
+    /** A person's id, or the team's. */
     holder: { type: "string", required: true },
     viewId: { type: "string", required: true },
     page: { type: VIEW_PAGE_NAMES, required: true },

@@ -21,7 +21,7 @@ export * as Views from "./index.ts"
 
 const access = "subscribed"
 
-/** One's own and the agency's, of the lists that one may open, by name: two queries side by side. */
+/** One's own and the agency's views, for lists that the caller may open, by name: two parallel queries. */
 export async function list(actor: Actor): Promise<{ items: SavedView[] }> {
   const member = asMember(actor, access)
   const views = await viewsOf(member)
@@ -33,7 +33,7 @@ export async function list(actor: Actor): Promise<{ items: SavedView[] }> {
   }
 }
 
-/** @throws AppError forbidden for a list that they may not open, invalid when there are as many as there may be */
+/** @throws AppError forbidden for a list that the caller may not open, invalid at the maximum number */
 export async function create(
   actor: Actor,
   { shared, creationId, ...fields }: ViewsInput["create"],
@@ -63,7 +63,7 @@ export async function create(
 const FULL = `Vous avez déjà ${MAX_VIEWS} vues. Supprimez-en une d'abord.`
 const TEAM_FULL = `Votre équipe a déjà ${MAX_VIEWS} vues. Supprimez-en une d'abord.`
 
-/** @throws AppError conflict when the stored version is another, forbidden for another's of the agency */
+/** @throws AppError conflict when the stored version differs, forbidden for an agency view of another author */
 export async function update(
   actor: Actor,
   { viewId, version: asRead, name, query }: ViewsInput["update"],
@@ -74,14 +74,14 @@ export async function update(
   const next = { ...view, name: name ?? view.name, query: query ?? view.query, version: asRead + 1 }
   const put = SavedViewEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
   await throwIfConditionFailed(put.go(), async () => {
-    // Says so itself when it is gone.
+    // Throws not_found when it is deleted.
     await editable(member, viewId)
     return conflict()
   })
   return shown(next, member)
 }
 
-/** @throws AppError forbidden for another's of the agency */
+/** @throws AppError forbidden for an agency view of another author */
 export async function remove(actor: Actor, { viewId }: ViewsInput["remove"]) {
   const view = await editable(asMember(actor, access), viewId)
   await throwIfConditionFailed(SavedViewEntity.remove(view).go(), missing)
@@ -90,7 +90,7 @@ export async function remove(actor: Actor, { viewId }: ViewsInput["remove"]) {
 
 const missing = () => notFound("Cette vue n'existe pas ou n'existe plus.")
 
-/** @throws AppError not_found, also for another person's own, forbidden for one of the agency's that is another's */
+/** @throws AppError not_found, also for another person's own view, forbidden for an agency view of another author */
 async function editable(member: Member, viewId: string): Promise<StoredView> {
   const { agencyId, userId } = member
   const [own, shared] = await Promise.all(
@@ -108,7 +108,7 @@ async function editable(member: Member, viewId: string): Promise<StoredView> {
 
 const mayOpen = (member: Member, page: ViewPage): boolean => refusal(member, VIEW_PAGES[page].access) === null
 
-/** One of the agency's is its author's and the administrators'. */
+/** The author and administrators may edit an agency view. */
 const mayEdit = ({ holder, createdBy }: StoredView, member: Member): boolean =>
   holder !== TEAM || createdBy === member.userId || hasPermission(member, "admin")
 
@@ -136,7 +136,7 @@ const byName = (one: SavedView, other: SavedView): number =>
   one.name.localeCompare(other.name, "fr", { sensitivity: "base", numeric: true }) ||
   (one.id < other.id ? -1 : 1)
 
-/** Narrows the views of campaigns of a manager who was called otherwise by their new name. May run twice. */
+/** Replaces a manager's former name in saved views of campaigns. May run twice. */
 export async function applyManager(
   { agencyId }: SystemActor,
   { was, name }: { was: string; name: string },
@@ -146,7 +146,7 @@ export async function applyManager(
     const query = view.page === "collaborations" && ofManager(view.query, was, name)
     if (!query || query === view.query) continue
     const put = SavedViewEntity.put({ ...view, query, version: view.version + 1 })
-    // What was replaced or deleted meanwhile is as its author wants it.
+    // A view that was replaced or deleted meanwhile stays as its author left it.
     await holds(put.where(({ version }, { eq }) => eq(version, view.version)).go())
   }
 }
@@ -158,6 +158,6 @@ function ofManager(query: string, was: string, name: string): string | null {
   return queryOf(`${params}`)
 }
 
-/** Erases an agency's views, people's own too. */
+/** Erases an agency's views, including personal ones. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(SavedViewEntity, (page) => SavedViewEntity.query.primary({ agencyId }).go(page))

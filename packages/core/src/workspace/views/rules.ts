@@ -2,7 +2,7 @@ import { ONE_LINE } from "../../lib/text.ts"
 
 /** Saved views of lists (rules/team.md#saved-views). Pure: the site and the API share them. */
 
-/** Lists whose address can be saved, each with its path and the right that it takes. */
+/** Lists whose address can be saved, each with its path and required permission. */
 export const VIEW_PAGES = {
   collaborations: { path: "/app/collaborations", access: "collaborations", label: "Collaborations" },
   clients: { path: "/app/clients", access: "clients", label: "Clients" },
@@ -12,20 +12,20 @@ export const VIEW_PAGES = {
 export type ViewPage = keyof typeof VIEW_PAGES
 export const VIEW_PAGE_NAMES = Object.keys(VIEW_PAGES) as [ViewPage, ...ViewPage[]]
 
-/** Of one person, and of one agency. */
+/** Per person, and per agency. */
 export const MAX_VIEWS = 50
-/** Characters of a query. */
+/** Maximum characters of a query. */
 export const MAX_QUERY = 1000
 const MAX_PARAMS = 20
 
-/** What an address says of a moment and not of a list: its page, and what lies open above it. */
+/** Parameters that do not belong to the list itself: its page and open dialogs. */
 const PASSING = ["page", "dialog", "picker", "switch", "keys", "templates", "template", "views", "saved"]
 
 const NAME = /^[a-zA-Z][a-zA-Z-]{0,29}$/
 
 /**
- * What a list is narrowed and ordered by in an address, in one order whatever it was written in; null for what is no
- * query. It is only ever appended to a list's own path, so that it leads nowhere else.
+ * The filter and order of a list in an address, in canonical order; null for an invalid query. It is only ever appended
+ * to the list's own path.
  */
 export function queryOf(written: string): string | null {
   if (written.length > MAX_QUERY || !ONE_LINE.test(written)) return null
@@ -38,6 +38,6 @@ export function queryOf(written: string): string | null {
   return query.length > MAX_QUERY ? null : query
 }
 
-/** Where a view leads. */
+/** The address of a view. */
 export const addressOf = ({ page, query }: { page: ViewPage; query: string }): string =>
   query ? `${VIEW_PAGES[page].path}?${query}` : VIEW_PAGES[page].path

@@ -15,7 +15,7 @@ import { Planner } from "../../planner/index.ts"
 import { Todos } from "../../todos/index.ts"
 import { CalendarFeedLinkEntity } from "../entities.ts"
 
-/** What `/api/calendar-feed/{token}.ics` answers (rules/team.md#calendar-feed). */
+/** The calendar of `/api/calendar-feed/{token}.ics` (rules/team.md#calendar-feed). */
 export * as CalendarFeed from "./feed.ts"
 
 const PAST_DAYS = 30
@@ -23,24 +23,24 @@ const COMING_DAYS = 180
 
 /** An all-day entry. */
 interface Entry {
-  /** Always the same for the same thing, so that a program moves what it has. */
+  /** Constant for the same thing, so that a program moves its entry. */
   uid: string
   day: string
   summary: string
   description: string
-  /** Below the site's address. */
+  /** Path below the site's address. */
   path: string
   done: boolean
-  /** How often it was written. */
+  /** Number of writes. */
   version: number
-  /** When it was written last. */
+  /** Time of the last write. */
   updatedAt: string
   isOf: (person: { id: string; name: string }) => boolean
 }
 
 /**
- * What the person may see now, of every kind to which they have the right.
- * @throws AppError not_found for an address that is not, or no longer, somebody's of the agency
+ * The entries that the person may see now, of every kind that their permissions include.
+ * @throws AppError not_found for an unknown address, or when its person has left the agency
  */
 export async function get(_actor: Actor, { file }: { file: string }): Promise<File> {
   const [token = "", mine] = file.split(".")
@@ -55,12 +55,12 @@ export async function get(_actor: Actor, { file }: { file: string }): Promise<Fi
   })
 }
 
-/** Before `.ics`: what is the person's own alone. */
+/** Before `.ics`: only the person's own entries. */
 const OWN = "mine"
 
 const missing = () => notFound("Ce calendrier n'existe pas ou n'est plus partagé.")
 
-/** Who follows it: as they are now, in the agency in which they made it. */
+/** The subscriber with their present rights, in the agency in which they created the address. */
 async function personOf(token: string): Promise<UserActor> {
   const { data } = await CalendarFeedLinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })
   if (!data) throw missing()
@@ -149,7 +149,7 @@ async function todos(actor: UserActor, days: DayRange): Promise<Entry[]> {
 
 const lines = (...all: (string | false | null)[]): string => all.filter(Boolean).join("\n")
 
-/** How often a program should ask again. */
+/** How often a program should refresh. */
 const HOUR_SECONDS = 3600
 
 function written({ agencyName }: UserActor, entries: readonly Entry[], own: boolean): string {
@@ -162,7 +162,7 @@ function written({ agencyName }: UserActor, entries: readonly Entry[], own: bool
   for (const { uid, day, summary, description, path, done, version, updatedAt } of entries) {
     calendar.createEvent({
       id: `${uid}@${new URL(site).hostname}`,
-      // The same each time, so that what has not changed is the same file.
+      // Fixed values, so that an unchanged calendar is the same file.
       stamp: new Date(updatedAt),
       lastModified: new Date(updatedAt),
       sequence: version,
@@ -177,6 +177,6 @@ function written({ agencyName }: UserActor, entries: readonly Entry[], own: bool
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
-  // Its last line ends as every line of a calendar does.
+  // Every line of a calendar ends so, including the last.
   return `${calendar}\r\n`
 }

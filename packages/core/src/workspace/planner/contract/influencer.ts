@@ -5,8 +5,8 @@ import { type Inputs, operation } from "../../../lib/operation.ts"
 import { task } from "./shapes.ts"
 
 /**
- * What whoever has an influencer's link sees of their tasks, and may do: tick (rules/team.md#public-brief).
- * An allow-list; internal notes are in none of it.
+ * The tasks that a visitor with an influencer's link sees and may tick (rules/team.md#public-brief). An allow-list,
+ * without internal notes.
  */
 const access = "public" as const
 const slug = z.string().regex(/^[a-z0-9-]{1,100}$/, "Lien invalide")
@@ -30,12 +30,12 @@ export const briefContract = {
     .input(z.object({ slug, month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "Mois inconnu") }))
     .output(briefMonth),
 
-  /** Says how the task then is; ticked twice, it is ticked. */
+  /** Returns the task's new state; a repeated tick changes nothing. */
   tick: operation(`PUT ${root}/days/{date}/tasks/{taskId}`, access, "Cocher ou décocher une tâche")
     .input(z.object({ slug, date: day, taskId: id, completed: z.boolean() }))
     .output(task),
 
-  /** With which a phone installs the page. */
+  /** The web app manifest of the page. */
   manifest: operation(`GET ${root}/manifest`, access, "La page comme application")
     .input(z.object({ slug }))
     .output(z.looseObject({ name: z.string(), start_url: z.string() })),

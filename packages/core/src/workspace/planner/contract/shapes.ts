@@ -2,7 +2,7 @@ import * as z from "zod"
 import { day, id, instant, requiredLine } from "../../../lib/fields.ts"
 import { TASK_LENGTH } from "../rules/briefs.ts"
 
-/** The id is whoever's who wrote the task: sent twice, it is still one task. */
+/** The client chooses the id, so that a repeated request adds the task once. */
 export const newTask = z.object({
   id: id.min(16),
   text: requiredLine(TASK_LENGTH, "Une tâche ne peut pas être vide"),
@@ -17,20 +17,20 @@ export const task = z.object({
 })
 export type Task = z.infer<typeof task>
 
-/** Who the tasks are for. */
+/** The influencer of the tasks. */
 export const subject = z.object({
   influencerId: z.string(),
   influencerName: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Of the public page `/brief/{slug}`. */
+  /** Part of the public page's address `/brief/{slug}`. */
   slug: z.string(),
 })
 
-/** As much of a brief as the month's grid shows. */
+/** The parts of a brief in the month's grid. */
 export const briefSummary = subject.extend({
   date: day,
   version: z.int(),
-  /** Whoever planned it, by their id. */
+  /** Id of the member who planned it. */
   createdBy: z.string(),
   done: z.int(),
   total: z.int(),

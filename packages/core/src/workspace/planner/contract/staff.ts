@@ -35,7 +35,7 @@ const one = z.object({ date: day, influencerId: id })
 const path = "/planner/days/{date}/{influencerId}" as const
 
 export const plannerContract = {
-  /** All briefs of the days that the month's grid shows. */
+  /** All briefs of the days in the month's grid. */
   month: operation("GET /planner", "Les briefs d'un mois")
     .input(z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Mois inconnu") }))
     .output(
@@ -53,21 +53,21 @@ export const plannerContract = {
   get: operation(`GET ${path}`, "Un brief").input(one).output(brief),
 
   /**
-   * One brief for each influencer and day. Where there is one already, the tasks are added to it and its notes stay
+   * One brief per influencer and day. An existing brief keeps its notes and gets the new tasks
    * (rules/team.md#one-brief-a-day).
    */
   create: operation("POST /planner", "Créer des briefs", { status: 201 })
     .input(newBriefs)
     .output(z.object({ created: z.int(), extended: z.int(), briefs: z.array(brief) })),
 
-  /** What is left out stays; so do ticks that came meanwhile. */
+  /** Absent fields stay, and so do ticks made meanwhile. */
   update: operation(`PATCH ${path}`, "Modifier un brief")
     .input(
       one.extend({
         version,
-        /** The influencer and the day that it is for from now on. */
+        /** The new influencer and day. */
         moveTo: one.optional(),
-        /** All that it then has, in order. One without a known id is added. */
+        /** All tasks, in order. One without a known id is added. */
         tasks: tasks.min(1, "Veuillez ajouter au moins une tâche").optional(),
         internalNotes: internalNotes.unwrap().optional(),
       }),

@@ -11,7 +11,7 @@ import { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "../entities.ts
 import { gridOf } from "../rules/briefs.ts"
 import * as store from "../store.ts"
 
-/** What `/brief/{slug}` shows, and how it ticks (rules/team.md#public-brief). */
+/** The page `/brief/{slug}` and its ticks (rules/team.md#public-brief). */
 export * as PublicBrief from "./brief.ts"
 
 interface Subject {
@@ -19,14 +19,14 @@ interface Subject {
   influencerId: string
 }
 
-/** The days of a month's grid that have tasks: an allow-list, internal notes are in none of it. */
+/** The days of a month's grid that have tasks: an allow-list, without internal notes. */
 export async function month(_actor: Actor, { slug, month }: BriefInput["month"]): Promise<BriefMonth> {
   const subject = await subjectOf(slug)
   const grid = gridOf(month)
   const [influencer, { agencyName, appearance }, briefs] = await Promise.all([
     namesOf(subject),
     Agencies.shownOutside(subject.agencyId),
-    // Whoever has just ticked reads what they have ticked.
+    // Consistent, so that visitors read their own ticks.
     BriefEntity.query
       .primary(subject)
       .between({ date: grid[0] }, { date: grid.at(-1) })
@@ -43,7 +43,7 @@ export async function month(_actor: Actor, { slug, month }: BriefInput["month"])
   }
 }
 
-/** What the link shows before it is opened (rules/platform.md#share-cards): an allow-list. */
+/** The link's preview (rules/platform.md#share-cards): an allow-list. */
 export async function card(_actor: Actor, { slug }: { slug: string }): Promise<ShareCard> {
   const { agencyId } = await subjectOf(fold(slug))
   const { agencyName, appearance } = await Agencies.shownOutside(agencyId)
@@ -56,8 +56,8 @@ export async function card(_actor: Actor, { slug }: { slug: string }): Promise<S
 }
 
 /**
- * Whatever staff change of the brief meanwhile; ticked twice, it keeps the time of the first.
- * @throws AppError not_found for a task that is not, or no longer, on this influencer's list; throttled
+ * Independent of concurrent edits by staff; a repeated tick keeps the time of the first.
+ * @throws AppError not_found for a task that is not on this influencer's list; throttled
  */
 export async function tick(actor: Actor, asked: BriefInput["tick"]): Promise<Task> {
   const { slug, date, taskId, completed } = asked
@@ -75,7 +75,7 @@ const ICONS = [
   { src: "/icons/brief-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ]
 
-/** With which a phone installs one influencer's page; it opens where its link leads. */
+/** The web app manifest of one influencer's page; the app opens the link's page. */
 export async function manifest(_actor: Actor, { slug }: BriefInput["manifest"]) {
   const { name } = await namesOf(await subjectOf(slug))
   return {
@@ -93,7 +93,7 @@ export async function manifest(_actor: Actor, { slug }: BriefInput["manifest"]) 
   }
 }
 
-/** As the catalogue has it now; else as it was when the link was made. */
+/** The catalogue's present name; else the one stored when the link was created. */
 async function namesOf({ agencyId, influencerId }: Subject) {
   const [names, kept] = await Promise.all([
     Influencers.names([influencerId]),
@@ -108,10 +108,10 @@ const TICKS = {
   message: "Trop de coches en peu de temps. Veuillez attendre quelques minutes avant de réessayer.",
 }
 const BY_SLUG = { ...TICKS, tries: 600 }
-/** Fewer than a page's: nobody uses up everybody's alone. */
+/** Fewer than per page, so that no single network can use up all. */
 const BY_ADDRESS = { ...TICKS, tries: 300 }
 
-/** Whose page a slug is. @throws AppError not_found */
+/** The influencer of a slug. @throws AppError not_found */
 async function subjectOf(slug: string): Promise<Subject> {
   const { data } = await BriefSlugEntity.get({ slug }).go({ consistent: true })
   const { agencyId, influencerId } = found(data, () =>

@@ -3,11 +3,11 @@ import { fold } from "../../../lib/text.ts"
 
 export const MAX_TASKS = 50
 export const TASK_LENGTH = 300
-/** Influencers, and days, of one new brief; and how many briefs that may come to. */
+/** Maximum number of influencers, of days, and of briefs in one creation. */
 export const MAX_INFLUENCERS = 10
 export const MAX_DAYS = 62
 export const MAX_BRIEFS = 200
-/** The days that a month's grid shows. */
+/** The days of a month's grid. */
 export const gridOf = (month: string): string[] => daysFrom(mondayOf(`${month}-01`), CALENDAR_CELLS)
 
 /** Monday is 1, Sunday 7. */
@@ -15,13 +15,13 @@ export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).g
 
 export interface Repetition {
   weekdays: readonly number[]
-  /** The last day that may be one. */
+  /** The last possible day. */
   until: string | null
 }
 
 /**
- * The days of these weekdays from one on (rules/team.md#repetition): at most one more than a brief may have, for
- * whoever then says that they are too many.
+ * The days with these weekdays from a start day (rules/team.md#repetition): at most one more than the maximum, so that
+ * the caller can detect an excess.
  */
 export function repeatedDays(from: string, { weekdays, until }: Repetition): string[] {
   const days: string[] = []
@@ -36,7 +36,7 @@ export const isInMonth = (day: string, month: string): boolean => monthOf(day) =
 
 const SLUG_LENGTH = 80
 
-/** The part of a public link that an influencer's name gives (rules/team.md#slugs). */
+/** The slug of an influencer's name in a public link (rules/team.md#slugs). */
 export function slugOf(name: string): string {
   const slug = fold(name)
     .replace(/[^a-z0-9]+/g, "-")
@@ -45,7 +45,7 @@ export function slugOf(name: string): string {
   return slug || "influenceur"
 }
 
-/** Tasks done and all, as a day or a brief counts them. */
+/** Done tasks and all tasks, of a day or a brief. */
 export interface Progress {
   done: number
   total: number
@@ -61,6 +61,6 @@ export const sumOf = (parts: readonly Progress[]): Progress => ({
   total: parts.reduce((sum, { total }) => sum + total, 0),
 })
 
-/** Whole percent, 100 only when all is done; 0 where there is nothing to do. */
+/** Integer percent, 100 only when all is done; 0 without tasks. */
 export const percentOf = ({ done, total }: Progress): number =>
   total === 0 ? 0 : Math.floor((done / total) * 100)
