@@ -16,11 +16,11 @@ import {
 import type { StoredMailbox } from "./store/mailboxes.ts"
 
 /**
- * Gives an agency's consents back to Google and erases all that is kept of its mailboxes, portion by portion
- * (rules/inbox.md#connection). While Google does not answer it fails, to be run again.
+ * Revokes an agency's consents at Google and erases its mailboxes, portion by portion (rules/inbox.md#connection).
+ * Fails while Google does not answer; the caller runs it again.
  */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
-  // First: whatever syncs or asks for consent stops.
+  // First, so that running syncs and consent requests stop.
   yield* eraseAll(ConsentRequestEntity, (page) => ConsentRequestEntity.query.primary({ agencyId }).go(page))
   yield* eraseAll(MailSyncEntity, (page) => MailSyncEntity.query.primary({ agencyId }).go(page))
   yield* eraseAll(MailChatEntity, (page) => MailChatEntity.query.primary({ agencyId }).go(page))
@@ -35,7 +35,7 @@ export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<vo
   }
 }
 
-/** Gives a creator's consent back and erases their mailbox, as they are erased from the catalogue. */
+/** Revokes a creator's consent and erases their mailbox, when they are erased from the catalogue. */
 export async function erasePerson(agencyId: string, influencerId: string): Promise<void> {
   const of = { agencyId, influencerId }
   const { data: mailbox } = await MailboxEntity.get(of).go({ consistent: true })

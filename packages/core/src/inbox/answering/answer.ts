@@ -9,7 +9,7 @@ type Said = Pick<StoredChatMessage, "content" | "payload">
 const LONGEST_ANSWER = 6000
 const NOTHING_SAID = "Je n'ai pas trouvé de réponse. Pouvez-vous reformuler votre question ?"
 
-/** What the model says to a question about a creator's mails, and which mail its buttons are for (rules/inbox.md#chat). */
+/** The model's answer to a question about a creator's mails, and the mail of its buttons (rules/inbox.md#chat). */
 export async function answer(
   owner: Owner,
   creator: string,
@@ -30,7 +30,7 @@ export async function answer(
   return { content, ...(payload && { payload }) }
 }
 
-/** Of the conversation and of the notices beside it, what the model is told. */
+/** Number of earlier messages, and of notices, that the model receives. */
 const REMEMBERED = 12
 const ANNOUNCED = 5
 
@@ -40,11 +40,11 @@ function remembered({ role, content, payload }: StoredChatMessage): AiMessage[] 
   return [{ role, content: `${content} (e-mail ${payload.emailId}, fil ${payload.threadId})` }]
 }
 
-/** A notice repeats what a stranger wrote: the model is told which mail it was about, and may look it up. */
+/** A notice quotes a stranger: the model receives only the mail's ids, and may look the mail up. */
 const announced = ({ payload, createdAt }: StoredChatMessage) =>
   payload ? [{ mailId: payload.emailId, threadId: payload.threadId, receivedAt: createdAt }] : []
 
-/** Markdown's links and pictures, of which only the words are kept. */
+/** Reduces Markdown links and pictures to their text. */
 const withoutLinks = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
 
 const instructionsFor = (

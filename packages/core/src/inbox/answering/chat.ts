@@ -11,7 +11,7 @@ import { creatorNameOf, type Owner } from "./mails.ts"
 
 const LISTED = 100
 
-/** The last messages beside a mailbox, the first first (rules/inbox.md#chat). */
+/** The latest messages of a mailbox's chat, in ascending order (rules/inbox.md#chat). */
 export async function chat(actor: Actor, { influencerId }: InboxInput["chat"]) {
   const { agencyId } = asMember(actor, "talent_manager")
   const owner = { agencyId, influencerId }
@@ -28,9 +28,9 @@ async function newest(owner: Owner, count: number): Promise<StoredChatMessage[]>
 const BUSY_MS = 28_000
 
 /**
- * Has a question about this creator's mails answered (rules/inbox.md#chat). The same id again answers the same; whoever
- * comes while it is being answered waits. A question without an answer is not kept.
- * @throws AppError unavailable, throttled; conflict for another question of the same id
+ * Answers a question about this creator's mails (rules/inbox.md#chat). A repeated id returns the same answer; a request
+ * during the answering waits. A question without an answer is not stored.
+ * @throws AppError unavailable, throttled; conflict when the id was used for another question
  */
 export async function ask(actor: Actor, { influencerId, id: chatId, message }: InboxInput["ask"]) {
   const { agencyId } = asMember(actor, "talent_manager")
@@ -66,7 +66,7 @@ export async function ask(actor: Actor, { influencerId, id: chatId, message }: I
   }
 }
 
-/** The question for whoever is to answer it: the first, or the first after one that died over it. */
+/** Claims the question for one process: the first, or the first after one that died. */
 async function claim(question: StoredChatMessage): Promise<StoredChatMessage | null> {
   const busyUntil = Date.now() + BUSY_MS
   const { agencyId, influencerId, chatId, content } = question
@@ -108,7 +108,7 @@ export async function removeChatMessage(
   return { id: chatId }
 }
 
-/** Whether a thread has been answered is looked up as it stands now. */
+/** Reads now whether each thread has been answered. */
 async function shown(owner: Owner, messages: readonly StoredChatMessage[]): Promise<ChatMessage[]> {
   const threadIds = new Set(messages.flatMap(({ payload }) => payload?.threadId ?? []))
   const threads = await getAll(

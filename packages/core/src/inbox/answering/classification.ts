@@ -12,7 +12,7 @@ import { announceMail } from "./notices.ts"
 
 export * as MailClassification from "./classification.ts"
 
-/** What the queue carries. `first`: the mail came with a mailbox's first import, of which nobody is told. */
+/** A message of the queue. `first`: the mail is from a mailbox's first import, which creates no notices. */
 export const classificationRequest = z.object({
   agencyId: z.string(),
   influencerId: z.string(),
@@ -22,9 +22,9 @@ export const classificationRequest = z.object({
 })
 
 /**
- * Says what a received mail is about and sums it up, then tells of it in the chat (rules/inbox.md#classification). May be
- * asked for twice; what was classified stays as it is.
- * @returns what kept the model from answering, where there is one
+ * Classifies and summarizes a received mail, then announces it in the chat (rules/inbox.md#classification). May run
+ * twice; a classified mail stays as it is.
+ * @returns the model's error, if it failed
  */
 export async function classify({
   first,
@@ -50,7 +50,7 @@ interface Verdict {
   aiSummary?: string
 }
 
-/** Whatever keeps the model from answering, its mail is not left without a kind. */
+/** Classifies every mail, by rules when the model fails. */
 async function judge(mail: StoredMail): Promise<{ verdict: Verdict; failure: AppError | null }> {
   const text = await textOf(mail)
   if (!Ai.isConfigured()) return { verdict: judgeByRules(mail, text), failure: null }
@@ -69,9 +69,9 @@ const judgeByRules = ({ subject, from, labels, isBulk }: StoredMail, text: strin
   return { classification: classifyByRules({ subject, text, from, hasListHeaders }), classifiedBy: "rules" }
 }
 
-/** Gmail's own judgement. */
+/** Gmail's own classification. */
 const BULK_LABELS: ReadonlySet<string> = new Set(["CATEGORY_PROMOTIONS", "SPAM"])
-/** By what one leaves a list. */
+/** Text of a link to unsubscribe. */
 const LEAVING = /unsubscribe|se désabonner|se désinscrire/i
 
 const LONGEST_SUMMARY = 400

@@ -10,11 +10,11 @@ import { MailEntity, type StoredMail } from "../store/entities.ts"
 import { findMail } from "../store/threads.ts"
 import { creatorNameOf, described, textOf } from "./mails.ts"
 
-/** Of a manager who has given no name. */
+/** For a manager without a name. */
 const NAMELESS_MANAGER = "Talent Manager"
 
 /**
- * An answer to a stored mail, written by the model for a person to read, change and send; nothing of it is stored
+ * A model's answer to a stored mail, which a person reads, changes and sends; nothing is stored
  * (rules/inbox.md#drafts).
  * @throws AppError not_found, unavailable, throttled
  */
@@ -59,7 +59,7 @@ const managerName = ({ name }: Member): string => onOneLine(name) || NAMELESS_MA
 
 const written = z.object({ draft: z.string().trim().min(1).max(20_000) })
 
-/** What is wrong with the answer keeps its own words, as limits do. */
+/** Errors on the answer's format, and limits, keep their own message. */
 function sayingSo(error: unknown, intent: Intent): unknown {
   if (!(error instanceof AppError) || error.code !== "unavailable") return error
   if (error.message === Ai.AI_NONSENSE) return error
@@ -69,7 +69,7 @@ function sayingSo(error: unknown, intent: Intent): unknown {
   return unavailable(message, error)
 }
 
-/** Of the thread, what the model is shown beside the mail that is answered. */
+/** Earlier messages of the thread that the model receives. */
 const MESSAGES_BEFORE = 5
 const CHARACTERS_OF_EARLIER = 1500
 

@@ -5,11 +5,11 @@ import { assertCreator } from "../store/creators.ts"
 import { type Address, MailBodyEntity, type StoredMail } from "../store/entities.ts"
 import type { MailboxKey, MailKey } from "../store/mailboxes.ts"
 
-/** Whose mails a model may be shown: never those of more than one influencer. */
+/** The owner of the mails in a run: a model never receives those of more than one influencer. */
 export type Owner = MailboxKey
 
 /**
- * An agency's creator by name: of its roster, or one whose mailbox it has.
+ * The name of an agency's creator: one in its roster, or with a mailbox.
  * @throws AppError not_found
  */
 export async function creatorNameOf({ agencyId, influencerId }: Owner): Promise<string> {
@@ -21,10 +21,10 @@ export async function creatorNameOf({ agencyId, influencerId }: Owner): Promise<
   return onOneLine(influencer?.displayName || influencer?.username || mailbox?.email || "")
 }
 
-/** Characters of a mail that a model is shown. */
+/** Characters of a mail that a model receives. */
 const SHOWN_CHARACTERS = 6000
 
-/** What a mail says, for a model. */
+/** The text of a mail, for a model. */
 export async function textOf(
   { agencyId, influencerId, threadId, messageId }: MailKey,
   max = SHOWN_CHARACTERS,
@@ -35,13 +35,13 @@ export async function textOf(
 
 const LONGEST_NAME = 80
 
-/** A mail's sender as one names them: by their name, else by their address. */
+/** A mail's sender by name, else by address. */
 export const senderName = ({ name, address }: Address): string =>
   onOneLine(name || address).slice(0, LONGEST_NAME)
 
 const LONGEST_SUBJECT = 300
 
-/** A mail as a model is shown it. */
+/** A mail in the form that a model receives. */
 export const described = (mail: StoredMail, text: string) => ({
   from: { name: senderName(mail.from), address: mail.from.address },
   direction: mail.direction === "in" ? "received" : "sent by us",

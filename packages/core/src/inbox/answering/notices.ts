@@ -6,13 +6,13 @@ import { MailChatEntity, type StoredChatMessage, type StoredMail } from "../stor
 import { senderName } from "./mails.ts"
 
 const OF_MAIL = "mail-"
-/** No longer than an id may be. */
+/** Within the maximum length of an id. */
 const noticeIdOf = (threadId: string): string => `${OF_MAIL}${threadId}`.slice(0, 64)
 export const isNotice = ({ chatId }: Pick<StoredChatMessage, "chatId">): boolean => chatId.startsWith(OF_MAIL)
 
 /**
- * Tells of a new mail in the chat beside its mailbox, once (rules/inbox.md#chat). A thread has one notice, of its newest
- * mail; notices stand where their mails came, in whatever order they are classified.
+ * Announces a new mail in its mailbox's chat, once (rules/inbox.md#chat). A thread has one notice, for its newest mail;
+ * notices sort by the arrival of their mails, in whatever order these are classified.
  */
 export async function announceMail(mail: StoredMail): Promise<void> {
   const { agencyId, influencerId, threadId, messageId, classification, receivedAt } = mail
@@ -39,5 +39,5 @@ function contentOf({ from, subject, classification, aiSummary, snippet }: Stored
   return [title, about, unmarked(aiSummary || snippet)].filter(Boolean).join("\n")
 }
 
-/** What strangers wrote does not decide what is bold. */
+/** Removes bold marks, since the text is a stranger's. */
 const unmarked = (text: string): string => text.replaceAll("**", "").replace(/\s+/g, " ").trim()

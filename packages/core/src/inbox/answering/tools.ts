@@ -8,17 +8,17 @@ import { MailEntity, MailThreadEntity, type StoredChatMessage, type StoredMail }
 import { findMail } from "../store/threads.ts"
 import { described, type Owner, senderName, textOf } from "./mails.ts"
 
-/** The last mails, among which it is looked. */
+/** Number of latest mails that the search covers. */
 const LOOKED_AMONG = 500
-const FOUND_AT_MOST = 10
+const MAX_RESULTS = 10
 const MESSAGES_OF_THREAD = 10
 const CHARACTERS_OF_MESSAGE = 2500
 
 const gmailId = z.string().regex(/^[\w-]{1,64}$/)
 
 /**
- * What a model may look up in one creator's mails, and the buttons that it proposes (rules/inbox.md#chat). Whose mails
- * they are is decided here: no input names an agency or a creator, and nothing sends.
+ * Look-ups in one creator's mails for a model, and the buttons that it proposes (rules/inbox.md#chat). This function
+ * fixes the owner: no input names an agency or a creator, and no tool sends.
  */
 export function mailTools(owner: Owner) {
   let proposed: StoredChatMessage["payload"]
@@ -112,7 +112,7 @@ function hasAll({ subject, from, snippet, aiSummary = "" }: StoredMail, words: r
 
 const listed = (mails: readonly StoredMail[]) => ({
   found: mails.length,
-  mails: mails.slice(0, FOUND_AT_MOST).map((mail) => ({
+  mails: mails.slice(0, MAX_RESULTS).map((mail) => ({
     mailId: mail.messageId,
     threadId: mail.threadId,
     from: senderName(mail.from),

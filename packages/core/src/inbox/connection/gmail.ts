@@ -7,13 +7,13 @@ import { GoogleError, googleError } from "./google-error.ts"
 import { oauthOptions } from "./oauth.ts"
 import { decryptToken } from "./tokens.ts"
 
-/** Of one call, also where it carries 18 MB. */
+/** Per call, also for one with 18 MB. */
 const TIMEOUT_MS = 25_000
 
 /**
- * Gmail's own client for a connected mailbox; its calls throw `GoogleError`. Where Google no longer takes our consent,
- * now or at a later call, that throws AppError `closed` and the mailbox is marked as expired.
- * @throws AppError `not_found` for a mailbox that is not connected, `closed` for one whose consent is over
+ * Gmail's client for a connected mailbox; its calls throw `GoogleError`. When Google rejects the consent, now or in a
+ * later call, it throws AppError `closed` and marks the mailbox as expired.
+ * @throws AppError `not_found` for a mailbox that is not connected, `closed` for an expired consent
  */
 export async function gmailOf(mailbox: StoredMailbox): Promise<gmail_v1.Gmail> {
   const { status, encryptedToken } = mailbox

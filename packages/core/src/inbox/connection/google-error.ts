@@ -1,10 +1,10 @@
-/** What Google did not do. It carries nothing of the request, in which there are tokens and mails. */
+/** An error of Google. It contains nothing of the request, which has tokens and mails. */
 export class GoogleError extends Error {
-  /** What Google answered with; null where it did not answer. */
+  /** Google's status; null without an answer. */
   readonly status: number | null
-  /** As Google names it, e.g. `rateLimitExceeded`; empty where it does not. */
+  /** Google's reason, e.g. `rateLimitExceeded`; may be empty. */
   readonly reason: string
-  /** How long Google asks us to wait, where it does. */
+  /** The delay that Google requests; null without one. */
   readonly retryAfterSeconds: number | null
 
   constructor(status: number | null, reason: string, retryAfterSeconds: number | null = null) {
@@ -15,7 +15,7 @@ export class GoogleError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Whether the same may work later: quotas come back, and what is broken is mended. */
+  /** Whether a retry may succeed: quotas refill, and outages end. */
   get isPassing(): boolean {
     const { status, reason } = this
     if (status === null || status === 408 || status === 429 || status >= 500) return true
@@ -30,7 +30,7 @@ interface Answered {
   response?: { status: number; data?: unknown; headers?: Headers }
 }
 
-/** An error of Google's libraries without the request that it carries; any other as it is. */
+/** Converts an error of Google's libraries, without its request; returns any other error unchanged. */
 export function googleError(error: unknown): unknown {
   if (!(error instanceof Error && "config" in error)) return error
   const { response, code } = error as Error & Answered
@@ -39,7 +39,7 @@ export function googleError(error: unknown): unknown {
   return new GoogleError(response.status, reasonIn(response.data), Number.isFinite(after) ? after : null)
 }
 
-/** OAuth says `{ error: "invalid_grant" }`, the APIs `{ error: { errors: [{ reason }], status } }`. */
+/** OAuth answers `{ error: "invalid_grant" }`, the APIs `{ error: { errors: [{ reason }], status } }`. */
 function reasonIn(data: unknown): string {
   const { error } = (typeof data === "object" && data ? data : {}) as { error?: unknown }
   if (typeof error === "string") return error

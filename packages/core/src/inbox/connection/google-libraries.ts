@@ -1,6 +1,6 @@
 /**
- * Google's libraries, to be loaded together when they are first needed. Asked for by `import()` themselves they have no
- * names in a bundle that is split: they are CommonJS.
+ * Google's libraries, loaded together on first use. They are CommonJS, so in a split bundle a direct `import()` of them
+ * has no named exports.
  */
 export { gmail } from "@googleapis/gmail"
 export { CodeChallengeMethod, OAuth2Client } from "google-auth-library"

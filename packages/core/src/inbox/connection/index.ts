@@ -17,7 +17,7 @@ import { decryptToken, encryptToken } from "./tokens.ts"
 
 const CONSENT_SECONDS = 600
 
-/** Where Google asks for consent to one influencer's mailbox (rules/inbox.md#connection). */
+/** Google's consent page for one influencer's mailbox (rules/inbox.md#connection). */
 export const connect: Operation<(typeof inboxContract)["connect"]> = async (actor, { influencerId }) => {
   const member = asMember(actor, "talent_manager")
   const { agencyId, userId } = member
@@ -48,8 +48,8 @@ const TOO_LITTLE = "Autorisez la lecture et l'envoi des e-mails pour connecter c
 const NO_ANSWER = "Google ne répond pas. Réessayez dans un instant."
 
 /**
- * Takes what came back from Google, once, from whoever asked for it, and has the mailbox read.
- * @throws AppError `invalid` for what is stolen, repeated, late or forged, of which nothing is stored
+ * Accepts Google's redirect, once and only from the member who began it, and starts to read the mailbox.
+ * @throws AppError `invalid` for a stolen, repeated, late or forged redirect; then nothing is stored
  */
 export const exchange: Operation<(typeof inboxContract)["exchange"]> = async (actor, { code, state }) => {
   const member = asMember(actor, "talent_manager")
@@ -69,7 +69,7 @@ export const exchange: Operation<(typeof inboxContract)["exchange"]> = async (ac
   return { influencerId, email }
 }
 
-/** What was asked for under this state; nobody gets it a second time. */
+/** The request of this state; returned only once. */
 async function takeRequest({ agencyId, userId }: Member, state: string) {
   const [, influencerId = "", nonce = ""] = /^([\w-]{1,64})\|([a-z2-7]{26})$/.exec(state) ?? []
   if (!nonce) throw noConsent()
@@ -85,7 +85,7 @@ async function takeRequest({ agencyId, userId }: Member, state: string) {
   return { influencerId, codeVerifier: data.codeVerifier }
 }
 
-/** The refresh token that the code stands for; the client has what it takes to call Gmail from then on. */
+/** Exchanges the code for a refresh token; the client then also has an access token for Gmail. */
 async function tokenFor(client: OAuth2Client, of: { code: string; codeVerifier: string }): Promise<string> {
   const { tokens } = await refusing(client.getToken(of), noConsent)
   const granted = new Set(tokens.scope?.split(" "))
@@ -94,7 +94,7 @@ async function tokenFor(client: OAuth2Client, of: { code: string; codeVerifier: 
   return tokens.refresh_token
 }
 
-/** What Google answers; its refusal in our words. */
+/** Awaits Google's answer; replaces a refusal by `refusal`. */
 async function refusing<Answer>(answer: Promise<Answer>, refusal: () => Error): Promise<Answer> {
   try {
     return await answer
@@ -107,7 +107,7 @@ async function refusing<Answer>(answer: Promise<Answer>, refusal: () => Error): 
 
 type Connection = Pick<StoredMailbox, "email" | "managerId"> & { encryptedToken: string }
 
-/** The mailbox is connected, and being read, in one transaction; what read it before stops. */
+/** One transaction connects the mailbox and starts a sync; a running sync of the former connection stops. */
 async function store(key: MailboxKey, connection: Connection): Promise<void> {
   const { former, sync } = await retryOnConflict(async () => {
     const [before, running] = await Promise.all([findMailbox(key), findSync(key)])
@@ -133,16 +133,16 @@ async function store(key: MailboxKey, connection: Connection): Promise<void> {
     return { former: isOther ? before : null, sync }
   })
   await proceed({ ...sync, turn: 0 })
-  // It cannot be used any more in any case, and must not keep the new one from working.
+  // The former consent is unusable in any case; its failure must not affect the new one.
   if (former && !(await isShared(former))) await giveBack(former).catch(() => {})
 }
 
-/** Gives our consent back to Google. @throws GoogleError */
+/** Revokes the consent at Google. @throws GoogleError */
 export async function giveBack({ encryptedToken, ...mailbox }: StoredMailbox): Promise<void> {
   if (encryptedToken) await revoke(await decryptToken(encryptedToken, mailbox))
 }
 
-/** Whether another of the agency's mailboxes is the same account, of which Google would end every consent. */
+/** Whether another mailbox of the agency uses the same account: Google would revoke all its consents. */
 async function isShared({ agencyId, influencerId, email }: StoredMailbox): Promise<boolean> {
   const { data } = await MailboxEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
   return data.some(
@@ -150,7 +150,9 @@ async function isShared({ agencyId, influencerId, email }: StoredMailbox): Promi
   )
 }
 
-/** Revokes our consent and forgets it; the mails stay, and nothing reads or sends any more (rules/inbox.md#connection). */
+/**
+ * Revokes the consent and deletes it; the mails stay, and nothing is read or sent any more (rules/inbox.md#connection).
+ */
 export const disconnect: Operation<(typeof inboxContract)["disconnect"]> = async (
   actor,
   { influencerId },
@@ -168,7 +170,7 @@ export const disconnect: Operation<(typeof inboxContract)["disconnect"]> = async
     .set({ status: "disconnected", ...indexed(mailbox) })
     .remove(["encryptedToken"])
     .where((stored, { eq }) => eq(stored.connection, mailbox.connection))
-  // Whoever connected it anew meanwhile keeps that connection.
+  // A connection that was made meanwhile stays.
   await holds(transact([write, MailSyncEntity.delete(key)]))
   return { influencerId }
 }

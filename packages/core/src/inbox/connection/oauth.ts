@@ -3,7 +3,7 @@ import { secret } from "../../lib/secrets.ts"
 import { setting } from "../../lib/settings.ts"
 import { GoogleError, googleError } from "./google-error.ts"
 
-/** All that we ask for: to read, and to send. */
+/** The requested permissions: reading and sending. */
 export const SCOPES = [
   "https://www.googleapis.com/auth/gmail.readonly",
   "https://www.googleapis.com/auth/gmail.send",
@@ -11,7 +11,7 @@ export const SCOPES = [
 
 const TIMEOUT_MS = 10_000
 
-/** What Google's client is made of here; production and local differ by settings alone. */
+/** Options of Google's client; production and local differ only by settings. */
 export const oauthOptions = async () => ({
   clientId: await secret("GOOGLE_SECRET_NAME", "clientId"),
   clientSecret: await secret("GOOGLE_SECRET_NAME", "clientSecret"),
@@ -21,11 +21,11 @@ export const oauthOptions = async () => ({
     oauth2RevokeUrl: `${setting("GOOGLE_OAUTH_URL")}/revoke`,
   },
   transporterOptions: { timeout: TIMEOUT_MS },
-  // A revoked access token is found out by asking for another.
+  // A failed call shows that an access token was revoked; the client then requests another.
   forceRefreshOnFailure: true,
 })
 
-/** Google's client for a consent, which comes back to exactly this address. */
+/** Google's client for a consent, whose redirect must match this address exactly. */
 export async function consentClient(): Promise<OAuth2Client> {
   const { OAuth2Client } = await import("./google-libraries.ts")
   return new OAuth2Client({
@@ -35,7 +35,7 @@ export async function consentClient(): Promise<OAuth2Client> {
 }
 
 /**
- * Gives a consent back. One that Google no longer knows is given back already.
+ * Revokes a consent. A consent that Google no longer knows counts as revoked.
  * @throws GoogleError
  */
 export async function revoke(refreshToken: string): Promise<void> {

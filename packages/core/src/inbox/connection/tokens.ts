@@ -4,8 +4,8 @@ import { setting } from "../../lib/settings.ts"
 import type { MailboxKey } from "../store/mailboxes.ts"
 
 /**
- * Refresh tokens at rest: each is encrypted by a key of its own, which KMS made and alone can open again, for the same
- * mailbox only (rules/inbox.md#connection).
+ * Encryption of refresh tokens: each has its own data key from KMS, which decrypts it only for the same mailbox
+ * (rules/inbox.md#connection).
  */
 
 const CIPHER = "aes-256-gcm"
@@ -39,7 +39,7 @@ export async function encryptToken(token: string, mailbox: MailboxKey): Promise<
     .join(".")
 }
 
-/** @throws Error for a token that was encrypted for another mailbox, or changed since */
+/** @throws Error for a token of another mailbox, or a modified one */
 export async function decryptToken(encrypted: string, mailbox: MailboxKey): Promise<string> {
   client ??= connect()
   const [kms, { DecryptCommand }] = await Promise.all([client, import("@aws-sdk/client-kms")])

@@ -3,30 +3,30 @@ import { instant } from "../../lib/fields.ts"
 import { keysOf } from "../../lib/text.ts"
 import { CLASSIFICATIONS } from "../rules/labels.ts"
 
-/** A mailbox being read: how far that is. */
+/** Progress of a mailbox's sync. */
 const syncProgress = z.object({
-  /** Everything anew, or what came since. */
+  /** A full sync; false: only changes. */
   full: z.boolean(),
   startedAt: instant,
-  /** Messages that are stored; how many there are is Gmail's own estimate, null before it gave one. */
+  /** Number of stored messages; `total` is Gmail's estimate, null before there is one. */
   done: z.int(),
   total: z.int().nullable(),
 })
 export type SyncProgress = z.infer<typeof syncProgress>
 
-/** The sync that ended last, so that whoever asked for it learns what came of it. */
+/** The last ended sync, so that the member who requested it sees the outcome. */
 const syncOutcome = z.object({
   id: z.string(),
   endedAt: instant,
-  /** Messages that were not there before. */
+  /** Number of new messages. */
   added: z.int(),
-  /** French; null where it went well. */
+  /** French; null on success. */
   error: z.string().nullable(),
 })
 
 export const mailbox = z.object({
   email: z.string(),
-  /** `expired`: Google no longer takes our consent, so it has to be given again. */
+  /** `expired`: Google rejects the consent, so a member must give it again. */
   status: z.enum(["connected", "expired"]),
   connectedAt: instant,
   syncedAt: instant.nullable(),
@@ -35,21 +35,21 @@ export const mailbox = z.object({
 })
 export type Mailbox = z.infer<typeof mailbox>
 
-/** A creator of the organisation, or one who has left it and still has a mailbox. */
+/** A creator of the organisation, or a former one with a mailbox. */
 export const inboxCreator = z.object({
   influencerId: z.string(),
   name: z.string(),
   avatar: z.string().nullable(),
-  /** Their own, as the catalogue knows it. */
+  /** The creator's own address, from the catalogue. */
   email: z.string().nullable(),
   mailbox: mailbox.nullable(),
-  /** Mails are kept of them, connected or not. */
+  /** Whether mails of the creator are stored, connected or not. */
   hasMails: z.boolean(),
 })
 export type InboxCreator = z.infer<typeof inboxCreator>
 
 const person = z.object({ name: z.string(), address: z.string() })
-/** Whom an answer goes to (rules/inbox.md#addressees). */
+/** A recipient of an answer (rules/inbox.md#addressees). */
 const addressee = person.extend({ isElsewhere: z.boolean(), isKnown: z.boolean() })
 
 export const mailSummary = z.object({
@@ -75,7 +75,7 @@ export type MailSummary = z.infer<typeof mailSummary>
 export const threadSummary = z.object({
   id: z.string(),
   subject: z.string(),
-  /** Whoever wrote to us in it, the last first. */
+  /** The latest sender in it other than us. */
   with: person.nullable(),
   snippet: z.string(),
   lastAt: instant,
@@ -92,10 +92,10 @@ const receivedAttachment = z.object({
   size: z.int(),
 })
 
-/** The event that a mail invites to. */
+/** The event in a mail's invitation. */
 const invitation = z.object({
   title: z.string(),
-  /** An instant, or a day where it lasts all day; of several days, `end` is the last one. */
+  /** An instant, or a day for an all-day event; `end` is the last day of several. */
   start: z.string(),
   end: z.string().nullable(),
   allDay: z.boolean(),
@@ -109,9 +109,9 @@ export const threadMessage = mailSummary.extend({
   cc: z.array(person),
   answersTo: z.array(addressee),
   aiSummary: z.string().nullable(),
-  /** Plain, at most 60,000 characters. */
+  /** Plain text, at most 60,000 characters. */
   text: z.string(),
-  /** Whether it is there as its sender laid it out too. */
+  /** Whether its HTML is available too. */
   hasHtml: z.boolean(),
   attachments: z.array(receivedAttachment),
   invitation: invitation.nullable(),
@@ -122,7 +122,7 @@ export const thread = z.object({
   id: z.string(),
   subject: z.string(),
   hasReply: z.boolean(),
-  /** The first first; of more than 200, the last. */
+  /** In ascending order; of more than 200, the latest. */
   messages: z.array(threadMessage),
 })
 export type Thread = z.infer<typeof thread>
@@ -132,7 +132,7 @@ export const chatMessage = z.object({
   role: z.enum(["user", "assistant", "system"]),
   content: z.string(),
   createdAt: instant,
-  /** What it is about, where it is about a mail. */
+  /** Details of a message about a mail. */
   payload: z
     .object({
       emailId: z.string().nullable(),

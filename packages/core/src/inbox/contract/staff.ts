@@ -18,18 +18,18 @@ import { EMPTY_DRAFT, MAX_ATTACHMENTS } from "../rules/sending.ts"
 import { chatMessage, inboxCreator, mailSummary, thread, threadMessage, threadSummary } from "./shapes.ts"
 
 const operation = operationsFor("talent_manager")
-/** Gmail's own ids, of threads and messages. */
+/** Gmail's ids of threads and messages. */
 const gmailId = z.string().regex(/^[\w-]{1,64}$/, "Identifiant inconnu")
 const creator = z.object({ influencerId: id })
 const ofThread = creator.extend({ threadId: gmailId })
 const ofMessage = ofThread.extend({ messageId: gmailId })
 const subject = optionalLine(MAX_SUBJECT).unwrap()
 
-/** What Google's return carries in its address. */
+/** A parameter of Google's redirect. */
 const returned = (longest: number) => z.string().min(1).max(longest).regex(ONE_LINE)
 
 export const inboxContract = {
-  /** Those of the organisation, the connected ones first, then by name; at most 500 of them. */
+  /** The organisation's creators, connected ones first, then by name; at most 500. */
   creators: operation("GET /inbox", "Les créateurs et leurs boîtes mail")
     .input(z.object({ search }))
     .output(z.object({ items: z.array(inboxCreator) })),
@@ -38,7 +38,7 @@ export const inboxContract = {
     .input(creator)
     .output(inboxCreator),
 
-  /** Where Google asks for consent; what comes back works once, for the same person, within ten minutes. */
+  /** Returns Google's consent page; its redirect works once, for the same person, within ten minutes. */
   connect: operation("POST /inbox/connections", "Connecter une boîte Gmail", { status: 201 })
     .input(creator)
     .output(z.object({ authUrl: z.string() })),
@@ -47,12 +47,12 @@ export const inboxContract = {
     .input(z.object({ code: returned(2000), state: returned(300) }))
     .output(z.object({ influencerId: z.string(), email: z.string() })),
 
-  /** Revokes our consent at Google and forgets it; the mails stay. */
+  /** Revokes the consent at Google and deletes it; the mails stay. */
   disconnect: operation("DELETE /inbox/connections/{influencerId}", "Déconnecter une boîte Gmail")
     .input(creator)
     .output(z.object({ influencerId: z.string() })),
 
-  /** What came since, or everything anew. While one is under way, that one is answered. */
+  /** Syncs changes, or everything. While a sync runs, returns that one. */
   sync: operation("POST /inbox/{influencerId}/sync", "Synchroniser une boîte mail", { status: 202 })
     .input(creator.extend({ full: z.boolean().default(false) }))
     .output(z.object({ syncId: z.string() })),
@@ -69,16 +69,16 @@ export const inboxContract = {
     .input(ofThread)
     .output(thread),
 
-  /** As its sender laid it out, made harmless: no scripts, and pictures from elsewhere only when asked for. */
+  /** The mail's HTML, sanitized: no scripts, and remote pictures only on request. */
   html: operation(
     "GET /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/html",
     "Un e-mail mis en page",
   )
     .input(ofMessage.extend({ images: z.stringbool().default(false) }))
-    /** `origins`: where the pictures that came with the mail are fetched from. */
+    /** `origins`: the origins of the pictures that came with the mail. */
     .output(z.object({ html: z.string(), hasRemoteImages: z.boolean(), origins: z.array(z.string()) })),
 
-  /** A short-lived address of a received attachment, fetched from Gmail when first asked for. */
+  /** A short-lived address of a received attachment, fetched from Gmail on first use. */
   attachment: operation(
     "GET /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/attachments/{attachmentId}",
     "Une pièce jointe reçue",
@@ -86,7 +86,7 @@ export const inboxContract = {
     .input(ofMessage.extend({ attachmentId: gmailId }))
     .output(fileLink),
 
-  /** Handled mails need no answer (rules/inbox.md#actions). */
+  /** A handled mail needs no answer (rules/inbox.md#actions). */
   handle: operation(
     "PUT /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/handled",
     "Marquer un e-mail comme traité",
@@ -98,7 +98,7 @@ export const inboxContract = {
     .input(creator)
     .output(z.object({ items: z.array(chatMessage) })),
 
-  /** Answers the two messages it has added. Repeating it with the same id asks nothing more. */
+  /** Returns the two new messages. A repeated request with the same id asks nothing. */
   ask: operation("POST /inbox/{influencerId}/chat", "Demander à l'assistant de la boîte mail", {
     status: 201,
   })
@@ -112,7 +112,7 @@ export const inboxContract = {
     .input(creator.extend({ chatId: id }))
     .output(z.object({ id: z.string() })),
 
-  /** Nothing of it is stored: it is shown, changed and sent by a person. */
+  /** Stores nothing: a person reads, changes and sends it. */
   draft: operation(
     "POST /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/draft",
     "Rédiger un brouillon",
@@ -121,7 +121,7 @@ export const inboxContract = {
       ofMessage.extend({
         intent: z.enum(INTENTS),
         tone: z.enum(keysOf(TONES)).nullable().default(null),
-        /** It is written and signed in the creator's name. */
+        /** Writes and signs it in the creator's name. */
         sendAsCreator: z.boolean().default(false),
         currentDraft: optionalNote(MAX_DRAFT),
       }),
@@ -129,8 +129,8 @@ export const inboxContract = {
     .output(z.object({ subject: z.string(), draft: z.string() })),
 
   /**
-   * An answer to whom the stored mail names, in its thread. Repeating it with the same `sendId` sends nothing more, and
-   * says the same.
+   * Answers the stored mail's recipients, in its thread. A repeated request with the same `sendId` sends nothing and
+   * returns the same answer.
    */
   send: operation(
     "POST /inbox/{influencerId}/threads/{threadId}/messages/{messageId}/send",
@@ -139,15 +139,15 @@ export const inboxContract = {
     .input(
       ofMessage.extend({
         sendId: id,
-        /** The addresses that the person saw: it goes there or nowhere (rules/inbox.md#addressees). */
+        /** The recipients that the person saw: the mail goes to these or to nobody (rules/inbox.md#addressees). */
         to: z.array(requiredLine(254, "Adresse e-mail invalide")).max(100),
-        /** The person has confirmed that it goes to another domain than the sender's. */
+        /** The person has confirmed recipients outside the sender's domain. */
         otherDomain: z.boolean().default(false),
         subject,
         body: requiredNote(MAX_DRAFT, EMPTY_DRAFT),
         sendAsCreator: z.boolean().default(false),
         ccCreator: z.boolean().default(false),
-        /** Finished uploads of the caller. */
+        /** The caller's finished uploads. */
         uploadIds: z
           .array(id)
           .max(MAX_ATTACHMENTS, `${MAX_ATTACHMENTS} pièces jointes au maximum`)

@@ -10,7 +10,7 @@ import type { InlinePicture } from "../store/entities.ts"
 import { connectedMailbox, type MailKey } from "../store/mailboxes.ts"
 import { attachmentIdOf, gone, mailOf } from "./shown.ts"
 
-/** Twice what Gmail lets people send. */
+/** Twice Gmail's limit for sending. */
 const MAX_BYTES = 50 * 1024 * 1024
 
 const tooLarge = () =>
@@ -19,7 +19,7 @@ const tooLarge = () =>
     "Cette pièce jointe est trop volumineuse pour être ouverte ici. Ouvrez-la dans Gmail.",
   )
 
-/** A short-lived address of a file that came with a mail, as a download (rules/inbox.md#received-attachments). */
+/** A short-lived address of a received attachment, as a download (rules/inbox.md#received-attachments). */
 export async function attachment(
   actor: Actor,
   { influencerId, threadId, messageId, attachmentId }: InboxInput["attachment"],
@@ -35,11 +35,11 @@ export async function attachment(
   return Files.keptCopy({ agencyId, copyId, fileName: name, contentType }, () => partsOf(key)(partId))
 }
 
-/** So many pictures of one page, each of so many bytes. */
+/** Maximum number of pictures per page, and bytes of each. */
 const PICTURES = 30
 const PICTURE_BYTES = 10 * 1024 * 1024
 
-/** Short-lived addresses of the pictures that came with a mail, by their content ids; of those that can be had. */
+/** Short-lived addresses of a mail's own pictures, by content id; omits unavailable ones. */
 export async function picturesOf(
   key: MailKey,
   pictures: readonly InlinePicture[],
@@ -64,7 +64,7 @@ const copyIdOf = ({ influencerId, threadId, messageId }: MailKey, partId: string
     .update(JSON.stringify([influencerId, threadId, messageId, partId, size]))
     .digest("hex")
 
-/** Gmail's own ids of attachments change from read to read: the message tells the present one. */
+/** Gmail's attachment ids change from read to read: reads the message for the present one. */
 function partsOf(key: MailKey): (partId: string) => Promise<Uint8Array> {
   let opened: ReturnType<typeof open> | undefined
   async function open() {

@@ -9,7 +9,7 @@ import { MailboxEntity, MailSyncEntity, type StoredMailbox, type StoredSync } fr
 
 const LIMIT = 500
 
-/** The roster, and whoever has left it and has a mailbox (rules/inbox.md#creators). */
+/** The roster, and former creators with a mailbox (rules/inbox.md#creators). */
 export async function creators(actor: Actor, { search }: InboxInput["creators"]) {
   const { agencyId } = asMember(actor, "talent_manager")
   const all = { pages: "all", consistent: true } as const
@@ -35,7 +35,7 @@ export async function creators(actor: Actor, { search }: InboxInput["creators"])
   return { items: items.sort(connectedFirst).slice(0, LIMIT) }
 }
 
-/** @throws AppError not_found for who is neither in the roster nor has a mailbox */
+/** @throws AppError not_found for an influencer who is neither in the roster nor has a mailbox */
 export async function creator(actor: Actor, { influencerId }: InboxInput["creator"]): Promise<InboxCreator> {
   const { agencyId } = asMember(actor, "talent_manager")
   const key = { agencyId, influencerId }
@@ -64,7 +64,7 @@ interface Found {
   sync: StoredSync | undefined
 }
 
-/** Null for somebody in the roster whom the catalogue no longer has. */
+/** Null for a roster entry that the catalogue no longer has. */
 function toCreator({ influencerId, influencer, mailbox, sync }: Found): InboxCreator | null {
   if (!influencer && !mailbox) return null
   return {

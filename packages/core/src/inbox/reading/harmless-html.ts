@@ -6,14 +6,14 @@ import { markLinks } from "./marked-links.ts"
 
 interface Harmless {
   html: string
-  /** Whether its sender put pictures into it that lie elsewhere. */
+  /** Whether the mail contains remote pictures. */
   hasRemoteImages: boolean
 }
 
 interface Shown {
-  /** Whether those that lie elsewhere are shown. */
+  /** Whether to show remote pictures. */
   images: boolean
-  /** Addresses of those that came with the mail, by their content ids. */
+  /** Addresses of the mail's own pictures, by content id. */
   pictures?: ReadonlyMap<string, string>
 }
 
@@ -24,8 +24,8 @@ const LONGEST_MAIL = 1_000_000
 const tooLarge = () => new AppError("too_large", "Cet e-mail est trop lourd pour être affiché mis en page.")
 
 /**
- * A stranger's page in which nothing runs, nothing is fetched unless pictures are asked for, and links tell where they
- * lead (rules/inbox.md#mail-content).
+ * Sanitizes a stranger's page: nothing runs, nothing loads except requested pictures, and links show their target
+ * (rules/inbox.md#mail-content).
  * @throws AppError too_large
  */
 export async function harmless(page: string, { images, pictures = new Map() }: Shown): Promise<Harmless> {
@@ -69,7 +69,7 @@ const VOID = new Set([
 ])
 const DEEPEST = 5000
 
-/** Reading what is nested takes time that grows with the square of its depth; no honest mail comes near. */
+/** Parsing nested elements takes quadratic time; no honest mail nests deeply. */
 function withinDepth(page: string): string {
   const open = new Map<string, number>()
   let depth = 0
@@ -84,7 +84,7 @@ function withinDepth(page: string): string {
   return page
 }
 
-/** A name that the whole network knows: neither a number nor a machine of somebody's own network. */
+/** A public host name: neither an IP address nor a host of a local network. */
 const PUBLIC_HOST = /\.[a-z][a-z\d-]*\.?$/i
 const INLINE = /^data:image\/(?:png|jpe?g|gif|webp);base64,[\w+/=\s]+$/i
 
@@ -109,7 +109,7 @@ function pictureOf(address: string, pictures: ReadonlyMap<string, string>): Pict
   return { kind: "remote", src: url.href }
 }
 
-/** Where a link may lead: a whole address of the web, or somebody to write to. */
+/** Allows links to full web addresses and e-mail addresses. */
 function toLink(_tag: string, { href = "", style }: Attributes): Tag {
   const address = linkOf(href)
   const styled: Attributes = style ? { style } : {}
@@ -123,19 +123,19 @@ function linkOf(href: string): string | null {
   const url = new URL(href)
   if (url.protocol === "mailto:") return url.pathname ? `mailto:${url.pathname}` : null
   if (!/^https?:$/.test(url.protocol)) return null
-  // `https://banque.fr@ailleurs.example` reads as one place and leads to another.
+  // `https://banque.fr@ailleurs.example` looks like one site and leads to another.
   url.username = ""
   url.password = ""
   return url.href
 }
 
-/** Words, numbers and colours: no address, no escape by which one could be written. */
+/** Words, numbers and colours: no URL, and no escape that could spell one. */
 const VALUE = /^(?:[\w\s#%.,"'/+!-]|rgba?\([\d\s.,%/]*\)|hsla?\([\d\s.,%/deg]*\)){1,300}$/i
-/** Nothing lies over what stands before it, e.g. over where a link leads. */
+/** No negative distances, which could cover other text, e.g. a link's target. */
 const DISTANCE = /^[\w\s%.!]{1,100}$/
 
 const SIDES = ["", "-top", "-right", "-bottom", "-left"]
-/** What could hide where a link leads is not among them: no positions, overflow, opacity or shifted text. */
+/** Omits properties that could hide a link's target: positions, overflow, opacity, shifted text. */
 const STYLES = [
   ...["color", "background", "background-color", "text-align", "text-decoration", "text-transform"],
   ...["font", "font-size", "font-weight", "font-style", "font-family", "line-height", "white-space"],
@@ -187,7 +187,7 @@ const SECTIONS = ["section", "article", "header", "footer", "main", "aside", "na
 const LISTS = ["ul", "ol", "li", "dl", "dt", "dd"]
 const TABLES = ["table", "caption", "colgroup", "col", "thead", "tbody", "tfoot", "tr", "th", "td"]
 
-/** Goes with all that is in it: none of it is text for a reader. */
+/** Removed with their content, which is not text for readers. */
 const WITH_CONTENT = [
   ...["script", "style", "title", "template", "noscript", "noembed", "noframes", "xmp", "plaintext"],
   ...["textarea", "option", "select", "svg", "math", "object", "embed", "applet", "audio", "video"],
@@ -213,7 +213,7 @@ const OPTIONS: IOptions = {
   },
   allowedStyles: { "*": ALLOWED_STYLES },
   allowedSchemes: ["http", "https", "mailto"],
-  // Remote ones have been made https; on one machine our own storage is not.
+  // Remote addresses are https by now; the local storage uses http.
   allowedSchemesByTag: { img: ["https", "http", "data"] },
   allowProtocolRelative: false,
   nestingLimit: 200,

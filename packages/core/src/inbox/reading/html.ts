@@ -8,7 +8,7 @@ import { gone, mailOf } from "./shown.ts"
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** A mail as its sender laid it out, made harmless (rules/inbox.md#mail-content). */
+/** A mail's HTML, sanitized (rules/inbox.md#mail-content). */
 export async function html(
   actor: Actor,
   { influencerId, threadId, messageId, images }: InboxInput["html"],

@@ -45,7 +45,7 @@ async function summaries(
   return stored.map((mail) => toSummary(mail, { contacts, hasReply: replied.has(mail.threadId) }))
 }
 
-/** Those in which something was written last first (rules/inbox.md#mails). */
+/** The latest activity first (rules/inbox.md#mails). */
 export async function threads(actor: Actor, { influencerId, cursor }: InboxInput["threads"]) {
   const { agencyId } = asMember(actor, "talent_manager")
   const after = fromCursor(cursor)
@@ -75,7 +75,7 @@ export async function threads(actor: Actor, { influencerId, cursor }: InboxInput
   }
 }
 
-/** The first message first; of more than 200, the last (rules/inbox.md#mails). */
+/** In ascending order; of more than 200 messages, the latest (rules/inbox.md#mails). */
 export async function thread(
   actor: Actor,
   { influencerId, threadId }: InboxInput["thread"],
@@ -111,7 +111,7 @@ const firstFirst = (one: StoredMail, other: StoredMail): number =>
     ? -1
     : 1
 
-/** An answer of the API holds 6 MB: of a very long thread, what was said long ago is cut short. */
+/** An answer of the API holds 6 MB: shortens the oldest messages of a very long thread. */
 const CHARACTERS = 1_200_000
 const CUT_SHORT = 1000
 
@@ -125,7 +125,7 @@ function withinAnswer(messages: readonly ThreadMessage[]): ThreadMessage[] {
   return cut.reverse()
 }
 
-/** Says that a mail needs no answer, or takes that back; saying it twice changes nothing (rules/inbox.md#actions). */
+/** Marks a mail as handled, or not; a repeated call changes nothing (rules/inbox.md#actions). */
 export async function handle(
   actor: Actor,
   { influencerId, threadId, messageId, handled }: InboxInput["handle"],

@@ -1,10 +1,10 @@
-/** What sanitize-html writes: attributes in double quotes, no `<` or `>` in them. */
+/** In sanitize-html's output, attributes have double quotes and contain no `<` or `>`. */
 const LINK_TAG = /<(\/?)a(?:\s([^>]*))?>/g
 
 /**
- * Says behind each link where it leads, in letters that do not imitate others; and says so loudly where its text reads as
- * another address (rules/inbox.md#mail-content).
- * @param html as sanitize-html writes it
+ * Adds each link's target after it, in ASCII; emphasizes it when the link's text names another address
+ * (rules/inbox.md#mail-content).
+ * @param html output of sanitize-html
  */
 export function markLinks(html: string): string {
   const parts: string[] = []
@@ -44,11 +44,11 @@ function markOf(href: string, text: string): string {
     : ` <bdi dir="ltr" style="${PLAIN};color:#6b6b6b;font-weight:normal">[${shown}]</bdi>`
 }
 
-/** Whatever the mail's own styles make of the text around it. */
+/** Overrides the mail's own styles. */
 const PLAIN =
   "display:inline;background:#fff;font-family:sans-serif;font-size:12px;font-style:normal;line-height:1.4;white-space:normal;text-transform:none"
 
-/** The host is in ASCII: a name with letters of another alphabet looks like no other. */
+/** The host is in ASCII: a name with letters of another alphabet cannot imitate another. */
 function placeOf(href: string): { host: string; shown: string } | null {
   if (!URL.canParse(href)) return null
   const { protocol, hostname, pathname } = new URL(href)
@@ -57,16 +57,16 @@ function placeOf(href: string): { host: string; shown: string } | null {
 }
 
 const HOST = /(?:https?:\/\/|@|\b)((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}])/giu
-/** What ends so is far more often a file's name. */
+/** Such endings usually belong to file names. */
 const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|mp4|mov|zip|txt|csv|html?|js)$/i
 
-/** The hosts that a link's text names. */
+/** The hosts named in a link's text. */
 const claimedIn = (text: string): string[] =>
   [...text.slice(0, 2000).matchAll(HOST)].flatMap(([, host = ""]) => (FILE.test(host) ? [] : asciiOf(host)))
 
 const asciiOf = (host: string): string =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host.toLowerCase()
 
-/** Also of a part of the same site: `exemple.fr` leads to `www.exemple.fr`. */
+/** Also true for parts of the same site: `exemple.fr` leads to `www.exemple.fr`. */
 const isSame = (claimed: string, host: string): boolean =>
   claimed === host || host.endsWith(`.${claimed}`) || claimed === `www.${host}`

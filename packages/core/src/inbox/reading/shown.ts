@@ -13,12 +13,12 @@ import {
 import type { MailboxKey, MailKey } from "../store/mailboxes.ts"
 import { findMail } from "../store/threads.ts"
 
-/** What of a mail is said beside what it says itself. */
+/** Data shown with a mail besides its content. */
 
-/** Also of a mail of another creator or agency (rules/platform.md#foreign-items). */
+/** Also for a mail of another creator or agency (rules/platform.md#foreign-items). */
 export const gone = () => notFound(MAIL_GONE)
 
-/** Of those whom answers to these mails go to, the addresses that this mailbox has written to. */
+/** Of the recipients of answers to these mails, the addresses that this mailbox has written to. */
 export async function contactsOf(
   { agencyId, influencerId }: MailboxKey,
   mails: readonly StoredMail[],
@@ -30,11 +30,11 @@ export async function contactsOf(
   return new Set(known.map(({ address }) => address))
 }
 
-/** Whether nobody has written from this mailbox to whom an answer goes (rules/inbox.md#first-contact). */
+/** Whether this mailbox has written to none of the answer's recipients (rules/inbox.md#first-contact). */
 export const isFirstContact = (mail: StoredMail, contacts: ReadonlySet<string>): boolean =>
   mail.direction === "in" && !answeredTo(mail).some(({ address }) => contacts.has(address))
 
-/** Which of these threads have a message of ours. */
+/** Those of these threads that contain a message of ours. */
 export async function answered(
   { agencyId, influencerId }: MailboxKey,
   threadIds: Iterable<string>,
@@ -70,10 +70,10 @@ export const toSummary = (mail: StoredMail, { contacts, hasReply }: Beside): Mai
   hasAttachments: mail.attachments.length > 0,
 })
 
-/** At most 80 characters, none of them cut in half. */
+/** At most 80 characters; never splits a character. */
 export const shortened = (snippet: string): string => Array.from(snippet).slice(0, SNIPPET).join("")
 
-/** Gmail numbers parts `0.1`; an id of ours has no dot. */
+/** Gmail numbers parts like `0.1`; our ids have no dots. */
 export const attachmentIdOf = ({ partId }: StoredAttachment): string => partId.replaceAll(".", "-")
 
 interface Body {
@@ -103,7 +103,7 @@ export async function mailOf(key: MailKey): Promise<StoredMail> {
   return found(await findMail(key), gone)
 }
 
-/** One message as it is shown. @throws AppError not_found */
+/** One message with all that is shown. @throws AppError not_found */
 export async function messageOf(key: MailKey): Promise<ThreadMessage> {
   const [mail, { data: body }, replied] = await Promise.all([
     mailOf(key),

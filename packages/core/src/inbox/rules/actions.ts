@@ -1,6 +1,6 @@
 import type { ActionLabel, Classification } from "./labels.ts"
 
-/** The buttons below the notice of a new mail, by what it is about (rules/inbox.md#actions). */
+/** The buttons of a new mail's notice, by its class (rules/inbox.md#actions). */
 export const ACTIONS_OF: Record<Classification, readonly ActionLabel[]> = {
   collab: ["Répondre", "Demander budget", "Refuser poliment", "Voir le fil", "Ignorer"],
   gift: ["Répondre", "Refuser poliment", "Voir le fil", "Ignorer"],
@@ -10,5 +10,5 @@ export const ACTIONS_OF: Record<Classification, readonly ActionLabel[]> = {
   other: ["Répondre", "Voir le fil", "Ignorer"],
 }
 
-/** A mail or thread may have so many buttons. */
+/** Maximum number of buttons for a mail or thread. */
 export const MAX_ACTIONS = 5

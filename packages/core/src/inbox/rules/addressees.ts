@@ -1,4 +1,4 @@
-/** Whom an answer to a mail goes to (rules/inbox.md#addressees). */
+/** Recipients of an answer to a mail (rules/inbox.md#addressees). */
 
 interface Person {
   name: string
@@ -7,7 +7,7 @@ interface Person {
 }
 
 export interface Addressee extends Person {
-  /** Its domain is not the sender's. */
+  /** Its domain differs from the sender's. */
   isElsewhere: boolean
   /** This mailbox has written to it before. */
   isKnown: boolean
@@ -20,10 +20,10 @@ interface Answerable {
   replyTo?: readonly Person[] | undefined
 }
 
-/** One address and nothing else: no list, no comment, nothing that begins another header. */
+/** One bare address: no list, no comment, no character that could begin another header. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,189}$/u
 
-/** Each address once, in its first writing; without those that are none. */
+/** Each valid address once, in its first spelling. */
 export const distinctAddresses = <One extends Person>(people: readonly One[]): One[] => {
   const byAddress = new Map<string, One>()
   for (const person of people) {
@@ -33,14 +33,14 @@ export const distinctAddresses = <One extends Person>(people: readonly One[]): O
   return [...byAddress.values()]
 }
 
-/** The addresses of the mail's Reply-To, else its sender; for one of ours, those it went to. */
+/** The addresses of the mail's Reply-To, else its sender; for a mail of ours, its recipients. */
 export function answeredTo({ direction, from, to, replyTo = [] }: Answerable): Person[] {
   if (direction === "out") return distinctAddresses(to)
   const wanted = distinctAddresses(replyTo)
   return wanted.length ? wanted : distinctAddresses([from])
 }
 
-/** In ASCII: a name with letters of another alphabet looks like no other. */
+/** In ASCII: a name with letters of another alphabet cannot imitate another. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase()
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
@@ -58,7 +58,7 @@ export function addresseesOf(mail: Answerable, known: ReadonlySet<string>): Addr
   }))
 }
 
-/** Whether the person confirms the addresses before the answer goes out. */
+/** Whether the person must confirm the recipients before sending. */
 export const asksFirst = (addressees: readonly Pick<Addressee, "isElsewhere" | "isKnown">[]): boolean =>
   addressees.some(({ isElsewhere, isKnown }) => isElsewhere && !isKnown)
 

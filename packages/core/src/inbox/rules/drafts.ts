@@ -1,11 +1,11 @@
 import { onOneLine } from "../../lib/text.ts"
 
-/** What a draft is before it is sent (rules/inbox.md#drafts). */
+/** A draft before it is sent (rules/inbox.md#drafts). */
 
 export const DRAFT_FAILED = "Erreur lors de la génération du brouillon. Veuillez réessayer."
 export const REDRAFT_FAILED = "Erreur lors de la régénération du draft"
 
-/** Characters. */
+/** In characters. */
 export const MAX_DRAFT = 50_000
 export const MAX_SUBJECT = 500
 

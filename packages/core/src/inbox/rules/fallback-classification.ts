@@ -1,16 +1,16 @@
 import { fold } from "../../lib/text.ts"
 import type { Classification } from "./labels.ts"
 
-/** What the rules look at of a mail. */
+/** The parts of a mail that the rules read. */
 export interface ClassifiableMail {
   subject: string
   text: string
   from: { name: string; address: string }
-  /** It was sent to many, as `List-Unsubscribe` and the like tell. */
+  /** Sent to many, according to `List-Unsubscribe` and similar headers. */
   hasListHeaders: boolean
 }
 
-/** What one of a kind is worth; twice that in the subject. */
+/** Points per word of each kind; doubled in the subject. */
 const STRONG = 3
 const WEAK = 1
 
@@ -19,7 +19,7 @@ interface Words {
   weak: readonly string[]
 }
 
-/** As `fold` writes them, with `*` for any ending; of as many points, the earlier kind wins. */
+/** In the form of `fold`, with `*` for any ending; with equal points, the earlier class wins. */
 const WORDS = {
   spam: {
     strong: [
@@ -180,10 +180,10 @@ const WORDS = {
 type Scored = keyof typeof WORDS
 const KINDS = Object.keys(WORDS) as Scored[]
 
-/** Nothing that an answer quotes, and no more than a person would look at first. */
+/** Excludes quoted text; limited to what a person would read first. */
 const READ_CHARACTERS = 4000
 
-/** What a mail seems to be about, by its words alone (rules/inbox.md#classification). */
+/** The class of a mail, by its words only (rules/inbox.md#classification). */
 export function classifyByRules({ subject, text, from, hasListHeaders }: ClassifiableMail): Classification {
   const own = text
     .slice(0, READ_CHARACTERS)
@@ -197,7 +197,7 @@ export function classifyByRules({ subject, text, from, hasListHeaders }: Classif
   return points.get(best) ? best : "other"
 }
 
-/** Newsletters and notices that nobody waits to have answered. */
+/** The class of newsletters and notices that need no answer. */
 const BULK: Classification = "spam"
 
 const isAutomatic = (address: string): boolean =>

@@ -1,4 +1,4 @@
-/** What a mail is about, and what its badge says (rules/inbox.md#classification). */
+/** Classes of mails, with their badges (rules/inbox.md#classification). */
 export const CLASSIFICATIONS = {
   collab: "Collaboration",
   gift: "Cadeau",
@@ -10,10 +10,10 @@ export const CLASSIFICATIONS = {
 
 export type Classification = keyof typeof CLASSIFICATIONS
 
-/** What is said of a mail that is not there, or no longer. */
+/** The message for a missing mail. */
 export const MAIL_GONE = "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)"
 
-/** What the buttons below the assistant's messages say, as they are stored with them. */
+/** Labels of the buttons below the assistant's messages, as stored with them. */
 export const ACTIONS = [
   "Répondre",
   "Voir le fil",
@@ -25,7 +25,7 @@ export const ACTIONS = [
 
 export type ActionLabel = (typeof ACTIONS)[number]
 
-/** What pressing one does (rules/inbox.md#actions); a label that is not listed answers. */
+/** The effect of a button (rules/inbox.md#actions); unknown labels reply. */
 export function effectOf(label: string): "reply" | "thread" | "ignore" | "ask_budget" | "decline" {
   if (label === "Voir le fil" || label === "Ouvrir fil") return "thread"
   if (label === "Ignorer") return "ignore"
@@ -34,11 +34,11 @@ export function effectOf(label: string): "reply" | "thread" | "ignore" | "ask_bu
   return "reply"
 }
 
-/** What a draft is asked for. */
+/** The purposes of a draft. */
 export const INTENTS = ["reply", "ask_budget", "decline", "regenerate"] as const
 export type Intent = (typeof INTENTS)[number]
 
-/** The styles that a draft may be written anew in (rules/inbox.md#drafts). */
+/** The styles for rewriting a draft (rules/inbox.md#drafts). */
 export const TONES = {
   short: "Plus court et direct",
   formal: "Plus professionnel et formel",

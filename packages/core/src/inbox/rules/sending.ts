@@ -1,4 +1,4 @@
-/** Who a mail goes out as and whom it copies (rules/inbox.md#sending). */
+/** The sender of a mail, and whether the creator gets a copy (rules/inbox.md#sending). */
 export interface SendOptions {
   sendAsCreator: boolean
   ccCreator: boolean
@@ -8,7 +8,7 @@ export const NOT_IN_THE_LOOP = 'Tu n\'es pas encore dans la boucle - active "Env
 export const NO_MAIL_CHOSEN = "Aucun email sélectionné"
 export const EMPTY_DRAFT = "Le contenu du draft est vide"
 
-/** What keeps a mail from being sent; null where nothing does (rules/inbox.md#first-contact). */
+/** The reason why a mail cannot be sent; null when it can (rules/inbox.md#first-contact). */
 export function sendingProblem(
   body: string,
   { sendAsCreator }: SendOptions,
@@ -18,7 +18,7 @@ export function sendingProblem(
   return isFirstContact && !sendAsCreator ? NOT_IN_THE_LOOP : null
 }
 
-/** What is said once a mail is out. The manager is in copy wherever the creator is its sender. */
+/** The confirmation of a sent mail. The manager gets a copy when the creator is its sender. */
 export function sentMessage(
   { sendAsCreator, ccCreator }: SendOptions,
   managerCopied = sendAsCreator,
@@ -28,7 +28,7 @@ export function sentMessage(
   return ccCreator ? `${sent} (TM + créateur en CC)` : sent
 }
 
-/** Gmail takes 25 MB in all, of which encoding takes a third. */
+/** Gmail accepts 25 MB in all, of which encoding takes a third. */
 export const MAX_ATTACHMENTS_BYTES = 18 * 1024 * 1024
 export const MAX_ATTACHMENTS = 10
 export const ATTACHMENTS_TOO_LARGE = "Les pièces jointes dépassent 18 MB au total, la limite d'un e-mail."

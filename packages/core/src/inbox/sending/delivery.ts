@@ -7,18 +7,18 @@ import { gone } from "../reading/shown.ts"
 import { ATTACHMENTS_TOO_LARGE } from "../rules/sending.ts"
 import { SEND_HEADER } from "./letter.ts"
 
-/** Gmail's ids of a message that went out. */
+/** Gmail's ids of a sent message. */
 export interface Sent {
   messageId: string
   threadId: string
 }
 
-/** Above it, Gmail takes a mail only as an upload. */
+/** Above this size, Gmail requires an upload. */
 const RAW_BYTES = 5 * 1024 * 1024
 
-/** Hands a mail to Gmail. @throws GoogleError */
+/** Sends a mail through Gmail. @throws GoogleError */
 export async function deliver(gmail: gmail_v1.Gmail, threadId: string, mail: Buffer): Promise<Sent> {
-  // The client's own applies to no upload.
+  // The client's own root URL does not apply to uploads.
   const options = { rootUrl: `${setting("GMAIL_API_URL")}/` }
   const sending =
     mail.length > RAW_BYTES
@@ -35,15 +35,15 @@ function sentOf({ id, threadId }: gmail_v1.Schema$Message): Sent {
 
 interface Attempt {
   sendId: string
-  /** Of the mail that is answered. */
+  /** The thread of the answered mail. */
   threadId: string
-  /** Milliseconds since the epoch, between which it was tried. */
+  /** Start and end of the attempt, in milliseconds since the epoch. */
   from: number
   to: number
 }
 
 /**
- * What Gmail has taken of an earlier attempt that died before it heard of it; null where it has not.
+ * The message that Gmail accepted in an earlier attempt whose process died before the answer; null without one.
  * @throws GoogleError
  */
 export async function findDelivered(gmail: gmail_v1.Gmail, attempt: Attempt): Promise<Sent | null> {
@@ -51,7 +51,7 @@ export async function findDelivered(gmail: gmail_v1.Gmail, attempt: Attempt): Pr
   const thread = await gmail.users.threads.get({ ...asked, id: attempt.threadId })
   const inThread = deliveredIn(thread.data.messages, attempt)
   if (inThread) return inThread
-  // With another subject, Gmail may have begun a thread of its own.
+  // With another subject, Gmail may have started a separate thread.
   const q = `in:sent after:${secondsAt(attempt.from - MARGIN_MS)} before:${secondsAt(attempt.to + MARGIN_MS)}`
   const { data } = await gmail.users.messages.list({ userId: "me", q, maxResults: 100 })
   const recent = (data.messages ?? []).map(({ id }) => gmail.users.messages.get({ ...asked, id: id ?? "" }))
@@ -61,12 +61,12 @@ export async function findDelivered(gmail: gmail_v1.Gmail, attempt: Attempt): Pr
   )
 }
 
-/** Clocks differ. */
+/** Tolerance for clock differences. */
 const MARGIN_MS = 60_000
 const secondsAt = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 function deliveredIn(messages: readonly gmail_v1.Schema$Message[] = [], { sendId }: Attempt): Sent | null {
-  // A stranger could repeat the header, but not send it from this mailbox.
+  // A stranger could copy the header, but not send from this mailbox.
   const ours = messages.filter(({ labelIds }) => labelIds?.includes("SENT"))
   const found = ours.find(({ payload }) => headerOf(payload, SEND_HEADER) === sendId)
   return found ? sentOf(found) : null
@@ -75,7 +75,7 @@ function deliveredIn(messages: readonly gmail_v1.Schema$Message[] = [], { sendId
 const headerOf = (part: gmail_v1.Schema$MessagePart | undefined, wanted: string): string | undefined =>
   part?.headers?.find(({ name }) => name?.toLowerCase() === wanted.toLowerCase())?.value ?? undefined
 
-/** Whether it is certain that Gmail has not sent what it was given. */
+/** Whether Gmail has certainly not sent the mail. */
 export const isRefusal = (error: unknown): boolean =>
   !(error instanceof GoogleError) || (error.status !== null && error.status < 500 && error.status !== 408)
 
@@ -83,7 +83,7 @@ const FAILED = "Erreur lors de l'envoi"
 
 export const failed = (cause?: unknown): AppError => unavailable(FAILED, cause)
 
-/** What the sender is told of it (rules/inbox.md#sending). */
+/** The error for the sender (rules/inbox.md#sending). */
 export function reasonOf(error: unknown): unknown {
   if (!(error instanceof GoogleError)) return error
   const { status, isPassing } = error

@@ -35,12 +35,12 @@ type Input = InboxInput["send"]
 interface Order {
   member: Member
   input: Input
-  /** Of the mail that is answered. */
+  /** The answered mail. */
   key: MailKey
   contentHash: string
 }
 
-/** Longer than a call of the API lasts: whoever was at work on it is dead. */
+/** Longer than a call of the API lasts: the process that held it is dead. */
 const LEASE_MS = 35_000
 const PATIENCE_MS = 20_000
 const KEPT_SECONDS = 30 * 24 * 60 * 60
@@ -60,7 +60,7 @@ const notYetShown = (cause: unknown) =>
   )
 const underWay = () => unavailable("L'envoi est encore en cours. Réessayez dans un instant.", null)
 
-/** Answers a mail in its thread, once for each `sendId` (rules/inbox.md#sending). */
+/** Answers a mail in its thread, once per `sendId` (rules/inbox.md#sending). */
 export async function send(actor: Actor, input: Input): Promise<{ message: string; mail: ThreadMessage }> {
   const member = asMember(actor, "talent_manager")
   const { influencerId, threadId, messageId } = input
@@ -70,7 +70,7 @@ export async function send(actor: Actor, input: Input): Promise<{ message: strin
   const answer = await retryUntil(async () => {
     const stored = await find(order)
     if (stored?.status === "sent") return answerOf(stored)
-    // Whoever was waited for was refused.
+    // The process that this one waited for was refused.
     if (!stored && waited) throw failed()
     waited = true
     const mine = stored ? await takeOver(stored) : await begin(order)
@@ -80,7 +80,7 @@ export async function send(actor: Actor, input: Input): Promise<{ message: strin
   return answer
 }
 
-/** Two sendings with the same hash are the same mail of the same person. */
+/** Equal hashes mean the same mail by the same person. */
 const hashOf = ({ userId }: Member, { influencerId: _, sendId: __, ...content }: Input): string =>
   createHash("sha256")
     .update(
@@ -94,7 +94,7 @@ const sendKeyOf = ({ key: { agencyId, influencerId }, input: { sendId } }: Order
   sendId,
 })
 
-/** @throws AppError conflict where the id already stands for another mail */
+/** @throws AppError conflict when the id was used for another mail */
 async function find(order: Order): Promise<StoredSend | null> {
   const { data } = await MailSendEntity.get(sendKeyOf(order)).go({ consistent: true })
   if (data && data.contentHash !== order.contentHash) throw otherContent()
@@ -109,11 +109,11 @@ async function answerOf(stored: StoredSend) {
 
 interface Claimed {
   stored: StoredSend
-  /** Until when somebody was at work on it before, who may have got as far as Gmail; null for a new one. */
+  /** When the earlier process's claim ended; it may have reached Gmail. Null for a new mail. */
   triedUntil: number | null
 }
 
-/** Null while somebody else is at work on it. */
+/** Null while another process holds it. */
 async function takeOver(stored: StoredSend): Promise<Claimed | null> {
   const now = Date.now()
   if (stored.busyUntil > now) return null
@@ -128,7 +128,7 @@ async function takeOver(stored: StoredSend): Promise<Claimed | null> {
     : null
 }
 
-/** Checks all that a mail needs and writes down that it is on its way; null where somebody else just has. */
+/** Checks all preconditions of a mail and records it as being sent; null when another process just has. */
 async function begin(order: Order): Promise<Claimed | null> {
   const { key, member, input, contentHash } = order
   const mail = await mailOf(key)
@@ -167,7 +167,7 @@ async function begin(order: Order): Promise<Claimed | null> {
 }
 
 /**
- * Sends nothing elsewhere than where the person saw that it goes (rules/inbox.md#addressees).
+ * Asserts that the mail goes only to the recipients that the person saw (rules/inbox.md#addressees).
  * @throws AppError invalid, conflict
  */
 function assertSeen(
@@ -197,7 +197,7 @@ async function carryOut(order: Order, { stored, triedUntil }: Claimed) {
     await note(stored, { sentMessageId: sent.messageId, sentThreadId: sent.threadId })
     await record(gmail, mailbox, sent)
   } catch (error) {
-    // The same id may then be tried again, also with other words.
+    // Frees the id for another attempt, possibly with other text.
     if (!sent && !mayBeOut && isRefusal(error)) await takeBack(order, stored)
     throw sent ? notYetShown(error) : reasonOf(error)
   }
@@ -240,7 +240,7 @@ async function letterOf({ key, member, input }: Order, mailbox: StoredMailbox): 
   }
 }
 
-/** Shows what was sent at once. A full sync under way would sweep it away, were it of the generation before. */
+/** Stores the sent mail at once, with the running full sync's generation, else that sync would sweep it. */
 async function record(gmail: gmail_v1.Gmail, mailbox: StoredMailbox, { messageId }: Sent): Promise<void> {
   const { agencyId, influencerId } = mailbox
   const [{ data: message }, { data: sync }] = await Promise.all([

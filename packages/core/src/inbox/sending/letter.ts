@@ -3,9 +3,9 @@ import { answeredTo, distinctAddresses } from "../rules/addressees.ts"
 import type { SendOptions } from "../rules/sending.ts"
 import type { Address, StoredMail } from "../store/entities.ts"
 
-/** What is sent, before it is written as a mail. */
+/** A mail's content, before it is encoded. */
 export interface Letter extends Addressees {
-  /** Names this sending, so that Gmail can be asked whether it has taken it. */
+  /** Identifies this sending, so that `findDelivered` can find it in Gmail. */
   sendId: string
   subject: string
   text: string
@@ -23,14 +23,14 @@ export interface Addressees {
 }
 
 interface Parties {
-  /** The connected account: all mail goes out from it. */
+  /** The connected account, which sends all mails. */
   mailbox: string
-  /** The mailbox's owner; the address is the catalogue's, empty where it has none. */
+  /** The mailbox's owner; the address is from the catalogue and may be empty. */
   influencer: Address
   manager: Address
 }
 
-/** As whom a mail goes out, to whom, and who gets a copy (rules/inbox.md#sending). */
+/** The sender, recipients and copies of a mail (rules/inbox.md#sending). */
 export function partiesOf(
   mail: StoredMail,
   { mailbox, influencer, manager }: Parties,
@@ -58,10 +58,10 @@ const plain = ({ name, address }: Address): Address => ({
   address,
 })
 
-/** As much of a thread's past as answers of a few weeks have. */
+/** As many references as answers of a few weeks have. */
 const REFERENCES = 20
 
-/** The headers by which an answer is found in its thread; strangers wrote them, so only ids are taken. */
+/** The headers that place an answer in its thread; strangers wrote them, so only ids are used. */
 export function threading({
   rfcMessageId = "",
   references = "",
@@ -75,7 +75,7 @@ const idsIn = (header: string): string[] => header.match(/<[!-;=?-~]{1,250}>/g) 
 
 export const SEND_HEADER = "X-Trame-Send"
 
-/** The letter as Gmail takes it. */
+/** The letter in the format that Gmail accepts. */
 export async function written(letter: Letter): Promise<Buffer> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer")
   const { from, to, cc, replyTo, subject, text, inReplyTo, references } = letter
@@ -92,7 +92,7 @@ export async function written(letter: Letter): Promise<Buffer> {
       filename: onOneLine(fileName),
       content: Buffer.from(content),
       contentDisposition: "attachment",
-      // What is kept as plain bytes is told by its name.
+      // For plain bytes, the name tells the type.
       ...(contentType !== "application/octet-stream" && { contentType }),
     })),
     newline: "\r\n",

@@ -1,4 +1,4 @@
-/** A content id as a page's `cid:` address has it, encoded as addresses are, or not. */
+/** Decodes a content id from a page's `cid:` address, which may be URL-encoded. */
 export function decodedId(contentId: string): string {
   try {
     return decodeURIComponent(contentId)

@@ -2,11 +2,11 @@ import { Roster } from "../../influencers/roster/index.ts"
 import { notFound } from "../../lib/error.ts"
 import { findMailbox, type MailboxKey, type StoredMailbox } from "./mailboxes.ts"
 
-/** What is answered for somebody who is neither in the roster nor has a mailbox. */
+/** For an influencer who is neither in the roster nor has a mailbox. */
 export const noCreator = () => notFound("Ce créateur n'est pas ou plus dans votre organisation.")
 
 /**
- * That the agency has this influencer in its roster, or a mailbox of theirs, which is answered.
+ * Asserts that the agency has this influencer in its roster, or their mailbox; returns the mailbox.
  * @throws AppError not_found
  */
 export async function assertCreator({ agencyId, influencerId }: MailboxKey): Promise<StoredMailbox | null> {

@@ -1,10 +1,10 @@
-/** Encoded words of RFC 2047 that follow each other. */
+/** Consecutive encoded words of RFC 2047. */
 const RUN = /=\?[^?\s]+\?[bq]\?[^?\r\n]*\?=(?:\s+=\?[^?\s]+\?[bq]\?[^?\r\n]*\?=)+/gi
 const WORD = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?\r\n]*)\?=/gi
 
 /**
- * A header whose encoded words may be decoded one by one: programs cut them anywhere, also within a character, so
- * neighbours of one charset are made one word.
+ * Joins adjacent encoded words of one charset, so that they can be decoded separately: programs split them anywhere,
+ * even within a character.
  */
 export const joinEncodedWords = (header: string): string =>
   header.replace(RUN, (run) => {

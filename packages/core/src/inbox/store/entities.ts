@@ -6,21 +6,21 @@ import { CLASSIFICATIONS } from "../rules/labels.ts"
 import type { Invitation } from "./invitation.ts"
 
 export interface Address {
-  /** Empty where the mail gives none. */
+  /** Empty when absent. */
   name: string
   /** Lower case. */
   address: string
 }
 
 export interface StoredAttachment {
-  /** Of the part in its message: Gmail's own attachment ids change from read to read. */
+  /** Id of the part in its message: Gmail's attachment ids change from read to read. */
   partId: string
   name: string
   contentType: string
   size: number
 }
 
-/** A part that a mail's page shows by `cid:` and its id. */
+/** A picture that a mail's page shows by `cid:` and its id. */
 export interface InlinePicture {
   partId: string
   contentId: string
@@ -28,7 +28,7 @@ export interface InlinePicture {
   size: number
 }
 
-/** The Gmail account of one of an agency's influencers, also once it is disconnected: its mails stay. */
+/** The Gmail account of an agency's influencer, even when disconnected: its mails stay. */
 const mailbox = schema({
   name: "mailbox",
   attributes: {
@@ -36,26 +36,26 @@ const mailbox = schema({
     influencerId: { type: "string", required: true },
     email: { type: "string", required: true },
     status: { type: ["connected", "expired", "disconnected"] as const, required: true },
-    /** Grows with each connection: what worked with an earlier one stops. */
+    /** Grows with each connection: work with an earlier one stops. */
     connection: { type: "number", required: true },
-    /** Whoever gave the consent. */
+    /** The member who gave the consent. */
     managerId: { type: "string", required: true },
     connectedAt: { type: "string", required: true },
-    /** Google's refresh token, encrypted; none once disconnected. */
+    /** Google's refresh token, encrypted; absent when disconnected. */
     encryptedToken: { type: "string" },
-    /** Where the next increment begins, as Gmail numbers changes. */
+    /** Start of the next incremental sync, Gmail's number of a change. */
     historyId: { type: "string" },
-    /** Mails of an earlier one go when a full sync ends. */
+    /** The end of a full sync removes mails of earlier generations. */
     generation: { type: "number", default: 0, required: true },
     syncedAt: { type: "string" },
-    /** Of the sync that ended last. */
+    /** The last ended sync. */
     lastSync: { type: shaped<{ id: string; endedAt: string; added: number; error?: string }>() },
-    /** One of eight, in which schedules look. */
+    /** One of eight partitions for schedules. */
     shard: { type: "number", required: true },
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["influencerId"] },
-    /** Those that are read regularly, of all agencies. */
+    /** The mailboxes with regular syncs, of all agencies. */
     connected: {
       index: "gsi1",
       platform: "mailbox",
@@ -68,7 +68,7 @@ const mailbox = schema({
   invalidates: () => [{ topic: "mailboxes" }],
 })
 
-/** A mailbox being read. There is one at a time: whoever begins another finds it there. */
+/** A running sync, at most one per mailbox: a second request returns it. */
 const mailSync = schema({
   name: "mailSync",
   attributes: {
@@ -79,36 +79,36 @@ const mailSync = schema({
     full: { type: "boolean", required: true },
     generation: { type: "number", required: true },
     startedAt: { type: "string", required: true },
-    /** `sweeping`: what Gmail no longer has goes. */
+    /** `sweeping`: removes mails that Gmail no longer has. */
     phase: { type: ["messages", "history", "sweeping"] as const, required: true },
-    /** Gmail's, of the page that comes next; none for the first. */
+    /** Gmail's token of the next page; absent for the first. */
     pageToken: { type: "string" },
-    /** Of the mailbox when it began: what changes meanwhile is read by the next increment. */
+    /** The mailbox's state at the start: the next incremental sync reads later changes. */
     historyId: { type: "string" },
     done: { type: "number", default: 0, required: true },
     added: { type: "number", default: 0, required: true },
-    /** Left to the model to classify. */
+    /** Number of mails left to the model. */
     queued: { type: "number", default: 0, required: true },
     total: { type: "number" },
-    /** It is another Gmail account than before, so whom that one wrote to is forgotten. */
+    /** The connected account changed, so the contacts of the former one are deleted. */
     isOtherAccount: { type: "boolean", default: false, required: true },
-    /** Of the next step; a message of an earlier one is a repetition. */
+    /** Number of the next step; messages with a lower one are repetitions. */
     turn: { type: "number", default: 0, required: true },
-    /** Milliseconds since the epoch until which somebody is at work on it, or Gmail is left in peace. */
+    /** Milliseconds since the epoch until which a worker holds it, or no call to Gmail is made. */
     busyUntil: { type: "number" },
-    /** Tries since it last got on. */
+    /** Number of tries since the last progress. */
     tries: { type: "number", default: 0, required: true },
   },
   indexes: { primary: { pk: ["agencyId"], sk: ["influencerId"] } },
   invalidates: () => [{ topic: "mailboxes" }],
 })
 
-/** A consent that was asked for: it works once, for whoever asked. */
+/** A requested consent: works once, for the member who requested it. */
 const consentRequest = schema({
   name: "consentRequest",
   attributes: {
     agencyId: { type: "string", required: true },
-    /** Of the nonce in `state`. */
+    /** Hash of the nonce in `state`. */
     nonceHash: { type: "string", required: true },
     influencerId: { type: "string", required: true },
     userId: { type: "string", required: true },
@@ -120,7 +120,7 @@ const consentRequest = schema({
   invalidates: silent,
 })
 
-/** A message as lists need it; what it says is beside it. */
+/** A message in the form that lists need; its content is a separate item. */
 const mail = schema({
   name: "mail",
   attributes: {
@@ -135,22 +135,22 @@ const mail = schema({
     to: { type: shaped<Address[]>(), required: true },
     cc: { type: shaped<Address[]>(), required: true },
     snippet: { type: "string", default: "", required: true },
-    /** Gmail's own date of it. */
+    /** Gmail's date of the message. */
     receivedAt: { type: "string", required: true },
     direction: { type: ["in", "out"] as const, required: true },
     labels: { type: "list", items: { type: "string" }, required: true },
-    /** The header `Message-ID`, with which an answer refers to it. */
+    /** The `Message-ID` header, by which answers refer to it. */
     rfcMessageId: { type: "string" },
     references: { type: "string" },
     attachments: { type: shaped<StoredAttachment[]>(), required: true },
     pictures: { type: shaped<InlinePicture[]>() },
     invitation: { type: shaped<Invitation>() },
-    /** Sent to many at once, by a newsletter or a list. */
+    /** Sent to many, by a newsletter or a list. */
     isBulk: { type: "boolean", default: false, required: true },
-    /** The sync that brought it, which counts it once even if a step is repeated. */
+    /** The sync that added it, so that a repeated step counts it once. */
     addedBy: { type: "string" },
     classification: { type: keysOf(CLASSIFICATIONS), default: "other", required: true },
-    /** By whom it was classified; not yet when left out. */
+    /** Absent until it is classified. */
     classifiedBy: { type: ["model", "rules"] as const },
     aiSummary: { type: "string" },
     handledAt: { type: "string" },
@@ -162,7 +162,7 @@ const mail = schema({
   invalidates: ({ influencerId }) => [{ topic: "mails", id: influencerId }],
 })
 
-/** What a message says. */
+/** The content of a message. */
 const mailBody = schema({
   name: "mailBody",
   attributes: {
@@ -172,28 +172,28 @@ const mailBody = schema({
     messageId: { type: "string", required: true },
     /** At most 60,000 characters. */
     text: { type: "string", default: "", required: true },
-    /** As it came, compressed and in base64; none where there is only text, or it is too large to keep. */
+    /** Original HTML, compressed and in base64; absent without HTML or when too large. */
     html: { type: "string" },
   },
   indexes: { primary: { pk: ["agencyId", "influencerId"], sk: ["threadId", "messageId"] } },
   invalidates: silent,
 })
 
-/** A thread, made anew of its messages whenever one comes or goes. */
+/** A thread, recomputed from its messages when one is added or removed. */
 const mailThread = schema({
   name: "mailThread",
   attributes: {
     agencyId: { type: "string", required: true },
     influencerId: { type: "string", required: true },
     threadId: { type: "string", required: true },
-    /** Grows with each time it is made anew, so that nobody stores an older look over a later one. */
+    /** Grows with each recomputation, so that an older one never overwrites a newer one. */
     version: { type: "number", required: true },
     subject: { type: "string", default: "", required: true },
     with: { type: shaped<Address>() },
     snippet: { type: "string", default: "", required: true },
     lastAt: { type: "string", required: true },
     messageCount: { type: "number", required: true },
-    /** Whether a message of it is ours. */
+    /** Whether it contains a message of ours. */
     hasReply: { type: "boolean", required: true },
   },
   indexes: {
@@ -203,7 +203,7 @@ const mailThread = schema({
   invalidates: ({ influencerId }) => [{ topic: "mails", id: influencerId }],
 })
 
-/** Somebody whom this mailbox has written to; who is not here writes for the first time. */
+/** An address that this mailbox has written to; a sender without one writes for the first time. */
 const mailContact = schema({
   name: "mailContact",
   attributes: {
@@ -212,11 +212,11 @@ const mailContact = schema({
     address: { type: "string", required: true },
   },
   indexes: { primary: { pk: ["agencyId", "influencerId"], sk: ["address"] } },
-  /** Told by the mail that was sent. */
+  /** The sent mail invalidates the queries. */
   invalidates: silent,
 })
 
-/** A mail on its way out: written before it is sent, so that it is sent once. */
+/** A mail being sent: recorded before, so that it is sent once. */
 const mailSend = schema({
   name: "mailSend",
   attributes: {
@@ -225,17 +225,17 @@ const mailSend = schema({
     sendId: { type: "string", required: true },
     userId: { type: "string", required: true },
     threadId: { type: "string", required: true },
-    /** Whom it answers. */
+    /** The answered mail. */
     messageId: { type: "string", required: true },
     status: { type: ["sending", "sent"] as const, required: true },
-    /** Of what is sent: the same id with something else is another mail. */
+    /** Hash of the content: the same id with other content is refused. */
     contentHash: { type: "string", required: true },
-    /** Milliseconds since the epoch until which somebody is at work on it. */
+    /** Milliseconds since the epoch until which a process holds it. */
     busyUntil: { type: "number", required: true },
-    /** Gmail's ids of what was sent. */
+    /** Gmail's ids of the sent message. */
     sentMessageId: { type: "string" },
     sentThreadId: { type: "string" },
-    /** What the sender was told. */
+    /** The confirmation for the sender. */
     message: { type: "string" },
     createdAt: { type: "string", required: true },
     /** Seconds since the epoch. */
@@ -245,7 +245,7 @@ const mailSend = schema({
   invalidates: silent,
 })
 
-/** One message of the conversation beside a mailbox. */
+/** One message of a mailbox's chat. */
 const mailChat = schema({
   name: "mailChat",
   attributes: {
@@ -255,15 +255,15 @@ const mailChat = schema({
     role: { type: ["user", "assistant", "system"] as const, required: true },
     content: { type: "string", required: true },
     createdAt: { type: "string", required: true },
-    /** Those of one mail or one thread, whose answer is looked up when it is shown. */
+    /** Buttons for one mail or thread; whether it was answered is read on display. */
     payload: {
       type: shaped<{ emailId?: string; threadId?: string; senderName: string; actions: string[] }>(),
     },
-    /** Of a question: milliseconds since the epoch until which somebody is at work on its answer. */
+    /** For a question: milliseconds since the epoch until which a process holds it. */
     busyUntil: { type: "number" },
   },
   indexes: {
-    // All of an agency's together: one may chat about an influencer who never had a mailbox.
+    // One partition for an agency: members may chat about an influencer who never had a mailbox.
     primary: { pk: ["agencyId"], sk: ["influencerId", "chatId"] },
     newest: { index: "gsi1", pk: ["agencyId", "influencerId"], sk: ["createdAt", "chatId"] },
   },

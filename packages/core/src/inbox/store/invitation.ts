@@ -2,12 +2,12 @@ import { dayAfter } from "../../lib/day.ts"
 import { withoutHidden } from "../../lib/hidden.ts"
 import { onOneLine } from "../../lib/text.ts"
 
-/** What an invitation in a mail says of its event. */
+/** The event in a mail's invitation. */
 export interface Invitation {
   title: string
-  /** An instant, or a day where it lasts all day. */
+  /** An instant, or a day for an all-day event. */
   start: string
-  /** Of several days, the last one. */
+  /** The last day of several. */
   end?: string
   allDay: boolean
   location: string
@@ -17,7 +17,7 @@ export interface Invitation {
 const LONGEST_CALENDAR = 200_000
 const LONGEST_TEXT = 200
 
-/** The first event of a calendar file (RFC 5545); null where it has none that can be read. */
+/** The first event of a calendar file (RFC 5545); null without a readable one. */
 export async function invitationIn(calendar: string): Promise<Invitation | null> {
   if (calendar.length > LONGEST_CALENDAR) return null
   const { default: ICAL } = await import("ical.js")
@@ -39,7 +39,7 @@ export async function invitationIn(calendar: string): Promise<Invitation | null>
         /^cancel/i.test(`${root.getFirstPropertyValue("method") ?? ""}`) || text("status") === "CANCELLED",
     }
   } catch {
-    // Strangers write such files by hand.
+    // Strangers' files may be malformed.
     return null
   }
 }
@@ -69,7 +69,7 @@ const isTime = (value: unknown): value is Time =>
 
 const isReal = (day: string): boolean => !Number.isNaN(Date.parse(day.slice(0, 10)))
 
-/** What clocks of a zone show, as an instant; in Paris where the zone is not known. */
+/** The instant of a local time in a zone; in Paris for an unknown zone. */
 function instantIn(zone: string, written: string): Date {
   const asUtc = Date.parse(`${written.slice(0, 19)}Z`)
   const clock = clockOf(zone) ?? clockOf("Europe/Paris")

@@ -16,18 +16,18 @@ export async function findMailbox({ agencyId, influencerId }: MailboxKey): Promi
   return (await MailboxEntity.get({ agencyId, influencerId }).go({ consistent: true })).data
 }
 
-/** @throws AppError `not_found` where there is none, `closed` where Google no longer takes our consent */
+/** @throws AppError `not_found` without a connection, `closed` when Google rejects the consent */
 export async function connectedMailbox(key: MailboxKey): Promise<StoredMailbox> {
   const mailbox = await findMailbox(key)
   if (mailbox?.status !== "connected") throw unconnected(mailbox)
   return mailbox
 }
 
-/** What is answered where a connection is needed. */
+/** The error when a connection is required. */
 export const unconnected = (mailbox: StoredMailbox | null): AppError =>
   mailbox?.status === "expired" ? closed(NO_CONNECTION) : notFound(NO_CONNECTION)
 
-/** Notes that Google no longer takes our consent, unless another was given meanwhile. */
+/** Records that Google rejects the consent, unless another was given meanwhile. */
 export async function expireConsent({ agencyId, influencerId, connection, ...index }: StoredMailbox) {
   await holds(
     MailboxEntity.patch({ agencyId, influencerId })
@@ -38,7 +38,7 @@ export async function expireConsent({ agencyId, influencerId, connection, ...ind
   )
 }
 
-/** What the index of connected mailboxes is made of: with it, a change of status enters or leaves the index. */
+/** The attributes of the index of connected mailboxes: a change of status needs them to enter or leave the index. */
 export const indexed = ({ shard, connectedAt }: Pick<StoredMailbox, "shard" | "connectedAt">) => ({
   shard,
   connectedAt,

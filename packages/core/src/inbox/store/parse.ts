@@ -7,7 +7,7 @@ import { joinEncodedWords } from "./encoded-words.ts"
 import type { Address, InlinePicture, StoredAttachment } from "./entities.ts"
 import { type Invitation, invitationIn } from "./invitation.ts"
 
-/** A message of Gmail's as we keep it (rules/inbox.md#what-is-kept). */
+/** A Gmail message in the form that is stored (rules/inbox.md#what-is-kept). */
 export interface ParsedMail {
   threadId: string
   messageId: string
@@ -27,15 +27,15 @@ export interface ParsedMail {
   invitation?: Invitation
   isBulk: boolean
   text: string
-  /** As its sender wrote it; null where there is only text. */
+  /** The sender's HTML; null when there is only text. */
   html: string | null
 }
 
-/** Characters, or for lists how many there are: together far below what an item holds. */
+/** Maximum characters, or numbers of list elements: together far below an item's limit. */
 const LONGEST = {
   subject: 1000,
   name: 200,
-  /** As mail itself has it; keys are made of them. */
+  /** The mail standard's limit; keys contain addresses. */
   address: 254,
   references: 20,
   snippet: 300,
@@ -48,14 +48,14 @@ const LONGEST = {
   labels: 100,
 }
 
-/** What Gmail lists beside mails that came or went, and what its owner has thrown away. */
+/** Labels of messages that are no mails, or that the owner deleted. */
 const NO_MAIL: ReadonlySet<string> = new Set(["DRAFT", "CHAT", "SPAM", "TRASH"])
 
-/** Whether these labels are of a mail that is kept. */
+/** Whether a message with these labels is stored. */
 export const isMail = (labels: readonly string[] | null | undefined): boolean =>
   !labels?.some((label) => NO_MAIL.has(label))
 
-/** Reads a message that Gmail gave whole (`format: "full"`); null for what is no mail. */
+/** Parses a complete Gmail message (`format: "full"`); null when it is not a mail. */
 export async function parseMessage(message: gmail_v1.Schema$Message): Promise<ParsedMail | null> {
   const { id, threadId, payload, labelIds } = message
   if (!id || !threadId || !payload || !isMail(labelIds)) return null
@@ -87,7 +87,7 @@ export async function parseMessage(message: gmail_v1.Schema$Message): Promise<Pa
   }
 }
 
-/** Ids as one mail refers to another by; one of a line's whole length is none. */
+/** Message ids in a header of references; ignores overlong ones. */
 const idsIn = (header: string): string[] => line(header, 50_000).match(/<[^<>\s]{1,500}>/g) ?? []
 
 type Header = (name: string) => string
@@ -123,13 +123,13 @@ interface Content {
   text: string
   html: string
   attachments: StoredAttachment[]
-  /** Those that a page may show by `cid:`. */
+  /** Pictures that a page may show by `cid:`. */
   pictures: InlinePicture[]
-  /** Of an invitation; empty where there is none. */
+  /** The invitation's calendar; empty without one. */
   calendar: string
 }
 
-/** Far more than any mail nests, far less than what would fill the stack. */
+/** Deeper than any mail nests, and shallow enough for the stack. */
 const DEEPEST = 50
 
 function contentOf(payload: gmail_v1.Schema$MessagePart): Content {
@@ -163,14 +163,14 @@ function contentOf(payload: gmail_v1.Schema$MessagePart): Content {
   }
 }
 
-/** The same words once more, e.g. for AMP, which no reader needs as a file. */
+/** An alternative version of the same text, e.g. AMP, not an attachment. */
 const isOtherWording = (type: string, within: string): boolean =>
   within === "multipart/alternative" && type.startsWith("text/") && type !== "text/calendar"
 
 export const isCalendar = (part: gmail_v1.Schema$MessagePart): boolean =>
   ["text/calendar", "application/ics"].includes(typeOf(part))
 
-/** An invitation mostly comes twice: for programs without a name, and as a file. */
+/** An invitation usually appears twice: inline without a name, and as a file. */
 const isDoubled = (
   part: gmail_v1.Schema$MessagePart,
   files: readonly gmail_v1.Schema$MessagePart[],
@@ -185,7 +185,7 @@ function toPicture(part: gmail_v1.Schema$MessagePart): InlinePicture[] {
   return [{ partId: part.partId ?? "", contentId, contentType, size: part.body?.size ?? 0 }]
 }
 
-/** The content ids that a page names, as they stand and decoded. */
+/** The content ids in a page, raw and decoded. */
 const idsReferredIn = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/cid:([^\s"'<>)]+)/gi)].flatMap(([, id = ""]) => [id, decodedId(id)]))
 
@@ -209,8 +209,8 @@ function toAttachment(part: gmail_v1.Schema$MessagePart): StoredAttachment {
 }
 
 /**
- * Gmail gives most texts in UTF-8, whatever their header says; where they are not, they are as the header says.
- * Encodings that hide in plain ASCII, or are full of zeros, would pass for UTF-8.
+ * Gmail delivers most texts in UTF-8, whatever their header says; when the bytes are not UTF-8, the header's charset
+ * applies. Encodings in plain ASCII, or full of zeros, would pass for UTF-8.
  */
 function decode(part: gmail_v1.Schema$MessagePart, data: string): string {
   const bytes = Buffer.from(data, "base64url")
@@ -223,7 +223,7 @@ function decode(part: gmail_v1.Schema$MessagePart, data: string): string {
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
     } catch {
-      // As the header says, then.
+      // The header's charset applies.
     }
   }
   return decoderOf(charset).decode(bytes)
@@ -237,7 +237,7 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-/** Beyond it, only what Gmail itself shows of the mail is kept as its text. */
+/** For larger HTML, only Gmail's snippet is stored as text. */
 const LONGEST_HTML = 2_000_000
 
 async function textOf(html: string, snippet: string): Promise<string> {
@@ -247,7 +247,7 @@ async function textOf(html: string, snippet: string): Promise<string> {
     wordwrap: false,
     limits: { maxDepth: 200, maxChildNodes: 20_000 },
     selectors: [
-      // Where links lead is shown beside them in the mail as it was laid out.
+      // The HTML view shows the links' targets.
       { selector: "a", options: { ignoreHref: true } },
       { selector: "img", format: "skip" },
       ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({
@@ -268,7 +268,7 @@ async function textOf(html: string, snippet: string): Promise<string> {
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
 
-/** Gmail escapes what it shows of a mail as HTML does. */
+/** Decodes the HTML entities in Gmail's snippet. */
 const readSnippet = (snippet: string): string =>
   line(
     snippet.replace(/&(?:#(\d{1,6})|([a-z]{2,6}));/g, (entity, code?: string, name?: string) =>
@@ -279,12 +279,12 @@ const readSnippet = (snippet: string): string =>
 
 const line = (text: string, longest: number): string => shortened(onOneLine(withoutHidden(text)), longest)
 
-/** Lines as they were written, without what cannot be seen. */
+/** Keeps lines; removes invisible characters. */
 const cleaned = (text: string): string =>
   withoutHidden(text)
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, "")
 
-/** Never cuts a character in two. */
+/** Never splits a character. */
 const shortened = (text: string, longest: number): string =>
   text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, "") : text

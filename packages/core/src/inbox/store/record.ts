@@ -7,20 +7,20 @@ import { packHtml } from "./html.ts"
 import { type ParsedMail, parseMessage } from "./parse.ts"
 import { refreshThreads } from "./threads.ts"
 
-/** The mailbox that mails belong to, and of which reading of it they are. */
+/** The mailbox and generation to which stored mails belong. */
 export type Keeper = Pick<StoredMailbox, "agencyId" | "influencerId" | "generation">
 
 interface RecordOptions {
-  /** The sync that brings them. */
+  /** The sync that adds them. */
   addedBy?: string
-  /** What a mail that was not there before is about; null leaves it to be classified later. */
+  /** The class of a new mail; null to classify it later. */
   classify?: (mail: ParsedMail) => Classification | null
 }
 
 /**
- * Stores messages as Gmail gives them whole (`format: "full"`), with their threads and contacts. May be given the same
- * ones again, and in any order; what people and the model have noted of them stays.
- * @returns the ids of those that are stored now, as what is no mail is not, and of those that were not there before
+ * Stores complete Gmail messages (`format: "full"`), with their threads and contacts. May receive the same ones again,
+ * in any order; notes by people and the model stay.
+ * @returns the ids of the stored messages, without those that are no mails, and the ids of new ones
  */
 export async function recordMessages(
   mailbox: Keeper,
@@ -34,7 +34,7 @@ export async function recordMessages(
   const addresses = mails
     .filter(({ direction }) => direction === "out")
     .flatMap(({ to, cc }) => [...to, ...cc].map(({ address }) => address))
-  // What belongs to a mail before the mail itself: one that is there is there whole.
+  // A mail's other items before the mail itself, so that a stored mail is complete.
   await putAll(
     MailContactEntity,
     [...new Set(addresses)].map((address) => ({ ...owner, address })),
@@ -83,7 +83,7 @@ function create(mailbox: Keeper, mail: ParsedMail, { addedBy, classify }: Record
 
 async function update({ agencyId, influencerId, generation }: Keeper, mail: ParsedMail): Promise<void> {
   const { text: _text, html: _html, threadId, messageId, ...fields } = mail
-  // It may have gone meanwhile, and is not made anew by half.
+  // A mail deleted meanwhile must not be partly recreated.
   await holds(
     MailEntity.patch({ agencyId, influencerId, threadId, messageId })
       .set({ ...fields, generation })

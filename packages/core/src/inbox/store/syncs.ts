@@ -6,7 +6,7 @@ import { connectedMailbox, type MailboxKey } from "./mailboxes.ts"
 
 export type { StoredSync } from "./entities.ts"
 
-/** One that nobody has worked on for so long may have lost its message. */
+/** A sync without progress for so long may have lost its message. */
 const QUIET_MS = 60_000
 
 export async function findSync({ agencyId, influencerId }: MailboxKey): Promise<StoredSync | null> {
@@ -14,8 +14,8 @@ export async function findSync({ agencyId, influencerId }: MailboxKey): Promise<
 }
 
 /**
- * Has a mailbox read: what came since, or everything where that is wanted or not known. While it is being read anyway,
- * also by a sync that ended after `askedAt`, that one is answered.
+ * Starts a sync of a mailbox: incremental, or full when requested or necessary. Returns a running sync instead, or one
+ * that ended after `askedAt`.
  * @returns the sync's id
  * @throws AppError as `connectedMailbox`
  */
@@ -44,7 +44,7 @@ interface SyncOptions {
   isOtherAccount?: boolean
 }
 
-/** A sync of a mailbox as it will be stored. */
+/** A new sync of a mailbox, in stored form. */
 export const newSync = (mailbox: StoredMailbox, { full, isOtherAccount = false }: SyncOptions) => ({
   ...keyOf(mailbox),
   connection: mailbox.connection,
@@ -57,8 +57,8 @@ export const newSync = (mailbox: StoredMailbox, { full, isOtherAccount = false }
 })
 
 /**
- * Goes with the write that begins a reading: whatever is recorded from now on is of this generation.
- * Its condition is the mailbox as it was read.
+ * Belongs in the transaction that starts a sync: mails recorded from now on have the next generation. Its condition is
+ * the mailbox's state as read.
  */
 export const whileConnected = ({ connection, generation, ...mailbox }: StoredMailbox, next: number) =>
   MailboxEntity.patch(keyOf(mailbox))
@@ -71,6 +71,6 @@ export const whileConnected = ({ connection, generation, ...mailbox }: StoredMai
 
 type Step = Pick<StoredSync, "agencyId" | "influencerId" | "syncId" | "turn">
 
-/** Has a sync taken a step further. One that is going on anyway is not disturbed. */
+/** Advances a sync by one step. Does not disturb one that is making progress. */
 export const proceed = ({ agencyId, influencerId, syncId, turn }: Step, delaySeconds = 0): Promise<void> =>
   send("MAIL_SYNC_QUEUE_URL", { agencyId, influencerId, syncId, turn }, delaySeconds)

@@ -3,10 +3,10 @@ import { holds, retryUntil } from "../../lib/transact.ts"
 import { MailBodyEntity, MailEntity, MailThreadEntity, type StoredMail } from "./entities.ts"
 import type { MailboxKey, MailKey } from "./mailboxes.ts"
 
-/** Made anew side by side. */
+/** Threads recomputed in parallel. */
 const AT_ONCE = 20
 
-/** Makes threads anew of their messages; one without any goes. */
+/** Recomputes threads from their messages; deletes empty ones. */
 export async function refreshThreads(mailbox: MailboxKey, threadIds: readonly string[]): Promise<void> {
   const { agencyId, influencerId } = mailbox
   const left = [...new Set(threadIds)]
@@ -26,7 +26,7 @@ async function refresh(key: ThreadKey): Promise<void> {
   if (!done) throw new Error("Others were faster all the time")
 }
 
-/** False when somebody else made it anew meanwhile, with or without what is known here. */
+/** False when another process recomputed it meanwhile, perhaps from older messages. */
 async function attempt(key: ThreadKey): Promise<boolean> {
   const { data: before } = await MailThreadEntity.get(key).go({
     consistent: true,
@@ -62,7 +62,7 @@ async function attempt(key: ThreadKey): Promise<boolean> {
 const removal = (key: ThreadKey, version: number) =>
   MailThreadEntity.remove(key).where((stored, { eq }) => eq(stored.version, version))
 
-/** Erases messages with what they say, and makes their threads anew. */
+/** Erases messages with their content, and recomputes their threads. */
 export async function removeMessages(mailbox: MailboxKey, messages: readonly MailKey[]): Promise<void> {
   const keys = messages.map(({ agencyId, influencerId, threadId, messageId }) => ({
     ...{ agencyId, influencerId, threadId, messageId },
@@ -75,7 +75,7 @@ export async function removeMessages(mailbox: MailboxKey, messages: readonly Mai
   )
 }
 
-/** Which of these messages are stored, as far as a sync has to know of them. */
+/** Those of these messages that are stored, with the attributes that a sync needs. */
 export const knownOf = (keys: readonly MailKey[]) =>
   getAll(MailEntity, keys, {
     consistent: true,
@@ -85,7 +85,7 @@ export const knownOf = (keys: readonly MailKey[]) =>
     ],
   })
 
-/** A stored message; null where this mailbox has none such. */
+/** A stored message; null when this mailbox does not have it. */
 export async function findMail({
   agencyId,
   influencerId,

@@ -21,9 +21,9 @@ import {
 const PAGE_SIZE = 100
 
 /**
- * A page of what has changed since the last sync: messages come, change their labels, and go. Gmail keeps that for a week
- * or so.
- * @returns what the sync knows then; `forgotten` when Gmail does not know the beginning any more
+ * Reads a page of changes since the last sync: new messages, changed labels, and removals. Gmail keeps changes for
+ * about a week.
+ * @returns the sync's changes; `forgotten` when Gmail no longer has the start
  */
 export async function readHistory(reading: Reading): Promise<Partial<StoredSync> | "forgotten"> {
   const { gmail, mailbox, sync } = reading
@@ -49,14 +49,14 @@ export async function readHistory(reading: Reading): Promise<Partial<StoredSync>
   await queueForModel(sync, unclassified(brought))
   return {
     pageToken: page.nextPageToken ?? undefined,
-    // Of the first page: what changes while the others are read is the next increment's.
+    // From the first page: the next incremental sync reads changes made after it.
     historyId: sync.historyId ?? page.historyId ?? mailbox.historyId,
     done: sync.done + changed.length,
     added: sync.added + brought.length,
   }
 }
 
-/** Whatever happened to a message: how it is now is asked anew. */
+/** Reduces all changes to ids, since each message's present state is fetched. */
 function changesIn(history: readonly gmail_v1.Schema$History[]) {
   const added = new Map<string, MessageId>()
   const changed = new Map<string, MessageId>()
@@ -75,7 +75,7 @@ const idsIn = (changes: readonly { message?: gmail_v1.Schema$Message }[]): Messa
     message?.id && message.threadId ? { id: message.id, threadId: message.threadId } : [],
   )
 
-/** Gives stored mails the labels that they have now; those that are thrown away or gone go. */
+/** Updates the labels of stored mails; removes those that were deleted. */
 async function compare(reading: Reading, known: Awaited<ReturnType<typeof knownOf>>): Promise<void> {
   const ids = known.map(({ messageId, threadId }) => ({ id: messageId, threadId }))
   const now = await fetchMessages(reading, ids, "minimal")

@@ -7,7 +7,7 @@ import type { inboxContract } from "../contract/staff.ts"
 import { MailboxEntity } from "../store/entities.ts"
 import { beginSync } from "../store/syncs.ts"
 
-/** Has a mailbox read; while it is, that sync is answered (rules/inbox.md#sync). */
+/** Starts a sync of a mailbox, or returns the running one (rules/inbox.md#sync). */
 export const sync: Operation<(typeof inboxContract)["sync"]> = async (actor, { influencerId, full }) => {
   const { agencyId } = asMember(actor, "talent_manager")
   const askedAt = new Date().toISOString()
@@ -20,7 +20,7 @@ const connected = platformList(
   "influencerId",
 )
 
-/** Has every connected mailbox of all agencies read, each at its own second of so many. */
+/** Requests a sync of every connected mailbox of all agencies, each at its own second of so many. */
 export async function requestSyncs(withinSeconds: number): Promise<number> {
   let count = 0
   for await (const mailboxes of everyPage(connected)) {

@@ -15,7 +15,7 @@ import {
   unclassified,
 } from "./reading.ts"
 
-/** Before anything is read: what changes from here on is the next increment's. */
+/** Before the first page: the next incremental sync reads changes made after this point. */
 export async function beginReading(reading: Reading): Promise<{ historyId: string; total: number }> {
   const { gmail, sync } = reading
   const profile = await ask((options) => gmail.users.getProfile({ userId: "me" }, options))
@@ -32,12 +32,12 @@ export async function beginReading(reading: Reading): Promise<{ historyId: strin
 
 const PAGE_SIZE = 100
 
-/** A page of all messages. Those that an attempt before has stored are not fetched again. */
+/** Reads a page of all messages. Does not fetch messages that an earlier attempt stored. */
 export async function readMessages(reading: Reading): Promise<Partial<StoredSync>> {
   const { gmail, sync } = reading
   const wanted = { userId: "me", maxResults: PAGE_SIZE, pageToken: sync.pageToken }
   const page = await ask((options) => gmail.users.messages.list(wanted, options))
-  // No page is not an empty one, after which all would be swept.
+  // A missing page must not count as an empty one, after which all mails would be swept.
   if (!page) throw new GoogleError(404, "no list")
   const ids = (page.messages ?? []).filter((one): one is MessageId => Boolean(one.id && one.threadId))
   const known = await knownOf(keysOf(sync, ids))
@@ -50,7 +50,7 @@ export async function readMessages(reading: Reading): Promise<Partial<StoredSync
     ids.filter(({ id }) => !done.has(id)),
     classify,
   )
-  // Those of an attempt that was cut off between a mail and its thread.
+  // An interrupted attempt may have stored mails without their threads.
   await refreshThreads(
     sync,
     current.map(({ threadId }) => threadId),

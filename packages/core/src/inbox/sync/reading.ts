@@ -9,15 +9,15 @@ import { recordMessages } from "../store/record.ts"
 import { findSync, type StoredSync } from "../store/syncs.ts"
 import { knownOf } from "../store/threads.ts"
 
-/** What a step works with. */
+/** The context of a step. */
 export interface Reading {
   gmail: gmail_v1.Gmail
   mailbox: StoredMailbox
-  /** As its worker has claimed it. */
+  /** As claimed by the worker. */
   sync: StoredSync
 }
 
-/** Somebody else has taken the sync over, or it has ended: nothing more is written of it. */
+/** Another worker took the sync over, or it has ended: nothing more may be written. */
 export class Overtaken extends Error {}
 
 export async function assertMine({ sync }: Reading): Promise<void> {
@@ -27,7 +27,7 @@ export async function assertMine({ sync }: Reading): Promise<void> {
 
 const ATTEMPTS = 3
 
-/** A call of Gmail's, again where it is refused for the moment; null for what it does not have any more. */
+/** Calls Gmail, with retries for temporary errors; null when Gmail no longer has the object. */
 export async function ask<Data>(
   call: (options: { retry: false }) => Promise<{ data: Data }>,
 ): Promise<Data | null> {
@@ -47,7 +47,7 @@ const FETCHED_AT_ONCE = 10
 
 export type MessageId = Pick<gmail_v1.Schema$Message, "id" | "threadId"> & { id: string; threadId: string }
 
-/** Messages as Gmail has them now, one by one; null for one that it does not have any more. */
+/** The present messages, one call each; null for those that Gmail no longer has. */
 export async function fetchMessages(
   { gmail }: Reading,
   ids: readonly MessageId[],
@@ -59,7 +59,7 @@ export async function fetchMessages(
     const calls = some.map(({ id }) =>
       ask((options) => gmail.users.messages.get({ userId: "me", id, format }, options)),
     )
-    // All of them, so that none is still at work when the step ends.
+    // Waits for all, so that none still runs when the step ends.
     const outcomes = await Promise.allSettled(calls)
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") throw outcome.reason
@@ -69,14 +69,14 @@ export async function fetchMessages(
   return found
 }
 
-/** The keys of messages, as Gmail lists them. */
+/** The keys of messages in Gmail's list. */
 export const keysOf = ({ agencyId, influencerId }: StoredSync, ids: readonly MessageId[]) =>
   ids.map(({ id, threadId }) => ({ agencyId, influencerId, threadId, messageId: id }))
 
-/** Messages that are fetched and stored together: what a page cut off half-way need not do again. */
+/** Messages fetched and stored together: an interrupted page does not repeat finished portions. */
 const PORTION = 25
 
-/** Fetches messages whole and stores them, a portion at a time. */
+/** Fetches complete messages and stores them, portion by portion. */
 export async function fetchAndRecord(
   reading: Reading,
   ids: readonly MessageId[],
@@ -94,11 +94,11 @@ export async function fetchAndRecord(
   }
 }
 
-/** Of a first import, which may be years of mail, a model looks at the last of it only (rules/inbox.md#sync). */
+/** Of a first import, which may be years of mail, the model classifies only the latest (rules/inbox.md#sync). */
 const CLASSIFIED_DAYS = 30
 const CLASSIFIED_MAILS = 200
 
-/** What of a page is left to the model; the rest gets its kind at once, by rules. */
+/** Decides which mails of a page the model classifies; rules classify the others at once. */
 export function byModelOrRules(sync: StoredSync, queuedBefore: number) {
   let queued = queuedBefore
   const since = new Date(Date.now() - CLASSIFIED_DAYS * 86_400_000).toISOString()
@@ -112,7 +112,7 @@ export function byModelOrRules(sync: StoredSync, queuedBefore: number) {
   }
 }
 
-/** Those of a page that this sync brought, be it in an attempt that was cut off. */
+/** The page's mails that this sync added, also in an interrupted attempt. */
 export async function broughtOf(sync: StoredSync, ids: readonly MessageId[]) {
   const stored = await knownOf(keysOf(sync, ids))
   return stored.filter(({ addedBy }) => addedBy === sync.syncId)
@@ -120,11 +120,11 @@ export async function broughtOf(sync: StoredSync, ids: readonly MessageId[]) {
 
 type Brought = Awaited<ReturnType<typeof broughtOf>>
 
-/** Received mails that nobody has classified yet. */
+/** Received mails without a class. */
 export const unclassified = (brought: Brought) =>
   brought.filter(({ direction, classifiedBy }) => direction === "in" && !classifiedBy)
 
-/** Leaves them to the model; asking twice is no harm. */
+/** Queues them for the model; repeated messages do no harm. */
 export const queueForModel = ({ full }: StoredSync, mails: Brought): Promise<void> =>
   sendAll(
     "MAIL_CLASSIFICATION_QUEUE_URL",

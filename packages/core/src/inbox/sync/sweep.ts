@@ -4,14 +4,14 @@ import { recordMessages } from "../store/record.ts"
 import { removeMessages } from "../store/threads.ts"
 import { assertMine, fetchMessages, type Reading } from "./reading.ts"
 
-/** Well below what a call of the worker may take. */
+/** Well below the limit of a worker's call. */
 const PATIENCE_MS = 60_000
 const PORTION = 25
 
 /**
- * Erases what a reading of everything did not come upon. Messages move between pages while they are read, so each is
- * asked for before it goes; nothing of a former account can be.
- * @returns false when there may be more of it
+ * Erases mails that a full sync did not find. Messages move between pages during a sync, so it first checks each in
+ * Gmail; for a former account this is impossible.
+ * @returns false when more may remain
  */
 export async function sweep(reading: Reading): Promise<boolean> {
   const { mailbox, sync } = reading

@@ -15,27 +15,27 @@ export { requestSyncs } from "./index.ts"
 export * as MailSyncWorker from "./worker.ts"
 
 /**
- * A sync goes from step to step, each a message and a page of Gmail's. A look after the next step is on its way before
- * the work of one begins, so that it may be cut off anywhere and goes on with the same page.
+ * A sync advances step by step, each a message and a page of Gmail. A step first sends a message for a later check, so
+ * that it may be interrupted anywhere and continues with the same page.
  */
 
 const ask = z.object({ agencyId: z.string(), influencerId: z.string() })
 const step = ask.extend({ syncId: z.string(), turn: z.int() })
-/** What the queue carries: a step, or the wish that a mailbox be read. */
+/** A message of the queue: a step, or a request to sync a mailbox. */
 export const message = z.union([step, ask])
 
-/** Takes a sync a step further, or begins one. The same message may come again. */
+/** Advances a sync by one step, or starts one. A message may be repeated. */
 export async function handle(of: z.infer<typeof message>): Promise<void> {
   if ("syncId" in of) return takeStep(of)
   try {
     await beginSync(of, { full: false, askedAt: new Date().toISOString() })
   } catch (error) {
-    // Its connection has ended since it was asked for.
+    // The connection has ended since the request.
     if (!(error instanceof AppError)) throw error
   }
 }
 
-/** A little more than a call of the worker may last: whoever is at work for longer is dead. */
+/** A little more than a worker's longest call: a worker that holds it longer is dead. */
 const LEASE_MS = 125_000
 const SECOND_LOOK_SECONDS = 130
 const MAX_TRIES = 10
@@ -46,7 +46,7 @@ async function takeStep({ syncId, turn, ...key }: z.infer<typeof step>): Promise
   const now = Date.now()
   const resting = (sync.busyUntil ?? 0) - now
   if (resting > 0) return proceed({ ...sync, turn }, Math.min(Math.ceil(resting / 1000) + 1, 900))
-  // Of the step after this one: by then this one is over, or whoever took it is dead.
+  // For the step after this one: by then, this step is over or its worker is dead.
   await proceed({ ...sync, turn: sync.turn + 2 }, SECOND_LOOK_SECONDS)
   const claim = { turn: sync.turn + 1, busyUntil: now + LEASE_MS, tries: sync.tries + 1 }
   if (!(await holds(changing(sync, claim).go()))) return
@@ -77,7 +77,7 @@ async function work(sync: StoredSync): Promise<void> {
 
 const LONGEST_REST_SECONDS = 120
 
-/** Leaves Gmail in peace for a while, for longer after each try. */
+/** Pauses calls to Gmail, longer after each try. */
 async function rest(sync: StoredSync, wanted: number | null): Promise<void> {
   const seconds = Math.max(wanted ?? 0, 2 ** sync.tries * (0.5 + Math.random() / 2))
   const delay = Math.ceil(Math.min(seconds, LONGEST_REST_SECONDS))
@@ -87,7 +87,7 @@ async function rest(sync: StoredSync, wanted: number | null): Promise<void> {
 
 type Droppable = "busyUntil" | "pageToken"
 
-/** The write that changes a sync, unless somebody else took it over or it is over. */
+/** The write that changes a sync, unless another worker took it over or it has ended. */
 const changing = (sync: StoredSync, changes: Partial<StoredSync>, dropped: Droppable[] = []) =>
   MailSyncEntity.patch(keyOf(sync))
     .set(changes)
@@ -110,7 +110,7 @@ async function advance(sync: StoredSync): Promise<void> {
   return goOn(sync, page.pageToken ? page : { ...page, phase: "sweeping" })
 }
 
-/** The next step; a page token is that of the next page, and none where there is no other. */
+/** The next step; `pageToken` is absent after the last page. */
 async function goOn(sync: StoredSync, { pageToken, ...changes }: Partial<StoredSync>): Promise<void> {
   const turn = sync.turn + 1
   const write = pageToken
@@ -119,7 +119,7 @@ async function goOn(sync: StoredSync, { pageToken, ...changes }: Partial<StoredS
   if (await holds(write.go())) await proceed({ ...sync, turn })
 }
 
-/** Gmail does not know the page any more: all pages are gone through anew, of which little is left to do. */
+/** Gmail no longer knows the page: reads all pages again; most of their messages are stored already. */
 async function startOver(sync: StoredSync): Promise<void> {
   const turn = sync.turn + 1
   const counts = { done: 0, added: 0, queued: 0 }
@@ -127,7 +127,7 @@ async function startOver(sync: StoredSync): Promise<void> {
   if (await holds(write.go())) await proceed({ ...sync, turn })
 }
 
-/** Gmail has forgotten where the last sync ended, so that everything is read anew. */
+/** Gmail has forgotten the end of the last sync: reads everything again. */
 async function readEverything(reading: Reading): Promise<void> {
   const { mailbox } = reading
   const sync = { ...reading.sync, full: true, generation: mailbox.generation + 1 }
@@ -139,7 +139,7 @@ async function readEverything(reading: Reading): Promise<void> {
   await proceed({ ...sync, turn })
 }
 
-/** The mailbox remembers what came of it; where it went well, the next increment begins there. */
+/** Records the outcome in the mailbox; on success, the next incremental sync starts here. */
 async function end(sync: StoredSync, { error }: { error?: string }): Promise<void> {
   const { syncId, added, historyId } = sync
   const endedAt = new Date().toISOString()
@@ -152,7 +152,7 @@ async function end(sync: StoredSync, { error }: { error?: string }): Promise<voi
   await holds(transact([removal(sync), note]))
 }
 
-/** Of a mailbox that was disconnected while it was read. */
+/** For a mailbox that was disconnected during its sync. */
 async function forget(sync: StoredSync): Promise<void> {
   await holds(removal(sync).go())
 }
