@@ -3,7 +3,7 @@ import { entity } from "../lib/entity.ts"
 import { schema, shaped, silent } from "../lib/schema.ts"
 import type { AnswerRecord } from "./contract.ts"
 
-/** A question, or the answer to one, of somebody about an agency. It expires by itself. */
+/** A person's question about an agency, or its answer. Expires by itself. */
 const assistantMessage = schema({
   name: "assistantMessage",
   attributes: {
@@ -16,9 +16,9 @@ const assistantMessage = schema({
     state: { type: ["pending", "done", "failed"] as const, required: true },
     error: { type: "string" },
     records: { type: shaped<AnswerRecord[]>() },
-    /** Of an answer: how often somebody began to write it. */
+    /** For an answer: number of workers that have begun to write it. */
     tries: { type: "number" },
-    /** Milliseconds since the epoch until which somebody is at work on it. */
+    /** Milliseconds since the epoch until which a worker holds it. */
     busyUntil: { type: "number" },
     /** Seconds since the epoch. */
     expiresAt: { type: "number", required: true },
@@ -27,7 +27,7 @@ const assistantMessage = schema({
   invalidates: ({ userId }) => [{ topic: "assistant", id: userId }],
 })
 
-/** That somebody asked a question of this id, so that it is asked once. It expires by itself. */
+/** Records a question's id, so that it is asked once. Expires by itself. */
 const assistantQuestion = schema({
   name: "assistantQuestion",
   attributes: {
@@ -39,7 +39,7 @@ const assistantQuestion = schema({
     expiresAt: { type: "number", required: true },
   },
   indexes: { primary: { pk: ["agencyId"], sk: ["userId", "questionId"] } },
-  /** Written with its messages, which tell. */
+  /** Its messages, written together with it, invalidate the queries. */
   invalidates: silent,
 })
 

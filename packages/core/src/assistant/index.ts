@@ -14,7 +14,7 @@ export * as Assistant from "./index.ts"
 
 const LISTED = 100
 
-/** The caller's own with the agency they work in, the first first (rules/inbox.md#assistant). */
+/** The caller's conversation about the current agency, in ascending order (rules/inbox.md#assistant). */
 export async function conversation(actor: Actor): Promise<{ items: AssistantMessage[] }> {
   const { agencyId, userId } = asMember(actor, "assistant")
   const { data } = await AssistantMessageEntity.query
@@ -26,8 +26,8 @@ export async function conversation(actor: Actor): Promise<{ items: AssistantMess
 const KEPT_SECONDS = 90 * 86_400
 
 /**
- * Stores the question and has it answered. The same id again answers the same, and is not asked twice.
- * @throws AppError unavailable where there is no model; conflict for another question of the same id
+ * Stores the question and requests its answer. A repeated request with the same id returns the same messages.
+ * @throws AppError unavailable without a model; conflict when the id was used for another question
  */
 export async function ask(actor: Actor, { id: questionId, question }: AssistantInput["ask"]) {
   const { agencyId, userId } = asMember(actor, "assistant")
@@ -69,7 +69,7 @@ interface Owner {
   userId: string
 }
 
-/** The keys of a question and of its answer, which stands right behind it. */
+/** The keys of a question and its answer, which sorts directly after it. */
 function messagesOf(owner: Owner, { questionId, askedAt }: { questionId: string; askedAt: string }) {
   const answeredAt = new Date(Date.parse(askedAt) + 1).toISOString()
   const answerId = tokenHash(`answer-${questionId}`).slice(0, 32)
@@ -91,7 +91,7 @@ async function askedBefore(owner: Owner, questionId: string) {
   return { question, answer }
 }
 
-/** What is being answered meanwhile is not stored any more. */
+/** An answer being written is then not stored. */
 export async function clear(actor: Actor): Promise<{ cleared: number }> {
   const { agencyId, userId } = asMember(actor, "assistant")
   const { data } = await AssistantMessageEntity.query
@@ -101,7 +101,7 @@ export async function clear(actor: Actor): Promise<{ cleared: number }> {
   return { cleared: data.length }
 }
 
-/** Erases what was asked about an agency, page by page. */
+/** Erases all questions about an agency, page by page. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   yield* eraseAll(AssistantMessageEntity, (page) =>
     AssistantMessageEntity.query.primary({ agencyId }).go(page),
@@ -118,7 +118,7 @@ const keyOf = ({ agencyId, userId, createdAt, messageId }: StoredAssistantMessag
   messageId,
 })
 
-/** An answer that nobody writes any more is shown as failed. */
+/** Shows an abandoned answer as failed. */
 function shown(message: StoredAssistantMessage): AssistantMessage {
   const { messageId: id, role, content, createdAt, error = null, records = [] } = message
   const given = { id, role, content, createdAt, records }

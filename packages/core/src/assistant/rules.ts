@@ -1,4 +1,4 @@
-/** The name by which the assistant goes. */
+/** The assistant's name. */
 export const ASSISTANT_NAME = "Léa"
 export const MAX_QUESTION = 2000
 
@@ -6,20 +6,20 @@ export const MAX_QUESTION = 2000
 export const ANSWER_FAILED = "Erreur lors de la génération de la réponse"
 export const NO_ANSWER = "Je ne sais pas répondre à cette question."
 
-/** Of the conversation so far, what the model is told. */
+/** Earlier messages that the model receives. */
 export const REMEMBERED = 12
-/** Characters of an answer. */
+/** Maximum characters of an answer. */
 export const LONGEST_ANSWER = 8000
-/** Records that an answer names. */
+/** Maximum number of records of an answer. */
 export const MAX_RECORDS = 12
 
-/** What the model has for an answer, its look-ups included. */
+/** The model's time for an answer, including look-ups. */
 export const ANSWER_MS = 90_000
-/** A little more: whoever is at work for longer is dead. */
+/** A little more: a worker that holds it longer is dead. */
 export const LEASE_MS = ANSWER_MS + 10_000
-/** When it is looked whether an answer was left half-way. */
+/** Delay of the check for an interrupted answer. */
 export const LOOK_AGAIN_SECONDS = LEASE_MS / 1000 + 5
-/** How often somebody begins to write an answer before it is given up. */
+/** Number of attempts at an answer before it counts as failed. */
 export const TRIES = 3
 const PATIENCE_MS = (TRIES + 1) * LOOK_AGAIN_SECONDS * 1000
 
@@ -29,6 +29,6 @@ interface Answer {
   busyUntil?: number
 }
 
-/** Whether an answer is awaited that will not come. */
+/** Whether a pending answer was abandoned. */
 export const isGivenUp = ({ state, createdAt, busyUntil = 0 }: Answer, now = Date.now()): boolean =>
   state === "pending" && now - Date.parse(createdAt) > PATIENCE_MS && busyUntil < now

@@ -7,7 +7,7 @@ import { keysOf } from "../../lib/text.ts"
 import { Totals } from "../../totals/index.ts"
 import { excerpt, gather, type Lookup, SHOWN } from "./lookup.ts"
 
-/** Each goes through all of them. */
+/** A few: each page scans all castings. */
 const PAGES = 5
 
 export function castingTools({ asker, note, open }: Lookup) {

@@ -6,7 +6,7 @@ import { id, search } from "../../lib/fields.ts"
 import { Totals } from "../../totals/index.ts"
 import { euros, excerpt, gather, type Lookup, SHOWN } from "./lookup.ts"
 
-/** With a text, every page goes through all rows. */
+/** A text query cannot use an index, so every page scans all rows. */
 const PAGES_WITH_TEXT = 5
 
 export function collaborationTools({ asker, note, open }: Lookup) {

@@ -112,7 +112,7 @@ export function influencerTools({ asker, note, open }: Lookup) {
   }
 }
 
-/** Those whose category has the sector's name in it. */
+/** Influencers whose category contains the sector's name. */
 function ofSector<One extends { category: string }>(roster: readonly One[], sector: string): One[] {
   const wanted = fold(sector)
   return roster.filter(({ category }) => fold(category).includes(wanted))

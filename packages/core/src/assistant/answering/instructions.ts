@@ -3,7 +3,7 @@ import type { Member } from "../../lib/access.ts"
 import { today } from "../../lib/day.ts"
 import { ASSISTANT_NAME } from "../rules.ts"
 
-/** What the model is told before anything else (rules/inbox.md#answers). */
+/** The model's instructions for every question (rules/inbox.md#answers). */
 export const instructionsFor = ({
   agencyName,
   name,

@@ -7,7 +7,7 @@ import { MAX_RECORDS } from "../rules.ts"
 
 type Kind = AnswerRecord["kind"]
 
-/** Where the site shows each. */
+/** Paths of the records' pages on the site. */
 const PATHS: Record<Kind, (id: string) => string> = {
   client: (id) => `/app/clients/${id}`,
   collaboration: (id) => `/app/collaborations/${id}`,
@@ -17,16 +17,16 @@ const PATHS: Record<Kind, (id: string) => string> = {
   todo: (id) => `/app/todo?dialog=edit&todo=${id}`,
 }
 
-/** On whose behalf is looked, and what was found on the way. */
+/** The asker, and the records found during an answer. */
 export interface Lookup {
   asker: Member
-  /** Notes what a tool gives of a record, and returns its id. */
+  /** Notes a record that a tool returns, and returns its id. */
   note(kind: Kind, id: string, title: string): string
-  /** The same for one that was looked up by itself. */
+  /** The same for a record that was looked up individually. */
   open(kind: Kind, id: string, title: string): string
 }
 
-/** The records that tools have given (rules/inbox.md#records-of-an-answer). */
+/** Collects the records that tools returned (rules/inbox.md#records-of-an-answer). */
 export function recordsOf(asker: Member) {
   const found = new Map<string, { record: AnswerRecord; opened: boolean }>()
   function keep(kind: Kind, id: string, title: string, opened: boolean): string {
@@ -40,7 +40,7 @@ export function recordsOf(asker: Member) {
     note: (kind, id, title) => keep(kind, id, title, false),
     open: (kind, id, title) => keep(kind, id, title, true),
   }
-  /** Those that the answer names, and those that were looked up by themselves; the first named first. */
+  /** The records named in the answer, and those looked up individually, in the order of their first mention. */
   function recordsIn(answer: string): AnswerRecord[] {
     const text = fold(answer)
     return [...found.values()]
@@ -55,7 +55,7 @@ export function recordsOf(asker: Member) {
 
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Where a name first stands as words of its own, as « Or » does not within « encore »; both folded. */
+/** The position of a name as separate words, e.g. « Or » but not within « encore »; both texts folded. */
 function whereNamed(text: string, name: string): number {
   if (!name) return -1
   const isInside = (at: number) => LETTER.test(text[at] ?? "")
@@ -66,15 +66,15 @@ function whereNamed(text: string, name: string): number {
 
 const placeOf = (at: number): number => (at < 0 ? Number.MAX_SAFE_INTEGER : at)
 
-/** What the model is shown of a list. */
+/** Items of a list that the model receives. */
 export const SHOWN = 10
 
-/** How far one look-up goes through a list. */
+/** Maximum number of pages per look-up. */
 const PAGES = 40
 
 /**
- * What a list holds, page after page as far as one look-up goes: all of it when `complete`.
- * @param enough where no more is wanted
+ * Reads a list page by page, up to the limit of one look-up; `complete` when it was read to its end.
+ * @param enough stops at this number of items
  */
 export async function gather<Item>(
   read: (cursor: string | undefined) => Promise<Page<Item>>,
@@ -91,8 +91,8 @@ export async function gather<Item>(
   return { items, complete: false }
 }
 
-/** Cents as euros. */
+/** Converts cents to euros. */
 export const euros = (cents: number): number => cents / 100
 
-/** A note as far as it says something. */
+/** Shortens a note. */
 export const excerpt = (text: string): string => (text.length > 400 ? `${text.slice(0, 400)}…` : text)

@@ -8,9 +8,9 @@ import { recordsOf } from "./lookup.ts"
 import { workspaceTools } from "./workspace.ts"
 
 /**
- * What the assistant may look up for somebody, and the records that it did (rules/inbox.md#what-the-assistant-sees). Each
- * tool is a few of core's own operations, carried out as the asker: it reads what they may read, of the agency they work
- * in, and changes nothing.
+ * The assistant's look-ups for a member, and the records that they returned (rules/inbox.md#what-the-assistant-sees).
+ * Each tool calls a few of core's own operations as the asker: it reads what the asker may read in the current agency,
+ * and changes nothing.
  */
 export function assistantTools(asker: Member) {
   const { lookup, recordsIn } = recordsOf(asker)

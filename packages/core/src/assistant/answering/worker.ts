@@ -22,7 +22,7 @@ import { assistantTools } from "./tools.ts"
 
 export * as AssistantWorker from "./worker.ts"
 
-/** What the assistant's queue carries: the key of an answer. */
+/** A message of the assistant's queue: the key of an answer. */
 export const request = z.object({
   agencyId: z.string(),
   userId: z.string(),
@@ -32,9 +32,9 @@ export const request = z.object({
 type Key = z.infer<typeof request>
 
 /**
- * Writes an answer, unless it is written or somebody is at work on it (rules/inbox.md#answers). The next look is on its way
- * before the work begins, so that an answer is taken up again whose worker died.
- * @returns the refusal that the asker was told, where there is one
+ * Writes an answer, unless it is written or another worker holds it (rules/inbox.md#answers). First sends a message for
+ * a later check, so that another worker resumes the answer when this one dies.
+ * @returns the refusal shown to the asker, if any
  */
 export async function answer(key: Key): Promise<AppError | null> {
   const { data: pending } = await AssistantMessageEntity.get(key).go({ consistent: true })
@@ -70,10 +70,10 @@ interface Claimed {
   busyUntil: number
 }
 
-/** The answer was cleared, or somebody else writes it. */
+/** The answer was cleared, or another worker writes it. */
 class TakenAway extends Error {}
 
-/** Whoever asked, with the rights they have by now (rules/inbox.md#what-the-assistant-sees). */
+/** The asker, with their present rights (rules/inbox.md#what-the-assistant-sees). */
 async function askerOf({ agencyId, userId }: Key): Promise<Member> {
   const actor = await Agencies.actorOf(userId, { actingAgencyId: agencyId })
   return asMember(actor ?? { type: "public", address: null }, "assistant")
@@ -97,7 +97,7 @@ async function write(claimed: Claimed, asker: Member): Promise<void> {
   await store(claimed, { content, records: recordsIn(content), state: "done" })
 }
 
-/** The question, and what was said before it. */
+/** The question and the earlier messages. */
 async function conversationBefore({ agencyId, userId, createdAt }: Key): Promise<AiMessage[]> {
   const { data } = await AssistantMessageEntity.query
     .primary({ agencyId, userId })
@@ -109,30 +109,30 @@ async function conversationBefore({ agencyId, userId, createdAt }: Key): Promise
     .map(({ role, content }) => ({ role, content }))
 }
 
-/** Pieces are gathered for so long before they are sent, and what there is of the text is stored now and then. */
+/** Collects pieces of text for so long before it sends them, and stores the text at this interval. */
 const GATHER_MS = 100
 const STORE_MS = 2000
 
-/** Tells the asker's open pages the text as it comes. */
+/** Sends the text to the asker's open pages as it arrives. */
 function voiceOf(claimed: Claimed) {
   const { messageId: id } = claimed.key
   const tell = speaker(claimed.key, "assistant")
   let text = ""
-  let told = 0
-  let toldAt = 0
+  let sentLength = 0
+  let sentAt = 0
   let storedAt = Date.now()
   async function sayRest(): Promise<void> {
-    const piece = text.slice(told)
+    const piece = text.slice(sentLength)
     if (!piece) return
-    const offset = told
-    told = text.length
-    toldAt = Date.now()
+    const offset = sentLength
+    sentLength = text.length
+    sentAt = Date.now()
     await tell({ type: "piece", id, offset, text: piece })
   }
   async function say(piece: string): Promise<void> {
     text += piece
     if (text.length > LONGEST_ANSWER) return
-    if (Date.now() - toldAt >= GATHER_MS) await sayRest()
+    if (Date.now() - sentAt >= GATHER_MS) await sayRest()
     if (Date.now() - storedAt < STORE_MS) return
     storedAt = Date.now()
     await store(claimed, { content: text })
@@ -140,7 +140,7 @@ function voiceOf(claimed: Claimed) {
   return { say, sayRest }
 }
 
-/** @throws TakenAway when it is not this worker's any more */
+/** @throws TakenAway when this worker no longer holds the answer */
 async function store({ key, busyUntil }: Claimed, changes: Partial<StoredAssistantMessage>): Promise<void> {
   const writing = AssistantMessageEntity.patch(key).set(changes)
   const mine = (changes.state ? writing.remove(["busyUntil"]) : writing).where((stored, { eq }) =>
@@ -157,7 +157,7 @@ async function fail(claimed: Claimed, error: string): Promise<void> {
   }
 }
 
-/** Who may not ask any more, or asked too often, is told so. */
+/** The asker's rights and limits keep their own message. */
 const sentenceFor = (error: unknown): string =>
   error instanceof AppError && (error.code !== "unavailable" || error.message === Ai.AI_NOT_OPEN)
     ? error.message

@@ -10,7 +10,7 @@ import { Todos } from "../../workspace/todos/index.ts"
 import { isWithinReach, PRIORITIES, TODO_STATUSES } from "../../workspace/todos/rules.ts"
 import { excerpt, gather, type Lookup, SHOWN } from "./lookup.ts"
 
-/** Those of the week are all shown. */
+/** The week's tasks are all shown. */
 const TODOS = 30
 
 export function workspaceTools({ asker, note }: Lookup) {
