@@ -4,32 +4,32 @@ import { schema, silent } from "../lib/schema.ts"
 import { EVENT_RIGHTS, SUBJECT_KINDS } from "./rules/events.ts"
 import { EVENT_KINDS } from "./rules/sentences.ts"
 
-/** What somebody did to something. */
-const happened = {
+/** An action of a person on a subject. */
+const eventAttributes = {
   agencyId: { type: "string", required: true },
   at: { type: "string", required: true },
   kind: { type: EVENT_KINDS, required: true },
-  /** Whoever has it may read of it. */
+  /** The permission to read about it. */
   right: { type: EVENT_RIGHTS, required: true },
-  /** The person; none for a guest or a brand. */
+  /** The person; absent for a guest or a brand. */
   actorId: { type: "string" },
   actorName: { type: "string", required: true },
   subjectKind: { type: SUBJECT_KINDS, required: true },
   subjectId: { type: "string", required: true },
-  /** As it was called then. */
+  /** Its name at the time. */
   subjectName: { type: "string", required: true },
-  /** What the sentence names. */
+  /** The variable parts of the sentence. */
   what: { type: "list", items: { type: "string" }, required: true },
   /** Seconds since the epoch. */
   expiresAt: { type: "number", required: true },
 } as const
 
-/** A line of an agency's activity, made from the table's stream and never written by a person's request. */
+/** A line of an agency's activity, made from the table's stream, never written by a request. */
 const activityEntry = schema({
   name: "activityEntry",
   attributes: {
-    ...happened,
-    /** Begins with when it happened, so that they sort by it. */
+    ...eventAttributes,
+    /** Begins with the time of the event, so that entries sort by it. */
     entryId: { type: "string", required: true },
   },
   indexes: {
@@ -39,17 +39,17 @@ const activityEntry = schema({
   invalidates: () => [{ topic: "activity" }],
 })
 
-/** What somebody is told of. */
+/** A notification of a person. */
 const notification = schema({
   name: "notification",
   attributes: {
-    ...happened,
+    ...eventAttributes,
     userId: { type: "string", required: true },
-    /** Begins with when it happened, so that they sort by it. */
+    /** Begins with the time of the event, so that notifications sort by it. */
     notificationId: { type: "string", required: true },
-    /** What its text is read by, where it is about a comment. */
+    /** Id of the comment that it is about, whose text is read on display. */
     commentId: { type: "string" },
-    /** The step, document or comment that it is about, with which it goes. */
+    /** The step, document or comment that it is about; deleted with it. */
     partId: { type: "string" },
     read: { type: "boolean", required: true },
   },
@@ -59,20 +59,20 @@ const notification = schema({
   invalidates: ({ userId }) => [{ topic: "notifications", id: userId }],
 })
 
-/** How far somebody has read their notifications, and what they want mailed. */
+/** A person's state of reading, and their choice of daily mails. */
 const notificationState = schema({
   name: "notificationState",
   attributes: {
     agencyId: { type: "string", required: true },
     userId: { type: "string", required: true },
-    /** The latest of those that were read all at once. */
+    /** The latest notification that was marked read with all before it. */
     readUpTo: { type: "string" },
-    /** The latest that a daily mail named, or was about. */
+    /** The latest notification covered by a daily mail. */
     mailedUpTo: { type: "string" },
     mailOff: { type: "boolean" },
-    /** The day on which they were told of late steps. */
+    /** The day of the last notification on late steps. */
     lateOn: { type: "string" },
-    /** What the mails' link carries; made with the first. */
+    /** Token of the link in the mails; created with the first mail. */
     mailToken: { type: "string" },
   },
   indexes: {
@@ -81,7 +81,7 @@ const notificationState = schema({
   invalidates: ({ userId }) => [{ topic: "notifications", id: userId }],
 })
 
-/** Whose daily mail a link switches. Not below an agency: only the token's hash is known. */
+/** The person whose daily mail a link switches. In no agency's partition: only the token's hash is known. */
 const mailLink = schema({
   name: "mailLink",
   attributes: {

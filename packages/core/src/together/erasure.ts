@@ -9,8 +9,8 @@ interface Happened {
 }
 
 /**
- * Takes a person who is erased from the catalogue out of what an agency was told of these subjects: what they did at a
- * link, and what names them. May run twice.
+ * Removes a person who is erased from the catalogue from an agency's activity and notifications on these subjects: as
+ * actor and in texts. May run twice.
  * @param names folded
  */
 export async function eraseNames(
@@ -44,7 +44,7 @@ async function each<Item extends Happened>(
   for await (const page of pagesOf(read)) {
     for (const one of page) {
       const isAbout = [one.actorName, ...one.what].some((text) => names.has(fold(text)))
-      // To whom their link was sent goes as well.
+      // Also removes the address to which their link was sent.
       const what = one.what.map((text) => (isAbout && text.includes("@") ? ERASED_PERSON : without(text)))
       if (isAbout) await holds(write(one, { actorName: without(one.actorName), what }))
     }

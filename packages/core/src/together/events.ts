@@ -3,9 +3,9 @@ import { mentionsIn } from "../campaigns/comments/rules.ts"
 import { EVENT_RIGHTS, SUBJECT_KINDS } from "./rules/events.ts"
 import { EVENT_KINDS, type EventKind } from "./rules/sentences.ts"
 
-/** An item of the table's stream, as it was and as it is; undefined before and after its life. */
+/** A change of an item in the table's stream; `before` is undefined for a new item, `after` for a deleted one. */
 export interface Change {
-  /** The stream's own, of this change alone. */
+  /** The stream's id of this change. */
   id: string
   before: Item | undefined
   after: Item | undefined
@@ -13,35 +13,35 @@ export interface Change {
 
 export type Item = Readonly<Record<string, unknown>>
 
-/** Something that somebody did, told of from the table's stream (rules/together.md#activity). */
+/** An action of a person, derived from the table's stream (rules/together.md#activity). */
 export const teamEvent = z.object({
-  /** The same each time that the same change is looked at. */
+  /** The same on each reading of the same change. */
   id: z.string(),
   agencyId: z.string(),
   at: z.string(),
   kind: z.enum(EVENT_KINDS),
   right: z.enum(EVENT_RIGHTS),
-  /** The person; null for a guest or a brand, who have a name. */
+  /** The person; null for a guest or a brand, who only have a name. */
   actorId: z.string().nullable(),
   actorName: z.string(),
   subject: z.object({ kind: z.enum(SUBJECT_KINDS), id: z.string() }),
-  /** Where the subject is gone, or is nobody else's to name. */
+  /** Set when the subject is deleted, or when no other record has its name; otherwise null. */
   subjectName: z.string().nullable(),
   what: z.array(z.string()),
-  /** Who is told of it besides: mentioned, or handed something. */
+  /** People to notify besides: mentioned ones and assignees. */
   told: z.array(z.string()),
-  /** Of a comment: what its text is read by. */
+  /** For a comment: its id, by which its text is read. */
   commentId: z.string().optional(),
-  /** The step, document or comment of the subject that it is about, with which its notifications go. */
+  /** The step, document or comment of the subject that it is about; its notifications are deleted with it. */
   partId: z.string().optional(),
-  /** Whether it only tells people, and is no activity of the agency's. */
+  /** Only notifies people, and is no activity of the agency. */
   personal: z.boolean(),
 })
 export type TeamEvent = z.infer<typeof teamEvent>
 
 type Told = Pick<TeamEvent, "kind"> & Partial<Omit<TeamEvent, "id" | "agencyId" | "kind">>
 
-/** What these changes tell of. Each change by itself, so that it does not matter with which others it comes. */
+/** The events of these changes. Each change is read on its own, whatever the others of its batch. */
 export const eventsOf = (changes: readonly Change[]): TeamEvent[] =>
   changes.flatMap((change) => {
     const item = change.after ?? change.before ?? {}
@@ -75,7 +75,7 @@ const size = (item: Item, name: string): number => {
 
 type Reader = (before: Item | undefined, after: Item | undefined) => Told[]
 
-/** What is no person's doing, or was brought in from elsewhere, is told by nobody. */
+/** Ignores changes that no person made, or that come from an import. */
 const byPerson =
   (read: (before: Item | undefined, after: Item) => Told[]): Reader =>
   (before, after) =>
@@ -106,7 +106,7 @@ const MILESTONES: Record<string, string> = {
 
 const LINKS: Record<string, string> = { linkToken: "le lien de suivi", guestKey: "le lien des influenceurs" }
 
-/** Whether it lies in the archives, where it did not, or no longer. */
+/** An event when the archived state has changed. */
 const archivedOrBack = (before: Item, after: Item, what: string): Told[] => {
   const is = after.archived === true
   return is === (before.archived === true) ? [] : some([what], is ? "archived" : "unarchived")
@@ -144,13 +144,13 @@ const ofCollaboration = byPerson((before, after) => {
 
 const some = (what: string[], kind: EventKind): Told[] => (what.length > 0 ? [{ kind, what }] : [])
 
-/** A guest goes by the influencer whose link it was. */
+/** A guest is named after the influencer of the link. */
 const guestOf = (item: Item) =>
   item.viaPublicLink === true && !text(item, "updatedBy")
     ? { actorName: text(item, "participantName") || "Un invité" }
     : {}
 
-/** The end of a part of a campaign or casting, which leaves the notifications about it. */
+/** The removal of a part of a campaign or casting, which deletes the notifications about it. */
 const partGone = (partId: string, of: Partial<Told> = {}): Told => ({
   ...{ kind: "removed", subjectName: "", personal: true },
   ...of,
@@ -158,7 +158,7 @@ const partGone = (partId: string, of: Partial<Told> = {}): Told => ({
 })
 
 const ofStep: Reader = (before, after) => {
-  // Nobody hears of any other.
+  // Other steps have no notifications.
   const isToldOf = text(before, "assigneeId") !== "" || before?.viaPublicLink === true
   if (!after) return isToldOf ? [partGone(text(before, "stepId"))] : []
   return ofWrittenStep(before, after).map((told) => ({ ...told, partId: text(after, "stepId") }))
@@ -168,7 +168,7 @@ const ofWrittenStep = byPerson((before, after) => {
   const what = [text(after, "name")]
   const told = [text(after, "assigneeId")].filter((id) => id !== "" && id !== text(before, "assigneeId"))
   if (!before) {
-    // Of those that a template adds together, the first stands for all.
+    // Of several steps that a template adds, the first stands for all.
     const place = /-(\d+)$/.exec(text(after, "stepId"))?.[1]
     if (place) return place === "0" ? [{ kind: "stepsAdded" }] : []
     return [{ kind: "stepAdded", what, told, ...guestOf(after) }]
@@ -228,7 +228,7 @@ const ofComment: Reader = (before, after) => {
   ]
 }
 
-/** A casting's own log says what happened; it is not said twice. */
+/** A casting's log already contains its events; the casting itself adds none. */
 const ofCastingLog: Reader = (before, after) => {
   if (before || !after) return []
   const subject = { kind: "casting" as const, id: text(after, "castingId") }
@@ -243,7 +243,7 @@ const ofCastingLog: Reader = (before, after) => {
 const ofRemoval =
   (kind: "collaboration" | "casting"): Reader =>
   (before, after) => {
-    // One that was prepared and is removed has a marker already.
+    // A prepared casting or campaign that is removed has a marker already.
     if (!after || !text(after, "removedBy") || text(before, "removedBy")) return []
     return [
       {
@@ -256,7 +256,7 @@ const ofRemoval =
     ]
   }
 
-/** Of clients, only their archive is told of; what was told goes with them. */
+/** Clients have events only for their archive; a deletion removes them. */
 const ofClient: Reader = (before, after) => {
   const subject = { kind: "client" as const, id: text(after ?? before, "clientId") }
   const by = { right: "clients" as const, subject }
@@ -267,13 +267,13 @@ const ofClient: Reader = (before, after) => {
       actorId: text(after, "archivedBy"),
       at: text(after, "archivedAt"),
     }))
-  // Of one that was never archived, nothing was told.
+  // A client that was never archived has no events.
   return before && text(before, "archivedBy")
     ? [{ kind: "removed", ...by, subjectName: text(before, "brandName"), personal: true }]
     : []
 }
 
-/** To-dos are seen by those whom they concern alone: whoever is handed one hears of it, until it is deleted. */
+/** Only the people concerned see a to-do: its assignee is notified, until it is deleted. */
 const ofTodo: Reader = (before, after) =>
   after
     ? ofHandedTodo(before, after)
@@ -303,7 +303,7 @@ const ofHandedTodo = byPerson((before, after) => {
   ]
 })
 
-/** The platform's owner answers; a person's name is nowhere in it, for they may be erased. */
+/** The platform's owner answers; the event omits the person's name, since the person may be erased. */
 const ofRemovalRequest: Reader = (before, after) => {
   const state = text(after, "state")
   if (text(before, "state") !== "pending" || !after || state === "pending") return []
@@ -321,7 +321,7 @@ const ofRemovalRequest: Reader = (before, after) => {
   ]
 }
 
-/** By ElectroDB's name of the entity. */
+/** By ElectroDB's entity name. */
 const READERS: Record<string, Reader> = {
   collaboration: ofCollaboration,
   step: ofStep,
@@ -337,6 +337,6 @@ const READERS: Record<string, Reader> = {
   removalRequest: ofRemovalRequest,
 }
 
-/** Of which items changes may tell something; a stream's others need not be looked at. */
+/** Whether changes of this entity may be events; other items of a stream are skipped. */
 export const mayTell = (entity: string | undefined): boolean =>
   entity !== undefined && Object.hasOwn(READERS, entity)

@@ -16,8 +16,8 @@ import type { EventKind } from "./rules/sentences.ts"
 
 const DAY_SECONDS = 24 * 3600
 
-/** What is written of an event: twice the same where it comes twice. */
-const happened = ({ id, subject, actorId, ...event }: TeamEvent, subjectName: string, days: number) => ({
+/** An event's stored attributes: the same for a repeated event. */
+const attributesOf = ({ id, subject, actorId, ...event }: TeamEvent, subjectName: string, days: number) => ({
   agencyId: event.agencyId,
   at: event.at,
   kind: event.kind,
@@ -32,31 +32,31 @@ const happened = ({ id, subject, actorId, ...event }: TeamEvent, subjectName: st
   eventId: timedId(new Date(event.at), id),
 })
 
-/** Of what happened so long ago that it would be forgotten at once, nothing is written. */
+/** False for an event so old that it would expire at once. */
 const isKept = ({ expiresAt }: { expiresAt: number }): boolean => expiresAt > Date.now() / 1000
 
 /**
- * Writes what an event tells of: a line of the agency's activity, and a notification for each who is to hear of it and
- * may (rules/together.md#notifications). May come twice, late, and in any order.
+ * Records an event: a line of the agency's activity, and a notification for each person concerned who may read it
+ * (rules/together.md#notifications). May be repeated, late, and in any order.
  */
 export async function record(event: TeamEvent): Promise<void> {
   const { subject } = event
   const known = event.subjectName === null ? await headOf(event) : { name: event.subjectName, owners: [] }
-  // What is gone meanwhile is told of by its removal.
+  // When the subject is deleted meanwhile, its removal is another event.
   if (!known) return
   if (event.kind === "removed") await (event.partId ? forgetPart(event) : forgetSubject(event))
   if (!event.personal) {
-    const { eventId: entryId, ...entry } = happened(event, known.name, ACTIVITY_DAYS)
+    const { eventId: entryId, ...entry } = attributesOf(event, known.name, ACTIVITY_DAYS)
     if (isKept(entry)) await ActivityEntryEntity.put({ ...entry, entryId }).go()
   }
   const isOutside = event.kind === "decided" || (event.actorId === null && subject.kind === "collaboration")
   await notify(event, known.name, new Set([...event.told, ...(isOutside ? known.owners : [])]))
 }
 
-/** What tells whoever it names that a step is theirs. */
+/** Events that tell the people they name that a step is theirs. */
 const HANDS_OVER: ReadonlySet<EventKind> = new Set(["stepAdded", "stepAssigned"])
 
-/** What an event is about, and whose it is; null where it is gone. */
+/** The name and owners of an event's subject; null when it is deleted. */
 async function headOf({ agencyId, subject }: TeamEvent) {
   if (subject.kind === "casting") {
     const casting = await Castings.headOf({ agencyId, castingId: subject.id })
@@ -77,16 +77,16 @@ async function headOf({ agencyId, subject }: TeamEvent) {
   return { name: campaign.name, owners: managers.length > 0 ? managers : [campaign.createdBy] }
 }
 
-/** Those who may read of it at this moment, and did not do it themselves. */
+/** Notifies those who may read it now and did not act themselves. */
 async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySet<string>): Promise<void> {
   const wanted = [...userIds].filter((userId) => userId !== "" && userId !== event.actorId)
-  const { eventId: notificationId, ...told } = happened(event, subjectName, NOTIFICATION_DAYS)
+  const { eventId: notificationId, ...told } = attributesOf(event, subjectName, NOTIFICATION_DAYS)
   if (wanted.length === 0 || !isKept(told)) return
   const actorIn = await Agencies.actorsIn(event.agencyId, wanted)
   for (const userId of wanted) {
     const person = actorIn(userId)
     if (!person || refusal(person, event.right) !== null) continue
-    // Once: what was read meanwhile stays read.
+    // Created once, so that a notification read meanwhile stays read.
     await holds(
       NotificationEntity.create({
         ...told,
@@ -97,7 +97,7 @@ async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySe
   }
 }
 
-/** What was done to something goes with it, from everybody's notifications too; that it was deleted stays. */
+/** Deletes the activity and all notifications of a deleted subject, except those on its deletion. */
 async function forgetSubject({ agencyId, subject }: TeamEvent): Promise<void> {
   const all = ActivityEntryEntity.query.primary({
     agencyId,
@@ -118,7 +118,7 @@ async function forgetSubject({ agencyId, subject }: TeamEvent): Promise<void> {
   }
 }
 
-/** Takes a step, document or comment that is gone out of everybody's notifications. */
+/** Deletes all notifications about a deleted step, document or comment. */
 async function forgetPart({ agencyId, subject, partId }: TeamEvent): Promise<void> {
   for await (const page of notificationsAbout({ agencyId, subject })) {
     await deleteAll(

@@ -4,7 +4,7 @@ import { type Inputs, operation } from "../../lib/operation.ts"
 import { SUBJECT_KINDS } from "../rules/events.ts"
 import { EVENT_KINDS } from "../rules/sentences.ts"
 
-/** Something that happened, to be said by `sentenceOf`. */
+/** An event that `sentenceOf` puts into words. */
 export const happening = z.object({
   id: z.string(),
   at: instant,
@@ -20,7 +20,7 @@ export const happening = z.object({
 export type Happening = z.infer<typeof happening>
 
 export const activityContract = {
-  /** Of what the caller may read, the newest first. */
+  /** Events that the caller may read, the newest first. */
   list: operation("GET /activity", "subscribed", "L'activité de l'agence")
     .input(z.object({ cursor: cursor.optional() }))
     .output(pageOf(happening)),

@@ -12,7 +12,10 @@ export * as Activity from "./index.ts"
 
 const PAGE_SIZE = 30
 
-/** Of the domains that the caller may read: one round of reads, of a partition for each (rules/together.md#activity). */
+/**
+ * The activity of the domains that the caller may read: one round of reads, with one partition per domain
+ * (rules/together.md#activity).
+ */
 export async function list(actor: Actor, { cursor }: ActivityInput["list"]): Promise<Page<Happening>> {
   const member = asMember(actor, "subscribed")
   const { agencyId } = member
@@ -29,7 +32,7 @@ export async function list(actor: Actor, { cursor }: ActivityInput["list"]): Pro
   return { ...page, items: page.items.map(show) }
 }
 
-/** What was done to a collaboration, as far as the caller may read it: one round of reads. */
+/** The activity of a collaboration that the caller may read: one round of reads. */
 export async function ofCollaboration(
   actor: Actor,
   { collaborationId, cursor }: ActivityInput["ofCollaboration"],
@@ -75,7 +78,7 @@ async function showing(member: Member): Promise<(entry: StoredEntry) => Happenin
 /** Erases an agency's activity. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   for (const right of EVENT_RIGHTS) {
-    // An index is never read consistently; what it shows too late, the next look finds.
+    // Index reads are eventually consistent; the next run finds items that appear late.
     yield* eraseAll(ActivityEntryEntity, ({ cursor }) =>
       ActivityEntryEntity.query.byRight({ agencyId, right }).go({ cursor }),
     )

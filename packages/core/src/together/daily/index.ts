@@ -18,12 +18,12 @@ import { unreadSince } from "../notifications/index.ts"
 import { NOTIFICATION_DAYS, pathOf } from "../rules/events.ts"
 import { sentenceOf } from "../rules/sentences.ts"
 
-/** What the morning tells (rules/together.md#daily-mail). */
+/** The daily mail (rules/together.md#daily-mail). */
 export * as DailyMail from "./index.ts"
 
 export const dailyRequest = z.object({ agencyId: z.string().min(1) })
 
-/** When people hear of their day, in Paris; the schedule comes at both hours of UTC that may be it. */
+/** The hour in Paris; the schedule runs at both possible hours of UTC. */
 const HOUR = 8
 
 const PARIS_HOUR = new Intl.DateTimeFormat("en-GB", {
@@ -32,7 +32,7 @@ const PARIS_HOUR = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 })
 
-/** Asks for the agencies whose turn comes in this quarter of an hour, or by hand, without a time, for all. */
+/** Requests the daily mails of the agencies due in this quarter of an hour; of all without a time, in a manual call. */
 export async function requestDaily(time?: string): Promise<void> {
   if (time && Number(PARIS_HOUR.format(new Date(time))) !== HOUR) return
   const quarter = quarterOf(time)
@@ -43,8 +43,9 @@ export async function requestDaily(time?: string): Promise<void> {
 }
 
 /**
- * Tells an agency's people of their late steps, and mails what they have not read. May run twice: nobody hears twice.
- * @throws AggregateError when a mail was not taken; it must come again
+ * Notifies an agency's people of their late steps, and mails unread notifications. May run twice: nobody is informed
+ * twice.
+ * @throws AggregateError when a mail failed; the message must then be repeated
  */
 export async function tellDay({ agencyId }: z.infer<typeof dailyRequest>): Promise<void> {
   const people = await Identity.listOfAgency(agencyId)
@@ -57,7 +58,7 @@ export async function tellDay({ agencyId }: z.infer<typeof dailyRequest>): Promi
   )
   const failures: unknown[] = []
   for (const actor of actors.filter((one) => refusal(one, "subscribed") === null)) {
-    // One address that takes no mail keeps none from the others.
+    // A failed mail must not stop the others.
     await mailTo(agencyId, actor).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, `Mails were not taken: ${failures[0]}`)
@@ -91,10 +92,10 @@ async function tellLate(agencyId: string, actors: readonly UserActor[]): Promise
   }
 }
 
-/** A mail names so many. */
-const MOST_NAMED = 10
+/** Maximum number of notifications in a mail. */
+const MAX_LINES = 10
 
-/** What somebody has not read since the last mail; nothing to say, no mail. Only to an address that is proven. */
+/** Mails a person's unread notifications since the last mail, if any, and only to a verified address. */
 async function mailTo(agencyId: string, actor: UserActor): Promise<void> {
   if (!actor.emailVerified) return
   const claimed = await retryOnConflict(() => claim(agencyId, actor))
@@ -109,7 +110,7 @@ async function mailTo(agencyId: string, actor: UserActor): Promise<void> {
   }
 }
 
-/** Takes what is to be mailed, so that no other does; null where there is nothing, or nobody wants it. */
+/** Claims the notifications for one mail; null when there are none, or the person has switched mails off. */
 async function claim(agencyId: string, actor: UserActor) {
   const { userId } = actor
   const { data: state } = await NotificationStateEntity.get({ agencyId, userId }).go({ consistent: true })
@@ -128,17 +129,17 @@ async function claim(agencyId: string, actor: UserActor) {
   return { waiting, token, before }
 }
 
-/** Exported for tests: the words alone. */
+/** Exported for tests: builds only the text. */
 export function mailOf(name: string, waiting: readonly Notification[], token: string) {
   const site = setting("SITE_URL")
-  const lines = waiting.slice(0, MOST_NAMED).flatMap(({ kind, told }) => {
+  const lines = waiting.slice(0, MAX_LINES).flatMap(({ kind, told }) => {
     if (!told) return []
     const who = told.actor.name ? `${told.actor.name} ` : ""
     const where = told.subject.name ? ` — ${told.subject.name}` : ""
     const said = `- ${who}${sentenceOf({ kind, what: told.what })}${where}`
     return [said, `  ${site}${pathOf(told.subject, kind)}`]
   })
-  const more = waiting.length - MOST_NAMED
+  const more = waiting.length - MAX_LINES
   const off = `${site}/mails/${token}`
   return {
     subject: `${formatCount(waiting.length, "notification")} sur ${PRODUCT_NAME}`,

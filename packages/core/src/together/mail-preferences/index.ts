@@ -9,7 +9,7 @@ export * as MailPreferences from "./index.ts"
 
 const noSuchLink = () => notFound("Ce lien n'existe pas ou n'est plus actif.")
 
-/** Switches one person's daily mail in one agency, and can do nothing else (rules/together.md#daily-mail). */
+/** Switches one person's daily mail in one agency; the token permits nothing else (rules/together.md#daily-mail). */
 export async function set(
   _actor: Actor,
   { token, on }: MailPreferencesInput["set"],

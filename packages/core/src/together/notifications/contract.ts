@@ -9,11 +9,11 @@ const notification = z.object({
   at: instant,
   kind: z.enum(EVENT_KINDS),
   read: z.boolean(),
-  /** Null where the reader has no longer the right to it. */
+  /** Null when the reader has lost the permission. */
   told: happening
     .pick({ what: true, actor: true, subject: true })
     .extend({
-      /** What a comment says now, without its mentions' ids; null where there is none, or it is gone. */
+      /** The comment's present text, without its mentions' ids; null without a comment, or when it is deleted. */
       comment: z.string().nullable(),
     })
     .nullable(),
@@ -24,9 +24,9 @@ const preferences = z.object({ dailyMail: z.boolean() })
 
 const operation = operationsFor("subscribed")
 
-/** One's own, and nobody else's. */
+/** Only one's own notifications. */
 export const notificationsContract = {
-  /** Of the latest, at most `MOST_UNREAD`. */
+  /** Of the latest; at most `MOST_UNREAD`. */
   unread: operation("GET /notifications/unread", "Combien de notifications ne sont pas lues").output(
     z.object({ count: z.int() }),
   ),
@@ -40,14 +40,14 @@ export const notificationsContract = {
     .input(z.object({ notificationId: id }))
     .output(z.object({ id: z.string() })),
 
-  /** Whether one receives the daily mail. */
+  /** Whether the person receives the daily mail. */
   preferences: operation("GET /notifications/preferences", "Mes choix de notification").output(preferences),
 
   setPreferences: operation("PUT /notifications/preferences", "Changer mes choix de notification")
     .input(preferences)
     .output(preferences),
 
-  /** All up to this one, so that what has come since stays unread. */
+  /** All up to this one, so that newer ones stay unread. */
   markAllRead: operation("PUT /notifications/read", "Marquer toutes les notifications comme lues")
     .input(z.object({ upTo: id }))
     .output(z.object({ upTo: z.string() })),

@@ -26,7 +26,7 @@ interface Reader {
   userId: string
 }
 
-/** Those of the latest that were not read: one round of reads. */
+/** The number of unread notifications among the latest: one round of reads. */
 export async function unread(actor: Actor): Promise<{ count: number }> {
   const reader = asMember(actor, "subscribed")
   const [latest, readUpTo] = await Promise.all([newestOf(reader, MOST_UNREAD), readUpToOf(reader)])
@@ -44,7 +44,7 @@ async function newestOf(
   const all = NotificationEntity.query.primary({ agencyId, userId })
   const page = { order: "desc", limit, consistent: true } as const
   const { data } = after
-    ? // A comparison within the sort key would go on with other people's.
+    ? // A one-sided comparison would continue into other people's items.
       await all.between({ notificationId: "0" }, { notificationId: after }).go(page)
     : await all.go(page)
   return data
@@ -56,8 +56,8 @@ async function readUpToOf({ agencyId, userId }: Reader): Promise<string> {
 }
 
 /**
- * A page, the newest first. What the reader may no longer see is hidden, and a comment says what it says now: two rounds
- * of reads, the second for comments alone (rules/together.md#notifications).
+ * A page, the newest first. Hides what the reader may no longer see, and shows comments' present text: two rounds of
+ * reads, the second only for comments (rules/together.md#notifications).
  */
 export async function list(
   actor: Actor,
@@ -81,7 +81,7 @@ export async function list(
 
 const mayRead = (member: Member, { right }: StoredNotification): boolean => refusal(member, right) === null
 
-/** What the comments that they are about say now. */
+/** The present texts of the comments that the notifications are about. */
 async function commentsOf(items: readonly StoredNotification[]): Promise<ReadonlyMap<string, string>> {
   const keys = items.flatMap(({ agencyId, commentId, subjectKind, subjectId }) => {
     const place: CommentPlace = subjectKind === "casting" ? "casting" : "collaboration"
@@ -119,7 +119,7 @@ function shown(one: StoredNotification, { member, readUpTo, nameOf, texts }: Sho
   }
 }
 
-/** Those of the latest that somebody has not read and may, since one of them; and the newest of all. */
+/** The latest notifications after `since` that a person has not read and may read; and the newest of all. */
 export async function unreadSince(actor: Actor, since: string) {
   const member = asMember(actor, "subscribed")
   const [latest, readUpTo, nameOf] = await Promise.all([
@@ -136,7 +136,7 @@ export async function unreadSince(actor: Actor, since: string) {
   }
 }
 
-/** Whether one receives the daily mail, as everybody does who never said otherwise. */
+/** Whether the person receives the daily mail; on by default. */
 export async function preferences(actor: Actor): Promise<{ dailyMail: boolean }> {
   const { agencyId, userId } = asMember(actor, "subscribed")
   const { data } = await NotificationStateEntity.get({ agencyId, userId }).go({ consistent: true })
@@ -149,7 +149,7 @@ export async function setPreferences(actor: Actor, { dailyMail }: NotificationsI
   return { dailyMail }
 }
 
-/** @throws AppError not_found, also for somebody else's */
+/** @throws AppError not_found, also for another person's */
 export async function markRead(actor: Actor, { notificationId }: NotificationsInput["markRead"]) {
   const { agencyId, userId } = asMember(actor, "subscribed")
   const write = NotificationEntity.patch({ agencyId, userId, notificationId }).set({ read: true })
@@ -158,8 +158,8 @@ export async function markRead(actor: Actor, { notificationId }: NotificationsIn
 }
 
 /**
- * What was read stays read: an older list, in another window, takes nothing back.
- * @throws AppError not_found for a notification that is not one's own
+ * Never moves back: an older list in another window unmarks nothing.
+ * @throws AppError not_found for another person's notification
  */
 export async function markAllRead(actor: Actor, { upTo }: NotificationsInput["markAllRead"]) {
   const { agencyId, userId } = asMember(actor, "subscribed")
@@ -178,7 +178,7 @@ export async function markAllRead(actor: Actor, { upTo }: NotificationsInput["ma
   return { upTo }
 }
 
-/** Erases what an agency's people were told. */
+/** Erases the notifications of an agency's people. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   yield* eraseAll(NotificationEntity, (page) => NotificationEntity.query.primary({ agencyId }).go(page))
   yield* portionsOf(

@@ -1,8 +1,8 @@
 import type { EventKind } from "./sentences.ts"
 
-/** What a team hears of (rules/together.md#activity). Pure: the site, the mail and the API share it. */
+/** Events for a team (rules/together.md#activity). Pure: the site, the mail and the API share them. */
 
-/** Whose right an event is read by. */
+/** The permission to read an event. */
 export const EVENT_RIGHTS = [
   "collaborations",
   "accounting",
@@ -21,9 +21,9 @@ interface Subject {
   id: string
 }
 
-/** Where an event leads. */
+/** The path of an event's subject. */
 export function pathOf({ kind, id }: Subject, event?: EventKind): string {
-  // The page turns to its week, which may be another by now.
+  // The page finds its week, which may have changed.
   if (kind === "todo") return `/app/todo?dialog=edit&todo=${id}`
   if (kind === "catalogue") return "/app/discover"
   if (kind === "steps") return "/app/today?whose=mine"
@@ -33,9 +33,9 @@ export function pathOf({ kind, id }: Subject, event?: EventKind): string {
   return `/app/collaborations/${id}${isComment ? "?tab=comments" : ""}`
 }
 
-/** Months for which activity, and days for which notifications are kept (rules/together.md#how-long). */
+/** Days for which activity and notifications are stored (rules/together.md#how-long). */
 export const ACTIVITY_DAYS = 365
 export const NOTIFICATION_DAYS = 90
 
-/** Unread notifications are counted up to this; more is « 99+ ». */
+/** Maximum count of unread notifications; more is « 99+ ». */
 export const MOST_UNREAD = 100

@@ -6,7 +6,7 @@ const REMOVAL_ANSWERS: Record<string, string> = {
   refused: "est refusée",
 }
 
-/** What happened, as it is said behind whoever did it; `what` is what the event names. */
+/** The predicate of an event's sentence, after the person's name; `what` has its variable parts. */
 const SENTENCES = {
   created: () => "a créé la campagne",
   removed: () => "a supprimé",
@@ -28,7 +28,7 @@ const SENTENCES = {
   stepReopened: ([name]) => `a rouvert l'étape « ${name} »`,
   stepEdited: ([name]) => `a modifié l'étape « ${name} »`,
   stepAssigned: ([name]) => `a confié l'étape « ${name} »`,
-  /** To whom it was handed. */
+  /** For the assignee. */
   stepHanded: ([name]) => `vous a confié l'étape « ${name} »`,
   documentAdded: ([name]) => `a ajouté le document « ${name} »`,
   documentEdited: ([name]) => `a modifié le document « ${name} »`,
