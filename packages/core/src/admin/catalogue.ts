@@ -8,7 +8,7 @@ import type { Inputs } from "../lib/operation.ts"
 import { fullName } from "../lib/text.ts"
 import type { adminContract, CataloguedPerson, ListedRemovalRequest } from "./contract.ts"
 
-/** Who leaves the catalogue, and which agencies ask for it (rules/creators.md#leaving-the-catalogue). */
+/** Removals from the catalogue, and agencies' requests for them (rules/creators.md#leaving-the-catalogue). */
 
 type Input = Inputs<typeof adminContract>
 
@@ -51,7 +51,7 @@ export async function restorePerson(actor: Actor, { influencerId }: Input["resto
   return { id: influencerId }
 }
 
-/** Who asked for it is told once it has begun in earnest (`processes/person-erasure.ts`). */
+/** `processes/person-erasure.ts` informs the requesters once the erasure runs. */
 export async function erasePerson(actor: Actor, { influencerId, name }: Input["erasePerson"]) {
   await Withdrawals.erase(actor, influencerId, name)
   return { id: influencerId }

@@ -7,10 +7,10 @@ import { REQUEST_STATES, WITHDRAWAL_STATES } from "../influencers/catalogue/rule
 import { cursor, id, instant, pageOf, requiredLine, search } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 
-/** Lists are read page by page. */
+/** Items per page of a list. */
 export const ADMIN_PAGE_SIZE = 25
 
-/** Money is euro cents; an influencer counts once for each agency that works with them. */
+/** Money is euro cents; an influencer counts once per agency that works with them. */
 const figures = z.object({
   users: z.int(),
   clients: z.int(),
@@ -32,7 +32,7 @@ const listedUser = z.object({
   role: z.string(),
   userRole: z.enum(["admin", "user"]),
   status: z.enum(["pending", "approved", "rejected"]),
-  /** The owner of their agency: who removes them names a successor or removes the agency. */
+  /** The person owns their agency: their removal needs a successor or removes the agency. */
   owner: z.boolean(),
   createdAt: instant,
 })
@@ -51,7 +51,7 @@ const listedInfluencer = z.object({
   platform: z.string(),
   profileImageUrl: z.string().nullable(),
   followersCount: z.int(),
-  /** Of that agency. */
+  /** With that agency. */
   collaborations: z.int(),
 })
 const listedCollaboration = z.object({
@@ -62,7 +62,7 @@ const listedCollaboration = z.object({
   status: z.enum(["pending", "in_progress", "completed"]),
   /** The effective date, `YYYY-MM-DD`. */
   date: z.string(),
-  /** All rates, euro cents. */
+  /** Sum of all rates, euro cents. */
   revenue: z.int(),
   createdAt: instant,
 })
@@ -106,7 +106,7 @@ const removalRequest = z.object({
   id: z.string(),
   agencyId: z.string(),
   agencyName: z.string().nullable(),
-  /** Null for somebody whom the catalogue no longer has. */
+  /** Null when the person is no longer in the catalogue. */
   person: catalogued.nullable(),
   askedBy: z.string(),
   askedAt: instant,
@@ -121,7 +121,7 @@ const person = z.object({ influencerId: id })
 const forSuperAdmin = operationsFor("super-admin")
 const agency = z.object({ agencyId: id })
 
-/** What the platform's owner sees and does, below `/api/admin/` (rules/platform.md#owners-dashboard). */
+/** Operations of the platform's owner, below `/api/admin/` (rules/platform.md#owners-dashboard). */
 export const adminContract = {
   overview: forSuperAdmin("GET /admin/overview", "Les chiffres de la plateforme").output(
     figures.extend({ agencies: z.int() }),
@@ -140,7 +140,7 @@ export const adminContract = {
 
   clients: forSuperAdmin("GET /admin/clients", "Les clients").input(listQuery).output(pageOf(listedClient)),
 
-  /** Those who take part in collaborations. */
+  /** Influencers who take part in collaborations. */
   influencers: forSuperAdmin("GET /admin/influencers", "Les influenceurs")
     .input(listQuery)
     .output(pageOf(listedInfluencer)),
@@ -179,12 +179,12 @@ export const adminContract = {
     .input(agency.extend({ collaborationId: id }))
     .output(detail),
 
-  /** Of the catalogue, by user name or a profile's address; archived people too. */
+  /** People of the catalogue by username or profile address, including archived ones. */
   person: forSuperAdmin("GET /admin/people", "Chercher une personne du catalogue")
     .input(z.object({ search }))
     .output(z.object({ items: z.array(catalogued), isErased: z.boolean() })),
 
-  /** Who left the catalogue, the last first (rules/creators.md#leaving-the-catalogue). */
+  /** People who left the catalogue, the latest first (rules/creators.md#leaving-the-catalogue). */
   withdrawals: forSuperAdmin("GET /admin/withdrawals", "Les personnes retirées du catalogue")
     .input(z.object({ search, cursor: cursor.optional() }))
     .output(pageOf(withdrawal)),
@@ -197,13 +197,13 @@ export const adminContract = {
     .input(person)
     .output(z.object({ id: z.string() })),
 
-  /** For all agencies, and for good. */
+  /** For all agencies, irreversibly. */
   erasePerson: forSuperAdmin("POST /admin/people/{influencerId}/erasure", "Effacer une personne", {
     status: 202,
   })
     .input(
       person.extend({
-        /** As the catalogue has it, typed by the owner. */
+        /** Typed by the owner; must match the catalogue's name. */
         name: requiredLine(200, "Tapez le nom de la personne"),
       }),
     )
@@ -228,7 +228,7 @@ export const adminContract = {
     .input(decisionInput)
     .output(decided),
 
-  /** People of before statuses existed become pending; again with the cursor until it is null. */
+  /** Sets the status of people without one to pending; the caller repeats it with the cursor until it is null. */
   migrateStatuses: forSuperAdmin(
     "POST /admin/approvals/migration",
     "Mettre en attente les personnes sans statut",

@@ -26,7 +26,7 @@ export { agencies, clients, collaborations, influencer, influencers, overview, u
 
 type Input = Inputs<typeof adminContract>
 
-/** Everybody on the platform, by status (rules/platform.md#approval). */
+/** All people of the platform, by status (rules/platform.md#approval). */
 export async function approvals(actor: Actor, query: Input["approvals"]) {
   const { items, ...page } = await Approvals.ofPlatform(actor, query)
   const names = await Agencies.named(items.flatMap(({ agencyId }) => agencyId || []))

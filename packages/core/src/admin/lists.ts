@@ -21,7 +21,7 @@ import {
   type ListedUser,
 } from "./contract.ts"
 
-/** Lists of the whole platform or of one agency: a page, then what is shown beside it, two rounds of reads. */
+/** Lists of the whole platform or of one agency: two rounds of reads, first the page, then its details. */
 
 type Input = Inputs<typeof adminContract>
 export type ListQuery = Input["users"]
@@ -81,13 +81,13 @@ export async function overview(actor: Actor) {
   return { ...figuresOf({ ...others, members: Math.max(0, users - 1) }), agencies }
 }
 
-/** The platform's owner looking at one agency. */
+/** The platform's owner as an actor in one agency. */
 export function inAgency(actor: Actor, agencyId: string): UserActor {
   assertAccess(actor, "super-admin")
   return { ...asPerson(actor), agencyId }
 }
 
-/** Items that say of which agency they are, with the agency's name. */
+/** Adds the agency's name to items with an agency id. */
 async function withNames<Item extends { agencyId: string }>(items: readonly Item[]) {
   const names = await Agencies.named(items.map(({ agencyId }) => agencyId))
   return items.map((item) => ({ ...item, agencyName: names.get(item.agencyId)?.name ?? null }))
@@ -111,7 +111,7 @@ const shown = (
 const knownOf = (items: readonly WorkingInfluencer[]) =>
   Influencers.byIds(items.map(({ influencerId }) => influencerId))
 
-/** Those who take part in collaborations, of an agency or, once for each agency, of the whole platform. */
+/** Influencers in collaborations of an agency or, once per agency, of the whole platform. */
 export async function influencers(actor: Actor, query: ListQuery): Promise<Page<ListedInfluencer>> {
   assertAccess(actor, "super-admin")
   const { items, nextCursor } = await (query.search ? searched : page)(actor, query, size)
@@ -124,7 +124,7 @@ const page = (actor: Actor, { agencyId, cursor }: ListQuery, size: number) =>
     ? Totals.influencers(inAgency(actor, agencyId), { cursor, size })
     : Totals.influencersEverywhere(actor, { cursor, size })
 
-/** Names are the catalogue's: as many are looked up as one request may take. */
+/** The names are in the catalogue: searches as many as one request may read. */
 async function searched(actor: Actor, query: ListQuery, size: number): Promise<Page<WorkingInfluencer>> {
   const wanted = foldName(query.search)
   const found: WorkingInfluencer[] = []
@@ -144,7 +144,7 @@ async function searched(actor: Actor, query: ListQuery, size: number): Promise<P
   return { items: found, nextCursor: cursor ?? null }
 }
 
-/** @throws AppError not_found when the agency has no collaboration with them */
+/** @throws AppError not_found when the agency has no collaboration with the influencer */
 export async function influencer(actor: Actor, { agencyId, influencerId }: Input["influencer"]) {
   const [one, known, names] = await Promise.all([
     Totals.influencer(inAgency(actor, agencyId), influencerId),
