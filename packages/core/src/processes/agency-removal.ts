@@ -32,12 +32,12 @@ import { removeAllOf as removeViews } from "../workspace/views/index.ts"
 export { removalRequest } from "../account/removal.ts"
 export * as AgencyRemoval from "./agency-removal.ts"
 
-/** Well below what one message may take (15 minutes), since a portion is not cut. */
+/** Well below a message's limit (15 minutes), since a portion is not interrupted. */
 const PATIENCE_MS = 10 * 60_000
-/** By then whatever was under way when the agency closed has come to its end. */
+/** By then, requests that ran when the agency closed have ended. */
 const LAST_LOOK_SECONDS = 300
 
-/** Finishes what a departure left to do. May run twice, late, and beside itself. */
+/** Finishes a departure. May run twice, late, and concurrently. */
 export async function carryOut(wanted: RemovalRequest): Promise<void> {
   if ("userId" in wanted) return finishPerson(wanted.userId)
   const { agencyId } = wanted
@@ -48,14 +48,14 @@ export async function carryOut(wanted: RemovalRequest): Promise<void> {
   if (outcome === "removed") await request(wanted, LAST_LOOK_SECONDS)
 }
 
-/** Somebody who was erased; whoever is still there keeps what is theirs. */
+/** Erases the data of a deleted person; does nothing while the person exists. */
 async function finishPerson(userId: string): Promise<void> {
   await Departures.finish({ userId })
   if (await Identity.personOf(userId)) return
   for await (const _portion of removeAdditionsOf(userId));
 }
 
-/** Sources of totals before the totals; the agency itself when nothing is left below it. */
+/** Sources of totals before the totals; the agency itself last. */
 const STEPS = [
   Identity.detachAllOf,
   removeCollaborations,
@@ -86,9 +86,9 @@ const STEPS = [
 type Outcome = "not closed" | "cut off" | "removed" | "gone before"
 
 /**
- * Erases or detaches all that hangs on a closed agency, and then the agency. It goes through everything anew each
- * time, so that it may be cut off at any point; of an agency that is gone it erases what came too late.
- * @param mayGoOn asked after each portion
+ * Erases or detaches all that belongs to a closed agency, then the agency. Each run covers everything, so that it may
+ * be interrupted at any point; for an erased agency, it erases late items.
+ * @param mayGoOn called after each portion
  */
 export async function remove(actor: SystemActor, mayGoOn: () => boolean): Promise<Outcome> {
   const { agencyId } = actor

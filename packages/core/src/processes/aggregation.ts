@@ -20,14 +20,14 @@ import {
   Totals,
 } from "../totals/index.ts"
 
-/** By its own door: in the domain's every function that knows of collaborations would carry it. */
+/** A separate export: in the domain's index, every function that uses collaborations would bundle it. */
 export { packChangedRows } from "../campaigns/collaborations/store/row-packing.ts"
 export * as Aggregation from "./aggregation.ts"
 
 /**
- * Brings the totals in line with items that changed, as they were and as they are. These only tell where to
- * look, so that repeated, late and reordered ones do no harm. One agency's failure does not stop the others.
- * @throws AggregateError when an agency's totals could not be brought in line; the items must come again
+ * Corrects the totals after changes of items, given as they were and as they are. The items only say which sources to
+ * check, so that repeated, late and reordered ones do no harm. A failure for one agency does not stop the others.
+ * @throws AggregateError when an agency's totals could not be corrected; the items must then be repeated
  */
 export async function reconcile(items: readonly ChangedItem[]): Promise<void> {
   const byAgency = suspectsIn(items, SOURCES)
@@ -41,11 +41,11 @@ export async function reconcile(items: readonly ChangedItem[]): Promise<void> {
 /** Far longer than a change takes to reach the totals. */
 const GRACE_MS = 10_000
 
-/** Compares an agency's totals, or the platform's, with their sources and puts right what differs. */
+/** Compares the totals of an agency, or of the platform, with their sources and corrects errors. */
 export const sweep = ({ agencyId }: SystemActor, { graceMs = GRACE_MS } = {}): Promise<SweepReport> =>
   Totals.sweep(agencyId, SOURCES, { graceMs })
 
-/** Sweeps agency after agency, all of them unless one is named, then the platform. */
+/** Sweeps all agencies, or the given one, then the platform. */
 export async function* rebuild(agencyId?: string): AsyncGenerator<{ agencyId: string; report: SweepReport }> {
   const options = { graceMs: 0 }
   const sweepNow = async (id: string) => ({ agencyId: id, report: await Totals.sweep(id, SOURCES, options) })
@@ -54,7 +54,7 @@ export async function* rebuild(agencyId?: string): AsyncGenerator<{ agencyId: st
   yield await sweepNow(PLATFORM)
 }
 
-/** Which sources, by agency, changed items concern: each source once. */
+/** The sources that changed items affect, by agency; each source once. */
 export function suspectsIn(
   items: readonly ChangedItem[],
   sources: readonly Source[],
@@ -72,7 +72,7 @@ export function suspectsIn(
   return new Map([...byAgency].map(([agencyId, suspects]) => [agencyId, [...suspects.values()]]))
 }
 
-/** The second level: an agency's own figures are a source of the platform's. */
+/** The second level: an agency's own figures are a source of the platform's totals. */
 export const agencyFigures = sourceOf<{ agencyId: string; figures: Measures }>({
   name: "agencyFigures",
   entities: ["total"],
@@ -88,7 +88,7 @@ export const agencyFigures = sourceOf<{ agencyId: string; figures: Measures }>({
     contributionTo([{ series: "platform", key: platformKeyOf(agencyId), sums: carriedUp(figures) }]),
 })
 
-/** An influencer counts once for each agency that works with them. */
+/** An influencer counts once per agency that works with them. */
 const CARRIED = [
   "clients",
   "influencers",
@@ -113,7 +113,7 @@ async function figuresOf(ids: readonly string[]) {
   return [...agencies].map(([agencyId, figures]) => ({ agencyId, figures }))
 }
 
-/** Everything that is counted in totals. */
+/** All sources of totals. */
 export const SOURCES: readonly Source[] = [
   Collaborations.totalsSource,
   Clients.totalsSource,
@@ -123,10 +123,10 @@ export const SOURCES: readonly Source[] = [
   agencyFigures,
 ]
 
-/** What the queue of sweeps carries: whose totals to compare, an agency's or the platform's. */
+/** A message of the queue of sweeps: an agency, or the platform. */
 export const sweepRequest = z.object({ agencyId: z.string().min(1) })
 
-/** Asks for a sweep of every agency and of the platform, or of those whose turn comes in this quarter of an hour. */
+/** Requests a sweep of every agency and of the platform, or of those due in this quarter of an hour. */
 export async function requestSweeps(quarter: number | null = null): Promise<void> {
   for await (const ids of Agencies.allIds()) await ask(ids, quarter)
   await ask([PLATFORM], quarter)

@@ -37,7 +37,7 @@ import { schemas as resources } from "../workspace/resources/entities.ts"
 import { schemas as todos } from "../workspace/todos/entities.ts"
 import { schemas as views } from "../workspace/views/entities.ts"
 
-/** All that the table holds. */
+/** All schemas of the table. */
 const SCHEMAS = [
   agencies,
   ai,
@@ -79,15 +79,15 @@ interface Rule {
   invalidates(item: ChangedItem): StaleKey[]
 }
 
-/** What a change of an entity's item makes stale, by ElectroDB's name of the entity. */
+/** The queries that a change of an item makes stale, by ElectroDB's entity name. */
 export const RULES: ReadonlyMap<string, Rule["invalidates"]> = new Map(
   SCHEMAS.map(({ name, invalidates }) => [name, invalidates]),
 )
 
-/** More ids of one topic than this are said by the topic alone. */
+/** With more ids of one topic, announces only the topic. */
 export const MAX_IDS = 20
 
-/** Read through a global index, which shows a write a moment later. */
+/** Topics whose queries read a global index, which shows a write a moment later. */
 const LAGGING: ReadonlySet<Topic> = new Set([
   "collaborations",
   "steps",
@@ -104,8 +104,8 @@ const LAGGING: ReadonlySet<Topic> = new Set([
 const LAG_SECONDS = 1
 
 /**
- * Tells the agencies' open screens what they no longer show rightly, from items as they were and as they are.
- * Whoever changed has their sockets looked at: they may be gone, rejected, elsewhere or signed out.
+ * Announces stale queries to the agencies' open pages, from items as they were and as they are. Also has the sockets of
+ * changed people reviewed: they may be deleted, rejected, signed out or in another agency.
  */
 export async function announce(items: readonly ChangedItem[]): Promise<void> {
   await Promise.all([
@@ -115,8 +115,8 @@ export async function announce(items: readonly ChangedItem[]): Promise<void> {
 }
 
 /**
- * Hands what people did to whoever writes the team's activity and notifications: the stream lets two consumers read it, so
- * that this one tells both (docs/architecture.md « Activity and notifications »).
+ * Sends people's actions to the queue of activity and notifications: a stream allows two consumers, so this one serves
+ * both (docs/architecture.md « Activity and notifications »).
  */
 export async function tellTeam(changes: readonly Change[]): Promise<void> {
   const events = eventsOf(changes)
@@ -128,10 +128,10 @@ function changedPeople(items: readonly ChangedItem[]): string[] {
   return [...new Set(people.flatMap(({ userId = "" }) => userId || []))]
 }
 
-/** What went stale, by agency, when items as they were and as they are now are given. */
+/** The stale keys by agency, from items as they were and as they are. */
 export function staleIn(items: readonly ChangedItem[]): Map<string, StaleKey[]> {
   const byAgency = Map.groupBy(items, ({ agencyId }) => agencyId ?? "")
-  // A person may belong to no agency; nobody listens there.
+  // A person may belong to no agency; then nobody listens.
   byAgency.delete("")
   const stale = [...byAgency].map(([agencyId, ofAgency]) => {
     const keys = ofAgency.flatMap((item) => RULES.get(item.__edb_e__ ?? "")?.(item) ?? [])
@@ -140,7 +140,7 @@ export function staleIn(items: readonly ChangedItem[]): Map<string, StaleKey[]> 
   return new Map(stale.filter(([, keys]) => keys.length > 0))
 }
 
-/** Each key once; a topic without id stands for those with one. */
+/** Each key once; a topic without id replaces all keys of that topic. */
 function condensed(keys: readonly StaleKey[]): StaleKey[] {
   return [...Map.groupBy(keys, ({ topic }) => topic)].flatMap(([topic, ofTopic]) => {
     const ids = new Set(ofTopic.map(({ id }) => id))

@@ -7,7 +7,7 @@ import { delayOf, isDue, quarterOf } from "../lib/share.ts"
 
 export * as CreditMonths from "./credit-months.ts"
 
-/** The people of one agency, and the month that begins for them. */
+/** An agency whose people start this month. */
 export const monthRequest = z.object({
   agencyId: z.string().min(1),
   month: z.string().regex(/^\d{4}-\d{2}$/),
@@ -15,13 +15,13 @@ export const monthRequest = z.object({
 
 const HOUR_MS = 3_600_000
 
-/** Whether a month has just begun in Paris: of the two hours of UTC at which the schedule comes, one is it. */
+/** Whether a month has just begun in Paris: one of the schedule's two hours of UTC is the right one. */
 const isFirstHour = (time: string): boolean =>
   creditMonth(time) !== creditMonth(new Date(Date.parse(time) - HOUR_MS))
 
 /**
- * Has the month begin for the people of each agency (rules/creators.md#credits): in the first hour of a month in Paris a
- * schedule's event asks for its share, a call by hand for all at once.
+ * Starts the month for the people of all agencies (rules/creators.md#credits): in the first hour of a month in Paris, a
+ * schedule's event covers its share of agencies; a manual call covers all.
  */
 export async function requestMonth(time?: string): Promise<void> {
   if (time && !isFirstHour(time)) return
@@ -35,7 +35,9 @@ export async function requestMonth(time?: string): Promise<void> {
 
 const PEOPLE_AT_ONCE = 25
 
-/** Begins a month for an agency's people, whose open pages hear of it. May run twice: nobody gets ten twice. */
+/**
+ * Starts a month for an agency's people, and so informs their open pages. May run twice without granting credits twice.
+ */
 export async function beginFor({ agencyId, month }: z.infer<typeof monthRequest>): Promise<void> {
   const people = await Identity.listOfAgency(agencyId)
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {

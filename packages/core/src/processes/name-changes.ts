@@ -9,8 +9,8 @@ export { nameChange } from "../lib/name-changes.ts"
 export * as NameChanges from "./name-changes.ts"
 
 /**
- * Gives a client's collaborations its name of now, or none when it is gone; and what a member leads, the name that they
- * have now (rules/campaigns.md#manager-of-a-collaboration). May run twice, late or beside itself.
+ * Sets a client's present name in its collaborations, or none when it is deleted; and a member's present name where
+ * they are the manager (rules/campaigns.md#manager-of-a-collaboration). May run twice, late or concurrently.
  */
 export async function carry(change: NameChange): Promise<void> {
   const { agencyId } = change
@@ -23,7 +23,7 @@ export async function carry(change: NameChange): Promise<void> {
     )
   }
   const { userId, was } = change
-  // What was written for a name that they have left meanwhile follows as well.
+  // Also replaces intermediate names, which may have been stored meanwhile.
   const former = new Set([was])
   await carryLast(
     () => Identity.nameIn(agencyId, userId),
@@ -35,7 +35,7 @@ export async function carry(change: NameChange): Promise<void> {
   )
 }
 
-/** Ends only when the name that it applied is still the stored one. */
+/** Repeats until the name that it applied is still the stored one. */
 async function carryLast(
   nameOf: () => Promise<string | null>,
   apply: (name: string | null) => Promise<void>,
@@ -49,7 +49,7 @@ async function carryLast(
   } while (name !== applied)
 }
 
-/** What is kept by a name stays with whoever else of the agency has it; by none, nothing is kept. */
+/** Records with the former name stay when another member has that name. */
 async function applyMember(
   actor: SystemActor,
   { userId, ...names }: { userId: string; was: string; name: string },

@@ -23,21 +23,21 @@ import { Planner } from "../workspace/planner/index.ts"
 
 export * as PersonErasure from "./person-erasure.ts"
 
-/** What the queue of removals carries for a person of the catalogue. */
+/** A message of the queue of removals for a person of the catalogue. */
 export const erasureRequest = z.object({
   influencerId: z.string().min(1),
-  /** By then, whatever was under way when the erasure was decided has come to its end. */
+  /** Set for the delayed second run: by then, requests that ran at the time of the decision have ended. */
   isLast: z.boolean().default(false),
 })
 
 const AGENCIES_AT_ONCE = 10
 const LAST_LOOK_SECONDS = 300
-/** When the catalogue's writer has not come to it yet. */
+/** Delay when the catalogue's writer has not erased the person yet. */
 const AGAIN_SECONDS = 60
 
 /**
- * Erases a person for all agencies (rules/creators.md#leaving-the-catalogue). It goes through everything anew each time,
- * so that it may be cut off anywhere and run twice; the last look finds what came too late for the first.
+ * Erases a person for all agencies (rules/creators.md#leaving-the-catalogue). Each run covers everything, so that it
+ * may be interrupted anywhere and run twice; the last run erases late items.
  */
 export async function carryOut({ influencerId, isLast }: z.infer<typeof erasureRequest>): Promise<void> {
   const withdrawal = await Withdrawals.withdrawalOf(influencerId)
@@ -58,7 +58,7 @@ export async function carryOut({ influencerId, isLast }: z.infer<typeof erasureR
   await Withdrawals.closeErasure(influencerId)
 }
 
-/** Names are what the others are found by: they go last. */
+/** The other data are found by these names, so the collaborations' copies go after them. */
 async function eraseIn(agencyId: string, { influencerId, ...known }: Withdrawal): Promise<void> {
   const { displayName = "", fullName = "", username = "" } = known
   const places = await placesOf(agencyId, influencerId)
