@@ -40,7 +40,7 @@ import { resourcesContract } from "../workspace/resources/contract.ts"
 import { todosContract } from "../workspace/todos/contract.ts"
 import { viewsContract } from "../workspace/views/contract.ts"
 
-/** About the service itself, at addresses that are known outside. */
+/** Operations on the service itself, at publicly known addresses. */
 export const healthContract = {
   check: operation("GET /health", "public", "Le service répond").output(
     z.object({ status: z.literal("ok") }),
@@ -51,8 +51,8 @@ export const healthContract = {
 }
 
 /**
- * The whole API, as the site and the OpenAPI document see it. An operation's address begins with its domain's name
- * here, `brandCasting` below `/api/brand-casting/`; which function answers is the manifest's business.
+ * The whole API, for the site and the OpenAPI document. An operation's address begins with its domain's name here, e.g.
+ * `brandCasting` is below `/api/brand-casting/`; the manifest decides which function answers.
  */
 export const contract = {
   account: accountContract,

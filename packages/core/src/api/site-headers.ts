@@ -1,20 +1,20 @@
-/** What every answer of the site and the API carries, pictures apart, on AWS and on one machine alike. */
+/** Headers of every answer of the site and the API except pictures, both on AWS and locally. */
 
-/** Origins besides its own that the site talks to. */
+/** Other origins that the site calls. */
 export interface Origins {
   uploads: string
   auth: string
   realtime: string
 }
 
-/** antd writes its styles at run time, hence `unsafe-inline` for styles, and for nothing else. */
+/** antd writes styles at run time, hence `unsafe-inline`, for styles only. */
 export function contentSecurityPolicy({ uploads, auth, realtime }: Origins): string {
   return Object.entries({
     "default-src": "'self'",
     "script-src": "'self'",
     "style-src": "'self' 'unsafe-inline'",
     "font-src": "'self'",
-    // Profile pictures and thumbnails of publications are our own, or wherever their platform keeps them.
+    // Profile pictures and thumbnails of publications are on the site, or wherever their platform stores them.
     "img-src": `'self' data: blob: https: ${uploads}`,
     "media-src": `'self' blob: ${uploads}`,
     "frame-src": `'self' blob: ${uploads}`,
@@ -36,7 +36,7 @@ export const SECURITY_HEADERS = {
   "cross-origin-opener-policy": "same-origin",
 } as const
 
-/** With what comes from elsewhere, and is nothing but a picture: opened by itself, it may do nothing. */
+/** For pictures from elsewhere: opened directly, such a file may do nothing. */
 export const MEDIA_HEADERS = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "x-content-type-options": "nosniff",
@@ -52,10 +52,10 @@ export const isPrivatePage = (path: string): boolean =>
 export const PRIVATE_PAGE_HEADERS = { "x-robots-tag": "noindex", "cache-control": "no-store" } as const
 
 /**
- * An address that ends so is a file's, every other one a page's: a full stop or a bracket that a chat has put behind a
- * page's address makes no file of it.
+ * An address with this end is a file's, any other a page's: a full stop or bracket that a chat adds to a page's address
+ * does not make it a file.
  */
 export const FILE_END = "\\.\\w+$"
 
-/** Looks like the API, but is the page that Google sends people back to. */
+/** Below `/api/`, but the page to which Google redirects people. */
 export const OAUTH_PAGE = "/api/oauth/google/callback"
