@@ -1,49 +1,54 @@
 import type { SettingName } from "@trame/core/lib/settings"
 
 /**
- * Every function of the product and what calls it. The stacks deploy this list and the local engine runs
- * it, so that neither can have what the other lacks.
+ * All functions of the product and their triggers. The stacks deploy this list and the local engine runs it, so that
+ * neither lacks a function of the other.
  */
 export interface FunctionDefinition {
   name: string
-  /** The module below `packages/functions/src` and what it exports, as `jobs/totals.sweep`. */
+  /** The module below `packages/functions/src` with its export, e.g. `jobs/totals.sweep`. */
   handler: string
-  /** All it reads from its environment, AWS's own variables apart; the stacks grant what each stands for. */
+  /**
+   * All settings that it reads from its environment, besides AWS's own variables; the stacks grant access to their
+   * resources.
+   */
   settings: readonly SettingName[]
-  /** How long one call may take. */
+  /** Maximum duration of one call. */
   timeoutSeconds: number
-  /** Whether it changes nothing of what its settings stand for, but for counting who asks (`withinLinkLimits`). */
+  /** Whether it only reads the resources of its settings, except for counting requests (`withinLinkLimits`). */
   readsOnly?: boolean
-  /** 1024 when not given. Processor time grows with it. */
+  /** 1024 by default. Processor time grows with it. */
   memoryMb?: number
   /**
-   * Whether what it imports only when needed is a file of its own: a large library then costs nothing before its first use.
-   * Otherwise all is one file, which loads faster where all of it is needed.
+   * Whether dynamic imports are separate files: a large library then costs nothing before its first use. Otherwise the
+   * bundle is one file, which loads faster when all of it is needed.
    */
   splits?: boolean
 }
 
-/** The memory of a function that says nothing of it. */
+/** The default memory. */
 export const MEMORY_MB = 1024
 
 export type ApiFunction = FunctionDefinition & {
-  /** As API Gateway writes them: one route each, for any method. All paths of a domain stand with one function. */
+  /** In API Gateway's notation: one route each, for any method. One function has all paths of a domain. */
   paths: readonly string[]
 } & Callers
 
-/** Whether the JWT authorizer stands before it; if not, whose calls share its limits (`stacks/throttles.ts`). */
+/**
+ * Whether the JWT authorizer protects it; if not, the class of callers that shares its limits (`stacks/throttles.ts`).
+ */
 type Callers = { authorized: true } | { authorized: false; strangers: Strangers }
 
-/** Who has no token: a reader, somebody at a link that writes, whoever wants an account or back into it, Stripe. */
+/** Callers without a token: readers, visitors with a link that writes, people who sign up or recover access, Stripe. */
 export type Strangers = "public" | "guest" | "sign-in" | "webhook"
 
-/** What tells who came through the distribution. */
+/** The setting that identifies requests from the distribution. */
 const THROUGH_SITE = ["ORIGIN_KEY_SECRETS"] as const
-/** What tells the rights of whoever calls. */
+/** The settings that decide a caller's rights. */
 const WHO_ACTS = ["SUPER_ADMIN_EMAIL", "TEAM_DOMAIN"] as const
-/** What making, proving and removing accounts takes. */
+/** The settings for creating, verifying and removing accounts. */
 const ACCOUNTS = ["USER_POOL_ID", "USER_POOL_CLIENT_ID", "MAIL_FROM"] as const
-/** What reading and writing in somebody's Gmail takes. */
+/** The settings for reading and sending in a person's Gmail. */
 const GMAIL = [
   "GOOGLE_SECRET_NAME",
   "GOOGLE_ACCOUNTS_URL",
@@ -51,13 +56,13 @@ const GMAIL = [
   "GMAIL_API_URL",
   "MAIL_TOKENS_KEY_ID",
 ] as const
-/** What asking a model takes. */
+/** The settings for calls to a model. */
 const AI = ["AI_PROVIDER", "AI_MODEL", "AI_BASE_URL", "AI_SECRET_NAME"] as const
 const PAYMENTS = ["STRIPE_API_URL", "STRIPE_SECRET_NAME"] as const
 
-/** What stands below these domains' names; `{proxy+}` is at least one character. */
+/** All paths below these domains' names; `{proxy+}` is at least one character. */
 const below = (...domains: string[]): string[] => domains.map((domain) => `/api/${domain}/{proxy+}`)
-/** Also the name itself, as a list's address is. */
+/** Also the name itself, the address of a list. */
 const atAndBelow = (...domains: string[]): string[] =>
   domains.flatMap((domain) => [`/api/${domain}`, ...below(domain)])
 
@@ -249,7 +254,7 @@ export const apis: readonly ApiFunction[] = [
     name: "feed",
     handler: "http/feed.handler",
     paths: below("calendar-feed"),
-    // Programs that follow a calendar ask whether it is there before they read it.
+    // Programs that subscribe to a calendar send HEAD requests first.
     authorized: false,
     strangers: "public",
     settings: [...THROUGH_SITE, "TABLE_NAME", "SITE_URL", ...WHO_ACTS],
@@ -258,25 +263,25 @@ export const apis: readonly ApiFunction[] = [
   },
 ]
 
-/** Consumes the queue that has its name. */
+/** Consumes the queue with its name. */
 export interface QueueFunction extends FunctionDefinition {
-  /** The setting that tells other functions the queue's address. */
+  /** The setting with the queue's address, for other functions. */
   queueSetting: SettingName
-  /** Messages of one call at most. */
+  /** Maximum number of messages per call. */
   batchSize: number
   /**
-   * Whether messages of a group are handled in the order in which they were sent, one call at a time; the sender gives
-   * each its group and its deduplication id. A failure holds its group up for six times `timeoutSeconds`, so handlers
-   * try again by themselves what may succeed at once.
+   * Whether messages of a group are handled in the order of sending, one call at a time; the sender sets each message's
+   * group and deduplication id. A failure blocks its group for six times `timeoutSeconds`, so handlers themselves retry
+   * what may succeed at once.
    */
   fifo?: true
-  /** Calls at the same time at most, 2 to 1000: what waits here never takes the account's functions from people. */
+  /** Maximum number of concurrent calls, 2 to 1000: a long queue must not use up the account's functions. */
   maxConcurrency: number
-  /** After so many minutes a message has waited too long, and somebody is told. */
+  /** An alarm reports messages that wait for more minutes. */
   lateAfterMinutes: number
 }
 
-/** What the queue and its dead letters are called behind what a stage puts before its names. */
+/** Names of the queue and its dead-letter queue, after the stage's prefix. */
 export function queueNames({ name, fifo }: Pick<QueueFunction, "name" | "fifo">) {
   const ending = fifo ? ".fifo" : ""
   return { queue: `${name}${ending}`, deadLetters: `${name}-dlq${ending}` }
@@ -290,7 +295,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "NAME_CHANGES_QUEUE_URL"],
     timeoutSeconds: 60,
     batchSize: 10,
-    // Each message goes over one client's collaborations, or over what one member leads.
+    // Each message covers one client's collaborations, or those of one manager.
     maxConcurrency: 10,
     lateAfterMinutes: 15,
   },
@@ -301,7 +306,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "REALTIME_ENDPOINT", ...WHO_ACTS],
     timeoutSeconds: 60,
     batchSize: 10,
-    // People wait for it, on every page that is open.
+    // People with open pages wait for it.
     maxConcurrency: 20,
     lateAfterMinutes: 5,
   },
@@ -312,7 +317,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", ...WHO_ACTS],
     timeoutSeconds: 60,
     batchSize: 10,
-    // A mention is to be there while its page is still open; what people do comes in ones and twos.
+    // A mention must arrive while its page is still open; people's actions are few.
     maxConcurrency: 5,
     lateAfterMinutes: 15,
   },
@@ -323,7 +328,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...WHO_ACTS],
     timeoutSeconds: 300,
     batchSize: 1,
-    // An agency at a time, in the hour when people come to work.
+    // One agency at a time, in the hour when people start work.
     maxConcurrency: 5,
     lateAfterMinutes: 60,
   },
@@ -334,7 +339,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME"],
     timeoutSeconds: 60,
     batchSize: 5,
-    // An agency's people at a time, each one write, in the first hour of a month.
+    // The people of one agency at a time, one write each, in the first hour of a month.
     maxConcurrency: 5,
     lateAfterMinutes: 60,
   },
@@ -345,7 +350,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME"],
     timeoutSeconds: 900,
     batchSize: 1,
-    // An agency's whole portfolio at a time, at night: five leave the table to whoever is awake.
+    // The whole portfolio of one agency at a time, at night: five leave capacity to users.
     maxConcurrency: 5,
     lateAfterMinutes: 120,
   },
@@ -365,7 +370,7 @@ export const queues: readonly QueueFunction[] = [
     ],
     timeoutSeconds: 900,
     batchSize: 1,
-    // Rare, long, and in no hurry.
+    // Rare, long, and not urgent.
     maxConcurrency: 2,
     lateAfterMinutes: 120,
     splits: true,
@@ -377,7 +382,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "CATALOGUE_BUCKET", "SCRAPING_QUEUE_URL"],
     timeoutSeconds: 60,
     batchSize: 10,
-    // One group, so never more than one; two is the least that SQS takes.
+    // One group, so never more than one call; two is SQS's minimum.
     maxConcurrency: 2,
     lateAfterMinutes: 15,
     fifo: true,
@@ -397,7 +402,7 @@ export const queues: readonly QueueFunction[] = [
     ],
     timeoutSeconds: 120,
     batchSize: 1,
-    // As many runs as the scraper's plan takes side by side.
+    // The number of concurrent runs in the scraper's plan.
     maxConcurrency: 10,
     lateAfterMinutes: 15,
     splits: true,
@@ -409,7 +414,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "MAIL_SYNC_QUEUE_URL", "MAIL_CLASSIFICATION_QUEUE_URL", ...GMAIL],
     timeoutSeconds: 120,
     batchSize: 1,
-    // Google counts by project and by mailbox: ten read without being slowed.
+    // Google limits by project and by mailbox: ten are not slowed down.
     maxConcurrency: 10,
     lateAfterMinutes: 30,
     splits: true,
@@ -421,7 +426,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", ...AI],
     timeoutSeconds: 120,
     batchSize: 5,
-    // A model's provider counts requests by the minute.
+    // A model's provider limits requests per minute.
     maxConcurrency: 5,
     lateAfterMinutes: 60,
     splits: true,
@@ -433,7 +438,7 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", "ASSISTANT_QUEUE_URL", "REALTIME_ENDPOINT", ...WHO_ACTS, ...AI],
     timeoutSeconds: 180,
     batchSize: 1,
-    // As above, and somebody waits for the answer.
+    // As above, and a person waits for the answer.
     maxConcurrency: 5,
     lateAfterMinutes: 5,
     splits: true,
@@ -445,13 +450,13 @@ export const queues: readonly QueueFunction[] = [
     settings: ["TABLE_NAME", ...PAYMENTS],
     timeoutSeconds: 120,
     batchSize: 10,
-    // Ten records each: Stripe takes 25 reads a second of an account in test, 100 of a live one.
+    // Ten records each: Stripe allows 25 reads a second for a test account, 100 for a live one.
     maxConcurrency: 2,
     lateAfterMinutes: 120,
   },
 ]
 
-/** Consumers of the table's stream, each with its own position in it. */
+/** Consumers of the table's stream, each with its own position. */
 export const tableStream: readonly FunctionDefinition[] = [
   { name: "aggregate", handler: "stream/aggregate.handler", settings: ["TABLE_NAME"], timeoutSeconds: 60 },
   {
@@ -471,7 +476,7 @@ export const schedules: readonly ScheduledFunction[] = [
   {
     name: "nightly-totals",
     handler: "jobs/totals.requestSweeps",
-    // Each quarter of the hour asks for its share (`lib/share.ts`).
+    // Each quarter of the hour covers its share (`lib/share.ts`).
     schedule: "cron(0/15 1 * * ? *)",
     settings: ["TABLE_NAME", "TOTALS_SWEEP_QUEUE_URL"],
     timeoutSeconds: 300,
@@ -487,7 +492,7 @@ export const schedules: readonly ScheduledFunction[] = [
   {
     name: "daily-notifications",
     handler: "jobs/daily-mails.request",
-    // Eight in the morning in Paris, in summer and in winter; the other hour asks for nothing. Shares as above.
+    // Eight in the morning in Paris, in summer and in winter; the other hour does nothing. Shares as above.
     schedule: "cron(0/15 6,7 * * ? *)",
     settings: ["TABLE_NAME", "DAILY_MAILS_QUEUE_URL"],
     timeoutSeconds: 300,
@@ -495,8 +500,8 @@ export const schedules: readonly ScheduledFunction[] = [
   {
     name: "monthly-credits",
     handler: "jobs/credit-months.request",
-    // Midnight in Paris, in summer and in winter. It asks for something in the first hour of a month alone, but comes each
-    // day, so that one hears of it where it does not. Shares as above.
+    // Midnight in Paris, in summer and in winter. It only acts in the first hour of a month, but runs each day, so that
+    // an alarm reports a missed run early. Shares as above.
     schedule: "cron(0/15 22,23 * * ? *)",
     settings: ["TABLE_NAME", "CREDIT_MONTHS_QUEUE_URL"],
     timeoutSeconds: 300,
@@ -525,7 +530,7 @@ export const schedules: readonly ScheduledFunction[] = [
   },
 ]
 
-/** Answers `$connect`, `$default` and `$disconnect` of the WebSocket API. */
+/** Handles `$connect`, `$default` and `$disconnect` of the WebSocket API. */
 export const socket: FunctionDefinition = {
   name: "socket",
   handler: "socket.handler",

@@ -9,7 +9,7 @@ import { logger } from "./logger.ts"
 
 type SocketEvent = APIGatewayProxyWebsocketEventV2WithRequestContext<APIGatewayEventWebsocketRequestContextV2>
 
-/** `$connect`, `$default` and `$disconnect` of the live updates' sockets. */
+/** Handles `$connect`, `$default` and `$disconnect` of the sockets for live updates. */
 export async function handler(event: SocketEvent): Promise<APIGatewayProxyStructuredResultV2> {
   const { connectionId, requestId } = event.requestContext
   logger.resetKeys()

@@ -12,7 +12,7 @@ import { apiHandler } from "./handler.ts"
 
 const { remove, removeMember } = Departures
 
-/** Oneself, one's agency and whose account ends: whatever the agency, the subscription or the status. */
+/** The person, their agency, and removals: for any agency, subscription or status. */
 export const router = {
   account: bind(accountContract, { ...Account, ...SecondStep, remove }),
   membership: bind(membershipContract, { ...Agencies, handOver, removeMember }),

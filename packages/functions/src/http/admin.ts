@@ -5,7 +5,7 @@ import { Assistant } from "@trame/core/assistant/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What the platform's owner sees, decides and asks. */
+/** Operations of the platform's owner. */
 export const router = {
   admin: bind(adminContract, Admin),
   assistant: bind(assistantContract, Assistant),

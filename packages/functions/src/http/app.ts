@@ -14,7 +14,7 @@ import { Realtime } from "@trame/core/realtime/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What the signed-in application calls first and most. */
+/** The most frequent operations of the signed-in application, and its first ones. */
 export const router = {
   identity: bind(identityContract, Identity),
   agencies: bind(agenciesContract, Agencies),

@@ -5,7 +5,7 @@ import { signUp } from "@trame/core/account/sign-up"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What a person without a session may do about their account. */
+/** Account operations without a session. */
 export const router = { auth: bind(authContract, { ...Account, ...SecondStep, signUp }) }
 
 export const handler = apiHandler(router)

@@ -3,7 +3,7 @@ import { Billing } from "@trame/core/billing/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** Paying for the agency. */
+/** Payment for the agency. */
 export const router = { billing: bind(billingContract, Billing) }
 
 export const handler = apiHandler(router)

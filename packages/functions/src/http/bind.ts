@@ -3,7 +3,7 @@ import { type AnyProcedure, implement } from "@orpc/server"
 import type { Actor } from "@trame/core/lib/access"
 import type { Operation } from "@trame/core/lib/operation"
 
-/** What every operation is given, besides its input. */
+/** The context of every operation, besides its input. */
 export interface ApiContext {
   actor: Actor
 }
@@ -11,9 +11,8 @@ export interface ApiContext {
 type Operations<Contract> = { [Name in keyof Contract]: Operation<Contract[Name]> }
 
 /**
- * A domain's contract, answered by what core does under the same names, e.g. `bind(clientsContract, Clients)`. That an
- * operation is missing, or takes or gives something else, is a type error; what core has beyond the contract stays
- * inside.
+ * Implements a domain's contract by core's functions of the same names, e.g. `bind(clientsContract, Clients)`. A
+ * missing operation, or one with other input or output, is a type error; core's other functions stay internal.
  */
 export function bind<Contract extends Record<string, AnyContractProcedure>>(
   contract: Contract,

@@ -7,7 +7,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { encoded } from "./compression.ts"
 import { ORIGIN_KEY_HEADER } from "./origin-key.ts"
 
-/** The fetch request that an API Gateway v2 event stands for. */
+/** Converts an API Gateway v2 event to a fetch request. */
 export function toRequest(event: APIGatewayProxyEventV2): Request {
   const { method } = event.requestContext.http
   const query = event.rawQueryString ? `?${event.rawQueryString}` : ""
@@ -22,13 +22,13 @@ export function toRequest(event: APIGatewayProxyEventV2): Request {
   return new Request(url, { method, headers, body })
 }
 
-/** The API Gateway v2 result of a fetch response, for a caller that reads these encodings. */
+/** Converts a fetch response to an API Gateway v2 result, for a caller that accepts these encodings. */
 export async function toResult(
   response: Response,
   acceptedEncodings?: string,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const { headers, ...content } = await encoded(await response.text(), acceptedEncodings)
-  // A file's, which is shorter by now where it was compressed.
+  // A file's length, which is wrong after compression.
   response.headers.delete("content-length")
   return {
     statusCode: response.status,
@@ -37,7 +37,7 @@ export async function toResult(
   }
 }
 
-/** @throws AppError forbidden for a call past the distribution, whose headers could say anything */
+/** @throws AppError forbidden for a call that bypasses the distribution, whose headers could be forged */
 export async function assertThroughDistribution({ headers }: APIGatewayProxyEventV2): Promise<void> {
   const given = headers[ORIGIN_KEY_HEADER] ?? ""
   const keys = await originKeys()
@@ -45,13 +45,16 @@ export async function assertThroughDistribution({ headers }: APIGatewayProxyEven
   throw forbidden("Cette adresse ne répond qu'à travers le site.")
 }
 
-/** What the distribution sends now, and what it sent before (docs/operations.md#the-key-between-cloudfront-and-the-api). */
+/**
+ * The key that the distribution sends now, and the previous one
+ * (docs/operations.md#the-key-between-cloudfront-and-the-api).
+ */
 export const originKeys = async (): Promise<string[]> =>
   Promise.all(setting("ORIGIN_KEY_SECRETS").split(",").map(secretText))
 
 /**
- * The network that a request came from, once the distribution vouches for it: CloudFront writes the visitor's address
- * behind whatever they say themselves, and the gateway writes CloudFront's behind that. Null when nothing tells.
+ * The network address of a request from the distribution: CloudFront appends the visitor's address to
+ * `x-forwarded-for`, and the gateway appends CloudFront's. Null when it is missing.
  */
 export function addressOf({ headers }: APIGatewayProxyEventV2): string | null {
   return networkOf((headers["x-forwarded-for"] ?? "").split(",").at(-2)?.trim() ?? "")
@@ -59,7 +62,7 @@ export function addressOf({ headers }: APIGatewayProxyEventV2): string | null {
 
 const MAPPED = /^::ffff:(?=\d+\.)/i
 
-/** Somebody with an IPv6 address has a whole /64 of them. Null for a text that is no address. */
+/** A person with IPv6 has a whole /64, so addresses count by /64. Null for an invalid address. */
 function networkOf(text: string): string | null {
   const address = text.replace(MAPPED, "")
   if (isIPv4(address)) return address

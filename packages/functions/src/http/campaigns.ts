@@ -9,7 +9,7 @@ import { TimelineTemplates } from "@trame/core/campaigns/templates/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** Following and choosing for campaigns. */
+/** Following campaigns, and choosing for them. */
 export const router = {
   dashboard: bind(dashboardContract, Dashboard),
   accounting: bind(accountingContract, Accounting),

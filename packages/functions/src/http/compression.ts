@@ -1,10 +1,10 @@
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
-/** Below it, what is saved is less than a packet. */
+/** For smaller bodies, compression saves less than a packet. */
 const SMALLEST = 1000
 
-/** A level that takes a millisecond for a long list. */
+/** Takes a millisecond for a long list. */
 const QUALITY = 4
 
 const ENCODERS = {
@@ -20,7 +20,7 @@ const ENCODERS = {
 
 export type Encoding = keyof typeof ENCODERS
 
-/** The best encoding that a request takes, by its `Accept-Encoding`. */
+/** The best encoding in an `Accept-Encoding` header. */
 export function encodingFor(accepted = ""): Encoding | undefined {
   const taken = accepted
     .toLowerCase()
@@ -31,9 +31,9 @@ export function encodingFor(accepted = ""): Encoding | undefined {
 }
 
 /**
- * A body as an HTTP API takes it from a function, compressed where that serves: neither the API nor CloudFront, which
- * compresses only what it may keep, would do it. Nothing secret can be guessed by the length of an answer, since nobody
- * but the site can make a browser ask with a person's token: it is sent in a header, never as a cookie.
+ * A body in an HTTP API's format, compressed when worthwhile: neither the API nor CloudFront, which compresses only
+ * cacheable answers, would do it. The length of an answer reveals no secret, since only the site can make a browser
+ * send a person's token: it is a header, not a cookie.
  */
 export async function encoded(
   body: string,

@@ -7,7 +7,7 @@ import { Roster } from "@trame/core/influencers/roster/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What agencies keep of influencers. */
+/** Agencies' records of influencers. */
 export const router = {
   enrichment: bind(enrichmentContract, Enrichment),
   recruitment: bind(recruitmentContract, Recruitment),

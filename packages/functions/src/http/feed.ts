@@ -6,12 +6,12 @@ import type { APIGatewayProxyStructuredResultV2 as Answer, APIGatewayProxyEventV
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What other programs follow of a person's calendar. */
+/** The calendar feed for other programs. */
 export const router = { calendarFeed: bind(calendarFeedContract, CalendarFeed) }
 
 const answered = apiHandler(router, withinLinkLimits)
 
-/** A program that asks each hour is told in a few bytes that nothing has changed. */
+/** An hourly request for an unchanged calendar gets an answer of a few bytes. */
 export const handler = async (event: APIGatewayProxyEventV2, context: Context): Promise<Answer> =>
   unlessKnown(await answered(event, context), event.headers["if-none-match"])
 

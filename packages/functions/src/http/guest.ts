@@ -10,7 +10,7 @@ import { PublicBrief } from "@trame/core/workspace/planner/public/brief"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What brands, influencers and readers of a mail do through a link. */
+/** Operations of brands, influencers and readers of mails through a link. */
 export const router = {
   brief: bind(briefContract, PublicBrief),
   brandCasting: bind(brandCastingContract, BrandCasting),

@@ -29,27 +29,27 @@ import { refusalOf } from "./refusals.ts"
 z.config({ localeError: refusalOf })
 
 const PREFIX = "/api"
-/** Of a function's time, kept for saying that the rest was not enough: Lambda and the gateway have no words for it. */
+/** Reserved of a function's time for an error message: Lambda and the gateway have none in French. */
 const ANSWER_MS = 500
 const TOO_LONG = "Le serveur a mis trop de temps à répondre. Veuillez réessayer dans quelques instants."
-/** What is answered is for whoever asked, and no page to be found. */
+/** Answers are private to the caller, and not for search engines. */
 const ANSWER_HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex" }
 
-/** Holds what is asked through links within limits (`withinLinkLimits`). */
+/** Applies limits to requests through links (`withinLinkLimits`). */
 type Limited = <Answer>(actor: Actor, method: string, answer: () => Promise<Answer>) => Promise<Answer>
 
 const unlimited: Limited = (_actor, _method, answer) => answer()
 
 /**
- * A Lambda handler for the operations of a router. Before any input is looked at, it finds the
- * operation, reads the actor from storage and applies the access that the contract declares.
- * @param limited around each operation whose address has a part that somebody may guess
+ * A Lambda handler for the operations of a router. Before it reads any input, it finds the operation, reads the actor
+ * from storage and applies the access that the contract declares.
+ * @param limited wraps operations whose address has a part that could be guessed
  */
 // biome-ignore lint/suspicious/noExplicitAny: a router of any contract; oRPC's own type says the same
 export function apiHandler(router: Router<any, ApiContext>, limited: Limited = unlimited) {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
-  // The first call then finds them read; where they could not be, it tries again.
+  // Preloads the keys for the first call, which retries when this fails.
   originKeys().catch(() => {})
   const openApi = new OpenAPIHandler(router, {
     clientInterceptors: [
@@ -127,7 +127,7 @@ export function apiHandler(router: Router<any, ApiContext>, limited: Limited = u
     })
 }
 
-/** Tells of the record that exists only what its operation answers; an error where storage gave something else. */
+/** Reduces the existing record to the operation's output; returns an error when the record is invalid. */
 async function asAnswered({ stored }: AlreadyCreated, procedure: AnyProcedure): Promise<Error> {
   const checked = await procedure["~orpc"].outputSchema?.["~standard"].validate(stored)
   if (!checked || checked.issues)
@@ -135,15 +135,15 @@ async function asAnswered({ stored }: AlreadyCreated, procedure: AnyProcedure): 
   return new AlreadyCreated(checked.value)
 }
 
-/** What is asked for its headers alone is answered as where it is read. */
+/** A HEAD request is handled like GET. */
 function asGet({ requestContext, ...event }: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
   return { ...event, requestContext: { ...requestContext, http: { ...requestContext.http, method: "GET" } } }
 }
 
 /**
- * Who acts, from the claims that the gateway's JWT authorizer verified. Only access tokens count: an id
- * token is for the site to read, not for the API.
- * @throws AppError account_removed for somebody who is no longer there
+ * The actor, from the claims that the gateway's JWT authorizer verified. Only access tokens count: ID tokens are for
+ * the site, not for the API.
+ * @throws AppError account_removed for a deleted user
  */
 async function actorOf(
   event: APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer,
@@ -160,22 +160,22 @@ async function actorOf(
   return actor ?? nobody
 }
 
-// What is written down of a call: ids and codes, never a token or a body (rules/platform.md#audit).
+// The log of a call contains ids and codes, never a token or a body (rules/platform.md#audit).
 
-/** Somebody known was refused; the operation and the ids are on every line of the call. */
+/** Logs the refusal of a signed-in person; every line of the call has the operation and the ids. */
 function noteRefusal(actor: Actor, error: unknown): void {
   const { code, status } = problemOf(error)
   if (actor.type !== "user" || (status !== 401 && status !== 403)) return
   logger.warn("Refused", { code, status })
 }
 
-/** The super-admin has written, or tried to, in an agency (rules/platform.md#acting-agency). */
+/** Logs a write, or an attempt, by the super-admin in another agency (rules/platform.md#acting-agency). */
 function noteActing(actor: Actor, method: string, status: number): void {
   if (actor.type !== "user" || !actor.acting || method === "GET") return
   logger.info("A write in another's agency", { status })
 }
 
-/** The platform's owner has decided something, or tried to; the address names whom it is about by their id. */
+/** Logs a decision, or an attempt, by the platform's owner; the path contains the id of the person concerned. */
 function noteOwner(
   actor: Actor,
   { rawPath: path, requestContext }: APIGatewayProxyEventV2,

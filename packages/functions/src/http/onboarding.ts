@@ -3,7 +3,7 @@ import { Onboarding } from "@trame/core/workspace/onboarding/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** An agency's first steps, and the examples that it may try them with. */
+/** An agency's first steps and its examples. */
 export const router = {
   onboarding: bind(onboardingContract, Onboarding),
 }

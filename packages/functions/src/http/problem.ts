@@ -12,7 +12,7 @@ const UNEXPECTED = "Une erreur inattendue est survenue. Veuillez réessayer."
 const INVALID = "Veuillez corriger les champs signalés."
 const MALFORMED = "La requête est illisible."
 
-/** RFC 9457, as every error of the API answers. */
+/** RFC 9457: the format of every error of the API. */
 export interface Problem {
   type: string
   title: ErrorCode
@@ -20,11 +20,11 @@ export interface Problem {
   code: ErrorCode
   detail: string
   fields?: FieldErrors
-  /** What was created before under the id that was sent, as the operation would have answered it. */
+  /** The item created earlier with the same id, in the form of the operation's output. */
   stored?: unknown
 }
 
-/** The one place where an error becomes what a person reads; what is not ours to tell stays inside. */
+/** The one place that converts an error to a message for people; internal details stay inside. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof AlreadyCreated) {
     return { ...problem(error.code, error.message), stored: error.stored }
@@ -41,20 +41,20 @@ export function problemOf(error: unknown): Problem {
   return problem("unexpected", UNEXPECTED)
 }
 
-/** Whether an error is ours to fix rather than the caller's, and so belongs in the log. */
+/** Whether an error is the server's fault rather than the caller's, and so belongs in the log. */
 export function isUnexpected(error: unknown): boolean {
   const { status, code } = problemOf(error)
-  // Without a cause it was said on purpose, as where nobody has configured a provider.
+  // Without a cause it was thrown on purpose, e.g. when no provider is configured.
   return status >= 500 && !(code === "unavailable" && error instanceof AppError && !error.cause)
 }
 
-/** oRPC answers with the status of its own error class: core's errors are dressed in it. */
+/** oRPC answers with the status of its own error class, so core's errors are converted to it. */
 export function toOrpcError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error
   return new ORPCError(error.code, { status: error.status, message: error.message, cause: error })
 }
 
-/** Whether a part of the address was refused, as `{clientId}`: nothing can be there. */
+/** Whether an address parameter was refused, e.g. `{clientId}`: then nothing can exist there. */
 export function leadsNowhere(error: unknown, route: string): boolean {
   if (!(error instanceof ORPCError) || error.code !== "BAD_REQUEST") return false
   if (!(error.cause instanceof ValidationError)) return false

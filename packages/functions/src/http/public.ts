@@ -12,7 +12,7 @@ import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What needs no account and changes nothing. */
+/** Operations that need no account and change nothing. */
 export const router = {
   health: bind(healthContract, { check: async () => ({ status: "ok" }), openapi }),
   tracking: bind(trackingContract, Tracking),
@@ -24,7 +24,7 @@ export const handler = apiHandler(router, withinLinkLimits)
 
 let document: Promise<{ openapi: string }> | undefined
 
-/** The OpenAPI document of the whole contract, made once per process. */
+/** The OpenAPI document of the whole contract, generated once per process. */
 function openapi(): Promise<{ openapi: string }> {
   document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
     contract,

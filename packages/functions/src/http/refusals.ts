@@ -6,8 +6,8 @@ const REQUIRED = "Cette information est obligatoire."
 const NOT_VALID = "Cette information n'est pas valide."
 
 /**
- * What is wrong with a field whose schema has no words of its own, as one says it to somebody who knows nothing of
- * types: the only such place. No value of a program, no sign and no English is in it.
+ * The message for a field whose schema has none of its own, in words for people without technical knowledge: the only
+ * such place. Contains no program values, symbols or English.
  */
 export function refusalOf(issue: Issue): string {
   switch (issue.code) {

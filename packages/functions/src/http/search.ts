@@ -7,7 +7,7 @@ import { MarketWatch } from "@trame/core/influencers/market-watch/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What asks the search, which it keeps in memory. */
+/** Operations that use the in-memory search. */
 export const router = {
   discover: bind(discoverContract, Discover),
   influencers: bind(influencersContract, CatalogueSearch),

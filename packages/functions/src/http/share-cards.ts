@@ -16,7 +16,7 @@ import { logger } from "../logger.ts"
 import { addressOf, assertThroughDistribution, originKeys, toResult } from "./bridge.ts"
 import { isUnexpected, problemResponse } from "./problem.ts"
 
-// The first call then finds them read; where they could not be, it tries again.
+// Preloads the keys for the first call, which retries when this fails.
 originKeys().catch(() => {})
 
 type Page = (typeof PRIVATE_PAGES)[number]
@@ -37,7 +37,7 @@ const SITE: ShareCard = {
   logoUrl: null,
 }
 
-/** A page of what draws a link's card, and nothing else (rules/platform.md#share-cards). */
+/** A page with only a link's card (rules/platform.md#share-cards). */
 export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   logger.resetKeys()
   logger.appendKeys({ requestId: event.requestContext.requestId })
@@ -72,7 +72,7 @@ async function respond(event: APIGatewayProxyEventV2): Promise<Response> {
   })
 }
 
-/** The same where a link leads nowhere, is switched off, or never was: ours. */
+/** Falls back to the site's card for every link that is unknown or switched off. */
 async function cardOf(page: Page, actor: Actor, named: string, via: string | undefined): Promise<ShareCard> {
   try {
     return await withinLinkLimits(actor, "GET", () => READ[page](actor, named, via))
@@ -82,7 +82,7 @@ async function cardOf(page: Page, actor: Actor, named: string, via: string | und
   }
 }
 
-/** Whoever is led here all the same goes on to the page. */
+/** Visitors who land here are redirected to the page. */
 function html({ title, kind, agencyName, logoUrl }: ShareCard, address: string): string {
   const site = setting("SITE_URL")
   const description = agencyName ? `${kind} · ${agencyName}` : kind

@@ -5,7 +5,7 @@ import { LinkMails } from "@trame/core/campaigns/link-mails/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** How an agency shows itself to brands and influencers, and the links that it mails them. */
+/** An agency's appearance for brands and influencers, and mailed links. */
 export const router = {
   appearance: bind(appearanceContract, AgencyAppearance),
   linkMails: bind(linkMailsContract, LinkMails),

@@ -11,7 +11,7 @@ import { Notifications } from "@trame/core/together/notifications/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** What people of a team say to one another, and hear of what the others do. */
+/** Comments, activity and notifications of a team. */
 export const router = {
   activity: bind(activityContract, Activity),
   castingComments: bind(castingCommentsContract, CastingComments),

@@ -5,12 +5,12 @@ import { logger } from "../logger.ts"
 import { assertThroughDistribution, originKeys, toResult } from "./bridge.ts"
 import { isUnexpected, problemResponse } from "./problem.ts"
 
-// The first call then finds them read; where they could not be, it tries again.
+// Preloads the keys for the first call, which retries when this fails.
 originKeys().catch(() => {})
 
 /**
- * The card provider's events. No parser stands before it: the signature is over the body as it was sent. Whatever
- * answers 5xx is delivered again.
+ * Receives the card provider's events. No parser runs before it: the signature covers the body as sent. The provider
+ * repeats events that were answered with 5xx.
  */
 export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   logger.resetKeys()

@@ -11,7 +11,7 @@ import { Views } from "@trame/core/workspace/views/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** The daily life of a team. */
+/** A team's daily tools. */
 export const router = {
   resources: bind(resourcesContract, Resources),
   todos: bind(todosContract, Todos),

@@ -2,7 +2,7 @@ import { AssistantWorker } from "@trame/core/assistant/answering/worker"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"
 
-/** Answers questions, and tells the asker as it writes. */
+/** Answers questions, and sends the asker the text as it arrives. */
 export const answer = queueHandler("A question could not be answered", async (body) => {
   const request = AssistantWorker.request.parse(body)
   const failure = await AssistantWorker.answer(request)

@@ -4,13 +4,13 @@ import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
 import { logger } from "../logger.ts"
 import { fifoQueueHandler } from "./queue.ts"
 
-/** The catalogue's one writer: the queue's only group. */
+/** The catalogue's single writer: the queue has only one group. */
 export const write = fifoQueueHandler("A write of the catalogue failed", async (body) => {
   const message = CatalogueWriter.message.parse(body)
   await ("follow" in message ? follow(message.follow) : CatalogueWriter.write(message))
 })
 
-/** Keeps the search's snapshots new. */
+/** Writes new snapshots for the search. */
 export async function compact(): Promise<void> {
   const report = await Compaction.compact({ type: "schedule", name: "catalogue-snapshots" })
   if (report.written.length) logger.info("Snapshots written", report)

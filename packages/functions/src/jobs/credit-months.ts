@@ -2,11 +2,11 @@ import { CreditMonths } from "@trame/core/processes/credit-months"
 import type { ScheduledEvent } from "aws-lambda"
 import { queueHandler } from "./queue.ts"
 
-/** Has a month's credits begin for everybody; a schedule's event, for a share. */
+/** Requests the start of a month's credits for everybody; for a schedule's event, for its share. */
 export const request = ({ time }: Partial<ScheduledEvent> = {}): Promise<void> =>
   CreditMonths.requestMonth(time)
 
-/** Begins a month's credits for the people of one agency. */
+/** Starts a month's credits for the people of one agency. */
 export const begin = queueHandler("A month's credits did not begin", (body) =>
   CreditMonths.beginFor(CreditMonths.monthRequest.parse(body)),
 )

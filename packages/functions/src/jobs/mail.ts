@@ -3,12 +3,12 @@ import { MailSyncWorker } from "@trame/core/inbox/sync/worker"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"
 
-/** Reads mailboxes, a step at a time. */
+/** Syncs mailboxes, step by step. */
 export const sync = queueHandler("A step of a sync failed", (body) =>
   MailSyncWorker.handle(MailSyncWorker.message.parse(body)),
 )
 
-/** Says what received mails are about, and sums them up. */
+/** Classifies and summarizes received mails. */
 export const classify = queueHandler("A mail could not be classified", async (body) => {
   const request = MailClassification.classificationRequest.parse(body)
   const { failure } = await MailClassification.classify(request)

@@ -2,10 +2,10 @@ import { requestSyncs } from "@trame/core/inbox/sync/index"
 import type { ScheduledEvent } from "aws-lambda"
 import { logger } from "../logger.ts"
 
-/** What a schedule asks for is over before it asks again. */
+/** So short that a schedule's syncs start before its next run. */
 const SPREAD_SECONDS = 240
 
-/** Has every connected mailbox read: one after the other, or all at once where somebody calls by hand. */
+/** Requests a sync of every connected mailbox: spread over time, or all at once in a manual call. */
 export async function handler({ time }: Partial<ScheduledEvent> = {}): Promise<void> {
   logger.info("Mailboxes asked for", { count: await requestSyncs(time ? SPREAD_SECONDS : 0) })
 }

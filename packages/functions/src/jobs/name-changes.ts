@@ -1,7 +1,7 @@
 import { NameChanges } from "@trame/core/processes/name-changes"
 import { queueHandler } from "./queue.ts"
 
-/** Carries renamed and deleted clients, and members' new names, to where their names are kept. */
+/** Updates the copies of clients' and members' names. */
 export const handler = queueHandler("A name change failed", (body) =>
   NameChanges.carry(NameChanges.nameChange.parse(body)),
 )

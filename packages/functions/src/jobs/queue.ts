@@ -2,9 +2,9 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
 import { logger } from "../logger.ts"
 
 /**
- * The handler of a queue. Records are handled side by side, and each one's outcome goes by its id, so only what failed
- * comes again.
- * @param failure what the log says of a record that failed
+ * The handler of a queue. Handles records in parallel and reports each failed one by its id, so that only failed ones
+ * are repeated.
+ * @param failure log message for a failed record
  */
 export const queueHandler =
   (failure: string, handle: Handle) =>
@@ -14,9 +14,9 @@ export const queueHandler =
   }
 
 /**
- * The handler of a FIFO queue. Records are handled one after the other; the first that fails and all behind it come
- * again, as none may overtake it.
- * @param failure what the log says of a record that failed
+ * The handler of a FIFO queue. Handles records in sequence; repeats the first failed one with all after it, so that
+ * order is kept.
+ * @param failure log message for a failed record
  */
 export const fifoQueueHandler =
   (failure: string, handle: Handle) =>

@@ -11,7 +11,7 @@ const tell: Tell = async (owner, event) => {
   if (owner.kind === "enrichment") await settleBatch(owner, event)
 }
 
-/** Fetches profiles and posts, a step at a time. */
+/** Fetches profiles and posts, step by step. */
 export const handler = queueHandler("A step of a scrape failed", (body) =>
   ScrapingWorker.handle(ScrapingWorker.message.parse(body), tell),
 )

@@ -6,11 +6,11 @@ import type { ScheduledEvent } from "aws-lambda"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"
 
-/** Has every agency's subscription and seats compared with what they should be; a schedule's event, of a share. */
+/** Requests a check of every agency's subscription and seats; for a schedule's event, of its share. */
 export const requestChecks = ({ time }: Partial<ScheduledEvent> = {}): Promise<void> =>
   Billing.requestChecks(quarterOf(time))
 
-/** Compares subscriptions with the card provider's and seats with people; ends what removed agencies paid. */
+/** Compares subscriptions with the card provider and seats with people; ends the payments of removed agencies. */
 export const check = queueHandler("A check of a subscription failed", async (body) => {
   const request = Billing.checkRequest.parse(body)
   if ("agencyId" in request) return mend(request.agencyId)

@@ -4,11 +4,11 @@ import type { ScheduledEvent } from "aws-lambda"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"
 
-/** Has the totals of every agency, and the platform's, compared with their sources; a schedule's event, of a share. */
+/** Requests a sweep of every agency's totals, and the platform's; for a schedule's event, of its share. */
 export const requestSweeps = ({ time }: Partial<ScheduledEvent> = {}): Promise<void> =>
   Aggregation.requestSweeps(quarterOf(time))
 
-/** Compares totals with their sources; says what it had to put right, and nothing when all was right. */
+/** Compares totals with their sources; logs only corrections. */
 export const sweep = queueHandler("A sweep of totals failed", async (body) => {
   const { agencyId } = Aggregation.sweepRequest.parse(body)
   const report = await Aggregation.sweep({ type: "worker", name: "sweep-totals", agencyId })

@@ -1,7 +1,7 @@
 import { Files } from "@trame/core/files/index"
 import { logger } from "../logger.ts"
 
-/** Every night: erases the files that nothing uses. */
+/** Erases unused files every night. */
 export async function handler(): Promise<void> {
   const erased = await Files.sweepUnused({ type: "schedule", name: "unused-files" })
   logger.info("Unused files erased", { erased })

@@ -4,8 +4,8 @@ import type { DynamoDBStreamEvent } from "aws-lambda"
 import { changedItems } from "./changed-items.ts"
 
 /**
- * Keeps what follows from the table's changes: totals, what lists say of timelines, and the packed rows that they go
- * through. When it fails the batch comes again, which does no harm.
+ * Updates data derived from the table: totals, timeline summaries for lists, and packed rows. After a failure the batch
+ * is repeated, which does no harm.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<void> {
   const items = changedItems(event)

@@ -3,13 +3,13 @@ import { unmarshall } from "@aws-sdk/util-dynamodb"
 import { mayTell } from "@trame/core/together/events"
 import type { DynamoDBStreamEvent, StreamRecord } from "aws-lambda"
 
-/** The text attributes of the items that an event of the table's stream is about, as they were and as they are. */
+/** The text attributes of an event's changed items, as they were and as they are. */
 export const changedItems = ({ Records }: DynamoDBStreamEvent): Record<string, string>[] =>
   Records.flatMap(({ dynamodb }) => [dynamodb?.OldImage, dynamodb?.NewImage]).flatMap((image) =>
     image ? [textsOf(image)] : [],
   )
 
-/** Changes that may tell what somebody did, each with its item as it was and as it is; what expired is nobody's doing. */
+/** Changes that may be people's actions, each with its item before and after; excludes expired items. */
 export const changesIn = ({ Records }: DynamoDBStreamEvent) =>
   Records.filter(({ userIdentity, dynamodb }) => {
     const image = dynamodb?.NewImage ?? dynamodb?.OldImage
