@@ -14,7 +14,7 @@ import { ownSecrets } from "./setting-grants.ts"
 import { readSettings } from "./settings.ts"
 import { type LimitedRoute, limitRoutes, NARROWEST } from "./throttles.ts"
 
-/** Not `path`: the paths of public pages hold the secrets of links. */
+/** Without `path`: the paths of public pages contain the secrets of links. */
 const LOGGED = [
   "requestTime",
   "requestId",
@@ -26,8 +26,8 @@ const LOGGED = [
 ]
 
 /**
- * The HTTP API: a route for each path of each function, behind the JWT authorizer or open. `ANY` with an authorizer asks
- * preflight requests for a token; site and API share an origin, so browsers send none.
+ * The HTTP API: one route per path of each function, behind the JWT authorizer or open. `ANY` with an authorizer
+ * requires a token from preflight requests; site and API share an origin, so browsers send none.
  */
 export function Api(context: StackContext) {
   const { stack } = context

@@ -5,7 +5,7 @@ import { explain } from "./nag-suppressions.ts"
 import { type ProvidedSettings, permit, plain } from "./setting-grants.ts"
 import { isProduction, removalPolicy } from "./stage.ts"
 
-/** What making, proving and removing accounts takes. */
+/** Actions for creating, verifying and removing accounts. */
 const ACCOUNT_ACTIONS = [
   "AdminCreateUser",
   "AdminDeleteUser",
@@ -17,15 +17,15 @@ const ACCOUNT_ACTIONS = [
   "AdminUserGlobalSignOut",
 ].map((action) => `cognito-idp:${action}`)
 
-/** Who may sign in, by e-mail and password, with a code of an authenticator for whoever wants it. */
+/** The user pool: people sign in by e-mail and password, optionally with a code of an authenticator. */
 export function Auth({ app, stack }: StackContext) {
   const pool = new UserPool(stack, "Users", {
-    // Refresh tokens that rotate need it.
+    // Rotating refresh tokens require it.
     featurePlan: FeaturePlan.ESSENTIALS,
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
-    // People come in by our own sign-up, which also knows agencies and common passwords.
+    // People sign up through our own operation, which also checks agencies and common passwords.
     selfSignUpEnabled: false,
     passwordPolicy: {
       minLength: 6,
@@ -36,15 +36,15 @@ export function Auth({ app, stack }: StackContext) {
     },
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
-    // The code of a forgotten password is ours: Cognito sends none to an unverified address.
+    // We send the code for a forgotten password: Cognito sends none to an unverified address.
     accountRecovery: AccountRecovery.NONE,
     deletionProtection: isProduction(app),
     removalPolicy: removalPolicy(app),
   })
   const client = pool.addClient("Site", {
-    // The second is for our server, which asks for the password again before it removes an account.
+    // The second is for our server, which verifies the password again before it removes an account.
     authFlows: { userSrp: true, adminUserPassword: true },
-    // Not their e-mail address: what goes by it is ours to prove, and nobody takes somebody else's.
+    // Without the e-mail address: we verify it ourselves, and nobody may claim another person's.
     writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
     disableOAuth: true,
     preventUserExistenceErrors: true,
@@ -52,7 +52,7 @@ export function Auth({ app, stack }: StackContext) {
     accessTokenValidity: Duration.hours(1),
     idTokenValidity: Duration.hours(1),
     refreshTokenValidity: Duration.days(30),
-    // Two tabs may renew at the same time.
+    // Two tabs may refresh at the same time.
     refreshTokenRotationGracePeriod: Duration.minutes(1),
   })
   explain(

@@ -9,15 +9,15 @@ import { readSettings } from "./settings.ts"
 const FIVE_MINUTES = Duration.minutes(5)
 
 /**
- * What AWS has in `us-east-1` alone: the firewall that CloudFront asks, its figures, and the account's budget. Deployed before
- * all other stacks, of which it knows nothing.
+ * Resources that AWS offers only in `us-east-1`: CloudFront's firewall with its metrics, and the account's budget.
+ * Deployed before all other stacks and independent of them.
  */
 export function Edge(context: StackContext) {
   const metrics = createFirewall(context.stack)
   createAlarms(context, [
     {
       id: "SiteServerErrors",
-      // The distribution is made later, in another region: whichever of the account does worst.
+      // The distribution is created later, in another region, so this takes the worst one of the account.
       metric: new MathExpression({
         expression: `SELECT MAX("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, Region)`,
         usingMetrics: {},
@@ -41,7 +41,7 @@ export function Edge(context: StackContext) {
   createBudget(context)
 }
 
-/** Mails when four fifths of a month's amount are spent, and when the month looks like passing it. */
+/** Sends mails when 80 % of the month's budget is spent, and when the forecast exceeds it. */
 function createBudget({ stack }: StackContext): void {
   const { alarmEmail, monthlyBudget } = readSettings()
   const tell = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({

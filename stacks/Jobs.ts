@@ -13,7 +13,7 @@ import { Realtime } from "./Realtime.ts"
 import { Storage } from "./Storage.ts"
 import { type ProvidedSettings, permit } from "./setting-grants.ts"
 
-/** What runs by itself: consumers of queues and of the table's stream, and schedules. */
+/** Background functions: consumers of queues and of the table's stream, and schedules. */
 export function Jobs({ stack }: StackContext) {
   const sources = queues.map((definition) => ({
     definition,

@@ -14,9 +14,9 @@ const FIVE_MINUTES = Duration.minutes(5)
 const sum = { period: FIVE_MINUTES, statistic: "Sum" }
 const highest = { period: FIVE_MINUTES, statistic: "Maximum" }
 
-/** Far more than people come upon by themselves within five minutes. */
+/** Far more than people cause by accident within five minutes. */
 const MANY_REFUSALS = 100
-/** One person at fault is refused a few times; this is a share that is used up, or somebody who tries. */
+/** A single mistake causes a few; so many mean an exhausted limit or an attack. */
 const MANY_THROTTLED = 100
 
 const OPERATIONS = [
@@ -30,7 +30,7 @@ const OPERATIONS = [
   Operation.TRANSACT_WRITE_ITEMS,
 ]
 
-/** Alarms by e-mail, and one page to look at. docs/operations.md tells what to do about each. */
+/** Alarms by e-mail, and a dashboard. docs/operations.md describes the response to each alarm. */
 export function Monitoring(context: StackContext) {
   const { stack } = context
   const { api, functions: apiFunctions } = use(Api)
@@ -83,7 +83,7 @@ export function Monitoring(context: StackContext) {
   })
 }
 
-/** Four fifths of what a call may take, before it is cut off. */
+/** 80 % of a call's maximum duration. */
 function nearItsTime(fn: SstFunction): Watched {
   if (!fn.timeout) throw new Error(`The function ${fn.id} has no timeout`)
   return {
@@ -100,7 +100,7 @@ const waiting = (): Watched[] =>
     threshold: Duration.minutes(lateAfterMinutes).toSeconds(),
   }))
 
-/** A schedule that did not call its function in thrice its interval, or in a day and two hours. */
+/** A schedule that has not called its function within three times its interval, or within 26 hours. */
 const missedSchedules = (): Watched[] =>
   use(Jobs).scheduled.map(({ definition: { schedule }, handler }) => {
     const [, minutes] = /^rate\((\d+) minutes\)$/.exec(schedule) ?? []
@@ -109,7 +109,10 @@ const missedSchedules = (): Watched[] =>
     return { id: `${handler.id}Missed`, metric, threshold: 1, periods, expected: true }
   })
 
-/** Of all mail that the account sends from here. AWS looks into a sender at 5 % and 0.1 %, and stops one at twice and five times that. */
+/**
+ * For all mail of the account in this region. AWS reviews a sender at 5 % bounces or 0.1 % complaints, and blocks it at
+ * twice and five times that.
+ */
 function mailReputation(): Watched[] {
   const rate = (metricName: string) =>
     new Metric({ namespace: "AWS/SES", metricName, period: Duration.hours(1), statistic: "Maximum" })

@@ -60,7 +60,7 @@ export function Realtime(context: StackContext) {
   return { api, host, handler, provided }
 }
 
-/** WebSocket APIs, unlike HTTP APIs, write their log with one role of the account and region. */
+/** Unlike HTTP APIs, WebSocket APIs log through one role per account and region. */
 function letApiGatewayLog({ stack }: StackContext): CfnAccount {
   const role = new Role(stack, "ApiGatewayLogRole", {
     assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),

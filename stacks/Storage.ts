@@ -16,7 +16,7 @@ import { outside, type ProvidedSettings, permit } from "./setting-grants.ts"
 import { readSettings } from "./settings.ts"
 import { isProduction, removalPolicy } from "./stage.ts"
 
-/** The one table, the uploaded files and those of the shared catalogue, and the key of the mailboxes' tokens. */
+/** The table, the uploaded files, the shared catalogue's files, and the key for the mailboxes' tokens. */
 export function Storage(context: StackContext) {
   const table = createTable(context)
   const accessLog = createAccessLog(context)
@@ -68,7 +68,7 @@ function createTable({ app, stack }: StackContext): Table {
   return table
 }
 
-/** Without it, what is stored of a mailbox's consent opens nothing. */
+/** Without this key, a mailbox's stored consent cannot be decrypted. */
 const createKey = ({ app, stack }: StackContext): Key =>
   new Key(stack, "MailTokensKey", {
     description: "Guards the tokens of connected mailboxes",
@@ -85,10 +85,12 @@ const WRITES_OF_TABLE = [
   "dynamodb:BatchWriteItem",
 ]
 
-/** The partitions in which limits are counted (`Throttle`). */
+/** The partitions of the limits' counters (`Throttle`). */
 const COUNTS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["$trame#what_*"] } }
 
-/** Everything but reading the whole table or changing the table itself. Who reads only may still count who asks. */
+/**
+ * Allows everything but scans and changes of the table itself. With `readsOnly`, a function may still count requests.
+ */
 function allowTable(role: IRole, { tableArn }: Table, readsOnly: boolean): void {
   permit(role, [...READS_OF_TABLE, ...(readsOnly ? [] : WRITES_OF_TABLE)], [tableArn])
   if (readsOnly) permit(role, ["dynamodb:UpdateItem"], [tableArn], COUNTS)

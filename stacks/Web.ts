@@ -12,10 +12,10 @@ import { explain } from "./nag-suppressions.ts"
 import { readSettings } from "./settings.ts"
 import { isShared, removalPolicy } from "./stage.ts"
 
-/** CloudFront would keep these for ten seconds, and answer one person with what another was refused. */
+/** By default, CloudFront caches these errors for ten seconds, and would give one person another's refusal. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
-/** The site and the API under one address. The files themselves are put there by `npm run deploy`. */
+/** The site and the API under one address. `npm run deploy` uploads the files. */
 export function Web(context: StackContext) {
   const { app, stack } = context
   const { domain } = readSettings()
@@ -31,7 +31,7 @@ export function Web(context: StackContext) {
   const { page, privatePage, media, api, config } = createBehaviors(stack, bucket)
   const distribution = new Distribution(stack, "Distribution", {
     defaultBehavior: page,
-    // The first that fits decides.
+    // The first match decides.
     additionalBehaviors: {
       "/config.json": config,
       [OAUTH_PAGE]: page,

@@ -10,18 +10,18 @@ import { readSettings } from "./settings.ts"
 import { removalPolicy } from "./stage.ts"
 
 export interface Watched {
-  /** Of the alarm, which is called `{stage}-trame-{id}`. */
+  /** The alarm's name is `{stage}-trame-{id}`. */
   id: string
   metric: IMetric
-  /** Reached or passed, it goes off. */
+  /** The alarm goes off at this value or above. */
   threshold: number
-  /** In how many periods one after the other; 1 when not given. */
+  /** Number of consecutive periods; 1 by default. */
   periods?: number
-  /** For what must happen: goes off when there is less than the threshold, or nothing at all. */
+  /** For events that must occur: the alarm goes off below the threshold, or without data. */
   expected?: true
 }
 
-/** The alarms of a stack, mailed by a topic of its own: an alarm reaches topics of its own region only. */
+/** The alarms of a stack, mailed through its own topic: an alarm reaches only topics of its own region. */
 export function createAlarms(context: StackContext, watched: readonly Watched[]): void {
   const { stack } = context
   const action = new SnsAction(createTopic(context))
@@ -39,7 +39,7 @@ export function createAlarms(context: StackContext, watched: readonly Watched[])
   }
 }
 
-/** CloudWatch may not publish to a topic under AWS's own key, so this one has its own. */
+/** CloudWatch may not publish to a topic with AWS's own key, so this one has its own. */
 function createTopic({ app, stack }: StackContext): Topic {
   const key = new Key(stack, "AlarmKey", {
     enableKeyRotation: true,

@@ -40,7 +40,7 @@ import { Realtime } from "./Realtime.ts"
 import { Storage } from "./Storage.ts"
 import { readSettings } from "./settings.ts"
 
-/** What answers at the various addresses. */
+/** The origins and functions for the various addresses. */
 export function createBehaviors(stack: Stack, bucket: Bucket) {
   const { api } = use(Api)
   const { pool, client } = use(Auth)
@@ -64,7 +64,7 @@ export function createBehaviors(stack: Stack, bucket: Bucket) {
   })
   const page: BehaviorOptions = {
     ...caching,
-    // Listing, which no address reaches, makes a missing file a 404 instead of a 403.
+    // The right to list, which no address uses, makes a missing file a 404 instead of a 403.
     origin: S3BucketOrigin.withOriginAccessControl(bucket, {
       originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
     }),
@@ -79,7 +79,7 @@ export function createBehaviors(stack: Stack, bucket: Bucket) {
     },
     media: {
       ...caching,
-      // What lets the distribution in is written where the bucket is (`buckets.ts`).
+      // `buckets.ts` grants the distribution access.
       origin: S3BucketOrigin.withBucketDefaults(use(Storage).catalogue, {
         originAccessControlId: new S3OriginAccessControl(stack, "CatalogueAccess").originAccessControlId,
       }),
@@ -88,7 +88,7 @@ export function createBehaviors(stack: Stack, bucket: Bucket) {
     config: { ...page, functionAssociations: [onRequest(stack, "Config", answerJson(siteConfig))] },
     api: {
       origin: new HttpOrigin(`${api.apiId}.execute-api.${stack.region}.amazonaws.com`, {
-        // CloudFront sends this in place of what a visitor calls so.
+        // CloudFront replaces a visitor's header of this name.
         customHeaders: { [ORIGIN_KEY_HEADER]: originKey(stack, readSettings().originKeyGeneration) },
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -112,7 +112,7 @@ function onRequest(stack: Stack, id: string, code: string) {
 
 const TWO_YEARS = 63_072_000
 
-/** Sends these with every answer, and HSTS. CloudFront has a place of its own for some of them. */
+/** Adds these headers, and HSTS, to every answer. CloudFront configures some of them separately. */
 function createHeaders(
   stack: Stack,
   id: "Headers" | "PrivateHeaders" | "MediaHeaders",
@@ -147,11 +147,11 @@ function createHeaders(
   return ResponseHeadersPolicy.fromResponseHeadersPolicyId(stack, `${id}Policy`, policy.attrId)
 }
 
-/** What CloudFront runs before it looks for a file: plain JavaScript of its own runtime. */
+/** Code that CloudFront runs before it looks for a file: plain JavaScript for its own runtime. */
 
 /**
- * Every address without a file's extension or an empty part is a page, and every page is `index.html`. What draws a link's
- * card is led to the card (`cardAddress`).
+ * Every address without a file extension or an empty segment is a page, and every page is `index.html`. Redirects
+ * programs that draw link cards to the card (`cardAddress`).
  */
 const PAGES = `function handler(event) {
   var request = event.request
@@ -173,7 +173,7 @@ const PAGES = `function handler(event) {
 }
 `
 
-/** Answers with this JSON, whose values may only be known once deployed. */
+/** Answers with this JSON, whose values may be known only at deployment. */
 const answerJson = (json: string): string => `function handler() {
   return {
     statusCode: 200,

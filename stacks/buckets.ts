@@ -15,10 +15,10 @@ import { permit } from "./setting-grants.ts"
 import { readSettings } from "./settings.ts"
 import { isProduction, removalPolicy } from "./stage.ts"
 
-/** As long as the table can be restored. */
+/** As long as the table's backups. */
 const HISTORY_DAYS = 35
 
-/** What people upload; a signed address is what admits to each file. */
+/** The bucket of uploads; only signed addresses give access to its files. */
 export function createUploads(context: StackContext, accessLog: Bucket): Bucket {
   const { domain } = readSettings()
   return new Bucket(context.stack, "Uploads", {
@@ -40,12 +40,12 @@ export function createUploads(context: StackContext, accessLog: Bucket): Bucket 
 const MEDIA = `${MEDIA_PATH.slice(1)}*`
 const SNAPSHOTS = "search/*"
 
-/** What the shared catalogue keeps: pictures that the distribution shows to everybody, and snapshots of its search. */
+/** The shared catalogue's bucket: pictures that the distribution serves publicly, and snapshots of the search. */
 export function createCatalogue(context: StackContext, accessLog: Bucket): Bucket {
   const bucket = new Bucket(context.stack, "Catalogue", {
     ...guarded(context, [
       { prefix: "media/", noncurrentVersionExpiration: Duration.days(HISTORY_DAYS) },
-      // They are large, and made anew from the table.
+      // Snapshots are large, and can be rebuilt from the table.
       { prefix: "search/", noncurrentVersionExpiration: Duration.days(1) },
     ]),
     serverAccessLogsBucket: accessLog,
@@ -57,18 +57,18 @@ export function createCatalogue(context: StackContext, accessLog: Bucket): Bucke
       principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
       actions,
       resources,
-      // Any of this account: which one it is, is known only after this bucket.
+      // Any distribution of this account: the actual one is created after this bucket.
       conditions: {
         StringLike: { "AWS:SourceArn": `arn:${stack.partition}:cloudfront::${stack.account}:distribution/*` },
       },
     })
   bucket.addToResourcePolicy(grant(["s3:GetObject"], [bucket.arnForObjects(MEDIA)]))
-  // Listing, which no address reaches, makes a missing picture a 404 instead of a 403.
+  // The right to list, which no address uses, makes a missing picture a 404 instead of a 403.
   bucket.addToResourcePolicy(grant(["s3:ListBucket"], [bucket.bucketArn]))
   return bucket
 }
 
-/** Private, encrypted, and in production with versions, so that what is removed by mistake can be had back. */
+/** Private, encrypted, and versioned in production, so that files removed by mistake can be restored. */
 function guarded({ app }: StackContext, history: LifecycleRule[]): BucketProps {
   const versioned = isProduction(app)
   const kept = history.map((rule) => ({ ...rule, expiredObjectDeleteMarker: true }))
@@ -101,6 +101,6 @@ export function allowCatalogue(role: IRole, bucket: Bucket, readsOnly: boolean):
 function allow(role: IRole, bucket: Bucket, keys: string[], readsOnly: boolean): void {
   const objects = keys.map((key) => bucket.arnForObjects(key))
   permit(role, ["s3:GetObject", ...(readsOnly ? [] : WRITES)], objects)
-  // Without it S3 answers 403 instead of 404 for an object that is not there.
+  // Without it, S3 answers 403 instead of 404 for a missing object.
   permit(role, ["s3:ListBucket"], [bucket.bucketArn])
 }

@@ -7,22 +7,21 @@ import { explain } from "./nag-suppressions.ts"
 import { HOME_REGION } from "./stage-names.ts"
 
 const RULES = [
-  // An office behind one address, every person of which opens a page each minute, asks for some thousands.
+  // An office behind one address, where each person opens a page every minute, sends some thousands.
   { name: "Everybody", limit: 10_000 },
-  // A brand's team opens its links, a few people sign in; whoever guesses tokens asks for more.
+  // A brand's team opens its links, a few people sign in; guessing tokens takes more requests.
   { name: "Strangers", limit: 1000, below: strangersPrefixes() },
 ]
 
-/**
- * What people can ask of the API without a token, up to the part that differs. Not what Stripe sends: all of it comes from a
- * few addresses, and is signed.
- */
+/** Path prefixes of the API that need no token. Excludes Stripe's: its signed events all come from a few addresses. */
 function strangersPrefixes(): string[] {
   const open = apis.filter((api) => !api.authorized && api.strangers !== "webhook")
   return open.flatMap(({ paths }) => paths).map((path) => path.replace("{proxy+}", ""))
 }
 
-/** Refuses an address that sends too many requests within five minutes. Returns where each rule counts what it refused. */
+/**
+ * Blocks addresses that send too many requests within five minutes. Returns the metric of each rule's blocked requests.
+ */
 export function createFirewall(stack: Stack) {
   const name = `${stack.stage}-trame`
   const seen = (metricName: string) => ({
@@ -66,7 +65,7 @@ const begins = (searchString: string) => ({
   },
 })
 
-/** CloudFormation hands nothing from one region to another. A secret has a replica there, of the same name. */
+/** CloudFormation passes no values between regions, so a secret with a replica of the same name does. */
 function tellHome(stack: Stack, arn: string): void {
   const secret = new Secret(stack, "FirewallArn", {
     secretName: nameOf(stack.stage),
@@ -78,7 +77,7 @@ function tellHome(stack: Stack, arn: string): void {
   explain(secret, "AwsSolutions-SMG4", "It holds a name and nothing secret; it changes with the firewall.")
 }
 
-/** The firewall's ARN, as the stack of the distribution finds it in its own region. */
+/** The firewall's ARN, read by the distribution's stack in its own region. */
 export const firewallArn = ({ stage }: Stack): string =>
   SecretValue.secretsManager(nameOf(stage)).unsafeUnwrap()
 

@@ -11,7 +11,9 @@ import { explain } from "./nag-suppressions.ts"
 import type { ProvidedSettings } from "./setting-grants.ts"
 import { removalPolicy } from "./stage.ts"
 
-/** One function of the manifest. Its environment is its settings; its own role allows what these stand for. */
+/**
+ * A function of the manifest. Its environment consists of its settings; its own role grants access to their resources.
+ */
 export function createFunction(
   stack: Stack,
   {
@@ -64,12 +66,14 @@ export function createFunction(
   return created
 }
 
-/** `npm run deploy` compares this output with the site's true address, and deploys the stack again when they differ. */
+/**
+ * `npm run deploy` compares this output with the site's actual address, and deploys the stack again when they differ.
+ */
 function noteSiteUrl(stack: Stack, value: string): void {
   if (!stack.node.tryFindChild("SiteUrlTold")) new CfnOutput(stack, "SiteUrlTold", { value })
 }
 
-/** Ways to find credentials on a developer's machine; a function has them in its environment. */
+/** Credential providers for developers' machines; a function has credentials in its environment. */
 const ELSEWHERE = [
   "@aws-sdk/credential-provider-http",
   "@aws-sdk/credential-provider-ini",
@@ -82,8 +86,8 @@ const ELSEWHERE = [
 ]
 
 /**
- * The library that asks models takes all of zod, which every part of a bundle that shares it would then hold whole: it has
- * a copy of its own, loaded when a model is first asked.
+ * The library for models imports all of zod, which would enlarge every shared part of a bundle: it gets its own copy,
+ * loaded with the first call to a model.
  */
 const MODELS_OWN = { "zod/v4": "zod-of-models/v4" }
 
@@ -100,13 +104,13 @@ const bundling = () => ({
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** SST installs the packages that a bundle leaves out; ours leave out none. */
+/** SST installs packages that a bundle excludes; ours exclude none. */
 async function dropInstallation(folder: string): Promise<void> {
   const leftovers = ["package.json", "package-lock.json", "node_modules"]
   await Promise.all(leftovers.map((name) => rm(join(folder, name), { recursive: true, force: true })))
 }
 
-/** For SST's own bindings, which we do not use: nothing differs between the stages but the settings. */
+/** Variables of SST's bindings, which we do not use: stages differ only by settings. */
 function dropSstVariables(created: SstFunction): void {
   const names = ["SST_APP", "SST_STAGE", "SST_SSM_PREFIX", "AWS_NODEJS_CONNECTION_REUSE_ENABLED"]
   const { defaultChild } = created.node

@@ -14,7 +14,7 @@ import { isShared, refuseLookalike } from "./stage.ts"
 import { EDGE_REGION } from "./stage-names.ts"
 import { Web } from "./Web.ts"
 
-/** The whole application; in CloudFront's own region, what it takes from there alone. Each stack after those that it uses. */
+/** The whole application, with the edge stack in CloudFront's own region. Stacks follow those that they use. */
 export async function compose(app: App): Promise<void> {
   refuseLookalike(app)
   refuseIncomplete(process.env, app.stage)
@@ -24,7 +24,7 @@ export async function compose(app: App): Promise<void> {
   for (const stack of stacksOf(app)) {
     app.stack(stack, { synthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) })
   }
-  // SST gives every stack a function for its own custom resources; we have none.
+  // SST adds a function for custom resources to every stack; we have none.
   for (const stack of app.node.children) stack.node.tryRemoveChild("CustomResourceHandler")
 }
 

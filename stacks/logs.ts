@@ -7,7 +7,7 @@ import type { StackContext } from "sst/constructs"
 import { explain } from "./nag-suppressions.ts"
 import { removalPolicy } from "./stage.ts"
 
-/** Where who asked for what of this stack's files is written, for 90 days. */
+/** The bucket with the access logs of this stack's files, kept for 90 days. */
 export function createAccessLog(
   { app, stack }: StackContext,
   objectOwnership = ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -26,14 +26,14 @@ export function createAccessLog(
 
 export const REQUEST_LOG = "RequestLog"
 
-/** One JSON line for each request; `fields` are `$context` variables, called by their last part: never a token or a query. */
+/** One JSON line per request; `fields` are `$context` variables, named by their last part: never a token or a query. */
 export function accessLog(
   { app, stack }: StackContext,
   name: string,
   fields: readonly string[],
 ): IAccessLogSettings {
   const logGroup = new LogGroup(stack, REQUEST_LOG, {
-    // Groups with this prefix share one resource policy, which has a limit of its own.
+    // Groups with this prefix share one resource policy, whose size is limited.
     logGroupName: `/aws/vendedlogs/trame/${stack.stage}/${name}`,
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: removalPolicy(app),

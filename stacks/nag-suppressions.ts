@@ -2,8 +2,8 @@ import { CfnResource } from "aws-cdk-lib/core"
 import type { IConstruct } from "constructs"
 
 /**
- * Says, where cdk-nag reads it, why one of its rules does not hold for a construct and what is in it so far.
- * `findings`, as regular expressions, narrow it to those of the rule's findings.
+ * Suppresses a cdk-nag rule, with the reason, for a construct and its present children. `findings`, as regular
+ * expressions, restrict it to some of the rule's findings.
  */
 export function explain(construct: IConstruct, rule: string, reason: string, findings?: string[]): void {
   const suppression = {

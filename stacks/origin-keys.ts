@@ -4,14 +4,14 @@ import type { Stack } from "sst/constructs"
 import { explain } from "./nag-suppressions.ts"
 
 /**
- * Keys that are made here and known to CloudFront and the API alone: of this generation and of the one before, so that
- * a new one can be taken up while CloudFront still sends the old (docs/operations.md).
+ * Keys that only CloudFront and the API know: of this generation and of the previous one, so that a new key can be
+ * introduced while CloudFront still sends the old one (docs/operations.md).
  */
 export function createOriginKeys(stack: Stack, generation: number): string[] {
   return [generation, generation - 1].filter((one) => one > 0).map((one) => createKey(stack, one))
 }
 
-/** The ARN of the secret that holds it. */
+/** The ARN of the key's secret. */
 function createKey(stack: Stack, generation: number): string {
   const secret = new Secret(stack, `OriginKey${generation}`, {
     secretName: nameOf(stack, generation),
@@ -26,7 +26,7 @@ function createKey(stack: Stack, generation: number): string {
   return secret.secretArn
 }
 
-/** What CloudFront sends; by name, since what one stack imports of another could not be replaced. */
+/** The key that CloudFront sends; read by name, since a value imported from another stack could not be replaced. */
 export const originKey = (stack: Stack, generation: number): string =>
   SecretValue.secretsManager(nameOf(stack, generation)).unsafeUnwrap()
 

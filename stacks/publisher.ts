@@ -1,6 +1,6 @@
 import { PRODUCTION } from "./stage-names.ts"
 
-/** The settings that legal pages and footers show; they are built into the site. */
+/** Settings for legal pages and footers, built into the site. */
 export const PUBLISHER = {
   PUBLISHER_NAME: "the company that publishes the service",
   PUBLISHER_FORM: "its legal form, e.g. Société par actions simplifiée",
@@ -18,10 +18,10 @@ export const PUBLISHER = {
 
 type Publisher = Partial<Record<keyof typeof PUBLISHER, string>>
 
-/** Production is refused without them; any other stage shows examples. */
+/** Required in production; other stages show examples. */
 export const publisherOf = (stage: string | undefined): Record<string, string> =>
   stage === PRODUCTION ? PUBLISHER : {}
 
-/** The settings that are there; the site shows an example in place of each other one. */
+/** The settings that are set; the site shows examples for the others. */
 export const readPublisher = (env: NodeJS.ProcessEnv): Publisher =>
   Object.fromEntries(Object.keys(PUBLISHER).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))

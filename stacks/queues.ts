@@ -10,7 +10,7 @@ const MAX_RECEIVES = 5
 
 const secured = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
 
-/** The queue of a function, with a dead-letter queue beside it. */
+/** The queue of a function, with its dead-letter queue. */
 export function createQueue(stack: Stack, definition: QueueFunction) {
   const { name, timeoutSeconds, fifo } = definition
   const deadLetterQueue = createDeadLetterQueue(stack, name, fifo)
@@ -18,20 +18,20 @@ export function createQueue(stack: Stack, definition: QueueFunction) {
     ...secured,
     queueName: `${stack.stage}-trame-${queueNames(definition).queue}`,
     fifo,
-    // As AWS asks: a batch may wait for free capacity, and be tried again, before it counts as lost.
+    // AWS's recommendation: a batch may wait for capacity and be retried before it counts as lost.
     visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
     deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: MAX_RECEIVES },
   })
   return { queue, deadLetterQueue }
 }
 
-/** Calls the function with what is on its queue. */
+/** Calls the function with the queue's messages. */
 export const createQueueSource = (
   queue: Queue,
   { batchSize, maxConcurrency }: QueueFunction,
 ): SqsEventSource => new SqsEventSource(queue, { batchSize, maxConcurrency, reportBatchItemFailures: true })
 
-/** Keeps for 14 days what could not be handled; an alarm tells of the first one. */
+/** Keeps failed messages for 14 days; an alarm reports the first one. */
 export function createDeadLetterQueue(stack: Stack, name: string, fifo?: true): Queue {
   const queue = new Queue(stack, `${pascalCase(name)}Dlq`, {
     ...secured,

@@ -10,8 +10,8 @@ const THROTTLED = "Throttled"
 const namespaceOf = (stack: Stack) => `Trame/${stack.stage}`
 
 /**
- * Where somebody listens: counts the lines by which these functions say that they refused somebody known
- * (`http/handler.ts`), and the requests that had come too often.
+ * For shared stages: counts the log lines in which these functions report the refusal of a signed-in person
+ * (`http/handler.ts`), and requests beyond a limit.
  */
 export function countRefusals({ app, stack }: StackContext, functions: readonly FunctionDefinition[]): void {
   if (!isShared(app)) return
@@ -34,8 +34,8 @@ function logNamed(stack: Stack, id: string): LogGroup {
   return logGroup
 }
 
-/** Of all those functions together. */
+/** Sum over all those functions. */
 export const refusals = (stack: Stack) => ({ namespace: namespaceOf(stack), metricName: REFUSALS })
 
-/** Requests answered 429, by the gateway or by a function that counts who calls. */
+/** Requests answered with 429, by the gateway or by a function with a limit. */
 export const throttled = (stack: Stack) => ({ namespace: namespaceOf(stack), metricName: THROTTLED })

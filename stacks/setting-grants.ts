@@ -4,7 +4,7 @@ import type { Stack } from "aws-cdk-lib/core"
 import { explain } from "./nag-suppressions.ts"
 import type { Settings } from "./settings.ts"
 
-/** What a setting stands for: the value a function gets, and what it may then do. */
+/** The resource of a setting: its value, and the rights that a function gets. */
 interface Provided {
   value: string
   allow(role: IRole, readsOnly: boolean): void
@@ -12,10 +12,10 @@ interface Provided {
 
 export type ProvidedSettings = Partial<Record<SettingName, Provided>>
 
-/** A setting that is a mere value. */
+/** A setting without a resource. */
 export const plain = (value: string): Provided => ({ value, allow: () => {} })
 
-/** Adds these actions on these very resources, only under the conditions, if there are any. */
+/** Allows these actions on exactly these resources, under the conditions if any. */
 export function permit(
   role: IRole,
   actions: string[],
@@ -25,7 +25,7 @@ export function permit(
   role.addToPrincipalPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources, conditions }))
 }
 
-/** What functions are told that no resource of ours stands for. */
+/** Settings without a resource of ours. */
 export function outside(stack: Stack, settings: Settings): ProvidedSettings {
   return {
     SUPER_ADMIN_EMAIL: plain(settings.superAdminEmail),
@@ -48,7 +48,7 @@ export function outside(stack: Stack, settings: Settings): ProvidedSettings {
   }
 }
 
-/** What a provider has no use for says so: a function's settings are never empty. */
+/** Marks a setting that the provider does not use: a function's settings are never empty. */
 const UNUSED = plain("none")
 
 function modelOf(stack: Stack, { ai }: Settings): ProvidedSettings {
@@ -66,7 +66,7 @@ function modelOf(stack: Stack, { ai }: Settings): ProvidedSettings {
       permit(
         role,
         ["bedrock:InvokeModel", "bedrock:InvokeModelWithResponseStream"],
-        // An inference profile, whose name begins with a region's, asks the model wherever there is room.
+        // An inference profile, whose name begins with a region's, calls the model in any region with capacity.
         [
           `arn:${partition}:bedrock:${region}:${account}:inference-profile/${ai.model}`,
           `arn:${partition}:bedrock:*::foundation-model/${ai.model.replace(/^(eu|us|apac|global)\./, "")}`,
@@ -80,13 +80,13 @@ function modelOf(stack: Stack, { ai }: Settings): ProvidedSettings {
   return { AI_PROVIDER, AI_MODEL, AI_BASE_URL: UNUSED, AI_SECRET_NAME: UNUSED }
 }
 
-/** Functions read it when they need it; AWS puts six characters of its own behind the name of a secret that others make. */
+/** Functions read the secret on demand; AWS appends six characters to the ARN of a secret that others create. */
 function namedSecret({ partition, region, account }: Stack, name: string): Provided {
   const arn = `arn:${partition}:secretsmanager:${region}:${account}:secret:${name}-??????`
   return { value: name, allow: (role) => permit(role, READ_SECRET, [arn]) }
 }
 
-/** Secrets of ours, told by their ARNs. */
+/** Our own secrets, by ARN. */
 export const ownSecrets = (arns: string[]): Provided => ({
   value: arns.join(","),
   allow: (role) => permit(role, READ_SECRET, arns),
@@ -94,7 +94,7 @@ export const ownSecrets = (arns: string[]): Provided => ({
 
 const READ_SECRET = ["secretsmanager:GetSecretValue"]
 
-/** SES knows an address by itself or by its domain. */
+/** SES identifies an address by itself or by its domain. */
 function identitiesOf({ partition, region, account }: Stack, from: string): string[] {
   const address = /<(.+)>/.exec(from)?.[1] ?? from
   const domain = address.slice(address.lastIndexOf("@") + 1)

@@ -1,6 +1,6 @@
 import { publisherOf } from "./publisher.ts"
 
-/** Everything that a deployment is told, besides the stage and the account; secrets by their name alone. */
+/** All settings of a deployment, besides the stage and the account; secrets only by name. */
 const REQUIRED = {
   SUPER_ADMIN_EMAIL: "the e-mail address of the platform's owner",
   TEAM_DOMAIN: "the domain of the team's own addresses, which need no subscription",
@@ -23,7 +23,7 @@ const BUDGET = "MONTHLY_BUDGET"
 
 type Explained = Record<string, string>
 
-/** Without a model, all but what is asked of one works. */
+/** Without a model, everything works except requests to a model. */
 const MODEL = {
   AI_MODEL: "the model as AI_PROVIDER calls it; on Bedrock its id, or an inference profile's",
 } as const
@@ -45,19 +45,19 @@ export interface Settings {
   stripeSecretName: string
   apifySecretName: string
   googleSecretName: string
-  /** What answers where somebody asks a model. */
+  /** The provider for requests to a model. */
   ai: AiSettings
   alarmEmail: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   siteUrl: string
-  /** Counts the keys that CloudFront has had for the API. */
+  /** Number of the present key between CloudFront and the API. */
   originKeyGeneration: number
   domain?: { name: string; certificateArn: string }
-  /** In US dollars, of the whole account. */
+  /** In US dollars, for the whole account. */
   monthlyBudget: number
 }
 
-/** @throws Error that names every setting that is missing, the site's address apart, which can be found */
+/** @throws Error with the names of all missing settings, except the site's address, which can be found */
 export function refuseIncomplete(env: NodeJS.ProcessEnv = process.env, stage?: string): void {
   const provider = providerOf(env)
   const wanted: Explained = {
@@ -77,7 +77,7 @@ export function refuseIncomplete(env: NodeJS.ProcessEnv = process.env, stage?: s
 const hasDomain = ({ DOMAIN_NAME, CERTIFICATE_ARN }: NodeJS.ProcessEnv): boolean =>
   Boolean(DOMAIN_NAME || CERTIFICATE_ARN)
 
-/** @throws Error that names every setting that is missing. */
+/** @throws Error with the names of all missing settings */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   refuseIncomplete(env)
   const { DOMAIN_NAME = "", CERTIFICATE_ARN = "", SITE_URL = "" } = env

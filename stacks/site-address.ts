@@ -4,8 +4,8 @@ import { useAWSClient } from "sst/credentials.js"
 import { NOT_YET } from "./stage-names.ts"
 
 /**
- * Without a domain and without `SITE_URL`, the address that the site was given when it was first deployed is put into the
- * settings; before that, one that leads nowhere (docs/operations.md#first-deployment).
+ * Without a domain and without `SITE_URL`, uses the address that the site got at its first deployment; before that, an
+ * address that does not exist (docs/operations.md#first-deployment).
  */
 export async function findSiteAddress(app: App, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   if (env.SITE_URL || env.DOMAIN_NAME || env.CERTIFICATE_ARN) return
@@ -13,7 +13,7 @@ export async function findSiteAddress(app: App, env: NodeJS.ProcessEnv = process
   env.SITE_URL = (await addressOf(`${app.stage}-${app.name}-Web`, client)) ?? NOT_YET
 }
 
-/** As the stack says; null where there is no such stack, or none that has come to its end. */
+/** From the stack's output; null when the stack does not exist or was never completed. */
 export async function addressOf(StackName: string, client: CloudFormationClient): Promise<string | null> {
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }))

@@ -1,6 +1,6 @@
 /**
- * Writes the templates of a stage without an AWS account, and cdk-nag's report beside them.
- * Arguments: stage, folder, `deploy` or `dev`, which is what `sst dev` deploys, and a region other than the usual one.
+ * Writes the templates of a stage without an AWS account, with cdk-nag's report. Arguments: stage, folder, `deploy` or
+ * `dev` (what `sst dev` deploys), and optionally another region.
  */
 import { rmSync } from "node:fs"
 import { mkdtemp } from "node:fs/promises"
@@ -13,10 +13,10 @@ import { Stacks } from "sst/stacks/index.js"
 
 const [stage = "", outdir, mode, region] = process.argv.slice(2)
 
-// Keeps SST from asking AWS whether the account is prepared.
+// Prevents SST from checking in AWS whether the account is prepared.
 process.env.NODE_ENV = "test"
-// Folders of its own, so that several stages can be written side by side: SST loads its configuration by way of a file
-// named after the time, and bundles in a folder beside its usual one, from where a bundle's map names its sources.
+// Separate folders, so that several stages can be written in parallel: SST loads its configuration through a file named
+// after the time, and bundles in a sibling folder, to which source maps refer.
 const loading = await mkdtemp(join(import.meta.dirname, "node_modules/.synth-"))
 process.chdir(loading)
 await initProject({ stage })

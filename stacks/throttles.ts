@@ -5,27 +5,27 @@ import { CfnStage } from "aws-cdk-lib/aws-apigatewayv2"
 type RouteClass = "signed-in" | Strangers
 
 interface Throttle {
-  /** Requests a second, of each route. */
+  /** Requests per second, for each route. */
   rateLimit: number
   burstLimit: number
 }
 
 /**
- * What the account has for all its APIs is 10,000 a second and 5,000 at once. All routes that strangers reach have together
- * less than half of it, so whatever they send, most is left for those who are signed in.
+ * The account's limit for all its APIs is 10,000 per second and 5,000 at once. All routes without a token have together
+ * less than half of it, so that most remains for signed-in people.
  */
 const LIMITS: Readonly<Record<RouteClass, Throttle>> = {
   "signed-in": { rateLimit: 500, burstLimit: 1000 },
-  // Opened by a link that was mailed to many.
+  // A link that was mailed to many.
   public: { rateLimit: 50, burstLimit: 50 },
   guest: { rateLimit: 30, burstLimit: 30 },
-  // Each call makes, mails or proves something.
+  // Each call creates, mails or verifies something.
   "sign-in": { rateLimit: 10, burstLimit: 10 },
-  // Stripe sends again what was refused.
+  // Stripe repeats refused events.
   webhook: { rateLimit: 25, burstLimit: 25 },
 }
 
-/** Of a route that nobody gave a class, which no route is. */
+/** The default for a route without a class, of which there is none. */
 export const NARROWEST = LIMITS["sign-in"]
 
 export interface LimitedRoute {
