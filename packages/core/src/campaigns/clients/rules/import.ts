@@ -111,8 +111,8 @@ export const knownHeadings = (cells: readonly string[]): number =>
   cells.map(heading).filter((words) => meaningOf(words) || NAMES.includes(words)).length
 
 /**
- * The column of each heading. The company's column is the brand, and « Nom » only without one; beside a first name, «
- * Nom » is the last name. Of several equal columns the surest is used, unless they are shared.
+ * The column of each heading. The company's column is the brand, and « Nom » only without one; beside a first name,
+ * « Nom » is the last name. Of several equal columns the surest is used, unless they are shared.
  */
 export function columnsOf(
   headings: readonly string[],
