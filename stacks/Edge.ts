@@ -44,7 +44,7 @@ export function Edge(context: StackContext) {
 /** Sends mails when 80 % of the month's budget is spent, and when the forecast exceeds it. */
 function createBudget({ stack }: StackContext): void {
   const { alarmEmail, monthlyBudget } = readSettings()
-  const tell = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
+  const notify = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
     notification: {
       notificationType,
       threshold,
@@ -60,6 +60,6 @@ function createBudget({ stack }: StackContext): void {
       timeUnit: "MONTHLY",
       budgetLimit: { amount: monthlyBudget, unit: "USD" },
     },
-    notificationsWithSubscribers: [tell("ACTUAL", 80), tell("FORECASTED", 100)],
+    notificationsWithSubscribers: [notify("ACTUAL", 80), notify("FORECASTED", 100)],
   })
 }

@@ -71,13 +71,13 @@ export function createCatalogue(context: StackContext, accessLog: Bucket): Bucke
 /** Private, encrypted, and versioned in production, so that files removed by mistake can be restored. */
 function guarded({ app }: StackContext, history: LifecycleRule[]): BucketProps {
   const versioned = isProduction(app)
-  const kept = history.map((rule) => ({ ...rule, expiredObjectDeleteMarker: true }))
+  const rules = history.map((rule) => ({ ...rule, expiredObjectDeleteMarker: true }))
   return {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     versioned,
-    lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(7) }, ...(versioned ? kept : [])],
+    lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(7) }, ...(versioned ? rules : [])],
     removalPolicy: removalPolicy(app),
   }
 }

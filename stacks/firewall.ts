@@ -24,7 +24,7 @@ function strangersPrefixes(): string[] {
  */
 export function createFirewall(stack: Stack) {
   const name = `${stack.stage}-trame`
-  const seen = (metricName: string) => ({
+  const visibilityOf = (metricName: string) => ({
     cloudWatchMetricsEnabled: true,
     metricName,
     sampledRequestsEnabled: true,
@@ -33,12 +33,12 @@ export function createFirewall(stack: Stack) {
     name,
     scope: "CLOUDFRONT",
     defaultAction: { allow: {} },
-    visibilityConfig: seen(name),
+    visibilityConfig: visibilityOf(name),
     rules: RULES.map((rule, priority) => ({
       name: rule.name,
       priority,
       action: { block: { customResponse: { responseCode: 429 } } },
-      visibilityConfig: seen(rule.name),
+      visibilityConfig: visibilityOf(rule.name),
       statement: {
         rateBasedStatement: {
           limit: rule.limit,

@@ -13,8 +13,8 @@ export function explain(construct: IConstruct, rule: string, reason: string, fin
   }
   for (const resource of construct.node.findAll()) {
     if (!CfnResource.isCfnResource(resource)) continue
-    const known: unknown[] = resource.getMetadata(METADATA)?.rules_to_suppress ?? []
-    resource.addMetadata(METADATA, { rules_to_suppress: [...known, suppression] })
+    const existing: unknown[] = resource.getMetadata(METADATA)?.rules_to_suppress ?? []
+    resource.addMetadata(METADATA, { rules_to_suppress: [...existing, suppression] })
   }
 }
 

@@ -88,16 +88,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const monthlyBudget = Number(env[BUDGET] || 100)
   if (!(monthlyBudget > 0)) throw new Error(`${BUDGET} is an amount in US dollars: ${env[BUDGET]}`)
-  const said = (name: keyof typeof REQUIRED): string => env[name] ?? ""
+  const read = (name: keyof typeof REQUIRED): string => env[name] ?? ""
   return {
-    superAdminEmail: said("SUPER_ADMIN_EMAIL"),
-    teamDomain: said("TEAM_DOMAIN"),
-    mailFrom: said("MAIL_FROM"),
-    stripeSecretName: said("STRIPE_SECRET_NAME"),
-    apifySecretName: said("APIFY_SECRET_NAME"),
-    googleSecretName: said("GOOGLE_SECRET_NAME"),
+    superAdminEmail: read("SUPER_ADMIN_EMAIL"),
+    teamDomain: read("TEAM_DOMAIN"),
+    mailFrom: read("MAIL_FROM"),
+    stripeSecretName: read("STRIPE_SECRET_NAME"),
+    apifySecretName: read("APIFY_SECRET_NAME"),
+    googleSecretName: read("GOOGLE_SECRET_NAME"),
     ai: aiOf(providerOf(env), env),
-    alarmEmail: said("ALARM_EMAIL"),
+    alarmEmail: read("ALARM_EMAIL"),
     originKeyGeneration,
     monthlyBudget,
     siteUrl: hasDomain(env) ? `https://${DOMAIN_NAME}` : SITE_URL.replace(/\/+$/, ""),

@@ -1,6 +1,6 @@
 import { addresseesOf, asksFirst } from "@trame/core/inbox/rules/addressees"
 import type { SendOptions } from "@trame/core/inbox/rules/sending"
-import { partiesOf, threading, written } from "@trame/core/inbox/sending/letter"
+import { encodeLetter, partiesOf, threading } from "@trame/core/inbox/sending/letter"
 import PostalMime from "postal-mime"
 import { expect, test } from "vitest"
 import type { StoredMail } from "../../support/stored.ts"
@@ -109,7 +109,7 @@ test("a letter is written as it was typed, with files that are told by their nam
     contentType,
     content: Buffer.from("abc"),
   })
-  const mail = await written({
+  const mail = await encodeLetter({
     ...{
       from: { name: "Loü", address: BOX },
       to: [{ name: "", address: BRAND }],

@@ -44,13 +44,15 @@ export async function list(actor: Actor, { search, status, cursor }: Query) {
   const { agencyId, agencyName, userId } = asMember(actor, "admin")
   const [people, agency] = await Promise.all([listOfAgency(agencyId), findActiveAgency(agencyId)])
   const above = [userId, agency?.ownerId]
-  const others = people.filter((person) => !above.includes(person.userId) && visible("")(person))
-  const wanted = others.filter(visible(search)).filter((person) => !status || statusOf(person) === status)
-  const { items, nextCursor } = pageOf(wanted, { positionOf, size: SIZE, cursor })
+  const candidates = people.filter((person) => !above.includes(person.userId) && visible("")(person))
+  const matches = candidates
+    .filter(visible(search))
+    .filter((person) => !status || statusOf(person) === status)
+  const { items, nextCursor } = pageOf(matches, { positionOf, size: SIZE, cursor })
   return {
     items: items.map((person) => shownCandidate(person, agencyName)),
     nextCursor,
-    counts: countsOf(others),
+    counts: countsOf(candidates),
   }
 }
 

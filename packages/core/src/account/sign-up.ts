@@ -106,9 +106,9 @@ async function seat(code: string, email: string, address: string | null): Promis
  * removes an account that the other has created since.
  */
 async function assertFree(email: string): Promise<void> {
-  const known = await Pool.find(email)
-  if (!known) return
-  const young = Date.now() - known.createdAt.getTime() < ABANDONED_AFTER_MS
-  if (young || (await Identity.personOf(known.userId))) throw emailTaken()
-  await Pool.remove(known.userId)
+  const user = await Pool.find(email)
+  if (!user) return
+  const young = Date.now() - user.createdAt.getTime() < ABANDONED_AFTER_MS
+  if (young || (await Identity.personOf(user.userId))) throw emailTaken()
+  await Pool.remove(user.userId)
 }

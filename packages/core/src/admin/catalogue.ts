@@ -60,7 +60,7 @@ export async function erasePerson(actor: Actor, { influencerId, name }: Input["e
 export async function removalRequests(actor: Actor, input: Input["removalRequests"]) {
   const { items, nextCursor } = await RemovalRequests.list(actor, input)
   const [agencies, people, askers] = await Promise.all([
-    Agencies.named(items.map(({ agencyId }) => agencyId)),
+    Agencies.namesOf(items.map(({ agencyId }) => agencyId)),
     Influencers.byIds(items.map(({ influencerId }) => influencerId)),
     Promise.all(items.map(({ askedBy }) => Identity.personOf(askedBy))),
   ])

@@ -29,7 +29,7 @@ type Input = Inputs<typeof adminContract>
 /** All people of the platform, by status (rules/platform.md#approval). */
 export async function approvals(actor: Actor, query: Input["approvals"]) {
   const { items, ...page } = await Approvals.ofPlatform(actor, query)
-  const names = await Agencies.named(items.flatMap(({ agencyId }) => agencyId || []))
+  const names = await Agencies.namesOf(items.flatMap(({ agencyId }) => agencyId || []))
   return {
     ...page,
     items: items.map((person) => Approvals.shownCandidate(person, names.get(person.agencyId)?.name ?? null)),

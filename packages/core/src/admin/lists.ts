@@ -36,7 +36,7 @@ export async function agencies(actor: Actor, query: Input["agencies"]): Promise<
 
 export async function users(actor: Actor, query: ListQuery): Promise<Page<ListedUser>> {
   const { items, nextCursor } = await Identity.list(actor, { ...query, size })
-  const names = await Agencies.named(items.flatMap(({ agencyId }) => agencyId || []))
+  const names = await Agencies.namesOf(items.flatMap(({ agencyId }) => agencyId || []))
   const listed = items.map((person) => {
     const { name = null, ownerId } = names.get(person.agencyId) ?? {}
     return { ...Approvals.shownCandidate(person, name), owner: ownerId === person.userId }
@@ -89,13 +89,13 @@ export function inAgency(actor: Actor, agencyId: string): UserActor {
 
 /** Adds the agency's name to items with an agency id. */
 async function withNames<Item extends { agencyId: string }>(items: readonly Item[]) {
-  const names = await Agencies.named(items.map(({ agencyId }) => agencyId))
+  const names = await Agencies.namesOf(items.map(({ agencyId }) => agencyId))
   return items.map((item) => ({ ...item, agencyName: names.get(item.agencyId)?.name ?? null }))
 }
 
 const UNKNOWN = "Influenceur supprimé"
 
-const shown = (
+const toListedInfluencer = (
   { influencerId, ...one }: WorkingInfluencer & { agencyName: string | null },
   known: Influencer | undefined,
 ): ListedInfluencer => ({
@@ -116,7 +116,7 @@ export async function influencers(actor: Actor, query: ListQuery): Promise<Page<
   assertAccess(actor, "super-admin")
   const { items, nextCursor } = await (query.search ? searched : page)(actor, query, size)
   const [named, known] = await Promise.all([withNames(items), knownOf(items)])
-  return { items: named.map((one) => shown(one, known.get(one.influencerId))), nextCursor }
+  return { items: named.map((one) => toListedInfluencer(one, known.get(one.influencerId))), nextCursor }
 }
 
 const page = (actor: Actor, { agencyId, cursor }: ListQuery, size: number) =>
@@ -126,7 +126,7 @@ const page = (actor: Actor, { agencyId, cursor }: ListQuery, size: number) =>
 
 /** The names are in the catalogue: searches as many as one request may read. */
 async function searched(actor: Actor, query: ListQuery, size: number): Promise<Page<WorkingInfluencer>> {
-  const wanted = foldName(query.search)
+  const term = foldName(query.search)
   const found: WorkingInfluencer[] = []
   let cursor: string | null | undefined = query.cursor
   for (let round = 0; round < SEARCH.rounds && cursor !== null; round++) {
@@ -135,7 +135,7 @@ async function searched(actor: Actor, query: ListQuery, size: number): Promise<P
     found.push(
       ...items.filter(({ influencerId }) => {
         const influencer = known.get(influencerId)
-        return influencer && goesBy(influencer, wanted)
+        return influencer && goesBy(influencer, term)
       }),
     )
     if (found.length > size) return firstPage(found, { positionOf: Totals.positionOf, size })
@@ -149,12 +149,12 @@ export async function influencer(actor: Actor, { agencyId, influencerId }: Input
   const [one, known, names] = await Promise.all([
     Totals.influencer(inAgency(actor, agencyId), influencerId),
     Influencers.byIds([influencerId]),
-    Agencies.named([agencyId]),
+    Agencies.namesOf([agencyId]),
   ])
   if (!one) throw notFound()
   const influencer = known.get(influencerId)
   return {
-    influencer: shown({ ...one, agencyName: names.get(agencyId)?.name ?? null }, influencer),
+    influencer: toListedInfluencer({ ...one, agencyName: names.get(agencyId)?.name ?? null }, influencer),
     engagementRate: influencer?.engagementRate ?? null,
     category: influencer?.category ?? "",
   }

@@ -15,8 +15,8 @@ export function failureOf(error: unknown): AppError {
 export function withoutContent(error: unknown): Error {
   if (!(error instanceof Error)) return new Error("The model failed")
   const call = callIn(error)
-  const said = call ? [Reflect.get(call, "statusCode"), errorTypeOf(call)] : []
-  return new Error([error.name, ...said].filter(Boolean).join(" "))
+  const details = call ? [Reflect.get(call, "statusCode"), errorTypeOf(call)] : []
+  return new Error([error.name, ...details].filter(Boolean).join(" "))
 }
 
 /** The error of the last call; for a retried run, the inner error. */

@@ -123,15 +123,15 @@ export async function converse({
 }: Conversing): Promise<AiAnswer> {
   const { library, model } = await admitted(asking)
   const meter = meterOf(asking)
-  const ours = new AbortController()
+  const abortController = new AbortController()
   let broken: { cause: unknown } | undefined
   const breakOff = (cause: unknown) => {
     broken ??= { cause }
-    ours.abort()
+    abortController.abort()
   }
   const toolCalls: AiToolCall[] = []
   const pieces: string[] = []
-  const tell = async (piece: string) => {
+  const emitText = async (piece: string) => {
     pieces.push(piece)
     await onText?.(piece)
   }
@@ -158,20 +158,20 @@ export async function converse({
       prepareStep: ({ stepNumber }) =>
         stepNumber === maxSteps - 1 ? { instructions: `${asking.instructions}\n\n${LAST_STEP}` } : {},
       maxOutputTokens: asking.maxOutputTokens ?? OUTPUT_TOKENS,
-      abortSignal: AbortSignal.any([endOf(asking), ours.signal]),
+      abortSignal: AbortSignal.any([endOf(asking), abortController.signal]),
       onStepEnd: ({ usage }) => meter.add(usage),
       onError: () => {},
     })
     for await (const part of stream) {
-      if (part.type === "text-start" && pieces.length) await tell("\n\n")
-      if (part.type === "text-delta" && part.text) await tell(part.text)
+      if (part.type === "text-start" && pieces.length) await emitText("\n\n")
+      if (part.type === "text-delta" && part.text) await emitText(part.text)
       if (part.type === "error") throw part.error
       if (part.type === "abort") throw new Error("The model was interrupted")
     }
     if (broken) throw broken.cause
     return { text: pieces.join("").trim(), usage: meter.used(), toolCalls }
   } catch (error) {
-    ours.abort()
+    abortController.abort()
     if (broken) throw broken.cause
     if (error instanceof AppError) throw error
     throw failureOf(error)

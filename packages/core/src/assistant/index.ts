@@ -36,16 +36,16 @@ export async function ask(actor: Actor, { id: questionId, question }: AssistantI
   const now = Date.now()
   const expiresAt = Math.floor(now / 1000) + KEPT_SECONDS
   const askedAt = new Date(now).toISOString()
-  const both = messagesOf(owner, { questionId, askedAt })
-  const asked = {
-    ...both.question,
+  const keys = messagesOf(owner, { questionId, askedAt })
+  const questionMessage = {
+    ...keys.question,
     role: "user" as const,
     content: question,
     state: "done" as const,
     expiresAt,
   }
   const answer = {
-    ...both.answer,
+    ...keys.answer,
     role: "assistant" as const,
     content: "",
     state: "pending" as const,
@@ -54,11 +54,11 @@ export async function ask(actor: Actor, { id: questionId, question }: AssistantI
   const isNew = await holds(
     transact([
       AssistantQuestionEntity.create({ ...owner, questionId, askedAt, expiresAt }),
-      AssistantMessageEntity.put(asked),
+      AssistantMessageEntity.put(questionMessage),
       AssistantMessageEntity.put(answer),
     ]),
   )
-  const stored = isNew ? { question: asked, answer } : await askedBefore(owner, questionId)
+  const stored = isNew ? { question: questionMessage, answer } : await askedBefore(owner, questionId)
   if (stored.question.content !== question) throw conflict()
   if (stored.answer.state === "pending") await send("ASSISTANT_QUEUE_URL", keyOf(stored.answer))
   return { question: shown(stored.question), answer: shown(stored.answer) }
@@ -121,7 +121,7 @@ const keyOf = ({ agencyId, userId, createdAt, messageId }: StoredAssistantMessag
 /** Shows an abandoned answer as failed. */
 function shown(message: StoredAssistantMessage): AssistantMessage {
   const { messageId: id, role, content, createdAt, error = null, records = [] } = message
-  const given = { id, role, content, createdAt, records }
-  if (isGivenUp(message)) return { ...given, state: "failed", error: ANSWER_FAILED }
-  return { ...given, state: message.state, error }
+  const attributes = { id, role, content, createdAt, records }
+  if (isGivenUp(message)) return { ...attributes, state: "failed", error: ANSWER_FAILED }
+  return { ...attributes, state: message.state, error }
 }

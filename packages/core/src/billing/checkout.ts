@@ -32,13 +32,13 @@ export async function checkout(actor: Actor, { planId }: { planId: string }): Pr
   const customer = await customerOf(agencyId, acting ? undefined : email, FAILED)
   const metadata = { agencyId, planId, priceId: plan.priceId }
   const { last, same } = await callStripe(FAILED, async (stripe) => {
-    const begun = await sessionsOf(stripe, customer)
-    const same = begun.find((session) => isSame(session, metadata))
+    const sessions = await sessionsOf(stripe, customer)
+    const same = sessions.find((session) => isSame(session, metadata))
     await expireOpen(
       stripe,
-      begun.filter((session) => session !== same),
+      sessions.filter((session) => session !== same),
     )
-    return { last: begun[0]?.id ?? "none", same }
+    return { last: sessions[0]?.id ?? "none", same }
   })
   // After this point, no earlier payment can be completed.
   assertNone((await sync(agencyId))?.after)
@@ -64,21 +64,21 @@ export async function checkout(actor: Actor, { planId }: { planId: string }): Pr
   return { url: session.url }
 }
 
-type Begun = z.infer<typeof checkoutSession>
+type CheckoutSession = z.infer<typeof checkoutSession>
 
 /** The customer's payments, newest first. */
-export async function sessionsOf(stripe: Stripe, customer: string): Promise<Begun[]> {
+export async function sessionsOf(stripe: Stripe, customer: string): Promise<CheckoutSession[]> {
   const list = await stripe.checkout.sessions.list({ customer, limit: 100 })
   return listOf(checkoutSession).parse(list).data
 }
 
 /** A person who returns soon, or clicks twice, gets the same page. */
-const isSame = ({ status, metadata, expires_at }: Begun, wanted: Record<string, string>): boolean =>
+const isSame = ({ status, metadata, expires_at }: CheckoutSession, wanted: Record<string, string>): boolean =>
   status === "open" &&
   expires_at > Date.now() / 1000 + 3600 &&
   Object.entries(wanted).every(([name, value]) => metadata?.[name] === value)
 
-export async function expireOpen(stripe: Stripe, sessions: readonly Begun[]): Promise<void> {
+export async function expireOpen(stripe: Stripe, sessions: readonly CheckoutSession[]): Promise<void> {
   for (const { id } of sessions.filter(({ status }) => status === "open")) {
     try {
       await stripe.checkout.sessions.expire(id)

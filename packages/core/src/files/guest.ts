@@ -30,22 +30,22 @@ export function start({ agencyId, collaborationId }: Place, file: Announced) {
 }
 
 export async function signParts(place: Place, { uploadId, partNumbers }: PartNumbers) {
-  return sign(await own(place, uploadId), partNumbers)
+  return sign(await guestUpload(place, uploadId), partNumbers)
 }
 
 export async function complete(place: Place, { uploadId, parts }: Sent) {
-  return finish(await own(place, uploadId), parts)
+  return finish(await guestUpload(place, uploadId), parts)
 }
 
 export async function cancel(place: Place, uploadId: string) {
-  return giveUp(await own(place, uploadId))
+  return giveUp(await guestUpload(place, uploadId))
 }
 
 export async function take(place: Place, uploadId: string) {
-  return takenFrom(await own(place, uploadId))
+  return takenFrom(await guestUpload(place, uploadId))
 }
 
-async function own({ agencyId, collaborationId }: Place, uploadId: string): Promise<Upload> {
+async function guestUpload({ agencyId, collaborationId }: Place, uploadId: string): Promise<Upload> {
   const { data: upload } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
   if (upload?.purpose !== "guest-document" || upload.collaborationId !== collaborationId) throw missing()
   return upload

@@ -55,19 +55,19 @@ function assertLogo({ size, contentType }: Announced): void {
 }
 
 export async function signParts(actor: Actor, { uploadId, partNumbers }: PartNumbers) {
-  return sign(await own(actor, uploadId), partNumbers)
+  return sign(await ownUpload(actor, uploadId), partNumbers)
 }
 
 export async function complete(actor: Actor, { uploadId, parts }: Sent) {
-  return finish(await own(actor, uploadId), parts)
+  return finish(await ownUpload(actor, uploadId), parts)
 }
 
 export async function cancel(actor: Actor, { uploadId }: { uploadId: string }) {
-  return giveUp(await own(actor, uploadId))
+  return giveUp(await ownUpload(actor, uploadId))
 }
 
 export async function take(member: Member, uploadId: string) {
-  return takenFrom(await own(member, uploadId))
+  return takenFrom(await ownUpload(member, uploadId))
 }
 
 /**
@@ -75,7 +75,7 @@ export async function take(member: Member, uploadId: string) {
  * transaction that stores the copy.
  */
 export async function takeOnce(member: Member, uploadId: string, purpose: StaffPurpose) {
-  const upload = await own(member, uploadId)
+  const upload = await ownUpload(member, uploadId)
   if (upload.status !== "completed" || upload.purpose !== purpose) throw missing()
   const write = become(upload, "completed", "discarded")
   return { write, read: () => read(upload.fileKey) }
@@ -145,7 +145,7 @@ export const release = (key: { agencyId: string; uploadId: string }) =>
  * The upload, when it belongs to the caller's agency and they have its purpose's permission; only the sender has access
  * to a mail's attachments.
  */
-async function own(actor: Actor, uploadId: string): Promise<Upload> {
+async function ownUpload(actor: Actor, uploadId: string): Promise<Upload> {
   const { agencyId, userId } = asMember(actor, "subscribed")
   const { data: upload } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
   if (!upload || upload.purpose === "guest-document") throw missing()

@@ -20,7 +20,7 @@ interface Outgoing {
 type Sender = Pick<Member, "agencyId" | "userId">
 
 /** Of these uploads, those that this member began for a mail. */
-async function theirs({ agencyId, userId }: Sender, uploadIds: readonly string[]): Promise<Upload[]> {
+async function uploadsOf({ agencyId, userId }: Sender, uploadIds: readonly string[]): Promise<Upload[]> {
   const keys = [...new Set(uploadIds)].map((uploadId) => ({ agencyId, uploadId }))
   const uploads = await getInOrder(UploadEntity, keys)
   return uploads.filter(({ purpose, startedBy }) => purpose === "mail-attachment" && startedBy === userId)
@@ -28,7 +28,7 @@ async function theirs({ agencyId, userId }: Sender, uploadIds: readonly string[]
 
 /** This member's uploads for a mail, in any status. @throws AppError not_found for any other */
 export async function attachable(member: Sender, uploadIds: readonly string[]): Promise<Outgoing[]> {
-  const uploads = await theirs(member, uploadIds)
+  const uploads = await uploadsOf(member, uploadIds)
   if (uploads.length < new Set(uploadIds).size) throw missing()
   return uploads
 }
@@ -51,7 +51,7 @@ export async function contentOfAttached({ fileKey, size }: Outgoing): Promise<Ui
 
 /** Erases sent files; the sweep erases those that fail here. */
 export async function discardAttached(member: Sender, uploadIds: readonly string[]): Promise<void> {
-  const uploads = await theirs(member, uploadIds)
+  const uploads = await uploadsOf(member, uploadIds)
   await Promise.allSettled(uploads.filter(({ status }) => status === "discarded").map(discard))
 }
 

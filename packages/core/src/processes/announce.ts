@@ -110,7 +110,7 @@ const LAG_SECONDS = 1
 export async function announce(items: readonly ChangedItem[]): Promise<void> {
   await Promise.all([
     ...changedPeople(items).map((userId) => queue({ userId }, 0)),
-    ...[...staleIn(items)].map(([agencyId, keys]) => tell(agencyId, keys)),
+    ...[...staleIn(items)].map(([agencyId, keys]) => announceTo(agencyId, keys)),
   ])
 }
 
@@ -149,7 +149,7 @@ function condensed(keys: readonly StaleKey[]): StaleKey[] {
   })
 }
 
-async function tell(agencyId: string, keys: readonly StaleKey[]): Promise<void> {
+async function announceTo(agencyId: string, keys: readonly StaleKey[]): Promise<void> {
   const lagging = keys.filter(({ topic }) => LAGGING.has(topic))
   const ready = keys.filter(({ topic }) => !LAGGING.has(topic))
   if (ready.length > 0) await queue({ agencyId, keys: ready }, 0)

@@ -41,7 +41,7 @@ const PEOPLE_AT_ONCE = 25
 export async function beginFor({ agencyId, month }: z.infer<typeof monthRequest>): Promise<void> {
   const people = await Identity.listOfAgency(agencyId)
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
-    const some = people.slice(from, from + PEOPLE_AT_ONCE)
-    await Promise.all(some.map(({ userId }) => beginMonth(userId, agencyId, month)))
+    const portion = people.slice(from, from + PEOPLE_AT_ONCE)
+    await Promise.all(portion.map(({ userId }) => beginMonth(userId, agencyId, month)))
   }
 }

@@ -44,8 +44,8 @@ export async function carryOut({ influencerId, isLast }: z.infer<typeof erasureR
   if (withdrawal?.state !== "erasing") return
   for await (const agencyIds of Agencies.allIds()) {
     for (let from = 0; from < agencyIds.length; from += AGENCIES_AT_ONCE) {
-      const some = agencyIds.slice(from, from + AGENCIES_AT_ONCE)
-      await Promise.all(some.map((agencyId) => eraseIn(agencyId, withdrawal)))
+      const portion = agencyIds.slice(from, from + AGENCIES_AT_ONCE)
+      await Promise.all(portion.map((agencyId) => eraseIn(agencyId, withdrawal)))
     }
   }
   await eraseRefreshOf(influencerId)

@@ -24,19 +24,19 @@ export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
     agencyId,
     data.map(({ userId }) => userId),
   )
-  const waiting = data.values()
+  const queue = data.values()
   const failures: unknown[] = []
-  async function tell(listener: (typeof data)[number]): Promise<void> {
+  async function sendTo(listener: (typeof data)[number]): Promise<void> {
     const { connectionId, userId, session } = listener
     const actor = actorOf(userId, session)
     if (!actor || refusal(actor, "member")) return void (await turnAway(connectionId))
-    const theirs = keys.filter((key) => mayHear(actor, key))
+    const ownKeys = keys.filter((key) => mayHear(actor, key))
     // Deletes only the listener: when the connection is open after all, its next ping subscribes it again.
-    if (theirs.length && !(await post(connectionId, { type: "stale", keys: theirs })))
+    if (ownKeys.length && !(await post(connectionId, { type: "stale", keys: ownKeys })))
       await ListenerEntity.delete(listener).go()
   }
   async function work(): Promise<void> {
-    for (const listener of waiting) await tell(listener).catch((error: unknown) => failures.push(error))
+    for (const listener of queue) await sendTo(listener).catch((error: unknown) => failures.push(error))
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, data.length) }, work))
   if (failures.length) {
@@ -57,9 +57,9 @@ export function speaker({ agencyId, userId }: { agencyId: string; userId: string
   async function listening(): Promise<string[]> {
     if (known && Date.now() - known.at < KNOWN_MS) return known.connectionIds
     const { data } = await ListenerEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
-    const theirs = data.filter((listener) => listener.userId === userId)
+    const ownListeners = data.filter((listener) => listener.userId === userId)
     const actorOf = await Agencies.actorsIn(agencyId, [userId])
-    const welcome = theirs.filter(({ session }) => refusal(actorOf(userId, session), access) === null)
+    const welcome = ownListeners.filter(({ session }) => refusal(actorOf(userId, session), access) === null)
     known = { at: Date.now(), connectionIds: welcome.map(({ connectionId }) => connectionId) }
     return known.connectionIds
   }

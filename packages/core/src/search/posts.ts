@@ -147,7 +147,7 @@ export class PostIndex {
     const { overlay } = this
     const versions = overlay
       .inOrder("newest")
-      .filter(({ from, to, entry }) => from <= asOf && asOf < to && holds(entry, term))
+      .filter(({ from, to, entry }) => from <= asOf && asOf < to && matches(entry, term))
     const merged = new Int32Array(settled.length + versions.length)
     let length = 0
     let at = 0
@@ -194,5 +194,5 @@ const entryOf = ({ caption, keywords, ...row }: PostRow): PostEntry => ({
   keywords: keywords.map(folded),
 })
 
-const holds = ({ caption, keywords }: PostEntry, term: string): boolean =>
+const matches = ({ caption, keywords }: PostEntry, term: string): boolean =>
   caption.includes(term) || keywords.includes(term)

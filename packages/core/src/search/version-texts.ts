@@ -20,12 +20,12 @@ export class VersionTexts {
   /** Ascending numbers of the versions that contain a term; null when there are many. */
   holding(term: string): number[] | null {
     const sought = Buffer.from(term)
-    const most = (this.sealed.length * RUN + this.latest.length) / FEW
+    const maximum = (this.sealed.length * RUN + this.latest.length) / FEW
     const numbers: number[] = []
     for (const [nth, table] of this.sealed.entries()) {
       const count = table.seek(sought) ? table.count(0, RUN) : 0
       for (const row of table.found.subarray(0, count)) numbers.push(nth * RUN + row)
-      if (numbers.length > most) return null
+      if (numbers.length > maximum) return null
     }
     for (const [row, texts] of this.latest.entries()) {
       if (texts.some((text) => text.includes(term))) numbers.push(this.sealed.length * RUN + row)

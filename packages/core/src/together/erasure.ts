@@ -27,9 +27,9 @@ export async function eraseNames(
     )
   }
   if (subjects.length === 0) return
-  const told = NotificationEntity.query.primary({ agencyId })
+  const notifications = NotificationEntity.query.primary({ agencyId })
   await each(
-    (cursor) => told.go({ cursor }),
+    (cursor) => notifications.go({ cursor }),
     names,
     (one, next) => NotificationEntity.patch(one).set(next).go(),
   )

@@ -39,7 +39,7 @@ export const teamEvent = z.object({
 })
 export type TeamEvent = z.infer<typeof teamEvent>
 
-type Told = Pick<TeamEvent, "kind"> & Partial<Omit<TeamEvent, "id" | "agencyId" | "kind">>
+type EventDraft = Pick<TeamEvent, "kind"> & Partial<Omit<TeamEvent, "id" | "agencyId" | "kind">>
 
 /** The events of these changes. Each change is read on its own, whatever the others of its batch. */
 export const eventsOf = (changes: readonly Change[]): TeamEvent[] =>
@@ -47,7 +47,7 @@ export const eventsOf = (changes: readonly Change[]): TeamEvent[] =>
     const item = change.after ?? change.before ?? {}
     const read = READERS[text(item, "__edb_e__")]
     if (!read || !text(item, "agencyId")) return []
-    return read(change.before, change.after).map((told, index) => ({
+    return read(change.before, change.after).map((draft, index) => ({
       id: `${change.id}${index}`,
       agencyId: text(item, "agencyId"),
       at: text(item, "updatedAt") || text(item, "timestamp") || text(item, "createdAt"),
@@ -59,7 +59,7 @@ export const eventsOf = (changes: readonly Change[]): TeamEvent[] =>
       what: [],
       told: [],
       personal: false,
-      ...told,
+      ...draft,
     }))
   })
 
@@ -73,11 +73,11 @@ const size = (item: Item, name: string): number => {
   return Array.isArray(value) ? value.length : 0
 }
 
-type Reader = (before: Item | undefined, after: Item | undefined) => Told[]
+type Reader = (before: Item | undefined, after: Item | undefined) => EventDraft[]
 
 /** Ignores changes that no person made, or that come from an import. */
 const byPerson =
-  (read: (before: Item | undefined, after: Item) => Told[]): Reader =>
+  (read: (before: Item | undefined, after: Item) => EventDraft[]): Reader =>
   (before, after) =>
     after && (text(after, "updatedBy") || after.viaPublicLink === true) ? read(before, after) : []
 
@@ -107,18 +107,18 @@ const MILESTONES: Record<string, string> = {
 const LINKS: Record<string, string> = { linkToken: "le lien de suivi", guestKey: "le lien des influenceurs" }
 
 /** An event when the archived state has changed. */
-const archivedOrBack = (before: Item, after: Item, what: string): Told[] => {
+const archivedOrBack = (before: Item, after: Item, what: string): EventDraft[] => {
   const is = after.archived === true
-  return is === (before.archived === true) ? [] : some([what], is ? "archived" : "unarchived")
+  return is === (before.archived === true) ? [] : eventAbout([what], is ? "archived" : "unarchived")
 }
 
 const ofCollaboration = byPerson((before, after) => {
   if (!before) return [{ kind: "created" }]
   const moved = Object.keys(MILESTONES).filter((name) => before[name] !== after[name])
   const reached = moved.filter((name) => after[name] === true).map((name) => MILESTONES[name] ?? "")
-  const taken = moved.filter((name) => after[name] !== true).map((name) => `« ${MILESTONES[name]} »`)
+  const withdrawn = moved.filter((name) => after[name] !== true).map((name) => `« ${MILESTONES[name]} »`)
   const fields = Object.keys(FIELDS).filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
-  const edited = [...fields.map((name) => FIELDS[name] ?? ""), ...taken]
+  const edited = [...fields.map((name) => FIELDS[name] ?? ""), ...withdrawn]
   const more = size(after, "influencerIds") - size(before, "influencerIds")
   const renewed = Object.keys(LINKS)
     .filter((name) => text(before, name) !== "" && before[name] !== after[name])
@@ -129,20 +129,21 @@ const ofCollaboration = byPerson((before, after) => {
     more === 0 &&
     JSON.stringify(before.payables) !== JSON.stringify(after.payables)
   return [
-    ...some(reached, "reached"),
-    ...some(edited, "edited"),
+    ...eventAbout(reached, "reached"),
+    ...eventAbout(edited, "edited"),
     ...(more > 0 ? [{ kind: "influencersAdded" as const, what: [String(more)] }] : []),
     ...(more < 0 ? [{ kind: "influencersRemoved" as const, what: [String(-more)] }] : []),
     ...(isPayment ? [{ kind: "paid" as const, right: "accounting" as const }] : []),
     ...(before.linkActive === after.linkActive
       ? []
       : [{ kind: after.linkActive ? ("linkOpened" as const) : ("linkClosed" as const) }]),
-    ...some(renewed, "linkRenewed"),
+    ...eventAbout(renewed, "linkRenewed"),
     ...archivedOrBack(before, after, "la campagne"),
   ]
 })
 
-const some = (what: string[], kind: EventKind): Told[] => (what.length > 0 ? [{ kind, what }] : [])
+const eventAbout = (what: string[], kind: EventKind): EventDraft[] =>
+  what.length > 0 ? [{ kind, what }] : []
 
 /** A guest is named after the influencer of the link. */
 const guestOf = (item: Item) =>
@@ -151,7 +152,7 @@ const guestOf = (item: Item) =>
     : {}
 
 /** The removal of a part of a campaign or casting, which deletes the notifications about it. */
-const partGone = (partId: string, of: Partial<Told> = {}): Told => ({
+const partGone = (partId: string, of: Partial<EventDraft> = {}): EventDraft => ({
   ...{ kind: "removed", subjectName: "", personal: true },
   ...of,
   partId,
@@ -161,7 +162,7 @@ const ofStep: Reader = (before, after) => {
   // Other steps have no notifications.
   const isToldOf = text(before, "assigneeId") !== "" || before?.viaPublicLink === true
   if (!after) return isToldOf ? [partGone(text(before, "stepId"))] : []
-  return ofWrittenStep(before, after).map((told) => ({ ...told, partId: text(after, "stepId") }))
+  return ofWrittenStep(before, after).map((draft) => ({ ...draft, partId: text(after, "stepId") }))
 }
 
 const ofWrittenStep = byPerson((before, after) => {

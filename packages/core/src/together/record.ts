@@ -79,17 +79,17 @@ async function headOf({ agencyId, subject }: TeamEvent) {
 
 /** Notifies those who may read it now and did not act themselves. */
 async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySet<string>): Promise<void> {
-  const wanted = [...userIds].filter((userId) => userId !== "" && userId !== event.actorId)
-  const { eventId: notificationId, ...told } = attributesOf(event, subjectName, NOTIFICATION_DAYS)
-  if (wanted.length === 0 || !isKept(told)) return
-  const actorIn = await Agencies.actorsIn(event.agencyId, wanted)
-  for (const userId of wanted) {
+  const recipients = [...userIds].filter((userId) => userId !== "" && userId !== event.actorId)
+  const { eventId: notificationId, ...attributes } = attributesOf(event, subjectName, NOTIFICATION_DAYS)
+  if (recipients.length === 0 || !isKept(attributes)) return
+  const actorIn = await Agencies.actorsIn(event.agencyId, recipients)
+  for (const userId of recipients) {
     const person = actorIn(userId)
     if (!person || refusal(person, event.right) !== null) continue
     // Created once, so that a notification read meanwhile stays read.
     await holds(
       NotificationEntity.create({
-        ...told,
+        ...attributes,
         ...{ userId, notificationId, commentId: event.commentId, partId: event.partId, read: false },
         ...(HANDS_OVER.has(event.kind) && event.told.includes(userId) && { kind: "stepHanded" as const }),
       }).go(),
@@ -129,10 +129,10 @@ async function forgetPart({ agencyId, subject, partId }: TeamEvent): Promise<voi
 }
 
 function notificationsAbout({ agencyId, subject }: Pick<TeamEvent, "agencyId" | "subject">) {
-  const told = NotificationEntity.query
+  const notifications = NotificationEntity.query
     .primary({ agencyId })
     .where(({ subjectKind, subjectId }, { eq }) =>
       [eq(subjectKind, subject.kind), eq(subjectId, subject.id)].join(" AND "),
     )
-  return pagesOf((cursor) => told.go({ cursor, consistent: true }))
+  return pagesOf((cursor) => notifications.go({ cursor, consistent: true }))
 }

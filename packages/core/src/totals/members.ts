@@ -109,7 +109,7 @@ export interface WorkingInfluencer {
 
 type Query = Omit<PageQuery, "search">
 
-const shown = ({ agencyId, member, count }: MemberItem): WorkingInfluencer => ({
+const toInfluencer = ({ agencyId, member, count }: MemberItem): WorkingInfluencer => ({
   agencyId,
   influencerId: member,
   collaborations: count,
@@ -129,14 +129,14 @@ export async function influencers(actor: Actor, { cursor, size }: Query): Promis
   const query = MemberEntity.query.primary(placeOf(agencyId))
   const range = member ? query.lt({ member }) : query
   const { data } = await range.go({ order: "desc", limit: size + 1 })
-  return firstPage(data.map(shown), { positionOf, size })
+  return firstPage(data.map(toInfluencer), { positionOf, size })
 }
 
 /** One influencer of the actor's agency, or null. */
 export async function influencer(actor: Actor, influencerId: string): Promise<WorkingInfluencer | null> {
   const { agencyId } = asMember(actor, "influencers")
   const { data } = await MemberEntity.get({ ...placeOf(agencyId), member: influencerId }).go()
-  return data && shown(data)
+  return data && toInfluencer(data)
 }
 
 const all = platformList((shard) => MemberEntity.query.all({ shard }), "member", "agencyId")
@@ -145,5 +145,5 @@ const all = platformList((shard) => MemberEntity.query.all({ shard }), "member",
 export async function influencersEverywhere(actor: Actor, query: Query): Promise<Page<WorkingInfluencer>> {
   assertAccess(actor, "super-admin")
   const { items, nextCursor } = await mergedPage(all, query)
-  return { items: items.map(shown), nextCursor }
+  return { items: items.map(toInfluencer), nextCursor }
 }

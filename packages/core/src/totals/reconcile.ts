@@ -25,16 +25,16 @@ export async function reconcile(
 ): Promise<Map<Suspect, Fault>> {
   const mended = new Map<Suspect, Fault>()
   let limit = MAX_TRANSACT_ITEMS
-  let waiting = suspects
+  let remaining = suspects
   for (let pass = 1; pass <= PASSES; pass++) {
-    const plans = await plansOf(agencyId, waiting)
+    const plans = await plansOf(agencyId, remaining)
     if (!plans.length) return mended
     let overtaken = false
     for (const batch of batchesOf(plans, limit)) {
       if (!(await holds(commit(agencyId, batch)))) overtaken = true
       else for (const { suspect, fault } of batch) mended.set(suspect, mended.get(suspect) ?? fault)
     }
-    waiting = plans.map(({ suspect }) => suspect)
+    remaining = plans.map(({ suspect }) => suspect)
     // Smaller transactions collide less.
     limit = overtaken ? Math.max(SMALLEST, limit / 2) : MAX_TRANSACT_ITEMS
     if (overtaken) await backOff(Math.min(pass, 2))

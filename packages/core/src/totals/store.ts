@@ -194,9 +194,9 @@ export async function allMembers(agencyId: string): Promise<Map<TotalId, MemberC
     all.set(total, new Map([...(all.get(total) ?? []), ...counts]))
   }
   for (const pack of packs) add(pack, countsIn(pack.lines))
-  for (const some of Map.groupBy(items, ({ series, key }) => totalId(series, key)).values()) {
-    const [first] = some
-    if (first) add(first, new Map(some.map(({ member, count }) => [member, count])))
+  for (const ofTotal of Map.groupBy(items, ({ series, key }) => totalId(series, key)).values()) {
+    const [first] = ofTotal
+    if (first) add(first, new Map(ofTotal.map(({ member, count }) => [member, count])))
   }
   return all
 }

@@ -22,12 +22,12 @@ export type Encoding = keyof typeof ENCODERS
 
 /** The best encoding in an `Accept-Encoding` header. */
 export function encodingFor(accepted = ""): Encoding | undefined {
-  const taken = accepted
+  const encodings = accepted
     .toLowerCase()
     .split(",")
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(";")[0]?.trim())
-  return (["br", "gzip"] as const).find((encoding) => taken.includes(encoding))
+  return (["br", "gzip"] as const).find((encoding) => encodings.includes(encoding))
 }
 
 /**

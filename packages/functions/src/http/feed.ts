@@ -9,19 +9,19 @@ import { apiHandler } from "./handler.ts"
 /** The calendar feed for other programs. */
 export const router = { calendarFeed: bind(calendarFeedContract, CalendarFeed) }
 
-const answered = apiHandler(router, withinLinkLimits)
+const respond = apiHandler(router, withinLinkLimits)
 
 /** An hourly request for an unchanged calendar gets an answer of a few bytes. */
 export const handler = async (event: APIGatewayProxyEventV2, context: Context): Promise<Answer> =>
-  unlessKnown(await answered(event, context), event.headers["if-none-match"])
+  unlessKnown(await respond(event, context), event.headers["if-none-match"])
 
 function unlessKnown(answer: Answer, known = ""): Answer {
   if (answer.statusCode !== 200) return answer
-  const kept = { "cache-control": "private, no-cache" }
-  if (!answer.body) return { ...answer, headers: { ...answer.headers, ...kept } }
+  const caching = { "cache-control": "private, no-cache" }
+  if (!answer.body) return { ...answer, headers: { ...answer.headers, ...caching } }
   const etag = `"${createHash("sha256").update(answer.body).digest("base64url")}"`
   const isKnown = known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
   return isKnown
-    ? { statusCode: 304, headers: { ...kept, etag } }
-    : { ...answer, headers: { ...answer.headers, ...kept, etag } }
+    ? { statusCode: 304, headers: { ...caching, etag } }
+    : { ...answer, headers: { ...answer.headers, ...caching, etag } }
 }

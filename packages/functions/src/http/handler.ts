@@ -65,10 +65,10 @@ export function apiHandler(router: Router<any, ApiContext>, limited: Limited = u
           }
           return await (path.includes("{") ? limited(context.actor, method, answer) : answer())
         } catch (error) {
-          const told = error instanceof AlreadyCreated ? await asAnswered(error, procedure) : error
-          noteRefusal(context.actor, told)
-          if (isUnexpected(told)) logger.error("Unexpected error", toError(told))
-          throw toOrpcError(told)
+          const answered = error instanceof AlreadyCreated ? await asAnswered(error, procedure) : error
+          noteRefusal(context.actor, answered)
+          if (isUnexpected(answered)) logger.error("Unexpected error", toError(answered))
+          throw toOrpcError(answered)
         }
       },
     ],

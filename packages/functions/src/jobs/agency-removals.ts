@@ -8,8 +8,8 @@ const removal = z.union([AgencyRemoval.removalRequest, PersonErasure.erasureRequ
 
 /** Finishes the removal of agencies and people, and erases people of the catalogue. */
 export const handler = queueHandler("A removal failed", async (body) => {
-  const wanted = removal.parse(body)
-  if (!("influencerId" in wanted)) return AgencyRemoval.carryOut(wanted)
-  await PersonErasure.carryOut(wanted)
-  logger.info("A person was erased", wanted)
+  const request = removal.parse(body)
+  if (!("influencerId" in request)) return AgencyRemoval.carryOut(request)
+  await PersonErasure.carryOut(request)
+  logger.info("A person was erased", request)
 })

@@ -5,7 +5,7 @@ import type { Tell } from "@trame/core/influencers/scraping/index"
 import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
 import { queueHandler } from "./queue.ts"
 
-const tell: Tell = async (owner, event) => {
+const notifyOwner: Tell = async (owner, event) => {
   if (owner.kind === "addition") await settleAddition(owner, event)
   if (owner.kind === "refresh") await settleRefresh(owner, event)
   if (owner.kind === "enrichment") await settleBatch(owner, event)
@@ -13,5 +13,5 @@ const tell: Tell = async (owner, event) => {
 
 /** Fetches profiles and posts, step by step. */
 export const handler = queueHandler("A step of a scrape failed", (body) =>
-  ScrapingWorker.handle(ScrapingWorker.message.parse(body), tell),
+  ScrapingWorker.handle(ScrapingWorker.message.parse(body), notifyOwner),
 )

@@ -18,9 +18,9 @@ export async function* allIds(): AsyncGenerator<string[]> {
  */
 export async function listForPlatform(actor: Actor, { search, ...page }: PageQuery) {
   assertAccess(actor, "super-admin")
-  const wanted = fold(search)
-  const keeps = ({ name, removedAt }: StoredAgency) => !removedAt && fold(name).includes(wanted)
-  const { items, nextCursor } = await mergedPage(all, { ...page, keeps, ...(wanted && { chunk: null }) })
+  const term = fold(search)
+  const keeps = ({ name, removedAt }: StoredAgency) => !removedAt && fold(name).includes(term)
+  const { items, nextCursor } = await mergedPage(all, { ...page, keeps, ...(term && { chunk: null }) })
   return {
     items: items.map(({ agencyId, name, createdAt = "" }) => ({ id: agencyId, name, createdAt })),
     nextCursor,
@@ -28,7 +28,7 @@ export async function listForPlatform(actor: Actor, { search, ...page }: PageQue
 }
 
 /** Names and owners of these agencies, eventually consistent. */
-export async function named(
+export async function namesOf(
   agencyIds: Iterable<string>,
 ): Promise<Map<string, { name: string; ownerId: string }>> {
   const keys = [...new Set(agencyIds)].map((agencyId) => ({ agencyId }))

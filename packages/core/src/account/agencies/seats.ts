@@ -150,8 +150,8 @@ export async function eraseClosed(agencyId: string): Promise<void> {
  */
 export async function ownerIsAlone(agency: StoredAgency): Promise<boolean> {
   const people = await Identity.listOfAgency(agency.agencyId)
-  const others = people.filter((person) => person.userId !== agency.ownerId && !isSuperAdmin(person))
-  return !others.length && (agency.seatsUsed <= Math.max(people.length, 1) || isSettled(agency))
+  const members = people.filter((person) => person.userId !== agency.ownerId && !isSuperAdmin(person))
+  return !members.length && (agency.seatsUsed <= Math.max(people.length, 1) || isSettled(agency))
 }
 
 /** The conditions of joining. */

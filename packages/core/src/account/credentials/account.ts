@@ -111,9 +111,9 @@ const NOBODY = "nobody"
 
 /** Sends a code when a person has this address, verified or not (rules/platform.md#codes-by-e-mail). */
 export async function forgotPassword(actor: Actor, { email }: Input["forgotPassword"]) {
-  const wanted = normalEmail(email)
-  await spendSending(wanted, addressOf(actor))
-  await Promise.all([sendCode(wanted), wait(ANSWERS_AFTER_MS)])
+  const address = normalEmail(email)
+  await spendSending(address, addressOf(actor))
+  await Promise.all([sendCode(address), wait(ANSWERS_AFTER_MS)])
   return {}
 }
 
@@ -138,7 +138,7 @@ export async function resetPassword(actor: Actor, { email, code, newPassword }: 
 
 /** The person with this stored address; the pool's address alone is not trusted, since people can change it. */
 export async function personAt(email: string) {
-  const known = await Pool.find(email)
-  const person = known && (await Identity.personOf(known.userId))
+  const user = await Pool.find(email)
+  const person = user && (await Identity.personOf(user.userId))
   return person && normalEmail(person.email) === email ? person : null
 }

@@ -21,7 +21,7 @@ export * as Pool from "./pool.ts"
 const client = new CognitoIdentityProviderClient({})
 
 /** The pool stores passwords and sessions; the table stores people. `userId` is the pool's `sub`. */
-const named = (Username: string) => ({ UserPoolId: setting("USER_POOL_ID"), Username })
+const userKey = (Username: string) => ({ UserPoolId: setting("USER_POOL_ID"), Username })
 
 /**
  * Creates a user with this password; the pool sends no mail.
@@ -33,7 +33,7 @@ export async function create(email: string, password: string): Promise<string> {
     { Name: "email_verified", Value: "false" },
   ]
   const { User } = await translateCognitoErrors(
-    client.send(new AdminCreateUserCommand({ ...named(email), UserAttributes, MessageAction: "SUPPRESS" })),
+    client.send(new AdminCreateUserCommand({ ...userKey(email), UserAttributes, MessageAction: "SUPPRESS" })),
   )
   const userId = subOf(User?.Attributes)
   try {
@@ -47,7 +47,7 @@ export async function create(email: string, password: string): Promise<string> {
 
 /** The user with this address, or null. */
 export async function find(email: string): Promise<{ userId: string; createdAt: Date } | null> {
-  const user = await unlessGone(client.send(new AdminGetUserCommand(named(email))))
+  const user = await unlessGone(client.send(new AdminGetUserCommand(userKey(email))))
   return user && { userId: subOf(user.UserAttributes), createdAt: user.UserCreateDate ?? new Date() }
 }
 
@@ -78,7 +78,7 @@ const TOTP = "SOFTWARE_TOKEN_MFA"
 
 /** Whether signing in requires a code of the person's authenticator application. */
 export async function asksForTotp(userId: string): Promise<boolean> {
-  const user = await unlessGone(client.send(new AdminGetUserCommand(named(userId))))
+  const user = await unlessGone(client.send(new AdminGetUserCommand(userKey(userId))))
   return user?.UserMFASettingList?.includes(TOTP) ?? false
 }
 
@@ -107,31 +107,31 @@ export async function proveTotp(AccessToken: string, UserCode: string): Promise<
 export async function requireTotp(userId: string, required: boolean): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: required, PreferredMfa: required }
   await translateCognitoErrors(
-    client.send(new AdminSetUserMFAPreferenceCommand({ ...named(userId), SoftwareTokenMfaSettings })),
+    client.send(new AdminSetUserMFAPreferenceCommand({ ...userKey(userId), SoftwareTokenMfaSettings })),
   )
 }
 
 /** @throws AppError invalid for a password that the pool refuses, throttled */
 export async function setPassword(userId: string, password: string): Promise<void> {
-  const command = new AdminSetUserPasswordCommand({ ...named(userId), Password: password, Permanent: true })
+  const command = new AdminSetUserPasswordCommand({ ...userKey(userId), Password: password, Permanent: true })
   await translateCognitoErrors(client.send(command))
 }
 
 export async function markVerified(userId: string): Promise<void> {
   const UserAttributes = [{ Name: "email_verified", Value: "true" }]
   await translateCognitoErrors(
-    client.send(new AdminUpdateUserAttributesCommand({ ...named(userId), UserAttributes })),
+    client.send(new AdminUpdateUserAttributesCommand({ ...userKey(userId), UserAttributes })),
   )
 }
 
 /** Ends all sessions; does nothing for a deleted user. */
 export async function signOutEverywhere(userId: string): Promise<void> {
-  await unlessGone(client.send(new AdminUserGlobalSignOutCommand(named(userId))))
+  await unlessGone(client.send(new AdminUserGlobalSignOutCommand(userKey(userId))))
 }
 
 /** Does nothing for a deleted user. */
 export async function remove(userId: string): Promise<void> {
-  await unlessGone(client.send(new AdminDeleteUserCommand(named(userId))))
+  await unlessGone(client.send(new AdminDeleteUserCommand(userKey(userId))))
 }
 
 /** Awaits a call to the pool; null when the user does not exist. */

@@ -70,10 +70,10 @@ export async function redeemRecoveryCode(
   actor: Actor,
   { email, password, code }: Input["redeemRecoveryCode"],
 ) {
-  const wanted = normalEmail(email)
-  const guess = `recovery#${tokenHash(wanted)}`
+  const address = normalEmail(email)
+  const guess = `recovery#${tokenHash(address)}`
   await Throttle.consume(guess, GUESSES)
-  const person = await personAt(wanted)
+  const person = await personAt(address)
   const userId = person?.userId ?? NOBODY
   await countingGuesses(addressOf(actor), async () => {
     const proof = await Pool.tryPassword(userId, password)

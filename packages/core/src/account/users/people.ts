@@ -33,9 +33,9 @@ export const { positionOf } = everybody
 
 /** Whether a person may be shown and matches this text. */
 export function visible(search: string): (person: Person) => boolean {
-  const wanted = fold(search)
+  const term = fold(search)
   return (person) =>
-    !isSuperAdmin(person) && (!wanted || fold(`${fullName(person)} ${person.email}`).includes(wanted))
+    !isSuperAdmin(person) && (!term || fold(`${fullName(person)} ${person.email}`).includes(term))
 }
 
 /** The people of an agency, or of the whole platform. */

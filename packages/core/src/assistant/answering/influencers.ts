@@ -114,6 +114,6 @@ export function influencerTools({ asker, note, open }: Lookup) {
 
 /** Influencers whose category contains the sector's name. */
 function ofSector<One extends { category: string }>(roster: readonly One[], sector: string): One[] {
-  const wanted = fold(sector)
-  return roster.filter(({ category }) => fold(category).includes(wanted))
+  const term = fold(sector)
+  return roster.filter(({ category }) => fold(category).includes(term))
 }

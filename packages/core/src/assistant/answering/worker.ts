@@ -82,7 +82,7 @@ async function askerOf({ agencyId, userId }: Key): Promise<Member> {
 async function write(claimed: Claimed, asker: Member): Promise<void> {
   const { key } = claimed
   const { tools, recordsIn } = assistantTools(asker)
-  const voice = voiceOf(claimed)
+  const voice = streamTo(claimed)
   const { text } = await Ai.converse({
     agencyId: key.agencyId,
     kind: "assistant",
@@ -114,9 +114,9 @@ const GATHER_MS = 100
 const STORE_MS = 2000
 
 /** Sends the text to the asker's open pages as it arrives. */
-function voiceOf(claimed: Claimed) {
+function streamTo(claimed: Claimed) {
   const { messageId: id } = claimed.key
-  const tell = speaker(claimed.key, "assistant")
+  const sendToPages = speaker(claimed.key, "assistant")
   let text = ""
   let sentLength = 0
   let sentAt = 0
@@ -127,7 +127,7 @@ function voiceOf(claimed: Claimed) {
     const offset = sentLength
     sentLength = text.length
     sentAt = Date.now()
-    await tell({ type: "piece", id, offset, text: piece })
+    await sendToPages({ type: "piece", id, offset, text: piece })
   }
   async function say(piece: string): Promise<void> {
     text += piece
@@ -143,10 +143,10 @@ function voiceOf(claimed: Claimed) {
 /** @throws TakenAway when this worker no longer holds the answer */
 async function store({ key, busyUntil }: Claimed, changes: Partial<StoredAssistantMessage>): Promise<void> {
   const writing = AssistantMessageEntity.patch(key).set(changes)
-  const mine = (changes.state ? writing.remove(["busyUntil"]) : writing).where((stored, { eq }) =>
+  const conditional = (changes.state ? writing.remove(["busyUntil"]) : writing).where((stored, { eq }) =>
     [eq(stored.state, "pending"), eq(stored.busyUntil, busyUntil)].join(" AND "),
   )
-  if (!(await holds(mine.go()))) throw new TakenAway()
+  if (!(await holds(conditional.go()))) throw new TakenAway()
 }
 
 async function fail(claimed: Claimed, error: string): Promise<void> {

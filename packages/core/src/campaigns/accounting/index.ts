@@ -46,9 +46,9 @@ export async function influencers(
     asked.period === "all"
       ? await Totals.membersOfAll(actor, "payments")
       : await Totals.membersOver(actor, rangeOf(asked, today()), "payments")
-  const wanted = fold(search)
+  const term = fold(search)
   const owed = Collaborations.owedIn(members)
-  const found = wanted ? owed.filter(calledSo(await namesOf(actor, owed), wanted)) : owed
+  const found = term ? owed.filter(calledSo(await namesOf(actor, owed), term)) : owed
   const page = pageOf(found, { positionOf: placeOf, size: INFLUENCERS_PAGE_SIZE, cursor })
   const names = await namesOf(actor, page.items)
   const items = page.items.map((one) => {

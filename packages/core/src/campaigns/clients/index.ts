@@ -11,7 +11,7 @@ import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.t
 import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { CLIENT_CHOICES } from "./rules/choices.ts"
 import { CLIENTS_PAGE_SIZE } from "./rules/lists.ts"
-import { add, erase, longTexts, move, replace, rows, several, shown, stored } from "./store.ts"
+import { add, erase, longTexts, move, replace, rows, several, stored, toClient } from "./store.ts"
 
 export { topBrands, totalsSource } from "./figures.ts"
 export * as Clients from "./index.ts"
@@ -62,7 +62,7 @@ export async function get(actor: Actor, { clientId }: ClientsInput["get"]) {
   ])
   const parts = [linked, named]
   return {
-    client: shown(client),
+    client: toClient(client),
     overview: { ...overviewOf(parts), influencers },
     recentCampaigns: recentOf(parts),
   }
@@ -78,7 +78,7 @@ export async function create(
   return createOnce(
     { agencyId, creationId, body: fields },
     (remember) => add(agencyId, fields, { clientId, alongside: remember(clientId) }),
-    async (clientId) => shown(await stored({ agencyId, clientId })),
+    async (clientId) => toClient(await stored({ agencyId, clientId })),
   )
 }
 
@@ -102,7 +102,7 @@ export async function update(actor: Actor, { clientId, version, ...changes }: Cl
 export async function archive(actor: Actor, { clientId, version, archived }: ClientsInput["archive"]) {
   const { agencyId, userId } = asMember(actor, "clients")
   const current = await stored({ agencyId, clientId })
-  if ((current.archived ?? false) === archived) return shown(current)
+  if ((current.archived ?? false) === archived) return toClient(current)
   if (current.version !== version) throw conflict()
   return move(current, { archived, archivedBy: userId })
 }

@@ -39,11 +39,11 @@ export function matching<Row extends ClientRow>(
   search: string,
   texts: ReadonlyMap<string, string>,
 ): Row[] {
-  const wanted = fold(search)
-  if (!wanted) return [...rows]
+  const term = fold(search)
+  if (!term) return [...rows]
   return rows.filter(
     ({ clientId, brandName, contacts }) =>
-      fold(brandName).includes(wanted) || (texts.get(clientId) ?? contacts).includes(wanted),
+      fold(brandName).includes(term) || (texts.get(clientId) ?? contacts).includes(term),
   )
 }
 
@@ -52,11 +52,11 @@ const byName = (a: Named, b: Named): number =>
 
 /** An exact match first, then names that begin with the text; otherwise by name. */
 export function byCloseness(typed: string): (a: Named, b: Named) => number {
-  const wanted = fold(typed)
-  if (!wanted) return byName
+  const term = fold(typed)
+  if (!term) return byName
   const distance = ({ brandName }: Named) => {
     const name = fold(brandName)
-    return name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2
+    return name === term ? 0 : name.startsWith(term) ? 1 : 2
   }
   return (a, b) => distance(a) - distance(b) || byName(a, b)
 }
@@ -123,12 +123,12 @@ export async function listForPlatform(
   { search, ...page }: PageQuery,
 ): Promise<Page<ListedClient>> {
   assertAccess(actor, "super-admin")
-  const wanted = fold(search)
+  const term = fold(search)
   const keeps = ({ brandName, contacts }: Stored) =>
     [brandName, ...contacts.flatMap(({ name, email }) => [name, email])].some((text) =>
-      fold(text).includes(wanted),
+      fold(text).includes(term),
     )
-  const { items, nextCursor } = await mergedPage(all, { ...page, ...(wanted && { keeps, ...SEARCH }) })
+  const { items, nextCursor } = await mergedPage(all, { ...page, ...(term && { keeps, ...SEARCH }) })
   const listed = items.map(({ agencyId, clientId, brandName, sector = null, createdAt }) => ({
     agencyId,
     id: clientId,

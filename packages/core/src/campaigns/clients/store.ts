@@ -30,7 +30,7 @@ export const stored = async (key: ClientKey): Promise<StoredClient> => found(awa
 export const nameOf = async (key: ClientKey): Promise<string | null> => (await find(key))?.brandName ?? null
 
 /** In the API's form. */
-export const shown = ({ clientId, sector, archived, ...client }: StoredClient): Client => ({
+export const toClient = ({ clientId, sector, archived, ...client }: StoredClient): Client => ({
   ...client,
   id: clientId,
   sector: sector ?? null,
@@ -39,7 +39,7 @@ export const shown = ({ clientId, sector, archived, ...client }: StoredClient): 
 
 /** In the order of the keys; omits deleted ones. */
 export const several = async (keys: readonly ClientKey[]): Promise<Client[]> =>
-  (await getInOrder(ClientEntity, keys)).map(shown)
+  (await getInOrder(ClientEntity, keys)).map(toClient)
 
 /** The rows of the agency's archived clients, or of all others. */
 export async function rows(agencyId: string, { archived = false } = {}) {
@@ -88,7 +88,7 @@ export async function add(
     ...(importId && { importId, importedVersion: 1 }),
   }
   await transact([ClientEntity.create(client), ...listedWrites(client), ...alongside])
-  return shown(client)
+  return toClient(client)
 }
 
 type Listed = Omit<StoredClient, "version">
@@ -129,7 +129,7 @@ export async function replace(
     ClientEntity.put(next).where(({ version }, { eq }) => eq(version, current.version)),
     ...listedWrites(next, current),
   ])
-  return shown(next)
+  return toClient(next)
 }
 
 /** @throws AppError conflict when another person changed it meanwhile, not_found when it was deleted meanwhile */
@@ -145,7 +145,7 @@ export async function move(
     ClientRowEntity.put(rowOf(next)),
     ClientRowEntity.delete({ rows: rowsOf(agencyId, !archived), clientId }),
   ])
-  return shown(next)
+  return toClient(next)
 }
 
 /** Whether it has not been written since this import. */

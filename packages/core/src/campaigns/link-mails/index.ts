@@ -62,7 +62,7 @@ function asSender(actor: Actor, access: "collaborations" | "casting"): Member {
 const NOT_PROVEN =
   "Vérifiez d'abord votre adresse e-mail, sur la page Compte : c'est là que les réponses vous parviendront."
 
-interface Wanted {
+interface MailRequest {
   to: string
   message: string
   creationId?: string | undefined
@@ -71,7 +71,7 @@ interface Wanted {
 /** @returns the link's data; null when it was sent before */
 const send = <Link extends Found>(
   sender: Member,
-  { creationId, ...mail }: Wanted & Record<string, unknown>,
+  { creationId, ...mail }: MailRequest & Record<string, unknown>,
   kind: LinkKind,
   find: () => Promise<Link>,
 ): Promise<Link | null> =>

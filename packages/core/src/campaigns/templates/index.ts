@@ -15,7 +15,7 @@ export * as TimelineTemplates from "./index.ts"
 /** All templates of an agency, by name: one query. */
 export async function list(actor: Actor): Promise<{ items: TimelineTemplate[] }> {
   const { agencyId } = asMember(actor, "collaborations")
-  return { items: (await allOf(agencyId)).map(shown).sort(byName) }
+  return { items: (await allOf(agencyId)).map(toTemplate).sort(byName) }
 }
 
 /** @throws AppError invalid when the agency has reached the maximum */
@@ -40,9 +40,9 @@ export async function create(
         version: 1,
       }
       await transact([TimelineTemplateEntity.create(template), ...remember(template.templateId)])
-      return shown(template)
+      return toTemplate(template)
     },
-    async (templateId) => shown(await stored({ agencyId, templateId })),
+    async (templateId) => toTemplate(await stored({ agencyId, templateId })),
   )
 }
 
@@ -67,7 +67,7 @@ export async function update(
     await stored({ agencyId, templateId })
     return conflict()
   })
-  return shown(next)
+  return toTemplate(next)
 }
 
 /** The steps that it added to campaigns stay. */
@@ -121,7 +121,7 @@ async function allOf(agencyId: string): Promise<StoredTemplate[]> {
   return data
 }
 
-const shown = ({ templateId, ...template }: StoredTemplate): TimelineTemplate => ({
+const toTemplate = ({ templateId, ...template }: StoredTemplate): TimelineTemplate => ({
   ...template,
   id: templateId,
 })

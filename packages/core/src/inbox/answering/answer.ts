@@ -4,7 +4,7 @@ import type { Owner } from "./mails.ts"
 import { isNotice } from "./notices.ts"
 import { mailTools } from "./tools.ts"
 
-type Said = Pick<StoredChatMessage, "content" | "payload">
+type AnswerContent = Pick<StoredChatMessage, "content" | "payload">
 
 const LONGEST_ANSWER = 6000
 const NOTHING_SAID = "Je n'ai pas trouvé de réponse. Pouvez-vous reformuler votre question ?"
@@ -15,14 +15,14 @@ export async function answer(
   creator: string,
   before: readonly StoredChatMessage[],
   question: string,
-): Promise<Said> {
-  const [notices, said] = [before.filter(isNotice), before.filter((one) => !isNotice(one))]
+): Promise<AnswerContent> {
+  const [notices, messages] = [before.filter(isNotice), before.filter((one) => !isNotice(one))]
   const { tools, proposal } = mailTools(owner)
   const { text } = await Ai.converse({
     agencyId: owner.agencyId,
     kind: "chat",
     instructions: instructionsFor(creator, notices.slice(-ANNOUNCED).flatMap(announced)),
-    messages: [...said.slice(-REMEMBERED).flatMap(remembered), { role: "user", content: question }],
+    messages: [...messages.slice(-REMEMBERED).flatMap(remembered), { role: "user", content: question }],
     tools,
   })
   const content = Ai.plainText(withoutLinks(text)).slice(0, LONGEST_ANSWER) || NOTHING_SAID

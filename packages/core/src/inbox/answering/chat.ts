@@ -46,17 +46,17 @@ export async function ask(actor: Actor, { influencerId, id: chatId, message }: I
   })
   if (!question) return { items: await shown(owner, await answeredBySomeoneElse(key, answerId, message)) }
   try {
-    const said = await answer(
+    const content = await answer(
       owner,
       creator,
       before.filter((one) => one.chatId !== chatId),
       message,
     )
     const createdAt = new Date().toISOString()
-    const answered = { ...owner, chatId: answerId, role: "assistant" as const, createdAt, ...said }
-    const writes = [MailChatEntity.patch(key).remove(["busyUntil"]), MailChatEntity.put(answered)]
+    const answerMessage = { ...owner, chatId: answerId, role: "assistant" as const, createdAt, ...content }
+    const writes = [MailChatEntity.patch(key).remove(["busyUntil"]), MailChatEntity.put(answerMessage)]
     await throwIfConditionFailed(transact(writes), notFound)
-    return { items: await shown(owner, [question, answered]) }
+    return { items: await shown(owner, [question, answerMessage]) }
   } catch (error) {
     const forget = MailChatEntity.delete(key).where((stored, { eq }) =>
       eq(stored.busyUntil, question.busyUntil),
@@ -70,8 +70,8 @@ export async function ask(actor: Actor, { influencerId, id: chatId, message }: I
 async function claim(question: StoredChatMessage): Promise<StoredChatMessage | null> {
   const busyUntil = Date.now() + BUSY_MS
   const { agencyId, influencerId, chatId, content } = question
-  const mine = { ...question, busyUntil }
-  if (await holds(MailChatEntity.create(mine).go())) return mine
+  const claimed = { ...question, busyUntil }
+  if (await holds(MailChatEntity.create(claimed).go())) return claimed
   const takeOver = MailChatEntity.patch({ agencyId, influencerId, chatId })
     .set({ busyUntil })
     .where((stored, { eq, lt }) => `${eq(stored.content, content)} AND ${lt(stored.busyUntil, Date.now())}`)

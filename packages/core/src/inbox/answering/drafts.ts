@@ -25,7 +25,7 @@ export async function draft(
   const member = asMember(actor, "talent_manager")
   const key = { agencyId: member.agencyId, ...ofMail }
   const [mail, creator] = await Promise.all([findMail(key), creatorNameOf(key)])
-  const answered = found(mail)
+  const original = found(mail)
   const sender = sendAsCreator ? ("creator" as const) : ("manager" as const)
   const task = {
     ...{ intent, tone: tone && TONES[tone], currentDraft, sender, creator },
@@ -34,7 +34,7 @@ export async function draft(
   const messages = [
     {
       role: "user" as const,
-      content: [...(await shownThread(answered)), Ai.asData("task", task)].join("\n\n"),
+      content: [...(await shownThread(original)), Ai.asData("task", task)].join("\n\n"),
     },
   ]
   try {
@@ -42,14 +42,14 @@ export async function draft(
       agencyId: member.agencyId,
       kind: "draft",
       name: "draft",
-      schema: written,
+      schema: draftSchema,
       instructions: instructionsFor(intent, sendAsCreator),
       maxOutputTokens: OUTPUT_TOKENS,
       messages,
     })
-    return { subject: replySubject(answered.subject), draft: Ai.plainText(text) }
+    return { subject: replySubject(original.subject), draft: Ai.plainText(text) }
   } catch (error) {
-    throw sayingSo(error, intent)
+    throw toDraftError(error, intent)
   }
 }
 
@@ -57,10 +57,10 @@ const OUTPUT_TOKENS = 4000
 
 const managerName = ({ name }: Member): string => onOneLine(name) || NAMELESS_MANAGER
 
-const written = z.object({ draft: z.string().trim().min(1).max(20_000) })
+const draftSchema = z.object({ draft: z.string().trim().min(1).max(20_000) })
 
 /** Errors on the answer's format, and limits, keep their own message. */
-function sayingSo(error: unknown, intent: Intent): unknown {
+function toDraftError(error: unknown, intent: Intent): unknown {
   if (!(error instanceof AppError) || error.code !== "unavailable") return error
   if (error.message === Ai.AI_NONSENSE) return error
   const failed = intent === "regenerate" ? REDRAFT_FAILED : DRAFT_FAILED

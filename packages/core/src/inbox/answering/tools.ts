@@ -9,7 +9,7 @@ import { findMail } from "../store/threads.ts"
 import { described, type Owner, senderName, textOf } from "./mails.ts"
 
 /** Number of latest mails that the search covers. */
-const LOOKED_AMONG = 500
+const SEARCHED_MAILS = 500
 const MAX_RESULTS = 10
 const MESSAGES_OF_THREAD = 10
 const CHARACTERS_OF_MESSAGE = 2500
@@ -97,11 +97,11 @@ export function mailTools(owner: Owner) {
 }
 
 async function newest(owner: Owner): Promise<StoredMail[]> {
-  return (await MailEntity.query.newest(owner).go({ order: "desc", count: LOOKED_AMONG })).data
+  return (await MailEntity.query.newest(owner).go({ order: "desc", count: SEARCHED_MAILS })).data
 }
 
 async function answeredThreads(owner: Owner): Promise<Set<string>> {
-  const { data } = await MailThreadEntity.query.newest(owner).go({ order: "desc", count: LOOKED_AMONG })
+  const { data } = await MailThreadEntity.query.newest(owner).go({ order: "desc", count: SEARCHED_MAILS })
   return new Set(data.flatMap(({ threadId, hasReply }) => (hasReply ? [threadId] : [])))
 }
 

@@ -99,9 +99,9 @@ async function refusing<Answer>(answer: Promise<Answer>, refusal: () => Error): 
   try {
     return await answer
   } catch (error) {
-    const told = googleError(error)
-    if (!(told instanceof GoogleError)) throw told
-    throw told.isPassing ? unavailable(NO_ANSWER, told) : refusal()
+    const translated = googleError(error)
+    if (!(translated instanceof GoogleError)) throw translated
+    throw translated.isPassing ? unavailable(NO_ANSWER, translated) : refusal()
   }
 }
 

@@ -8,7 +8,7 @@ import { GoogleError } from "../connection/google-error.ts"
 import type { InboxInput } from "../contract/staff.ts"
 import type { InlinePicture } from "../store/entities.ts"
 import { connectedMailbox, type MailKey } from "../store/mailboxes.ts"
-import { attachmentIdOf, gone, mailOf } from "./shown.ts"
+import { attachmentIdOf, mailGone, mailOf } from "./shown.ts"
 
 /** Twice Gmail's limit for sending. */
 const MAX_BYTES = 50 * 1024 * 1024
@@ -27,9 +27,9 @@ export async function attachment(
   const { agencyId } = asMember(actor, "talent_manager")
   const key: MailKey = { agencyId, influencerId, threadId, messageId }
   const mail = await mailOf(key)
-  const wanted = mail.attachments.find((one) => attachmentIdOf(one) === attachmentId)
-  if (!wanted) throw gone()
-  const { partId, name, contentType, size } = wanted
+  const requested = mail.attachments.find((one) => attachmentIdOf(one) === attachmentId)
+  if (!requested) throw mailGone()
+  const { partId, name, contentType, size } = requested
   if (size > MAX_BYTES) throw tooLarge()
   const copyId = copyIdOf(key, partId, size)
   return Files.keptCopy({ agencyId, copyId, fileName: name, contentType }, () => partsOf(key)(partId))
@@ -45,8 +45,8 @@ export async function picturesOf(
   pictures: readonly InlinePicture[],
 ): Promise<ReadonlyMap<string, string>> {
   const fetchPart = partsOf(key)
-  const wanted = pictures.slice(0, PICTURES).filter(({ size }) => size <= PICTURE_BYTES)
-  const copies = wanted.map(async ({ partId, contentId, contentType, size }) => {
+  const eligible = pictures.slice(0, PICTURES).filter(({ size }) => size <= PICTURE_BYTES)
+  const copies = eligible.map(async ({ partId, contentId, contentType, size }) => {
     const copy = {
       agencyId: key.agencyId,
       copyId: copyIdOf(key, partId, size),
@@ -77,14 +77,14 @@ function partsOf(key: MailKey): (partId: string) => Promise<Uint8Array> {
       opened ??= open()
       const { gmail, payload } = await opened
       const body = partOf(payload, partId)?.body
-      if (!body) throw gone()
+      if (!body) throw mailGone()
       if (body.data) return decoded(body.data)
-      if (!body.attachmentId) throw gone()
+      if (!body.attachmentId) throw mailGone()
       const part = { userId: "me", messageId: key.messageId, id: body.attachmentId }
       return decoded((await gmail.users.messages.attachments.get(part)).data.data ?? "")
     } catch (error) {
       if (!(error instanceof GoogleError)) throw error
-      if (error.status === 404) throw gone()
+      if (error.status === 404) throw mailGone()
       throw unavailable(
         "Gmail ne répond pas pour le moment. Veuillez réessayer dans quelques instants.",
         error,

@@ -22,7 +22,7 @@ export async function creators(actor: Actor, { search }: InboxInput["creators"])
   const syncOf = new Map(syncs.data.map((stored) => [stored.influencerId, stored]))
   const ids = [...new Set([...rosterIds, ...mailboxOf.keys()])]
   const influencers = await Influencers.byIds(ids)
-  const wanted = fold(search)
+  const term = fold(search)
   const items = ids
     .map((influencerId) => ({
       influencerId,
@@ -31,7 +31,7 @@ export async function creators(actor: Actor, { search }: InboxInput["creators"])
       sync: syncOf.get(influencerId),
     }))
     .flatMap((found) => toCreator(found) ?? [])
-    .filter(({ name }) => fold(name).includes(wanted))
+    .filter(({ name }) => fold(name).includes(term))
   return { items: items.sort(connectedFirst).slice(0, LIMIT) }
 }
 

@@ -4,7 +4,7 @@ import { MailBodyEntity } from "../store/entities.ts"
 import { unpackHtml } from "../store/html.ts"
 import { picturesOf } from "./attachment.ts"
 import { harmless } from "./harmless-html.ts"
-import { gone, mailOf } from "./shown.ts"
+import { mailGone, mailOf } from "./shown.ts"
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
@@ -17,7 +17,7 @@ export async function html(
   const { data } = await MailBodyEntity.get({ agencyId, influencerId, threadId, messageId }).go({
     consistent: true,
   })
-  if (!data?.html) throw gone()
+  if (!data?.html) throw mailGone()
   const key = { agencyId, influencerId, threadId, messageId }
   const page = unpackHtml(data.html)
   const pictures = /cid:/i.test(page) ? await picturesOf(key, (await mailOf(key)).pictures ?? []) : NONE

@@ -7,7 +7,7 @@ import type { InboxInput } from "../contract/staff.ts"
 import { assertCreator } from "../store/creators.ts"
 import { MailBodyEntity, MailEntity, MailThreadEntity, type StoredMail } from "../store/entities.ts"
 import type { MailKey } from "../store/mailboxes.ts"
-import { answered, contactsOf, gone, messageOf, shortened, toMessage, toSummary } from "./shown.ts"
+import { contactsOf, mailGone, messageOf, repliedThreads, shortened, toMessage, toSummary } from "./shown.ts"
 
 export const MAILS_PAGE = 10
 export const THREADS_PAGE = 15
@@ -37,7 +37,7 @@ async function summaries(
 ): Promise<MailSummary[]> {
   const [contacts, replied] = await Promise.all([
     contactsOf(mailbox, stored),
-    answered(
+    repliedThreads(
       mailbox,
       stored.map(({ threadId }) => threadId),
     ),
@@ -86,7 +86,7 @@ export async function thread(
     MailEntity.query.primary(key).go({ pages: "all", consistent: true }),
     MailThreadEntity.get(key).go({ consistent: true }),
   ])
-  if (!all.length) throw gone()
+  if (!all.length) throw mailGone()
   const messages = all.sort(firstFirst).slice(-LONGEST_THREAD)
   const keys = messages.map(({ messageId }) => ({ ...key, messageId }))
   const [bodies, contacts] = await Promise.all([

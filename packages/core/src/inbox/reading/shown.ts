@@ -16,7 +16,7 @@ import { findMail } from "../store/threads.ts"
 /** Data shown with a mail besides its content. */
 
 /** Also for a mail of another creator or agency (rules/platform.md#foreign-items). */
-export const gone = () => notFound(MAIL_GONE)
+export const mailGone = () => notFound(MAIL_GONE)
 
 /** Of the recipients of answers to these mails, the addresses that this mailbox has written to. */
 export async function contactsOf(
@@ -35,7 +35,7 @@ export const isFirstContact = (mail: StoredMail, contacts: ReadonlySet<string>):
   mail.direction === "in" && !answeredTo(mail).some(({ address }) => contacts.has(address))
 
 /** Those of these threads that contain a message of ours. */
-export async function answered(
+export async function repliedThreads(
   { agencyId, influencerId }: MailboxKey,
   threadIds: Iterable<string>,
 ): Promise<ReadonlySet<string>> {
@@ -100,7 +100,7 @@ export const toMessage = (mail: StoredMail, body: Body | undefined, beside: Besi
 
 /** @throws AppError not_found */
 export async function mailOf(key: MailKey): Promise<StoredMail> {
-  return found(await findMail(key), gone)
+  return found(await findMail(key), mailGone)
 }
 
 /** One message with all that is shown. @throws AppError not_found */
@@ -108,7 +108,7 @@ export async function messageOf(key: MailKey): Promise<ThreadMessage> {
   const [mail, { data: body }, replied] = await Promise.all([
     mailOf(key),
     MailBodyEntity.get(key).go({ consistent: true }),
-    answered(key, [key.threadId]),
+    repliedThreads(key, [key.threadId]),
   ])
   const contacts = await contactsOf(key, [mail])
   return toMessage(mail, body ?? undefined, { contacts, hasReply: replied.has(key.threadId) })

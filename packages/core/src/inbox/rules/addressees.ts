@@ -36,8 +36,8 @@ export const distinctAddresses = <One extends Person>(people: readonly One[]): O
 /** The addresses of the mail's Reply-To, else its sender; for a mail of ours, its recipients. */
 export function answeredTo({ direction, from, to, replyTo = [] }: Answerable): Person[] {
   if (direction === "out") return distinctAddresses(to)
-  const wanted = distinctAddresses(replyTo)
-  return wanted.length ? wanted : distinctAddresses([from])
+  const repliesTo = distinctAddresses(replyTo)
+  return repliesTo.length ? repliesTo : distinctAddresses([from])
 }
 
 /** In ASCII: a name with letters of another alphabet cannot imitate another. */

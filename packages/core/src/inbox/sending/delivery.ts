@@ -3,7 +3,7 @@ import type { gmail_v1 } from "@googleapis/gmail"
 import { AppError, invalid, unavailable } from "../../lib/error.ts"
 import { setting } from "../../lib/settings.ts"
 import { GoogleError } from "../connection/google-error.ts"
-import { gone } from "../reading/shown.ts"
+import { mailGone } from "../reading/shown.ts"
 import { ATTACHMENTS_TOO_LARGE } from "../rules/sending.ts"
 import { SEND_HEADER } from "./letter.ts"
 
@@ -47,14 +47,14 @@ interface Attempt {
  * @throws GoogleError
  */
 export async function findDelivered(gmail: gmail_v1.Gmail, attempt: Attempt): Promise<Sent | null> {
-  const asked = { userId: "me", format: "metadata", metadataHeaders: [SEND_HEADER] }
-  const thread = await gmail.users.threads.get({ ...asked, id: attempt.threadId })
+  const options = { userId: "me", format: "metadata", metadataHeaders: [SEND_HEADER] }
+  const thread = await gmail.users.threads.get({ ...options, id: attempt.threadId })
   const inThread = deliveredIn(thread.data.messages, attempt)
   if (inThread) return inThread
   // With another subject, Gmail may have started a separate thread.
   const q = `in:sent after:${secondsAt(attempt.from - MARGIN_MS)} before:${secondsAt(attempt.to + MARGIN_MS)}`
   const { data } = await gmail.users.messages.list({ userId: "me", q, maxResults: 100 })
-  const recent = (data.messages ?? []).map(({ id }) => gmail.users.messages.get({ ...asked, id: id ?? "" }))
+  const recent = (data.messages ?? []).map(({ id }) => gmail.users.messages.get({ ...options, id: id ?? "" }))
   return deliveredIn(
     (await Promise.all(recent)).map((answer) => answer.data),
     attempt,
@@ -67,8 +67,8 @@ const secondsAt = (milliseconds: number): number => Math.floor(milliseconds / 10
 
 function deliveredIn(messages: readonly gmail_v1.Schema$Message[] = [], { sendId }: Attempt): Sent | null {
   // A stranger could copy the header, but not send from this mailbox.
-  const ours = messages.filter(({ labelIds }) => labelIds?.includes("SENT"))
-  const found = ours.find(({ payload }) => headerOf(payload, SEND_HEADER) === sendId)
+  const sentMessages = messages.filter(({ labelIds }) => labelIds?.includes("SENT"))
+  const found = sentMessages.find(({ payload }) => headerOf(payload, SEND_HEADER) === sendId)
   return found ? sentOf(found) : null
 }
 
@@ -87,7 +87,7 @@ export const failed = (cause?: unknown): AppError => unavailable(FAILED, cause)
 export function reasonOf(error: unknown): unknown {
   if (!(error instanceof GoogleError)) return error
   const { status, isPassing } = error
-  if (status === 404) return gone()
+  if (status === 404) return mailGone()
   if (status === 413) return new AppError("too_large", ATTACHMENTS_TOO_LARGE, undefined, error)
   if (!isRefusal(error)) return unavailable(NO_ANSWER, error)
   if (isPassing) return unavailable(LIMITED, error)

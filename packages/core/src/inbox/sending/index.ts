@@ -28,7 +28,7 @@ import { MailSendEntity, MailSyncEntity, type StoredMailbox, type StoredSend } f
 import { connectedMailbox, type MailKey } from "../store/mailboxes.ts"
 import { recordMessages } from "../store/record.ts"
 import { deliver, failed, findDelivered, isRefusal, reasonOf, type Sent } from "./delivery.ts"
-import { type Letter, partiesOf, threading, written } from "./letter.ts"
+import { encodeLetter, type Letter, partiesOf, threading } from "./letter.ts"
 
 type Input = InboxInput["send"]
 
@@ -73,8 +73,8 @@ export async function send(actor: Actor, input: Input): Promise<{ message: strin
     // The process that this one waited for was refused.
     if (!stored && waited) throw failed()
     waited = true
-    const mine = stored ? await takeOver(stored) : await begin(order)
-    return mine ? carryOut(order, mine) : undefined
+    const claimed = stored ? await takeOver(stored) : await begin(order)
+    return claimed ? carryOut(order, claimed) : undefined
   }, PATIENCE_MS)
   if (!answer) throw underWay()
   return answer
@@ -193,7 +193,7 @@ async function carryOut(order: Order, { stored, triedUntil }: Claimed) {
       sent = await findDelivered(gmail, { ...stored, from: Date.parse(stored.createdAt), to: triedUntil })
       mayBeOut = false
     }
-    sent ??= await deliver(gmail, key.threadId, await written(await letterOf(order, mailbox)))
+    sent ??= await deliver(gmail, key.threadId, await encodeLetter(await letterOf(order, mailbox)))
     await note(stored, { sentMessageId: sent.messageId, sentThreadId: sent.threadId })
     await record(gmail, mailbox, sent)
   } catch (error) {

@@ -38,15 +38,15 @@ export function partiesOf(
 ): Addressees {
   const to = answeredTo(mail).map(plain)
   const isRecipient = ({ address }: Address) => to.some((one) => isSame(one, address))
-  const named = plain({ name: manager.name || "Talent Manager", address: manager.address })
+  const namedManager = plain({ name: manager.name || "Talent Manager", address: manager.address })
   const owner = plain({ ...influencer, address: influencer.address || mailbox })
   if (sendAsCreator) {
-    const cc = isRecipient(named) || isSame(named, mailbox) ? [] : [named]
+    const cc = isRecipient(namedManager) || isSame(namedManager, mailbox) ? [] : [namedManager]
     const from = { ...owner, address: mailbox }
     return { from, to, cc, replyTo: undefined, managerCopied: cc.length > 0 }
   }
-  const cc = ccCreator ? distinctAddresses([named, owner]).filter((one) => !isRecipient(one)) : []
-  return { from: { ...named, address: mailbox }, to, cc, replyTo: named, managerCopied: false }
+  const cc = ccCreator ? distinctAddresses([namedManager, owner]).filter((one) => !isRecipient(one)) : []
+  return { from: { ...namedManager, address: mailbox }, to, cc, replyTo: namedManager, managerCopied: false }
 }
 
 const isSame = ({ address }: Address, other: string): boolean => address.toLowerCase() === other.toLowerCase()
@@ -76,7 +76,7 @@ const idsIn = (header: string): string[] => header.match(/<[!-;=?-~]{1,250}>/g) 
 export const SEND_HEADER = "X-Trame-Send"
 
 /** The letter in the format that Gmail accepts. */
-export async function written(letter: Letter): Promise<Buffer> {
+export async function encodeLetter(letter: Letter): Promise<Buffer> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer")
   const { from, to, cc, replyTo, subject, text, inReplyTo, references } = letter
   const composer = new MailComposer({

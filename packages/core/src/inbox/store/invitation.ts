@@ -52,10 +52,10 @@ interface Property {
 function momentOf(property: Property): { at: string; allDay: boolean } | null {
   const value = property.getFirstValue()
   if (!isTime(value)) return null
-  const written = value.toString()
-  if (value.isDate) return isReal(written) ? { at: written.slice(0, 10), allDay: true } : null
+  const text = value.toString()
+  if (value.isDate) return isReal(text) ? { at: text.slice(0, 10), allDay: true } : null
   const isFloating = value.zone?.tzid === "floating"
-  const at = isFloating ? instantIn(`${property.getParameter("tzid") ?? ""}`, written) : value.toJSDate()
+  const at = isFloating ? instantIn(`${property.getParameter("tzid") ?? ""}`, text) : value.toJSDate()
   return Number.isNaN(at.getTime()) ? null : { at: at.toISOString(), allDay: false }
 }
 

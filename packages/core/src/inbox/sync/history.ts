@@ -27,13 +27,13 @@ const PAGE_SIZE = 100
  */
 export async function readHistory(reading: Reading): Promise<Partial<StoredSync> | "forgotten"> {
   const { gmail, mailbox, sync } = reading
-  const wanted = {
+  const query = {
     userId: "me",
     startHistoryId: mailbox.historyId,
     maxResults: PAGE_SIZE,
     pageToken: sync.pageToken,
   }
-  const page = await ask((options) => gmail.users.history.list(wanted, options))
+  const page = await ask((options) => gmail.users.history.list(query, options))
   if (!page) return "forgotten"
   const { added, changed } = changesIn(page.history ?? [])
   const known = await knownOf(keysOf(sync, changed))
@@ -61,9 +61,9 @@ function changesIn(history: readonly gmail_v1.Schema$History[]) {
   const added = new Map<string, MessageId>()
   const changed = new Map<string, MessageId>()
   for (const { messagesAdded = [], messagesDeleted = [], labelsAdded = [], labelsRemoved = [] } of history) {
-    const come = idsIn(messagesAdded)
-    for (const one of come) added.set(one.id, one)
-    for (const one of [...come, ...idsIn([...messagesDeleted, ...labelsAdded, ...labelsRemoved])]) {
+    const addedIds = idsIn(messagesAdded)
+    for (const one of addedIds) added.set(one.id, one)
+    for (const one of [...addedIds, ...idsIn([...messagesDeleted, ...labelsAdded, ...labelsRemoved])]) {
       changed.set(one.id, one)
     }
   }

@@ -35,8 +35,8 @@ const PAGE_SIZE = 100
 /** Reads a page of all messages. Does not fetch messages that an earlier attempt stored. */
 export async function readMessages(reading: Reading): Promise<Partial<StoredSync>> {
   const { gmail, sync } = reading
-  const wanted = { userId: "me", maxResults: PAGE_SIZE, pageToken: sync.pageToken }
-  const page = await ask((options) => gmail.users.messages.list(wanted, options))
+  const query = { userId: "me", maxResults: PAGE_SIZE, pageToken: sync.pageToken }
+  const page = await ask((options) => gmail.users.messages.list(query, options))
   // A missing page must not count as an empty one, after which all mails would be swept.
   if (!page) throw new GoogleError(404, "no list")
   const ids = (page.messages ?? []).filter((one): one is MessageId => Boolean(one.id && one.threadId))

@@ -55,8 +55,8 @@ export async function fetchMessages(
 ): Promise<(gmail_v1.Schema$Message | null)[]> {
   const found: (gmail_v1.Schema$Message | null)[] = []
   for (let from = 0; from < ids.length; from += FETCHED_AT_ONCE) {
-    const some = ids.slice(from, from + FETCHED_AT_ONCE)
-    const calls = some.map(({ id }) =>
+    const portion = ids.slice(from, from + FETCHED_AT_ONCE)
+    const calls = portion.map(({ id }) =>
       ask((options) => gmail.users.messages.get({ userId: "me", id, format }, options)),
     )
     // Waits for all, so that none still runs when the step ends.

@@ -133,8 +133,8 @@ async function readEverything(reading: Reading): Promise<void> {
   const sync = { ...reading.sync, full: true, generation: mailbox.generation + 1 }
   const { historyId, total } = await beginReading({ ...reading, sync })
   const turn = sync.turn + 1
-  const anew = { full: true, generation: sync.generation, phase: "messages", historyId, total } as const
-  const change = changing(sync, { ...anew, turn, tries: 0 }, ["busyUntil", "pageToken"])
+  const restart = { full: true, generation: sync.generation, phase: "messages", historyId, total } as const
+  const change = changing(sync, { ...restart, turn, tries: 0 }, ["busyUntil", "pageToken"])
   await transact([change, whileConnected(mailbox, sync.generation)])
   await proceed({ ...sync, turn })
 }

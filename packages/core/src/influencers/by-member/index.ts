@@ -30,7 +30,7 @@ interface Added {
   by: AddedBy
 }
 
-interface Asked {
+interface PageRequest {
   view: ByMemberView
   cursor?: string | undefined
   size: number
@@ -42,7 +42,7 @@ interface Asked {
  */
 export function pageByMember<Row extends Added>(
   rows: readonly Row[],
-  { view, cursor, size }: Asked,
+  { view, cursor, size }: PageRequest,
 ): Page<Row> {
   const positionOf = ({ id, at, by }: Row): Position => [
     view === "members" ? placeOf(by) : "all",
@@ -50,13 +50,13 @@ export function pageByMember<Row extends Added>(
   ]
   const after = fromCursor(cursor)
   const rest = rows
-    .filter((row) => !after || inOrder(after, positionOf(row)) < 0)
-    .sort((one, other) => inOrder(positionOf(one), positionOf(other)))
+    .filter((row) => !after || comparePositions(after, positionOf(row)) < 0)
+    .sort((one, other) => comparePositions(positionOf(one), positionOf(other)))
   return firstPage(rest, { positionOf, size })
 }
 
 /** Groups ascend; additions within a group descend. */
-function inOrder([group, added]: Position, [otherGroup, otherAdded]: Position): number {
+function comparePositions([group, added]: Position, [otherGroup, otherAdded]: Position): number {
   if (group !== otherGroup) return group < otherGroup ? -1 : 1
   return added > otherAdded ? -1 : added < otherAdded ? 1 : 0
 }

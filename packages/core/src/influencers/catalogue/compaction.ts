@@ -24,16 +24,16 @@ const KEPT_MS = 10 * 60_000
  */
 export async function compact(_actor: ScheduleActor): Promise<{ written: Kind[] }> {
   const { seq: head = 0, erasedSeq = 0 } = (await readHead()) ?? {}
-  const written: Kind[] = []
+  const writtenKinds: Kind[] = []
   for (const kind of SNAPSHOT_KINDS) {
     const pointer = await readPointer(kind)
     if (head - (pointer?.seq ?? 0) < WORTHWHILE && !mayHold(pointer, erasedSeq)) continue
     const replica = kind === "creators" ? createReplica(creatorSource) : createReplica(postSource)
     const index = await replica.current(head)
-    if (await publish(kind, index, pointer)) written.push(kind)
+    if (await publish(kind, index, pointer)) writtenKinds.push(kind)
   }
   await forgetOld()
-  return { written }
+  return { written: writtenKinds }
 }
 
 /** Whether the newest snapshot, or the one before it, may contain an erased person. */
@@ -55,9 +55,9 @@ export async function rebuild({ lagMs = LAG_MS }: Rebuilding = {}) {
   // The lists may lack later changes; the log has them, and applying them twice does no harm.
   const seq = await seqAt(new Date(Date.now() - lagMs))
   const everybody = await everyCreator()
-  const shown = everybody.filter(({ archived }) => !archived)
+  const visible = everybody.filter(({ archived }) => !archived)
   const hidden = new Set(everybody.flatMap(({ archived, influencerId }) => (archived ? influencerId : [])))
-  const creators = CreatorIndex.build(shown.map(creatorRowOf), seq)
+  const creators = CreatorIndex.build(visible.map(creatorRowOf), seq)
   await publish("creators", creators, await readPointer("creators"))
   const posts = PostIndex.build(await everyCollaboration(hidden), seq)
   await publish("posts", posts, await readPointer("posts"))

@@ -96,8 +96,8 @@ export async function pick(
   { search, minSeq, limit }: { search: string; minSeq: number; limit: number },
 ): Promise<{ items: InfluencerChoice[] }> {
   assertAccess(actor, "subscribed")
-  const asked = { size: limit, minSeq }
-  const { ids } = await creators({ text: search, sort: "followers" }, asked)
+  const options = { size: limit, minSeq }
+  const { ids } = await creators({ text: search, sort: "followers" }, options)
   const known = await Influencers.byIds(ids)
   return { items: ids.flatMap((id) => known.get(id) ?? []).map(toChoice) }
 }

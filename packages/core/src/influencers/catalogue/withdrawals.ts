@@ -58,21 +58,21 @@ export async function list(
   { search, cursor }: { search: string; cursor?: string | undefined },
 ) {
   assertAccess(actor, "super-admin")
-  const wanted = soughtInfluencer(search)
+  const term = soughtInfluencer(search)
   const items: Withdrawal[] = []
   let after = fromCursor(cursor)
   for (;;) {
     const all = WithdrawalEntity.query.newest({ list: "all" })
     const rest = after ? all.lt({ decidedAt: after[0], influencerId: after[1] }) : all
     const { data } = await rest.go({ order: "desc", count: READ })
-    items.push(...data.filter((one) => !wanted || isCalled(one, wanted)))
+    items.push(...data.filter((one) => !term || isCalled(one, term)))
     const last = data.at(-1)
     if (items.length > LISTED || data.length < READ || !last) break
     after = [last.decidedAt, last.influencerId]
   }
-  const shown = items.slice(0, LISTED)
-  const end = items.length > LISTED ? shown.at(-1) : undefined
-  return { items: shown, nextCursor: end ? toCursor([end.decidedAt, end.influencerId]) : null }
+  const listed = items.slice(0, LISTED)
+  const end = items.length > LISTED ? listed.at(-1) : undefined
+  return { items: listed, nextCursor: end ? toCursor([end.decidedAt, end.influencerId]) : null }
 }
 
 const isCalled = ({ displayName = "", username = "" }: Withdrawal, wanted: string): boolean =>

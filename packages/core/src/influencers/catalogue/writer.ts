@@ -69,21 +69,21 @@ export type CatalogueWrite = z.infer<typeof catalogueWrite>
 export const message = z.union([z.object({ follow: z.string() }), catalogueWrite])
 
 /** The outcome for one influencer of a write. */
-export const written = z.object({
+export const writeOutcome = z.object({
   username: z.string(),
   /** Null for posts of unknown influencers, and for people who left the catalogue. */
   influencerId: z.string().nullable(),
   /** The catalogue's change that includes it. */
   seq: z.int(),
 })
-export type Written = z.infer<typeof written>
+export type WriteOutcome = z.infer<typeof writeOutcome>
 
 /**
  * Writes fetched data, one influencer after the other. A repeated message does no harm. Only the single writer calls
  * it.
  */
 export async function write({ influencers, reply }: CatalogueWrite): Promise<void> {
-  const outcome: Written[] = []
+  const outcome: WriteOutcome[] = []
   for (const one of influencers) outcome.push(await writeOne(one))
   if (reply) await send("SCRAPING_QUEUE_URL", { kind: "written", reply, outcome })
 }
@@ -94,7 +94,7 @@ export async function write({ influencers, reply }: CatalogueWrite): Promise<voi
  */
 const POSTS_AT_ONCE = 40
 
-async function writeOne({ posts = [], ...learnt }: Learnt): Promise<Written> {
+async function writeOne({ posts = [], ...learnt }: Learnt): Promise<WriteOutcome> {
   const { platform, username, profile } = learnt
   if (await isSuppressed(platform, username)) {
     // The pictures were copied before the withdrawal was known.
@@ -105,11 +105,11 @@ async function writeOne({ posts = [], ...learnt }: Learnt): Promise<Written> {
   const { data: handle } = await HandleEntity.get({ platform, username }).go({ consistent: true })
   if (!handle && !profile) return { username, influencerId: null, seq: 0 }
   const newcomerId = newId()
-  let written: Written | undefined
+  let outcome: WriteOutcome | undefined
   for (const portion of portionsOf(posts)) {
-    written = await writePortion({ ...learnt, posts: portion }, newcomerId)
+    outcome = await writePortion({ ...learnt, posts: portion }, newcomerId)
   }
-  return written ?? { username, influencerId: null, seq: 0 }
+  return outcome ?? { username, influencerId: null, seq: 0 }
 }
 
 /** At least one portion, even an empty one: a profile may come without posts. */
@@ -123,7 +123,7 @@ function portionsOf<Item>(items: readonly Item[]): Item[][] {
 type Portion = Learnt & { posts: WrittenPost[] }
 
 /** Reads again after each collision, so that the sums are correct whoever else writes. */
-async function writePortion(learnt: Portion, newcomerId: string): Promise<Written> {
+async function writePortion(learnt: Portion, newcomerId: string): Promise<WriteOutcome> {
   const { platform, username, at, profile, posts } = learnt
   let influencerId = newcomerId
   const seq = await append(async () => {
@@ -135,21 +135,21 @@ async function writePortion(learnt: Portion, newcomerId: string): Promise<Writte
       storedPosts(influencerId, posts),
     ])
     const isNews = at >= (before?.lastUpdated ?? "")
-    const written = posts
+    const newPosts = posts
       .map((post) => toStored(influencerId, post, known))
       .filter(({ postId }) => isNews || !known.has(postId))
     const influencer: Influencer = {
       ...(before ?? { influencerId, platform, username, ...UNKNOWN }),
       ...(profile && isNews ? toAttributes(profile, before) : {}),
       lastUpdated: isNews ? at : before?.lastUpdated,
-      collaborationsCount: (before?.collaborationsCount ?? 0) + countNew(written, known),
+      collaborationsCount: (before?.collaborationsCount ?? 0) + countNew(newPosts, known),
     }
-    Object.assign(influencer, measuresOf([...written, ...newest], influencer.followersCount))
+    Object.assign(influencer, measuresOf([...newPosts, ...newest], influencer.followersCount))
     const isSearched = (post: StoredPost) => post.isCollaboration || known.get(post.postId)?.isCollaboration
-    const searched = written.filter(isSearched)
+    const searched = newPosts.filter(isSearched)
     await putAll(
       PostEntity,
-      written.filter((post) => !isSearched(post)),
+      newPosts.filter((post) => !isSearched(post)),
     )
     return {
       creators: [creatorChangeOf(influencer)],

@@ -88,12 +88,12 @@ export async function collaborationsOf(
   influencerId: string,
   { size, after }: PostsAsked,
 ): Promise<{ items: Post[]; nextCursor: string | null }> {
-  const [page, own] = await Promise.all([
+  const [page, corrections] = await Promise.all([
     Influencers.posts(influencerId, { size, after, collaborations: true }),
     readOf(actor, influencerId),
   ])
   const { items: detected, nextCursor } = page
-  const within = own.all.filter(
+  const within = corrections.all.filter(
     ({ postId, isCollaboration }) =>
       isCollaboration &&
       (after === undefined || postId < after) &&
@@ -102,7 +102,7 @@ export async function collaborationsOf(
   )
   const all = [...detected, ...(await Influencers.postsByIds(within))]
   const items = all
-    .map((post) => own.show(post))
+    .map((post) => corrections.show(post))
     .filter(({ isCollaboration }) => isCollaboration)
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))
   return { items, nextCursor }
@@ -121,8 +121,8 @@ export async function differenceOf(actor: Actor, influencerId: string): Promise<
 
 /** Erases an agency's corrections for a person who is erased from the catalogue. */
 export async function erasePerson(agencyId: string, influencerId: string): Promise<void> {
-  const theirs = CorrectionEntity.query.primary({ agencyId, influencerId })
-  for await (const _portion of eraseAll(CorrectionEntity, (page) => theirs.go(page)));
+  const ofPerson = CorrectionEntity.query.primary({ agencyId, influencerId })
+  for await (const _portion of eraseAll(CorrectionEntity, (page) => ofPerson.go(page)));
 }
 
 /** Erases an agency's corrections, page by page. */

@@ -37,12 +37,12 @@ export async function add(actor: Actor, { id, url }: DiscoverInput["add"]): Prom
   const profile = profileOf(url)
   if (!profile) return foundElsewhere(id, url)
   const { platform, username } = profile
-  const [mine, known, isWithdrawn] = await Promise.all([
+  const [own, known, isWithdrawn] = await Promise.all([
     ofPerson(userId),
     Influencers.byHandle(platform, username),
     isSuppressed(platform, username),
   ])
-  const stored = mine.find(({ additionId }) => additionId === id)
+  const stored = own.find(({ additionId }) => additionId === id)
   if (stored) return toAddition(stored)
   if (isWithdrawn) throw invalid(NOT_FETCHED, { url: NOT_FETCHED })
   if (known?.archived) throw invalid(WITHDRAWN, { url: WITHDRAWN })
@@ -100,10 +100,10 @@ async function begin({ userId, agencyId, id, username }: Wanted): Promise<Begun>
   const month = creditMonth()
   // In this order: a write of an addition also changes the credits or the claim.
   const [credits, claim] = await Promise.all([readCredits(userId, month), readClaim(username)])
-  const [mine, known] = await Promise.all([ofPerson(userId), Influencers.byHandle(PLATFORM, username)])
+  const [own, known] = await Promise.all([ofPerson(userId), Influencers.byHandle(PLATFORM, username)])
   const same =
-    mine.find(({ additionId }) => additionId === id) ??
-    mine.find((one) => one.state === "running" && one.username === username)
+    own.find(({ additionId }) => additionId === id) ??
+    own.find((one) => one.state === "running" && one.username === username)
   if (same) return { addition: same, isNew: false }
   // A retry may find that the profile has arrived meanwhile.
   if (known && !known.archived) return { known }
@@ -180,9 +180,9 @@ export async function addition(actor: Actor, { id }: DiscoverInput["addition"]):
 
 export async function additions(actor: Actor): Promise<{ items: Addition[] }> {
   const { userId } = asMember(actor, "discover")
-  const mine = await ofPerson(userId)
-  await askAgain(mine)
-  const newestFirst = mine.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+  const own = await ofPerson(userId)
+  await askAgain(own)
+  const newestFirst = own.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
   const ended = newestFirst.filter(({ state }) => state !== "running").slice(0, LISTED)
   const listed = newestFirst.filter((one) => one.state === "running" || ended.includes(one))
   return { items: listed.map(toAddition) }
@@ -192,8 +192,8 @@ export async function additions(actor: Actor): Promise<{ items: Addition[] }> {
 export async function credits(actor: Actor) {
   const { userId } = asMember(actor, "discover")
   const month = creditMonth()
-  const [stored, mine] = await Promise.all([readCredits(userId, month), ofPerson(userId)])
-  await askAgain(mine)
+  const [stored, own] = await Promise.all([readCredits(userId, month), ofPerson(userId)])
+  await askAgain(own)
   return {
     remaining: MONTHLY_CREDITS - (stored?.used ?? 0),
     total: MONTHLY_CREDITS,
@@ -206,11 +206,11 @@ const PATIENCE_MS = 60_000
 /** Resumes scrapes that have stalled: a process may have died before it sent the message. */
 async function askAgain(additions: readonly StoredAddition[]): Promise<void> {
   const now = new Date()
-  const waiting = additions.filter(
+  const stalled = additions.filter(
     ({ state, askedAt }) => state === "running" && now.getTime() - Date.parse(askedAt) > PATIENCE_MS,
   )
   await Promise.all(
-    waiting.map(async ({ userId, additionId, askedAt, scrapeId }) => {
+    stalled.map(async ({ userId, additionId, askedAt, scrapeId }) => {
       const isMine = await holds(
         AdditionEntity.patch({ userId, additionId })
           .set({ askedAt: now.toISOString() })

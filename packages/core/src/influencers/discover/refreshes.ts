@@ -35,7 +35,7 @@ export async function refresh(actor: Actor, { influencerId }: DiscoverInput["ref
   // A refresh that failed half-way may have changed the date.
   if (last?.state !== "failed") assertDue(influencer.lastUpdated)
   const now = new Date()
-  const begun: StoredRefresh = {
+  const newRefresh: StoredRefresh = {
     influencerId,
     agencyId,
     scrapeId: newId(),
@@ -45,11 +45,11 @@ export async function refresh(actor: Actor, { influencerId }: DiscoverInput["ref
   }
   await throwIfConditionFailed(
     transact([
-      RefreshEntity.put(begun).where(({ scrapeId }, { eq, notExists }) =>
+      RefreshEntity.put(newRefresh).where(({ scrapeId }, { eq, notExists }) =>
         last ? eq(scrapeId, last.scrapeId) : notExists(scrapeId),
       ),
       Scrapes.createWrite({
-        scrapeId: begun.scrapeId,
+        scrapeId: newRefresh.scrapeId,
         owner: { kind: "refresh", influencerId },
         usernames: [influencer.username],
         postsPerProfile: POSTS_WITH_PROFILE,
@@ -57,8 +57,8 @@ export async function refresh(actor: Actor, { influencerId }: DiscoverInput["ref
     ]),
     alreadyUnderWay,
   )
-  await Scrapes.proceed(begun.scrapeId)
-  return toRefresh(begun)
+  await Scrapes.proceed(newRefresh.scrapeId)
+  return toRefresh(newRefresh)
 }
 
 const alreadyUnderWay = () => conflict("Ce profil est déjà en cours de rafraîchissement.")

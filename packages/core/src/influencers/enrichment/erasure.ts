@@ -19,8 +19,8 @@ async function eraseFrom(importId: string, username: string): Promise<void> {
       // Failures first, the batch's names last: by them, a repeated run finds the batch.
       await deleteAll(FailureEntity, [{ importId, batch, username }])
       await eraseFromLog(importId, username)
-      const left = usernames.filter((name) => name !== username)
-      await BatchEntity.patch({ importId, batch }).set({ usernames: left }).go()
+      const remaining = usernames.filter((name) => name !== username)
+      await BatchEntity.patch({ importId, batch }).set({ usernames: remaining }).go()
     }
   }
 }

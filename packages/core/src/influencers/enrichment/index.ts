@@ -33,7 +33,7 @@ export async function start(
   const now = new Date().toISOString()
   const expiresAt = Math.floor(Date.now() / 1000) + KEPT_SECONDS
   const batches = batchesOf(usernames)
-  const begun: Import = {
+  const newImport: Import = {
     importId,
     startedBy: userId,
     startedAt: now,
@@ -55,7 +55,7 @@ export async function start(
     number: 1,
     at: now,
     level: "info",
-    text: beginning(begun, duplicates),
+    text: beginning(newImport, duplicates),
     expiresAt,
   } as const
   // Parts first, so that a visible import is complete.
@@ -70,10 +70,10 @@ export async function start(
     ),
     LineEntity.put(first).go(),
   ])
-  const isNew = await holds(ImportEntity.create(begun).go())
+  const isNew = await holds(ImportEntity.create(newImport).go())
   // When this fails, the next read starts it.
-  if (isNew && batches.length > 0) await launchBatch(begun).catch(() => undefined)
-  return toImport(isNew ? begun : found(await readImport(importId)))
+  if (isNew && batches.length > 0) await launchBatch(newImport).catch(() => undefined)
+  return toImport(isNew ? newImport : found(await readImport(importId)))
 }
 
 function beginning({ total, failed, batches }: Import, duplicates: number): string {

@@ -18,12 +18,12 @@ export async function list(actor: Actor, { search, page, minSeq }: MarketWatchIn
     Corrections.readOf(actor),
     CatalogueSearch.readyCollaborations(minSeq),
   ])
-  const asked = { size: MARKET_WATCH_PAGE_SIZE, minSeq, corrected: await standingsOf(corrections, search) }
-  let found = await CatalogueSearch.collaborations(search, { ...asked, page })
+  const options = { size: MARKET_WATCH_PAGE_SIZE, minSeq, corrected: await standingsOf(corrections, search) }
+  let found = await CatalogueSearch.collaborations(search, { ...options, page })
   const pageCount = Math.max(1, Math.ceil(found.total / MARKET_WATCH_PAGE_SIZE))
   // A page number beyond the last shows the last page.
-  const shown = Math.min(page, pageCount)
-  if (shown < page) found = await CatalogueSearch.collaborations(search, { ...asked, page: shown })
+  const shownPage = Math.min(page, pageCount)
+  if (shownPage < page) found = await CatalogueSearch.collaborations(search, { ...options, page: shownPage })
   const [posts, influencers] = await Promise.all([
     Influencers.postsByIds(found.items),
     Influencers.byIds(found.items.map(({ influencerId }) => influencerId)),
@@ -32,7 +32,7 @@ export async function list(actor: Actor, { search, page, minSeq }: MarketWatchIn
     const influencer = influencers.get(post.influencerId)
     return { ...corrections.show(post), influencer: influencer ? toCard(influencer) : null }
   })
-  return { items, total: found.total, page: shown, pageCount }
+  return { items, total: found.total, page: shownPage, pageCount }
 }
 
 /** Writes or withdraws the agency's correction of a post (rules/creators.md#corrected-detection). */

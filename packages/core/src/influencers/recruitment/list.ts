@@ -57,12 +57,12 @@ function matching(
   rows: readonly Row[],
   { search, status, tag, member }: Pick<RecruitmentInput["list"], "search" | "status" | "tag" | "member">,
 ): Row[] {
-  const wanted = soughtInfluencer(search)
+  const term = soughtInfluencer(search)
   const isTagged = (tags: readonly string[], by: (tag: string) => boolean) =>
     tags.some((one) => by(fold(one)))
   return rows.filter(
     ({ text, tags, ...row }) =>
-      (!wanted || text.includes(wanted) || isTagged(tags, (one) => one.includes(wanted))) &&
+      (!term || text.includes(term) || isTagged(tags, (one) => one.includes(term))) &&
       (!status || row.status === status) &&
       (!tag || isTagged(tags, (one) => one === fold(tag))) &&
       (!member || row.by.id === member),

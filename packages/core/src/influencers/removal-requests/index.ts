@@ -19,12 +19,12 @@ export async function ask(
 ): Promise<{ id: string; isNew: boolean }> {
   const { agencyId, userId } = asMember(actor, "discover")
   await Influencers.get(influencerId)
-  const asked = {
+  const request = {
     ...{ agencyId, influencerId, askedBy: userId, reason, state: "pending" as const },
     askedAt: new Date().toISOString(),
   }
   const isNew = await holds(
-    RemovalRequestEntity.put(asked)
+    RemovalRequestEntity.put(request)
       .where(({ state }, { ne, notExists }) => `${notExists(state)} OR ${ne(state, "pending")}`)
       .go(),
   )
@@ -55,7 +55,7 @@ interface Answer {
   answer?: string
 }
 
-const answered = (
+const answerWrite = (
   { agencyId, influencerId }: Pick<RemovalRequest, "agencyId" | "influencerId">,
   given: Answer,
 ) =>
@@ -74,8 +74,9 @@ export async function refuse(
   { agencyId, influencerId, answer }: { agencyId: string; influencerId: string; answer: string },
 ): Promise<void> {
   assertAccess(actor, "super-admin")
-  await throwIfConditionFailed(answered({ agencyId, influencerId }, { state: "refused", answer }).go(), () =>
-    notFound("Cette demande a déjà reçu une réponse."),
+  await throwIfConditionFailed(
+    answerWrite({ agencyId, influencerId }, { state: "refused", answer }).go(),
+    () => notFound("Cette demande a déjà reçu une réponse."),
   )
 }
 
@@ -86,7 +87,7 @@ export async function answerAll(influencerId: string, state: "archived" | "erase
   )
   for await (const page of everybody) {
     for (const one of page) {
-      const wasPending = one.state === "pending" && (await holds(answered(one, { state }).go()))
+      const wasPending = one.state === "pending" && (await holds(answerWrite(one, { state }).go()))
       // Answered requests keep their answer, but lose the reason, which may name the erased person.
       if (!wasPending && state === "erased" && one.reason) {
         const { agencyId } = one

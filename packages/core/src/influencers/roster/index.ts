@@ -202,7 +202,7 @@ export async function update(
   if (stored.version !== version) throw conflict()
   const next: Entry = {
     ...stored,
-    ...kept(changes),
+    ...toStored(changes),
     updatedAt: new Date().toISOString(),
     version: version + 1,
   }
@@ -214,7 +214,7 @@ export async function update(
 }
 
 /** Empty fields are not stored (rules/creators.md#pricing). */
-function kept({ rating, pricing, ...texts }: ChangesOf<RosterFields>): Partial<Entry> {
+function toStored({ rating, pricing, ...texts }: ChangesOf<RosterFields>): Partial<Entry> {
   const typed = Object.entries(texts).filter(([, text]) => text !== undefined)
   return {
     ...Object.fromEntries(typed.map(([name, text]) => [name, text || undefined])),

@@ -33,10 +33,10 @@ export async function entriesOf(agencyId: string): Promise<Entry[]> {
 export async function list(actor: Actor, { view, search, cursor }: RosterInput["list"]) {
   const member = asMember(actor, "influencers")
   const [entries, addedBy] = await Promise.all([entriesOf(member.agencyId), membersOf(member)])
-  const wanted = soughtInfluencer(search)
-  const known = wanted ? await Influencers.byIds(entries.map(({ influencerId }) => influencerId)) : null
+  const term = soughtInfluencer(search)
+  const known = term ? await Influencers.byIds(entries.map(({ influencerId }) => influencerId)) : null
   const rows = entries
-    .filter(({ influencerId }) => !known || isCalled(known.get(influencerId), wanted))
+    .filter(({ influencerId }) => !known || isCalled(known.get(influencerId), term))
     .map((entry) => ({ entry, id: entry.influencerId, at: entry.addedAt, by: addedBy(entry.addedBy) }))
   const { items, nextCursor } = pageByMember(rows, { view, cursor, size: ROSTER_PAGE_SIZE })
   const influencers = known ?? (await Influencers.byIds(items.map(({ id }) => id)))

@@ -100,11 +100,11 @@ export async function handOverPosts(
   { isLast }: { isLast: boolean },
 ): Promise<void> {
   const pictures = await copyAll("posts", await picturesWanted(scrape, posts))
-  const written = posts.map(({ id, username, mentions, ...post }) => ({
+  const postsToWrite = posts.map(({ id, username, mentions, ...post }) => ({
     username,
     post: { ...post, name: id, imageUrl: pictures.get(id) ?? null },
   }))
-  const writes = portionsOf(written).map((portion): CatalogueWrite => {
+  const writes = portionsOf(postsToWrite).map((portion): CatalogueWrite => {
     const byName = Map.groupBy(portion, ({ username }) => username)
     return {
       influencers: [...byName].map(([username, own]) => ({

@@ -83,8 +83,8 @@ const FORMATS: readonly Format[] = [
 
 /** By the bytes, not the answer's content type. */
 function formatOf(bytes: Uint8Array): Format | undefined {
-  const begun = Buffer.from(bytes.subarray(0, 16)).toString("latin1")
+  const firstBytes = Buffer.from(bytes.subarray(0, 16)).toString("latin1")
   return FORMATS.find(
-    ({ start, also }) => begun.startsWith(start) && (!also || begun.startsWith(also.text, also.at)),
+    ({ start, also }) => firstBytes.startsWith(start) && (!also || firstBytes.startsWith(also.text, also.at)),
   )
 }

@@ -91,7 +91,7 @@ export const POST_FIELDS = [
 ] as const
 
 const LONGEST = { name: 100, bio: 500, caption: 2200, refusal: 300 }
-const MOST_MENTIONS = 30
+const MAX_MENTIONS = 30
 
 /** A count; null when hidden (-1) or absent. */
 const count = z
@@ -273,7 +273,7 @@ function toPost(item: z.infer<typeof postItem>): ScrapedPost | null {
 }
 
 const namesOf = (names: readonly string[]): string[] =>
-  [...new Set(names.map((name) => name.toLowerCase()).filter(isUsername))].slice(0, MOST_MENTIONS)
+  [...new Set(names.map((name) => name.toLowerCase()).filter(isUsername))].slice(0, MAX_MENTIONS)
 
 const line = (written: string, longest: number): string => shortened(onOneLine(written), longest)
 

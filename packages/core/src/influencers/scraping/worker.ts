@@ -2,7 +2,7 @@ import type { EntityItem } from "electrodb"
 import * as z from "zod"
 import { holds } from "../../lib/transact.ts"
 import { suppressedAmong } from "../catalogue/suppressions.ts"
-import { type Written, written } from "../catalogue/writer.ts"
+import { type WriteOutcome, writeOutcome } from "../catalogue/writer.ts"
 import { findRun, ScrapingError, type ScrapingRun, startPosts, startProfiles } from "./apify.ts"
 import {
   handOverPosts,
@@ -29,7 +29,7 @@ const look = z.object({ kind: z.literal("look"), scrapeId: z.string(), turn: z.i
 const answer = z.object({
   kind: z.literal("written"),
   reply: z.object({ scrapeId: z.string(), phase: z.enum(["profiles", "posts"]) }),
-  outcome: z.array(written),
+  outcome: z.array(writeOutcome),
 })
 /** A message of the scraping queue for scrapes. */
 export const message = z.discriminatedUnion("kind", [look, answer])
@@ -129,15 +129,16 @@ async function begin(asRead: Scrape, tell: Tell): Promise<void> {
 
 /** The scrape without people who left the catalogue, whom no scrape may fetch. */
 async function withoutWithdrawn(scrape: Scrape): Promise<Scrape> {
-  const asked = [scrape.usernames, scrape.later ?? []]
-  const gone = await suppressedAmong("instagram", asked.flat())
-  if (gone.size === 0) return scrape
-  const [together = [], later = []] = asked.map((names) => names.filter((name) => !gone.has(name)))
-  const left =
+  const nameLists = [scrape.usernames, scrape.later ?? []]
+  const withdrawn = await suppressedAmong("instagram", nameLists.flat())
+  if (withdrawn.size === 0) return scrape
+  const [together = [], later = []] = nameLists.map((names) => names.filter((name) => !withdrawn.has(name)))
+  const remaining =
     together.length > 0
       ? { usernames: together, later }
       : { usernames: later.slice(0, 1), later: later.slice(1) }
-  const changes = scrape.phase === "profiles" ? { ...left, missing: withMissing(scrape, gone) } : left
+  const changes =
+    scrape.phase === "profiles" ? { ...remaining, missing: withMissing(scrape, withdrawn) } : remaining
   await save(scrape, changes)
   return { ...scrape, ...changes }
 }
@@ -153,8 +154,8 @@ async function collectProfiles(scrape: Scrape, run: ScrapingRun | null, tell: Te
   if (results === "later") return
   if (results === "refused") return giveUp(scrape, tell)
   const { profiles } = results
-  const left = (scrape.missing ?? []).filter(({ reason }) => reason === "withdrawn")
-  const missing = [...left, ...results.missing]
+  const withdrawn = (scrape.missing ?? []).filter(({ reason }) => reason === "withdrawn")
+  const missing = [...withdrawn, ...results.missing]
   if (profiles.length === 0) return endWithoutProfiles(scrape, missing, tell)
   const open = profiles.filter(({ isPrivate }) => !isPrivate).map(({ username }) => username)
   const handedOverAt = new Date().toISOString()
@@ -177,8 +178,8 @@ async function collectPosts(scrape: Scrape, run: ScrapingRun | null, tell: Tell)
   if (nextOffset === null) {
     const handedOverAt = new Date().toISOString()
     // Stored apart from `tally`, to which a repeated look adds the same posts again.
-    const kept = await save(scrape, { finalTally: tally, handedOverAt })
-    if (kept) await handOverPosts(scrape, posts, { isLast: true })
+    const isSaved = await save(scrape, { finalTally: tally, handedOverAt })
+    if (isSaved) await handOverPosts(scrape, posts, { isLast: true })
     return
   }
   await handOverPosts(scrape, posts, { isLast: false })
@@ -211,18 +212,23 @@ async function takeNote({ reply, outcome }: z.infer<typeof answer>, tell: Tell):
   await endWithPosts(scrape, scrape.finalTally ?? {}, seq, tell)
 }
 
-async function noteProfiles(scrape: Scrape, outcome: readonly Written[], tell: Tell): Promise<void> {
+async function noteProfiles(scrape: Scrape, outcome: readonly WriteOutcome[], tell: Tell): Promise<void> {
   const { scrapeId, owner, postsPerProfile } = scrape
   const profiles = outcome.flatMap(({ influencerId, ...rest }): WrittenProfile[] =>
     influencerId ? [{ ...rest, influencerId }] : [],
   )
   // The writer skips people who left the catalogue meanwhile.
-  const gone = outcome.flatMap(({ username, influencerId }) => (influencerId ? [] : username))
-  await tell(owner, { kind: "profiles", scrapeId, written: profiles, missing: withMissing(scrape, gone) })
+  const withdrawn = outcome.flatMap(({ username, influencerId }) => (influencerId ? [] : username))
+  await tell(owner, {
+    kind: "profiles",
+    scrapeId,
+    written: profiles,
+    missing: withMissing(scrape, withdrawn),
+  })
   const influencers = Object.fromEntries(
     profiles.map(({ username, influencerId }) => [username, influencerId]),
   )
-  const open = (scrape.open ?? []).filter((username) => !gone.includes(username))
+  const open = (scrape.open ?? []).filter((username) => !withdrawn.includes(username))
   if (postsPerProfile > 0 && open.length > 0) {
     const since = new Date().toISOString()
     await enter(scrape, { phase: "posts", usernames: open, influencers, since, attempts: 0 })

@@ -70,13 +70,13 @@ async function tellLate(agencyId: string, actors: readonly UserActor[]): Promise
   const steps = await Collaborations.lateSteps(agencyId, new Set(actors.map(({ userId }) => userId)))
   const at = new Date()
   for (const { userId: id, name } of actors) {
-    const mine = steps.filter((step) => isOf(step, { id, name }))
-    const [first] = mine
+    const ownSteps = steps.filter((step) => isOf(step, { id, name }))
+    const [first] = ownSteps
     if (!first) continue
-    const once = NotificationStateEntity.upsert({ agencyId, userId: id })
+    const markDay = NotificationStateEntity.upsert({ agencyId, userId: id })
       .set({ lateOn: day })
       .where(({ lateOn }, { ne, notExists }) => `${notExists(lateOn)} OR ${ne(lateOn, day)}`)
-    const told = NotificationEntity.create({
+    const notify = NotificationEntity.create({
       ...{ agencyId, userId: id, read: false, actorName: "" },
       notificationId: timedId(at),
       at: at.toISOString(),
@@ -85,10 +85,10 @@ async function tellLate(agencyId: string, actors: readonly UserActor[]): Promise
       subjectKind: "steps",
       subjectId: day,
       subjectName: "",
-      what: [String(mine.length), first.name],
+      what: [String(ownSteps.length), first.name],
       expiresAt: Math.floor(at.getTime() / 1000) + NOTIFICATION_DAYS * 24 * 3600,
     })
-    await holds(transact([once, told]))
+    await holds(transact([markDay, notify]))
   }
 }
 
@@ -119,13 +119,13 @@ async function claim(agencyId: string, actor: UserActor) {
   const { waiting, newest } = await unreadSince(actor, before)
   if (waiting.length === 0) return null
   const token = state?.mailToken ?? newId()
-  const taken = NotificationStateEntity.upsert({ agencyId, userId })
+  const claimWrite = NotificationStateEntity.upsert({ agencyId, userId })
     .set({ mailedUpTo: newest, mailToken: token })
     .where(({ mailedUpTo }, { eq, notExists }) =>
       state?.mailedUpTo === undefined ? notExists(mailedUpTo) : eq(mailedUpTo, before),
     )
   const link = state?.mailToken ? [] : [MailLinkEntity.put({ tokenHash: tokenHash(token), agencyId, userId })]
-  await transact([taken, ...link])
+  await transact([claimWrite, ...link])
   return { waiting, token, before }
 }
 
@@ -136,8 +136,8 @@ export function mailOf(name: string, waiting: readonly Notification[], token: st
     if (!told) return []
     const who = told.actor.name ? `${told.actor.name} ` : ""
     const where = told.subject.name ? ` — ${told.subject.name}` : ""
-    const said = `- ${who}${sentenceOf({ kind, what: told.what })}${where}`
-    return [said, `  ${site}${pathOf(told.subject, kind)}`]
+    const sentence = `- ${who}${sentenceOf({ kind, what: told.what })}${where}`
+    return [sentence, `  ${site}${pathOf(told.subject, kind)}`]
   })
   const more = waiting.length - MAX_LINES
   const off = `${site}/mails/${token}`

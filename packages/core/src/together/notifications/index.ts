@@ -76,7 +76,7 @@ export async function list(
     size: PAGE_SIZE,
   })
   const texts = await commentsOf(items.filter((one) => mayRead(member, one)))
-  return { nextCursor, items: items.map((one) => shown(one, { member, readUpTo, nameOf, texts })) }
+  return { nextCursor, items: items.map((one) => toNotification(one, { member, readUpTo, nameOf, texts })) }
 }
 
 const mayRead = (member: Member, { right }: StoredNotification): boolean => refusal(member, right) === null
@@ -97,14 +97,14 @@ interface Showing {
   texts: ReadonlyMap<string, string>
 }
 
-function shown(one: StoredNotification, { member, readUpTo, nameOf, texts }: Showing): Notification {
+function toNotification(one: StoredNotification, { member, readUpTo, nameOf, texts }: Showing): Notification {
   const { notificationId, at, kind, what, actorId, actorName, commentId } = one
   const text = commentId === undefined ? undefined : texts.get(commentId)
   const plain = (written: string) =>
     partsOf(written)
       .map((part) => (part.kind === "mention" ? `@${nameOf(part.userId).name}` : part.text))
       .join("")
-  const told = {
+  const event = {
     what,
     actor: { id: actorId ?? null, name: actorId ? nameOf(actorId).name : actorName },
     subject: { kind: one.subjectKind, id: one.subjectId, name: one.subjectName },
@@ -115,7 +115,7 @@ function shown(one: StoredNotification, { member, readUpTo, nameOf, texts }: Sho
     at,
     kind,
     read: !isUnread(one, readUpTo),
-    told: mayRead(member, one) ? told : null,
+    told: mayRead(member, one) ? event : null,
   }
 }
 
@@ -132,7 +132,7 @@ export async function unreadSince(actor: Actor, since: string) {
   )
   return {
     newest: latest[0]?.notificationId ?? since,
-    waiting: waiting.map((one) => shown(one, { member, readUpTo, nameOf, texts: new Map() })),
+    waiting: waiting.map((one) => toNotification(one, { member, readUpTo, nameOf, texts: new Map() })),
   }
 }
 

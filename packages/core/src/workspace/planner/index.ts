@@ -122,7 +122,7 @@ export async function create(
   ])
   const added = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))
   const failure = outcomes.find((outcome) => outcome.status === "rejected")
-  if (failure) throw half(failure.reason, added.length, keys.length)
+  if (failure) throw partialFailure(failure.reason, added.length, keys.length)
   const extended = added.filter((one) => one.extended).length
   return {
     created: added.length - extended,
@@ -134,7 +134,7 @@ export async function create(
 const nameOf = ({ date, influencerId }: BriefKey): string => `${date} ${influencerId}`
 
 /** The message when only some of the briefs were written. */
-function half(reason: unknown, written: number, all: number): unknown {
+function partialFailure(reason: unknown, written: number, all: number): unknown {
   if (!written || !(reason instanceof AppError)) return reason
   const message = `${formatCount(written, "brief")} sur ${all} : enregistrés. ${reason.message}`
   return new AppError(reason.code, message, reason.fields, reason)
@@ -149,17 +149,17 @@ export async function update(
   const key = { agencyId, influencerId, date }
   const target = { ...key, ...moveTo }
   const moves = nameOf(target) !== nameOf(key)
-  const wanted = { tasks: changes.tasks, internalNotes: changes.internalNotes }
-  const [seen, subjects] = await Promise.all([
+  const briefChanges = { tasks: changes.tasks, internalNotes: changes.internalNotes }
+  const [briefAsRead, subjects] = await Promise.all([
     stored(key),
     moves ? subjectsFor(agencyId, [target.influencerId], "moveTo.influencerId") : subjectsOf(agencyId),
   ])
-  let current: StoredBrief | null = seen
+  let current: StoredBrief | null = briefAsRead
   const write = retryOnConflict(async () => {
     const read = current ?? (await stored(key))
     current = null
     if (read.version !== version) throw conflict()
-    return moves ? move(read, target, wanted) : replace(read, wanted)
+    return moves ? move(read, target, briefChanges) : replace(read, briefChanges)
   })
   const [next, shown] = await Promise.all([write, shownOf(subjects, [target.influencerId])])
   return toBrief(next, shown)

@@ -211,7 +211,7 @@ export async function move(
     ])
   } catch (error) {
     if (!failedConditions(error).includes(0)) throw error
-    throw taken(current, to)
+    throw alreadyPlanned(current, to)
   }
   return next
 }
@@ -225,7 +225,7 @@ function rewritten({ tasks }: StoredBrief, wanted: readonly NewTask[]): Record<s
   )
 }
 
-function taken(current: StoredBrief, to: BriefKey) {
+function alreadyPlanned(current: StoredBrief, to: BriefKey) {
   const field = to.date === current.date ? "moveTo.influencerId" : "moveTo.date"
   const message = `Il y a déjà un brief pour cet influenceur le ${frenchDay(to.date)} : modifiez-le plutôt.`
   return invalid(message, { [field]: message })

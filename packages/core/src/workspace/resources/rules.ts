@@ -27,8 +27,8 @@ export const nameOfFile = (fileName: string): string => fileName.replace(/(?!^)\
 
 /** Whether one of these texts contains the search text (rules/team.md#resources-found). */
 export function mentions(texts: readonly (string | null | undefined)[], search: string): boolean {
-  const wanted = fold(search)
-  return texts.some((text) => fold(text ?? "").includes(wanted))
+  const term = fold(search)
+  return texts.some((text) => fold(text ?? "").includes(term))
 }
 
 /** For one expanded type. */

@@ -9,7 +9,7 @@ import { retryOnConflict, throwIfConditionFailed, transact } from "../../lib/tra
 import type { Todo, TodosInput } from "./contract.ts"
 import { type StoredTodo, TodoEntity } from "./entities.ts"
 import { isAutomatic, mondayOf } from "./rules.ts"
-import { concerns, erase, placeOf, put, showing, statusOf, stored, toStored } from "./store.ts"
+import { erase, isVisibleTo, placeOf, put, showing, statusOf, stored, toStored } from "./store.ts"
 
 export { automatic } from "./automatic.ts"
 export * as Todos from "./index.ts"
@@ -31,7 +31,7 @@ export async function between(actor: Actor, { from, to }: DayRange): Promise<{ i
       .go({ pages: "all" }),
     showing(member),
   ])
-  return { items: data.filter((todo) => concerns(userId, todo)).map(show) }
+  return { items: data.filter((todo) => isVisibleTo(userId, todo)).map(show) }
 }
 
 const startsAt = (day: string): string => startOfDay(day).toISOString()

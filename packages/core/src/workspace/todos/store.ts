@@ -15,13 +15,13 @@ interface TodoKey {
 const missing = () => notFound("Cette tâche n'existe pas ou n'existe plus.")
 
 /** Whether a person may see and change a task (rules/team.md#whose-tasks-one-sees). */
-export const concerns = (userId: string, { place, createdBy, assignedTo }: StoredTodo): boolean =>
+export const isVisibleTo = (userId: string, { place, createdBy, assignedTo }: StoredTodo): boolean =>
   place !== "board" || createdBy === userId || assignedTo === userId
 
 /** @throws AppError not_found, also for another agency's and for tasks that the member may not see */
 export async function stored({ agencyId, userId }: Member, todoId: string): Promise<StoredTodo> {
   const { data } = await TodoEntity.get({ agencyId, todoId }).go({ consistent: true })
-  return found(data && concerns(userId, data) ? data : null, missing)
+  return found(data && isVisibleTo(userId, data) ? data : null, missing)
 }
 
 /** Fails when it was written since it was read. */
@@ -43,12 +43,12 @@ export async function erase({ agencyId, todoId }: TodoKey, userId: string): Prom
   await throwIfConditionFailed(erasure.go(), missing)
 }
 
-interface Written extends TodoFields {
+interface FormFields extends TodoFields {
   status: TodoStatus
 }
 
 /** A form's fields in stored form; omits empty ones. */
-export function toStored({ title, description, priority, dueDate, assignedTo, status }: Written) {
+export function toStored({ title, description, priority, dueDate, assignedTo, status }: FormFields) {
   const automatic = isAutomatic(title)
   return {
     title,

@@ -28,7 +28,7 @@ export async function list(actor: Actor): Promise<{ items: SavedView[] }> {
   return {
     items: views
       .filter(({ page }) => mayOpen(member, page))
-      .map((view) => shown(view, member))
+      .map((view) => toView(view, member))
       .sort(byName),
   }
 }
@@ -54,9 +54,9 @@ export async function create(
         version: 1,
       }
       await transact([SavedViewEntity.create(view), ...remember(view.viewId)])
-      return shown(view, member)
+      return toView(view, member)
     },
-    async (viewId) => shown(await editable(member, viewId), member),
+    async (viewId) => toView(await editable(member, viewId), member),
   )
 }
 
@@ -78,7 +78,7 @@ export async function update(
     await editable(member, viewId)
     return conflict()
   })
-  return shown(next, member)
+  return toView(next, member)
 }
 
 /** @throws AppError forbidden for an agency view of another author */
@@ -122,7 +122,7 @@ async function heldBy(agencyId: string, holder: string): Promise<StoredView[]> {
   return data
 }
 
-const shown = (view: StoredView, member: Member): SavedView => ({
+const toView = (view: StoredView, member: Member): SavedView => ({
   id: view.viewId,
   version: view.version,
   page: view.page,

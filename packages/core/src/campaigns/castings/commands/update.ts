@@ -28,13 +28,19 @@ export async function update(actor: Actor, changes: StaffInput["update"]): Promi
       const { root } = aggregate
       const labels = changedFields(root, changes)
       const edits = editsOf(aggregate, without(changes.proposals, done), roster)
-      const some = edits.slice(0, PORTION)
-      isLast = some.length === edits.length
+      const batch = edits.slice(0, PORTION)
+      isLast = batch.length === edits.length
       const rootWrites = isLast
-        ? finalSaveWrites(root, { user, userId, labels, fields: changes.fields, edits: [...done, ...some] })
+        ? finalSaveWrites(root, {
+            user,
+            userId,
+            labels,
+            fields: changes.fields,
+            edits: [...done, ...batch],
+          })
         : [rootWrite(root)]
-      await transact([...rootWrites, ...some.map(({ write }) => write)])
-      return some
+      await transact([...rootWrites, ...batch.map(({ write }) => write)])
+      return batch
     })
     done.push(...portion)
   }

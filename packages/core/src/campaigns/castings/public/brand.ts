@@ -101,7 +101,7 @@ export async function decide(
   { token, decisions }: BrandInput["decide"],
 ): Promise<{ name: string; submitted: number }> {
   assertDistinct(decisions)
-  const said = decisions.filter(saysSomething)
+  const nonEmpty = decisions.filter(saysSomething)
   const key = await castingOf(token)
   await spendSubmission(key, addressOf(actor))
   for (;;) {
@@ -114,7 +114,7 @@ export async function decide(
         action: "Décisions de la marque reçues",
         user: root.brand,
         byBrand: true,
-        details: summaryOf(said),
+        details: summaryOf(nonEmpty),
       })
       const byId = new Map(proposals.map((proposal) => [proposal.proposalId, proposal]))
       const answers = portion.flatMap((decision) => {
@@ -125,7 +125,7 @@ export async function decide(
       if (open.length) await transact([onlyWhileOpen(key, token), ...answers, ...log])
       return { name: root.name, isLast }
     })
-    if (isLast) return { name, submitted: said.length }
+    if (isLast) return { name, submitted: nonEmpty.length }
   }
 }
 
@@ -196,7 +196,7 @@ function outstanding(proposals: readonly Answered[], decisions: readonly Decisio
   const open = decisions.filter((decision, index) => {
     const stored = byId.get(decision.proposalId)
     if (!stored) withdrawn[`decisions.${index}`] = "Cet influenceur n'est plus proposé"
-    if (!stored || says(stored, decision)) return false
+    if (!stored || isStored(stored, decision)) return false
     if (stored.decisionVersion === decision.decisionVersion) return true
     changed[`decisions.${index}`] = "Cette réponse a été modifiée entre-temps"
     return false
@@ -208,7 +208,7 @@ function outstanding(proposals: readonly Answered[], decisions: readonly Decisio
   return open
 }
 
-const says = (stored: Answered, { status, comment }: Decision): boolean =>
+const isStored = (stored: Answered, { status, comment }: Decision): boolean =>
   stored.brandStatus === status && stored.brandComment === comment
 
 /** False when the brand has never answered for the influencer, and still does not. */

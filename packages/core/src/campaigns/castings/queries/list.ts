@@ -16,8 +16,8 @@ export async function list(
 ): Promise<Page<CastingCard>> {
   const { agencyId } = asMember(actor, "casting")
   const { data } = await CastingRowEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
-  const wanted = fold(search)
-  const rows = data.filter((row) => row.text.includes(wanted) && (status === "all" || row.status === status))
+  const term = fold(search)
+  const rows = data.filter((row) => row.text.includes(term) && (status === "all" || row.status === status))
   const { items, nextCursor } = pageOf(rows, {
     positionOf: ({ createdAt, castingId }) => [createdAt, castingId] as const,
     size: CASTINGS_PAGE_SIZE,

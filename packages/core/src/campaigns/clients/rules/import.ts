@@ -215,14 +215,14 @@ export function mailboxOf(written: string): { name: string; email: string; other
  */
 export function asStored(cells: ImportCells): ImportCells {
   const { contactName, contactEmail, contactPhone, contactRole, notes } = cells
-  const named = contactName.includes("@") ? mailboxOf(contactName) : { name: contactName, email: "" }
-  const written = mailboxOf(contactEmail)
-  const email = written.email || named.email
-  const name = named.name.trim() || written.name
+  const mailboxInName = contactName.includes("@") ? mailboxOf(contactName) : { name: contactName, email: "" }
+  const mailboxInEmail = mailboxOf(contactEmail)
+  const email = mailboxInEmail.email || mailboxInName.email
+  const name = mailboxInName.name.trim() || mailboxInEmail.name
   const isPerson = [name, email, contactRole].some((cell) => cell.trim() !== "")
   const further = [
     ...(!isPerson && contactPhone.trim() ? [`Téléphone : ${contactPhone.trim()}`] : []),
-    ...(written.others.length ? [`Autre adresse : ${written.others.join(", ")}`] : []),
+    ...(mailboxInEmail.others.length ? [`Autre adresse : ${mailboxInEmail.others.join(", ")}`] : []),
   ]
   return {
     ...cells,

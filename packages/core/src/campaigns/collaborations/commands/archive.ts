@@ -21,11 +21,11 @@ export async function archive(actor: Actor, { collaborationId, version, archived
   return { id: collaborationId, archived, version: root.version, revision: root.revision }
 }
 
-interface Wanted extends Pick<StaffInput["archive"], "version" | "archived"> {
+interface ArchiveChange extends Pick<StaffInput["archive"], "version" | "archived"> {
   userId: string
 }
 
-async function archivedRoot(key: CollaborationKey, wanted: Wanted): Promise<Root> {
+async function archivedRoot(key: CollaborationKey, wanted: ArchiveChange): Promise<Root> {
   const { archived, version, userId } = wanted
   const { root, steps } = await aggregateOf(key)
   const others = steps.filter((step) => (step.archived ?? false) !== archived)

@@ -36,14 +36,14 @@ export async function erasePerson(
   if (!(await findRoot(key))) return
   await retryOnConflict(async () => {
     const { root, participants } = await settledAggregateOf(key)
-    const theirs = participants.filter(
+    const ownParticipations = participants.filter(
       (one) => one.influencerId === influencerId && one.fullName !== ERASED_PERSON,
     )
-    if (theirs.length === 0) return
-    const next = participants.map((one) => (theirs.includes(one) ? pseudonymous(one) : one))
+    if (ownParticipations.length === 0) return
+    const next = participants.map((one) => (ownParticipations.includes(one) ? pseudonymous(one) : one))
     await transact([
       ...rootWrites(root, { ...summarised(root, next), version: root.version + 1 }, null),
-      ...theirs.map((one) =>
+      ...ownParticipations.map((one) =>
         ParticipantEntity.put(pseudonymous(one)).where(({ version }, { eq }) => eq(version, one.version)),
       ),
     ])
@@ -72,7 +72,7 @@ async function eraseAround(
     participants.flatMap((one) => (one.influencerId === influencerId ? one.participantId : [])),
   )
   const isNamed = (name: string | undefined) => name !== undefined && names.has(fold(name))
-  const concerns = ({
+  const isAboutPerson = ({
     participantId,
     participantName,
   }: {
@@ -81,12 +81,12 @@ async function eraseAround(
   }) => isNamed(participantName) || (participantId !== undefined && ids.has(participantId))
   const participantName = ERASED_PERSON
   await Promise.all([
-    ...steps.filter(concerns).map((one) => holds(StepEntity.patch(one).set({ participantName }).go())),
+    ...steps.filter(isAboutPerson).map((one) => holds(StepEntity.patch(one).set({ participantName }).go())),
     ...documents
-      .filter(concerns)
+      .filter(isAboutPerson)
       .map((one) => holds(DocumentEntity.patch(one).set({ participantName }).go())),
     ...stats
-      .filter((one) => concerns(one) || isNamed(one.creator))
+      .filter((one) => isAboutPerson(one) || isNamed(one.creator))
       .map((one) =>
         holds(
           StatEntity.patch(one)
@@ -105,7 +105,7 @@ async function eraseAround(
 export async function eraseSendings(agencyId: string, names: ReadonlySet<string>): Promise<void> {
   const pages = pagesOf((cursor) => LinkSendingEntity.query.primary({ agencyId }).go({ cursor }))
   for await (const page of pages) {
-    const theirs = page.filter((one) => one.participantName && names.has(fold(one.participantName)))
-    await Promise.all(theirs.map((one) => LinkSendingEntity.delete(one).go()))
+    const ownSendings = page.filter((one) => one.participantName && names.has(fold(one.participantName)))
+    await Promise.all(ownSendings.map((one) => LinkSendingEntity.delete(one).go()))
   }
 }

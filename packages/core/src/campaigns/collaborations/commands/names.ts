@@ -24,9 +24,9 @@ export async function applyManager(
   { agencyId }: SystemActor,
   { was, name }: { was: string; name: string },
 ): Promise<void> {
-  const wanted = fold(was)
-  const isBehind = ({ manager }: Root) => fold(manager) === wanted && manager !== name
-  const rows = (await rowsOf(agencyId, wanted)).filter(({ manager }) => manager === wanted)
+  const folded = fold(was)
+  const isBehind = ({ manager }: Root) => fold(manager) === folded && manager !== name
+  const rows = (await rowsOf(agencyId, folded)).filter(({ manager }) => manager === folded)
   for (const { collaborationId } of rows)
     await rename({ agencyId, collaborationId }, isBehind, { manager: name })
 }

@@ -99,8 +99,8 @@ function stepsOf(key: CollaborationKey, wanted: readonly NewStep[], participants
     [],
     wanted.map(({ influencerId, ...step }, index) => {
       const participantId = influencerId && (byInfluencer.get(influencerId) ?? influencerId)
-      const concerned = participantRefOf(participants, participantId, `steps.${index}.influencerId`)
-      return { ...step, ...concerned, stepId: newId() }
+      const participantRef = participantRefOf(participants, participantId, `steps.${index}.influencerId`)
+      return { ...step, ...participantRef, stepId: newId() }
     }),
   )
 }

@@ -82,7 +82,7 @@ export async function addStepTo(
   return toStep(created, namesOf(participants))
 }
 
-type Wanted = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
+type StepFields = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
   Pick<Step, "deadline"> & { assigneeId?: string | undefined; viaPublicLink?: true | undefined } & Pick<
     StepItem,
     "updatedBy"
@@ -96,7 +96,7 @@ type Wanted = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
 export function newSteps(
   key: CollaborationKey & Partial<Pick<CollaborationAggregate["root"], "archived">>,
   before: readonly StepItem[],
-  wanted: readonly Wanted[],
+  wanted: readonly StepFields[],
 ): StepItem[] {
   if (before.length + wanted.length > MAX_STEPS) {
     throw invalid(`Une timeline compte ${MAX_STEPS} étapes au maximum.`)
@@ -136,15 +136,15 @@ export async function addSteps(
     const names = namesOf(participants)
     const added = steps.filter(({ stepId }) => stepId.startsWith(prefix))
     if (added.length) return added.map((step) => toStep(step, names))
-    const concerned = participantRefOf(participants, participantId)
+    const participantRef = participantRefOf(participants, participantId)
     const campaign = { signedDate: root.signedDate ?? null, date: root.date ?? null }
-    const wanted = stepsOf(campaign).map((step, index) => ({
+    const newStepFields = stepsOf(campaign).map((step, index) => ({
       ...step,
-      ...concerned,
+      ...participantRef,
       stepId: `${prefix}${index}`,
       updatedBy,
     }))
-    const items = newSteps(root, steps, wanted)
+    const items = newSteps(root, steps, newStepFields)
     await transact([
       onlyIf(key, { archived: root.archived }),
       ...items.map((item) => StepEntity.create(item)),

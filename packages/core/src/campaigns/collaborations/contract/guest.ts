@@ -52,7 +52,7 @@ export type GuestView = z.infer<typeof guestView>
 const root = "/guest-collaboration/{collaborationId}" as const
 const access = "public" as const
 /** The guest: `influencerId` is the influencer's random id within the collaboration. */
-const asked = z.object({
+const request = z.object({
   collaborationId: id,
   influencerId: z.string().max(64).optional(),
   /** The influencer's own, or the one of all guests; without any the page can be read. Compared and never looked up: one that is too long for a key opens nothing, as long as an address may be. */
@@ -61,7 +61,7 @@ const asked = z.object({
 
 export const guestCollaborationContract = {
   get: operation(`GET ${root}`, access, "Une collaboration, pour ses influenceurs")
-    .input(asked)
+    .input(request)
     .output(guestView),
 
   documentFile: operation(
@@ -70,18 +70,18 @@ export const guestCollaborationContract = {
     "L'adresse signée d'un fichier de cette page",
   )
     .input(
-      asked.extend({ documentId: id, disposition: z.enum(["inline", "attachment"]).default("attachment") }),
+      request.extend({ documentId: id, disposition: z.enum(["inline", "attachment"]).default("attachment") }),
     )
     .output(fileLink),
 
   /** A link with a key permits additions, never changes or deletions (rules/campaigns.md#guest-additions). */
   addStep: operation(`POST ${root}/steps`, access, "Ajouter une étape", { status: 201 })
-    .input(asked.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline, creationId }))
+    .input(request.extend({ name: stepFields.shape.name, deadline: stepFields.shape.deadline, creationId }))
     .output(sharedStep),
 
   addDocument: operation(`POST ${root}/documents`, access, "Ajouter un document", { status: 201 })
     .input(
-      asked.extend({
+      request.extend({
         name: requiredLine(200, "Le nom du document est obligatoire"),
         type: z.enum(keysOf(DOCUMENT_TYPES)).default("other"),
         uploadId: id,
@@ -91,19 +91,19 @@ export const guestCollaborationContract = {
     .output(sharedDocument),
 
   startUpload: operation(`POST ${root}/uploads`, access, "Commencer un envoi de fichier", { status: 201 })
-    .input(asked.extend(announcedFile.shape))
+    .input(request.extend(announcedFile.shape))
     .output(startedUpload),
 
   signParts: operation(`POST ${root}/uploads/{uploadId}/parts`, access, "Signer des parties")
-    .input(asked.extend({ uploadId: id }).extend(signedParts.input.shape))
+    .input(request.extend({ uploadId: id }).extend(signedParts.input.shape))
     .output(signedParts.output),
 
   completeUpload: operation(`POST ${root}/uploads/{uploadId}/complete`, access, "Terminer un envoi")
-    .input(asked.extend({ uploadId: id }).extend(sentParts.shape))
+    .input(request.extend({ uploadId: id }).extend(sentParts.shape))
     .output(uploadedFile),
 
   cancelUpload: operation(`DELETE ${root}/uploads/{uploadId}`, access, "Annuler un envoi")
-    .input(asked.extend({ uploadId: id }))
+    .input(request.extend({ uploadId: id }))
     .output(z.object({ uploadId: z.string() })),
 }
 

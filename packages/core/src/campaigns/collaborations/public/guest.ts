@@ -7,7 +7,7 @@ import { Throttle } from "../../../lib/throttle.ts"
 import { addDocumentOnce, addDocumentTo, documentIn, fileLinkOf } from "../commands/documents.ts"
 import { addStepOnce, addStepTo } from "../commands/steps.ts"
 import type { GuestInput, GuestView } from "../contract/guest.ts"
-import { concerns, type GuestAudience, guestAudienceOf, showsDocument } from "../rules/audience.ts"
+import { type GuestAudience, guestAudienceOf, isForAudience, showsDocument } from "../rules/audience.ts"
 import { figuresOf } from "../rules/figures.ts"
 import {
   aggregateOf,
@@ -28,10 +28,10 @@ import { assertGuestPageOpen } from "./open-link.ts"
 export * as GuestCollaboration from "./guest.ts"
 
 /** The collaboration that a guest requests, and the link that they use. */
-type Asked = GuestInput["get"]
+type GuestRequest = GuestInput["get"]
 
 /** The data of `/collaboration/{id}` for this guest (rules/campaigns.md#guest-page): an allow-list, filtered here. */
-export async function get(_actor: Actor, asked: Asked): Promise<GuestView> {
+export async function get(_actor: Actor, asked: GuestRequest): Promise<GuestView> {
   const key = await resolveGuestLink(asked)
   const [{ aggregate, audience }, { agencyName, appearance }] = await Promise.all([
     openPage(key, asked),
@@ -85,7 +85,7 @@ function shownOn(
   { root, steps, documents, stats }: CollaborationAggregate,
   audience: GuestAudience<Participant>,
 ) {
-  const concerning = concerns(audience)
+  const concerning = isForAudience(audience)
   return {
     root,
     steps: steps.filter(concerning),
@@ -205,7 +205,7 @@ async function spendAddition(
 }
 
 /** The collaboration with its agency, which guests do not know. @throws AppError not_found, also for a removed one */
-async function resolveGuestLink({ collaborationId }: Asked): Promise<CollaborationKey> {
+async function resolveGuestLink({ collaborationId }: GuestRequest): Promise<CollaborationKey> {
   const { idStart } = temporaryLinkOf({ agencyId: "", collaborationId })
   const { data } = await TemporaryLinkEntity.get({ idStart, collaborationId }).go({ consistent: true })
   return { agencyId: found(data, missing).agencyId, collaborationId }
@@ -217,7 +217,7 @@ interface OpenPage {
 }
 
 /** @throws AppError not_found while the page is closed, and for a key that was renewed */
-async function openPage(key: CollaborationKey, asked: Asked): Promise<OpenPage> {
+async function openPage(key: CollaborationKey, asked: GuestRequest): Promise<OpenPage> {
   const aggregate = await aggregateOf(key)
   assertGuestPageOpen(aggregate.root)
   const audience = guestAudienceOf(aggregate.participants, asked, aggregate.root.guestKey)
@@ -228,7 +228,7 @@ async function openPage(key: CollaborationKey, asked: Asked): Promise<OpenPage> 
 }
 
 /** @throws AppError forbidden for a link without a key */
-async function openToAdd(key: CollaborationKey, asked: Asked): Promise<OpenPage> {
+async function openToAdd(key: CollaborationKey, asked: GuestRequest): Promise<OpenPage> {
   const page = await openPage(key, asked)
   if (page.audience.mayAdd) return page
   throw forbidden(
@@ -236,7 +236,7 @@ async function openToAdd(key: CollaborationKey, asked: Asked): Promise<OpenPage>
   )
 }
 
-async function keyToAdd(asked: Asked): Promise<CollaborationKey> {
+async function keyToAdd(asked: GuestRequest): Promise<CollaborationKey> {
   const key = await resolveGuestLink(asked)
   await openToAdd(key, asked)
   return key

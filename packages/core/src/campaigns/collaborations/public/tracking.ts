@@ -5,7 +5,7 @@ import { found } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { documentIn, fileLinkOf } from "../commands/documents.ts"
 import type { TrackingInput, TrackingView } from "../contract/tracking.ts"
-import { audienceOf, concerns } from "../rules/audience.ts"
+import { audienceOf, isForAudience } from "../rules/audience.ts"
 import {
   aggregateOf,
   type CollaborationAggregate,
@@ -31,7 +31,7 @@ export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get
   ])
   const { root, participants } = aggregate
   const audience = audienceOf(participants, asked)
-  const concerning = concerns(audience)
+  const concerning = isForAudience(audience)
   const names = namesOf(participants)
   const documents = aggregate.documents.filter(({ visibleForBrand }) => visibleForBrand).filter(concerning)
   const steps = aggregate.steps.filter(concerning)

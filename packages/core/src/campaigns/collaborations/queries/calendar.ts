@@ -8,7 +8,7 @@ import { StepEntity, type StepItem } from "../store/entities.ts"
 import { pageOfSteps, showing, stretchFor } from "./shown-steps.ts"
 
 /** For one person, so many times as many steps of a day are read. */
-const LOOKED_THROUGH = 4
+const READ_FACTOR = 4
 
 /**
  * Steps by the day of their deadline, including done ones (rules/campaigns.md#calendar): reads the days in parallel,
@@ -18,7 +18,7 @@ export async function calendar(actor: Actor, { from, to, personId }: StaffInput[
   const member = asMember(actor, "collaborations")
   const days = daysFrom(from, daysBetween(from, to) + 1)
   const size = calendarDaySize(days.length)
-  const limit = personId ? LOOKED_THROUGH * size : size
+  const limit = personId ? READ_FACTOR * size : size
   const reading = Promise.all(
     days.map((day) => stepsOn(member.agencyId, { day, after: null, limit: limit + 1 })),
   )
@@ -71,8 +71,8 @@ async function stepsOn(agencyId: string, { day, after, limit }: DayStretch): Pro
 }
 
 /** Maximum number of past steps, and of coming ones. */
-const MOST_PAST = 250
-const MOST_COMING = 750
+const MAX_PAST = 250
+const MAX_COMING = 750
 
 /** For an external calendar: the steps nearest to today, in two rounds of reads. */
 export async function deadlinesAround(actor: Actor, { from, to }: DayRange): Promise<DueStep[]> {
@@ -86,8 +86,8 @@ export async function deadlinesAround(actor: Actor, { from, to }: DayRange): Pro
     return data
   }
   const reading = Promise.all([
-    between(from, now, MOST_PAST, "desc"),
-    between(now, dayAfter(to, 1), MOST_COMING, "asc"),
+    between(from, now, MAX_PAST, "desc"),
+    between(now, dayAfter(to, 1), MAX_COMING, "asc"),
   ])
   const { steps, show } = await showing(
     member,

@@ -56,14 +56,14 @@ async function stepsIn(agencyId: string, { to, after, limit }: Range): Promise<S
     .slice(0, limit)
 }
 
-const MOST_LATE = 250
+const MAX_LATE = 250
 
 /**
  * The agency's late steps, up to 250, the longest due first, each with its assignee; the steps of former members go to
  * the manager (rules/campaigns.md#whose-a-step-is).
  */
 export async function lateSteps(agencyId: string, team: ReadonlySet<string>) {
-  const found = await stepsIn(agencyId, { to: dayAfter(today(), -1), after: null, limit: MOST_LATE })
+  const found = await stepsIn(agencyId, { to: dayAfter(today(), -1), after: null, limit: MAX_LATE })
   const collaborationIds = [...new Set(found.map(({ collaborationId }) => collaborationId))]
   const roots = await getAll(
     RootEntity,

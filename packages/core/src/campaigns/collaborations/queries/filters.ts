@@ -80,7 +80,7 @@ export function askedOf(filters: Filters): Asked {
 }
 
 /** Whether a collaboration matches the filters. */
-export function suits(row: SearchRow, asked: Asked): boolean {
+export function matches(row: SearchRow, asked: Asked): boolean {
   const { status, type, progress, stage, manager, clientKeys } = asked
   return (
     asked.archived.includes(row.archived) &&
@@ -106,7 +106,7 @@ export function chosenOf<Item extends Placed>(
   items: readonly Item[],
   asked: Asked,
 ): Page<Item> & { summary: CollaborationSummary | null } {
-  const found = items.filter(({ row }) => suits(row, asked))
+  const found = items.filter(({ row }) => matches(row, asked))
   const { order, size, cursor } = asked
   const page = pageOf(found, { positionOf: positionBy(asked), order, size, cursor })
   const budget = found.reduce((sum, { row }) => sum + row.budget, 0)

@@ -10,7 +10,7 @@ import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES, COLLABORATION_TYPES } from "../rules/values.ts"
 import { type Root, RootEntity } from "../store/entities.ts"
 import { rowOf } from "../store/root-writes.ts"
-import { type Asked, FIRST, LAST, suits } from "./filters.ts"
+import { type Asked, FIRST, LAST, matches } from "./filters.ts"
 
 /** Lists by date, read from the indexes: as fast with 50,000 collaborations as with 50. */
 
@@ -47,7 +47,7 @@ async function listWhole(agencyId: string, asked: Asked): Promise<Page<Root>> {
 }
 
 /** Rows read per partition, at most twice; once for a client, whose name was read before. */
-const LOOKED_AT = 150
+const ROWS_PER_READ = 150
 
 function listLookedAt(agencyId: string, asked: Asked): Promise<Page<Root>> {
   const queries = queriesOf(agencyId, asked)
@@ -65,8 +65,8 @@ function listLookedAt(agencyId: string, asked: Asked): Promise<Page<Root>> {
     size: asked.size,
     cursor: asked.cursor,
     order: asked.order,
-    keeps: (root) => suits(rowOf(root), asked),
-    chunk: LOOKED_AT,
+    keeps: (root) => matches(rowOf(root), asked),
+    chunk: ROWS_PER_READ,
     rounds: asked.clientKeys ? 1 : 2,
   })
 }

@@ -15,9 +15,9 @@ export async function withProgress(
   { state, ...filters }: Filters & { state: "all" | AssistantState },
 ) {
   const { items, nextCursor } = await pageOfRoots(actor, filters)
-  const wanted = items.filter((root) => state === "all" || assistantStatesOf(root)[state])
+  const matches = items.filter((root) => state === "all" || assistantStatesOf(root)[state])
   return {
-    items: wanted.map((root) => ({
+    items: matches.map((root) => ({
       ...listed(root),
       type: root.type,
       quoteSent: root.quoteSent,
@@ -72,9 +72,9 @@ export async function listForPlatform(
   { search, ...page }: PageQuery,
 ): Promise<Page<ListedCollaboration>> {
   assertAccess(actor, "super-admin")
-  const wanted = fold(search)
-  const keeps = ({ name, brand }: Root) => fold(name).includes(wanted) || fold(brand).includes(wanted)
-  const { items, nextCursor } = await mergedPage(all, { ...page, ...(wanted && { keeps, ...SEARCH }) })
+  const term = fold(search)
+  const keeps = ({ name, brand }: Root) => fold(name).includes(term) || fold(brand).includes(term)
+  const { items, nextCursor } = await mergedPage(all, { ...page, ...(term && { keeps, ...SEARCH }) })
   return { items: items.map(listed), nextCursor }
 }
 

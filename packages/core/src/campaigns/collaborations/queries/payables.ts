@@ -51,12 +51,12 @@ export interface PayablesAsked extends DayRange {
 }
 
 /** Limits of a page: a single collaboration may have 500 influencers. */
-const MOST_COLLABORATIONS = 25
-const MOST_INFLUENCERS = 600
+const MAX_COLLABORATIONS = 25
+const MAX_INFLUENCERS = 600
 /** Limit of a page of search results: good matches come first, and each costs a read. */
-const MOST_FOUND = 10
+const MAX_FOUND = 10
 /** Limit of a page in any order but by date: each line may belong to another collaboration. */
-const MOST_LINES = 25
+const MAX_LINES = 25
 
 /**
  * A page of amounts owed or paid (rules/campaigns.md#what-it-lists), in two rounds of reads. By date: whole
@@ -66,12 +66,12 @@ const MOST_LINES = 25
 export async function payables(actor: Actor, asked: PayablesAsked): Promise<Page<ListedPayable>> {
   const { agencyId } = asMember(actor, "accounting")
   if (asked.influencerId) return ofInfluencer(agencyId, asked.influencerId, asked)
-  if (asked.sort !== "date") return inOrder(agencyId, asked)
+  if (asked.sort !== "date") return listOrdered(agencyId, asked)
   const { items, nextCursor } = trimmed(
     asked.wanted
       ? await found(agencyId, asked)
       : await mergedPage(receivedIn(agencyId, asked), {
-          size: MOST_COLLABORATIONS,
+          size: MAX_COLLABORATIONS,
           cursor: asked.cursor,
           order: asked.order,
         }),
@@ -144,18 +144,18 @@ async function found(agencyId: string, asked: PayablesAsked): Promise<Page<Recei
   const rows = [...new Set(lines.map(({ row }) => row))]
   return pageOf(rows, {
     positionOf: placeOf,
-    size: MOST_FOUND,
+    size: MAX_FOUND,
     cursor: asked.cursor,
     order: asked.order,
   })
 }
 
 /** A page of lines in another order than by date; omits influencers who left since the rows were read. */
-async function inOrder(agencyId: string, asked: PayablesAsked): Promise<Page<ListedPayable>> {
+async function listOrdered(agencyId: string, asked: PayablesAsked): Promise<Page<ListedPayable>> {
   const positionOf = positionBy(asked.sort)
   const page = pageOf(await linesIn(agencyId, asked), {
     positionOf,
-    size: MOST_LINES,
+    size: MAX_LINES,
     cursor: asked.cursor,
     order: asked.order,
   })
@@ -207,9 +207,9 @@ async function ofInfluencer(
     participantId,
   }))
   // An influencer who was removed and added again may be in the index twice.
-  const once = [...new Map(keys.map((key) => [key.collaborationId, key])).values()]
+  const distinctKeys = [...new Map(keys.map((key) => [key.collaborationId, key])).values()]
   const [roots, participants] = await Promise.all([
-    getAll(RootEntity, once, { consistent: true, attributes: RECEIVED }),
+    getAll(RootEntity, distinctKeys, { consistent: true, attributes: RECEIVED }),
     getAll(ParticipantEntity, keys, { consistent: true, attributes: PAYEE }),
   ])
   const rows = new Map(
@@ -231,7 +231,7 @@ async function ofInfluencer(
   )
   return pageOf(lines.flat(), {
     positionOf: positionBy(asked.sort),
-    size: MOST_LINES,
+    size: MAX_LINES,
     cursor: asked.cursor,
     order: asked.order,
   })
@@ -259,7 +259,7 @@ function trimmed<Item>(
     const row = rowOf(item)
     if (!seen.has(row.collaborationId)) influencers += row.influencers
     seen.add(row.collaborationId)
-    return influencers > MOST_INFLUENCERS && seen.size > 1
+    return influencers > MAX_INFLUENCERS && seen.size > 1
   })
   const kept = fitting < 0 ? items : items.slice(0, fitting)
   const last = kept.at(-1)

@@ -91,8 +91,8 @@ export async function pageOfSteps(
 }
 
 /** Steps to read when only one person's are requested. */
-const LOOKED_AT = 60
+const STEPS_PER_READ = 60
 
 /** Number of steps to read for a page: the page's size, or for one person enough to find theirs. */
 export const stretchFor = (personId: string | undefined, size: number): number =>
-  (personId ? LOOKED_AT : size) + 1
+  (personId ? STEPS_PER_READ : size) + 1

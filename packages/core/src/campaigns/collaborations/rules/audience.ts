@@ -8,7 +8,7 @@ interface Person {
   fullName: string
 }
 
-interface Asked {
+interface AudienceRequest {
   /** A full name. */
   influencer?: string
   /** A participant's id, or the influencer's id in the catalogue. */
@@ -21,7 +21,10 @@ interface Audience<Someone> {
   people: Someone[]
 }
 
-export function audienceOf<Someone extends Person>(people: Someone[], asked: Asked): Audience<Someone> {
+export function audienceOf<Someone extends Person>(
+  people: Someone[],
+  asked: AudienceRequest,
+): Audience<Someone> {
   const { influencerId } = asked
   const name = fold(asked.influencer ?? "")
   if (!influencerId && !name) return { restricted: false, people }
@@ -32,7 +35,7 @@ export function audienceOf<Someone extends Person>(people: Someone[], asked: Ask
 }
 
 /** Whether an item is common to all, or belongs to the audience. */
-export const concerns =
+export const isForAudience =
   ({ restricted, people }: Audience<Person>) =>
   ({ participantId }: { participantId?: string }): boolean =>
     !restricted || !participantId || people.some((one) => one.participantId === participantId)
@@ -89,7 +92,7 @@ export function guestAudienceOf<Someone extends Guest>(
 export const showsDocument =
   (audience: GuestAudience<Guest>) =>
   ({ participantId, ...document }: SharedDocument & { participantId?: string }): boolean => {
-    if (!concerns(audience)({ participantId })) return false
+    if (!isForAudience(audience)({ participantId })) return false
     const { visibleForBrand, visibleForInfluencers, viaPublicLink } = document
     if (visibleForBrand) return true
     if (audience.trusted) return visibleForInfluencers || participantId !== undefined

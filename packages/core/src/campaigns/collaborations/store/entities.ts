@@ -20,7 +20,7 @@ export const key = {
   collaborationId: { type: "string", required: true },
 } as const
 
-const written = {
+const versioned = {
   createdAt: { type: "string", required: true },
   updatedAt: { type: "string", required: true },
   version: { type: "number", required: true },
@@ -135,7 +135,7 @@ const collaboration = schema({
     /** Derived from its steps shortly after they change (rules/campaigns.md#due-steps). */
     openSteps: { type: shaped<OpenSteps>(), required: true },
     createdBy: { type: "string", required: true },
-    ...written,
+    ...versioned,
     ...attributed,
     revision: { type: "number", required: true },
     /** A large save that is published but not yet copied to the participants. */
@@ -246,7 +246,7 @@ const step = schema({
     },
     /** Added through the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
-    ...written,
+    ...versioned,
     ...attributed,
   },
   indexes: {
@@ -290,7 +290,7 @@ const document = schema({
     contentType: { type: "string" },
     /** Added through the link of `/collaboration/{id}` (rules/campaigns.md#guest-additions). */
     viaPublicLink: { type: "boolean" },
-    ...written,
+    ...versioned,
     ...attributed,
   },
   indexes: {

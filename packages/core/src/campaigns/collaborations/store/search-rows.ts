@@ -38,10 +38,10 @@ async function read<Kept extends SearchRow>(
   )
   return shards.flatMap(({ single, packs }) => {
     const replaced = new Set(single.map(({ collaborationId }) => collaborationId))
-    const others = [...packs.values()]
+    const packed = [...packs.values()]
       .flatMap((pack) => rowsWith(text, pack, parse))
       .filter(({ collaborationId }) => !replaced.has(collaborationId))
-    return [...single.filter(({ removed }) => !removed), ...others]
+    return [...single.filter(({ removed }) => !removed), ...packed]
   })
 }
 
@@ -73,9 +73,9 @@ async function shardRead(key: Shard): Promise<{ single: Row[]; packs: Packs }> {
   const params = known && upToHeads(key, search.params())
   const { data } = await search.go({ pages: "all", consistent: true, ...(params && { params }) })
   const packs = known ?? packsFrom(data.packed)
-  const behind = data.head.filter(({ pack, seq }) => seq > (packs.get(pack)?.seq ?? 0))
-  const anew = await getAll(PackedRowsEntity, behind, { consistent: true })
-  return { single: data.row, packs: kept.set(place, new Map([...packs, ...packsFrom(anew)])) }
+  const outdated = data.head.filter(({ pack, seq }) => seq > (packs.get(pack)?.seq ?? 0))
+  const changedPacks = await getAll(PackedRowsEntity, outdated, { consistent: true })
+  return { single: data.row, packs: kept.set(place, new Map([...packs, ...packsFrom(changedPacks)])) }
 }
 
 /** The query's range ends at the heads instead of the end of the collection, which ElectroDB cannot express. */

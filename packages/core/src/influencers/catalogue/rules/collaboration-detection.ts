@@ -31,7 +31,7 @@ export interface Detection {
   keywords: string[]
 }
 
-const MOST_KEYWORDS = 10
+const MAX_KEYWORDS = 10
 /** Instagram's own label for such a post. */
 const LABEL = "partenariat rémunéré"
 
@@ -47,14 +47,14 @@ export function detectCollaboration(post: PostSigns): Detection {
     !(isDenied && rank === "suggested") &&
     !(isOwnShop && rank === "code") &&
     !OTHER_HASHTAGS.some(({ tags, beside }) => tags.test(tag) && pieces.some(({ text }) => beside.test(text)))
-  const told = pieces.map((piece) => ({ ...piece, signs: piece.signs.filter(counts) }))
+  const countedPieces = pieces.map((piece) => ({ ...piece, signs: piece.signs.filter(counts) }))
   const isLabelled = post.isPaidPartnership === true || (post.sponsors ?? []).length > 0
   const signs: Sign[] = [
     ...(isLabelled ? [{ rank: "label" as const, keyword: LABEL }] : []),
-    ...told.flatMap((piece) => piece.signs),
+    ...countedPieces.flatMap((piece) => piece.signs),
   ]
   if (signs.length === 0) return { isCollaboration: false, keywords: [] }
-  const brands = brandsOf(post, told).map((name): Sign => ({ rank: "brand", keyword: `@${name}` }))
+  const brands = brandsOf(post, countedPieces).map((name): Sign => ({ rank: "brand", keyword: `@${name}` }))
   return { isCollaboration: true, keywords: keywordsOf([...signs, ...brands]) }
 }
 
@@ -87,14 +87,14 @@ const inPlainLetters = (text: string): string =>
       (spaced) => spaced.replaceAll(/[ .]/g, "") + (spaced.endsWith(" ") ? " " : ""),
     )
 
-const others = new RegExp(
+const otherMeanings = new RegExp(
   OTHER_MEANINGS.map(({ pattern }) => `(?<![\\p{L}\\p{N}_#])(?:${pattern})(?![\\p{L}\\p{N}_])`).join("|"),
   "gu",
 )
 /** A placeholder that no pattern matches as a word, a boundary or an account. */
 const TAKEN_OUT = "_"
 const withoutOtherMeanings = (text: string): string =>
-  text.replace(/\bcoll\. /g, "coll ").replace(others, TAKEN_OUT)
+  text.replace(/\bcoll\. /g, "coll ").replace(otherMeanings, TAKEN_OUT)
 
 const isDenial = (text: string): boolean =>
   DENIED.test(text) || hashtagsIn(text).some(({ bare }) => DENIED_HASHTAG.test(bare))
@@ -177,5 +177,5 @@ const codesIn = (text: string, raw: string): Found[] =>
 
 function keywordsOf(signs: readonly Sign[]): string[] {
   const ordered = signs.toSorted((one, other) => RANKS.indexOf(one.rank) - RANKS.indexOf(other.rank))
-  return [...new Set(ordered.map(({ keyword }) => keyword))].slice(0, MOST_KEYWORDS)
+  return [...new Set(ordered.map(({ keyword }) => keyword))].slice(0, MAX_KEYWORDS)
 }

@@ -12,7 +12,7 @@ interface CountedPost {
 }
 
 /** Percent; a higher rate is implausible. */
-const MOST_PLAUSIBLE = 100
+const MAX_PLAUSIBLE = 100
 
 /** Whether the posts' interactions exceed what the followers can produce (rules/creators.md#engagement). */
 export const isImplausible = (
@@ -20,7 +20,7 @@ export const isImplausible = (
   avgComments: number | null,
   followersCount: number,
 ): boolean =>
-  followersCount > 0 && (((avgLikes ?? 0) + (avgComments ?? 0)) / followersCount) * 100 > MOST_PLAUSIBLE
+  followersCount > 0 && (((avgLikes ?? 0) + (avgComments ?? 0)) / followersCount) * 100 > MAX_PLAUSIBLE
 
 export interface Engagement {
   /** Percent of the followers, two decimals; null without a plausible rate. */
@@ -48,7 +48,7 @@ export function engagementOf(posts: readonly CountedPost[], followersCount: numb
     ? Math.round(((likes + comments) / counts.length / followersCount) * 10_000) / 100
     : null
   return {
-    engagementRate: rate !== null && rate <= MOST_PLAUSIBLE ? rate : null,
+    engagementRate: rate !== null && rate <= MAX_PLAUSIBLE ? rate : null,
     avgLikes: Math.round(likes / counts.length),
     avgComments: Math.round(comments / counts.length),
   }

@@ -50,7 +50,7 @@ export async function get(_actor: Actor, { file }: { file: string }): Promise<Fi
   const entries = await Promise.all(kinds.map(({ read }) => read(person, days)))
   const own = { id: person.userId, name: person.name }
   const shown = mine === OWN ? entries.flat().filter(({ isOf }) => isOf(own)) : entries.flat()
-  return new File([written(person, shown, mine === OWN)], "trame.ics", {
+  return new File([toCalendar(person, shown, mine === OWN)], "trame.ics", {
     type: "text/calendar; charset=utf-8",
   })
 }
@@ -152,7 +152,7 @@ const lines = (...all: (string | false | null)[]): string => all.filter(Boolean)
 /** How often a program should refresh. */
 const HOUR_SECONDS = 3600
 
-function written({ agencyName }: UserActor, entries: readonly Entry[], own: boolean): string {
+function toCalendar({ agencyName }: UserActor, entries: readonly Entry[], own: boolean): string {
   const site = setting("SITE_URL")
   const calendar = ical({
     name: `${PRODUCT_NAME} – ${own ? "Mes échéances" : (agencyName ?? "Calendrier")}`,

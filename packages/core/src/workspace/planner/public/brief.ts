@@ -95,11 +95,11 @@ export async function manifest(_actor: Actor, { slug }: BriefInput["manifest"]) 
 
 /** The catalogue's present name; else the one stored when the link was created. */
 async function namesOf({ agencyId, influencerId }: Subject) {
-  const [names, kept] = await Promise.all([
+  const [names, subject] = await Promise.all([
     Influencers.names([influencerId]),
     BriefSubjectEntity.get({ agencyId, influencerId }).go(),
   ])
-  const name = kept.data?.influencerName ?? PRODUCT_NAME
+  const name = subject.data?.influencerName ?? PRODUCT_NAME
   return names.get(influencerId) ?? { name, profileImageUrl: null }
 }
 
