@@ -1,192 +1,205 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as delay } from "node:timers/promises"
-import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs"
+import { setTimeout as wait } from "node:timers/promises"
+import { fifoQueueHandler } from "@trame/functions/jobs/queue"
+import { logger } from "@trame/functions/logger"
 import type { SQSEvent } from "aws-lambda"
-import { expect, onTestFinished, test, vi } from "vitest"
-import { consume } from "../../../scripts/local/sqs/index.ts"
-import { start } from "./support.ts"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { start, textsOf } from "./support.ts"
 
-test("a handler gets a real event and what it finishes is gone", async () => {
-  const { client, work, queue, count } = await start()
-  const { queueUrl } = await queue()
-  expect(queueUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/000000000000\/jobs$/)
-  const events: SQSEvent[] = []
-  work(queueUrl, async (event) => {
-    events.push(event)
-  })
-  const sent = await client.send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl,
-      MessageBody: "été",
-      MessageAttributes: {
-        kind: { DataType: "String", StringValue: "import" },
-        seal: { DataType: "Binary", BinaryValue: new Uint8Array([0, 255]) },
-      },
-    }),
-  )
-  await expect.poll(() => events).toHaveLength(1)
-  expect(events[0]?.Records).toMatchObject([
-    {
-      messageId: sent.MessageId,
-      body: "été",
-      messageAttributes: {
-        kind: { dataType: "String", stringValue: "import" },
-        seal: { dataType: "Binary", binaryValue: "AP8=" },
-      },
+function silenceErrors() {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  return logged
+}
+
+async function folder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "trame-sqs-"))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+const several = (group: string, count: number) => Array.from({ length: count }, (_, n) => `${group}:${n}`)
+const startFifo = (dataDir: string | null = null) => start({ dataDir, name: "jobs.fifo" })
+
+describe("a queue", () => {
+  it("brings back the records that a handler reports as failed", async () => {
+    const { send, work, queue, count } = await start()
+    const { queueUrl } = await queue({ visibilitySeconds: 1 })
+    await send(queueUrl, "good", "bad", "good")
+    const events: SQSEvent[] = []
+    work(queueUrl, async (event) => {
+      events.push(event)
+      const failed = events.length === 1 ? event.Records.filter(({ body }) => body === '"bad"') : []
+      return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
+    })
+    const seen = () => events.map(({ Records }) => textsOf(Records))
+    await expect.poll(seen, { timeout: 4000 }).toEqual([["good", "bad", "good"], ["bad"]])
+    await expect.poll(() => count(queueUrl)).toEqual([0, 0])
+    expect(events[0]?.Records[0]).toMatchObject({
+      messageId: expect.any(String),
+      receiptHandle: expect.any(String),
       attributes: { ApproximateReceiveCount: "1", SentTimestamp: expect.stringMatching(/^\d{13}$/) },
       eventSource: "aws:sqs",
       eventSourceARN: "arn:aws:sqs:eu-west-3:000000000000:jobs",
-    },
-  ])
-  await expect.poll(() => count(queueUrl)).toEqual({ ready: 0, hidden: 0 })
-})
-
-test("of a batch, only the records reported as failed come back", async () => {
-  const { send, work, queue, count } = await start()
-  const { queueUrl } = await queue({ visibilitySeconds: 1 })
-  await send(queueUrl, "good", "bad", "good")
-  const seen: string[] = []
-  work(queueUrl, async ({ Records }) => {
-    const first = seen.length === 0
-    seen.push(...Records.map(({ body }) => body))
-    const failed = first ? Records.filter(({ body }) => body === "bad") : []
-    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
+    })
+    expect(events[1]?.Records[0]?.attributes.ApproximateReceiveCount).toBe("2")
   })
-  await expect.poll(() => seen, { timeout: 4000 }).toEqual(["good", "bad", "good", "bad"])
-  await expect.poll(() => count(queueUrl)).toEqual({ ready: 0, hidden: 0 })
-})
 
-test("a report of a record that was not given fails the whole batch", async () => {
-  const { send, work, queue, count } = await start()
-  const { queueUrl } = await queue({ visibilitySeconds: 1 })
-  await send(queueUrl, "one", "two")
-  const batches: string[][] = []
-  work(queueUrl, async ({ Records }) => {
-    batches.push(Records.map(({ body }) => body))
-    return { batchItemFailures: batches.length === 1 ? [{ itemIdentifier: "unknown" }] : [] }
+  it("brings back the whole batch when a handler reports a record that it was not given", async () => {
+    const { send, work, queue, count } = await start()
+    const { queueUrl } = await queue({ visibilitySeconds: 1 })
+    await send(queueUrl, "one", "two")
+    const batches: string[][] = []
+    work(queueUrl, async ({ Records }) => {
+      batches.push(textsOf(Records))
+      return { batchItemFailures: batches.length === 1 ? [{ itemIdentifier: "unknown" }] : [] }
+    })
+    await expect.poll(() => batches.flat(), { timeout: 4000 }).toEqual(["one", "two", "one", "two"])
+    await expect.poll(() => count(queueUrl)).toEqual([0, 0])
   })
-  await expect.poll(() => batches.flat(), { timeout: 4000 }).toEqual(["one", "two", "one", "two"])
-  await expect.poll(() => count(queueUrl)).toEqual({ ready: 0, hidden: 0 })
-})
 
-test("a message that fails five times goes to the dead letters", async () => {
-  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
-  onTestFinished(() => logged.mockRestore())
-  const { client, send, work, queue, count } = await start()
-  const { queueUrl, deadLetterUrl } = await queue({ deadLetters: "jobs-dlq", visibilitySeconds: 0 })
-  await send(queueUrl, "poison")
-  let tries = 0
-  work(queueUrl, async () => {
-    tries++
-    throw new Error("expected by the test")
+  it("moves a message to the dead letters after five failures", async () => {
+    const logged = silenceErrors()
+    const { send, receive, work, queue, count } = await start()
+    const { queueUrl, deadLetterUrl } = await queue({ deadLetters: "jobs-dlq", visibilitySeconds: 0 })
+    await send(queueUrl, "poison")
+    work(queueUrl, async () => {
+      throw new Error("expected by the test")
+    })
+    await expect.poll(() => count(deadLetterUrl), { timeout: 5000 }).toEqual([1, 0])
+    expect(logged).toHaveBeenCalledTimes(5)
+    expect(await receive(deadLetterUrl)).toEqual(["poison"])
   })
-  await expect.poll(() => count(deadLetterUrl), { timeout: 5000 }).toEqual({ ready: 1, hidden: 0 })
-  expect(tries).toBe(5)
-  expect(logged).toHaveBeenCalledTimes(5)
-  const { Messages } = await client.send(new ReceiveMessageCommand({ QueueUrl: deadLetterUrl }))
-  expect(Messages).toMatchObject([{ Body: "poison" }])
-})
 
-test("stopping waits for the batch in hand and takes no other", async () => {
-  const { send, work, queue, count } = await start()
-  const { queueUrl } = await queue()
-  await send(queueUrl, "slow")
-  const started = Promise.withResolvers<void>()
-  let finished = false
-  const consumer = work(queueUrl, async () => {
-    started.resolve()
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    finished = true
+  it("keeps its messages over a restart on another port", async () => {
+    const dataDir = await folder()
+    const first = await start({ dataDir })
+    const { queueUrl } = await first.queue({ deadLetters: "jobs-dlq" })
+    await first.send(queueUrl, "kept")
+    await first.close()
+    const second = await start({ dataDir })
+    const again = await second.queue({ deadLetters: "jobs-dlq" })
+    expect(await second.receive(again.queueUrl)).toEqual(["kept"])
   })
-  await started.promise
-  await consumer.stop()
-  expect(finished).toBe(true)
-  await send(queueUrl, "later")
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(await count(queueUrl)).toEqual({ ready: 1, hidden: 0 })
-})
 
-test("who stops while there is nothing to take leaves what comes then to others", async () => {
-  const { send, work, queue } = await start()
-  const { queueUrl } = await queue()
-  const first = work(queueUrl, async () => {})
-  // It has begun to wait.
-  await delay(200)
-  const stopped = performance.now()
-  await first.stop()
-  expect(performance.now() - stopped).toBeLessThan(2000)
-  await send(queueUrl, "later")
-  const taken: string[] = []
-  work(queueUrl, async ({ Records }) => void taken.push(...Records.map(({ body }) => body)))
-  await expect.poll(() => taken, { timeout: 5000 }).toEqual(["later"])
-})
-
-test("messages, queues and their settings outlive a restart on another port", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "trame-sqs-"))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const first = await start(dataDir)
-  const { queueUrl } = await first.queue({ deadLetters: "jobs-dlq" })
-  await first.send(queueUrl, "kept")
-  await first.close()
-  const second = await start(dataDir)
-  const again = await second.queue({ deadLetters: "jobs-dlq" })
-  expect(again.queueUrl).toContain(second.sqs.url)
-  const bodies: string[] = []
-  second.work(again.queueUrl, async ({ Records }) => {
-    bodies.push(...Records.map(({ body }) => body))
-  })
-  await expect.poll(() => bodies).toEqual(["kept"])
-})
-
-test("a batch is no larger than its function takes, and what it cannot read is tried again", async () => {
-  const { sqs, send, queue } = await start()
-  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
-  onTestFinished(() => logged.mockRestore())
-  const sizes: number[] = []
-  const seen: string[] = []
-  const consumer = consume({
-    queueUrl: `${sqs.url}/000000000000/jobs`,
-    sqsEndpoint: sqs.url,
-    batchSize: 2,
-    handler: async ({ Records }) => {
-      sizes.push(Records.length)
-      seen.push(...Records.map(({ body }) => body))
-    },
-  })
-  onTestFinished(() => consumer.stop())
-  // There is no such queue yet.
-  await expect.poll(() => logged.mock.calls.length).toBe(1)
-  const { queueUrl } = await queue()
-  await send(queueUrl, "1", "2", "3", "4", "5")
-  await expect.poll(() => seen.toSorted(), { timeout: 5000 }).toEqual(["1", "2", "3", "4", "5"])
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(2)
-})
-
-test("a queue that is there is brought up to date", async () => {
-  const { client, queue } = await start()
-  const attributes = async (QueueUrl: string) =>
-    (await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }))).Attributes ?? {}
-  const { queueUrl, deadLetterUrl } = await queue()
-  expect(deadLetterUrl).toBeUndefined()
-  expect((await attributes(queueUrl)).VisibilityTimeout).toBe("30")
-  const again = await queue({ deadLetters: "jobs-dlq", visibilitySeconds: 120 })
-  expect(again.queueUrl).toBe(queueUrl)
-  expect(again.deadLetterUrl).toMatch(/\/000000000000\/jobs-dlq$/)
-  const { VisibilityTimeout, RedrivePolicy = "" } = await attributes(queueUrl)
-  expect(VisibilityTimeout).toBe("120")
-  expect(JSON.parse(RedrivePolicy)).toMatchObject({
-    deadLetterTargetArn: "arn:aws:sqs:eu-west-3:000000000000:jobs-dlq",
-    maxReceiveCount: 5,
+  it("lets a consumer that stops finish its batch and take no other", async () => {
+    const { send, work, queue, count } = await start()
+    const { queueUrl } = await queue()
+    await send(queueUrl, "slow")
+    const started = Promise.withResolvers<void>()
+    let finished = false
+    const consumer = work(queueUrl, async () => {
+      started.resolve()
+      await wait(200)
+      finished = true
+    })
+    await started.promise
+    await consumer.stop()
+    expect(finished).toBe(true)
+    await send(queueUrl, "later")
+    await wait(100)
+    expect(await count(queueUrl)).toEqual([1, 0])
   })
 })
 
-test("only SQS is served, to programs only", async () => {
-  const { sqs } = await start()
-  expect((await fetch(`${sqs.url}/bucket`, { method: "PUT" })).status).toBe(404)
-  const headers = { origin: "http://evil.example", "x-amz-target": "AmazonSQS.ListQueues" }
-  const page = await fetch(sqs.url, { method: "POST", headers })
-  expect(page.status).toBe(403)
-  expect(page.headers.get("access-control-allow-origin")).toBeNull()
+describe("a FIFO queue", () => {
+  it("holds back a group while messages of it are out", async () => {
+    const { send, receive, queue, work, count } = await startFifo()
+    const { queueUrl } = await queue({ visibilitySeconds: 1 })
+    const texts = several("a", 12)
+    await send(queueUrl, ...texts.slice(0, 9))
+    await send(queueUrl, ...texts.slice(9), "b:0")
+    expect(await receive(queueUrl)).toEqual(["a:0", "b:0", ...texts.slice(1, 9)])
+    expect(await receive(queueUrl)).toEqual([])
+    await send(queueUrl, "c:0")
+    expect(await receive(queueUrl)).toEqual(["c:0"])
+    const handled: string[] = []
+    work(queueUrl, async ({ Records }) => void handled.push(...textsOf(Records)))
+    await expect.poll(() => handled, { timeout: 5000 }).toHaveLength(14)
+    expect(handled.filter((text) => text.startsWith("a"))).toEqual(texts)
+    await expect.poll(() => count(queueUrl)).toEqual([0, 0])
+  })
+
+  it("gives no two consumers messages of one group at the same time", async () => {
+    const { send, queue, work } = await startFifo()
+    const { queueUrl } = await queue()
+    const handled: string[] = []
+    let running = 0
+    let most = 0
+    const handler = async ({ Records }: SQSEvent) => {
+      most = Math.max(most, ++running)
+      await wait(5)
+      handled.push(...textsOf(Records))
+      running--
+    }
+    for (const _ of [1, 2]) work(queueUrl, handler)
+    const texts = several("a", 40)
+    for (let from = 0; from < texts.length; from += 4) await send(queueUrl, ...texts.slice(from, from + 4))
+    await expect.poll(() => handled, { timeout: 5000 }).toEqual(texts)
+    expect(most).toBe(1)
+  })
+
+  it("brings a failed message and all behind it back in their order", async () => {
+    const { send, queue, work } = await startFifo()
+    const logged = vi.spyOn(logger, "error").mockImplementation(() => {})
+    onTestFinished(() => logged.mockRestore())
+    const { queueUrl } = await queue({ visibilitySeconds: 1 })
+    const tried: unknown[] = []
+    const handler = fifoQueueHandler("Expected by the test", async (text) => {
+      tried.push(text)
+      if (tried.length === 2) throw new Error("expected by the test")
+    })
+    await send(queueUrl, ...several("a", 5))
+    work(queueUrl, handler)
+    await expect.poll(() => tried, { timeout: 5000 }).toEqual(["a:0", "a:1", "a:1", "a:2", "a:3", "a:4"])
+    expect(logged).toHaveBeenCalledOnce()
+  })
+
+  it("lets a group go on once its poisoned message is a dead letter", async () => {
+    silenceErrors()
+    const { send, queue, work, receive, count } = await startFifo()
+    const { queueUrl, deadLetterUrl } = await queue({ deadLetters: "jobs-dlq.fifo", visibilitySeconds: 0 })
+    await send(queueUrl, "a:poison")
+    const done: string[] = []
+    let tries = 0
+    work(queueUrl, async ({ Records }) => {
+      if (textsOf(Records)[0] === "a:poison" && ++tries > 0) throw new Error("expected by the test")
+      done.push(...textsOf(Records))
+    })
+    await expect.poll(() => count(deadLetterUrl), { timeout: 5000 }).toEqual([1, 0])
+    await send(queueUrl, "a:next")
+    await expect.poll(() => done).toEqual(["a:next"])
+    expect(tries).toBe(5)
+    expect(await receive(deadLetterUrl)).toEqual(["a:poison"])
+  })
+
+  it("takes no message again that it took within five minutes", async () => {
+    const { send, queue, receive } = await startFifo()
+    const { queueUrl } = await queue()
+    await send(queueUrl, "a:0", "a:1")
+    await send(queueUrl, "a:1", "a:2")
+    expect(await receive(queueUrl)).toEqual(["a:0", "a:1", "a:2"])
+  })
+
+  it("keeps its order, and what is out, over a restart", async () => {
+    const dataDir = await folder()
+    const first = await startFifo(dataDir)
+    const { queueUrl } = await first.queue({ visibilitySeconds: 2 })
+    const texts = several("a", 15)
+    await first.send(queueUrl, ...texts.slice(0, 10))
+    await first.send(queueUrl, ...texts.slice(10))
+    expect(await first.receive(queueUrl)).toEqual(texts.slice(0, 10))
+    await first.close()
+    const second = await startFifo(dataDir)
+    const again = await second.queue({ visibilitySeconds: 2 })
+    await second.send(again.queueUrl, "b:0", "a:last")
+    expect(await second.receive(again.queueUrl)).toEqual(["b:0"])
+    const handled: string[] = []
+    second.work(again.queueUrl, async ({ Records }) => {
+      handled.push(...textsOf(Records).filter((text) => text.startsWith("a")))
+    })
+    await expect.poll(() => handled, { timeout: 5000 }).toEqual([...texts, "a:last"])
+  })
 })

@@ -1,9 +1,10 @@
 import {
   GetQueueAttributesCommand,
+  ReceiveMessageCommand,
   SendMessageBatchCommand,
-  type SendMessageBatchRequestEntry,
   SQSClient,
 } from "@aws-sdk/client-sqs"
+import type { SQSRecord } from "aws-lambda"
 import { onTestFinished } from "vitest"
 import {
   type ConsumeOptions,
@@ -12,14 +13,13 @@ import {
   startSqs,
 } from "../../../scripts/local/sqs/index.ts"
 
-/** The local SQS, and what tests do with one queue of it. */
-export async function start(dataDir: string | null = null, name = "jobs") {
+/** A local SQS of the test's own, and what tests do with one queue of it. Of a FIFO queue, a text's group stands before its colon. */
+export async function start({ dataDir = null as string | null, name = "jobs" } = {}) {
   const sqs = await startSqs({ dataDir })
   let closed = false
   const close = async () => {
-    if (closed) return
+    if (!closed) await sqs.close()
     closed = true
-    await sqs.close()
   }
   onTestFinished(close)
   const client = new SQSClient({
@@ -27,32 +27,39 @@ export async function start(dataDir: string | null = null, name = "jobs") {
     region: "eu-west-3",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   })
-  const sendEntries = (QueueUrl: string, entries: Omit<SendMessageBatchRequestEntry, "Id">[]) =>
-    client.send(
-      new SendMessageBatchCommand({
-        QueueUrl,
-        Entries: entries.map((entry, n) => ({ Id: String(n), ...entry })),
-      }),
-    )
-  const send = (QueueUrl: string, ...bodies: string[]) =>
-    sendEntries(
-      QueueUrl,
-      bodies.map((MessageBody) => ({ MessageBody })),
-    )
-  const count = async (QueueUrl = "") => {
-    const { Attributes } = await client.send(
-      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
-    )
-    return {
-      ready: Number(Attributes?.ApproximateNumberOfMessages),
-      hidden: Number(Attributes?.ApproximateNumberOfMessagesNotVisible),
-    }
+  const ordered = (text: string) => ({ MessageGroupId: text.split(":")[0], MessageDeduplicationId: text })
+  return {
+    close,
+    queue: (options?: QueueOptions) => sqs.ensureQueue(name, options),
+    send: (QueueUrl: string, ...texts: string[]) =>
+      client.send(
+        new SendMessageBatchCommand({
+          QueueUrl,
+          Entries: texts.map((text, n) => ({
+            Id: String(n),
+            MessageBody: JSON.stringify(text),
+            ...(name.endsWith(".fifo") && ordered(text)),
+          })),
+        }),
+      ),
+    receive: async (QueueUrl = "") => {
+      const request = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 })
+      const { Messages = [] } = await client.send(request)
+      return Messages.map(({ Body = "" }) => JSON.parse(Body))
+    },
+    /** How many messages the queue holds, ready and hidden. */
+    count: async (QueueUrl = "") => {
+      const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] })
+      const { Attributes = {} } = await client.send(asked)
+      const { ApproximateNumberOfMessages, ApproximateNumberOfMessagesNotVisible } = Attributes
+      return [Number(ApproximateNumberOfMessages), Number(ApproximateNumberOfMessagesNotVisible)]
+    },
+    work: (queueUrl: string, handler: ConsumeOptions["handler"]) => {
+      const consumer = consume({ queueUrl, sqsEndpoint: sqs.url, handler })
+      onTestFinished(() => consumer.stop())
+      return consumer
+    },
   }
-  const work = (queueUrl: string, handler: ConsumeOptions["handler"]) => {
-    const consumer = consume({ queueUrl, sqsEndpoint: sqs.url, handler })
-    onTestFinished(() => consumer.stop())
-    return consumer
-  }
-  const queue = (options?: QueueOptions) => sqs.ensureQueue(name, options)
-  return { sqs, client, send, sendEntries, count, work, queue, close }
 }
+
+export const textsOf = (records: SQSRecord[]): string[] => records.map(({ body }) => JSON.parse(body))
