@@ -62,23 +62,4 @@ describe("the data folder", () => {
       expect(await again.query("all", "gsi1")).toHaveLength(found.length)
     },
   )
-
-  it("keeps lagging indexes and the tokens of transactions over a restart", async () => {
-    const dataDir = await folder()
-    const first = await open(dataDir, 100)
-    await createTable(first.client)
-    const Update = {
-      TableName,
-      Key: { pk: "p", sk: "s" },
-      UpdateExpression: "ADD n :one SET gsi1pk = :p, gsi1sk = :p",
-      ExpressionAttributeValues: { ":one": 1, ":p": "p" },
-    }
-    const once = new TransactWriteCommand({ ClientRequestToken: "once", TransactItems: [{ Update }] })
-    await first.client.send(once)
-    await first.db.close()
-    const second = await open(dataDir)
-    await second.client.send(once)
-    expect(await second.read("p")).toMatchObject({ n: 1 })
-    expect(await second.query("p", "gsi1")).toHaveLength(1)
-  })
 })

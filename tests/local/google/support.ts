@@ -10,6 +10,7 @@ export const SCOPES = [
   "https://www.googleapis.com/auth/gmail.readonly",
   "https://www.googleapis.com/auth/gmail.send",
 ]
+export const userId = "me"
 
 /** The real library, as production has it, talking to an address. */
 export const clientFor = (url: string, options: object = {}): OAuth2Client =>
@@ -24,7 +25,7 @@ export const clientFor = (url: string, options: object = {}): OAuth2Client =>
     ...options,
   })
 
-/** Where somebody is sent to consent, and what the code is exchanged with. */
+/** The address of the consent page, and the verifier that the code is exchanged with. */
 export async function askFor(client: OAuth2Client, changes: object = {}) {
   const { codeVerifier, codeChallenge } = await client.generateCodeVerifierAsync()
   const authUrl = client.generateAuthUrl({
@@ -42,12 +43,7 @@ export async function askFor(client: OAuth2Client, changes: object = {}) {
 /** A local Google of the test's own, with a clock that can be moved. */
 export async function startLocal(options: Partial<GoogleOptions> = {}) {
   let ahead = 0
-  const local = await startGoogle({
-    dataDir: null,
-    ...CLIENT,
-    now: () => Date.now() + ahead,
-    ...options,
-  })
+  const local = await startGoogle({ dataDir: null, ...CLIENT, now: () => Date.now() + ahead, ...options })
   let open = true
   const close = async () => {
     if (open) await local.close()
@@ -55,6 +51,8 @@ export async function startLocal(options: Partial<GoogleOptions> = {}) {
   }
   onTestFinished(close)
   const hooks = googleAt(local.url)
+  const gmailFor = (auth: OAuth2Client) =>
+    gmailAt({ version: "v1", auth, rootUrl: local.url, retryConfig: { retry: 0, noResponseRetries: 0 } })
 
   /** Somebody consents for an account. */
   async function connect(email: string, scopes?: string[]) {
@@ -63,25 +61,22 @@ export async function startLocal(options: Partial<GoogleOptions> = {}) {
     const back = await hooks.allow(authUrl, email, scopes)
     const { tokens } = await client.getToken({ code: back.searchParams.get("code") ?? "", codeVerifier })
     client.setCredentials(tokens)
-    return { client, tokens, gmail: gmailFor(local.url, client) }
+    return { client, tokens, gmail: gmailFor(client) }
   }
-
   return {
     url: local.url,
-    hooks,
     close,
+    hooks,
     connect,
+    gmailFor,
     /** A fresh account that is connected. */
-    async newMailbox() {
+    newMailbox: async () => {
       const email = await hooks.newAccount()
       return { email, ...(await connect(email)) }
     },
-    /** Time passes. */
+    /** Moves the clock. */
     skip: (ms: number) => {
       ahead += ms
     },
   }
 }
-
-export const gmailFor = (url: string, auth: OAuth2Client) =>
-  gmailAt({ version: "v1", auth, rootUrl: url, retryConfig: { retry: 0, noResponseRetries: 0 } })

@@ -1,8 +1,8 @@
 import { type RequestOptions, request } from "node:http"
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3"
+import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3"
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Bench, Bucket, clientOf, keys, refusal, siteOrigin, startBench } from "./support.ts"
+import { type Bench, Bucket, refusal, siteOrigin, startBench } from "./support.ts"
 
 let bench: Bench
 beforeAll(async () => {
@@ -71,31 +71,9 @@ describe("a presigned address", () => {
     expect((await fetch(url, { method: "PUT", body: "exact" })).status).toBe(200)
     expect(await bench.text("sized")).toBe("exact")
   })
-
-  it("normalises no path and reaches no other folder", async () => {
-    const { port } = new URL(bench.url)
-    const { search } = new URL(await signedGet())
-    for (const path of ["/files/../files/known", "/files/%2e%2e/files/known", "/files/..%2f..%2fetc/passwd"])
-      expect(await raw({ port, path: path + search })).toBe(403)
-  })
 })
 
 describe("a signed request", () => {
-  it("is refused with a wrong secret, a wrong region or a late clock", async () => {
-    const outcome = async (config: Parameters<typeof clientOf>[1]) => {
-      const client = clientOf(bench.url, config)
-      const list = client.send(new ListObjectsV2Command({ Bucket, Prefix: "known" }))
-      return list.catch((error: Error) => error.name).finally(() => client.destroy())
-    }
-    const credentials = { ...keys, secretAccessKey: "another secret" }
-    expect(await outcome({ credentials })).toBe("SignatureDoesNotMatch")
-    expect(await outcome({ region: "us-east-1" })).toBe("AuthorizationHeaderMalformed")
-    for (const minutes of [-16, 16])
-      expect(await outcome({ systemClockOffset: minutes * 60_000 })).toBe("RequestTimeTooSkewed")
-    for (const minutes of [-14, 14])
-      expect(await outcome({ systemClockOffset: minutes * 60_000 })).toMatchObject({ KeyCount: 1 })
-  })
-
   it("is refused when the body does not match its hash or checksum", async () => {
     const ContentMD5 = "AAAAAAAAAAAAAAAAAAAAAA=="
     await expect(bench.put("summed", "body", { ContentMD5 })).rejects.toMatchObject({ name: "BadDigest" })

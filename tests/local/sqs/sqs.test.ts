@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setTimeout as wait } from "node:timers/promises"
 import { fifoQueueHandler } from "@trame/functions/jobs/queue"
 import { logger } from "@trame/functions/logger"
 import type { SQSEvent } from "aws-lambda"
@@ -72,36 +71,6 @@ describe("a queue", () => {
     expect(logged).toHaveBeenCalledTimes(5)
     expect(await receive(deadLetterUrl)).toEqual(["poison"])
   })
-
-  it("keeps its messages over a restart on another port", async () => {
-    const dataDir = await folder()
-    const first = await start({ dataDir })
-    const { queueUrl } = await first.queue({ deadLetters: "jobs-dlq" })
-    await first.send(queueUrl, "kept")
-    await first.close()
-    const second = await start({ dataDir })
-    const again = await second.queue({ deadLetters: "jobs-dlq" })
-    expect(await second.receive(again.queueUrl)).toEqual(["kept"])
-  })
-
-  it("lets a consumer that stops finish its batch and take no other", async () => {
-    const { send, work, queue, count } = await start()
-    const { queueUrl } = await queue()
-    await send(queueUrl, "slow")
-    const started = Promise.withResolvers<void>()
-    let finished = false
-    const consumer = work(queueUrl, async () => {
-      started.resolve()
-      await wait(200)
-      finished = true
-    })
-    await started.promise
-    await consumer.stop()
-    expect(finished).toBe(true)
-    await send(queueUrl, "later")
-    await wait(100)
-    expect(await count(queueUrl)).toEqual([1, 0])
-  })
 })
 
 describe("a FIFO queue", () => {
@@ -120,25 +89,6 @@ describe("a FIFO queue", () => {
     await expect.poll(() => handled, { timeout: 5000 }).toHaveLength(14)
     expect(handled.filter((text) => text.startsWith("a"))).toEqual(texts)
     await expect.poll(() => count(queueUrl)).toEqual([0, 0])
-  })
-
-  it("gives no two consumers messages of one group at the same time", async () => {
-    const { send, queue, work } = await startFifo()
-    const { queueUrl } = await queue()
-    const handled: string[] = []
-    let running = 0
-    let most = 0
-    const handler = async ({ Records }: SQSEvent) => {
-      most = Math.max(most, ++running)
-      await wait(5)
-      handled.push(...textsOf(Records))
-      running--
-    }
-    for (const _ of [1, 2]) work(queueUrl, handler)
-    const texts = several("a", 40)
-    for (let from = 0; from < texts.length; from += 4) await send(queueUrl, ...texts.slice(from, from + 4))
-    await expect.poll(() => handled, { timeout: 5000 }).toEqual(texts)
-    expect(most).toBe(1)
   })
 
   it("brings a failed message and all behind it back in their order", async () => {

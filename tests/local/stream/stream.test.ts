@@ -2,7 +2,6 @@ import { UpdateTimeToLiveCommand } from "@aws-sdk/client-dynamodb"
 import { DeleteCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb"
 import type { DynamoDBRecord } from "aws-lambda"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { LoadError } from "../../../scripts/local/lambda/load.ts"
 import { consumeStream, type StreamConsumerOptions } from "../../../scripts/local/stream/consume.ts"
 import { startTable, TableName } from "../dynamodb/table.ts"
 
@@ -145,31 +144,5 @@ describe("a consumer", () => {
     expect(tries).toBeGreaterThanOrEqual(10)
     const line = logged.mock.calls.find(([text]) => String(text).includes("passes over"))
     expect(line?.[1]).toMatchObject({ keys: JSON.stringify({ pk: { S: "p" }, sk: { S: "013" } }) })
-  })
-
-  it("gets the whole batch again when it reports a record that it was not given", async () => {
-    silenceErrors()
-    const { putMany, consume } = await start("reader")
-    await putMany(4)
-    const sizes: number[] = []
-    consume("reader", async ({ Records }) => {
-      sizes.push(Records.length)
-      return { batchItemFailures: sizes.length === 1 ? [{ itemIdentifier: "unknown" }] : [] }
-    })
-    await expect.poll(() => sizes).toEqual([4, 2, 2])
-  })
-
-  it("passes over nothing while its function cannot be loaded", async () => {
-    const { putMany, consume } = await start("reader")
-    const keys = await putMany(3)
-    let tries = 0
-    const done: string[] = []
-    const handler: Handler = async ({ Records }) => {
-      tries += 1
-      if (tries < 8) throw new LoadError()
-      done.push(...Records.map(sortKey))
-    }
-    consume("reader", handler, { attempts: 2 })
-    await expect.poll(() => done).toEqual(keys)
   })
 })

@@ -1,12 +1,14 @@
-import { createServer, type IncomingMessage } from "node:http"
+import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
 import { Stripe } from "stripe"
 import { onTestFinished } from "vitest"
 import { type StripeOptions, startStripe } from "../../../scripts/local/stripe/index.ts"
 
-export const KEY = "sk_test_essai"
-export const WEBHOOK_SECRET = "whsec_essai"
+const KEY = "sk_test_essai"
+const WEBHOOK_SECRET = "whsec_essai"
 export const SITE = "http://localhost:3000"
+export const REFUSED = "pm_card_chargeCustomerFail"
 
 /** The real library, talking to an address. */
 export function clientFor(url: string, key = KEY): Stripe {
@@ -14,15 +16,14 @@ export function clientFor(url: string, key = KEY): Stripe {
   return new Stripe(key, { protocol: "http", host: hostname, port, maxNetworkRetries: 0, telemetry: false })
 }
 
-/** A local Stripe of the test's own, with a clock that can be moved and two prices of a month. */
+/** A local Stripe of the test's own, with a clock that can be moved. */
 export async function startLocal(options: Partial<StripeOptions> = {}) {
   let ahead = 0
-  const now = () => Date.now() + ahead
   const local = await startStripe({
     dataDir: null,
     secretKey: KEY,
     webhookSecret: WEBHOOK_SECRET,
-    now,
+    now: () => Date.now() + ahead,
     ...options,
   })
   let open = true
@@ -32,58 +33,45 @@ export async function startLocal(options: Partial<StripeOptions> = {}) {
   }
   onTestFinished(close)
   const stripe = clientFor(local.url)
+  async function ask(path: string, form = "") {
+    const response = await fetch(`${local.url}/_test/${path}`, { method: "POST", body: form })
+    if (!response.ok) throw new Error(await response.text())
+  }
+  /** A product with a price of so many cents a month. */
+  const newPrice = (amount: number, more: Partial<Stripe.PriceCreateParams> = {}) =>
+    stripe.prices.create({
+      currency: "eur",
+      unit_amount: amount,
+      recurring: { interval: "month" },
+      product_data: { name: "Équipe" },
+      ...more,
+    })
   return {
     local,
     stripe,
     close,
-    /** Time passes. */
+    ask,
+    newPrice,
+    /** Moves the clock. */
     skipDays: (days: number) => {
       ahead += days * 24 * 3600 * 1000
     },
-    /** Sends a page's form as a browser does; answers where it leads. */
-    async submit(page: string, action: string, fields: Record<string, string> = {}, origin = local.url) {
-      const body = new URLSearchParams(fields)
-      const response = await fetch(`${page}/${action}`, {
-        method: "POST",
-        body,
-        headers: { origin },
-        redirect: "manual",
+    useCard: (customer: string, card: string) => ask(`customers/${customer}/card`, `card=${card}`),
+    endPeriod: ({ id }: Stripe.Subscription) => ask(`subscriptions/${id}/end-period`),
+    statusOf: async ({ id }: Stripe.Subscription) => (await stripe.subscriptions.retrieve(id)).status,
+    invoicesOf: async (customer: string, status?: "open") =>
+      (await stripe.invoices.list({ customer, status })).data,
+    /** A customer who pays for a price with this test card. */
+    async subscribe({ amount = 7900, card = "pm_card_visa" } = {}) {
+      const { id: customer } = await stripe.customers.create({
+        name: "Agence Lumière",
+        invoice_settings: { default_payment_method: card },
       })
-      return { status: response.status, location: response.headers.get("location") }
-    },
-    /** What tests may ask for. */
-    async ask(path: string, form = "") {
-      const response = await fetch(`${local.url}/_test/${path}`, { method: "POST", body: form })
-      if (!response.ok) throw new Error(await response.text())
+      const price = await newPrice(amount)
+      const subscription = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] })
+      return { customer, price, subscription, item: itemOf(subscription) }
     },
   }
-}
-
-export type Local = Awaited<ReturnType<typeof startLocal>>
-
-/** A product with a price of so many cents a month. */
-export async function newPrice(stripe: Stripe, amount: number, name = "Équipe"): Promise<Stripe.Price> {
-  return stripe.prices.create({
-    currency: "eur",
-    unit_amount: amount,
-    recurring: { interval: "month" },
-    product_data: { name },
-  })
-}
-
-/** A customer who pays for a price with this test card. */
-export async function subscribe(stripe: Stripe, { amount = 7900, card = "pm_card_visa" } = {}) {
-  const customer = await stripe.customers.create({
-    name: "Agence Lumière",
-    email: "camille@lumiere.example",
-    invoice_settings: { default_payment_method: card },
-  })
-  const price = await newPrice(stripe, amount)
-  const subscription = await stripe.subscriptions.create({
-    customer: customer.id,
-    items: [{ price: price.id }],
-  })
-  return { customer, price, subscription }
 }
 
 export const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem => {
@@ -92,22 +80,24 @@ export const itemOf = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem 
   return item
 }
 
-interface Received {
-  event: Stripe.Event
-  status: number
+/** The library's error, of whatever class. */
+export async function failureOf(asked: Promise<unknown>) {
+  const error: unknown = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("It did not fail")
+  return error
 }
 
-/** A webhook that checks each signature; `answer` says what it answers to the nth call. */
-export async function startWebhook(answer: (call: number, event: Stripe.Event) => number = () => 200) {
-  const received: Received[] = []
+/** A webhook that checks each signature; `answer` is the status of the nth call. */
+export async function startWebhook(answer: (call: number) => number = () => 200) {
+  const received: { event: Stripe.Event; status: number }[] = []
   const { webhooks } = clientFor("http://127.0.0.1:1")
   const server = createServer(async (request, response) => {
-    const event = webhooks.constructEvent(
-      await bodyOf(request),
-      request.headers["stripe-signature"] ?? "",
-      WEBHOOK_SECRET,
-    )
-    const status = answer(received.length, event)
+    const signature = request.headers["stripe-signature"] ?? ""
+    const event = webhooks.constructEvent(await buffer(request), signature, WEBHOOK_SECRET)
+    const status = answer(received.length)
     received.push({ event, status })
     response.writeHead(status).end("{}")
   })
@@ -117,10 +107,4 @@ export async function startWebhook(answer: (call: number, event: Stripe.Event) =
     server.close()
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }
