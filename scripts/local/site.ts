@@ -51,7 +51,7 @@ async function build(folder: string, publisher: string): Promise<void> {
 }
 
 /** Several programs may build at once: each folder is taken away and put there whole, and the last one stays. */
-export async function putInPlace(built: string, place: string): Promise<void> {
+async function putInPlace(built: string, place: string): Promise<void> {
   for (;;) {
     const former = `${built}-former`
     await rename(place, former).catch(unless("ENOENT"))

@@ -27,7 +27,7 @@ export interface DynamoDbOptions {
   sweepEveryMs?: number
 }
 
-export interface LocalDynamoDb {
+interface LocalDynamoDb {
   url: string
   port: number
   /** What changes in the tables that have a stream. */

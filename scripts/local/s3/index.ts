@@ -21,7 +21,6 @@ import {
   uploadPart,
 } from "./multipart-operations.ts"
 import { copyObject, deleteObject, getObject, putObject } from "./object-operations.ts"
-import { postObject } from "./post-operation.ts"
 import { authenticate, type Credentials } from "./signature.ts"
 import { openStore, type Store } from "./store.ts"
 
@@ -95,8 +94,6 @@ export async function startS3(options: S3Options): Promise<S3> {
   ): Promise<void> {
     const request = parseRequest(message, response, awaitsContinue)
     if (request.method === "OPTIONS") return preflight(request, options.allowedOrigins ?? [])
-    const isForm = /^multipart\/form-data/i.test(message.headers["content-type"] ?? "")
-    if (request.method === "POST" && request.key === "" && isForm) return postObject(request, store, options)
     authenticate(request, options)
     const operation = operationOf(request)
     store.objects.requireBucket(request.bucket)

@@ -122,7 +122,7 @@ async function* decodeChunks(
 }
 
 /** Reads lines and byte runs from a stream, holding little more than one of its chunks. */
-export class ByteReader {
+class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)
 

@@ -21,7 +21,7 @@ function timeOf(date: string): number {
 }
 
 /** @throws InvalidAccessKeyId, AuthorizationHeaderMalformed, AuthorizationQueryParametersError */
-export function checkScope(
+function checkScope(
   claim: Pick<Claim, "accessKeyId" | "day" | "region" | "service" | "date" | "expires">,
   credentials: Credentials,
 ): void {
@@ -90,7 +90,7 @@ function readClaim(request: S3Request): Claim {
 }
 
 /** The five parts of a credential scope. */
-export function readScope(
+function readScope(
   credential: string,
 ): Pick<Claim, "accessKeyId" | "day" | "region" | "service"> | undefined {
   const [accessKeyId, day, region, service, terminator, ...rest] = credential.split("/")
@@ -156,7 +156,7 @@ function checkSignature(request: S3Request, claim: Claim, credentials: Credentia
 }
 
 /** Hexadecimal Signature Version 4 of a text. */
-export function sign(text: string, day: string, { secretAccessKey, region }: Credentials): string {
+function sign(text: string, day: string, { secretAccessKey, region }: Credentials): string {
   const steps = [day, region, "s3", "aws4_request"]
   const key = steps.reduce<Buffer>(
     (secret, step) => hmac(secret, step),
@@ -165,7 +165,7 @@ export function sign(text: string, day: string, { secretAccessKey, region }: Cre
   return hmac(key, text).toString("hex")
 }
 
-export function sameSignature(ours: string, theirs: string): boolean {
+function sameSignature(ours: string, theirs: string): boolean {
   return ours.length === theirs.length && timingSafeEqual(Buffer.from(ours), Buffer.from(theirs))
 }
 
