@@ -88,6 +88,7 @@ export default defineConfig({
           exclude,
           testTimeout: 60_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

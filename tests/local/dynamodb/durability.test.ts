@@ -47,7 +47,7 @@ describe("the data folder", () => {
         }
       }
       const writers = Array.from({ length: 10 }, (_, name) => writer(name))
-      await expect.poll(() => answered.size, { timeout: 20_000 }).toBeGreaterThan(100)
+      await expect.poll(() => answered.size).toBeGreaterThan(100)
       child.kill("SIGKILL")
       await once(child, "exit")
       dead = true

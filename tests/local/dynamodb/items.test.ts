@@ -77,8 +77,8 @@ describe("the limits", () => {
     await batch({ trame: puts(13), beside: puts(12) })
     for (const refused of [
       { trame: puts(13), beside: puts(13) },
-      { trame: puts(26) },
-      { trame: puts(2, () => "same") },
+      { trame: puts(26), beside: [] },
+      { trame: puts(2, () => "same"), beside: puts(1) },
     ])
       await expect(batch(refused)).rejects.toMatchObject(invalid)
   })

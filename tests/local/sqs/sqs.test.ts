@@ -34,7 +34,7 @@ describe("a queue", () => {
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
     })
     const seen = () => events.map(({ Records }) => textsOf(Records))
-    await expect.poll(seen, { timeout: 4000 }).toEqual([["good", "bad", "good"], ["bad"]])
+    await expect.poll(seen).toEqual([["good", "bad", "good"], ["bad"]])
     await expect.poll(() => count(queueUrl)).toEqual([0, 0])
     expect(events[0]?.Records[0]).toMatchObject({
       messageId: expect.any(String),
@@ -55,7 +55,7 @@ describe("a queue", () => {
       batches.push(textsOf(Records))
       return { batchItemFailures: batches.length === 1 ? [{ itemIdentifier: "unknown" }] : [] }
     })
-    await expect.poll(() => batches.flat(), { timeout: 4000 }).toEqual(["one", "two", "one", "two"])
+    await expect.poll(() => batches.flat()).toEqual(["one", "two", "one", "two"])
     await expect.poll(() => count(queueUrl)).toEqual([0, 0])
   })
 
@@ -67,7 +67,7 @@ describe("a queue", () => {
     work(queueUrl, async () => {
       throw new Error("expected by the test")
     })
-    await expect.poll(() => count(deadLetterUrl), { timeout: 5000 }).toEqual([1, 0])
+    await expect.poll(() => count(deadLetterUrl)).toEqual([1, 0])
     expect(logged).toHaveBeenCalledTimes(5)
     expect(await receive(deadLetterUrl)).toEqual(["poison"])
   })
@@ -86,7 +86,7 @@ describe("a FIFO queue", () => {
     expect(await receive(queueUrl)).toEqual(["c:0"])
     const handled: string[] = []
     work(queueUrl, async ({ Records }) => void handled.push(...textsOf(Records)))
-    await expect.poll(() => handled, { timeout: 5000 }).toHaveLength(14)
+    await expect.poll(() => handled).toHaveLength(14)
     expect(handled.filter((text) => text.startsWith("a"))).toEqual(texts)
     await expect.poll(() => count(queueUrl)).toEqual([0, 0])
   })
@@ -103,7 +103,7 @@ describe("a FIFO queue", () => {
     })
     await send(queueUrl, ...several("a", 5))
     work(queueUrl, handler)
-    await expect.poll(() => tried, { timeout: 5000 }).toEqual(["a:0", "a:1", "a:1", "a:2", "a:3", "a:4"])
+    await expect.poll(() => tried).toEqual(["a:0", "a:1", "a:1", "a:2", "a:3", "a:4"])
     expect(logged).toHaveBeenCalledOnce()
   })
 
@@ -118,7 +118,7 @@ describe("a FIFO queue", () => {
       if (textsOf(Records)[0] === "a:poison" && ++tries > 0) throw new Error("expected by the test")
       done.push(...textsOf(Records))
     })
-    await expect.poll(() => count(deadLetterUrl), { timeout: 5000 }).toEqual([1, 0])
+    await expect.poll(() => count(deadLetterUrl)).toEqual([1, 0])
     await send(queueUrl, "a:next")
     await expect.poll(() => done).toEqual(["a:next"])
     expect(tries).toBe(5)
@@ -150,6 +150,6 @@ describe("a FIFO queue", () => {
     second.work(again.queueUrl, async ({ Records }) => {
       handled.push(...textsOf(Records).filter((text) => text.startsWith("a")))
     })
-    await expect.poll(() => handled, { timeout: 5000 }).toEqual([...texts, "a:last"])
+    await expect.poll(() => handled).toEqual([...texts, "a:last"])
   })
 })

@@ -59,7 +59,7 @@ describe("npm start", () => {
     expect(reset.output()).toContain("Trame est prêt")
     reset.child.kill("SIGTERM")
     expect(await reset.ended).toBe(0)
-  }, 120_000)
+  }, 240_000)
 
   it("refuses a file for a folder, and options that make no sense", async () => {
     const file = join(await folder(), "file")

@@ -147,7 +147,7 @@ describe("the end of a period", () => {
     const { subscribe, skipDays, invoicesOf } = await startLocal()
     const { customer } = await subscribe()
     skipDays(80)
-    await expect.poll(async () => (await invoicesOf(customer)).length, { timeout: 5000 }).toBe(3)
+    await expect.poll(async () => (await invoicesOf(customer)).length).toBe(3)
     const anchor = seconds("2026-01-31T10:00:00Z")
     const monthly = { interval: "month", interval_count: 1 }
     const february = seconds("2026-02-28T10:00:00Z")
