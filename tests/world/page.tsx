@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
 import { expect } from "vitest"
@@ -67,6 +67,28 @@ export async function fill(label: Name, text: string, place: Place = screen): Pr
   if (text) await userEvent.type(found, text)
 }
 
+/** Replaces the text of a field at once, and leaves it. */
+export async function paste(label: Name, text: string, place: Place = screen): Promise<void> {
+  const found = await field(label, place)
+  // A day's field listens to keys alone.
+  const event = found.placeholder === "jj/mm/aaaa" ? fireEvent.input : fireEvent.change
+  event(found, { target: { value: text } })
+  fireEvent.blur(found)
+}
+
+/** Chooses an option of a list of choices, by the text that the option begins with. */
+export async function pick(label: Name, option: string, place: Place = screen): Promise<void> {
+  fireEvent.mouseDown(await field(label, place))
+  fireEvent.click(
+    await waitFor(() => {
+      const offered = [...document.querySelectorAll(".ant-select-item-option")]
+      const found = offered.filter(({ textContent }) => textContent?.startsWith(option)).at(-1)
+      if (!found) throw new Error(`« ${label} » does not offer « ${option} »`)
+      return found
+    }),
+  )
+}
+
 /** Waits for a text to be on the screen. */
 export const says = (text: Name) => screen.findByText(text)
 
@@ -81,3 +103,10 @@ export function textOf(element: Element | null | undefined): string[] {
   }
   return [...texts.values()].map((text) => text.replace(/\s+/gu, " ").trim()).filter(Boolean)
 }
+
+/** The row of a list that has the keyboard, by its id. */
+export const focusedRow = () => document.activeElement?.closest("[data-row]")?.getAttribute("data-row")
+
+/** What a notice of a form says line by line, e.g. what somebody else changed. */
+export const linesOf = async (place: Place) =>
+  [...(await place.findByRole("alert")).querySelectorAll("li")].map((line) => textOf(line).join(" ")).sort()

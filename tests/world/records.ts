@@ -1,4 +1,14 @@
 import { casting, proposal } from "@trame/core/campaigns/castings/contract/shapes"
+import {
+  card,
+  collaboration,
+  collaborationDocument,
+  detail,
+  participant,
+  stat,
+  step,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
+import { template } from "@trame/core/campaigns/templates/contract"
 import type * as z from "zod"
 import { recordOf } from "./record.ts"
 
@@ -30,5 +40,67 @@ export const aProposal = (id: string, changes: Partial<z.input<typeof proposal>>
     username: id,
     platform: "instagram",
     followersCount: 12_300,
+    ...changes,
+  })
+
+/* Campaigns */
+
+export const aCampaign = builder(collaboration, {
+  id: "k1",
+  revision: 1,
+  name: "Lancement d'automne",
+  brand: "Maison Rive",
+  manager: "Camille Laurent",
+  billingStatus: "pending",
+  postProgress: "0",
+})
+
+/** Takes part in a campaign; in the catalogue, the id begins with `i-`. */
+export const aParticipant = (
+  id: string,
+  fullName: string,
+  changes: Partial<z.input<typeof participant>> = {},
+) => recordOf(participant, { id, influencerId: `i-${id}`, fullName, username: id, rate: 10_000, ...changes })
+
+export const aStep = (id: string, name: string, changes: Partial<z.input<typeof step>> = {}) =>
+  recordOf(step, { id, name, order: `a${id}`, ...changes })
+
+/** A link, unless `changes` make a file of it. */
+export const aDocument = (
+  id: string,
+  name: string,
+  changes: Partial<z.input<typeof collaborationDocument>> = {},
+) =>
+  recordOf(collaborationDocument, {
+    id,
+    name,
+    type: "other",
+    kind: "link",
+    url: changes.fileName ? null : "https://docs.example/partage",
+    ...changes,
+  })
+
+export const aFile = (id: string, fileName: string, contentType: string) =>
+  aDocument(id, fileName, { kind: "file", fileName, fileSize: 2048, contentType })
+
+export const aStat = (id: string, creator: string, changes: Partial<z.input<typeof stat>> = {}) =>
+  recordOf(stat, { id, creator, views: 1200, likes: 30, engagementRate: 3.5, ...changes })
+
+export const aCampaignDetail = builder(detail, { collaboration: aCampaign() })
+
+/** As lists show a campaign. */
+export const aCard = (id: string, changes: Partial<z.input<typeof card>> = {}) =>
+  recordOf(card, { ...aCampaign(), id, name: `Campagne ${id}`, ...changes })
+
+export const aTemplate = (id: string, name: string, changes: Partial<z.input<typeof template>> = {}) =>
+  recordOf(template, {
+    id,
+    version: 4,
+    name,
+    steps: [
+      { name: "Brief", offset: -7 },
+      { name: "Publication", offset: 3 },
+      { name: "Bilan", offset: null },
+    ],
     ...changes,
   })

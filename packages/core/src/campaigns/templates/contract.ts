@@ -21,7 +21,7 @@ const templateFields = z.object({
     .max(MAX_TEMPLATE_STEPS, `${MAX_TEMPLATE_STEPS} étapes au maximum`),
 })
 
-const template = z.object({
+export const template = z.object({
   id: z.string(),
   version: z.int(),
   name: z.string(),

@@ -65,7 +65,7 @@ export const influencerFields = z.object({
 })
 export type InfluencerFields = z.infer<typeof influencerFields>
 
-const participant = influencerFields.extend({
+export const participant = influencerFields.extend({
   /** This influencer's random id within the collaboration. */
   id: z.string(),
   version: z.int(),
@@ -77,7 +77,7 @@ const participant = influencerFields.extend({
 })
 export type Participant = z.infer<typeof participant>
 
-const collaboration = collaborationFields.extend({
+export const collaboration = collaborationFields.extend({
   id: z.string(),
   version: z.int(),
   /** Grows with every write, so that the later of two reads is known. */

@@ -1,0 +1,195 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import {
+  cardOf,
+  forget,
+  patchCard,
+  readAgain,
+  refreshLists,
+  showSaved,
+  withOwnWrites,
+} from "../../../../packages/web/src/features/collaborations/cache.ts"
+import { exportedCollaborations } from "../../../../packages/web/src/features/collaborations/list/exports.ts"
+import { setArchived } from "../../../../packages/web/src/features/collaborations/useArchive.ts"
+import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { createQueryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
+import { fakeApi } from "../../../world/fakeApi.ts"
+import { aCampaign, aCampaignDetail, aCard, aParticipant, aStep } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
+
+const people = ["a", "b", "c", "d"].map((id) => aParticipant(id, `Créatrice ${id}`))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-10T10:00:00.000Z") })
+})
+
+describe("the card of a campaign that was just saved", () => {
+  it("shows three people and counts all, and has the next open step and how many are late", () => {
+    const steps = [
+      aStep("1", "Fait", { deadline: "2026-01-01", status: "done" }),
+      aStep("2", "Sans date"),
+      aStep("3", "Hier", { deadline: "2026-03-09" }),
+      aStep("4", "Aujourd'hui", { deadline: "2026-03-10" }),
+    ]
+    const detail = aCampaignDetail({ participants: people, steps })
+    expect(cardOf(detail)).toEqual({
+      ...detail.collaboration,
+      participants: people.slice(0, 3),
+      participantCount: 4,
+      nextStep: { name: "Hier", deadline: "2026-03-09" },
+      lateSteps: 1,
+    })
+    const nextOf = (...open: typeof steps) => cardOf(aCampaignDetail({ steps: open })).nextStep
+    expect([nextOf(...steps.slice(0, 1)), nextOf(...steps.slice(0, 2))]).toEqual([
+      null,
+      { name: "Sans date", deadline: null },
+    ])
+  })
+})
+
+describe("a campaign that was just saved", () => {
+  const card = aCard("k1", {
+    name: "Été à la plage",
+    brand: "Écume",
+    manager: "Hugo Leroy",
+    effectiveDate: "2026-03-15",
+    quoteSent: true,
+    status: "in_progress",
+    type: "casting_interne",
+    lateSteps: 1,
+  })
+  type Filters = Parameters<typeof withOwnWrites>[0]["filters"]
+  const listed = (items: (typeof card)[], filters: Partial<Filters>, own = card) =>
+    withOwnWrites(
+      {
+        pages: [{ items, nextCursor: null }],
+        readAt: Date.now(),
+        filters: { search: "", status: "all", type: "all", ...filters },
+      },
+      [{ id: own.id, card: own, at: Date.now() }],
+    ).map(({ id }) => id)
+
+  it.each<[Partial<Filters>, boolean]>([
+    [{}, true],
+    [{ search: "ete" }, true],
+    [{ search: "ECUME" }, true],
+    [{ search: "plage Écume" }, false],
+    [{ status: "in_progress" }, true],
+    [{ status: "pending" }, false],
+    [{ type: "casting_interne" }, true],
+    [{ type: "casting_externe" }, false],
+    [{ progress: "quoted" }, true],
+    [{ progress: "signed" }, false],
+    [{ progress: "all" }, true],
+    [{ stage: "quoteSent" }, true],
+    [{ stage: "waiting" }, false],
+    [{ stage: "all" }, true],
+    [{ manager: "hugo LEROY" }, true],
+    [{ manager: "Hugo" }, false],
+    [{ late: true }, true],
+    [{ from: "2026-03-15", to: "2026-03-15" }, true],
+    [{ from: "2026-03-16" }, false],
+    [{ to: "2026-03-14" }, false],
+    [{ archived: true }, false],
+    [{ archived: false }, true],
+    // A card tells neither its client nor all its influencers: it stays where it was listed.
+    [{ client: "c1", listed: [] }, false],
+    [{ client: "c1", listed: ["k1"] }, true],
+    [{ influencer: "i1", listed: [] }, false],
+    [{ influencer: "i1", listed: ["k1"] }, true],
+  ])("is in a list that lags behind and has the filters %j: %s", (filters, isShown) => {
+    expect(listed([], filters)).toEqual(isShown ? ["k1"] : [])
+  })
+
+  it("is among the late ones and the archived ones only when it is", () => {
+    expect(listed([], { late: true }, { ...card, lateSteps: 0 })).toEqual([])
+    expect(listed([], { archived: true }, { ...card, archived: true })).toEqual(["k1"])
+  })
+
+  it("stands by its day, then by its id, among the others", () => {
+    const others = [
+      { ...card, id: "k3", effectiveDate: "2026-03-20" },
+      { ...card, id: "k2" },
+      { ...card, id: "k0" },
+    ]
+    expect(listed(others, {})).toEqual(["k3", "k2", "k1", "k0"])
+  })
+})
+
+describe("cached data about campaigns", () => {
+  const before = aCampaignDetail()
+  const saved = aCampaignDetail({ collaboration: aCampaign({ name: "Rebaptisée", revision: 2 }) })
+  const detail = api.collaborations.get.queryKey({ input: { collaborationId: "k1" } })
+  const KNOWN = {
+    lists: api.collaborations.list.queryKey({ input: {} }),
+    clients: api.clients.pick.queryKey({ input: { search: "" } }),
+    client: api.clients.get.queryKey({ input: { clientId: "c1" } }),
+    casting: api.castings.get.queryKey({ input: { castingId: "s1" } }),
+    detail,
+  }
+  const known = () => {
+    const queries = createQueryClient()
+    for (const key of Object.values(KNOWN)) queries.setQueryData<unknown>(key, { pages: [], pageParams: [] })
+    queries.setQueryData(detail, before)
+    return queries
+  }
+  const stale = (queries: QueryClient) =>
+    Object.entries(KNOWN).flatMap(([name, key]) => (queries.getQueryState(key)?.isInvalidated ? [name] : []))
+
+  it.each<[string, (queries: QueryClient) => unknown, string[]]>([
+    ["one is saved", (queries) => showSaved(queries, saved), ["lists", "clients", "client"]],
+    ["one is deleted", (queries) => forget(queries, "k1"), ["lists", "clients", "client", "casting"]],
+    ["many are written", refreshLists, ["lists", "clients", "client"]],
+    ["somebody else has written", readAgain, ["lists"]],
+    ["a card is patched", (queries) => patchCard(queries, "k1", { archived: true }), ["detail"]],
+    [
+      "one is archived",
+      (queries) => setArchived(queries, { id: "k1", version: 1 }, true),
+      ["client", "detail"],
+    ],
+  ])("when %s, what derives from it becomes stale", async (_what, write, expected) => {
+    vi.useRealTimers()
+    signIn()
+    fakeApi({ collaborations: { archive: { id: "k1", archived: true, version: 2, revision: 2 } } })
+    const queries = known()
+    await write(queries)
+    expect(stale(queries)).toEqual(expected)
+  })
+
+  it("shows a save at once although an older read arrives later, and nothing of a deleted campaign", async () => {
+    const queries = known()
+    const late = Promise.withResolvers<typeof before>()
+    const reading = queries.fetchQuery({ queryKey: detail, queryFn: () => late.promise, staleTime: 0 })
+    await showSaved(queries, saved)
+    late.resolve(before)
+    await reading.catch(() => undefined)
+    expect(queries.getQueryData(detail)).toEqual(saved)
+    forget(queries, "k1")
+    expect(queries.getQueryData(detail)).toBeUndefined()
+  })
+})
+
+it("the exported file has each campaign's data in its column", () => {
+  const { columns, count } = exportedCollaborations
+  if (typeof columns !== "function") throw new Error("The file's code writes its amounts")
+  const full = aCampaign({
+    name: "Été",
+    brand: "Écume",
+    type: "casting_interne",
+    manager: "Hugo",
+    status: "completed",
+    effectiveDate: "2026-03-15",
+    signedDate: "2026-03-14",
+    budget: 150_050,
+    paymentReceived: true,
+    archived: true,
+  })
+  const rows = [aCampaignDetail({ collaboration: full, participants: people }), aCampaignDetail()].map(cardOf)
+  expect(csv.csvOf(columns(csv), rows).replace("\uFEFF", "").trim().split("\r\n")).toEqual([
+    "Nom;Marque;Type;Statut;Chef de projet;Date;Signature;Budget (€);Paiement reçu;Influenceurs;Premiers influenceurs;Archivée",
+    "Été;Écume;Casting interne;Terminée;Hugo;15/03/2026;14/03/2026;1500,50;Oui;4;Créatrice a, Créatrice b, Créatrice c;Oui",
+    "Lancement d'automne;Maison Rive;Collaboration entrante;En attente;Camille Laurent;01/03/2026;;0,00;Non;0;;Non",
+  ])
+  expect([count(1), count(2)]).toEqual(["1 collaboration exportée", "2 collaborations exportées"])
+})

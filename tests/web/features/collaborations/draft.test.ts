@@ -1,0 +1,366 @@
+import type { Collaboration } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { describe, expect, it } from "vitest"
+import {
+  addDeliverable,
+  addParticipant,
+  changesOf as bodyOf,
+  type Edit,
+  fieldsOf,
+  influencerFieldsOf,
+  type ParticipantDraft,
+  removeDeliverable,
+  removeParticipant,
+  rules,
+  type Snapshot,
+  setDeliverable,
+  setFields,
+  setTerms,
+  snapshotOf,
+  startOfCopy,
+  startOfNew,
+  sumOfRates,
+  takeAlong,
+} from "../../../../packages/web/src/features/collaborations/form/draft.ts"
+import {
+  type Draft as AnyDraft,
+  differenceOf,
+  draftOf as draftFrom,
+  isEmpty,
+  placeProblems,
+  problemsOf,
+  rebase,
+} from "../../../../packages/web/src/lib/forms/draft.ts"
+import { camille, superAdmin } from "../../../world/people.ts"
+import { aCampaign, aParticipant } from "../../../world/records.ts"
+
+type Draft = AnyDraft<Snapshot["fields"], ParticipantDraft>
+type Changes = Parameters<typeof aParticipant>[2]
+
+const VIDEO = { type: "tiktok", description: "Vidéo", price: 10_000 } as const
+const ada = (changes: Changes = {}) => aParticipant("a", "Ada Lune", { deliverables: [VIDEO], ...changes })
+const bea = (changes: Changes = {}) => aParticipant("b", "Bea Sol", { deliverables: [VIDEO], ...changes })
+const stored = (changes: Partial<Collaboration> = {}, participants = [ada(), bea()]) =>
+  snapshotOf({ collaboration: aCampaign({ version: 4, typedBudget: 3000, ...changes }), participants })
+const draftOf = (read: Snapshot | null): Draft => draftFrom(rules, read)
+const changesOf = (read: Snapshot, draft: Draft) => bodyOf(read, differenceOf(rules, read, draft))
+const edited = (draft: Draft, ...edits: Edit[]): Draft => edits.reduce((now, edit) => edit(now), draft)
+const choice = (id: string) => ({
+  id,
+  displayName: "Zoé Martin",
+  username: "zoe",
+  profileImageUrl: null,
+  followersCount: 12_000,
+})
+const firstKey = ({ items }: Draft, at = 0): string => items[at]?.deliverables[0]?.key ?? "none"
+const ratesOf = ({ items }: Draft) => items.map(({ key, rate }) => [key, rate])
+const NOBODY = { added: [], changed: [], removed: [] }
+const TERMS = { rate: 10_000, deliverables: [VIDEO], creatorInvoiceSent: false, paidPercentage: 0 }
+
+describe("the draft of a campaign", () => {
+  it("takes over every field that is stored, and the budget as it was typed", () => {
+    const campaign = aCampaign()
+    for (const field of Object.keys(rules.blank).filter((one) => one !== "budget")) {
+      const other = { [field]: `another ${field}` }
+      const read = snapshotOf({ collaboration: { ...campaign, ...other }, participants: [] })
+      expect(read.fields, field).toEqual({ ...stored({ typedBudget: null }).fields, ...other })
+    }
+    expect(stored().fields.budget).toBe(3000)
+  })
+
+  it("of a new one names its creator as the manager, but the platform's owner", () => {
+    expect(startOfNew(camille)).toEqual({ fields: { ...rules.blank, manager: "Camille Laurent" }, items: [] })
+    expect(startOfNew(superAdmin).fields.manager).toBe("")
+  })
+
+  it("sends nothing when nothing is changed", () => {
+    const read = stored()
+    expect(changesOf(read, draftOf(read))).toEqual({ version: 4, participants: NOBODY })
+    expect(isEmpty(differenceOf(rules, null, draftOf(null)))).toBe(true)
+    const added = edited(draftOf(null), addParticipant(choice("new")))
+    expect(isEmpty(differenceOf(rules, null, added))).toBe(false)
+  })
+
+  it("sends the fields that changed, and the influencers that changed with the versions that were read", () => {
+    const read = stored({}, [ada({ version: 7 }), bea(), aParticipant("c", "Cléo Mars")])
+    const draft = edited(
+      draftOf(read),
+      setFields({ quoteSent: true, budget: null }),
+      setTerms("i-a", { paidPercentage: 50 }),
+      removeParticipant("i-c"),
+      addParticipant(choice("new")),
+      addParticipant(choice("i-b")),
+    )
+    expect(changesOf(read, draft)).toEqual({
+      version: 4,
+      fields: { quoteSent: true, budget: null },
+      participants: {
+        added: [
+          { influencerId: "new", rate: 0, deliverables: [], creatorInvoiceSent: false, paidPercentage: 0 },
+        ],
+        changed: [{ ...TERMS, id: "a", version: 7, paidPercentage: 50 }],
+        removed: [{ id: "c", version: 1 }],
+      },
+    })
+  })
+
+  it("keeps the entry of an influencer who is removed and added again", () => {
+    const read = stored()
+    const draft = edited(draftOf(read), removeParticipant("i-a"), addParticipant(choice("i-a")))
+    const { participants } = changesOf(read, draft)
+    expect(participants).toEqual({
+      ...NOBODY,
+      changed: [{ ...TERMS, id: "a", version: 1, rate: 0, deliverables: [] }],
+    })
+  })
+
+  it("creates with what is typed", () => {
+    const [typed] = draftOf(stored()).items
+    expect(fieldsOf({ ...rules.blank, name: "Été", budget: 12 })).toEqual({
+      ...rules.blank,
+      name: "Été",
+      budget: 12,
+    })
+    expect(typed && influencerFieldsOf(typed)).toEqual({ influencerId: "i-a", ...TERMS })
+  })
+
+  it("is told in words", () => {
+    const [typed] = draftOf(stored({}, [ada({ paidPercentage: 50 })])).items
+    const plain = (words: Record<string, string> = {}) =>
+      Object.entries(words).map(([name, word]) => `${name} : ${word}`.replace(/\s/gu, " "))
+    const signed = stored({ signedDate: "2026-03-04", quoteSent: true, quoteNumber: "D-7" }).fields
+    expect(plain(rules.fieldWords(signed))).toEqual([
+      ...[
+        "Nom : Lancement d'automne",
+        "Marque : Maison Rive",
+        "Type : Collaboration entrante",
+        "Date : Non défini",
+      ],
+      ...["Date de signature : 04/03/2026", "Chef de projet : Camille Laurent", "Description : "],
+      ...["Budget : 30,00 €", "Contrat signé : non", "Paiement reçu : non", "Casting validé : non"],
+      ...["Devis envoyé : oui", "Numéro de devis : D-7", "Facture envoyée : non", "Numéro de facture : "],
+      "Afficher sur le profil public : non",
+    ])
+    expect(rules.fieldWords({ ...signed, budget: "cent" }).Budget).toBe("cent")
+    expect(rules.fieldWords({ ...signed, budget: null }).Budget).toBe("")
+    expect(plain(typed && rules.itemWords(typed))).toEqual([
+      "Ada Lune, tarif : 100,00 €",
+      "Ada Lune, livrables : TikTok · Vidéo · 100,00 €",
+      "Ada Lune, facturable : 50 %",
+      "Ada Lune, payé : non",
+    ])
+  })
+})
+
+describe("rates", () => {
+  const rateAfter = (...edits: Edit[]) => edited(draftOf(stored()), ...edits).items[0]?.rate
+  const second = addDeliverable("i-a", "second")
+
+  it.each<[string, Edit[], number]>([
+    ["a price is typed", [second, setDeliverable("i-a", "second", { price: 2550 })], 12_550],
+    [
+      "a priced deliverable goes",
+      [second, setDeliverable("i-a", "second", { price: 50 }), removeDeliverable("i-a", "second")],
+      10_000,
+    ],
+    ["a deliverable is added", [setTerms("i-a", { rate: 5 }), second], 5],
+    [
+      "a description is typed and a free deliverable goes",
+      [
+        setTerms("i-a", { rate: 8000 }),
+        second,
+        setDeliverable("i-a", "second", { description: "Offert" }),
+        removeDeliverable("i-a", "second"),
+      ],
+      8000,
+    ],
+    ["a price is no amount", [second, setDeliverable("i-a", "second", { price: "5abc" })], 10_000],
+  ])("when %s, are the sum of the prices or stay as typed", (_, edits, rate) => {
+    expect(rateAfter(...edits)).toBe(rate)
+  })
+
+  it("of other influencers stay the same objects, so that their rows are not drawn again", () => {
+    const draft = draftOf(stored())
+    const after = edited(draft, setDeliverable("i-a", firstKey(draft), { price: 1 }))
+    expect([after.items[0]?.rate, after.items[1] === draft.items[1]]).toEqual([1, true])
+    expect(sumOfRates(edited(after, setTerms("i-b", { rate: "5abc" })).items)).toBe(1)
+  })
+
+  it("belong to deliverables; a new one is of the last one's type", () => {
+    const draft = edited(
+      draftOf(stored({}, [ada({ deliverables: [] })])),
+      second,
+      setDeliverable("i-a", "second", { type: "youtube" }),
+      addDeliverable("i-a", "third"),
+    )
+    expect(draft.items[0]?.deliverables).toEqual([
+      { key: "second", type: "youtube", description: "", price: 0 },
+      { key: "third", type: "youtube", description: "", price: 0 },
+    ])
+    const first = edited(draftOf(stored({}, [ada({ deliverables: [] })])), second)
+    expect(first.items[0]?.deliverables[0]?.type).toBe("post_instagram")
+  })
+})
+
+/** rules/campaigns.md#duplicate */
+describe("a copy", () => {
+  const copied = startOfCopy({
+    id: "k1",
+    name: "Rentrée",
+    signedDate: null,
+    fields: { ...rules.blank, name: "Rentrée (copie)" },
+    gone: [],
+    steps: [],
+    participants: [ada({ creatorInvoiceSent: true, paidPercentage: 50 }), bea({ rate: 8000 })],
+  })
+  const start: Draft = { ...draftOf(null), items: copied.items }
+
+  it("begins with rates and deliverables, without payments, and with new entries", () => {
+    expect(copied).toMatchObject({ from: "k1", fields: { name: "Rentrée (copie)" } })
+    expect(copied.items).toMatchObject([
+      { ...TERMS, id: null, key: "i-a" },
+      { ...TERMS, id: null, key: "i-b", rate: 8000 },
+    ])
+  })
+
+  it("brings back the influencers as they were typed, before those who were added meanwhile", () => {
+    const without = edited(
+      start,
+      setTerms("i-a", { rate: 5 }),
+      setDeliverable("i-b", firstKey(start, 1), { price: 2505 }),
+      takeAlong(copied.items, false),
+      addParticipant(choice("new")),
+    )
+    expect(ratesOf(without)).toEqual([["new", 0]])
+    const again = edited(without, takeAlong(copied.items, true))
+    expect(ratesOf(again)).toEqual([
+      ["i-a", 5],
+      ["i-b", 2505],
+      ["new", 0],
+    ])
+    expect(ratesOf(edited(again, takeAlong(copied.items, true)))).toEqual(ratesOf(again))
+    const one = edited(start, setTerms("i-b", { rate: 7 }), removeParticipant("i-a"))
+    expect(ratesOf(edited(one, takeAlong(copied.items, true)))).toEqual([
+      ["i-a", 10_000],
+      ["i-b", 7],
+    ])
+  })
+})
+
+describe("the draft's problems", () => {
+  it.each([
+    ["the budget", setFields({ budget: "12..3" }), { fields: { budget: "Montant invalide" }, items: {} }],
+    ["the date", setFields({ date: "31/02" }), { fields: { date: expect.any(String) }, items: {} }],
+    [
+      "the signature",
+      setFields({ signedDate: "x" }),
+      { fields: { signedDate: expect.any(String) }, items: {} },
+    ],
+    ["a rate", setTerms("i-a", { rate: "5abc" }), { fields: {}, items: { "i-a": "Montant invalide" } }],
+    [
+      "a percentage",
+      setTerms("i-b", { paidPercentage: "33,5" }),
+      { fields: {}, items: { "i-b": "Un nombre entier de 0 à 100" } },
+    ],
+    [
+      "required texts",
+      setFields({ name: " ", brand: "", manager: "" }),
+      {
+        fields: {
+          name: "Le nom est obligatoire",
+          brand: "La marque est obligatoire",
+          manager: "Le chef de projet est obligatoire",
+        },
+        items: {},
+      },
+    ],
+  ])("name %s, also after a reload", (_, edit, problems) => {
+    const read = stored({ typedBudget: null })
+    const draft = edited(draftOf(read), edit)
+    expect(isEmpty(differenceOf(rules, read, draft))).toBe(false)
+    expect(problemsOf(rules, JSON.parse(JSON.stringify(draft)) as Draft)).toMatchObject(problems)
+  })
+
+  it("name a price", () => {
+    const draft = draftOf(stored())
+    const wrong = edited(draft, setDeliverable("i-a", firstKey(draft), { price: "5abc" }))
+    expect(problemsOf(rules, wrong).items).toEqual({ "i-a": "Montant invalide" })
+  })
+
+  it("stand at the field and the influencer that the API speaks of", () => {
+    const read = stored()
+    const draft = edited(draftOf(read), setTerms("i-b", { paidPercentage: 10 }))
+    const errors = { "fields.name": "Trop long", "participants.changed.0.rate": "Montant trop élevé" }
+    expect(placeProblems(rules, errors, read, draft)).toEqual({
+      fields: { name: "Trop long" },
+      items: { "i-b": "Montant trop élevé" },
+    })
+  })
+})
+
+describe("overwriting what somebody else saved meanwhile", () => {
+  it.each<[string, Edit, Snapshot, object]>([
+    [
+      "sends what I touched alone",
+      setFields({ name: "À moi" }),
+      stored({ version: 5, name: "À l'autre", quoteSent: true }),
+      { version: 5, fields: { name: "À moi" }, participants: NOBODY },
+    ],
+    [
+      "sends the client with the brand",
+      setFields({ brand: "Rive" }),
+      stored({ version: 5, clientId: "c9", brand: "Aube" }),
+      { version: 5, fields: { brand: "Rive", clientId: null }, participants: NOBODY },
+    ],
+    [
+      "keeps a payment that was noted",
+      setTerms("i-a", { rate: 9000 }),
+      stored({}, [ada({ version: 2, paidPercentage: 100 }), bea()]),
+      {
+        version: 4,
+        participants: {
+          ...NOBODY,
+          changed: [{ ...TERMS, id: "a", version: 2, rate: 9000, paidPercentage: 100 }],
+        },
+      },
+    ],
+    [
+      "keeps the deliverables that belong to my rate",
+      setTerms("i-a", { rate: 9000 }),
+      stored({}, [ada({ version: 2, rate: 0, deliverables: [] }), bea()]),
+      { version: 4, participants: { ...NOBODY, changed: [{ ...TERMS, id: "a", version: 2, rate: 9000 }] } },
+    ],
+    [
+      "keeps an influencer who was added",
+      setFields({ name: "À moi" }),
+      stored({ version: 5 }, [ada(), bea(), aParticipant("c", "Cléo Mars")]),
+      { version: 5, fields: { name: "À moi" }, participants: NOBODY },
+    ],
+    [
+      "removes with the version of now",
+      removeParticipant("i-b"),
+      stored({}, [ada(), bea({ version: 3 })]),
+      { version: 4, participants: { ...NOBODY, removed: [{ id: "b", version: 3 }] } },
+    ],
+    [
+      "adds again an influencer whom I had changed",
+      setTerms("i-a", { rate: 42 }),
+      stored({ version: 5 }, []),
+      { version: 5, participants: { ...NOBODY, added: [{ ...TERMS, influencerId: "i-a", rate: 42 }] } },
+    ],
+    [
+      "makes one entry of an influencer whom both added",
+      addParticipant({ ...choice("i-c") }),
+      stored({ version: 5 }, [ada(), bea(), aParticipant("c", "Cléo Mars")]),
+      {
+        version: 5,
+        participants: {
+          ...NOBODY,
+          changed: [{ ...TERMS, id: "c", version: 1, rate: 0, deliverables: [] }],
+        },
+      },
+    ],
+  ])("%s", (_, mine, now, sent) => {
+    const read = stored()
+    expect(changesOf(now, rebase(rules, read, edited(draftOf(read), mine), now))).toEqual(sent)
+  })
+})
