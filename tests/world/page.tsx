@@ -47,8 +47,17 @@ export const answerQuestion = async (name: Name) => {
 /** Opens a menu by its button and chooses an entry of it. */
 export async function choose(menu: Name, entry: Name): Promise<void> {
   await press(menu)
-  await userEvent.click(await screen.findByRole("menuitem", { name: entry }))
+  await userEvent.click(await entryOf(entry))
 }
+
+/** An entry of the menu that is open: menus that were closed stay in the document. */
+export const entryOf = (name: Name) =>
+  waitFor(() => {
+    const entries = screen.queryAllByRole("menuitem", { name })
+    const shown = entries.find((entry) => !entry.closest(".ant-dropdown-hidden"))
+    if (!shown) throw new Error(`The menu has no entry « ${name} »`)
+    return shown
+  })
 
 /** A field once one may type into it: not one that only has its shape while the page is being read. */
 export const field = (label: Name, place: Place = screen) =>
