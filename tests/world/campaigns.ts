@@ -2,6 +2,7 @@ import type {
   CollaborationCard,
   CollaborationDetail,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { byOrder } from "@trame/core/campaigns/collaborations/rules/order"
 import { stageOf } from "@trame/core/campaigns/collaborations/rules/status"
 import { type Answers, conflict, fakeApi, refusal } from "./fakeApi.ts"
 import { visit } from "./page.tsx"
@@ -67,7 +68,7 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
     return { id }
   }
   const collaborations: Answers["collaborations"] = {
-    get: () => world.read?.() ?? world.detail,
+    get: () => world.read?.() ?? { ...world.detail, steps: world.detail.steps.toSorted(byOrder) },
     update: async ({ version, fields }) => {
       await world.pass()
       if (version !== root().version) throw conflict()

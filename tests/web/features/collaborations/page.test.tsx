@@ -1,0 +1,309 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { beforeEach, describe, expect, it } from "vitest"
+import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { openedCampaign } from "../../../world/campaigns.ts"
+import { refusal } from "../../../world/fakeApi.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { answerQuestion, choose, pick, press, says, textOf } from "../../../world/page.tsx"
+import { camille, hugo } from "../../../world/people.ts"
+import { aCampaign, aCard, aDocument, aParticipant, aStep } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
+
+let world: ReturnType<typeof openedCampaign>
+const fail =
+  (...why: Parameters<typeof refusal>) =>
+  () =>
+    Promise.reject(refusal(...why))
+const title = () => screen.findByRole("heading", { level: 1, name: "Lancement d'automne" })
+
+beforeEach(() => {
+  signIn()
+  withoutMotion()
+  world = openedCampaign({
+    steps: [
+      aStep("1", "Brief"),
+      aStep("2", "Tournage", { participantId: "p1", participantName: "Ada Lune" }),
+      aStep("3", "Bilan"),
+    ],
+    documents: [aDocument("d1", "Kit"), aDocument("d2", "Contrat", { participantId: "p1" })],
+  })
+})
+
+describe("the page of a campaign", () => {
+  it.each([
+    [
+      {
+        ...{ type: "casting_interne", date: "2026-03-15", budget: 150_050, description: "Trois vidéos" },
+        ...{ quoteSent: true, quoteNumber: "D-7", castingValidated: true, paymentReceived: true },
+        linkToken: "jeton",
+      } as const,
+      ["Casting interne", "15/03/2026", "Non définie", "1 500,50 €"],
+      [
+        "Devis envoyé n° D-7 : oui",
+        "Contrat signé : non",
+        "Casting validé : oui",
+        "Facture envoyée : non",
+        "Paiement reçu : oui",
+      ],
+      "Gérer le lien public",
+    ],
+    [
+      {
+        ...{ signedDate: "2026-03-04", contractSigned: true, castingValidated: true },
+        ...{ invoiceSent: true, invoiceNumber: "F-9" },
+      } as const,
+      ["Collaboration entrante", "Non définie", "04/03/2026", "0,00 €"],
+      [
+        "Devis envoyé : non",
+        "Contrat signé : oui",
+        "Casting validé : oui",
+        "Facture envoyée n° F-9 : oui",
+        "Paiement reçu : non",
+      ],
+      "Générer le lien public",
+    ],
+  ])("tells what is known of %j", async (changes, [type, date, signed, budget], milestones, link) => {
+    world.detail.collaboration = aCampaign(changes)
+    world.enter()
+    const about = await screen.findByRole("region", { name: "Informations" })
+    const facts = [...about.querySelectorAll("dd")].flatMap((fact) => textOf(fact))
+    expect(facts).toEqual([type, date, signed, "Camille Laurent", budget])
+    const reached = [...about.querySelectorAll("li")].map(({ textContent }) => textContent)
+    expect(reached).toEqual(milestones)
+    expect(about.querySelector("p")?.textContent).toBe("description" in changes ? "Trois vidéos" : undefined)
+    expect(screen.getByRole("button", { name: link })).toBeDefined()
+    expect(document.title).toContain("Lancement d'automne · ")
+  })
+
+  it.each([
+    ["an administrator", camille, "c1", "/app/clients/c1"],
+    ["somebody without the right", hugo, "c1", undefined],
+    ["anybody, of a brand that is no client", camille, null, undefined],
+  ])("leads %s to the client", async (_, me, clientId, href) => {
+    world.detail.collaboration = aCampaign({ clientId })
+    const { api } = world.enter()
+    api.answer({ identity: { me } })
+    await title()
+    expect(screen.getByText("Maison Rive").closest("a")?.getAttribute("href")).toBe(href)
+  })
+
+  it.each([
+    ["Modifier", "", "?id=k1"],
+    ["Dupliquer", "", "?from=k1"],
+    ["", "e", "?id=k1"],
+  ])("leads by « %s » or the key « %s » to the form %s", async (name, key, search) => {
+    const { router } = world.enter()
+    await title()
+    if (key) fireEvent.keyDown(document.body, { key })
+    else await press(name)
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: "/app/collaborations/new", search }),
+    )
+  })
+
+  it("when it is deleted, makes way for the list, which lags behind", async () => {
+    const { api, router } = world.enter("", "/app/collaborations")
+    const items = [aCard("k1"), aCard("k2")]
+    api.answer({ collaborations: { list: { items, nextCursor: null, summary: null } } })
+    await screen.findByRole("link", { name: "Campagne k1" })
+    await act(() => router.navigate("/app/collaborations/k1"))
+    await title()
+    const remove = async () => {
+      await press("Supprimer")
+      await says(/^Ses étapes, documents, statistiques et son lien de suivi/)
+      await answerQuestion("Supprimer")
+    }
+    world.refused = refusal("forbidden", "Non.")
+    await remove()
+    expect(await says("Erreur: Non.")).toBeDefined()
+    world.refused = null
+    await remove()
+    expect(await says("Collaboration supprimée avec succès")).toBeDefined()
+    expect(await screen.findByRole("link", { name: "Campagne k2" })).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Campagne k1" })).toBeNull())
+    expect([screen.queryByText("Cette collaboration n'existe pas"), isHeld()]).toEqual([null, false])
+    await act(() => router.navigate(-1))
+    expect(router.state.location.pathname).toBe("/app/collaborations")
+  })
+
+  it("is archived and brought back, and tells when that is not stored", async () => {
+    const { api } = world.enter()
+    await press("Archiver")
+    expect(await says("« Lancement d'automne » est archivée.")).toBeDefined()
+    expect(await says("Archivée")).toBeDefined()
+    fireEvent.keyDown(window, { key: "z", ctrlKey: true })
+    expect(await says("« Lancement d'automne » est de nouveau dans les listes.")).toBeDefined()
+    for (const [refused, said] of [
+      [refusal("forbidden", "Non."), "« Lancement d'automne » est restée où elle était. Non."],
+      [
+        refusal("unavailable", "Plus tard."),
+        "« Lancement d'automne » est peut-être restée où elle était. Plus tard.",
+      ],
+    ] as const) {
+      world.refused = refused
+      await press("Archiver")
+      expect(await says(said)).toBeDefined()
+    }
+    expect(api.callsOf("collaborations.archive").map(({ version, archived }) => [version, archived])).toEqual(
+      [
+        ...[
+          [1, true],
+          [2, false],
+          [3, true],
+          [3, true],
+        ],
+      ],
+    )
+  })
+
+  it.each([
+    [
+      "not_found",
+      "Cette collaboration n'existe pas",
+      "Retour aux collaborations",
+      "Collaboration introuvable · ",
+    ],
+    ["forbidden", "Non.", "Retour", "Erreur · "],
+  ] as const)("when reading it is refused (%s), says why and leads back", async (code, said, back, tab) => {
+    world.read = fail(code, "Non.")
+    const { router } = world.enter()
+    expect(await says(said)).toBeDefined()
+    expect(document.title).toContain(tab)
+    await press(back)
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations"))
+  })
+
+  it("is read again on demand, and stays when it cannot be read again", async () => {
+    world.read = fail("unavailable", "Plus tard.")
+    world.enter()
+    await says("Plus tard.")
+    world.read = null
+    await press("Réessayer")
+    await title()
+    world.read = fail("forbidden", "Non.")
+    await act(() => queryClient.invalidateQueries())
+    expect(await title()).toBeDefined()
+  })
+
+  it("when it is deleted meanwhile, offers the unsent comment for copying", async () => {
+    world.enter("?tab=documents")
+    await screen.findByRole("tab", { name: "Commentaires" })
+    fireEvent.keyDown(document.body, { key: "c" })
+    const comment = await screen.findByRole("textbox", { name: "Votre commentaire" })
+    await waitFor(() => expect(document.activeElement).toBe(comment))
+    await userEvent.paste("Rose attend le visuel.")
+    world.read = fail("not_found")
+    await act(() => queryClient.invalidateQueries())
+    expect(await says("Cette collaboration n'existe pas")).toBeDefined()
+    const unsent = await screen.findByRole<HTMLInputElement>("textbox", { name: "Commentaire non envoyé" })
+    expect(unsent.value).toBe("Rose attend le visuel.")
+  })
+
+  it.each([
+    ["Générer le lien public", "", "?dialog=link"],
+    ["Ajouter une étape", "", "?dialog=step"],
+    [/^Modèles/, "Appliquer un modèle", "?templates=apply"],
+    [/^Modèles/, "Enregistrer comme modèle", "?templates=save"],
+    [/^Modèles/, "Gérer les modèles", "?templates=list"],
+  ])("opens by « %s » %s the dialog %s", async (name, entry, search) => {
+    const { router } = world.enter()
+    await (entry ? choose(name, entry) : press(name))
+    await waitFor(() => expect(router.state.location.search).toBe(search))
+  })
+})
+
+describe("the tabs", () => {
+  it.each([
+    ["", ["Timeline3", "Influenceurs2", "Documents et preview2"], "Timeline3"],
+    ["?influencerId=p2", ["Timeline2", "Influenceurs2", "Documents et preview1"], "Timeline2"],
+    ["?tab=documents", ["Timeline3", "Influenceurs2", "Documents et preview2"], "Documents et preview2"],
+    ["?tab=nonsense", ["Timeline3", "Influenceurs2", "Documents et preview2"], "Timeline3"],
+  ])("of the address %s count %j and show %s", async (search, counted, shown) => {
+    world.enter(search)
+    await title()
+    const tabs = screen.getAllByRole("tab").map(({ textContent }) => textContent)
+    expect(tabs).toEqual([...counted, "Commentaires", "Activité"])
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe(shown)
+  })
+
+  it("are entries of the history, and have their place while the page is read", async () => {
+    world.read = () => new Promise(() => {})
+    const { router } = world.enter("?tab=comments")
+    await says("Chargement de la collaboration")
+    expect(document.querySelector("[role='tab'][aria-selected='true']")?.textContent).toBe("Commentaires")
+    world.read = null
+    await act(() => queryClient.resetQueries())
+    await userEvent.click(await screen.findByRole("tab", { name: /^Influenceurs/ }))
+    expect(router.state.location.search).toBe("?tab=influencers")
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Commentaires"))
+  })
+
+  it("show each influencer's deliverables, payment and totals, to the cent", async () => {
+    world.detail.participants = [
+      aParticipant("p1", "Ada Lune", {
+        ...{ rate: 3333, paidPercentage: 50 },
+        deliverables: [{ type: "tiktok", description: "Une vidéo", price: 3333 }],
+      }),
+      aParticipant("p2", "Bea Sol", {
+        username: "",
+        rate: 1001,
+        creatorInvoiceSent: true,
+        paidPercentage: 33,
+      }),
+      aParticipant("p3", "Cléo Mars", { rate: 0 }),
+    ]
+    world.enter("?tab=influencers")
+    const tab = await screen.findByRole("region", { name: "Influenceurs" })
+    expect(textOf(tab.querySelector("dl"))).toEqual([
+      ...["Total des rémunérations", "43,34 €", "Facturable", "19,97 €", "Payé", "3,30 €"],
+    ])
+    const cards = screen
+      .getAllByRole("heading", { level: 3 })
+      .map((name) => textOf(name.closest("li")).slice(1, -2))
+    expect(cards).toEqual([
+      [
+        ...["Ada Lune", "@p1", "Rémunération :", "33,33 €", "TikTok", "Une vidéo", "33,33 €"],
+        ...["En attente", "Facturable à 50 % · 16,67 €"],
+      ],
+      ["Bea Sol", "Rémunération :", "10,01 €", "Aucun livrable", "Payé", "Facturable à 33 % · 3,30 €"],
+      ["Cléo Mars", "@p3", "Rémunération :", "0,00 €", "Aucun livrable", "Facturable à 0 % · 0,00 €"],
+    ])
+    world.detail = { ...world.detail, participants: [] }
+    await act(() => queryClient.invalidateQueries())
+    const form = await screen.findByRole("link", { name: "Modifier la collaboration" })
+    expect(form.getAttribute("href")).toBe("/app/collaborations/new?id=k1")
+  })
+})
+
+/** rules/campaigns.md#restricted-view */
+describe("the view of one influencer", () => {
+  const names = () => [...document.querySelectorAll("ol h3")].map(({ textContent }) => textContent)
+  const FILTER = "Influenceur affiché"
+
+  it("is chosen and left, each an entry of the history", async () => {
+    const { router } = world.enter()
+    await title()
+    await pick(FILTER, "Bea Sol")
+    expect(await says("+ éléments communs")).toBeDefined()
+    expect([router.state.location.search, names()]).toEqual(["?influencerId=p2", ["Brief", "Bilan"]])
+    await press("Retirer le filtre")
+    await waitFor(() => expect(names()).toEqual(["Brief", "Tournage", "Bilan"]))
+    await act(() => router.navigate(-1))
+    await pick(FILTER, "Tous les influenceurs")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    await act(() => router.navigate("?influencerId=i-p2"))
+    expect(screen.getByRole("combobox", { name: FILTER }).closest(".ant-select")?.textContent).toBe("Bea Sol")
+  })
+
+  it("of a stranger says so, and there is none of a single influencer", async () => {
+    world.detail.participants = [aParticipant("p1", "Ada Lune")]
+    const { router } = world.enter("?influencerId=nobody")
+    expect(await says("Un influenceur qui ne participe pas")).toBeDefined()
+    expect(names()).toEqual(["Brief", "Bilan"])
+    await act(() => router.navigate("/app/collaborations/k1"))
+    await waitFor(() => expect(screen.queryByRole("combobox", { name: FILTER })).toBeNull())
+  })
+})
