@@ -79,6 +79,24 @@ export async function syncNow(actor: UserActor, key: Key, full = false): Promise
   await runSync(key)
 }
 
+/** Such a mailbox whose steps the test takes; `read` says whether its first reading is over. */
+export async function newSyncedMailbox(mails: Parameters<typeof newMailbox>[0] = [], { read = true } = {}) {
+  const box = await newMailbox(mails)
+  const { actor, key, influencerId, delivered } = box
+  if (read) await runSync(key)
+  return {
+    ...box,
+    ids: delivered.map(({ id }) => id),
+    ask: (full = false) => Inbox.sync(actor, { influencerId, full }),
+    sync: (full = false) => syncNow(actor, key, full),
+    patch: (fields: Parameters<ReturnType<typeof MailSyncEntity.patch>["set"]>[0]) =>
+      MailSyncEntity.patch(key).set(fields).go(),
+    progress: async () => (await Inbox.creator(actor, { influencerId })).mailbox?.sync,
+    subjects: async () => (await mailsOf(key)).map(({ subject }) => subject).sort(),
+    lastSync: async () => (await mailboxOf(key))?.lastSync,
+  }
+}
+
 const sqs = new SQSClient({})
 
 async function newQueue(): Promise<string> {

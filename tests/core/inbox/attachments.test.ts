@@ -1,12 +1,13 @@
 import { Inbox } from "@trame/core/inbox/index"
-import { expect, test } from "vitest"
+import { describe, expect, it } from "vitest"
 import { google } from "../../support/google.ts"
 import { connectedInbox } from "../../support/inboxMails.ts"
 import { newTalentManager } from "../../support/mailbox.ts"
 import { MailEntity } from "../../support/stored.ts"
 
-const fileOf = (filename: string, text: string) => ({
-  ...{ filename, type: "application/pdf" },
+const fileOf = (filename: string, text: string, type = "application/pdf") => ({
+  filename,
+  type,
   content: Buffer.from(text).toString("base64"),
 })
 
@@ -20,33 +21,80 @@ async function newInbox() {
     const { messages } = await Inbox.thread(actor, mail)
     return Inbox.attachment(actor, { ...mail, attachmentId: messages[0]?.attachments[place]?.id ?? "" })
   }
-  const read = async (mail: Mail, place = 0) => (await fetch((await ask(mail, place)).url)).text()
-  return { ...manager, ...inbox, ask, read }
+  const open = async (mail: Mail, place = 0) => fetch((await ask(mail, place)).url)
+  const read = async (mail: Mail, place = 0) => (await (await open(mail, place)).text()).trim()
+  const claims = ({ threadId, messageId }: Mail, size: number, partId = "1") =>
+    MailEntity.patch({ ...inbox.key, threadId, messageId })
+      .set({ attachments: [{ partId, name: "a.pdf", contentType: "application/pdf", size }] })
+      .go()
+  return { ...manager, ...inbox, ask, open, read, claims }
+}
+
+const GONE = {
+  code: "not_found",
+  message: "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)",
 }
 
 /** rules/inbox.md#received-attachments */
-test("each file of each mail opens itself, though others have its name, its place and its size", async () => {
-  const { received, read } = await newInbox()
-  const attachments = [fileOf("brief.pdf", "Un"), fileOf("brief.pdf", "Dx")]
-  const one = await received({ text: "Voici", attachments })
-  const other = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Tr")] })
-  expect([await read(one), await read(one, 1), await read(other)]).toEqual(["Un", "Dx", "Tr"])
+describe("a received file", () => {
+  it("opens by its place, also within a part, as a download of whatever type", async () => {
+    const { received, read, open } = await newInbox()
+    const html = fileOf("brief.pdf", "<script>1</script>", "text/html")
+    const one = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Un"), html] })
+    const other = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Tr")] })
+    expect([await read(one), await read(one, 1), await read(other)]).toEqual([
+      "Un",
+      "<script>1</script>",
+      "Tr",
+    ])
+    const { headers } = await open(one, 1)
+    expect(headers.get("content-type")).toBe("application/octet-stream")
+    expect(headers.get("content-disposition")).toMatch(/^attachment;/)
+    const nested = [
+      'From: zoe@marque.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="a"\r\n',
+      '--a\r\nContent-Type: multipart/mixed; boundary="b"\r\n',
+      "--b\r\nContent-Type: text/plain\r\n\r\nVoici",
+      '--b\r\nContent-Type: application/pdf; name="b.pdf"\r\nContent-Disposition: attachment\r\n\r\n%PDF-1.7',
+      "--b--\r\n--a--\r\n",
+    ].join("\r\n")
+    expect(await read(await received({ raw: Buffer.from(nested).toString("base64") }))).toBe("%PDF-1.7")
+  })
+
+  it("is refused with a reason when Gmail does not give it, and opens at the next try", async () => {
+    const { received, read, ask, claims, account: email } = await newInbox()
+    const mail = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Un")] })
+    await google.refuse({ email, operation: "messages.get", status: 404 })
+    await expect(ask(mail)).rejects.toMatchObject(GONE)
+    const reason = "insufficientPermissions"
+    await google.refuse({ email, operation: "attachments.get", status: 403, reason, times: 2 })
+    await expect(ask(mail)).rejects.toMatchObject({
+      code: "unavailable",
+      message: "Gmail ne répond pas pour le moment. Veuillez réessayer dans quelques instants.",
+    })
+    await claims(mail, 50 * 1024 * 1024 + 1)
+    await expect(ask(mail)).rejects.toMatchObject({
+      code: "too_large",
+      message: "Cette pièce jointe est trop volumineuse pour être ouverte ici. Ouvrez-la dans Gmail.",
+    })
+    await claims(mail, 50 * 1024 * 1024)
+    expect(await read(mail)).toBe("Un")
+    await claims(mail, 2, "9")
+    await expect(ask(mail)).rejects.toMatchObject(GONE)
+  })
 })
 
 /** rules/inbox.md#mail-content */
-test("pictures that came within the mail show in its page, also once the mailbox is disconnected", async () => {
+it("pictures within the mail show in its layout, also after the disconnection", async () => {
   const { received, actor, influencerId } = await newInbox()
   const png = Buffer.from("89504e470d0a1a0a", "hex")
-  const lines = (type: string, ...more: string[]) => ["--x", `Content-Type: ${type}`, ...more, ""]
   const raw = [
-    ...["From: zoe@marque.example", "Content-Type: multipart/related; boundary=x", ""],
-    ...lines("text/html"),
+    "From: zoe@marque.example\r\nContent-Type: multipart/related; boundary=x\r\n",
+    "--x\r\nContent-Type: text/html\r\n",
     '<p>Vu<img src="cid:logo@mail" alt="Logo"><img src="CID:perdu" alt="Perdu"><img src="cid:svg"></p>',
-    ...lines("image/png", "Content-ID: <logo@mail>", "Content-Transfer-Encoding: base64"),
+    "--x\r\nContent-Type: image/png\r\nContent-ID: <logo@mail>\r\nContent-Transfer-Encoding: base64\r\n",
     png.toString("base64"),
-    ...lines("image/svg+xml", "Content-ID: <svg>"),
-    "<svg onload=alert(1)></svg>",
-    "--x--",
+    "--x\r\nContent-Type: image/svg+xml\r\nContent-ID: <svg>\r\n",
+    "<svg onload=alert(1)></svg>\r\n--x--",
   ].join("\r\n")
   const mail = await received({ raw: Buffer.from(raw).toString("base64") })
   const read = async () => {
@@ -59,67 +107,4 @@ test("pictures that came within the mail show in its page, also once the mailbox
   expect(await read()).toEqual(png)
   await Inbox.disconnect(actor, { influencerId })
   expect(await read()).toEqual(png)
-})
-
-test("what Gmail does not give is said, and given at the next try", async () => {
-  const { received, read, ask, account } = await newInbox()
-  const mail = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Un")] })
-  await google.refuse({ email: account, operation: "messages.get", status: 404 })
-  await expect(ask(mail)).rejects.toMatchObject({
-    code: "not_found",
-    message: "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)",
-  })
-  const reason = "insufficientPermissions"
-  await google.refuse({ email: account, operation: "attachments.get", status: 403, reason, times: 2 })
-  await expect(ask(mail)).rejects.toMatchObject({
-    code: "unavailable",
-    message: "Gmail ne répond pas pour le moment. Veuillez réessayer dans quelques instants.",
-  })
-  expect(await read(mail)).toBe("Un")
-})
-
-test("a file that Gmail's mail does not have any more is gone", async () => {
-  const { received, ask, key } = await newInbox()
-  const mail = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Un")] })
-  const { threadId, messageId } = mail
-  const lost = { partId: "9", name: "perdu.pdf", contentType: "application/pdf", size: 2 }
-  await MailEntity.patch({ ...key, threadId, messageId })
-    .set({ attachments: [lost] })
-    .go()
-  await expect(ask(mail)).rejects.toMatchObject({
-    code: "not_found",
-    message: "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)",
-  })
-})
-
-test("a file that was opened once still opens when the mailbox is disconnected, others do not", async () => {
-  const { received, read, ask, actor, influencerId } = await newInbox()
-  const attachments = [fileOf("vu.pdf", "Vu"), fileOf("autre.pdf", "Autre")]
-  const mail = await received({ text: "Voici", attachments })
-  await read(mail)
-  await Inbox.disconnect(actor, { influencerId })
-  expect(await read(mail)).toBe("Vu")
-  await expect(ask(mail, 1)).rejects.toMatchObject({ message: "Connexion OAuth non trouvée" })
-})
-
-test("a file beyond 50 MB is to be opened in Gmail, one of 50 MB is not refused", async () => {
-  const { received, ask, read, key } = await newInbox()
-  const { threadId, messageId, ...rest } = await received({
-    text: "Voici",
-    attachments: [fileOf("film.pdf", "Un")],
-  })
-  const saying = (size: number) => {
-    const film = { partId: "1", name: "film.pdf", contentType: "application/pdf", size }
-    return MailEntity.patch({ ...key, threadId, messageId })
-      .set({ attachments: [film] })
-      .go()
-  }
-  const mail = { ...rest, threadId, messageId }
-  await saying(50 * 1024 * 1024 + 1)
-  await expect(ask(mail)).rejects.toMatchObject({
-    code: "too_large",
-    message: "Cette pièce jointe est trop volumineuse pour être ouverte ici. Ouvrez-la dans Gmail.",
-  })
-  await saying(50 * 1024 * 1024)
-  expect(await read(mail)).toBe("Un")
 })
