@@ -1,33 +1,23 @@
 import { categoryOf, isCategory } from "@trame/core/influencers/catalogue/rules/categories"
-import { expect, test } from "vitest"
+import { expect, it } from "vitest"
 
-// rules/creators.md#categories
-test.each([
-  ["None,Digital creator", "Lifestyle"],
-  ["Digital creator,Beauty, cosmetic & personal care", "Beauté"],
-  ["Health/beauty", "Beauté"],
-  ["Clothing (Brand)", "Mode"],
-  ["Fashion Model", "Mode"],
-  ["Food & beverage", "Cuisine"],
-  ["Athlete", "Sport"],
-  ["Fitness Trainer", "Sport"],
-  ["Gaming video creator", "Gaming"],
-  ["Travel Company", "Voyage"],
-  ["Parenting", "Famille"],
-  ["Home Decor", "Décoration"],
-  ["Comedian", "Humour"],
-  ["Musician/band", "Musique"],
-  ["Cars", "Automobile"],
-  ["Yoga Studio", "Bien-être"],
-  ["Author", "Livres"],
-  ["Artist", "Art"],
-  ["Entrepreneur", "Business"],
-  ["Government Agencies", "Actualités"],
-  ["Personal blog", "Lifestyle"],
-  ["None", ""],
-  ["", ""],
-  ["Something nobody knows", ""],
-])("%j is %j", (names, category) => {
-  expect(categoryOf(names)).toBe(category)
-  expect(isCategory(category)).toBe(category !== "")
+/** rules/creators.md#categories */
+it("a category is made of Instagram's names, the first that is known", () => {
+  const names = {
+    "None,Digital creator": "Lifestyle",
+    "Digital creator,Beauty, cosmetic & personal care": "Beauté",
+    "Clothing (Brand)": "Mode",
+    "Food & beverage": "Cuisine",
+    "Fitness Trainer": "Sport",
+    "Gaming video creator": "Gaming",
+    "Travel Company": "Voyage",
+    "Home Decor": "Décoration",
+    "Yoga Studio": "Bien-être",
+    Entrepreneur: "Business",
+    "Government Agencies": "Actualités",
+    None: "",
+    "Something nobody knows": "",
+  }
+  expect(Object.fromEntries(Object.keys(names).map((name) => [name, categoryOf(name)]))).toEqual(names)
+  expect(["Beauté", ""].map(isCategory)).toEqual([true, false])
 })

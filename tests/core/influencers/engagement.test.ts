@@ -1,61 +1,49 @@
 import { engagementOf, isImplausible } from "@trame/core/influencers/catalogue/rules/engagement"
-import { expect, test } from "vitest"
+import { describe, expect, it } from "vitest"
 
 const post = (likesCount: number | null, commentsCount: number | null, daysAgo = 1) => ({
   likesCount,
   commentsCount,
   postedAt: new Date(Date.UTC(2026, 5, 30) - daysAgo * 86_400_000).toISOString(),
 })
+const posts = (count: number) => Array.from({ length: count }, (_, index) => post(90, 10, index + 2))
+const measure = (engagementRate: number | null, avgLikes: number | null, avgComments: number | null) => ({
+  engagementRate,
+  avgLikes,
+  avgComments,
+})
+const older = post(9000, 10, 90)
 
-const NOTHING = { engagementRate: null, avgLikes: null, avgComments: null }
-
-// rules/creators.md#engagement
-test("likes and comments of an average post, in percent of the followers", () => {
-  expect(engagementOf([post(100, 10), post(201, 21)], 4321)).toEqual({
-    engagementRate: 3.84,
-    avgLikes: 151,
-    avgComments: 16,
+/** rules/creators.md#engagement */
+describe("engagement", () => {
+  it.each([
+    ["the average in percent of the followers", [post(100, 10), post(201, 21)], 4321, measure(3.84, 151, 16)],
+    ["zero without any like", [post(0, 0)], 1000, measure(0, 0, 0)],
+    ["of the 15 latest posts", [...posts(15), older], 1000, measure(10, 90, 10)],
+    ["of the 15 latest posts in any order", [older, ...posts(15).reverse()], 1000, measure(10, 90, 10)],
+    ["without pinned posts", [{ ...post(9000, 0), isPinned: true }, ...posts(15)], 1000, measure(10, 90, 10)],
+    [
+      "without posts whose likes are hidden",
+      [...posts(14), post(-1, 500, 20), older],
+      1000,
+      measure(10, 90, 10),
+    ],
+    [
+      "unknown when all are hidden",
+      [post(null, 4), post(-1, 4), post(4, null)],
+      1000,
+      measure(null, null, null),
+    ],
+    ["unknown without posts", [], 1000, measure(null, null, null)],
+    ["unknown above 100 %", [post(19_000, 706)], 11_800, measure(null, 19_000, 706)],
+    ["known at 100 %", [post(1000, 0)], 1000, measure(100, 1000, 0)],
+    ["unknown without followers", [post(10, 2)], 0, measure(null, 10, 2)],
+    ["unknown of unknown followers", [post(10, 2)], null, measure(null, 10, 2)],
+  ])("is %s", (_, given, followers, expected) => {
+    expect(engagementOf(given, followers)).toEqual(expected)
   })
-  expect(engagementOf([post(0, 0)], 1000)).toEqual({ engagementRate: 0, avgLikes: 0, avgComments: 0 })
-})
 
-test("only the fifteen latest posts count, in whatever order they come", () => {
-  const posts = Array.from({ length: 20 }, (_, index) => post(index < 15 ? 90 : 9000, 10, index))
-  expect(engagementOf(posts, 1000).engagementRate).toBe(10)
-  expect(engagementOf(posts.toReversed(), 1000).engagementRate).toBe(10)
-})
-
-test("posts that are pinned do not count among them, and an old one takes no place", () => {
-  const pinned = { ...post(9000, 0, 1), isPinned: true }
-  const latest = Array.from({ length: 15 }, (_, index) => post(90, 10, index + 2))
-  expect(engagementOf([pinned, ...latest], 1000).engagementRate).toBe(10)
-})
-
-test("a rate beyond all the followers is none", () => {
-  expect(engagementOf([post(19_000, 706)], 11_800)).toEqual({
-    engagementRate: null,
-    avgLikes: 19_000,
-    avgComments: 706,
+  it("is implausible above all followers", () => {
+    expect([isImplausible(19_000, 706, 11_800), isImplausible(1000, 0, 1000)]).toEqual([true, false])
   })
-  expect(engagementOf([post(1000, 0)], 1000).engagementRate).toBe(100)
-  expect(isImplausible(19_000, 706, 11_800)).toBe(true)
-  expect(isImplausible(1000, 0, 1000)).toBe(false)
-})
-
-test("a post whose likes are hidden is left out, and no older one takes its place", () => {
-  const older = post(9000, 0, 90)
-  const latest = Array.from({ length: 14 }, (_, index) => post(90, 10, index))
-  expect(engagementOf([...latest, post(-1, 500, 20), older], 1000).engagementRate).toBe(10)
-  expect(engagementOf([post(null, 4), post(-1, 4), post(4, null)], 1000)).toEqual(NOTHING)
-})
-
-test("without followers or posts there is no rate", () => {
-  expect(engagementOf([], 1000)).toEqual(NOTHING)
-  for (const followers of [0, null]) {
-    expect(engagementOf([post(10, 2)], followers)).toEqual({
-      engagementRate: null,
-      avgLikes: 10,
-      avgComments: 2,
-    })
-  }
 })

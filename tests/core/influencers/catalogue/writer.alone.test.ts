@@ -3,7 +3,7 @@ import { append, changesAfter, readHead } from "@trame/core/influencers/catalogu
 import { CatalogueSearch } from "@trame/core/influencers/catalogue/search"
 import { CatalogueWriter, type Learnt } from "@trame/core/influencers/catalogue/writer"
 import { newId } from "@trame/core/lib/id"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eventually } from "../../../support/eventually.ts"
 import { collaborationPost, learnt, writtenPost } from "../../../support/learnt.ts"
 import { ownTable } from "../../totals/ownTable.ts"
@@ -13,18 +13,29 @@ let table: Awaited<ReturnType<typeof ownTable>>
 beforeAll(async () => {
   table = await ownTable()
 })
-
 afterAll(() => table.close())
 
 const MONDAY = "2026-06-01T10:00:00.000Z"
 const TUESDAY = "2026-06-02T10:00:00.000Z"
 
-const newName = (): string => `compte.${newId().slice(0, 12)}`
-const write = (...influencers: Learnt[]) => CatalogueWriter.write({ influencers })
-const stored = async (username: string) => {
-  const influencer = await Influencers.byHandle("instagram", username)
-  if (!influencer) throw new Error(`Nobody is called ${username}`)
-  return influencer
+type Profile = Parameters<typeof learnt>[2]
+
+/** A profile of a fresh name, and how it is written and read. */
+function newProfile() {
+  const username = `compte.${newId().slice(0, 12)}`
+  const stored = async () => {
+    const influencer = await Influencers.byHandle("instagram", username)
+    if (!influencer) throw new Error(`Nobody is called ${username}`)
+    return influencer
+  }
+  return {
+    username,
+    stored,
+    write: (at: string, posts: NonNullable<Learnt["posts"]>, profile: Profile = {}) =>
+      CatalogueWriter.write({ influencers: [{ ...learnt(username, at, profile), posts }] }),
+    posts: async (of: { collaborations?: boolean } = {}) =>
+      (await Influencers.posts((await stored()).influencerId, { size: 10, ...of })).items,
+  }
 }
 
 async function collaborationsFound(text: string) {
@@ -32,148 +43,90 @@ async function collaborationsFound(text: string) {
   return (await CatalogueSearch.collaborations(text, { size: 20, page: 1, minSeq })).total
 }
 
-test("a profile and its posts come into the catalogue, measured, with its collaborations counted", async () => {
-  const username = newName()
-  const posts = [writtenPost(1), collaborationPost(2), writtenPost(3, { likesCount: 140, type: "reel" })]
-  await write({ ...learnt(username, MONDAY), posts })
-  const influencer = await stored(username)
-  expect(influencer).toMatchObject({
-    followersCount: 1000,
-    lastUpdated: MONDAY,
-    collaborationsCount: 1,
+describe("the catalogue's writer", () => {
+  it("stores a profile with its posts, measured and with its collaborations counted", async () => {
+    const { write, stored, posts } = newProfile()
+    await write(MONDAY, [
+      writtenPost(1),
+      collaborationPost(2),
+      writtenPost(3, { likesCount: 140, type: "reel" }),
+    ])
     // (50 + 50 + 150) / 3 / 1000
-    engagementRate: 8.33,
-    avgLikes: 73,
-    avgComments: 10,
-    archived: false,
+    const measured = { engagementRate: 8.33, avgLikes: 73, avgComments: 10 }
+    const counts = { followersCount: 1000, collaborationsCount: 1 }
+    expect(await stored()).toMatchObject({ ...counts, ...measured, lastUpdated: MONDAY, archived: false })
+    expect((await posts()).map(({ postType }) => postType)).toEqual(["reel", "other", "other"])
+    await eventually(async () => expect(await posts({ collaborations: true })).toHaveLength(1))
   })
-  const { items } = await Influencers.posts(influencer.influencerId, { size: 10 })
-  expect(items.map(({ postType }) => postType)).toEqual(["reel", "other", "other"])
-  await eventually(async () => {
-    const { influencerId } = influencer
-    const detected = await Influencers.posts(influencerId, { size: 10, collaborations: true })
-    expect(detected.items).toHaveLength(1)
+
+  it("measures posts anew without pinned ones, and forgets an implausible rate", async () => {
+    const { write, stored } = newProfile()
+    const pinned = writtenPost(9, { likesCount: 900, isPinned: true })
+    await write(MONDAY, [writtenPost(1), writtenPost(2), pinned])
+    expect(await stored()).toMatchObject({ engagementRate: 5, avgLikes: 40 })
+    const liked = { likesCount: 140 }
+    await write(TUESDAY, [writtenPost(1, liked), writtenPost(2, liked)], { followersCount: 20 })
+    const shrunk = await stored()
+    expect(shrunk).toMatchObject({ followersCount: 20, avgLikes: 140 })
+    expect(shrunk.engagementRate).toBeUndefined()
   })
-})
 
-test("posts that come again are measured as they are by then", async () => {
-  const username = newName()
-  const postsWith = (likesCount: number) => [1, 2].map((day) => writtenPost(day, { likesCount }))
-  await write({ ...learnt(username, MONDAY), posts: postsWith(40) })
-  await write({ ...learnt(username, TUESDAY), posts: postsWith(140) })
-  expect(await stored(username)).toMatchObject({ avgLikes: 140 })
-})
-
-test("a pinned post is not measured, an implausible rate is forgotten, a category stays", async () => {
-  const username = newName()
-  const pinned = writtenPost(9, { likesCount: 900, isPinned: true })
-  await write({ ...learnt(username, MONDAY), posts: [writtenPost(1), writtenPost(2), pinned] })
-  expect(await stored(username)).toMatchObject({ engagementRate: 5, avgLikes: 40 })
-  await write({
-    ...learnt(username, TUESDAY, { category: "Sport", followersCount: 20 }),
-    posts: [writtenPost(3)],
+  it("keeps the first category, and a picture and a count that are not told again", async () => {
+    const { write, stored, posts } = newProfile()
+    const profileImageUrl = "/media/profiles/a.jpg"
+    const imageUrl = "/media/posts/a.jpg"
+    await write(MONDAY, [writtenPost(1, { imageUrl })], { profileImageUrl })
+    await write(TUESDAY, [writtenPost(1)], { category: "Sport", postsCount: null })
+    expect(await stored()).toMatchObject({ profileImageUrl, category: "Mode", postsCount: 40 })
+    expect(await posts()).toMatchObject([{ imageUrl }])
   })
-  const shrunk = await stored(username)
-  expect(shrunk).toMatchObject({ category: "Mode", followersCount: 20, avgLikes: 40 })
-  expect(shrunk.engagementRate).toBeUndefined()
-})
 
-test("the same message twice changes nothing but the log", async () => {
-  const username = newName()
-  const brand = newId()
-  const message = { ...learnt(username, MONDAY), posts: [collaborationPost(1, brand), writtenPost(2)] }
-  await write(message)
-  const before = await stored(username)
-  const influencers = (await readHead())?.influencers
-  await write(message)
-  expect(await stored(username)).toEqual(before)
-  expect((await readHead())?.influencers).toBe(influencers)
-  expect(await collaborationsFound(`@${brand}`)).toBe(1)
-})
-
-test("what was learnt earlier and comes later changes nothing that is known, and brings what is not", async () => {
-  const username = newName()
-  await write({
-    ...learnt(username, TUESDAY, { displayName: "Mardi" }),
-    posts: [writtenPost(1, { likesCount: 90 })],
+  it("changes nothing but the log for a repeated message", async () => {
+    const { write, stored } = newProfile()
+    const brand = newId()
+    const message = [collaborationPost(1, brand), writtenPost(2)]
+    await write(MONDAY, message)
+    const [before, head] = [await stored(), await readHead()]
+    await write(MONDAY, message)
+    expect(await stored()).toEqual(before)
+    expect((await readHead())?.influencers).toBe(head?.influencers)
+    expect(await collaborationsFound(`@${brand}`)).toBe(1)
+    await write(TUESDAY, [writtenPost(1)])
+    expect(await stored()).toMatchObject({ collaborationsCount: 0 })
+    expect(await collaborationsFound(`@${brand}`)).toBe(0)
   })
-  await write({
-    ...learnt(username, MONDAY, { displayName: "Lundi" }),
-    posts: [writtenPost(1, { likesCount: 10 }), writtenPost(0)],
+
+  it("takes only what is new of an earlier message that comes late", async () => {
+    const { write, stored, posts } = newProfile()
+    await write(TUESDAY, [writtenPost(1, { likesCount: 90 })], { displayName: "Mardi" })
+    await write(MONDAY, [writtenPost(1, { likesCount: 10 }), writtenPost(0)], { displayName: "Lundi" })
+    expect(await stored()).toMatchObject({ displayName: "Mardi", lastUpdated: TUESDAY })
+    expect((await posts()).map(({ likesCount }) => likesCount)).toEqual([90, 40])
   })
-  const { influencerId, ...influencer } = await stored(username)
-  expect(influencer).toMatchObject({ displayName: "Mardi", lastUpdated: TUESDAY })
-  const { items } = await Influencers.posts(influencerId, { size: 10 })
-  expect(items.map(({ likesCount }) => likesCount)).toEqual([90, 40])
-})
 
-test("a hundred collaborations are counted once, also where the writer dies between two portions", async () => {
-  const username = newName()
-  const brand = newId()
-  const posts = Array.from({ length: 100 }, (_, day) => collaborationPost(day, brand))
-  // As a writer leaves it that died after the first portion.
-  await write({ ...learnt(username, MONDAY), posts: posts.slice(0, 40) })
-  await write({ ...learnt(username, MONDAY), posts })
-  expect(await stored(username)).toMatchObject({ collaborationsCount: 100 })
-  expect(await collaborationsFound(`@${brand}`)).toBe(100)
-})
-
-test("a post that is no collaboration any more leaves the count and the search", async () => {
-  const username = newName()
-  const brand = newId()
-  await write({ ...learnt(username, MONDAY), posts: [collaborationPost(1, brand)] })
-  expect(await collaborationsFound(`@${brand}`)).toBe(1)
-  await write({ ...learnt(username, TUESDAY), posts: [writtenPost(1)] })
-  expect(await stored(username)).toMatchObject({ collaborationsCount: 0 })
-  expect(await collaborationsFound(`@${brand}`)).toBe(0)
-})
-
-test("a picture that could not be had, a count and a category that are not told leave those of before", async () => {
-  const username = newName()
-  const profileImageUrl = "/media/profiles/a.jpg"
-  await write({
-    ...learnt(username, MONDAY, { profileImageUrl }),
-    posts: [writtenPost(1, { imageUrl: "/media/posts/a.jpg" })],
+  it("counts a hundred long collaborations once, also when it died between two portions", async () => {
+    const { write, stored } = newProfile()
+    const brand = newId()
+    const caption = `@${brand} ${"字".repeat(2100)}`
+    const posts = Array.from({ length: 100 }, (_, day) => ({ ...collaborationPost(day, brand), caption }))
+    await write(MONDAY, posts.slice(0, 40))
+    await write(MONDAY, posts)
+    expect(await stored()).toMatchObject({ collaborationsCount: 100 })
+    expect(await collaborationsFound(`@${brand}`)).toBe(100)
   })
-  await write({
-    ...learnt(username, TUESDAY, { category: "", postsCount: null }),
-    posts: [writtenPost(1)],
-  })
-  const { influencerId, ...influencer } = await stored(username)
-  expect(influencer).toMatchObject({ profileImageUrl, category: "Mode", postsCount: 40 })
-  const { items } = await Influencers.posts(influencerId, { size: 1 })
-  expect(items[0]?.imageUrl).toBe("/media/posts/a.jpg")
-})
 
-test("posts of somebody unknown are dropped", async () => {
-  const username = newName()
-  const head = await readHead()
-  await write({ platform: "instagram", username, at: MONDAY, posts: [writtenPost(1)] })
-  expect(await readHead()).toEqual(head)
-  expect(await Influencers.byHandle("instagram", username)).toBeNull()
+  it("numbers the log without a gap with thirty writers at once", async () => {
+    const { write, stored } = newProfile()
+    const before = (await readHead())?.seq ?? 0
+    await Promise.all(
+      Array.from({ length: 15 }, (_, day) => [
+        append(async () => ({})),
+        write(MONDAY, [collaborationPost(day)]),
+      ]).flat(),
+    )
+    const numbers: number[] = []
+    for await (const changes of changesAfter(before)) numbers.push(...changes.map(({ seq }) => seq))
+    expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => before + 1 + index))
+    expect(await stored()).toMatchObject({ collaborationsCount: 15 })
+  }, 60_000)
 })
-
-test("captions of the longest in any script stay below what an item holds", async () => {
-  const username = newName()
-  const posts = Array.from({ length: 45 }, (_, day) => ({
-    ...collaborationPost(day),
-    caption: "字".repeat(2200),
-  }))
-  await write({ ...learnt(username, MONDAY), posts })
-  expect(await stored(username)).toMatchObject({ collaborationsCount: 45 })
-})
-
-test("thirty writers at once number the log without a gap, and count rightly", async () => {
-  const username = newName()
-  const before = (await readHead())?.seq ?? 0
-  await Promise.all([
-    ...Array.from({ length: 15 }, () => append(async () => ({}))),
-    ...Array.from({ length: 15 }, (_, day) =>
-      write({ ...learnt(username, MONDAY), posts: [collaborationPost(day)] }),
-    ),
-  ])
-  const numbers: number[] = []
-  for await (const changes of changesAfter(before)) numbers.push(...changes.map(({ seq }) => seq))
-  expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => before + 1 + index))
-  expect(await stored(username)).toMatchObject({ collaborationsCount: 15 })
-}, 60_000)
