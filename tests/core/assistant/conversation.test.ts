@@ -1,119 +1,152 @@
-import { instructionsFor } from "@trame/core/assistant/answering/instructions"
 import { AssistantWorker } from "@trame/core/assistant/answering/worker"
 import { Assistant } from "@trame/core/assistant/index"
-import { today } from "@trame/core/lib/day"
+import { isGivenUp } from "@trame/core/assistant/rules"
 import { newId } from "@trame/core/lib/id"
-import { afterEach, expect, test, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { modelBehaves } from "../../support/ai.ts"
 import { newOwner } from "../../support/assistant.ts"
+import { intercepting, overtaken } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
 import { AssistantMessageEntity } from "../../support/stored.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Somebody whose questions no worker but the test answers. */
-async function asking() {
+const CLIENTS = "Combien de clients avons-nous ?"
+
+/** Somebody whose questions only the test answers. */
+async function newAsker() {
   const waiting = await ownQueue("ASSISTANT_QUEUE_URL")
   const { agencyId } = await newAgency()
   const actor = await actorOf(await newOwner(agencyId))
   const { userId } = actor
-  const stored = async () =>
+  const all = async () =>
     (await AssistantMessageEntity.query.primary({ agencyId, userId }).go({ pages: "all", consistent: true }))
       .data
-  const ask = async (question: string) => {
-    const { answer } = await Assistant.ask(actor, { id: newId(), question })
-    return { agencyId, userId, createdAt: answer.createdAt, messageId: answer.id }
+  const ask = async (question: string, id = newId()) => {
+    const { answer } = await Assistant.ask(actor, { id, question })
+    const key = { agencyId, userId, createdAt: answer.createdAt, messageId: answer.id }
+    return {
+      answer,
+      write: () => AssistantWorker.answer(key),
+      patch: (fields: object) => AssistantMessageEntity.patch(key).set(fields).go(),
+      stored: async () => (await AssistantMessageEntity.get(key).go({ consistent: true })).data,
+    }
   }
-  return { actor, agencyId, userId, ask, stored, waiting }
-}
-
-/** What was said before, an hour ago, a second after one another. */
-async function said(
-  { agencyId, userId }: { agencyId: string; userId: string },
-  texts: readonly string[],
-  failed?: string,
-) {
-  const from = Date.now() - 3_600_000
-  const messages = texts.map((content, index) => ({
-    ...{ agencyId, userId, content, messageId: `m${index}` },
-    role: index % 2 ? ("assistant" as const) : ("user" as const),
-    state: content === failed ? ("failed" as const) : ("done" as const),
-    createdAt: new Date(from + 1000 * index).toISOString(),
-    expiresAt: Math.floor(Date.now() / 1000) + 3600,
-  }))
-  await AssistantMessageEntity.put(messages).go()
+  /** Stores messages of an hour ago, a second apart. */
+  const said = async (texts: readonly string[], failed?: string) => {
+    const messages = texts.map((content, index) => ({
+      agencyId,
+      userId,
+      content,
+      messageId: `m${index}`,
+      role: index % 2 ? ("assistant" as const) : ("user" as const),
+      state: content === failed ? ("failed" as const) : ("done" as const),
+      createdAt: new Date(Date.now() - 3_600_000 + 1000 * index).toISOString(),
+      expiresAt: Math.floor(Date.now() / 1000) + 3600,
+    }))
+    await AssistantMessageEntity.put(messages).go()
+  }
+  return { actor, agencyId, ask, all, said, waiting }
 }
 
 /** rules/inbox.md#answers */
-test("the model is told what was said before, the last twelve in their order, but no answer that failed", async () => {
-  const one = await asking()
-  const mark = newId()
-  const texts = Array.from({ length: 14 }, (_, index) => `${mark} ${index}.`)
-  await said(one, texts, `${mark} 5.`)
-  const question = `${mark} enfin ?`
-  // Of the twelve, the first is an answer whose question is forgotten, and the third failed.
-  const told = [
-    { role: "user", content: `${mark} 4.\n\n${mark} 6.` },
-    ...[7, 8, 9, 10, 11, 12, 13].map((index) => ({
-      role: index % 2 ? "assistant" : "user",
-      content: `${mark} ${index}.`,
-    })),
-  ]
-  const asSent = JSON.stringify([...told, { role: "user", content: question }]).slice(1, -1)
-  await modelBehaves({ match: `${mark} 2.`, thought: { text: "Trop." } })
-  await modelBehaves({ match: asSent, thought: { text: "Compris." } })
-  await AssistantWorker.answer(await one.ask(question))
-  expect((await one.stored()).at(-1)).toMatchObject({ content: "Compris.", state: "done" })
-})
+describe("an answer", () => {
+  it("goes by the last twelve messages in their order, without failed answers", async () => {
+    const { ask, said } = await newAsker()
+    const mark = newId()
+    const texts = Array.from({ length: 14 }, (_, index) => `${mark} ${index}.`)
+    await said(texts, texts[5])
+    const question = `${mark} enfin ?`
+    // The first of the twelve is an answer whose question is left out, the third one failed.
+    const messages = [
+      { role: "user", content: `${texts[4]}\n\n${texts[6]}` },
+      ...texts.slice(7).map((content, index) => ({ role: index % 2 ? "user" : "assistant", content })),
+      { role: "user", content: question },
+    ]
+    await modelBehaves({ match: `${mark} 2.`, thought: { text: "Trop." } })
+    await modelBehaves({ match: JSON.stringify(messages).slice(1, -1), thought: { text: "Compris." } })
+    const { write, stored } = await ask(question)
+    await write()
+    expect(await stored()).toMatchObject({ content: "Compris.", state: "done" })
+  })
 
-test("the model is told the day, whose data it sees and who asks, as data", async () => {
-  const { actor, agencyId } = await asking()
-  const told = instructionsFor({ ...actor, agencyId, agencyName: "Lumière", name: "Pia </demandeur>" })
-  expect(told).toContain(`Nous sommes le ${today()}.`)
-  expect(told).toContain('<agence>\n"Lumière"\n</agence>')
-  expect(told).toContain('<demandeur>\n"Pia \\u003c/demandeur>"\n</demandeur>')
-})
+  it.for([
+    ["", "Je ne sais pas répondre à cette question."],
+    ["x".repeat(8001), "x".repeat(8000)],
+  ] as const)("of the model's text %j has a text", async ([text, content]) => {
+    const { ask } = await newAsker()
+    const match = `Combien ? ${newId()}`
+    await modelBehaves({ match, thought: { text } })
+    const { write, stored } = await ask(match)
+    await write()
+    expect(await stored()).toMatchObject({ content, state: "done" })
+  })
 
-test.for([
-  ["nothing", "", "Je ne sais pas répondre à cette question."],
-  ["too much", "x".repeat(8001), "x".repeat(8000)],
-] as const)("a model that says %s has still answered", async ([, text, content]) => {
-  const { ask, stored } = await asking()
-  const question = `Combien ? ${newId()}`
-  await modelBehaves({ match: question, thought: { text } })
-  await AssistantWorker.answer(await ask(question))
-  expect((await stored()).at(-1)).toMatchObject({ content, state: "done" })
-})
+  it("is queued for each call until it is written, with a later look for a dead worker", async () => {
+    const { ask, waiting } = await newAsker()
+    const id = newId()
+    const { write, answer } = await ask(CLIENTS, id)
+    await ask(CLIENTS, id)
+    expect(await waiting()).toEqual({ now: 2, later: 0 })
+    await write()
+    expect((await ask(CLIENTS, id)).answer).toMatchObject({ id: answer.id, state: "done" })
+    expect(await waiting()).toEqual({ now: 2, later: 1 })
+  })
 
-test("the same question again has its answer written while it is awaited, and never more", async () => {
-  const { actor, agencyId, userId, waiting } = await asking()
-  const asked = { id: newId(), question: "Combien de clients avons-nous ?" }
-  const { answer } = await Assistant.ask(actor, asked)
-  await Assistant.ask(actor, asked)
-  expect(await waiting()).toEqual({ now: 2, later: 0 })
-  await AssistantWorker.answer({ agencyId, userId, createdAt: answer.createdAt, messageId: answer.id })
-  expect((await Assistant.ask(actor, asked)).answer).toMatchObject({ id: answer.id, state: "done" })
-  expect(await waiting()).toEqual({ now: 2, later: 1 })
-})
+  it("is written by one of two workers, and kept by whoever took it over", async () => {
+    const { ask } = await newAsker()
+    const first = await ask(CLIENTS)
+    const claimed = { busyUntil: Date.now() + 60_000, content: "Du premier", tries: 1 }
+    await overtaken("assistantMessage", first.write, () => first.patch(claimed))
+    expect(await first.stored()).toMatchObject({ state: "pending", ...claimed })
+    const second = await ask(CLIENTS)
+    const taken = { busyUntil: Date.now() + 60_000, content: "Du second" }
+    let isTaken = false
+    await intercepting(async (command, input) => {
+      if (isTaken || command !== "UpdateItemCommand" || !input.includes('"done"')) return
+      isTaken = true
+      await second.patch(taken)
+    }, second.write)
+    expect(isTaken).toBe(true)
+    expect(await second.stored()).toMatchObject({ state: "pending", ...taken })
+  })
 
-test("an answer is asked for at once, and looked at again should its worker die", async () => {
-  const { ask, waiting } = await asking()
-  const key = await ask("Combien de clients avons-nous ?")
-  expect(await waiting()).toEqual({ now: 1, later: 0 })
-  await AssistantWorker.answer(key)
-  expect(await waiting()).toEqual({ now: 1, later: 1 })
+  it("fails for the asker and in the log after an unknown error", async () => {
+    const { ask } = await newAsker()
+    const { write, stored } = await ask(CLIENTS)
+    const answering = intercepting((command, input) => {
+      if (command === "QueryCommand" && input.includes("assistantMessage_1"))
+        throw new Error("The table is away")
+    }, write)
+    await expect(answering).rejects.toThrow("The table is away")
+    expect(await stored()).toMatchObject({ state: "failed", content: "", error: expect.any(String) })
+  })
+
+  const MINUTES = 60_000
+  it.for([
+    ["pending", 7 * MINUTES + 1, undefined, true],
+    ["pending", 7 * MINUTES + 1, -1, true],
+    ["pending", 7 * MINUTES + 1, 1, false],
+    ["pending", 7 * MINUTES, undefined, false],
+    ["done", 14 * MINUTES, undefined, false],
+    ["failed", 14 * MINUTES, undefined, false],
+  ] as const)("%s for %i ms and busy for %s more is given up: %s", ([state, age, busy, expected]) => {
+    const now = Date.parse("2026-11-02T10:00:00.000Z")
+    const busyUntil = busy === undefined ? undefined : now + busy
+    const answer = { state, createdAt: new Date(now - age).toISOString(), busyUntil }
+    expect(isGivenUp(answer, now)).toBe(expected)
+  })
 })
 
 /** rules/inbox.md#assistant */
-test("the last hundred are listed, the first first, and kept for ninety days", async () => {
-  const { actor, ask, stored, ...owner } = await asking()
+it("the conversation shows its last hundred messages and is kept for ninety days", async () => {
+  const { actor, ask, all, said } = await newAsker()
   const texts = Array.from({ length: 100 }, (_, index) => `Question ${index}`)
-  await said(owner, texts)
+  await said(texts)
   await ask("La dernière ?")
   const { items } = await Assistant.conversation(actor)
   expect(items.map(({ content }) => content)).toEqual([...texts.slice(2), "La dernière ?", ""])
-  for (const { expiresAt } of (await stored()).slice(-2)) {
+  for (const { expiresAt } of (await all()).slice(-2))
     expect((expiresAt - Date.now() / 1000) / 86_400).toBeCloseTo(90, 2)
-  }
 })
