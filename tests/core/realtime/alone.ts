@@ -70,18 +70,11 @@ async function startManagement() {
   }
 }
 
-interface NewMember {
-  agencyId?: string
-  status?: "pending" | "approved" | "rejected"
-  permissions?: Permissions
-}
-
 /** A person in the table only, in an agency that is made when it is not there. */
-export async function newMember({
-  agencyId = newId(),
-  status = "approved",
-  permissions = {},
-}: NewMember = {}) {
+export async function newMember(
+  wanted: { agencyId?: string; status?: "approved" | "rejected"; permissions?: Permissions } = {},
+) {
+  const { agencyId = newId(), status = "approved", permissions = {} } = wanted
   const userId = newId()
   await Identity.create({
     userId,

@@ -1,7 +1,7 @@
 import { PERMISSION_KEYS, type PermissionKey } from "@trame/core/lib/access"
 import type { Topic } from "@trame/core/lib/schema"
 import { mayHear } from "@trame/core/realtime/rules"
-import { expect, test } from "vitest"
+import { expect, it } from "vitest"
 
 const SOMEBODY = {
   userId: "u",
@@ -10,9 +10,10 @@ const SOMEBODY = {
   superAdmin: false,
   subscribed: true,
   agencyId: "a",
+  permissions: {},
 }
 
-/** By whom a topic's pages are read: by whoever has one of the keys, by everybody, or by the platform's owner alone. */
+/** The readers of a topic's pages: holders of one of the keys, everybody, or the platform's owner alone. */
 const READERS: Record<Topic, readonly PermissionKey[] | "everybody" | "owner"> = {
   activity: "everybody",
   additions: "everybody",
@@ -47,23 +48,22 @@ const READERS: Record<Topic, readonly PermissionKey[] | "everybody" | "owner"> =
   todos: ["todo"],
   views: "everybody",
 }
-const topics = Object.keys(READERS) as Topic[]
+const PERSONAL: readonly Topic[] = ["additions", "assistant", "me", "notifications"]
 
 /** rules/platform.md#live-updates */
-test.for(topics)("of %s hear all who read it, and nobody else", (topic) => {
-  const readers = READERS[topic]
-  const hearing = PERMISSION_KEYS.filter((key) =>
-    mayHear({ ...SOMEBODY, permissions: { [key]: true } }, { topic }),
-  )
-  const keys = readers === "everybody" ? PERMISSION_KEYS : readers === "owner" ? [] : readers
-  expect(hearing.toSorted()).toEqual([...keys].toSorted())
-  expect(mayHear({ ...SOMEBODY, permissions: {} }, { topic })).toBe(readers === "everybody")
-  expect(mayHear({ ...SOMEBODY, permissions: {}, superAdmin: true }, { topic })).toBe(true)
-})
-
-test.for(topics)("of %s with somebody's id others hear, unless it is theirs alone", (topic) => {
-  const personal = ["additions", "assistant", "me", "notifications"].includes(topic)
-  const owner = { ...SOMEBODY, permissions: {}, superAdmin: true }
-  expect(mayHear(owner, { topic, id: "another" })).toBe(!personal)
-  expect(mayHear(owner, { topic, id: owner.userId })).toBe(true)
-})
+it.for(Object.keys(READERS) as Topic[])(
+  "only its readers hear of %s, and of a person that person alone",
+  (topic) => {
+    const readers = READERS[topic]
+    const hearing = PERMISSION_KEYS.filter((key) =>
+      mayHear({ ...SOMEBODY, permissions: { [key]: true } }, { topic }),
+    )
+    const keys = readers === "everybody" ? PERMISSION_KEYS : readers === "owner" ? [] : readers
+    expect(hearing.toSorted()).toEqual([...keys].toSorted())
+    expect(mayHear(SOMEBODY, { topic })).toBe(readers === "everybody")
+    const owner = { ...SOMEBODY, superAdmin: true }
+    expect(mayHear(owner, { topic })).toBe(true)
+    expect(mayHear(owner, { topic, id: "another" })).toBe(!PERSONAL.includes(topic))
+    expect(mayHear(owner, { topic, id: owner.userId })).toBe(true)
+  },
+)
