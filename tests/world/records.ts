@@ -1,3 +1,4 @@
+import { type BrandCasting, brandCasting } from "@trame/core/campaigns/castings/contract/brand"
 import { casting, proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import {
   card,
@@ -5,6 +6,8 @@ import {
   collaborationDocument,
   detail,
   participant,
+  sharedDocument,
+  sharedStep,
   stat,
   step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
@@ -104,3 +107,31 @@ export const aTemplate = (id: string, name: string, changes: Partial<z.input<typ
     ],
     ...changes,
   })
+// Public pages
+
+export const BRAND_PROPOSALS = ["Léa", "Hugo", "Inès", "Max", "Zoé"]
+
+/** An influencer as a brand's link shows them, by their place in the casting. */
+export const aBrandProposal = (at: number, changes: Partial<BrandCasting["proposals"][number]> = {}) =>
+  recordOf(brandCasting.shape.proposals.element, {
+    id: `p${at}`,
+    fullName: BRAND_PROPOSALS[at] ?? `Personne ${at}`,
+    username: "compte",
+    platform: "instagram",
+    followersCount: 128_400,
+    engagementRate: 3.24,
+    ...changes,
+  })
+
+export const aSharedStep = builder(sharedStep, { id: "s1", name: "Tournage" })
+
+export const aSharedDocument = builder(sharedDocument, {
+  id: "d1",
+  name: "Moodboard",
+  type: "brief",
+  kind: "file",
+  fileName: "moodboard.bin",
+  fileSize: 2048,
+  contentType: "application/octet-stream",
+  createdAt: "2026-03-14T10:00:00.000Z",
+})

@@ -1,418 +1,614 @@
-import { focusManager } from "@tanstack/react-query"
-import { act, render, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { BrandCasting, Decision } from "@trame/core/campaigns/castings/contract/brand"
-import { beforeEach, describe, expect, it } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { Component, daysLeft } from "../../../packages/web/src/public/brand-casting/BrandCastingPage.tsx"
-import { referencesOf } from "../../../packages/web/src/public/brand-casting/ProposalCard.tsx"
-import { answer, closePage, json } from "../support/site.tsx"
+import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
+import { dayAfter, today } from "@trame/core/lib/day"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
+import { withoutMotion } from "../../world/motion.ts"
+import { closePage, says, textOf } from "../../world/page.tsx"
+import { openPublic } from "../../world/publicPage.tsx"
+import { aBrandProposal, BRAND_PROPOSALS } from "../../world/records.ts"
+import { asksBeforeClosing } from "../../world/unsaved.ts"
+
+const ADDRESS = "/casting/jeton-de-la-marque"
+const OVER = "La période de validation pour ce casting est terminée."
+const INACTIVE = "Ce lien de casting n'existe pas ou n'est plus actif."
+const THANKS = "Merci pour vos retours !"
+const [HERE, THERE] = ["À envoyer", "Transmis à l'agence"]
 
 type Proposal = BrandCasting["proposals"][number]
 
-const TOKEN = "jeton-secret-de-la-marque"
-const OVER = "La période de validation pour ce casting est terminée."
-const INACTIVE = "Ce lien de casting n'existe pas ou n'est plus actif."
+let casting: BrandCasting["casting"]
+let proposals: Proposal[]
+let api: ReturnType<typeof fakeApi>
 
-const proposal = (id: string, fullName: string, change: Partial<Proposal> = {}): Proposal => ({
-  id,
-  fullName,
-  username: "compte",
-  profileImageUrl: null,
-  platform: "instagram",
-  followersCount: 128_400,
-  engagementRate: 3.24,
-  creativeNote: "",
-  references: [],
-  brandStatus: "pending",
-  brandComment: "",
-  brandDecisionDate: null,
-  decisionVersion: 0,
-  ...change,
-})
+const of = (count: number) => Array.from({ length: count }, (_, at) => aBrandProposal(at))
+/** A proposal with a stored answer. */
+const answered = (at: number, brandStatus: Proposal["brandStatus"], brandComment = "") =>
+  aBrandProposal(at, { brandStatus, brandComment, decisionVersion: 1 })
 
-const sent = { brandStatus: "accepted", brandComment: "Parfaite", decisionVersion: 1 } as const
+const card = (name: string) => within(screen.getByRole("article", { name }))
+const choice = (name: string, label: string) =>
+  card(name).getByRole<HTMLInputElement>("radio", { name: label })
+const choose = (name: string, label: string) => fireEvent.click(choice(name, label))
+const takeBack = (name: string) =>
+  fireEvent.click(card(name).getByRole("button", { name: `Retirer mon choix pour ${name}` }))
+const comment = (name: string) => card(name).getByRole<HTMLTextAreaElement>("textbox")
+const write = (name: string, value: string) => {
+  const add = card(name).queryByRole("button", { name: /^Ajouter un commentaire/ })
+  if (add) fireEvent.click(add)
+  fireEvent.change(comment(name), { target: { value } })
+}
+const press = (name: string | RegExp) =>
+  fireEvent.click(screen.getAllByRole("button", { name, hidden: true }).at(-1) ?? document.body)
+const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })
+const thanked = () => screen.findByRole("heading", { name: THANKS })
+const shown = () => screen.queryAllByRole("article").map((one) => one.querySelector("h3")?.textContent)
+const inFocus = () => document.activeElement?.closest("article")?.querySelector("h3")?.textContent
+const end = () => within(screen.getByRole("region", { name: "Finaliser vos choix" }))
+const kept = () =>
+  Object.keys(localStorage).flatMap((key) => /^trame\.casting-choice\.(.*)/.exec(key)?.[1] ?? [])
+/** The tab comes to the front, which reads the casting again. */
+const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
+const answerWith = (operation: "get" | "decide", error: Error) =>
+  api.answer({
+    brandCasting: {
+      [operation]: () => {
+        throw error
+      },
+    },
+  })
 
-const casting = (...proposals: Proposal[]): BrandCasting => ({
-  casting: {
+const open = async (address = ADDRESS) => {
+  closePage()
+  await openPublic(address)
+  await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
+}
+
+beforeEach(() => {
+  proposals = of(2)
+  casting = {
     id: "c1",
     name: "Parfum d'hiver",
     brand: "Maison Témoin",
     description: "Un lancement",
-    requirements: ["Basés en France"],
+    requirements: [],
     deadline: "2999-11-28",
     agencyName: "Agence Lumière",
-  },
-  appearance: { logoUrl: null, color: null },
-  proposals,
-})
-
-const problem = (status: number, code: string, detail = "") => json(status, { code, detail })
-
-/** The API as one casting: what it shows next, and what it answers to decisions. */
-function serve(first: BrandCasting) {
-  const server = {
-    view: (): Response | Promise<Response> => json(200, first),
-    decide: (decisions: Decision[]): Response | Promise<Response> =>
-      json(200, { name: first.casting.name, submitted: decisions.length }),
-    received: [] as Decision[][],
   }
-  answer({
-    [`/api/brand-casting/${TOKEN}`]: () => server.view(),
-    [`/api/brand-casting/${TOKEN}/decisions`]: async (request) => {
-      const { decisions } = await request.json()
-      server.received.push(decisions)
-      return server.decide(decisions)
+  api = fakeApi({
+    brandCasting: {
+      get: () => ({ casting, appearance: { logoUrl: null, color: null }, proposals }),
+      decide: ({ decisions }) => {
+        proposals = proposals.map((proposal) => {
+          const decision = decisions.find(({ proposalId }) => proposalId === proposal.id)
+          if (!decision) return proposal
+          const { status, comment, decisionVersion } = decision
+          const next = { brandStatus: status, brandComment: comment ?? "" }
+          return { ...proposal, ...next, decisionVersion: decisionVersion + 1 }
+        })
+        return { name: "Parfum d'hiver", submitted: decisions.length }
+      },
     },
   })
-  return server
-}
-
-const open = (token: string | undefined = TOKEN) =>
-  render(
-    <PublicRoute params={token ? { token } : {}}>
-      <Component />
-    </PublicRoute>,
-  )
-
-/** As somebody who closed the page and comes back another day. */
-function comeBack(): void {
-  closePage()
-  open()
-}
-
-const cardOf = async (name: string) => within(await screen.findByRole("article", { name }))
-const choice = async (name: string, label: string) =>
-  (await cardOf(name)).getByRole<HTMLInputElement>("radio", { name: label })
-const submitButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })
-const submitAll = () => userEvent.click(submitButton())
-const kept = () => Object.keys(localStorage).filter((key) => key.includes("casting"))
-
-beforeEach(() => {
-  window.history.replaceState(null, "", `/casting/${TOKEN}`)
 })
 
-describe("a brand's choices", () => {
-  it("come back after the page was closed, without the link's token being kept, and only changes are sent", async () => {
-    const server = serve(
-      casting(proposal("p1", "Léa Martin"), proposal("p2", "Hugo Petit"), proposal("p3", "Inès", sent)),
-    )
-    open()
-    await userEvent.click(await choice("Léa Martin", "Accepter"))
-    await userEvent.click(await screen.findByRole("button", { name: "Retirer mon choix pour Inès" }))
-    const hugo = await cardOf("Hugo Petit")
-    await userEvent.click(hugo.getByRole("radio", { name: "Refuser" }))
-    await userEvent.click(hugo.getByRole("button", { name: /Ajouter un commentaire/ }))
-    await userEvent.paste("Trop loin de nous ")
-    expect(JSON.stringify(localStorage)).not.toContain(TOKEN)
-
-    comeBack()
-    expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
-    const { getByRole } = await cardOf("Hugo Petit")
-    expect(getByRole<HTMLTextAreaElement>("textbox").value).toBe("Trop loin de nous ")
-
-    await submitAll()
-    await userEvent.click(screen.getByRole("button", { name: "Envoyer quand même", hidden: true }))
-    expect(await screen.findByRole("heading", { name: "Merci pour vos retours !" })).toBeDefined()
-    expect(screen.getByText("Parfum d'hiver")).toBeDefined()
-    expect(screen.getByText("3 décisions")).toBeDefined()
-    expect(server.received).toEqual([
+/** rules/campaigns.md#brands-link */
+describe("the page of a brand's link", () => {
+  it("shows the casting and each influencer, and search engines are kept out", async () => {
+    casting = { ...casting, requirements: ["Basés en France", "Végans"], deadline: null }
+    proposals = [
+      aBrandProposal(0, {
+        username: "@lea.m",
+        platform: "tiktok",
+        followersCount: 1_250_000,
+        creativeNote: "Un atelier",
+        references: ["https://youtu.be/x"],
+        profileImageUrl: "/media/lea.webp",
+      }),
+      aBrandProposal(1, { fullName: "Hugo Petit", username: "", platform: "", engagementRate: null }),
+      aBrandProposal(2, { fullName: " " }),
+    ]
+    await open()
+    expect(document.title).toBe("Casting – Parfum d'hiver · Trame")
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex, nofollow")
+    expect(textOf(screen.getByRole("heading", { level: 1 }).closest("header"))).toEqual([
+      ...["Casting à valider", "Parfum d'hiver", "Marque", "Maison Témoin"],
+    ])
+    const criteria = screen.getByRole("heading", { name: "Critères recherchés" })
+    expect(textOf(criteria.parentElement)).toEqual(["Critères recherchés", "Basés en France", "Végans"])
+    const cards = screen.getAllByRole("article")
+    const choices = ["Accepter", "Peut-être", "Refuser", "Ajouter un commentaire"]
+    expect(cards.slice(0, 2).map(textOf)).toEqual([
       [
-        { proposalId: "p1", status: "accepted", comment: "", decisionVersion: 0 },
-        { proposalId: "p2", status: "rejected", comment: "Trop loin de nous", decisionVersion: 0 },
-        { proposalId: "p3", status: "pending", comment: "Parfaite", decisionVersion: 1 },
+        ...["Léa", "@lea.m", "TikTok", "Abonnés", "1,3M", "Engagement", "3,2 %", "Un atelier"],
+        ...["youtu.be", "(nouvel onglet)", "Votre choix pour Léa", ...choices, "pour Léa"],
+      ],
+      [
+        ...["Hugo Petit", "Abonnés", "128,4K", "Engagement", "N/A"],
+        ...["Votre choix pour Hugo Petit", ...choices, "pour Hugo Petit"],
       ],
     ])
-    await waitFor(() => expect(kept()).toEqual([]))
-  })
-
-  it("are dropped once they are what is stored", async () => {
-    const server = serve(casting(proposal("p2", "Hugo Petit")))
-    open()
-    await userEvent.click(await choice("Hugo Petit", "Peut-être"))
-    server.view = () =>
-      json(200, casting(proposal("p2", "Hugo Petit", { brandStatus: "maybe", decisionVersion: 1 })))
-    comeBack()
-    expect((await choice("Hugo Petit", "Peut-être")).checked).toBe(true)
-    await waitFor(() => expect(kept()).toEqual([]))
-    expect(submitButton().disabled).toBe(true)
-  })
-
-  it("of somebody withdrawn stay to be read, and follow them when they are proposed again", async () => {
-    const hugo = proposal("p2", "Hugo Petit")
-    const server = serve(casting(proposal("p1", "Léa Martin"), hugo))
-    open()
-    const lea = await cardOf("Léa Martin")
-    await userEvent.click(lea.getByRole("radio", { name: "Accepter" }))
-    await userEvent.click(lea.getByRole("button", { name: /Ajouter un commentaire/ }))
-    await userEvent.keyboard("Coup de cœur")
-    await userEvent.click(await choice("Hugo Petit", "Refuser"))
-
-    server.decide = () => problem(404, "not_found", "Influenceur retiré")
-    server.view = () => json(200, casting(hugo))
-    await submitAll()
-    const told = /L'agence ne propose plus Léa Martin.*Accepté.*Coup de cœur/
-    const notice = () => screen.getAllByRole("status").find(({ textContent }) => told.test(textContent ?? ""))
-    await waitFor(() => expect(notice()).toBeDefined())
-    expect((await choice("Hugo Petit", "Refuser")).checked).toBe(true)
-
-    server.view = () => json(200, casting())
-    comeBack()
-    expect(await screen.findByText("Aucun influenceur proposé pour le moment")).toBeDefined()
-    expect(notice()).toBeDefined()
-
-    server.view = () => json(200, casting(hugo, proposal("p9", "Léa Martin")))
-    comeBack()
-    expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
-    expect((await cardOf("Léa Martin")).getByRole<HTMLTextAreaElement>("textbox").value).toBe("Coup de cœur")
-    expect(notice()).toBeUndefined()
-    server.decide = (decisions) => json(200, { name: "Parfum d'hiver", submitted: decisions.length })
-    await submitAll()
-    await screen.findByRole("heading", { name: "Merci pour vos retours !" })
-    expect(server.received.at(-1)).toContainEqual({
-      proposalId: "p9",
-      status: "accepted",
-      comment: "Coup de cœur",
-      decisionVersion: 0,
-    })
-  })
-
-  it("of somebody withdrawn are forgotten when the person is done with them", async () => {
-    const server = serve(casting(proposal("p1", "Léa Martin"), proposal("p2", "Hugo Petit")))
-    open()
-    await userEvent.click(await choice("Léa Martin", "Accepter"))
-    server.view = () => json(200, casting(proposal("p2", "Hugo Petit")))
-    comeBack()
-    await userEvent.click(await screen.findByRole("button", { name: /Ne plus afficher.*Léa Martin/ }))
-    expect(screen.queryByText(/ne propose plus/)).toBeNull()
-    expect(kept()).toEqual([])
-  })
-
-  it("survive another person's answer, which is shown, and may be sent again", async () => {
-    const lea = proposal("p1", "Léa Martin")
-    const server = serve(casting(lea))
-    open()
-    await userEvent.click(await choice("Léa Martin", "Accepter"))
-    server.decide = () => problem(409, "conflict", "Une réponse a été modifiée entre-temps.")
-    const theirs = { brandStatus: "rejected", brandComment: "Pas notre ton", decisionVersion: 1 } as const
-    server.view = () => json(200, casting({ ...lea, ...theirs }))
-    await submitAll()
-
-    expect(await screen.findByText("Une réponse a été modifiée entre-temps.")).toBeDefined()
-    const card = await cardOf("Léa Martin")
-    expect(card.getByText(/a répondu «\s?Refusé\s?»/)).toBeDefined()
-    expect(card.getByText(/Pas notre ton/)).toBeDefined()
-    expect(card.getByRole<HTMLInputElement>("radio", { name: "Accepter" }).checked).toBe(true)
-
-    server.decide = () => json(200, { name: "Parfum d'hiver", submitted: 1 })
-    await submitAll()
-    expect(await screen.findByRole("heading", { name: "Merci pour vos retours !" })).toBeDefined()
-    expect(server.received.at(-1)).toEqual([
-      { proposalId: "p1", status: "accepted", comment: "", decisionVersion: 1 },
+    expect(cards.map((one) => one.querySelector("img")?.getAttribute("src"))).toEqual([
+      ...["/media/lea.webp", undefined, undefined],
+    ])
+    expect(cards.map((one) => one.querySelector("span")?.textContent).slice(1)).toEqual(["HP", "?"])
+    const [reference] = within(cards[0] as HTMLElement).getAllByRole("link")
+    expect(["href", "target", "rel"].map((name) => reference?.getAttribute(name))).toEqual([
+      ...["https://youtu.be/x", "_blank", "noopener noreferrer"],
     ])
   })
 
-  it("that somebody else answered otherwise can be gone to, whichever stands first", async () => {
-    const [lea, max] = [proposal("p1", "Léa Martin"), proposal("p2", "Max Roy")]
-    const server = serve(casting(lea, max))
-    open()
-    for (const name of ["Léa Martin", "Max Roy"]) await userEvent.click(await choice(name, "Accepter"))
-    server.decide = () => problem(409, "conflict", "Une réponse a été modifiée entre-temps.")
-    const theirs = { brandStatus: "rejected", decisionVersion: 1 } as const
-    server.view = () => json(200, casting(lea, { ...max, ...theirs }))
-    await submitAll()
-    expect(await screen.findByText("Un influenceur a reçu une autre réponse entre-temps.")).toBeDefined()
-    await userEvent.click(screen.getByRole("button", { name: "Comparer" }))
-    await waitFor(() => expect(document.activeElement?.closest("article")?.textContent).toContain("Max Roy"))
-  })
-
-  it("of a page that comes back to the front are those that are stored by then", async () => {
-    const lea = proposal("p1", "Léa Martin")
-    const server = serve(casting(lea))
-    open()
-    await choice("Léa Martin", "Accepter")
-    server.view = () => problem(400, "invalid", INACTIVE)
-    act(() => focusManager.setFocused(false))
-    act(() => focusManager.setFocused(true))
-    expect(await screen.findByText(INACTIVE)).toBeDefined()
-    act(() => focusManager.setFocused(undefined))
-  })
-
-  it("are sent once however often the button is pressed, and stay when that fails", async () => {
-    const server = serve(casting(proposal("p1", "Léa Martin")))
-    open()
-    expect(
-      (await screen.findByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })).disabled,
-    ).toBe(true)
-    await userEvent.click(await choice("Léa Martin", "Refuser"))
-    server.decide = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      return problem(500, "unexpected")
-    }
-    await userEvent.dblClick(submitButton())
-    expect(await screen.findByText("Une erreur est survenue lors de la soumission.")).toBeDefined()
-    expect(server.received).toHaveLength(1)
-    expect((await choice("Léa Martin", "Refuser")).checked).toBe(true)
-    expect(kept()).toHaveLength(1)
-  })
-
-  it("stay on the page when the deadline passes while it is open", async () => {
-    const server = serve(casting(proposal("p1", "Léa Martin")))
-    open()
-    await userEvent.click(await choice("Léa Martin", "Accepter"))
-    server.decide = () => problem(410, "closed", OVER)
-    server.view = () => problem(410, "closed", OVER)
-    await submitAll()
-    expect((await screen.findByRole("alert")).textContent).toBe(OVER)
-    await waitFor(() => expect(submitButton().disabled).toBe(true))
-    expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
-    expect(kept()).toHaveLength(1)
-  })
-})
-
-describe("the choices of an influencer", () => {
-  it("are radio buttons: arrows choose", async () => {
-    serve(casting(proposal("p1", "Léa Martin")))
-    open()
-    const [accept, maybe] = [await choice("Léa Martin", "Accepter"), await choice("Léa Martin", "Peut-être")]
-    expect(screen.getByRole("group", { name: "Votre choix pour Léa Martin" })).toBeDefined()
-    await userEvent.click(accept)
-    await userEvent.keyboard("{ArrowRight}")
-    expect([accept.checked, maybe.checked]).toEqual([false, true])
-  })
-})
-
-describe("the page without a casting to show", () => {
   it.each([
-    ["an address without token", "", () => json(200, {}), "Token manquant dans l'URL"],
-    ["an unknown link", TOKEN, () => problem(404, "not_found", INACTIVE), INACTIVE],
-    ["what is no token", TOKEN, () => problem(400, "invalid", "Trop long"), INACTIVE],
-    ["what can be none", TOKEN, () => problem(404, "not_found", "Cet élément n'existe pas."), INACTIVE],
-    ["a passed deadline", TOKEN, () => problem(410, "closed", OVER), OVER],
-  ])("is said not to be one of %s", async (_, token, view, reason) => {
-    const server = serve(casting())
-    server.view = view
-    open(token)
+    [3, "true"],
+    [4, "false"],
+  ])("when %i days are left, it says so, and that time presses: %s", async (days, soon) => {
+    casting = { ...casting, deadline: dayAfter(today(), days) }
+    await open()
+    expect(screen.getByText(`Plus que ${days} jours`).dataset.soon).toBe(soon)
+  })
+
+  it.each([
+    [560, false],
+    [561, true],
+  ])("a description of %i characters is cut: %s", async (length, isCut) => {
+    casting = { ...casting, description: "a".repeat(length) }
+    await open()
+    const more = () => screen.queryByRole("button", { name: "Lire toute la description" })
+    expect(more() !== null).toBe(isCut)
+    if (isCut) press("Lire toute la description")
+    expect(more()).toBeNull()
+  })
+
+  it.each([
+    ["/casting", refusal("unexpected"), "Token manquant dans l'URL"],
+    [ADDRESS, refusal("not_found", "Cet élément n'existe pas."), INACTIVE],
+    [ADDRESS, refusal("invalid", "Trop long"), INACTIVE],
+    [ADDRESS, refusal("closed", OVER), OVER],
+  ])("when %s leads nowhere, it says so (%#)", async (address, error, reason) => {
+    answerWith("get", error)
+    await openPublic(address)
     expect(await screen.findByRole("heading", { name: "Lien non valide" })).toBeDefined()
     expect(screen.getByRole("alert").textContent).toBe(reason)
     expect(document.title).toBe("Lien non valide · Trame")
   })
 
   it.each([
-    ["a refusal", () => problem(403, "forbidden"), "Erreur lors de la récupération du casting", 0],
-    ["too many tries", () => problem(429, "throttled", "Trop de tentatives."), "Trop de tentatives.", 1],
-    ["a failure", () => problem(500, "unexpected"), "Erreur lors de la récupération du casting", 1],
-    [
-      "no answer",
-      () => Promise.reject(new TypeError("Failed to fetch")),
-      "Une erreur est survenue lors du chargement des données: Erreur de connexion réseau. Veuillez vérifier votre connexion internet et réessayer.",
-      1,
-    ],
+    [refusal("forbidden"), "Erreur lors de la récupération du casting", 0],
+    [refusal("unavailable", "Plus tard."), "Plus tard.", 1],
+    [refusal("unexpected"), "Erreur lors de la récupération du casting", 1],
+    [offline(), /^Une erreur est survenue lors du chargement des données: Erreur de connexion réseau/, 1],
   ])(
-    "is not called invalid for %s, and may be tried again where that helps",
-    async (_, view, reason, retries) => {
-      const server = serve(casting())
-      server.view = view
-      open()
+    "when it cannot be read, it says why, and tries again where that helps (%#)",
+    async (error, reason, retries) => {
+      answerWith("get", error)
+      await openPublic(ADDRESS)
       expect(await screen.findByRole("heading", { name: "Ce casting n'a pas pu être chargé" })).toBeDefined()
-      expect(screen.getByRole("alert").textContent).toBe(reason)
+      expect(screen.getByRole("alert").textContent).toMatch(reason)
       expect(screen.queryAllByRole("button", { name: "Réessayer" })).toHaveLength(retries)
-      expect(document.body.textContent).not.toContain("non valide")
+      if (!retries) return
+      api.answer({
+        brandCasting: { get: { casting, appearance: { logoUrl: null, color: null }, proposals: [] } },
+      })
+      press("Réessayer")
+      expect(await says("Aucun influenceur proposé pour le moment")).toBeDefined()
     },
   )
+})
 
-  it("tries again where that may help", async () => {
-    const server = serve(casting(proposal("p1", "Léa Martin")))
-    const { view } = server
-    server.view = () => problem(503, "unavailable")
-    open()
-    const again = await screen.findByRole("button", { name: "Réessayer" })
-    server.view = view
-    await userEvent.click(again)
-    expect(await screen.findByRole("heading", { name: "Influenceurs proposés (1)" })).toBeDefined()
+describe("the influencers that are shown", () => {
+  const only = (label: string) => press(new RegExp(`^${label}`))
+
+  it("a filter looks at the answers when it is chosen, and nobody slips away meanwhile", async () => {
+    proposals = [answered(0, "accepted"), ...of(5).slice(1)]
+    await open()
+    only("À décider")
+    expect(window.location.search).toBe("?filter=pending")
+    expect(shown()).toEqual(["Hugo", "Inès", "Max", "Zoé"])
+    choose("Hugo", "Accepter")
+    expect(shown()).toEqual(["Hugo", "Inès", "Max", "Zoé"])
+    only("À décider")
+    expect(shown()).toEqual(["Inès", "Max", "Zoé"])
+    only("Acceptés")
+    expect(shown()).toEqual(["Léa", "Hugo"])
+    only("Refusés")
+    press("Voir tous les influenceurs")
+    expect([shown(), window.location.search]).toEqual([BRAND_PROPOSALS, ""])
   })
 
-  it("says that nobody is proposed yet", async () => {
-    serve(casting())
-    open()
-    expect(screen.getByText("Chargement du casting")).toBeDefined()
-    expect(await screen.findByText("Aucun influenceur proposé pour le moment")).toBeDefined()
-    expect(screen.queryByText("Chargement du casting")).toBeNull()
-    expect(screen.getByText("28 novembre 2999")).toBeDefined()
-    expect(screen.getByRole("heading", { name: "Critères recherchés" })).toBeDefined()
+  it.each([
+    [3, false],
+    [4, true],
+  ])("of %i influencers a filter is offered: %s", async (count, isOffered) => {
+    proposals = of(count)
+    await open()
+    expect(screen.queryByRole("group", { name: "Afficher" }) !== null).toBe(isOffered)
+  })
+
+  it("more than ten follow by forties up to the last", async () => {
+    proposals = of(51)
+    await open()
+    await waitFor(() => expect(document.querySelectorAll("article")).toHaveLength(51))
+  })
+
+  it.each([
+    ["near", 400, false, "smooth"],
+    ["far away", 9_000, false, "instant"],
+    ["near, for whom nothing is to move", 400, true, "instant"],
+  ])("« Suivant » leads to the next undecided one below, %s", async (_where, top, calm, behavior) => {
+    if (calm) withoutMotion()
+    const tops: Record<string, number> = { p0: -500, p1: 20, p2: top, p3: top + 300, p4: top + 600 }
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+      return new DOMRect(0, tops[this.id.replace("influenceur-", "")] ?? 0, 10, 10)
+    })
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
+    proposals = [...of(4), answered(4, "accepted")]
+    // The filter, which hides the next one, gives way.
+    await open(`${ADDRESS}?filter=accepted`)
+    press("Suivant à décider")
+    expect([inFocus(), shown()]).toEqual(["Inès", BRAND_PROPOSALS])
+    expect(scrolled.mock.calls[0]).toEqual([{ block: "start", behavior }])
   })
 })
 
-it("counts the days that are left in Paris days, the last one included", () => {
-  expect(["2026-12-05", "2026-11-22", "2026-11-21"].map((day) => daysLeft(day, "2026-11-21"))).toEqual([
-    "Plus que 14 jours",
-    "Plus que demain",
-    "Dernier jour",
-  ])
-})
+describe("choosing", () => {
+  it("counts the answers on the filters, at the end and on the bar, up to the last one", async () => {
+    proposals = [answered(0, "accepted"), ...of(5).slice(1)]
+    await open()
+    const bar = screen.getByRole("region", { name: "Avancement" })
+    expect(textOf(screen.getByRole("region", { name: "Finaliser vos choix" }))).toEqual([
+      ...["Finaliser vos choix", "1 / 5", "décidés", "Acceptés", "1", "Peut-être", "0", "Refusés", "0"],
+      ...["À décider", "4", "Suivant à décider", "L'agence a reçu tous vos choix.", "Envoyer mes choix"],
+      "Modifiables jusqu'au 28 novembre 2999 inclus.",
+    ])
+    choose("Hugo", "Peut-être")
+    expect(end().getByText("1 choix à envoyer, gardé sur cet appareil.")).toBeDefined()
+    choose("Inès", "Refuser")
+    choose("Max", "Refuser")
+    expect(end().getByText("3 choix à envoyer, gardés sur cet appareil.")).toBeDefined()
+    expect(textOf(screen.getByRole("group", { name: "Afficher" })).join(" ")).toBe(
+      "Afficher Tous 5 À décider 1 Acceptés 1 Peut-être 1 Refusés 2",
+    )
+    expect(textOf(bar)).toEqual(["4 / 5", "décidés", "Suivant", "à décider", "Finaliser"])
+    choose("Zoé", "Accepter")
+    expect(textOf(bar)).toEqual(["5 / 5", "décidés", "Finaliser"])
+    press("Finaliser")
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Finaliser vos choix" }))
+  })
 
-it("links references by their site, and only those of the web", () => {
-  const urls = [
-    "https://www.instagram.com/p/1",
-    "javascript:alert(1)",
-    "https://youtu.be/x",
-    "https://instagram.com/2",
-  ]
-  expect(referencesOf(urls).map(({ label }) => label)).toEqual([
-    "instagram.com (1)",
-    "youtu.be",
-    "instagram.com (2)",
-  ])
+  it("marks what waits to be sent, and what the agency has, never both", async () => {
+    proposals = [
+      aBrandProposal(0),
+      answered(1, "accepted"),
+      answered(2, "maybe", "Un peu cher"),
+      answered(3, "rejected"),
+      answered(4, "pending", "À revoir"),
+    ]
+    await open()
+    const marks = () =>
+      BRAND_PROPOSALS.map((name) => [HERE, THERE].filter((mark) => card(name).queryByText(mark)).join())
+    expect(marks()).toEqual(["", THERE, THERE, THERE, ""])
+    expect(submit().disabled).toBe(true)
+    choose("Léa", "Accepter")
+    choose("Hugo", "Refuser")
+    write("Inès", "Trop cher")
+    takeBack("Max")
+    write("Zoé", "Plus tard")
+    expect(marks()).toEqual(Array(5).fill(HERE))
+    expect(document.activeElement).toBe(choice("Max", "Accepter"))
+    expect(submit().disabled).toBe(false)
+    takeBack("Léa")
+    choose("Hugo", "Accepter")
+    write("Inès", "Un peu cher ")
+    choose("Max", "Refuser")
+    write("Zoé", "À revoir")
+    expect(marks()).toEqual(["", THERE, THERE, THERE, ""])
+  })
+
+  it("a comment is written where its button stood, counts from 1 800 characters, and has the room of the bar", async () => {
+    await open()
+    const bar = () => screen.getByRole("region", { name: "Avancement" }).dataset.hidden
+    expect(bar()).toBe("false")
+    await userEvent.click(card("Léa").getByRole("button", { name: /^Ajouter un commentaire/ }))
+    const field = comment("Léa")
+    expect([document.activeElement, field.maxLength, bar()]).toEqual([field, 2000, "true"])
+    const count = () => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent
+    const counted = ["a".repeat(1799), "a".repeat(1800), ""].map((value) => {
+      fireEvent.change(field, { target: { value } })
+      return count()?.replace(/\s/gu, " ")
+    })
+    expect(counted).toEqual(["", "1 800 / 2 000 caractères", ""])
+    await userEvent.keyboard("Trop cher{Backspace>9}D'accord ")
+    expect([comment("Léa"), field.value]).toEqual([field, "D'accord "])
+    act(() => field.blur())
+    expect(bar()).toBe("false")
+    press("Envoyer mes choix")
+    press("Envoyer quand même")
+    await thanked()
+    expect(api.callsOf("brandCasting.decide")[0].decisions).toEqual([
+      { proposalId: "p0", status: "pending", comment: "D'accord", decisionVersion: 0 },
+    ])
+  })
 })
 
 /** rules/campaigns.md#brands-decisions */
-describe("two tabs of one browser", () => {
-  const key = "trame.casting-choice.c1.p1"
-  /** As the browser tells the other tabs. */
-  const tell = (newValue: string | null) =>
-    act(() => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })))
-
-  it("show the same choices: what the other one chose, and that it has sent them", async () => {
-    serve(casting(proposal("p1", "Léa Martin"), proposal("p2", "Hugo Petit")))
-    open()
-    await userEvent.click(await choice("Léa Martin", "Accepter"))
-    const written = localStorage.getItem(key) ?? ""
-    await tell(written.replace("accepted", "rejected"))
-    expect((await choice("Léa Martin", "Refuser")).checked).toBe(true)
-    expect(submitButton().disabled).toBe(false)
-    await tell(null)
-    expect((await choice("Léa Martin", "Refuser")).checked).toBe(false)
-    expect(submitButton().disabled).toBe(true)
+describe("sending", () => {
+  it("asks where some are undecided, sends only what changed, and thanks", async () => {
+    proposals = [...of(3), answered(3, "accepted", "Parfaite")]
+    await open()
+    choose("Léa", "Accepter")
+    choose("Hugo", "Refuser")
+    write("Hugo", "Trop loin de nous ")
+    takeBack("Max")
+    expect(JSON.stringify(localStorage)).not.toContain("jeton")
+    // The page was closed, and is opened another day.
+    await open()
+    expect([choice("Léa", "Accepter").checked, comment("Hugo").value]).toEqual([true, "Trop loin de nous "])
+    fireEvent.click(submit())
+    expect(screen.getByText(/^2 influenceurs n'ont pas encore de réponse\./)).toBeDefined()
+    press("Continuer à choisir")
+    expect(api.writes()).toEqual([])
+    fireEvent.click(submit())
+    const scrolled = vi.spyOn(window, "scrollTo")
+    press("Envoyer quand même")
+    const title = await thanked()
+    expect(document.activeElement).toBe(title)
+    expect(scrolled).toHaveBeenCalledWith(0, 0)
+    expect(textOf(title.parentElement)).toEqual([
+      ...[THANKS, "Parfum d'hiver", "3 décisions", "ont été transmises à Agence Lumière."],
+      "Vous pouvez encore changer d'avis jusqu'au 28 novembre 2999 inclus, avec ce même lien.",
+      "Modifier mes choix",
+    ])
+    expect(api.callsOf("brandCasting.decide")).toEqual([
+      {
+        token: "jeton-de-la-marque",
+        decisions: [
+          { proposalId: "p0", status: "accepted", comment: "", decisionVersion: 0 },
+          { proposalId: "p1", status: "rejected", comment: "Trop loin de nous", decisionVersion: 0 },
+          { proposalId: "p3", status: "pending", comment: "Parfaite", decisionVersion: 1 },
+        ],
+      },
+    ])
+    expect(kept()).toEqual([])
+    press("Modifier mes choix")
+    expect(document.activeElement?.id).toBe("contenu")
+    expect(card("Léa").getByText(THERE)).toBeDefined()
+    expect(submit().disabled).toBe(true)
   })
 
-  it("pass over what is another casting's, and what they cannot read", async () => {
-    serve(casting(proposal("p1", "Léa Martin")))
-    open()
-    await userEvent.click(await choice("Léa Martin", "Accepter"))
-    const written = localStorage.getItem(key) ?? ""
-    const other = written.replace("accepted", "rejected")
-    act(
-      () =>
-        void window.dispatchEvent(
-          new StorageEvent("storage", { key: key.replace("c1", "c2"), newValue: other }),
-        ),
-    )
-    expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
-    await tell("{")
-    expect((await choice("Léa Martin", "Accepter")).checked).toBe(false)
+  it("without a deadline or an agency's name says so, and the next answer builds on what was sent", async () => {
+    casting = { ...casting, deadline: null, agencyName: null }
+    proposals = of(1)
+    await open()
+    choose("Léa", "Accepter")
+    api.answer({ brandCasting: { get: () => new Promise(() => undefined) } })
+    fireEvent.click(submit())
+    expect(textOf((await thanked()).parentElement).slice(2, 5)).toEqual([
+      ...[
+        "1 décision",
+        "a été transmise à l'agence.",
+        "Vous pouvez encore changer d'avis avec ce même lien.",
+      ],
+    ])
+    press("Modifier mes choix")
+    expect(card("Léa").getByText(THERE)).toBeDefined()
+    choose("Léa", "Refuser")
+    fireEvent.click(submit())
+    await thanked()
+    const sent = api
+      .callsOf("brandCasting.decide")
+      .map(({ decisions: [one] }) => [one.status, one.decisionVersion])
+    expect(sent).toEqual([
+      ["accepted", 0],
+      ["rejected", 1],
+    ])
+  })
+
+  it("that fails keeps the choices, locked while they are on their way", async () => {
+    proposals = of(1)
+    await open()
+    choose("Léa", "Accepter")
+    const held = Promise.withResolvers<never>()
+    api.answer({ brandCasting: { decide: () => held.promise } })
+    await userEvent.dblClick(submit())
+    expect(await screen.findByRole("button", { name: "Envoi en cours…" })).toBeDefined()
+    expect(choice("Léa", "Accepter").closest("fieldset")?.disabled).toBe(true)
+    held.reject(refusal("throttled", "Trop d'envois."))
+    expect(await says("Une erreur est survenue lors de la soumission. Trop d'envois.")).toBeDefined()
+    expect(api.writes()).toHaveLength(1)
+    expect([choice("Léa", "Accepter").checked, kept()]).toEqual([true, ["c1.p0"]])
+    expect(submit().getAttribute("aria-disabled")).toBe("false")
+  })
+
+  it("of what others answered meanwhile shows both answers, which can be compared, kept or replaced", async () => {
+    proposals = of(3)
+    await open()
+    for (const name of ["Léa", "Hugo", "Inès"]) choose(name, "Accepter")
+    answerWith("decide", refusal("conflict", "Une réponse a été modifiée entre-temps."))
+    proposals = [
+      aBrandProposal(0),
+      answered(1, "rejected", "Pas notre ton"),
+      aBrandProposal(2, { decisionVersion: 2 }),
+    ]
+    fireEvent.click(submit())
+    expect(await says("Une réponse a été modifiée entre-temps.")).toBeDefined()
+    expect(end().getByText("2 influenceurs ont reçu une autre réponse entre-temps.")).toBeDefined()
+    expect(textOf(card("Hugo").getByText("a répondu « Refusé »").parentElement)).toEqual([
+      "Entre-temps, une autre personne , avec le commentaire « Pas notre ton ». Votre choix ci-dessous la remplacera à l'envoi.",
+      "a répondu « Refusé »",
+    ])
+    expect(card("Inès").getByText("a retiré sa réponse")).toBeDefined()
+    press("Comparer")
+    await waitFor(() => expect(inFocus()).toBe("Hugo"))
+    press("Garder sa réponse pour Hugo")
+    expect(choice("Hugo", "Refuser").checked).toBe(true)
+    expect(end().getByText("Un influenceur a reçu une autre réponse entre-temps.")).toBeDefined()
+    api.answer({ brandCasting: { decide: { name: "Parfum d'hiver", submitted: 2 } } })
+    fireEvent.click(submit())
+    await thanked()
+    expect(api.callsOf("brandCasting.decide").at(-1).decisions).toEqual([
+      { proposalId: "p0", status: "accepted", comment: "", decisionVersion: 0 },
+      { proposalId: "p2", status: "accepted", comment: "", decisionVersion: 2 },
+    ])
+  })
+
+  it("reads a refused casting anew before it says so; a link taken back meanwhile leads nowhere", async () => {
+    proposals = of(1)
+    await open()
+    choose("Léa", "Accepter")
+    const read = Promise.withResolvers<never>()
+    answerWith("decide", refusal("invalid", "Lien inconnu"))
+    api.answer({ brandCasting: { get: () => read.promise } })
+    const before = api.callsOf("brandCasting.get").length
+    fireEvent.click(submit())
+    await waitFor(() => expect(api.callsOf("brandCasting.get").length).toBeGreaterThan(before))
+    expect(screen.queryByText("Lien inconnu")).toBeNull()
+    read.reject(refusal("not_found"))
+    expect(await screen.findByRole("heading", { name: "Lien non valide" })).toBeDefined()
+  })
+
+  it("when the deadline passes, the choices stay on the page, locked", async () => {
+    proposals = [answered(0, "maybe", "À voir"), ...of(2).slice(1)]
+    await open()
+    choose("Hugo", "Accepter")
+    answerWith("get", refusal("closed", OVER))
+    answerWith("decide", refusal("closed", OVER))
+    fireEvent.click(submit())
+    await waitFor(() => expect(textOf(screen.getByRole("region", { name: "Avancement" }))).toEqual([OVER]))
+    expect(textOf(screen.getByRole("region", { name: "Finaliser vos choix" })).slice(-3)).toEqual([
+      OVER,
+      "Choix non envoyés : 1. Ils restent sur cette page ; l'agence peut prolonger la deadline.",
+      "Envoyer mes choix",
+    ])
+    expect(submit().disabled).toBe(true)
+    expect([choice("Hugo", "Accepter").checked, kept()]).toEqual([true, ["c1.p1"]])
+    expect(choice("Hugo", "Accepter").closest("fieldset")?.disabled).toBe(true)
+    expect(comment("Léa").readOnly).toBe(true)
   })
 })
 
-it("choices that were left behind long ago are forgotten", async () => {
-  serve(casting(proposal("p1", "Léa Martin")))
-  const left = (days: number) =>
-    JSON.stringify({
-      ...{ status: "accepted", comment: "", fullName: "Léa Martin", username: "compte", decisionVersion: 0 },
-      at: Date.now() - days * 24 * 3_600_000,
+describe("choices that are kept on this device", () => {
+  const keep = (id: string, change: object = {}) => {
+    const usual = { status: "accepted", comment: "", fullName: "Léa", username: "compte", decisionVersion: 0 }
+    localStorage.setItem(
+      `trame.casting-choice.${id}`,
+      JSON.stringify({ ...usual, at: Date.now(), ...change }),
+    )
+  }
+  const daysAgo = (days: number) => Date.now() - days * 24 * 3_600_000
+
+  it("are forgotten where they cannot be read or are old, and read otherwise", async () => {
+    const unreadable = [
+      { status: "toString" },
+      { comment: undefined },
+      { fullName: undefined },
+      { username: 1 },
+      { decisionVersion: "0" },
+      { at: undefined },
+      { at: daysAgo(121) },
+    ]
+    proposals = of(unreadable.length + 1)
+    for (const [at, change] of unreadable.entries()) keep(`c1.p${at}`, change)
+    keep("c9.p1", { at: daysAgo(121) })
+    keep("c1.p7", { at: daysAgo(119) })
+    await open()
+    const checked = screen.getAllByRole<HTMLInputElement>("radio", { checked: true })
+    expect(checked.map((one) => one.closest("li")?.id)).toEqual(["influenceur-p7"])
+    expect(kept()).toEqual(["c1.p7"])
+  })
+
+  it("stay to be read when the person is withdrawn, follow them when they come back, and go when dismissed", async () => {
+    const notices = () => screen.getAllByRole("status").flatMap(textOf)
+    await open()
+    choose("Léa", "Accepter")
+    write("Léa", "Coup de cœur")
+    choose("Hugo", "Refuser")
+    answerWith("decide", refusal("not_found", "Cet influenceur n'est plus proposé."))
+    proposals = [aBrandProposal(1)]
+    fireEvent.click(submit())
+    expect(await end().findByText("Cet influenceur n'est plus proposé.")).toBeDefined()
+    expect(notices().join(" ")).toMatch(
+      /ne propose plus \. .* : Accepté – « Coup de cœur » Léa Ne plus afficher la réponse pour Léa/,
+    )
+    proposals = [aBrandProposal(1), aBrandProposal(5, { fullName: "Léa" })]
+    await open()
+    await waitFor(() => expect(kept().toSorted()).toEqual(["c1.p1", "c1.p5"]))
+    expect([choice("Léa", "Accepter").checked, comment("Léa").value]).toEqual([true, "Coup de cœur"])
+    expect(screen.queryByText(/ne propose plus/)).toBeNull()
+    proposals = [aBrandProposal(5, { fullName: "Léa" })]
+    await open()
+    press("Ne plus afficher la réponse pour Hugo")
+    expect([kept(), document.activeElement?.id]).toEqual([["c1.p5"], "contenu"])
+  })
+
+  it("follow the same person alone, and not over what was chosen of them since", async () => {
+    proposals = [
+      aBrandProposal(5, { fullName: "Léa" }),
+      aBrandProposal(6, { fullName: "Max", username: "autre" }),
+      aBrandProposal(7, { fullName: "Zoé" }),
+    ]
+    keep("c1.old", { status: "rejected" })
+    keep("c1.p5", { status: "maybe" })
+    keep("c1.before", { fullName: "Zoé", decisionVersion: 3 })
+    keep("c1.gone", { fullName: "Max" })
+    keep("c1.empty", { fullName: "Inès", status: "pending", comment: " " })
+    await open()
+    await waitFor(() => expect(kept().toSorted()).toEqual(["c1.gone", "c1.p5", "c1.p7"]))
+    expect(choice("Léa", "Peut-être").checked).toBe(true)
+    expect(choice("Max", "Accepter").checked).toBe(false)
+    // The new proposal knows no answer yet.
+    expect(choice("Zoé", "Accepter").checked).toBe(true)
+    expect(screen.queryByText(/^Entre-temps, une autre personne/)).toBeNull()
+  })
+
+  it("when the browser keeps nothing, last as long as the page, which asks before it closes", async () => {
+    vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("Refused", "SecurityError")
     })
-  localStorage.setItem("trame.casting-choice.c1.p1", left(119))
-  localStorage.setItem("trame.casting-choice.c9.p1", left(121))
-  open()
-  expect((await choice("Léa Martin", "Accepter")).checked).toBe(true)
-  expect(kept()).toEqual(["trame.casting-choice.c1.p1"])
+    proposals = of(1)
+    await open()
+    expect(screen.getByText(/^Ce navigateur ne peut pas garder vos choix/)).toBeDefined()
+    choose("Léa", "Refuser")
+    expect(screen.getByText(/^1 choix à envoyer\. Ce navigateur ne peut pas/)).toBeDefined()
+    expect(asksBeforeClosing()).toBe(true)
+    fireEvent.click(submit())
+    await thanked()
+    expect(asksBeforeClosing()).toBe(false)
+  })
+
+  it("when the browser keeps them, are left without a question; stored ones are dropped", async () => {
+    await open()
+    choose("Léa", "Refuser")
+    expect([asksBeforeClosing(), kept()]).toEqual([false, ["c1.p0"]])
+    proposals = [answered(0, "rejected"), aBrandProposal(1)]
+    await open()
+    await waitFor(() => expect(kept()).toEqual([]))
+  })
+
+  it("follow another tab: what it chose, and what it has sent", async () => {
+    await open()
+    choose("Léa", "Accepter")
+    const key = "trame.casting-choice.c1.p0"
+    const written = localStorage.getItem(key) ?? ""
+    const tell = (newValue: string | null, of = key) =>
+      act(() => void window.dispatchEvent(new StorageEvent("storage", { key: of, newValue })))
+    const rejected = written.replace("accepted", "rejected")
+    tell(rejected, key.replace("c1", "c2"))
+    expect(choice("Léa", "Accepter").checked).toBe(true)
+    tell(rejected)
+    expect(choice("Léa", "Refuser").checked).toBe(true)
+    tell("{")
+    expect(choice("Léa", "Refuser").checked).toBe(false)
+    proposals = [answered(0, "maybe"), aBrandProposal(1)]
+    tell(null)
+    await waitFor(() => expect(choice("Léa", "Peut-être").checked).toBe(true))
+    expect(submit().disabled).toBe(true)
+  })
+
+  it("the page that comes to the front is read again", async () => {
+    await open()
+    answerWith("get", refusal("not_found"))
+    look()
+    expect(await says(INACTIVE)).toBeDefined()
+  })
 })

@@ -7,7 +7,7 @@ import { BRAND_STATUSES, MAX_PROPOSALS } from "../rules/values.ts"
 import { casting, proposal } from "./shapes.ts"
 
 /** The data of a casting that a brand sees (rules/campaigns.md#brands-link): an allow-list. */
-const brandCasting = z.object({
+export const brandCasting = z.object({
   casting: casting
     /** The id gives no access: by it, the page finds this device's unsent choices, whatever the link. */
     .pick({ id: true, name: true, brand: true, description: true, requirements: true, deadline: true })

@@ -17,7 +17,7 @@ import { deliverable, sharedDocument, sharedStep, stepFields } from "./shapes.ts
  * The data of `/collaboration/{id}` (rules/campaigns.md#guest-page), for all guests or for one of its influencers. An
  * allow-list; no rates except, with the link's key, the influencer's own.
  */
-const guestView = z.object({
+export const guestView = z.object({
   campaign: z.object({
     name: z.string(),
     brand: z.string(),

@@ -9,7 +9,7 @@ import { COLLABORATION_STATUSES } from "../rules/values.ts"
 export const PROFILE_COLLABORATIONS = 50
 
 /** The public data of an influencer (rules/team.md#public-profile): an allow-list, without agencies' notes. */
-const influencerProfileView = z.object({
+export const influencerProfileView = z.object({
   displayName: z.string(),
   username: z.string(),
   profileImageUrl: z.string().nullable(),

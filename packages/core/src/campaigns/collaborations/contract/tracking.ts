@@ -7,7 +7,7 @@ import { COLLABORATION_STATUSES } from "../rules/values.ts"
 import { deliverable, sharedDocument, sharedStep, stat } from "./shapes.ts"
 
 /** The data of a campaign that a brand may see: an allow-list (rules/campaigns.md#tracking-page). */
-const trackingView = z.object({
+export const trackingView = z.object({
   campaign: z.object({
     name: z.string(),
     brand: z.string(),

@@ -15,7 +15,7 @@ const root = "/brief/{slug}" as const
 const briefDay = z.object({ date: day, tasks: z.array(task) })
 export type BriefDay = z.infer<typeof briefDay>
 
-const briefMonth = z.object({
+export const briefMonth = z.object({
   influencerName: z.string(),
   profileImageUrl: z.string().nullable(),
   agencyName: z.string(),

@@ -1,0 +1,26 @@
+import { render } from "@testing-library/react"
+import { PublicRoute } from "../../packages/web/src/lib/address/publicRoute.tsx"
+import { publicPageAt } from "../../packages/web/src/public/pages.ts"
+
+/** Opens the public page of an address, for somebody without an account. */
+export async function openPublic(address: string) {
+  window.history.replaceState(null, "", address)
+  const found = publicPageAt(window.location.pathname)
+  if (!found) throw new Error(`${address} is no public page`)
+  const { Component } = await found.page.load()
+  return render(
+    <PublicRoute params={found.params}>
+      <Component />
+    </PublicRoute>,
+  )
+}
+
+/** The browser's "back" shows a page as it was left. */
+export const comeBack = () => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
+
+/** Makes the present entry of the history known again: a page that comes back to it has left none behind. */
+export function markEntry(): unknown {
+  const mark = { entry: crypto.randomUUID() }
+  window.history.replaceState(mark, "")
+  return mark
+}
