@@ -12,8 +12,9 @@ import {
   step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { template } from "@trame/core/campaigns/templates/contract"
+import { task } from "@trame/core/workspace/planner/contract/shapes"
 import type * as z from "zod"
-import { recordOf } from "./record.ts"
+import { NOW, recordOf } from "./record.ts"
 
 /** A builder of records that are complete by their contract, with these values unless a test gives others. */
 export const builder =
@@ -135,3 +136,6 @@ export const aSharedDocument = builder(sharedDocument, {
   contentType: "application/octet-stream",
   createdAt: "2026-03-14T10:00:00.000Z",
 })
+
+export const aBriefTask = (id: string, completed = false) =>
+  recordOf(task, { id, text: `Tâche ${id}`, completed, completedAt: completed ? NOW : null })

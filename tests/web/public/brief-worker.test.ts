@@ -19,10 +19,7 @@ beforeEach(() => {
   vi.spyOn(window.location, "reload").mockImplementation(reload)
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker })
 })
-afterEach(() => {
-  Reflect.deleteProperty(navigator, "serviceWorker")
-  vi.unstubAllEnvs()
-})
+afterEach(() => void Reflect.deleteProperty(navigator, "serviceWorker"))
 
 const begin = async () =>
   (await import("../../../packages/web/src/public/brief/worker-registration.ts")).registerWorker()
@@ -34,52 +31,33 @@ const become = async (state: "hidden" | "visible") => {
 const newVersion = () => worker.dispatchEvent(new Event("controllerchange"))
 
 /** rules/team.md#offline */
-it("rules the brief's pages alone", async () => {
+it("the worker rules the brief's pages alone; a new version loads them anew only while nobody looks", async () => {
   const end = await begin()
   expect(worker.register.mock.calls).toEqual([
     ["/brief-worker.js", { scope: "/brief/", updateViaCache: "none" }],
   ])
-  end()
-})
-
-it("loads the page anew with a new version only while nobody looks at it", async () => {
-  const end = await begin()
+  await become("hidden")
+  expect([update.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0])
   newVersion()
   await become("visible")
-  expect(reload).not.toHaveBeenCalled()
+  expect([update.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
   await become("hidden")
   expect(reload).toHaveBeenCalledTimes(1)
   end()
+  await become("visible")
+  expect(update).toHaveBeenCalledTimes(1)
 })
 
-it("loads nothing anew without a new version, nor where the worker is this page's first", async () => {
-  let end = await begin()
-  await become("hidden")
-  end()
-  vi.resetModules()
+it("the first worker of a page loads nothing anew", async () => {
   worker.controller = null
-  end = await begin()
-  newVersion()
-  await become("hidden")
-  end()
-  expect(reload).not.toHaveBeenCalled()
-})
-
-it("looks for a new version each time the page is looked at, and no more once it is left", async () => {
   const end = await begin()
-  await become("hidden")
-  expect(update).not.toHaveBeenCalled()
-  await become("visible")
-  expect(update).toHaveBeenCalledTimes(1)
-  end()
-  await become("visible")
   newVersion()
   await become("hidden")
-  expect(update).toHaveBeenCalledTimes(1)
+  end()
   expect(reload).not.toHaveBeenCalled()
 })
 
-it("shows the page all the same where there can be no worker", async () => {
+it("the page is shown all the same where there can be no worker", async () => {
   worker.register.mockRejectedValue(new Error("refused"))
   const end = await begin()
   await become("visible")

@@ -1,303 +1,327 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { dayAfter, monthAfter, monthOf, today } from "@trame/core/lib/day"
-import type { BriefMonth } from "@trame/core/workspace/planner/contract/influencer"
-import { describe, expect, it, vi } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { Component } from "../../../packages/web/src/public/brief/BriefPage.tsx"
-import { answer, closePage, json } from "../support/site.tsx"
+import type { BriefDay } from "@trame/core/workspace/planner/contract/influencer"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { withTask } from "../../../packages/web/src/public/brief/brief-days.ts"
+import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
+import { closePage, press, says, textOf } from "../../world/page.tsx"
+import { openPublic } from "../../world/publicPage.tsx"
+import { aBriefTask } from "../../world/records.ts"
 
-const API = "/api/brief/lea-martin"
-const tickOf = (taskId: string) => `${API}/days/${today()}/tasks/${taskId}`
+const HERE = monthOf(today())
+const UNREAD = /^Ce mois n'a pas encore été ouvert sur cet appareil/
 
-const task = (id: string, completed = false) => ({
-  id,
-  text: `Tâche ${id}`,
-  completed,
-  completedAt: completed ? "2026-05-12T08:00:00.000Z" : null,
-})
+let days: BriefDay[]
+let network: boolean
+/** What has reached the agency, e.g. `a true`. */
+let sent: string[]
+let api: ReturnType<typeof fakeApi>
+let slug = "lea-0"
 
-const view = (...tasks: ReturnType<typeof task>[]): BriefMonth => ({
-  influencerName: "Léa Martin",
-  profileImageUrl: null,
-  agencyName: "Agence Lumière",
-  appearance: { logoUrl: null, color: null },
-  days: tasks.length ? [{ date: today(), tasks }] : [],
-})
-
-function open(search = "", slug = "lea-martin"): void {
-  window.history.replaceState(null, "", `/brief/${slug}${search}`)
-  render(
-    <PublicRoute params={{ slug }}>
-      <Component />
-    </PublicRoute>,
-  )
+const box = (name: string) =>
+  screen.findByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^Tâche ${name}`) })
+const tick = async (name: string) => userEvent.click(await box(name))
+const tries = () => api.callsOf("brief.tick").length
+const reads = () => api.callsOf("brief.month").length
+const month = () => ({ influencerName: "Léa Martin", profileImageUrl: null, agencyName: "Agence Lumière" })
+const view = () => ({ ...month(), appearance: { logoUrl: null, color: null }, days })
+const back = () => act(() => void window.dispatchEvent(new Event("online")))
+const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
+const open = (search = "") => openPublic(`/brief/${slug}${search}`)
+const opened = async () => {
+  await open()
+  await box("a")
 }
 
-const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name })
-
-it("greets, and shows today's tasks with how far they are", async () => {
-  answer({ [API]: () => json(200, view(task("a", true), task("b"), task("c"))) })
-  open()
-  expect(screen.getByText("Chargement de votre brief")).toBeDefined()
-  expect(await screen.findByRole("heading", { level: 1, name: "Bonjour Léa Martin !" })).toBeDefined()
-  expect(screen.queryByText("Chargement de votre brief")).toBeNull()
-  expect(screen.getByText("1 sur 3 tâches terminées").getAttribute("role")).toBe("status")
-  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("33")
-  expect(screen.getByText("Agence Lumière")).toBeDefined()
-  expect(screen.getByText("Powered by Trame")).toBeDefined()
-  expect(screen.getByText("Tâches en cours")).toBeDefined()
-  expect(screen.getByText("Tâches terminées")).toBeDefined()
-  const grid = screen.getByRole("grid")
-  expect(within(grid).getAllByRole("gridcell")).toHaveLength(42)
-  expect(
-    within(grid)
-      .getAllByRole("columnheader")
-      .map(({ textContent }) => textContent),
-  ).toEqual(["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"])
-  expect(within(grid).getByRole("button", { current: "date" }).getAttribute("aria-label")).toMatch(
-    /, 3 tâches, 1 terminée$/,
-  )
-  expect(within(grid).getByRole("gridcell", { selected: true }).querySelector("button")).toBe(
-    within(grid).getByRole("button", { current: "date" }),
-  )
-  await waitFor(() => expect(document.title).toMatch(/^Brief de Léa Martin/))
-  // With which a phone keeps the page beside its applications.
-  const manifest = document.querySelector("link[rel=manifest]")
-  expect(manifest?.getAttribute("href")).toBe("/api/brief/lea-martin/manifest")
-})
-
-it("shows a tick before the agency has answered, and what the agency then has", async () => {
-  let take = () => {}
-  const taken = new Promise<void>((resolve) => {
-    take = resolve
-  })
-  let stored = view(task("a"))
-  answer({
-    [API]: () => json(200, stored),
-    [tickOf("a")]: async (request) => {
-      expect(await request.json()).toEqual({ completed: true })
-      await taken
-      stored = view(task("a", true), task("b"))
-      return json(200, task("a", true))
+beforeEach(() => {
+  // What one phone keeps is not another's.
+  slug = `lea-${Number(slug.slice(4)) + 1}`
+  days = [{ date: today(), tasks: ["a", "b"].map((id) => aBriefTask(id)) }]
+  network = true
+  sent = []
+  api = fakeApi({
+    brief: {
+      month: () => {
+        if (!network) throw offline()
+        return view()
+      },
+      tick: ({ date, taskId, completed }) => {
+        if (!network) throw offline()
+        sent.push(`${taskId} ${completed}`)
+        days = withTask(days, date, aBriefTask(taskId, completed))
+        return aBriefTask(taskId, completed)
+      },
     },
   })
-  open()
-  await userEvent.click(await box("Tâche a"))
-  expect((await box("Tâche a")).checked).toBe(true)
-  expect(screen.getByText("1 sur 1 tâche terminée")).toBeDefined()
-  // While there is a network, nothing waits and nothing was refused.
-  expect(screen.queryByText("En attente d'envoi")).toBeNull()
-  expect(screen.queryByRole("button", { name: "J'ai compris" })).toBeNull()
-  take()
-  // What staff added meanwhile comes with it.
-  expect((await box("Tâche b")).checked).toBe(false)
-  expect((await box("Tâche a")).checked).toBe(true)
 })
 
-it("a task that the agency took away is told, and the rest stays", async () => {
-  let stored = view(task("a"), task("b", true))
-  answer({
-    [API]: () => json(200, stored),
-    [tickOf("a")]: () => {
-      stored = view(task("b", true))
-      return json(404, { code: "not_found", detail: "Cette tâche n'existe plus." })
-    },
+describe("the page of a brief", () => {
+  it("greets, shows the day's tasks and how far they are, and can be put beside a phone's applications", async () => {
+    days = [{ date: today(), tasks: [aBriefTask("a", true), aBriefTask("b"), aBriefTask("c")] }]
+    await open()
+    expect(await screen.findByRole("heading", { level: 1, name: "Bonjour Léa Martin !" })).toBeDefined()
+    const tasks = screen.getByText("1 sur 3 tâches terminées").closest("section")
+    expect(textOf(tasks)[0]).toBe("Aujourd'hui")
+    expect(textOf(tasks).slice(-4)).toEqual(["1 sur 3 tâches terminées", "Tâche a", "Tâche b", "Tâche c"])
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("33")
+    expect(document.title).toBe("Brief de Léa Martin · Trame")
+    const manifest = document.querySelector("link[rel=manifest]")
+    expect(manifest?.getAttribute("href")).toBe(`/api/brief/${slug}/manifest`)
   })
-  open()
-  await userEvent.click(await box("Tâche a"))
-  expect(await screen.findByText(/l'agence a retiré cette tâche de votre brief/)).toBeDefined()
-  await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Tâche a" })).toBeNull())
-  expect((await box("Tâche b")).checked).toBe(true)
-})
 
-it("the day of the address is shown, and nonsense is today", async () => {
-  answer({ [API]: () => json(200, view()) })
-  open("?day=2026-02-30&month=nonsense")
-  expect(await screen.findByText("Aucune tâche prévue aujourd'hui.")).toBeDefined()
-  cleanup()
-  open("?day=2026-05-01")
-  expect(await screen.findByRole("heading", { name: "Vendredi 1er mai" })).toBeDefined()
-  expect(screen.getByRole("heading", { name: "Mai 2026" }).getAttribute("aria-live")).toBe("polite")
-  const [first] = within(screen.getByRole("gridcell", { selected: true })).getAllByRole("button")
-  expect(first?.dataset.day).toBe("2026-05-01")
-  expect(screen.queryByRole("button", { current: "date" })).toBeNull()
-  const numbers = screen.getAllByRole("gridcell").map(({ textContent }) => textContent)
-  expect(numbers.slice(0, 7)).toEqual(["27", "28", "29", "30", "1", "2", "3"])
-  await userEvent.click(screen.getByRole("button", { name: "Mois précédent" }))
-  expect(screen.getByRole("heading", { name: "Avril 2026" })).toBeDefined()
-  expect(window.location.search).toBe("?day=2026-05-01&month=2026-04")
-  await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }))
-  expect(window.location.search).toBe("?day=2026-05-01")
-  await userEvent.click(screen.getByRole("button", { name: "Mois suivant" }))
-  await userEvent.click(screen.getByRole("button", { name: "Aujourd'hui" }))
-  expect(window.location.search).toBe("")
-  expect(monthOf(today())).toMatch(/^20/)
-})
-
-it("a link that leads nowhere, cannot be, or does not load says so", async () => {
-  answer({ [API]: () => json(404, { code: "not_found", detail: "Non" }) })
-  open()
-  expect(await screen.findByRole("heading", { name: "Brief non trouvé" })).toBeDefined()
-  expect(document.title).toMatch(/^Brief non trouvé/)
-  expect(
-    screen.getByText('Aucun brief trouvé pour "lea-martin". Vérifiez que le lien est correct.'),
-  ).toBeDefined()
-  cleanup()
-  open("", "Léa")
-  expect(screen.getByRole("heading", { name: "Lien invalide" })).toBeDefined()
-  expect(document.title).toBe("Lien invalide · Trame")
-  closePage()
-  answer({ [API]: () => json(503, { code: "unavailable", detail: "Non" }) })
-  open()
-  expect(await screen.findByRole("heading", { name: "Erreur lors du chargement du brief" })).toBeDefined()
-  answer({ [API]: () => json(200, view(task("a"))) })
-  await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
-  expect(await box("Tâche a")).toBeDefined()
-})
-
-it("the tasks of the chosen day stay while one looks through other months, and are read where only those were", async () => {
-  const here = monthOf(today())
-  const [later, name] = [monthAfter(here, 3), "Mois suivant"]
-  answer({
-    [API]: ({ url }) => {
-      const month = new URL(url).searchParams.get("month")
-      const days = [{ date: `${later}-12`, tasks: [task("z")] }]
-      return json(200, month === here ? view(task("a", true), task("b")) : { ...view(), days })
-    },
-  })
-  open()
-  await box("Tâche a")
-  for (let turned = 0; turned < 3; turned++) {
-    await userEvent.click(screen.getByRole("button", { name }))
-    expect(screen.getByText("1 sur 2 tâches terminées")).toBeDefined()
-  }
-  expect(await screen.findByRole("button", { name: /, 1 tâche, 0 terminée$/ })).toBeDefined()
-  expect((await box("Tâche a")).checked).toBe(true)
-  closePage()
-  open(`?month=${later}`)
-  expect((await box("Tâche a")).checked).toBe(true)
-  expect(await screen.findByRole("button", { name: /, 1 tâche, 0 terminée$/ })).toBeDefined()
-})
-
-it("a day of a month that is still being read says so, and not that it never was", async () => {
-  const next = monthAfter(monthOf(today()), 1)
-  const held = Promise.withResolvers<void>()
-  answer({
-    [API]: async ({ url }) => {
-      if (new URL(url).searchParams.get("month") !== next) return json(200, view())
-      await held.promise
-      return json(200, { ...view(), days: [{ date: `${next}-01`, tasks: [task("z")] }] })
-    },
-  })
-  open()
-  await screen.findByText("Aucune tâche prévue aujourd'hui.")
-  await userEvent.click(document.querySelector(`[data-day="${next}-01"]`) ?? document.body)
-  expect(await screen.findByText("Chargement en cours")).toBeDefined()
-  expect(screen.queryByText(/n'a pas encore été ouvert/)).toBeNull()
-  held.resolve()
-  expect(await box("Tâche z")).toBeDefined()
-})
-
-describe("the calendar's keys", () => {
-  const focused = () => document.activeElement?.getAttribute("data-day")
   it.each([
-    ["{ArrowRight}", "2026-05-14", "Mai 2026"],
-    ["{ArrowLeft}", "2026-05-12", "Mai 2026"],
-    ["{ArrowUp}", "2026-05-06", "Mai 2026"],
-    ["{ArrowDown}", "2026-05-20", "Mai 2026"],
-    ["{Home}", "2026-05-11", "Mai 2026"],
-    ["{End}", "2026-05-17", "Mai 2026"],
-    ["{End}{ArrowRight}{Home}", "2026-05-18", "Mai 2026"],
-    ["{PageUp}", "2026-04-01", "Avril 2026"],
-    ["{PageDown}", "2026-06-01", "Juin 2026"],
-    // The six weeks of May end on 7 June.
-    ["{ArrowDown}{ArrowDown}{ArrowDown}", "2026-06-03", "Mai 2026"],
-    ["{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}", "2026-06-10", "Juin 2026"],
-  ])("%s lead from Wednesday 13 May 2026 to %s, in %s", async (keys, day, month) => {
-    answer({ [API]: () => json(200, view()) })
-    open("?day=2026-05-13")
-    const from = await screen.findByRole("button", { name: /^Mercredi 13 mai 2026/ })
-    from.focus()
-    await userEvent.keyboard(keys)
-    await waitFor(() => expect(focused()).toBe(day))
-    expect(screen.getByRole("heading", { name: month })).toBeDefined()
-    expect(
-      screen.getAllByRole("gridcell").filter((cell) => cell.querySelector("[tabindex='0']")),
-    ).toHaveLength(1)
-  })
-
-  it("lead on from the day that was clicked last, wherever they led before", async () => {
-    answer({ [API]: () => json(200, view()) })
-    open("?day=2026-05-13")
-    const from = await screen.findByRole("button", { name: /^Mercredi 13 mai 2026/ })
-    from.focus()
-    await userEvent.keyboard("{ArrowRight}")
-    await waitFor(() => expect(focused()).toBe("2026-05-14"))
-    await userEvent.click(screen.getByRole("button", { name: /^Mercredi 20 mai 2026/ }))
-    await userEvent.keyboard("{ArrowRight}")
-    await waitFor(() => expect(focused()).toBe("2026-05-21"))
-    const next = screen.getByRole("button", { name: "Mois suivant" })
-    await userEvent.click(next)
-    expect(screen.getByRole("heading", { name: "Juin 2026" })).toBeDefined()
-    expect(document.activeElement).toBe(next)
-  })
-
-  it("do not scroll the page as well, and leave the others to the browser", async () => {
-    answer({ [API]: () => json(200, view()) })
-    open("?day=2026-05-13")
-    const day = await screen.findByRole("button", { name: /^Mercredi 13 mai 2026/ })
-    const taken = ["ArrowDown", "End", "PageUp", "Tab", "a"].map((key) => !fireEvent.keyDown(day, { key }))
-    expect(taken).toEqual([true, true, true, false, false])
-  })
-})
-
-it("a task is ticked of the day that is shown, also where another day has it, too", async () => {
-  const [first, second] = [today(), dayAfter(today(), -1)]
-  const held = Promise.withResolvers<Response>()
-  const sent: string[] = []
-  const days = [first, second].map((date) => ({ date, tasks: [task("a")] }))
-  answer({
-    [API]: () => json(200, { ...view(), days }),
-    ...Object.fromEntries(
-      [first, second].map((date) => [
-        `${API}/days/${date}/tasks/a`,
-        () => {
-          sent.push(date)
-          return held.promise
+    ["/brief/L%C3%A9a", null, "Lien invalide"],
+    ["/brief/lea", refusal("not_found"), "Brief non trouvé"],
+    ["/brief/lea", refusal("unavailable"), "Erreur lors du chargement du brief"],
+  ])("when %s leads nowhere or is not read, it says so: %#", async (address, error, title) => {
+    api.answer({
+      brief: {
+        month: () => {
+          throw error
         },
-      ]),
-    ),
+      },
+    })
+    await openPublic(address)
+    expect(await screen.findByRole("heading", { name: title })).toBeDefined()
+    if (!address.endsWith("lea")) expect(reads()).toBe(0)
+    if (!title.startsWith("Erreur")) return
+    api.answer({ brief: { month: view } })
+    await press("Réessayer")
+    expect(await box("a")).toBeDefined()
   })
-  open(`?day=${second}`)
-  await userEvent.click(await box("Tâche a"))
-  await waitFor(() => expect(sent).toEqual([second]))
-  const doneOn = (date: string) =>
-    document.querySelector(`[data-day="${date}"]`)?.getAttribute("aria-label")?.split(", ").at(-1)
-  expect([first, second].map(doneOn)).toEqual(["0 terminée", "1 terminée"])
-  held.resolve(json(200, task("a", true)))
+
+  it("shows the day and the month of its address", async () => {
+    await open("?day=2020-05-01")
+    expect(await says("Vendredi 1er mai")).toBeDefined()
+    expect(screen.getByText("Jour passé")).toBeDefined()
+    expect(screen.getByText("Aucune tâche ce jour-là.")).toBeDefined()
+    const shows = () => [screen.getByRole("heading", { name: /20\d\d$/ }).textContent, window.location.search]
+    await press("Mois précédent")
+    expect(shows()).toEqual(["Avril 2020", "?day=2020-05-01&month=2020-04"])
+    await press("Mois suivant")
+    expect(shows()).toEqual(["Mai 2020", "?day=2020-05-01"])
+    await press("Aujourd'hui")
+    expect(window.location.search).toBe("")
+    cleanup()
+    await open("?day=2099-05-12")
+    expect(await says("À venir")).toBeDefined()
+  })
+
+  it("from a day without tasks leads to the next one that has some, not to a day that is over", async () => {
+    days = ["2026-05-02", "2026-05-20", "2026-05-22"].map((date) => ({ date, tasks: [aBriefTask("a")] }))
+    await open("?day=2026-05-13")
+    await press("Voir les tâches du mercredi 20 mai")
+    expect(window.location.search).toBe("?day=2026-05-20")
+    cleanup()
+    await open("?day=2026-05-23")
+    await says("Aucune tâche ce jour-là.")
+    expect(screen.queryByRole("button", { name: /^Voir les tâches/ })).toBeNull()
+  })
+
+  it("keeps the chosen day's tasks while one looks through other months, and reads them where it must", async () => {
+    const later = monthAfter(HERE, 3)
+    const other = [{ date: `${later}-12`, tasks: [aBriefTask("z")] }]
+    api.answer({ brief: { month: (asked) => ({ ...view(), days: asked.month === HERE ? days : other }) } })
+    await opened()
+    for (let turned = 0; turned < 3; turned++) {
+      await press("Mois suivant")
+      expect(screen.getByText("0 sur 2 tâches terminées")).toBeDefined()
+    }
+    expect(await screen.findByRole("button", { name: /, 1 tâche, 0 terminée$/ })).toBeDefined()
+    closePage()
+    await open(`?month=${later}`)
+    expect(await box("a")).toBeDefined()
+  })
+
+  it("when a month is still being read, says so, and not that it never was", async () => {
+    const next = monthAfter(HERE, 1)
+    const held = Promise.withResolvers<ReturnType<typeof view>>()
+    api.answer({ brief: { month: (asked) => (asked.month === next ? held.promise : view()) } })
+    await open()
+    await box("a")
+    await userEvent.click(document.querySelector(`[data-day="${next}-01"]`) ?? document.body)
+    expect(await says("Chargement en cours")).toBeDefined()
+    expect(screen.queryByText(UNREAD)).toBeNull()
+    held.resolve({ ...view(), days: [{ date: `${next}-01`, tasks: [aBriefTask("z")] }] })
+    expect(await box("z")).toBeDefined()
+  })
+
+  it("shows what staff changed within half a minute, and when it comes to the front", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await opened()
+    days = [{ date: today(), tasks: [aBriefTask("c")] }]
+    await vi.advanceTimersByTimeAsync(30_100)
+    expect(await box("c")).toBeDefined()
+    days = [{ date: today(), tasks: [aBriefTask("d")] }]
+    look()
+    expect(await box("d")).toBeDefined()
+  })
 })
 
-it("a day without tasks leads to the next one that has some, not to one that is over", async () => {
-  const days = ["2026-05-02", "2026-05-20", "2026-05-22"].map((date) => ({ date, tasks: [task("a")] }))
-  answer({ [API]: () => json(200, { ...view(), days }) })
-  open("?day=2026-05-13")
-  await userEvent.click(await screen.findByRole("button", { name: "Voir les tâches du mercredi 20 mai" }))
-  expect(window.location.search).toBe("?day=2026-05-20")
-  cleanup()
-  open("?day=2026-05-23")
-  expect(await screen.findByText("Aucune tâche ce jour-là.")).toBeDefined()
-  expect(screen.queryByRole("button", { name: /^Voir les tâches/ })).toBeNull()
+/** rules/team.md#public-brief */
+describe("ticking a task", () => {
+  it("shows at once, of the day that is shown, then as the agency has it", async () => {
+    const yesterday = dayAfter(today(), -1)
+    days = [today(), yesterday].map((date) => ({ date, tasks: [aBriefTask("a")] }))
+    const held = Promise.withResolvers<ReturnType<typeof aBriefTask>>()
+    api.answer({ brief: { tick: () => held.promise } })
+    await open(`?day=${yesterday}`)
+    await tick("a")
+    expect((await box("a")).checked).toBe(true)
+    const done = (date: string) => document.querySelector(`[data-day="${date}"]`)?.getAttribute("aria-label")
+    expect([done(today()), done(yesterday)]).toEqual([
+      expect.stringMatching(/0 terminée$/),
+      expect.stringMatching(/1 terminée$/),
+    ])
+    expect(screen.queryByText("En attente d'envoi")).toBeNull()
+    expect(api.callsOf("brief.tick")).toEqual([{ slug, date: yesterday, taskId: "a", completed: true }])
+    days = [{ date: yesterday, tasks: [aBriefTask("a", true), aBriefTask("b")] }]
+    held.resolve(aBriefTask("a", true))
+    // Staff added it meanwhile.
+    expect((await box("b")).checked).toBe(false)
+  })
+
+  it.each([
+    [refusal("not_found", "Cette tâche n'existe plus."), /l'agence a retiré cette tâche de votre brief/],
+    [refusal("forbidden", "Ce brief est clos."), /^« Tâche a » : Ce brief est clos\.$/],
+  ])("when it is refused, says so until one has understood, and takes it back (%#)", async (error, said) => {
+    await opened()
+    api.answer({
+      brief: {
+        tick: () => {
+          throw error
+        },
+      },
+    })
+    await tick("a")
+    expect(await says(said)).toBeDefined()
+    await waitFor(async () => expect((await box("a")).checked).toBe(false))
+    await press("J'ai compris")
+    expect(screen.queryByText(said)).toBeNull()
+  })
 })
 
-it("staff's changes show by themselves within half a minute", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  let stored = view(task("a"))
-  answer({ [API]: () => json(200, stored) })
-  open()
-  await box("Tâche a")
-  stored = view(task("a"), task("b"))
-  await vi.advanceTimersByTimeAsync(30_100)
-  expect(await box("Tâche b")).toBeDefined()
-  vi.useRealTimers()
+/** rules/team.md#offline */
+describe("a brief without a network", () => {
+  const loseNetwork = async () => {
+    await opened()
+    network = false
+    await tick("a")
+    await says("1 coche en attente d'envoi")
+  }
+
+  it("keeps ticks, says so beside them, and sends them in order once it is back", async () => {
+    await loseNetwork()
+    expect((await box("a")).checked).toBe(true)
+    expect(textOf((await box("a")).closest("label"))).toEqual(["Tâche a", "En attente d'envoi"])
+    expect(textOf((await box("b")).closest("label"))).toEqual(["Tâche b"])
+    await tick("b")
+    expect(await says("2 coches en attente d'envoi")).toBeDefined()
+    network = true
+    back()
+    expect(await says("Tout est envoyé à l'agence.")).toBeDefined()
+    expect(sent).toEqual(["a true", "b true"])
+    expect((await box("a")).checked).toBe(true)
+  })
+
+  it("sends a tick that was taken back as it is by then, when the page comes to the front", async () => {
+    await loseNetwork()
+    await tick("a")
+    expect((await box("a")).checked).toBe(false)
+    network = true
+    look()
+    await waitFor(() => expect(sent).toEqual(["a false"]))
+  })
+
+  it("sends what waits as soon as anything is answered, however long the pause has become", async () => {
+    await loseNetwork()
+    for (let pause = 0; pause < 4; pause++) await tick("a")
+    network = true
+    await press("Mois suivant")
+    await waitFor(() => expect(sent).toEqual(["a true"]))
+  })
+
+  it("waits for the other tabs of the same link, and for those of no other", async () => {
+    const free = Promise.withResolvers<void>()
+    const request = vi.fn((_name: string, work: () => Promise<void>) => free.promise.then(work))
+    vi.spyOn(navigator, "locks", "get").mockReturnValue({ request } as unknown as LockManager)
+    await opened()
+    await tick("a")
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect([(await box("a")).checked, tries()]).toEqual([true, 0])
+    await act(async () => free.resolve())
+    await waitFor(() => expect(sent).toEqual(["a true"]))
+    expect(new Set(request.mock.calls.map(([name]) => name))).toEqual(new Set([`trame-brief-${slug}`]))
+  })
+
+  it("takes no answer within ten seconds for none", async () => {
+    const patience = new AbortController()
+    const given = vi.spyOn(AbortSignal, "timeout").mockReturnValue(patience.signal)
+    await opened()
+    api.answer({
+      brief: {
+        tick: (_, { signal }) =>
+          new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+      },
+    })
+    await tick("a")
+    await waitFor(() => expect(tries()).toBe(1))
+    expect(given).toHaveBeenCalledWith(10_000)
+    patience.abort(new DOMException("The operation timed out", "TimeoutError"))
+    expect(await says("1 coche en attente d'envoi")).toBeDefined()
+  })
+
+  it("sends nothing any more once the page is left", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await loseNetwork()
+    await vi.advanceTimersByTimeAsync(2100)
+    expect(tries()).toBe(2)
+    cleanup()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(tries()).toBe(2)
+  })
+
+  it("a sent tick stays whatever was still being read, also while another is on its way", async () => {
+    await opened()
+    const [read, second] = [Promise.withResolvers<ReturnType<typeof view>>(), Promise.withResolvers<void>()]
+    const asItWas = view()
+    const before = reads()
+    api.answer({
+      brief: {
+        month: () => (reads() === before + 1 ? read.promise : view()),
+        tick: async ({ date, taskId, completed }) => {
+          if (taskId === "b") await second.promise
+          days = withTask(days, date, aBriefTask(taskId, completed))
+          return aBriefTask(taskId, completed)
+        },
+      },
+    })
+    look()
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    for (const name of ["a", "b"]) await tick(name)
+    await waitFor(() => expect(tries()).toBe(2))
+    read.resolve(asItWas)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect((await box("a")).checked).toBe(true)
+    second.resolve()
+  })
+
+  it("says since when, and of a month that was never opened that it was not; reads again once it is back", async () => {
+    await opened()
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event("offline")))
+    expect(await says(/^Hors ligne depuis \d\d:\d\d$/)).toBeDefined()
+    // Without waiting for what cannot come.
+    api.answer({ brief: { month: () => new Promise(() => undefined) } })
+    await press("Mois suivant")
+    expect(screen.getByText(UNREAD)).toBeDefined()
+    expect(screen.getByRole("heading", { name: "Bonjour Léa Martin !" })).toBeDefined()
+    api.answer({ brief: { month: view } })
+    onLine.mockReturnValue(true)
+    const before = reads()
+    back()
+    await waitFor(() => expect(screen.queryByText(/^Hors ligne/)).toBeNull())
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
+  })
 })
