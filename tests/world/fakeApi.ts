@@ -152,6 +152,14 @@ export function fakeApi(answers: Answers = {}, beyond: Beyond = {}) {
   return {
     /** Answers from now on, beside those of before or in their place. */
     answer,
+    /** Refuses an operation from now on, e.g. `refuse("castings.update", conflict())`. */
+    refuse(name: string, error: Error): void {
+      const [domain = "", operation = ""] = name.split(".")
+      const fail = () => {
+        throw error
+      }
+      answer({ [domain]: { [operation]: fail } } as Answers)
+    },
     /** Every call, in order. */
     calls,
     /** The inputs that an operation was called with, e.g. `callsOf("castings.update")`. */

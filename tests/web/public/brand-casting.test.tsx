@@ -50,14 +50,7 @@ const kept = () =>
   Object.keys(localStorage).flatMap((key) => /^trame\.casting-choice\.(.*)/.exec(key)?.[1] ?? [])
 /** The tab comes to the front, which reads the casting again. */
 const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
-const answerWith = (operation: "get" | "decide", error: Error) =>
-  api.answer({
-    brandCasting: {
-      [operation]: () => {
-        throw error
-      },
-    },
-  })
+const answerWith = (name: "get" | "decide", error: Error) => api.refuse(`brandCasting.${name}`, error)
 
 const open = async (address = ADDRESS) => {
   closePage()

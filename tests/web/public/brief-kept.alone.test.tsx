@@ -176,13 +176,7 @@ describe("the page without a network", () => {
     await keepMonth("lea", "2026-05", { view: view(), readAt })
     await open("/brief/lea?day=2026-05-12")
     expect(await says("Hors ligne depuis le 12 mai à 14:05")).toBeDefined()
-    api.answer({
-      brief: {
-        month: () => {
-          throw refusal("not_found")
-        },
-      },
-    })
+    api.refuse("brief.month", refusal("not_found"))
     await open("/brief/lea?day=2026-05-12")
     expect(await says("Brief non trouvé")).toBeDefined()
     await waitFor(async () => expect(await readMonth("lea", "2026-05")).toEqual(NOTHING))

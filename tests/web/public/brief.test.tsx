@@ -75,13 +75,7 @@ describe("the page of a brief", () => {
     ["/brief/lea", refusal("not_found"), "Brief non trouvé"],
     ["/brief/lea", refusal("unavailable"), "Erreur lors du chargement du brief"],
   ])("when %s leads nowhere or is not read, it says so: %#", async (address, error, title) => {
-    api.answer({
-      brief: {
-        month: () => {
-          throw error
-        },
-      },
-    })
+    api.refuse("brief.month", error)
     await openPublic(address)
     expect(await screen.findByRole("heading", { name: title })).toBeDefined()
     if (!address.endsWith("lea")) expect(reads()).toBe(0)
@@ -187,13 +181,7 @@ describe("ticking a task", () => {
     [refusal("forbidden", "Ce brief est clos."), /^« Tâche a » : Ce brief est clos\.$/],
   ])("when it is refused, says so until one has understood, and takes it back (%#)", async (error, said) => {
     await opened()
-    api.answer({
-      brief: {
-        tick: () => {
-          throw error
-        },
-      },
-    })
+    api.refuse("brief.tick", error)
     await tick("a")
     expect(await says(said)).toBeDefined()
     await waitFor(async () => expect((await box("a")).checked).toBe(false))

@@ -1,425 +1,402 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
-import { figuresOf } from "@trame/core/campaigns/collaborations/rules/figures"
-import { expect, it } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { Component } from "../../../packages/web/src/public/guest-collaboration/GuestCollaborationPage.tsx"
-import { Stats } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
-import { expectKeyboardOn, pressByKeyboard } from "../../world/keyboard.ts"
+import { type GuestView, guestView } from "@trame/core/campaigns/collaborations/contract/guest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
+import { fill, press, says, textOf } from "../../world/page.tsx"
+import { markEntry, openPublic } from "../../world/publicPage.tsx"
+import { recordOf } from "../../world/record.ts"
+import { aSharedDocument, aSharedStep, builder } from "../../world/records.ts"
 import { storageTakes } from "../../world/storage.ts"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
-import { answer, json, markEntry } from "../support/site.tsx"
 
-const API = "/api/guest-collaboration/c1"
+const HERS = { collaborationId: "c1", influencerId: "p1", key: "k1" }
+const LINK = "?influencerId=p1&key=k1"
+const TOO_OFTEN = "Trop d'ajouts en peu de temps."
+const LATER = refusal("unavailable", "Plus tard.")
 
-const view = (wanted: Partial<GuestView> = {}): GuestView => ({
-  campaign: {
-    name: "Capsule d'automne",
-    brand: "Maison Aubépine",
-    agencyName: "Agence Lumière",
-    manager: "Camille Laurent",
-    signedDate: "2026-03-14",
-    description: "",
-    status: "in_progress",
-    updatedAt: "2026-11-20T10:00:00.000Z",
-  },
-  appearance: { logoUrl: null, color: null },
-  mayAdd: true,
-  influencer: null,
-  steps: [],
-  documents: [],
-  stats: { posts: 0, views: 0, likes: 0, engagementRate: null },
-  ...wanted,
+const aCampaign = builder(guestView.shape.campaign, {
+  name: "Parfum d'hiver",
+  brand: "Maison Témoin",
+  agencyName: "Agence Lumière",
+  manager: "Camille Laurent",
+  signedDate: "2026-03-14",
+  status: "in_progress",
+  updatedAt: "2026-11-20T10:00:00.000Z",
 })
-
-const ludivine: NonNullable<GuestView["influencer"]> = {
-  fullName: "Ludivine Travel",
-  username: "ludivine",
+const ADA: NonNullable<GuestView["influencer"]> = {
+  fullName: "Ada Lune",
+  username: "@ada",
   profileImageUrl: null,
-  terms: { rate: 431_700, deliverables: [{ type: "tiktok", description: "", price: 120_000 }] },
-  deliverables: [{ type: "tiktok", description: "" }],
+  terms: {
+    rate: 431_700,
+    deliverables: [
+      { type: "tiktok", description: "Vidéo", price: 120_000 },
+      { type: "ugc", description: "", price: 0 },
+    ],
+  },
+  deliverables: [{ type: "tiktok", description: "Vidéo" }],
 }
+const READER = { ...ADA, terms: null }
 
-const problem = (status: number, code: string, detail: string) => json(status, { code, detail })
+let view: GuestView
+let api: ReturnType<typeof fakeApi>
 
-function open(search = ""): void {
-  window.history.replaceState(null, "", `/collaboration/c1${search}`)
-  render(
-    <PublicRoute params={{ collaborationId: "c1" }}>
-      <Component />
-    </PublicRoute>,
-  )
-}
+const open = (search = "") => openPublic(`/collaboration/c1${search}`)
+const refuse = (name: string, error: Error) => api.refuse(`guestCollaboration.${name}`, error)
+const text = (element: Element | null | undefined) => textOf(element).join(" ")
+const nameField = () => screen.getByLabelText<HTMLInputElement>("Nom du document")
+const pick = (name = "visuel_final.png", content = "abc") =>
+  userEvent.upload(screen.getByLabelText(/fichier/), new File([content], name))
+const rows = () => [...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"))
+const onRow = (id: string) => waitFor(() => expect(document.activeElement?.getAttribute("data-row")).toBe(id))
 
-it("shows everybody the status, the tabs and the sums", async () => {
-  answer({
-    [API]: () => json(200, view({ stats: { posts: 2, views: 1200, likes: 30, engagementRate: 4.5 } })),
-  })
-  open()
-  expect(screen.getByText("Chargement de la campagne")).toBeDefined()
-  expect(await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })).toBeDefined()
-  expect(screen.queryByText("Chargement de la campagne")).toBeNull()
-  expect(screen.getByText("En cours")).toBeDefined()
-  expect(screen.getByRole("tab", { name: "Documents et Preview (0)" })).toBeDefined()
-  expect(within(screen.getByRole("region", { name: "Statistiques" })).getByText(/^1\s200$/)).toBeDefined()
-  expect(screen.queryByText("Votre rémunération")).toBeNull()
-})
-
-it.each([
-  [1, 1200, "Publication"],
-  [1, 0, "Publication"],
-  [2, 1, "Publications"],
-  [2, 0, "Publications"],
-])("names %i publications by their own number, whatever the %i views", async (posts, views, name) => {
-  answer({ [API]: () => json(200, view({ stats: { posts, views, likes: views, engagementRate: null } })) })
-  open()
-  const figures = within(await screen.findByRole("region", { name: "Statistiques" }))
-  const [label] = figures.getAllByText(/^Publications?$/)
-  expect([label?.textContent, label?.nextElementSibling?.textContent]).toEqual([name, String(posts)])
-})
-
-it("says the same mean engagement as the brand's page of the same posts", async () => {
-  const posts = [2.34, 2.35, 2.35, 2.34, 2.35].map((engagementRate, index) => ({
-    id: `s${index}`,
-    creator: "Ludivine Travel",
-    views: 1000 * index,
-    likes: 30,
-    engagementRate,
-    postUrl: null,
-    postThumb: null,
-    participantName: null,
-    createdAt: "2026-11-20T10:00:00.000Z",
-  }))
-  const said = () => screen.getByText("Engagement moyen").nextElementSibling?.textContent
-  render(<Stats stats={posts} />)
-  expect(said()).toMatch(/^2,3\s%$/)
-  cleanup()
-  answer({ [API]: () => json(200, view({ stats: figuresOf(posts) })) })
-  open()
-  await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })
-  expect(said()).toMatch(/^2,3\s%$/)
-})
-
-it("shows an influencer their rate instead of the status, and passes id and key on", async () => {
-  const asked: string[] = []
-  answer({
-    [API]: (request) => {
-      asked.push(new URL(request.url).search)
-      return json(200, view({ influencer: ludivine }))
+beforeEach(() => {
+  view = recordOf(guestView, { campaign: aCampaign(), mayAdd: true, influencer: ADA })
+  api = fakeApi({
+    guestCollaboration: {
+      get: () => view,
+      addStep: ({ name, deadline }) => {
+        const step = aSharedStep({ id: "s9", name, deadline: deadline ?? null })
+        view = { ...view, steps: [...view.steps, step] }
+        return step
+      },
+      addDocument: ({ name, type }) => {
+        const document = aSharedDocument({ id: "d9", name, type })
+        if (type !== "contract" || view.influencer?.terms)
+          view = { ...view, documents: [document, ...view.documents] }
+        return document
+      },
+      documentFile: { url: "https://files.example/d1", expiresAt: "2099-01-01T00:00:00.000Z" },
+      startUpload: { uploadId: "u1", partBytes: 5_000_000, partCount: 1 },
+      signParts: { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] },
+      completeUpload: { uploadId: "u1", fileName: "visuel_final.png", fileSize: 3 },
+      cancelUpload: { uploadId: "u1" },
     },
   })
-  open("?influencerId=p1&key=k1")
-  expect(await screen.findByText(/^4\s317,00\s€$/)).toBeDefined()
-  expect(screen.getByText(/^1\s200,00\s€$/)).toBeDefined()
-  expect(screen.queryByText("En cours")).toBeNull()
-  expect(asked[0]).toContain("influencerId=p1")
-  expect(asked[0]).toContain("key=k1")
-})
-
-it("shows what each deliverable is paid, and that one costs nothing", async () => {
-  const deliverables = [120_000, 0, 5050].map((price, at) => ({
-    ...{ type: "tiktok" as const, description: `Vidéo ${at + 1}`, price },
-  }))
-  answer({
-    [API]: () => json(200, view({ influencer: { ...ludivine, terms: { rate: 431_700, deliverables } } })),
-  })
-  open("?influencerId=p1&key=k1")
-  const amounts = (await screen.findAllByText(/^Vidéo \d$/)).map(
-    (description) =>
-      description
-        .closest("li")
-        ?.textContent?.replace(/\s/gu, " ")
-        .split(/Vidéo \d/)[1],
-  )
-  expect(amounts).toEqual(["1 200,00 €", "0,00 €", "50,50 €"])
 })
 
 /** rules/campaigns.md#guest-page */
-it.each([
-  {
-    link: "everybody",
-    ...{ search: "", influencer: null, eyebrow: "Collaboration", status: true, stranger: false, adds: false },
-  },
-  {
-    link: "all guests, with their key",
-    ...{ search: "?key=k1", influencer: null },
-    ...{ eyebrow: "Collaboration", status: true, stranger: false, adds: true },
-  },
-  {
-    link: "an influencer, with their key",
-    ...{ search: "?influencerId=p1&key=k1", influencer: ludivine },
-    ...{ eyebrow: "Votre collaboration", status: false, stranger: false, adds: true },
-  },
-  {
-    link: "an influencer, without a key",
-    ...{ search: "?influencerId=p1", influencer: { ...ludivine, terms: null } },
-    ...{ eyebrow: "Collaboration", status: false, stranger: false, adds: false },
-  },
-  {
-    link: "somebody who does not take part",
-    ...{ search: "?influencerId=parti", influencer: null },
-    ...{ eyebrow: "Collaboration", status: false, stranger: true, adds: false },
-  },
-])("says to $link whose link it is, and who may add", async ({ search, influencer, ...expected }) => {
-  answer({ [API]: () => json(200, view({ influencer, mayAdd: expected.adds })) })
-  open(search)
-  await screen.findByRole("heading", { level: 1, name: "Capsule d'automne" })
-  const can = (name: string) => screen.queryByRole("button", { name }) !== null
-  expect(screen.getByText(expected.eyebrow)).toBeDefined()
-  expect(screen.queryByText("En cours") !== null).toBe(expected.status)
-  expect(screen.queryByText(/ne fait pas partie de cette collaboration/) !== null).toBe(expected.stranger)
-  expect(screen.queryByRole("heading", { name: "Ludivine Travel" }) !== null).toBe(influencer !== null)
-  expect(screen.queryByText("Votre rémunération") !== null).toBe(Boolean(influencer?.terms))
-  const reads = /^Vous lisez la page de cette collaboration, ouverte par Agence Lumière\./
-  expect(screen.queryByText(reads) !== null).toBe(!expected.adds && !expected.stranger)
-  // Nothing is old while everything loads.
-  expect(screen.queryByText(/n'est peut-être plus à jour/)).toBeNull()
-  expect(can("Ajouter une étape")).toBe(expected.adds)
-  await userEvent.click(screen.getByRole("tab", { name: /^Documents/ }))
-  await waitFor(() => expect(screen.queryByText("Chargement des documents")).toBeNull())
-  expect(can("Ajouter un document")).toBe(expected.adds)
-})
+describe("the page of an influencer's link", () => {
+  it("shows what they earn and deliver, the steps and the figures", async () => {
+    const stats = { posts: 2, views: 1200, likes: 30, engagementRate: 3.25 }
+    const campaign = aCampaign({ description: "Trois vidéos", signedDate: null })
+    view = { ...view, campaign, steps: [aSharedStep()], documents: [aSharedDocument()], stats }
+    await open(LINK)
+    expect(await says("Trois vidéos")).toBeDefined()
+    expect(api.callsOf("guestCollaboration.get")).toEqual([HERS])
+    expect(document.title).toBe("Parfum d'hiver · Trame")
+    expect(text(screen.getByRole("heading", { level: 1 }).closest("header"))).toBe(
+      "Votre collaboration Parfum d'hiver Dernière mise à jour : 20 novembre 2026 Marque Maison Témoin Date Non définie Chef de projet Camille Laurent",
+    )
+    expect(text(screen.getByRole("region", { name: "Ada Lune" }))).toBe(
+      "Ada Lune @ada Votre rémunération 4 317,00 € Vos livrables TikTok Vidéo 1 200,00 € UGC 0,00 €",
+    )
+    expect(text(screen.getByRole("tabpanel"))).toBe(
+      "Ajouter une étape 0 étape terminée sur 1 Tournage À faire",
+    )
+    expect(text(screen.getByRole("region", { name: "Statistiques" }))).toBe(
+      "Statistiques Vues 1 200 Likes 30 Engagement moyen 3,3 % Publications 2",
+    )
+    const before = markEntry()
+    await userEvent.click(screen.getByRole("tab", { name: "Documents et Preview (1)" }))
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined)
+    await press("Télécharger Moodboard")
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://files.example/d1"))
+    expect(api.callsOf("guestCollaboration.documentFile")).toEqual([
+      { ...HERS, documentId: "d1", disposition: "attachment" },
+    ])
+    window.history.back()
+    expect(await says("Tournage")).toBeDefined()
+    expect(window.history.state).toEqual(before)
+  })
 
-it("keeps what was typed of a step that was refused, and adds it when tried again", async () => {
-  const reason = "Trop d'ajouts en peu de temps. Veuillez réessayer dans une heure."
-  const step = {
-    id: "s1",
-    deadline: null,
-    status: "todo",
-    participantName: null,
-    createdAt: "2026-11-21T10:00:00Z",
-  }
-  const refused = Promise.withResolvers<Response>()
-  const answers = [() => refused.promise, () => json(201, { ...step, name: "Tournage" })]
-  const sent: { creationId?: string }[] = []
-  let steps: GuestView["steps"] = []
-  answer({
-    [API]: () => json(200, view({ steps })),
-    [`${API}/steps`]: async (request) => {
-      sent.push(await request.json())
-      const next = await answers.shift()?.()
-      if (!next) throw new Error("Asked too often")
-      if (next.ok) steps = [(await next.clone().json()) as GuestView["steps"][number]]
-      return next
+  it.each([
+    { link: "everybody", search: "", influencer: null, eyebrow: "Collaboration", adds: false },
+    {
+      link: "all guests, with their key",
+      search: "?key=k1",
+      influencer: null,
+      eyebrow: "Collaboration",
+      adds: true,
     },
-  })
-  open()
-  const before = markEntry()
-  const person = userEvent.setup()
-  await person.click(await screen.findByRole("button", { name: "Ajouter une étape" }))
-  const submit = screen.getByRole("button", { name: "Ajouter" })
-  await person.click(submit)
-  expect(screen.getByText("Le nom de l'étape est obligatoire")).toBeDefined()
-  await person.type(screen.getByLabelText("Nom de l'étape"), "Tournage")
-  await pressByKeyboard(submit)
-  await person.type(screen.getByLabelText("Nom de l'étape"), "{Enter}")
-  submit.focus()
-  refused.resolve(problem(429, "throttled", reason))
-  const alert = await screen.findByText("Erreur lors de l'ajout de l'étape")
-  expect(alert.closest("[role=alert]")?.textContent).toContain(reason)
-  expectKeyboardOn(submit)
-  expect(submit.getAttribute("aria-busy")).toBe("false")
-  expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "Tournage")
-  await person.click(screen.getByRole("button", { name: "Ajouter" }))
-  expect(await screen.findByText("L'étape « Tournage » a été ajoutée.")).toBeDefined()
-  expect(screen.queryByLabelText("Nom de l'étape")).toBeNull()
-  expect(window.history.state).toEqual(before)
-  expect(screen.getByText("Tournage")).toBeDefined()
-  expect(sent).toEqual([
-    { name: "Tournage", deadline: null, creationId: expect.any(String) },
-    { name: "Tournage", deadline: null, creationId: expect.any(String) },
-  ])
-  // What was refused of the one is not said of the next.
-  await person.click(screen.getByRole("button", { name: "Ajouter une étape" }))
-  expect(screen.queryByText("Erreur lors de l'ajout de l'étape")).toBeNull()
-})
-
-it("keeps what is typed of a step when « back » closes its dialog, and on another tab", async () => {
-  answer({ [API]: () => json(200, view()) })
-  open()
-  const person = userEvent.setup()
-  const held = () => !fireEvent(window, new Event("beforeunload", { cancelable: true }))
-  await person.click(await screen.findByRole("button", { name: "Ajouter une étape" }))
-  expect(window.location.search).toBe("?dialog=step")
-  expect(held()).toBe(false)
-  await person.type(screen.getByLabelText("Nom de l'étape"), "Tournage")
-  window.history.back()
-  await waitFor(() => expect(screen.queryByLabelText("Nom de l'étape")).toBeNull())
-  expect(window.location.search).toBe("")
-  expect(held()).toBe(true)
-  await person.click(screen.getByRole("tab", { name: /^Documents/ }))
-  await person.click(screen.getByRole("tab", { name: "Timeline" }))
-  await person.click(screen.getByRole("button", { name: "Ajouter une étape" }))
-  expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "Tournage")
-  await person.click(screen.getByRole("button", { name: "Annuler" }))
-  await waitFor(() => expect(window.location.search).toBe(""))
-})
-
-/** As the browser does, with Escape. */
-const cancel = () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }))
-const CLOSINGS: [how: string, close: () => unknown][] = [
-  ["« Annuler »", () => userEvent.click(screen.getByRole("button", { name: "Annuler" }))],
-  ["Escape", cancel],
-  ["a click beside it", () => fireEvent.click(screen.getByRole("dialog"))],
-  ["« back »", () => window.history.back()],
-]
-
-it.each(
-  [
-    ["Ajouter une étape", "", "Nom de l'étape"],
-    ["Ajouter un document", "?tab=documents", "Nom du document"],
-  ].flatMap(([button = "", search = "", label = ""]) =>
-    CLOSINGS.map(([how, close]) => ({ button, search, label, how, close })),
-  ),
-)("« $button » keeps what is typed where $how closes it", async ({ button, search, label, close }) => {
-  answer({ [API]: () => json(200, view()) })
-  open(search)
-  const before = markEntry()
-  const person = userEvent.setup()
-  await person.click(await screen.findByRole("button", { name: button }))
-  expect(asksBeforeClosing()).toBe(false)
-  await person.type(screen.getByLabelText(label), "Tournage")
-  expect(asksBeforeClosing()).toBe(true)
-  await close()
-  await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull())
-  expect(window.history.state).toEqual(before)
-  await person.click(screen.getByRole("button", { name: button }))
-  expect(screen.getByLabelText(label)).toHaveProperty("value", "Tournage")
-})
-
-it("that a link leads straight to closes without leaving the page", async () => {
-  answer({ [API]: () => json(200, view()) })
-  open("?influencerId=&dialog=step")
-  await userEvent.click(await screen.findByRole("button", { name: "Annuler" }))
-  await waitFor(() => expect(window.location.search).not.toContain("dialog"))
-  expect(screen.queryByLabelText("Nom de l'étape")).toBeNull()
-})
-
-it("asks for a name and a file, and says why a document was refused", async () => {
-  const reason = "Cette page a déjà reçu 30 documents, le maximum. Contactez l'agence pour en ajouter."
-  answer({
-    [API]: () => json(200, view()),
-    [`${API}/uploads`]: () => problem(400, "invalid", reason),
-  })
-  open("?tab=documents")
-  const person = userEvent.setup()
-  await person.click(await screen.findByRole("button", { name: "Ajouter un document" }))
-  await person.click(screen.getByRole("button", { name: "Ajouter" }))
-  expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
-  expect(screen.getByText("Le nom du document est obligatoire")).toBeDefined()
-  const file = new File(["abc"], "visuel_final.png", { type: "image/png" })
-  await person.upload(screen.getByLabelText(/Choisir un fichier/), file)
-  expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "visuel final")
-  await person.click(screen.getByRole("button", { name: "Ajouter" }))
-  const alert = await screen.findByText("Erreur lors de l'ajout du document")
-  expect(alert.closest("[role=alert]")?.textContent).toContain(reason)
-  expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "visuel final")
-  expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
-  // Another file leaves the name as it is typed.
-  await person.type(screen.getByLabelText("Nom du document"), " bis")
-  await person.upload(screen.getByLabelText(/fichier/), new File(["abc"], "autre.png", { type: "image/png" }))
-  expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "visuel final bis")
-})
-
-it.each([
-  [404, "not_found", "Cette collaboration n'existe pas", "Oups !"],
-  [404, "not_found", "Le lien de cette collaboration n'est plus actif.", "Oups !"],
-  [429, "throttled", "Trop de tentatives.", "Une erreur est survenue lors du chargement des données."],
-])("a %i %s says so: %s", async (status, code, words, title) => {
-  answer({ [API]: () => problem(status, code, words) })
-  open()
-  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined()
-  expect(screen.getByText(words)).toBeDefined()
-})
-
-/** rules/campaigns.md#who-sees-a-document */
-it.each([
-  ["Contrat", "", false, /^Le contrat « visuel » a été transmis à l'agence\. Il reste privé/],
-  ["Contrat", "?influencerId=p1&key=k1", true, "Le document « visuel » a été ajouté."],
-  ["Preview", "", true, "Le document « visuel » a été ajouté."],
-])("a document of type « %s » added at « %s » is shown there: %s", async (type, search, shown, said) => {
-  let documents: GuestView["documents"] = []
-  answer({
-    [API]: () => json(200, view({ documents, influencer: search ? ludivine : null })),
-    [`${API}/uploads`]: () => json(201, { uploadId: "u1", partBytes: 5_000_000, partCount: 1 }),
-    [`${API}/uploads/u1/parts`]: () =>
-      json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
-    [`${API}/uploads/u1/complete`]: () => json(200, { uploadId: "u1", fileName: "visuel.png", fileSize: 3 }),
-    [`${API}/documents`]: async (request) => {
-      const { name, type: sent, uploadId } = await request.json()
-      expect(uploadId).toBe("u1")
-      const document = {
-        ...{ id: "d1", name, type: sent, kind: "file", url: null, fileName: "visuel.png", fileSize: 3 },
-        ...{ contentType: "image/png", participantName: null, createdAt: "2026-11-20T10:00:00.000Z" },
-      } as GuestView["documents"][number]
-      if (shown) documents = [document]
-      return json(201, document)
+    {
+      link: "an influencer, with their key",
+      search: LINK,
+      influencer: ADA,
+      eyebrow: "Votre collaboration",
+      adds: true,
     },
-  })
-  storageTakes("all")
-  open(`${search || "?"}&tab=documents`)
-  const person = userEvent.setup()
-  await person.click(await screen.findByRole("button", { name: "Ajouter un document" }))
-  await person.upload(
-    screen.getByLabelText(/Choisir un fichier/),
-    new File(["abc"], "visuel.png", { type: "image/png" }),
+    {
+      link: "an influencer, without a key",
+      search: "?influencerId=p1",
+      influencer: READER,
+      eyebrow: "Collaboration",
+      adds: false,
+    },
+    {
+      link: "somebody who does not take part",
+      search: "?influencerId=parti",
+      influencer: null,
+      eyebrow: "Collaboration",
+      adds: false,
+    },
+  ])(
+    "says to $link whose link it is, and who may add",
+    async ({ link, search, influencer, eyebrow, adds }) => {
+      view = { ...view, influencer, mayAdd: adds }
+      await open(search)
+      await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
+      const has = (words: string | RegExp) => screen.queryByText(words) !== null
+      const can = (name: string) => screen.queryByRole("button", { name }) !== null
+      const stranger = link.startsWith("somebody")
+      expect(screen.getByText(eyebrow)).toBeDefined()
+      expect(has("En cours")).toBe(!search.includes("influencerId"))
+      expect(has(/ne fait pas partie de cette collaboration/)).toBe(stranger)
+      expect(has(/^Vous lisez la page de cette collaboration, ouverte par Agence Lumière\./)).toBe(
+        !adds && !stranger,
+      )
+      expect([has("Ada Lune"), has("Votre rémunération")]).toEqual([
+        influencer !== null,
+        Boolean(influencer?.terms),
+      ])
+      expect(has("Livrables")).toBe(influencer === READER)
+      expect(screen.queryByRole("region", { name: "Statistiques" })).toBeNull()
+      expect(can("Ajouter une étape")).toBe(adds)
+      await userEvent.click(screen.getByRole("tab", { name: /^Documents/ }))
+      await says("Aucun document pour le moment")
+      expect(can("Ajouter un document")).toBe(adds)
+    },
   )
-  await person.selectOptions(screen.getByLabelText("Type"), type)
-  await person.click(screen.getByRole("button", { name: "Ajouter" }))
-  expect(await screen.findByText(said)).toBeDefined()
-  expect(screen.queryByRole("heading", { name: "visuel" }) !== null).toBe(shown)
+
+  it.each([
+    [refusal("not_found", "Le lien de cette collaboration n'est plus actif."), "Oups !", /^Le lien de/],
+    [refusal("invalid", "Identifiant invalide"), "Oups !", "Cette collaboration n'existe pas"],
+    [refusal("forbidden", "Non."), "Une erreur est survenue lors du chargement des données.", "Non."],
+  ])("when it leads nowhere or cannot be read, says so (%#)", async (error, title, words) => {
+    refuse("get", error)
+    await open()
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined()
+    expect(screen.getByText(words)).toBeDefined()
+    expect(document.title).toBe(`${title === "Oups !" ? title : "Collaboration"} · Trame`)
+  })
+
+  it("when it cannot be read again, says that what it shows may be old", async () => {
+    await open()
+    await says("Ada Lune")
+    const old = /Cette page n'est peut-être plus à jour\.$/
+    expect(screen.queryByText(old)).toBeNull()
+    refuse("get", refusal("forbidden"))
+    act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
+    expect(await says(old)).toBeDefined()
+  })
 })
 
-it("a document whose file has arrived is tried again without sending that again", async () => {
-  const asked: string[] = []
-  const said = (name: string, reply: () => Response | Promise<Response>) => () => {
-    asked.push(name)
-    return reply()
-  }
-  let stored = (): Response | Promise<Response> => problem(503, "unavailable", "Plus tard.")
-  const document = {
-    ...{
-      id: "d1",
-      name: "visuel",
-      type: "other",
-      kind: "file",
-      url: null,
-      fileName: "visuel.png",
-      fileSize: 3,
-    },
-    ...{ contentType: "image/png", participantName: null, createdAt: "2026-11-20T10:00:00.000Z" },
-  }
-  answer({
-    [API]: () => json(200, view()),
-    [`${API}/uploads`]: said("start", () =>
-      json(201, { uploadId: "u1", partBytes: 5_000_000, partCount: 1 }),
-    ),
-    [`${API}/uploads/u1/parts`]: () =>
-      json(200, { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] }),
-    [`${API}/uploads/u1/complete`]: () => json(200, { uploadId: "u1", fileName: "visuel.png", fileSize: 3 }),
-    [`${API}/documents`]: said("add", () => stored()),
+/** rules/campaigns.md#guest-additions */
+describe("adding a step", () => {
+  it("is done as the link's influencer, shows at once, and leads the keyboard to it", async () => {
+    view = { ...view, steps: [aSharedStep({ name: "Brief" })] }
+    await open(LINK)
+    await press("Ajouter une étape")
+    expect(window.location.search).toBe(`${LINK}&dialog=step`)
+    await press("Ajouter")
+    expect(screen.getByText("Le nom de l'étape est obligatoire")).toBeDefined()
+    fireEvent.change(screen.getByLabelText("Date limite"), { target: { value: "2099-05-12" } })
+    await fill("Nom de l'étape", " Montage ")
+    refuse("addStep", refusal("throttled", TOO_OFTEN))
+    await press("Ajouter")
+    const alert = await says("Erreur lors de l'ajout de l'étape")
+    expect(alert.closest("[role=alert]")?.textContent).toContain(TOO_OFTEN)
+    const added = { ...HERS, name: "Montage", deadline: "2099-05-12", creationId: expect.any(String) }
+    const step = aSharedStep({ id: "s9", name: "Montage", deadline: "2099-05-12" })
+    const read = Promise.withResolvers<GuestView>()
+    api.answer({ guestCollaboration: { addStep: step, get: () => read.promise } })
+    await press("Ajouter")
+    expect(await says("L'étape « Montage » a été ajoutée.")).toBeDefined()
+    expect(api.writes()).toEqual(Array(2).fill(["guestCollaboration.addStep", added]))
+    expect(rows()).toEqual(["s1", "s9"])
+    expect(screen.getByText("12 mai 2099")).toBeDefined()
+    await onRow("s9")
+    await waitFor(() => expect(api.callsOf("guestCollaboration.get")).toHaveLength(2))
+    read.resolve({ ...view, steps: [step] })
+    await waitFor(() => expect(rows()).toEqual(["s9"]))
+    await press("Ajouter une étape")
+    expect(screen.queryByText(/a été ajoutée|Erreur lors/)).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>("Nom de l'étape").value).toBe("")
   })
-  storageTakes("all")
-  open("?tab=documents")
-  const person = userEvent.setup()
-  await person.click(await screen.findByRole("button", { name: "Ajouter un document" }))
-  const empty = new File([], "vide.png", { type: "image/png" })
-  await person.upload(screen.getByLabelText(/Choisir un fichier/), empty)
-  expect(screen.getByText("Le fichier est vide")).toBeDefined()
-  expect(screen.getByLabelText("Nom du document")).toHaveProperty("value", "")
-  await person.upload(
-    screen.getByLabelText(/Choisir un fichier/),
-    new File(["abc"], "visuel.png", { type: "image/png" }),
-  )
-  expect(screen.queryByText("Le fichier est vide")).toBeNull()
-  await person.click(screen.getByRole("button", { name: "Ajouter" }))
-  expect(await screen.findByText("Plus tard.")).toBeDefined()
-  const held = Promise.withResolvers<Response>()
-  stored = () => held.promise
-  await person.click(screen.getByRole("button", { name: "Réessayer" }))
-  expect(screen.queryByText("Plus tard.")).toBeNull()
-  held.resolve(json(201, document))
-  expect(await screen.findByText("Le document « visuel » a été ajouté.")).toBeDefined()
-  expect(asked).toEqual(["start", "add", "add"])
+
+  it("keeps what is typed when its dialog is left, also on another tab", async () => {
+    await open()
+    await press("Ajouter une étape")
+    expect(asksBeforeClosing()).toBe(false)
+    await fill("Nom de l'étape", "Tournage")
+    window.history.back()
+    await waitFor(() => expect(screen.queryByLabelText("Nom de l'étape")).toBeNull())
+    expect([window.location.search, asksBeforeClosing()]).toEqual(["", true])
+    await userEvent.click(screen.getByRole("tab", { name: /^Documents/ }))
+    await userEvent.click(screen.getByRole("tab", { name: "Timeline" }))
+    await press("Ajouter une étape")
+    expect(screen.getByLabelText("Nom de l'étape")).toHaveProperty("value", "Tournage")
+    await press("Annuler")
+    await waitFor(() => expect(window.location.search).toBe(""))
+  })
+
+  it("can be neither changed nor left while it is on its way, and shows what is refused beside its field", async () => {
+    const held = Promise.withResolvers<never>()
+    api.answer({ guestCollaboration: { addStep: () => held.promise } })
+    await open("?dialog=step")
+    await fill("Nom de l'étape", "Tournage{Enter}")
+    await screen.findByRole("button", { name: "Ajout…" })
+    const fields = ["Nom de l'étape", "Date limite"].map((label) => screen.getByLabelText(label))
+    const locked = () => fields.map((field) => field.hasAttribute("readonly"))
+    expect(locked()).toEqual([true, true])
+    await press("Annuler")
+    fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }))
+    expect(screen.queryByLabelText("Date limite")).toBe(fields[1])
+    held.reject(refusal("invalid", "Non.", { deadline: "Date trop lointaine" }))
+    expect(await says("Date trop lointaine")).toBeDefined()
+    expect([locked(), fields[1]?.getAttribute("aria-invalid")]).toEqual([[false, false], "true"])
+  })
+})
+
+/** rules/campaigns.md#guest-additions */
+describe("adding a document", () => {
+  const begin = async (search = "?tab=documents") => {
+    await open(search)
+    await press("Ajouter un document")
+  }
+  const CALLS = ["startUpload", "signParts", "completeUpload", "addDocument"]
+
+  it("asks for a file and a name, sends both as the link's influencer, and shows it above the others", async () => {
+    storageTakes("all")
+    view = { ...view, documents: [aSharedDocument()] }
+    await begin(`${LINK}&tab=documents`)
+    for (const _time of [1, 2]) {
+      await press("Ajouter")
+      expect(document.activeElement).toBe(screen.getByLabelText(/fichier/))
+    }
+    expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
+    expect(screen.getByText("Le nom du document est obligatoire")).toBeDefined()
+    const types = within(screen.getByLabelText("Type")).getAllByRole("option")
+    expect(types.map(({ textContent }) => textContent)).toEqual(["Brief", "Preview", "Contrat", "Autre"])
+    await pick("autre.png")
+    await pick()
+    expect(nameField().value).toBe("visuel final")
+    await userEvent.type(nameField(), " 2 ")
+    await pick("visuel_final.png")
+    refuse("addDocument", LATER)
+    await press("Ajouter")
+    expect(await says("Plus tard.")).toBeDefined()
+    const read = Promise.withResolvers<GuestView>()
+    api.answer({
+      guestCollaboration: { addDocument: aSharedDocument({ id: "d9" }), get: () => read.promise },
+    })
+    await press("Réessayer")
+    expect(await says("Le document « Moodboard » a été ajouté.")).toBeDefined()
+    const document_ = { name: "visuel final 2", type: "other", uploadId: "u1" }
+    expect(api.callsOf("guestCollaboration.addDocument")).toEqual(
+      Array(2).fill({ ...HERS, ...document_, creationId: expect.any(String) }),
+    )
+    // A file that has arrived is not sent again.
+    expect(api.writes().map(([operation]) => operation)).toEqual(
+      [...CALLS, "addDocument"].map((name) => `guestCollaboration.${name}`),
+    )
+    for (const [, input] of api.writes()) expect(input).toMatchObject(HERS)
+    expect(rows()).toEqual(["d9", "d1"])
+    expect(screen.getByRole("tab", { name: "Documents et Preview (2)" })).toBeDefined()
+    await onRow("d9")
+  })
+
+  /** rules/campaigns.md#who-sees-a-document */
+  it.each([
+    [
+      "Contrat",
+      READER,
+      "Le contrat « visuel final » a été transmis à l'agence. Il reste privé et n'apparaît pas ici.",
+    ],
+    ["Contrat", ADA, "Le document « visuel final » a été ajouté."],
+    ["Preview", READER, "Le document « visuel final » a été ajouté."],
+  ])("of type « %s » says whether this link shows it (%#)", async (type, influencer, said) => {
+    storageTakes("all")
+    view = { ...view, influencer }
+    await begin()
+    await pick()
+    await userEvent.selectOptions(screen.getByLabelText("Type"), type)
+    await press("Ajouter")
+    expect(await says(said)).toBeDefined()
+    expect(rows()).toEqual(said.startsWith("Le contrat") ? [] : ["d9"])
+  })
+
+  it("takes no empty file, and not the one of before it; what failed is not said of another file", async () => {
+    refuse("startUpload", refusal("invalid", "Trop de documents."))
+    await begin()
+    await pick()
+    expect(asksBeforeClosing()).toBe(true)
+    await press("Ajouter")
+    const alert = await says("Erreur lors de l'ajout du document")
+    expect(alert.closest("[role=alert]")?.textContent).toContain("Trop de documents.")
+    expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
+    await pick("vide.png", "")
+    expect(screen.getByText("Le fichier est vide")).toBeDefined()
+    expect(screen.queryByText("Erreur lors de l'ajout du document")).toBeNull()
+    await press("Ajouter")
+    expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
+    expect(api.writes()).toHaveLength(1)
+  })
+
+  it("when the hour's files are used up, says so at once, and offers no second try", async () => {
+    refuse("startUpload", refusal("throttled", "Trop de fichiers en une heure."))
+    await begin()
+    await pick()
+    await press("Ajouter")
+    expect(await says(/Trop de fichiers en une heure\./)).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
+    expect(api.writes()).toHaveLength(1)
+  })
+
+  it("is stopped by whoever sends it, which is no failure, and may be sent after all", async () => {
+    storageTakes("none")
+    await begin(`${LINK}&tab=documents`)
+    await pick()
+    const type = screen.getByLabelText<HTMLSelectElement>("Type")
+    await press("Ajouter")
+    const stop = await screen.findByRole("button", { name: "Annuler l'envoi" })
+    expect([nameField().readOnly, type.disabled]).toEqual([true, true])
+    await userEvent.click(stop)
+    await waitFor(() =>
+      expect(api.callsOf("guestCollaboration.cancelUpload")).toEqual([{ ...HERS, uploadId: "u1" }]),
+    )
+    expect(await screen.findByRole("button", { name: "Ajouter" })).toBeDefined()
+    expect(screen.queryByText("Erreur lors de l'ajout du document")).toBeNull()
+    expect([nameField().value, nameField().readOnly]).toEqual(["visuel final", false])
+  })
+
+  it.each([
+    ["stands once, under its first title, where it is the same file", "visuel.png", "abc", ["visuel"]],
+    ["stands beside another file that is sent by now", "autre.png", "abc", ["visuel", "autre bis"]],
+    ["stands beside another version of it", "visuel.png", "abcd", ["visuel", "visuel bis"]],
+  ])("whose answer was lost %s", async (_what, fileName, content, names) => {
+    storageTakes("all")
+    const stored = new Map<string, GuestView["documents"][number]>()
+    api.answer({
+      guestCollaboration: {
+        addDocument: ({ creationId, name }) => {
+          const made = aSharedDocument({ id: `d${stored.size}`, name, fileName: "visuel.png", fileSize: 3 })
+          const document = stored.get(creationId) ?? made
+          stored.set(creationId, document)
+          if (api.callsOf("guestCollaboration.addDocument").length === 1) throw offline()
+          return document
+        },
+      },
+    })
+    await begin()
+    await pick("visuel.png")
+    await press("Ajouter")
+    expect(await says(/Erreur de connexion réseau/)).toBeDefined()
+    await pick(fileName, content)
+    await userEvent.type(nameField(), " bis")
+    await press(/^(Réessayer|Ajouter)$/)
+    expect(await says(/^Le document « .* » a été ajouté\.$/)).toBeDefined()
+    expect([...stored.values()].map(({ name }) => name)).toEqual(names)
+  })
 })

@@ -1,353 +1,342 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
-import { beforeEach, expect, it, vi } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
-import { Component } from "../../../packages/web/src/public/tracking/TrackingPage.tsx"
-import { answer, json } from "../support/site.tsx"
+import {
+  type TrackingInput,
+  type TrackingView,
+  trackingView,
+} from "@trame/core/campaigns/collaborations/contract/tracking"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { Recap } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
+import { fakeApi, refusal } from "../../world/fakeApi.ts"
+import { press, says, textOf } from "../../world/page.tsx"
+import { markEntry, openPublic } from "../../world/publicPage.tsx"
+import { recordOf } from "../../world/record.ts"
+import { aSharedDocument, aSharedStep, builder } from "../../world/records.ts"
 
 const TOKEN = "a1b2c3d4e5f6g7h8i9j0k1l2m3"
+const STALE = /^Les dernières informations n'ont pas pu être chargées/
+const SHOW_HINTS = "Afficher les informations techniques"
 
-const influencer = (id: string, fullName: string): TrackingView["influencers"][number] => ({
-  id,
-  fullName,
-  username: id,
-  profileImageUrl: null,
-  deliverables: [],
+type Deliverables = TrackingView["influencers"][number]["deliverables"]
+
+const aCampaign = builder(trackingView.shape.campaign, {
+  name: "Parfum d'hiver",
+  brand: "Maison Témoin",
+  signedDate: "2026-03-14",
+  manager: "Camille Laurent",
+  agencyName: "Agence Lumière",
+  budget: 1_850_000,
+  status: "in_progress",
+  quoteSent: true,
+  contractSigned: true,
+  updatedAt: "2026-11-20T10:00:00.000Z",
 })
-const EVERYBODY = [influencer("p1", "Ludivine Travel"), influencer("p2", "Léo Cuisine")]
+const person = (id: string, fullName: string, deliverables: Deliverables = []) =>
+  recordOf(trackingView.shape.influencers.element, { id, fullName, username: id, deliverables })
+const LUDIVINE = person("p1", "Ludivine Travel")
+const LEO = person("p2", "Léo Cuisine")
+const aView = (changes: Partial<TrackingView> = {}) =>
+  recordOf(trackingView, { campaign: aCampaign(), influencers: [LUDIVINE, LEO], ...changes })
 
-const view = (wanted: Partial<TrackingView> = {}): TrackingView => ({
-  campaign: {
-    name: "Parfum d'hiver",
-    brand: "Maison Témoin",
-    signedDate: "2026-03-14",
-    manager: "Camille Laurent",
-    agencyName: "Agence Lumière",
-    budget: 1_850_000,
-    status: "in_progress",
-    quoteSent: true,
-    contractSigned: true,
-    invoiceSent: false,
-    paymentReceived: false,
-    updatedAt: "2026-11-20T10:00:00.000Z",
-  },
-  appearance: { logoUrl: null, color: null },
-  influencers: EVERYBODY,
-  steps: [],
-  documents: [],
-  stats: [],
-  restrictedTo: null,
-  othersTakePart: false,
-  ...wanted,
-})
+let answer: (asked: TrackingInput["get"]) => TrackingView | Promise<TrackingView>
+let api: ReturnType<typeof fakeApi>
 
-let server: (asked: URLSearchParams) => Response | Promise<Response>
-
-function open(search = ""): void {
-  answer({
-    [`/api/tracking/${TOKEN}`]: ({ url }) => server(new URL(url).searchParams),
-    [`/api/tracking/${TOKEN}/documents/d1/file`]: ({ url }) =>
-      json(200, {
-        url: `https://files.example/d1${new URL(url).search}`,
-        expiresAt: "2099-01-01T00:00:00.000Z",
-      }),
-  })
-  window.history.replaceState(null, "", `/suivi/${TOKEN}${search}`)
-  render(
-    <PublicRoute params={{ token: TOKEN }}>
-      <Component />
-    </PublicRoute>,
-  )
+const open = async (search = "") => {
+  await openPublic(`/suivi/${TOKEN}${search}`)
+  await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
 }
-
-const loading = () => screen.queryByText("Chargement de la campagne")
-const campaign = () => screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
-const invalid = () => screen.findByRole("heading", { name: "Lien de campagne non valide" })
+const text = (element: Element | null | undefined) => textOf(element).join(" ")
+const panel = () => text(screen.getByRole("tabpanel"))
+const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
+const chips = () => within(screen.getByRole("group", { name: "Filtrer par influenceur" }))
+const pressed = () =>
+  chips()
+    .queryAllByRole("button", { pressed: true })
+    .map((chip) => text(chip))
 
 beforeEach(() => {
-  server = () => json(200, view())
-})
-
-it("says of a link for one influencer that others take part, and shows another's part or all of it", async () => {
-  server = (asked) => {
-    const [first, second] = EVERYBODY
-    const chosen =
-      asked.get("influencer") === first?.fullName ? first : asked.get("influencerId") === "p2" ? second : null
-    if (!chosen) return json(200, view())
-    return json(200, view({ influencers: [chosen], restrictedTo: chosen.fullName, othersTakePart: true }))
-  }
-  const others = () => screen.queryByText(/D'autres influenceurs y participent\./)
-  open("?influencer=Ludivine%20Travel")
-  expect(loading()).not.toBeNull()
-  await campaign()
-  expect(loading()).toBeNull()
-  await waitFor(() => expect(others()).not.toBeNull())
-
-  await userEvent.click(await screen.findByRole("button", { name: "Léo Cuisine" }))
-  expect(window.location.search).toBe("?influencerId=p2")
-  await waitFor(() =>
-    expect(screen.getByRole("button", { name: "Léo Cuisine" }).getAttribute("aria-pressed")).toBe("true"),
-  )
-  await waitFor(() => expect(others()).not.toBeNull())
-
-  await userEvent.click(screen.getByRole("button", { name: "Voir toute la campagne" }))
-  expect(window.location.search).toBe("")
-  await waitFor(() => expect(others()).toBeNull())
-})
-
-it("is refused where it is already open once the link is switched off, and says why", async () => {
-  open()
-  await campaign()
-  server = () => json(404, { code: "not_found", detail: "Lien inconnu" })
-  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
-  await invalid()
-  expect(screen.getByText("Cette campagne n'existe pas ou le lien n'est plus actif.")).toBeDefined()
-  expect(screen.getByRole("link", { name: "Retour à l'accueil" }).getAttribute("href")).toBe("/")
-})
-
-it("says so when it could not be loaded, and tries again", async () => {
-  server = () => json(503, { code: "unavailable" })
-  open()
-  expect(await screen.findByText("Une erreur est survenue lors du chargement des données.")).toBeDefined()
-  server = () => json(200, view())
-  await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
-  await campaign()
-})
-
-it("shows technical hints that give nothing away after three clicks on the footer, or by the keyboard", async () => {
-  const clock = vi.spyOn(performance, "now").mockReturnValue(0)
-  open()
-  await campaign()
-  const words = screen.getByText(/privé et confidentiel/)
-  const hints = () => screen.queryByText("Campagne mise à jour")
-  const clicks = (times: number) => {
-    for (let click = 0; click < times; click++) fireEvent.click(words)
-  }
-  clicks(2)
-  clock.mockReturnValue(1000)
-  clicks(1)
-  expect(hints()).toBeNull()
-  const button = screen.getByRole("button", { name: "Afficher les informations techniques" })
-  expect(button.getAttribute("aria-expanded")).toBe("false")
-  clicks(2)
-  expect(hints()).not.toBeNull()
-  expect(button.getAttribute("aria-expanded")).toBe("true")
-  // One click too many closes nothing.
-  clicks(1)
-  expect(hints()).not.toBeNull()
-  const footer = screen.getByRole("contentinfo")
-  expect(footer.textContent).toContain(`${TOKEN.slice(0, 6)}…`)
-  expect(footer.textContent).not.toContain(TOKEN.slice(0, 7))
-
-  screen.getByRole("button", { name: "Masquer les informations techniques" }).focus()
-  await userEvent.keyboard("{Enter}")
-  expect(hints()).toBeNull()
-  clock.mockRestore()
-})
-
-it.each([
-  [0, "Aucun influenceur pour le moment", [], null],
-  [1, "1 influenceur, 0 livrable", ["1"], null],
-  [2, "2 influenceurs, 1 livrable", ["1", "2"], null],
-  [5, "5 influenceurs, 10 livrables", ["1", "2", "3", "4", "5"], null],
-  [6, "6 influenceurs, 15 livrables", ["1", "2", "3", "4", "5"], "et 1 autre"],
-  [8, "8 influenceurs, 28 livrables", ["1", "2", "3", "4", "5"], "et 3 autres"],
-])("sums up %d influencers: five by name, and how many others", async (count, said, named, rest) => {
-  const influencers = Array.from({ length: count }, (_, at) => ({
-    ...influencer(`p${at}`, `Personne ${at + 1}`),
-    deliverables: Array.from({ length: at }, () => ({ type: "tiktok" as const, description: "" })),
-  }))
-  server = () => json(200, view({ influencers }))
-  open("?tab=influencers")
-  await campaign()
-  const recap = within(screen.getByRole("complementary", { name: "Récapitulatif de la campagne" }))
-  expect(recap.getByText(said)).toBeDefined()
-  expect(recap.queryAllByText(/^Personne/).map(({ textContent }) => textContent)).toEqual(
-    named.map((number) => `Personne ${number}`),
-  )
-  expect(recap.queryByText(/^et \d/)?.textContent ?? null).toBe(rest)
-  // As each one's own card counts them.
-  const each = named.map(
-    (number) => ["0 livrable", "1 livrable"][Number(number) - 1] ?? `${Number(number) - 1} livrables`,
-  )
-  expect(recap.queryAllByText(/^\d+ livrables?$/).map(({ textContent }) => textContent)).toEqual(each)
-  const cards = screen.queryAllByRole("heading", { level: 2, name: /^Personne/ })
-  expect(cards.slice(0, 5).map((card) => card.nextElementSibling?.lastElementChild?.textContent)).toEqual(
-    each.map((said, at) => (at === 0 ? "Livrables à définir" : said)),
-  )
-})
-
-it.each([
-  ["quoteSent", "Devis envoyé"],
-  ["contractSigned", "Contrat signé"],
-  ["invoiceSent", "Facture envoyée"],
-  ["paymentReceived", "Paiement reçu"],
-] as const)("says of the four milestones which is behind one: %s alone", async (flag, label) => {
-  const none = { quoteSent: false, contractSigned: false, invoiceSent: false, paymentReceived: false }
-  server = () => json(200, view({ campaign: { ...view().campaign, ...none, [flag]: true } }))
-  open()
-  await campaign()
-  const done = screen.getAllByText("Fait").map((state) => state.closest("li")?.textContent)
-  expect(done).toEqual([`${label}Fait`])
-  expect(screen.getAllByText("À venir")).toHaveLength(3)
-})
-
-it("shows every part on paper, where nobody can open a tab", async () => {
-  let paper = false
-  const listeners = new Set<() => void>()
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query === "print" && paper,
-    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-  }))
-  open()
-  await campaign()
-  const parts = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
-  const all = ["Timeline", "Influenceurs", "Documents et preview"]
-  expect(parts().filter((part) => all.includes(part ?? ""))).toEqual([])
-  expect(screen.getAllByRole("tab")).toHaveLength(3)
-  paper = true
-  act(() => {
-    for (const listener of listeners) listener()
+  answer = () => aView()
+  const expiresAt = "2099-01-01T00:00:00.000Z"
+  api = fakeApi({
+    tracking: { get: (asked) => answer(asked), documentFile: { url: "https://files.example/d1", expiresAt } },
   })
-  expect(parts()).toEqual(expect.arrayContaining(all))
-  const people = screen.getByRole("heading", { level: 2, name: "Influenceurs" }).parentElement as HTMLElement
-  expect(within(people).getByText("Ludivine Travel")).toBeDefined()
 })
 
-it.each([
-  ["the campaign's name", () => json(200, view()), "Suivi – Parfum d'hiver · "],
-  ["that it leads nowhere", () => json(404, { code: "not_found" }), "Lien de campagne non valide · "],
-])("says by the title of its tab %s", async (_what, answers, title) => {
-  server = answers
-  open()
-  await screen.findByRole("heading", { level: 1 })
-  await waitFor(() => expect(document.title).toContain(title))
-})
-
-it("marks whom it is for, also by name, and at once whoever is chosen while theirs is on its way", async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  const [ludivine, leo] = EVERYBODY
-  server = (asked) => {
-    if (asked.has("influencerId")) return promise
-    if (!asked.has("influencer")) return json(200, view())
-    return json(200, view({ influencers: EVERYBODY.slice(0, 1), restrictedTo: ludivine?.fullName ?? "" }))
-  }
-  open("?influencer=Ludivine%20Travel")
-  await campaign()
-  const pressed = () =>
-    within(screen.getByRole("group", { name: "Filtrer par influenceur" }))
-      .getAllByRole("button", { pressed: true })
-      .map(({ textContent }) => textContent)
-  await waitFor(() => expect(pressed()).toEqual([expect.stringContaining("Ludivine Travel")]))
-  await userEvent.click(screen.getByRole("button", { name: "Tous les influenceurs" }))
-  await waitFor(() => expect(pressed()).toEqual(["Tous les influenceurs"]))
-  const busy = () => document.querySelector("[aria-busy=true]") !== null
-  await waitFor(() => expect(busy()).toBe(false))
-  await userEvent.click(screen.getByRole("button", { name: "Léo Cuisine" }))
-  expect(pressed()).toEqual([expect.stringContaining("Léo Cuisine")])
-  // What was there stays until it is.
-  expect(busy()).toBe(true)
-  expect(screen.getByText("2 influenceurs, 0 livrable")).toBeDefined()
-  expect(screen.queryByRole("button", { name: "Voir toute la campagne" })).toBeNull()
-  resolve(json(200, view({ influencers: EVERYBODY.slice(1), restrictedTo: leo?.fullName ?? "" })))
-  expect(await screen.findByText("1 influenceur, 0 livrable")).toBeDefined()
-  await waitFor(() => expect(busy()).toBe(false))
-  expect(pressed()).toEqual([expect.stringContaining("Léo Cuisine")])
-})
-
-it("has a button for each of eight influencers", async () => {
-  const influencers = Array.from({ length: 8 }, (_, at) => influencer(`p${at}`, `Personne ${at}`))
-  server = () => json(200, view({ influencers }))
-  open()
-  await campaign()
-  const group = within(screen.getByRole("group", { name: "Filtrer par influenceur" }))
-  expect(group.getAllByRole("button")).toHaveLength(9)
-})
-
-it.each([
-  ["everybody's", "", {}, "tous"],
-  [
-    "one influencer's by name",
-    "?influencer=Ludivine%20Travel",
-    { influencers: EVERYBODY.slice(0, 1), restrictedTo: "Ludivine Travel" },
-    "p1",
-  ],
-  ["somebody's who takes no part", "?influencerId=p9", { influencers: [], restrictedTo: "p9" }, "p9"],
-  ["nobody's of that name", "?influencer=Inconnue", { influencers: [], restrictedTo: "Inconnue" }, "inconnu"],
-])("hints at whose view it is: %s", async (_whose, search, wanted, said) => {
-  server = () => json(200, view(wanted))
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-12-24T18:00:00.000Z") })
-  open(search)
-  await campaign()
-  await userEvent.click(screen.getByRole("button", { name: "Afficher les informations techniques" }))
-  expect(screen.getByText("Influenceur affiché").nextElementSibling?.textContent).toBe(said)
-  expect(screen.getByText("Campagne mise à jour").nextElementSibling?.textContent).toBe(
-    "2026-11-20T10:00:00.000Z",
-  )
-  expect(screen.getByText("Heure actuelle").nextElementSibling?.textContent).toBe("2026-12-24T18:00:00.000Z")
-})
-
-it("sums up what it costs, how far it is and whom to ask, an agency without a name too", async () => {
-  server = () => json(200, view({ campaign: { ...view().campaign, agencyName: null } }))
-  open("?tab=nonsense")
-  await campaign()
-  const recap = within(screen.getByRole("complementary", { name: "Récapitulatif de la campagne" }))
-  const said = (label: string) => recap.getByText(label).nextElementSibling?.textContent?.replace(/\s/gu, " ")
-  expect(["Budget", "Statut", "Chef de projet", "Agence"].map(said)).toEqual([
-    "18 500 €",
-    "En cours",
-    "Camille Laurent",
-    "Non définie",
-  ])
-  expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Timeline")
-})
-
-it("leads to what was published, with what each post reached, and to the files by its own token", async () => {
-  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined)
-  const stat = (id: string, creator: string, changes: Partial<TrackingView["stats"][number]>) => ({
-    ...{ id, creator, views: 12_000, likes: 340, engagementRate: 3.25, postUrl: null, postThumb: null },
-    ...{ participantName: null, createdAt: "2026-11-20T10:00:00.000Z" },
-    ...changes,
+/** rules/campaigns.md#tracking-page */
+describe("the brand's tracking page", () => {
+  it("shows the campaign, its steps and what it comes to", async () => {
+    answer = () =>
+      aView({
+        steps: [
+          aSharedStep({ id: "1", name: "Brief", status: "done" }),
+          aSharedStep({ id: "2", name: "Tournage", status: "in_progress", deadline: "2026-12-01" }),
+          aSharedStep({ id: "3", name: "Montage", status: "late", participantName: "Léo" }),
+        ],
+      })
+    await open("?tab=nonsense")
+    expect(document.title).toBe("Suivi – Parfum d'hiver · Trame")
+    expect(text(screen.getByRole("heading", { level: 1 }).closest("header"))).toBe(
+      "Suivi de campagne Parfum d'hiver En cours Dernière mise à jour : 20 novembre 2026 Marque Maison Témoin Date 14 mars 2026 Chef de projet Camille Laurent",
+    )
+    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Timeline")
+    expect(panel()).toBe(
+      "1 étape terminée sur 3 Brief Terminé Tournage Échéance : 1er décembre 2026 En cours Montage Léo En retard",
+    )
+    const bar = screen.getByRole("progressbar", { name: "Avancement de la campagne" })
+    expect(["valuenow", "valuemax"].map((name) => bar.getAttribute(`aria-${name}`))).toEqual(["1", "3"])
+    expect((bar.firstElementChild as HTMLElement).style.width).toMatch(/^33\.3\d*%$/)
   })
-  const stats = [
-    stat("s1", "Ludivine", { postUrl: "https://insta.example/1", postThumb: "https://insta.example/1.jpg" }),
-    stat("s2", "Léo", { postUrl: "javascript:alert(1)", views: 0, likes: 0, engagementRate: 0 }),
-  ]
-  const documents = [
-    {
-      ...{ id: "d1", name: "Brief", type: "brief" as const, kind: "file" as const, url: null },
-      ...{ fileName: "brief.docx", fileSize: 2048, contentType: "application/octet-stream" },
-      ...{ participantName: null, createdAt: "2026-11-20T10:00:00.000Z" },
-    },
-  ]
-  server = () => json(200, view({ stats, documents }))
-  open("?tab=documents")
-  await campaign()
-  const postOf = (creator: string) =>
-    screen.getByRole("heading", { level: 3, name: creator }).closest("li") as HTMLElement
-  const [first, second] = [postOf("Ludivine"), postOf("Léo")]
-  const link = within(first).getByRole("link", { name: /^Voir la publication de Ludivine/ })
-  expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual([
-    "https://insta.example/1",
-    "noopener noreferrer",
-  ])
-  expect(first.querySelector("img")?.getAttribute("src")).toBe("https://insta.example/1.jpg")
-  expect(first.textContent?.replace(/\s/gu, " ")).toMatch(/Vues12 000Likes340Engagement3,3 %$/)
-  expect(within(second).queryByRole("link")).toBeNull()
-  expect(second.textContent?.replace(/\s/gu, " ")).toMatch(/Vues0Likes0Engagement0 %$|Engagement0,0 %$/)
-  await userEvent.click(screen.getByRole("button", { name: "Télécharger Brief" }))
-  await waitFor(() => expect(assign).toHaveBeenCalledWith("https://files.example/d1?disposition=attachment"))
+
+  it("shows the influencers with what each delivers; its tab is in the address", async () => {
+    const deliverables: Deliverables = [
+      { type: "reel_instagram", description: "Trente secondes" },
+      { type: "youtube", description: "" },
+    ]
+    const nameless = { ...LEO, username: "" }
+    answer = () => aView({ influencers: [person("@zoe", "Zoé", deliverables), nameless] })
+    await open()
+    expect(panel()).toMatch(/^Aucune étape pour le moment/)
+    const before = markEntry()
+    await userEvent.click(screen.getByRole("tab", { name: "Influenceurs" }))
+    expect(panel()).toBe(
+      "Zoé @zoe 2 livrables Reel Instagram Trente secondes YouTube Léo Cuisine Livrables à définir",
+    )
+    expect(window.location.search).toBe("?tab=influencers")
+    window.history.back()
+    await waitFor(() => expect(window.location.search).toBe(""))
+    expect(window.history.state).toEqual(before)
+  })
+
+  it("shows what was published and what it reached, and opens files by its own token", async () => {
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined)
+    const stat = builder(trackingView.shape.stats.element, {
+      views: 12_000,
+      likes: 340,
+      engagementRate: 3.25,
+    })
+    const postUrl = "https://insta.example/1"
+    answer = () =>
+      aView({
+        stats: [
+          stat({ id: "s1", creator: "Ludivine", postUrl, postThumb: "https://insta.example/1.jpg" }),
+          stat({ id: "s2", creator: "Léo", views: 0, likes: 0, engagementRate: 0 }),
+        ],
+        documents: [aSharedDocument({ name: "Brief" })],
+      })
+    await open("?tab=documents")
+    const stats = screen.getByRole("region", { name: "Statistiques" })
+    expect(text(stats)).toBe(
+      "Statistiques Vues 12 000 Likes 340 Engagement moyen 1,6 % Publications 2 Ludivine Voir la publication de Ludivine dans un nouvel onglet Vues 12 000 Likes 340 Engagement 3,3 % Léo Vues 0 Likes 0 Engagement 0,0 %",
+    )
+    const link = within(stats).getByRole("link")
+    expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual([postUrl, "noopener noreferrer"])
+    expect([...stats.querySelectorAll("img")].map((image) => image.getAttribute("src"))).toEqual([
+      "https://insta.example/1.jpg",
+    ])
+    await press("Télécharger Brief")
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://files.example/d1"))
+    expect(api.callsOf("tracking.documentFile")).toEqual([
+      { token: TOKEN, documentId: "d1", disposition: "attachment" },
+    ])
+  })
+
+  it.each([
+    ["influencers", /^Aucun influenceur pour le moment/],
+    ["documents", /^Aucun document partagé pour le moment/],
+  ])("when there is nothing in %s yet, says so", async (tab, said) => {
+    answer = () => aView({ influencers: [] })
+    await open(`?tab=${tab}`)
+    expect(panel()).toMatch(said)
+    expect(screen.queryByRole("region", { name: "Statistiques" })).toBeNull()
+  })
+
+  it("when the link is switched off, is closed where it is open", async () => {
+    await open()
+    api.refuse("tracking.get", refusal("forbidden"))
+    look()
+    expect(await says(STALE)).toBeDefined()
+    api.refuse("tracking.get", refusal("not_found"))
+    look()
+    expect(await screen.findByRole("heading", { name: "Lien de campagne non valide" })).toBeDefined()
+    expect(screen.getByText("Cette campagne n'existe pas ou le lien n'est plus actif.")).toBeDefined()
+    expect(document.title).toBe("Lien de campagne non valide · Trame")
+    expect(screen.getByRole("link", { name: "Retour à l'accueil" }).getAttribute("href")).toBe("/")
+  })
+
+  it("when it could not be read, says so, and tries again", async () => {
+    api.refuse("tracking.get", refusal("unavailable"))
+    await openPublic(`/suivi/${TOKEN}`)
+    expect(await says("Une erreur est survenue lors du chargement des données.")).toBeDefined()
+    api.answer({ tracking: { get: aView() } })
+    await press("Réessayer")
+    expect(await screen.findByRole("heading", { name: "Parfum d'hiver" })).toBeDefined()
+    expect(screen.queryByText(STALE)).toBeNull()
+  })
+
+  it("shows every part on paper, where nobody can open a tab", async () => {
+    let paper = false
+    const listeners = new Set<() => void>()
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query === "print" && paper,
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    }))
+    await open()
+    paper = true
+    act(() => {
+      for (const listener of listeners) listener()
+    })
+    expect(screen.queryByRole("tab")).toBeNull()
+    const parts = ["Timeline", "Influenceurs", "Documents et preview"].map((name) =>
+      text(screen.getByRole("heading", { level: 2, name }).parentElement),
+    )
+    expect(parts).toEqual([
+      expect.stringMatching(/^Timeline Aucune étape/),
+      expect.stringMatching(/^Influenceurs Ludivine Travel @p1/),
+      expect.stringMatching(/^Documents et preview Aucun document/),
+    ])
+  })
 })
 
-it.each([
-  ["influencers", "Aucun influenceur pour le moment"],
-  ["documents", "Aucun document partagé pour le moment"],
-])("says that there is nothing of %s yet", async (tab, said) => {
-  server = () => json(200, view({ influencers: [] }))
-  open(`?tab=${tab}`)
-  await campaign()
-  expect(within(screen.getByRole("tabpanel")).getByText(said)).toBeDefined()
-  expect(screen.queryByRole("region", { name: "Statistiques" })).toBeNull()
+/** rules/campaigns.md#tracking-page */
+describe("a tracking link for one influencer", () => {
+  const part = (one: typeof LEO, others = true) =>
+    aView({ influencers: [one], restrictedTo: one.fullName, othersTakePart: others })
+  const notice = () =>
+    screen
+      .queryAllByRole("status")
+      .map((status) => text(status))
+      .find((said) => said.endsWith("Voir toute la campagne"))
+
+  it("says that others take part, and shows another's part or all of it", async () => {
+    const held = Promise.withResolvers<TrackingView>()
+    answer = ({ influencer, influencerId }) =>
+      influencerId ? held.promise : influencer ? part(LUDIVINE) : aView()
+    await open("?influencer=Ludivine%20Travel")
+    await waitFor(() => expect(pressed()).toEqual(["Ludivine Travel"]))
+    expect(notice()).toBe(
+      "Vous consultez la campagne pour . D'autres influenceurs y participent. Ludivine Travel Voir toute la campagne",
+    )
+    await userEvent.click(chips().getByRole("button", { name: "Tous les influenceurs" }))
+    await waitFor(() => expect([pressed(), notice()]).toEqual([["Tous les influenceurs"], undefined]))
+    const busy = () => document.querySelector("[aria-busy=true]") !== null
+    await userEvent.click(chips().getByRole("button", { name: "Léo Cuisine" }))
+    // What was there stays until the other view is.
+    expect([window.location.search, pressed(), busy()]).toEqual(["?influencerId=p2", ["Léo Cuisine"], true])
+    held.resolve(part(LEO))
+    await waitFor(() => expect(busy()).toBe(false))
+    expect(pressed()).toEqual(["Léo Cuisine"])
+    await press("Voir toute la campagne")
+    expect(window.location.search).toBe("")
+    await waitFor(() => expect(pressed()).toEqual(["Tous les influenceurs"]))
+  })
+
+  it("says nothing of others to the only one who takes part, and offers no choice", async () => {
+    answer = () => part(LUDIVINE, false)
+    await open("?influencerId=p1")
+    expect(notice()).toBeUndefined()
+    expect(screen.queryByRole("group", { name: "Filtrer par influenceur" })).toBeNull()
+  })
+
+  it("says so where they do not take part, and leads to all of it", async () => {
+    answer = (asked) => (asked.influencer ? aView({ influencers: [], restrictedTo: "Inconnue" }) : aView())
+    await open("?influencer=Inconnue")
+    await waitFor(() => expect(pressed()).toEqual([]))
+    expect(notice()).toMatch(/^L'influenceur indiqué par ce lien ne participe pas à cette campagne\./)
+  })
+
+  it.each([
+    [8, 9, 0],
+    [9, 0, 10],
+  ])("of %i influencers offers %i buttons or a list of %i", async (count, buttons, options) => {
+    const influencers = Array.from({ length: count }, (_, at) => person(`p${at}`, `Personne ${at}`))
+    answer = ({ influencerId }) => {
+      const one = influencers.find(({ id }) => id === influencerId)
+      return one ? part(one) : aView({ influencers })
+    }
+    await open()
+    const group = screen.queryByRole("group", { name: "Filtrer par influenceur" })
+    expect(group?.querySelectorAll("button").length ?? 0).toBe(buttons)
+    expect(screen.queryAllByRole("option")).toHaveLength(options)
+    if (!options) return
+    const list = () => screen.getByLabelText<HTMLSelectElement>("Filtrer par influenceur")
+    await userEvent.selectOptions(list(), "Personne 3")
+    expect(window.location.search).toBe("?influencerId=p3")
+    await waitFor(() => expect(list().value).toBe("p3"))
+    await userEvent.selectOptions(list(), "Tous les influenceurs")
+    expect(window.location.search).toBe("")
+  })
+})
+
+describe("the technical hints", () => {
+  it.each([
+    ["everybody's view", "", {}, "tous"],
+    ["one by name", "?influencer=Ludivine", { influencers: [LUDIVINE], restrictedTo: "Ludivine" }, "p1"],
+    ["somebody who takes no part", "?influencerId=p9", { influencers: [], restrictedTo: "p9" }, "p9"],
+    ["nobody of that name", "?influencer=Inconnue", { influencers: [], restrictedTo: "Inconnue" }, "inconnu"],
+  ])("name %s without giving the link away", async (_whose, search, wanted, said) => {
+    answer = () => aView(wanted)
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-12-24T18:00:00.000Z") })
+    await open(search)
+    await press(SHOW_HINTS)
+    const footer = text(screen.getByRole("contentinfo"))
+    expect(footer).toContain(
+      `Lien a1b2c3… Campagne mise à jour 2026-11-20T10:00:00.000Z Influenceur affiché ${said} Heure actuelle 2026-12-24T18:00:00.000Z`,
+    )
+  })
+
+  it("open by three quick clicks on the footer, and close by the keyboard", async () => {
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0)
+    await open()
+    const hints = () => screen.queryByText("Campagne mise à jour") !== null
+    const shown = [0, 0, 1000, 1000, 1000, 1000].map((at) => {
+      clock.mockReturnValue(at)
+      fireEvent.click(screen.getByText(/privé et confidentiel/))
+      return hints()
+    })
+    expect(shown).toEqual([false, false, false, false, true, true])
+    screen.getByRole("button", { name: "Masquer les informations techniques" }).focus()
+    await userEvent.keyboard("{Enter}")
+    expect([hints(), screen.getByRole("button", { name: SHOW_HINTS, expanded: false })]).toEqual([
+      false,
+      expect.anything(),
+    ])
+  })
+})
+
+describe("the summary of a campaign", () => {
+  const summary = (changes: Partial<TrackingView>) => {
+    const { container } = render(<Recap view={aView(changes)} />)
+    return text(container)
+  }
+  const milestones = { quoteSent: false, contractSigned: false, invoiceSent: false, paymentReceived: false }
+
+  it("says what it costs, how far it is and whom to ask, an agency without a name too", () => {
+    expect(summary({ campaign: aCampaign({ agencyName: null }) })).toBe(
+      "Récapitulatif de la campagne Budget 18 500 € Statut En cours Étapes clés Devis envoyé Fait Contrat signé Fait Facture envoyée À venir Paiement reçu À venir Influenceurs 2 influenceurs, 0 livrable Ludivine Travel 0 livrable Léo Cuisine 0 livrable Contact Chef de projet Camille Laurent Agence Non définie",
+    )
+  })
+
+  it.each([
+    ["quoteSent", "Devis envoyé"],
+    ["contractSigned", "Contrat signé"],
+    ["invoiceSent", "Facture envoyée"],
+    ["paymentReceived", "Paiement reçu"],
+  ])("marks %s alone as done", (flag, label) => {
+    const done = summary({ campaign: aCampaign({ ...milestones, [flag]: true }) })
+    expect(done.match(/\S+ \S+ Fait/g)).toEqual([`${label} Fait`])
+  })
+
+  it.each([
+    [0, "Aucun influenceur pour le moment"],
+    [1, "1 influenceur, 0 livrable P1 0 livrable"],
+    [2, "2 influenceurs, 1 livrable P1 0 livrable P2 1 livrable"],
+    [6, /^6 influenceurs, 15 livrables P1 .* P5 4 livrables et 1 autre$/],
+    [8, /^8 influenceurs, 28 livrables P1 .* P5 4 livrables et 3 autres$/],
+  ])("names five of %i influencers", (count, said) => {
+    const made = (at: number): Deliverables =>
+      Array.from({ length: at }, () => ({ type: "tiktok", description: "" }))
+    const influencers = Array.from({ length: count }, (_, at) => person(`p${at}`, `P${at + 1}`, made(at)))
+    expect(summary({ influencers }).match(/Influenceurs (.*) Contact/)?.[1]).toMatch(said)
+  })
 })
