@@ -1,389 +1,503 @@
-import { cleanup, screen } from "@testing-library/react"
+import { act, cleanup, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
 import { readToken } from "../../../packages/web/src/lib/session/tokens.ts"
+import { type Answers, type Beyond, fakeApi, json, offline, refusal } from "../../world/fakeApi.ts"
 import {
-  beginLogin,
-  fill,
-  fillInPerson,
+  catchArrival,
+  challenge,
+  click,
+  openLogin,
+  opens,
   passwordChallenge,
-  problem,
-  replace,
-  signedIn,
+  poolRefuses,
+  signInByForm,
+  title,
   tokens,
-  visitLogin as visit,
-} from "../support/login.tsx"
-import { answer, json, refusal, rememberSession } from "../support/site.tsx"
+  type,
+  typed,
+  withSecondStep,
+} from "../../world/login.tsx"
+import { closePage, says } from "../../world/page.tsx"
+import { openPublic } from "../../world/publicPage.tsx"
+import { rememberSession } from "../../world/session.ts"
 
-/** The document that follows. */
-async function arrival(): Promise<string> {
-  await vi.waitFor(() => expect(replace).toHaveBeenCalled(), 5000)
-  expect(replace).toHaveBeenCalledTimes(1)
-  return String(replace.mock.lastCall?.[0])
-}
+const FROM = "from=%2Fapp%2Fclients%3Ftab%3Dnotes"
+const CHOSEN = "/login?from=%2Fpricing%3Fchoose%3Dequipe"
+const LATER = refusal("unavailable", "Plus tard.")
+const REFUSED = refusal("invalid", "Code refusé.")
+const SWITCHED_OFF = "La vérification en deux étapes est désactivée. Connectez-vous à nouveau."
+const CODE_SENT = /un code vient d'y être envoyé/
+const NOT_KEPT = /^Votre navigateur refuse de garder votre connexion\./
 
-async function signIn() {
-  await userEvent.type(await screen.findByLabelText("Email"), "camille@lumiere.example")
-  await userEvent.type(screen.getByLabelText("Mot de passe"), "trame-demo")
-  await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
-}
+let replaced: ReturnType<typeof catchArrival>
+const arrivesAt = (path: string) => waitFor(() => expect(replaced.mock.calls).toEqual([[path]]))
+const serve = (beyond: Beyond, auth: Answers["auth"] = {}) => fakeApi({ auth }, beyond)
+const refuseStorage = () =>
+  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("Refused", "SecurityError")
+  })
 
-const submitSignUp = () => userEvent.click(screen.getByRole("button", { name: "Créer mon compte" }))
+beforeEach(() => {
+  replaced = catchArrival()
+})
 
-beforeEach(beginLogin)
+it.each([
+  ["", "Connexion", "Email", ["Email username", "Mot de passe current-password"]],
+  ["?mode=autre", "Connexion", "Email", []],
+  ["?mode=signin&code=abc", "Connexion", "Email", []],
+  ["?mode=signup", "Inscription", "Prénom", ["Email username", "Mot de passe new-password"]],
+  ["?code=abc", "Inscription", "Prénom", []],
+  ["?mode=forgot", "Mot de passe oublié", "Email", ["Email username"]],
+  ["?mode=reset", "Nouveau mot de passe", "Email", ["Email username", "Nouveau mot de passe new-password"]],
+])(
+  "/login%s is « %s », with the keyboard at « %s » and fields that browsers know",
+  async (search, name, first, fields) => {
+    serve({})
+    await openLogin(`/login${search}`)
+    await title(name)
+    expect(document.title).toBe(`${name} · Trame`)
+    expect(document.activeElement).toBe(screen.getByLabelText(first))
+    for (const field of fields) {
+      const [, label = "", autocomplete = ""] = /^(.*) (\S+)$/.exec(field) ?? []
+      expect(screen.getByLabelText(label).getAttribute("autocomplete")).toBe(autocomplete)
+    }
+  },
+)
 
-describe("the sign-in page", () => {
-  it("asks for what is missing before it calls anyone", async () => {
-    answer({})
-    visit("/login")
-    await userEvent.click(await screen.findByRole("button", { name: "Se connecter" }))
-    expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true")
-    expect(screen.getByText("Le mot de passe est obligatoire.")).toBeDefined()
+describe("signing in", () => {
+  it("says what is missing, and leads the keyboard there; what the last try said goes", async () => {
+    serve({ InitiateAuth: () => poolRefuses("NotAuthorizedException", "Incorrect.") })
+    await openLogin("/login")
+    click("Se connecter")
+    expect(screen.getByText("L'email est obligatoire.")).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText("Email"))
-  })
-
-  it("keeps what was typed when the credentials are wrong", async () => {
-    answer({ InitiateAuth: () => refusal("UserNotFoundException", "User does not exist.") })
-    visit("/login")
-    await signIn()
+    type("Email", "camille@lumiere.example")
+    expect(screen.queryByText("L'email est obligatoire.")).toBeNull()
+    expect(screen.getByText("Le mot de passe est obligatoire.")).toBeDefined()
+    click("Se connecter")
+    expect(document.activeElement).toBe(screen.getByLabelText("Mot de passe"))
+    type("Mot de passe", "trame-demo")
+    click("Se connecter")
     expect((await screen.findByRole("alert")).textContent).toBe("Email ou mot de passe incorrect.")
-    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("camille@lumiere.example")
-    expect(screen.getByLabelText<HTMLInputElement>("Mot de passe").value).toBe("trame-demo")
-  })
-
-  it("asks for the code of the second step and then goes where the link led", async () => {
-    let codes = 0
-    answer({
-      InitiateAuth: passwordChallenge,
-      RespondToAuthChallenge: async (request) => {
-        const { ChallengeName } = await request.json()
-        if (ChallengeName === "PASSWORD_VERIFIER")
-          return json(200, {
-            ChallengeName: "SOFTWARE_TOKEN_MFA",
-            Session: "s".repeat(30),
-            ChallengeParameters: {},
-          })
-        codes += 1
-        return codes === 1 ? refusal("CodeMismatchException", "Invalid code") : tokens()
-      },
-    })
-    visit("/login?from=%2Fapp%2Fclients%3Ftab%3Dnotes")
-    await signIn()
-    await userEvent.type(await screen.findByLabelText("Code de vérification"), "123 456")
-    await userEvent.click(screen.getByRole("button", { name: "Vérifier" }))
-    expect(await screen.findByText(/^Code incorrect/)).toBeDefined()
-    await userEvent.click(screen.getByRole("button", { name: "Vérifier" }))
-    expect(await arrival()).toBe("/app/clients?tab=notes")
+    expect([typed("Email"), typed("Mot de passe")]).toEqual(["camille@lumiere.example", "trame-demo"])
+    type("Mot de passe", "")
+    click("Se connecter")
+    expect(screen.queryByText("Email ou mot de passe incorrect.")).toBeNull()
   })
 
   it.each([
-    ["/login?mode=signup&code=abc%26123", "somebody who is signed in"],
-    ["/login?from=%2Fapp%2Fclients&code=abc%26123", "also from another page"],
-  ])("%s takes the invitation to the account of %s", async (address) => {
+    [() => poolRefuses("UserNotConfirmedException"), /^Votre adresse email n'est pas encore confirmée/],
+    [() => poolRefuses("PasswordResetRequiredException"), /^Vous devez choisir un nouveau mot de passe/],
+    [() => challenge("NEW_PASSWORD_REQUIRED"), /^Vous devez choisir un nouveau mot de passe/],
+    [() => challenge("SMS_MFA"), /^Cette étape de connexion n'est pas prise en charge\./],
+    [() => Promise.reject(offline()), /^Erreur de connexion réseau/],
+  ])("that is refused or asks for another step says what to do (%#)", async (answer, said) => {
+    serve({ InitiateAuth: passwordChallenge, RespondToAuthChallenge: answer })
+    await openLogin("/login")
+    await signInByForm()
+    expect(await says(said)).toBeDefined()
+    expect(replaced).not.toHaveBeenCalled()
+  })
+
+  it("that is done is not done again by a late click", async () => {
+    const begun = vi.fn(passwordChallenge)
+    serve({ ...opens(), InitiateAuth: begun })
+    await openLogin(`/login?${FROM}`)
+    await signInByForm()
+    await arrivesAt("/app/clients?tab=notes")
+    click("Se connecter")
+    expect([begun.mock.calls.length, replaced.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it("gives way to who signs in here, also where another tab signed somebody else in meanwhile", async () => {
+    serve({ ...opens(), RevokeToken: () => json(200, {}) })
+    await openLogin("/login")
+    rememberSession("u2")
+    const claims = { sub: "u2", "cognito:username": "u2", exp: Date.now() / 1000 + 3600 }
+    const idToken = `e30.${btoa(JSON.stringify(claims))}.x`
+    localStorage.setItem("CognitoIdentityServiceProvider.client1.u2.idToken", idToken)
+    await signInByForm()
+    await arrivesAt("/app")
+    expect((await readToken())?.person).toMatch(/\.u1\.$/)
+  })
+
+  it("is not tried where the browser keeps nothing, which is said before and at the try", async () => {
+    const asked = vi.fn(() => poolRefuses("NotAuthorizedException"))
+    serve({ InitiateAuth: asked })
+    await openLogin("/login")
+    expect(screen.queryByText(NOT_KEPT)).toBeNull()
+    const refused = refuseStorage()
+    await signInByForm()
+    expect(await says(NOT_KEPT)).toBeDefined()
+    expect(asked).not.toHaveBeenCalled()
+    refused.mockRestore()
+    closePage()
+    refuseStorage()
+    await openLogin("/login?mode=signup")
+    expect(screen.getByText(NOT_KEPT)).toBeDefined()
+  })
+
+  it("forgets the agency that somebody worked in before", async () => {
+    sessionStorage.setItem("trame.acting-agency", "a7")
+    serve({})
+    await openLogin("/login")
+    expect(sessionStorage.getItem("trame.acting-agency")).toBeNull()
+  })
+})
+
+/** rules/platform.md#agency-code */
+describe("the way on from the sign-in page", () => {
+  const AWAY = ["https://loin.example/", "//loin.example", "/login?from=/app"]
+
+  it.each([
+    ["/login", "/app"],
+    [`/login?${FROM}`, "/app/clients?tab=notes"],
+    ["/login?mode=signup&code=abc%26123", "/app/account?code=abc%26123"],
+    [`/login?${FROM}&code=abc`, "/app/account?code=abc"],
+    ...AWAY.map((from) => [`/login?${new URLSearchParams({ from })}`, "/app"]),
+  ])("from %s leads somebody who is signed in to %s", async (address, path) => {
     rememberSession()
-    answer({})
-    visit(address)
-    expect(await arrival()).toBe("/app/account?code=abc%26123")
+    serve({})
+    await openPublic(address)
+    await arrivesAt(path)
   })
 
-  it("takes the invitation to the account of somebody who signs in with it", async () => {
-    answer(signedIn)
-    visit("/login?mode=signup&code=abc123")
-    await userEvent.click(await screen.findByRole("button", { name: "Se connecter" }))
-    await signIn()
-    expect(await arrival()).toBe("/app/account?code=abc123")
+  it.each([
+    ["/login", "/app", () => {}],
+    [CHOSEN, "/pricing?choose=equipe", () => screen.getByText(/^Votre formule est retenue/)],
+    ["/login?code=abc123", "/app/account?code=abc123", () => {}],
+    ["/login?code=abc123", "/app/account?code=autre-42", () => type("Code agence", " autre-42 ")],
+    // Somebody chose not to follow the invitation.
+    ["/login?code=abc123", "/app", () => act(() => screen.getByLabelText("Créer une agence").click())],
+  ])("from %s leads somebody who signs in to %s", async (address, path, first) => {
+    serve(opens())
+    await openLogin(address)
+    first()
+    if (address.includes("code=")) click("Se connecter")
+    await signInByForm()
+    await arrivesAt(path)
   })
 
-  it("does not take an invitation on that somebody chose not to follow", async () => {
-    answer(signedIn)
-    visit("/login?mode=signup&code=abc123")
-    await userEvent.click(await screen.findByLabelText("Créer une agence"))
-    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
-    await signIn()
-    expect(await arrival()).toBe("/app")
+  it("when somebody is remembered but no longer signed in, asks them again", async () => {
+    rememberSession()
+    for (const key of Object.keys(localStorage)) if (/Token$/.test(key)) localStorage.removeItem(key)
+    serve({})
+    await openLogin(`/login?${FROM}`)
+    expect(replaced).not.toHaveBeenCalled()
   })
 
-  const CHOSEN = "/login?from=%2Fpricing%3Fchoose%3Dequipe"
-  it("keeps the plan that was chosen while somebody signs in", async () => {
-    answer(signedIn)
-    visit(CHOSEN)
-    expect(await screen.findByText(/^Votre formule est retenue/)).toBeDefined()
-    await signIn()
-    expect(await arrival()).toBe("/pricing?choose=equipe")
-  })
-
-  it("keeps the plan that was chosen while somebody founds an agency, on to its payment", async () => {
-    answer({ ...signedIn, "/api/auth/sign-up": () => json(201, { createdAgency: true }) })
-    visit(CHOSEN)
-    await userEvent.click(await screen.findByRole("button", { name: "Créer un compte" }))
-    await fillInPerson()
-    fill("Nom de l'agence", "Agence Neuve")
-    await submitSignUp()
-    expect(await screen.findByText(/plus qu'à régler votre abonnement\.$/)).toBeDefined()
-    expect(await arrival()).toBe("/pricing?choose=equipe")
+  it("says once that a plan is kept, and not beside a failure", async () => {
+    serve({ InitiateAuth: () => poolRefuses("NotAuthorizedException") })
+    const kept = () => screen.queryByText(/^Votre formule est retenue/)
+    await openLogin(CHOSEN)
+    expect(kept()).not.toBeNull()
+    await signInByForm()
+    await says("Email ou mot de passe incorrect.")
+    expect(kept()).toBeNull()
+    click("Créer un compte")
+    await title("Inscription")
+    click("Se connecter")
+    await title("Connexion")
+    expect(kept()).toBeNull()
   })
 
   it.each([
     ["left", () => signOut("Ce compte n'existe plus."), "Ce compte n'existe plus."],
     ["was signed out", expireSession, /^Vous avez été déconnecté/],
-  ] as const)("says how the session ended of whoever %s, until somebody signs in", async (_, end, said) => {
-    answer({ RevokeToken: () => json(200, {}) })
+  ] as const)("says how the session ended of somebody who %s, until they sign in", async (_, end, said) => {
+    serve({ RevokeToken: () => json(200, {}) })
     beginSession()
     rememberSession()
     await readToken()
     await end()
     // Also where the page is loaded anew, which may happen before anybody has read it.
     for (const address of ["/login", CHOSEN]) {
-      visit(address)
-      expect(await screen.findByText(said)).toBeDefined()
+      await openLogin(address)
+      expect(screen.getByText(said)).toBeDefined()
       cleanup()
     }
     beginSession()
-    visit("/login")
-    expect(await screen.findByLabelText("Email")).toBeDefined()
+    await openLogin("/login")
     expect(screen.queryByText(said)).toBeNull()
   })
-
-  it("asks again whoever is remembered but no longer signed in", async () => {
-    rememberSession()
-    for (const key of Object.keys(localStorage)) if (/Token$/.test(key)) localStorage.removeItem(key)
-    answer({})
-    visit("/login?from=%2Fapp%2Fclients")
-    expect(await screen.findByLabelText("Email")).toBeDefined()
-    expect(replace).not.toHaveBeenCalled()
-  })
-
-  it("sends someone who is signed in on their way", async () => {
-    rememberSession()
-    answer({})
-    visit("/login?from=%2Fapp%2Fclients")
-    expect(await arrival()).toBe("/app/clients")
-  })
 })
 
-describe("signing up", () => {
-  it("says what is missing, at each field, before it calls anyone", async () => {
-    answer({})
-    visit("/login?mode=signup")
-    await screen.findByLabelText("Prénom")
-    await userEvent.type(screen.getByLabelText("Mot de passe"), "court")
-    await submitSignUp()
-    for (const message of [
-      "Le prénom est obligatoire.",
-      "Le nom est obligatoire.",
-      "Le poste est obligatoire.",
-      "L'email est obligatoire.",
-      "Le nom de l'agence est obligatoire.",
-    ]) {
-      expect(screen.getByText(message)).toBeDefined()
-    }
-    expect(
-      screen.getAllByText("Le mot de passe doit contenir au moins 6 caractères.").length,
-    ).toBeGreaterThan(0)
-    expect(document.activeElement).toBe(screen.getByLabelText("Prénom"))
-    await userEvent.click(screen.getByLabelText("Rejoindre une agence"))
-    await submitSignUp()
-    expect(screen.getByText("Le code agence est obligatoire.")).toBeDefined()
-  })
+/** rules/platform.md#two-step-verification */
+describe("the second step", () => {
+  const enterCode = (code: string) => {
+    type("Code de vérification", code)
+    click("Vérifier")
+  }
+  const toCode = async (address = "/login") => {
+    await openLogin(address)
+    await signInByForm()
+    await title("Vérification en deux étapes")
+  }
+  const toRecovery = async (address?: string) => {
+    await toCode(address)
+    click("Utiliser un code de secours")
+    expect(document.activeElement).toBe(screen.getByLabelText("Code de secours"))
+    type("Code de secours", " abcd-efgh ")
+  }
 
-  it("keeps what was typed when the form changes, of which each has its address", async () => {
-    answer({})
-    visit("/login?mode=signup")
-    await fillInPerson()
-    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
-    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("nora@neuve.example")
-    await userEvent.click(screen.getByRole("button", { name: "Créer un compte" }))
-    expect(screen.getByLabelText<HTMLInputElement>("Prénom").value).toBe("Nora")
-    expect(window.location.search).toBe("?mode=signup")
-  })
-
-  it("joins by the code of the link, once however often the button is pressed", async () => {
-    const sent: unknown[] = []
-    answer({
-      ...signedIn,
-      "/api/auth/sign-up": async (request) => {
-        sent.push(await request.json())
-        return json(201, { createdAgency: false })
-      },
-    })
-    visit("/login?code=abc123")
-    await fillInPerson()
-    expect(screen.getByLabelText<HTMLInputElement>("Code agence").value).toBe("abc123")
-    // As it is pasted out of a message.
-    fill("Code agence", " abc123 ")
-    await userEvent.dblClick(screen.getByRole("button", { name: "Créer mon compte" }))
-    expect(await arrival()).toBe("/app")
-    expect(sent).toEqual([
-      {
-        firstName: "Nora",
-        lastName: "Nouvelle",
-        role: "Directrice",
-        email: "nora@neuve.example",
-        password: "un-bon-mot-de-passe",
-        agency: { choice: "join", code: "abc123" },
-      },
-    ])
-  })
-
-  it("says at each field what the API says of it", async () => {
-    const fields = {
-      firstName: "Ce prénom est trop long.",
-      email: "Cette adresse est refusée.",
-      "agency.code": "Ce code ne mène à aucune agence.",
-    }
-    answer({ "/api/auth/sign-up": () => problem(400, "invalid", "Non", fields) })
-    visit("/login?code=abc123")
-    await fillInPerson()
-    await submitSignUp()
-    for (const [label, said] of [
-      ["Prénom", fields.firstName],
-      ["Email", fields.email],
-      ["Code agence", fields["agency.code"]],
-    ] as const) {
-      expect(await screen.findByText(said)).toBeDefined()
-      expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true")
-    }
-    expect(screen.queryByText("Non")).toBeNull()
-  })
-
-  it("says of a new agency's name what the API says of it", async () => {
-    answer({
-      "/api/auth/sign-up": () => problem(400, "invalid", "Non", { "agency.name": "Ce nom est réservé." }),
-    })
-    visit("/login?mode=signup")
-    await fillInPerson()
-    fill("Nom de l'agence", "Neuve")
-    await submitSignUp()
-    expect(await screen.findByText("Ce nom est réservé.")).toBeDefined()
-    expect(screen.getByLabelText("Nom de l'agence").getAttribute("aria-invalid")).toBe("true")
-    expect(screen.queryByText("Non")).toBeNull()
-  })
-
-  it("shows the owner of a new agency to the plans, a second and a half later", async () => {
-    const sent: unknown[] = []
-    answer({
-      ...signedIn,
-      "/api/auth/sign-up": async (request) => {
-        sent.push((await request.json()).agency)
-        return json(201, { createdAgency: true })
-      },
-    })
-    visit("/login?mode=signup")
-    await fillInPerson()
-    fill("Nom de l'agence", " Agence Neuve ")
-    await submitSignUp()
-    expect(await screen.findByText("Bienvenue, Nora !")).toBeDefined()
-    expect(screen.getByText(/^Votre agence « Agence Neuve » est créée\./)).toBeDefined()
-    expect(sent).toEqual([{ choice: "create", name: "Agence Neuve" }])
-    const welcomedAt = performance.now()
-    expect(await arrival()).toBe("/pricing")
-    expect(performance.now() - welcomedAt).toBeGreaterThan(1200)
-  })
-
-  it("turns to sign-in with the same address three seconds after it was said to be taken", async () => {
-    const taken = "Un compte existe déjà avec cette adresse email. Veuillez vous connecter."
-    answer({ "/api/auth/sign-up": () => problem(409, "email_taken", taken) })
-    visit("/login?mode=signup")
-    await fillInPerson()
-    fill("Nom de l'agence", "Agence Neuve")
-    await submitSignUp()
-    expect(await screen.findByText(taken)).toBeDefined()
-    const saidAt = performance.now()
-    expect(await screen.findByRole("heading", { name: "Connexion" })).toBeDefined()
-    expect(performance.now() - saidAt).toBeGreaterThan(2700)
-    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("nora@neuve.example")
-  })
-
-  const TOO_MANY = "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
-  it.for([
-    ["no network", () => Promise.reject(new TypeError("Failed to fetch")), /^Erreur de connexion réseau\./],
-    ["too many requests", () => json(429, { message: "Too Many Requests" }), TOO_MANY],
-    [
-      "a refusal in words",
-      () => problem(400, "invalid", "Cette agence n'existe pas"),
-      "Cette agence n'existe pas",
-    ],
-    ["anything else", () => json(500, {}), "Erreur d'inscription, veuillez réessayer."],
-  ] as const)("puts %s in words and keeps the form", async ([, reply, message]) => {
-    answer({ "/api/auth/sign-up": reply })
-    visit("/login?code=abc123")
-    await fillInPerson()
-    await submitSignUp()
-    expect(await screen.findByText(message)).toBeDefined()
-    expect(screen.getByLabelText<HTMLInputElement>("Prénom").value).toBe("Nora")
-  })
-})
-
-describe("a lost telephone", () => {
-  it("is made up for by a recovery code, of which one is told how many are left, on the way one was on", async () => {
-    const sent: unknown[] = []
-    let required = true
-    answer({
-      InitiateAuth: passwordChallenge,
-      RespondToAuthChallenge: () =>
-        required
-          ? json(200, { ChallengeName: "SOFTWARE_TOKEN_MFA", Session: "s", ChallengeParameters: {} })
-          : tokens(),
-      "/api/auth/recovery": async (request) => {
-        sent.push(await request.json())
-        if (sent.length === 1) {
-          const text = "Ce code de secours est incorrect ou a déjà servi."
-          return problem(400, "invalid", text, { code: text })
-        }
-        required = false
-        return json(200, { left: 9 })
-      },
-    })
-    visit("/login?mode=signin&code=abc123")
-    await signIn()
-    await userEvent.click(await screen.findByRole("button", { name: "Utiliser un code de secours" }))
-    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
-    expect(screen.getByText("Saisissez un code de secours.")).toBeDefined()
-    await userEvent.type(screen.getByLabelText("Code de secours"), " abcd-efgh-2345 ")
-    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
-    expect(await screen.findByText("Ce code de secours est incorrect ou a déjà servi.")).toBeDefined()
-    await userEvent.click(screen.getByRole("button", { name: "Se connecter" }))
-    expect(await screen.findByText(/il vous reste 9 codes/)).toBeDefined()
-    expect(sent.at(-1)).toEqual({
-      email: "camille@lumiere.example",
-      password: "trame-demo",
-      code: "abcd-efgh-2345",
-    })
-    await userEvent.click(screen.getByRole("button", { name: "Continuer" }))
-    expect(await arrival()).toBe("/app/account?code=abc123")
-  })
-})
-
-describe("a forgotten password", () => {
-  it("is replaced by the code and the person is in at once", async () => {
-    const resets: unknown[] = []
-    answer({
-      ...signedIn,
-      "/api/auth/password/forgot": () => json(200, {}),
-      "/api/auth/password/reset": async (request) => {
-        resets.push(await request.json())
-        return resets.length === 1
-          ? problem(400, "invalid", "Ce code est incorrect.", { code: "Ce code est incorrect." })
-          : json(200, {})
-      },
-    })
-    visit("/login")
-    await userEvent.type(await screen.findByLabelText("Email"), "camille@lumiere.example")
-    await userEvent.click(screen.getByRole("button", { name: "Mot de passe oublié ?" }))
-    await userEvent.click(screen.getByRole("button", { name: "Recevoir un code" }))
-    await userEvent.type(await screen.findByLabelText("Code de vérification"), "12 34-56")
-    expect(screen.getByRole("button", { name: /^Renvoyer le code dans/ })).toBeDefined()
-    fill("Nouveau mot de passe", "un-bon-mot-de-passe")
-    await userEvent.click(screen.getByRole("button", { name: "Changer le mot de passe" }))
-    expect(await screen.findByText("Ce code est incorrect.")).toBeDefined()
+  it("asks for six digits, says that they are wrong, and goes where the link led", async () => {
+    const answers = [poolRefuses("CodeMismatchException", "Invalid code")]
+    const second = vi.fn(() => answers.shift() ?? tokens())
+    serve(withSecondStep(second))
+    await toCode(`/login?${FROM}`)
     expect(document.activeElement).toBe(screen.getByLabelText("Code de vérification"))
-    await userEvent.click(screen.getByRole("button", { name: "Changer le mot de passe" }))
-    expect(await arrival()).toBe("/app")
-    expect(resets.at(-1)).toEqual({
-      email: "camille@lumiere.example",
-      code: "123456",
-      newPassword: "un-bon-mot-de-passe",
-    })
+    enterCode("12345")
+    expect(screen.getByText("Saisissez les six chiffres du code.")).toBeDefined()
+    expect(second).not.toHaveBeenCalled()
+    enterCode("123 456")
+    expect(await says(/^Code incorrect/)).toBeDefined()
+    click("Vérifier")
+    await arrivesAt("/app/clients?tab=notes")
+  })
+
+  it("that came too late leads back to the beginning, and says so; another account does not", async () => {
+    serve(withSecondStep(() => poolRefuses("NotAuthorizedException", "Invalid session for the user.")))
+    const over = /^Votre demande de connexion a expiré\./
+    await toCode()
+    click("Utiliser un autre compte")
+    await title("Connexion")
+    expect(screen.queryByText(over)).toBeNull()
+    await signInByForm()
+    await title("Vérification en deux étapes")
+    enterCode("123456")
+    expect(await says(over)).toBeDefined()
+    expect(typed("Email")).toBe("camille@lumiere.example")
+  })
+
+  it("is made up for by a recovery code, and leads on the way one was on", async () => {
+    let off = false
+    const answers = [REFUSED]
+    const redeem = () => {
+      const error = answers.shift()
+      if (error) throw error
+      off = true
+      return { left: 9 }
+    }
+    const ask = () => (off ? tokens() : challenge("SOFTWARE_TOKEN_MFA"))
+    const beyond = { InitiateAuth: passwordChallenge, RespondToAuthChallenge: ask }
+    const api = serve(beyond, { redeemRecoveryCode: redeem })
+    await toRecovery("/login?mode=signin&code=abc123")
+    type("Code de secours", "")
+    click("Se connecter")
+    expect(screen.getByText("Saisissez un code de secours.")).toBeDefined()
+    type("Code de secours", " abcd-efgh ")
+    click("Se connecter")
+    expect(await says("Code refusé.")).toBeDefined()
+    click("Se connecter")
+    expect(await says(/il vous reste 9 codes\./)).toBeDefined()
+    const given = { email: "camille@lumiere.example", password: "trame-demo", code: "abcd-efgh" }
+    expect(api.callsOf("auth.redeemRecoveryCode")).toEqual([given, given])
+    await userEvent.keyboard("{Enter}")
+    await arrivesAt("/app/account?code=abc123")
+  })
+
+  it.each([
+    [0, /il vous reste aucun code\./],
+    [1, /il vous reste 1 code\./],
+  ])("when %i recovery codes are left, says so", async (left, said) => {
+    let off = false
+    const redeemRecoveryCode = () => {
+      off = true
+      return { left }
+    }
+    const ask = () => (off ? tokens() : challenge("SOFTWARE_TOKEN_MFA"))
+    serve({ InitiateAuth: passwordChallenge, RespondToAuthChallenge: ask }, { redeemRecoveryCode })
+    await toRecovery()
+    click("Se connecter")
+    expect(await says(said)).toBeDefined()
+  })
+
+  it("that a recovery code switched off asks to sign in again where that fails", async () => {
+    let recovered = false
+    const beyond = {
+      InitiateAuth: () => (recovered ? poolRefuses("InternalErrorException") : passwordChallenge()),
+      RespondToAuthChallenge: () => challenge("SOFTWARE_TOKEN_MFA"),
+    }
+    const redeemRecoveryCode = () => {
+      recovered = true
+      return { left: 1 }
+    }
+    serve(beyond, { redeemRecoveryCode })
+    await toRecovery()
+    click("Retour à la connexion")
+    await signInByForm()
+    await title("Vérification en deux étapes")
+    click("Utiliser un code de secours")
+    type("Code de secours", "abcd-efgh")
+    click("Se connecter")
+    expect(await says(SWITCHED_OFF)).toBeDefined()
+  })
+
+  it("that was switched off without an answer is found to be off, and not before", async () => {
+    let pool: "on" | "lost" | "off" = "on"
+    const answers = [REFUSED, LATER, REFUSED, REFUSED]
+    const redeemRecoveryCode = () => {
+      throw answers.shift() ?? REFUSED
+    }
+    const beyond = {
+      InitiateAuth: () => (pool === "lost" ? poolRefuses("InternalErrorException") : passwordChallenge()),
+      RespondToAuthChallenge: () => (pool === "off" ? tokens() : challenge("SOFTWARE_TOKEN_MFA")),
+    }
+    serve(beyond, { redeemRecoveryCode })
+    await toRecovery()
+    for (const said of ["Code refusé.", "Plus tard.", "Code refusé."]) {
+      click("Se connecter")
+      expect(await says(said)).toBeDefined()
+    }
+    pool = "lost"
+    click("Se connecter")
+    await waitFor(() => expect(answers).toHaveLength(0))
+    expect(await says("Code refusé.")).toBeDefined()
+    pool = "off"
+    click("Se connecter")
+    expect(await says(SWITCHED_OFF)).toBeDefined()
+  })
+})
+
+/** rules/platform.md#codes-by-e-mail */
+describe("a forgotten password", () => {
+  const choose = (password: string) => {
+    type("Nouveau mot de passe", password)
+    click("Changer le mot de passe")
+  }
+  const reset = async (address = "/login?mode=reset") => {
+    await openLogin(address)
+    type("Email", "camille@lumiere.example")
+    type("Code de vérification", "12 34-56")
+    choose("un-bon-mot-de-passe")
+  }
+  const again = () => screen.getByRole("button", { name: /^Renvoyer le code/ })
+  const toReset = async () => {
+    await openLogin("/login?mode=forgot")
+    type("Email", " camille@lumiere.example ")
+    click("Recevoir un code")
+    await title("Nouveau mot de passe")
+  }
+
+  it("is replaced by the code, and the person is in, from form to form where the link led", async () => {
+    const answers = [refusal("invalid", "Non", { code: "Ce code est incorrect." }), LATER]
+    const resetPassword = () => {
+      const error = answers.shift()
+      if (error) throw error
+      return {}
+    }
+    const api = serve(opens(), { forgotPassword: {}, resetPassword })
+    await openLogin(`/login?${FROM}`)
+    click("Mot de passe oublié ?")
+    click("Recevoir un code")
+    expect(screen.getByText("L'email est obligatoire.")).toBeDefined()
+    type("Email", "camille@lumiere.example")
+    click("Recevoir un code")
+    expect(await says(CODE_SENT)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText("Code de vérification"))
+    type("Code de vérification", "12 34-56")
+    choose("un-bon-mot-de-passe")
+    expect(await says("Ce code est incorrect.")).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText("Code de vérification"))
+    click("Changer le mot de passe")
+    expect(await says("Plus tard.")).toBeDefined()
+    expect(screen.queryByText(CODE_SENT)).toBeNull()
+    click("Changer le mot de passe")
+    await arrivesAt("/app/clients?tab=notes")
+    const sent = { email: "camille@lumiere.example", code: "123456", newPassword: "un-bon-mot-de-passe" }
+    expect(api.callsOf("auth.resetPassword")).toEqual([sent, sent, sent])
+  })
+
+  it("with a code that one has already is not said to be sent one", async () => {
+    serve({}, { forgotPassword: {} })
+    await openLogin("/login?mode=forgot")
+    click("J'ai déjà un code")
+    await title("Nouveau mot de passe")
+    expect(screen.queryByText(CODE_SENT)).toBeNull()
+    // To nobody yet.
+    expect(again().getAttribute("aria-disabled")).toBe("true")
+    click("Changer le mot de passe")
+    const missing = ["L'email est obligatoire.", "Saisissez les six chiffres du code."]
+    for (const said of [...missing, "Le mot de passe est obligatoire."])
+      expect(screen.getByText(said)).toBeDefined()
+    closePage()
+    await toReset()
+    click("Retour à la connexion")
+    click("Mot de passe oublié ?")
+    click("J'ai déjà un code")
+    expect(screen.queryByText(CODE_SENT)).toBeNull()
+    expect(again().getAttribute("aria-disabled")).toBe("false")
+  })
+
+  it("has its code sent again after half a minute, which is told", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const api = serve({}, { forgotPassword: {} })
+    const sent = () => api.callsOf("auth.forgotPassword")
+    await toReset()
+    await userEvent.click(again())
+    expect(sent()).toEqual([{ email: "camille@lumiere.example" }])
+    await act(() => vi.advanceTimersByTimeAsync(27_000))
+    expect(again().textContent).toMatch(/^Renvoyer le code dans \d s$/)
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    await userEvent.click(again())
+    expect(await says("Un nouveau code a été envoyé.")).toBeDefined()
+    await userEvent.click(again())
+    expect(sent()).toHaveLength(2)
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await waitFor(() => expect(screen.queryByText("Un nouveau code a été envoyé.")).toBeNull())
+  })
+
+  it.each([
+    ["forgot", "Recevoir un code"],
+    ["reset", "Renvoyer le code"],
+  ])("on the form « %s », a code that cannot be sent says why", async (mode, button) => {
+    serve({}).refuse("auth.forgotPassword", LATER)
+    await openLogin(`/login?mode=${mode}`)
+    type("Email", "camille@lumiere.example")
+    click(button)
+    expect(await says("Plus tard.")).toBeDefined()
+    expect(screen.queryByText("Un nouveau code a été envoyé.")).toBeNull()
+    expect(screen.getByRole("button", { name: button })).toBeDefined()
+  })
+
+  it("that was changed without an answer opens, with the same password alone", async () => {
+    const answers = [LATER, REFUSED, REFUSED, REFUSED]
+    let pool = () => Promise.reject<Response>(offline())
+    const resetPassword = () => {
+      throw answers.shift() ?? refusal("unexpected")
+    }
+    serve({ ...opens(), InitiateAuth: () => pool() }, { resetPassword })
+    await reset()
+    expect(await says("Plus tard.")).toBeDefined()
+    click("Changer le mot de passe")
+    expect(await says("Code refusé.")).toBeDefined()
+    pool = async () => passwordChallenge()
+    choose("un-autre-mot-de-passe")
+    await waitFor(() => expect(answers).toHaveLength(1))
+    expect(replaced).not.toHaveBeenCalled()
+    choose("un-bon-mot-de-passe")
+    await arrivesAt("/app")
+  })
+
+  it.each([
+    ["TooManyRequestsException", /^Votre mot de passe est changé\. Trop de tentatives de connexion/],
+    ["UserNotConfirmedException", /^Votre adresse email n'est pas encore confirmée/],
+  ])("that is changed, where %s follows, asks to sign in", async (name, said) => {
+    serve({ InitiateAuth: () => poolRefuses(name) }, { resetPassword: {} })
+    await reset()
+    expect(await says(said)).toBeDefined()
+    expect(typed("Mot de passe")).toBe("un-bon-mot-de-passe")
+  })
+
+  it("that is changed does not stand for the second step", async () => {
+    serve(withSecondStep(tokens), { resetPassword: {} })
+    await reset(`/login?mode=reset&${FROM}`)
+    await title("Vérification en deux étapes")
+    expect(replaced).not.toHaveBeenCalled()
+    type("Code de vérification", "123456")
+    click("Vérifier")
+    await arrivesAt("/app/clients?tab=notes")
   })
 })
