@@ -1,13 +1,13 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react"
-import { userEvent } from "@testing-library/user-event"
-import type { InfluencerProfileView } from "@trame/core/campaigns/collaborations/contract/influencer-profile"
-import { beforeEach, expect, it, vi } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { act, fireEvent, screen, within } from "@testing-library/react"
+import { influencerProfileView } from "@trame/core/campaigns/collaborations/contract/influencer-profile"
+import { expect, it } from "vitest"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
-import { Component } from "../../../packages/web/src/public/influencer-profile/InfluencerProfilePage.tsx"
-import { answer, json } from "../support/site.tsx"
+import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
+import { press, says, textOf } from "../../world/page.tsx"
+import { openPublic } from "../../world/publicPage.tsx"
+import { builder } from "../../world/records.ts"
 
-const view = (wanted: Partial<InfluencerProfileView> = {}): InfluencerProfileView => ({
+const aProfile = builder(influencerProfileView, {
   displayName: "Zoé Mercier",
   username: "@zoe.mercier",
   profileImageUrl: "/media/zoe.webp",
@@ -18,214 +18,107 @@ const view = (wanted: Partial<InfluencerProfileView> = {}): InfluencerProfileVie
   followersCount: 120_500,
   engagementRate: 3.246,
   agencyName: "Agence Lumière",
-  appearance: { logoUrl: null, color: null },
   collaborationsCount: 2,
   collaborations: [
     { id: "c2", participantId: "p2", name: "Parfum d'hiver", brand: "Maison Témoin", status: "in_progress" },
     { id: "c1", participantId: "p1", name: "Lancement d'été", brand: "Aubépine", status: "completed" },
   ],
-  ...wanted,
 })
-
-let server: (asked: URLSearchParams) => Response | Promise<Response>
-
-function open(influencerId = "zoe", search = ""): void {
-  answer({ "/api/influencer-profile/zoe": ({ url }) => server(new URL(url).searchParams) })
-  window.history.replaceState(null, "", `/influencer/${influencerId}${search}`)
-  render(
-    <PublicRoute params={{ influencerId }}>
-      <Component />
-    </PublicRoute>,
-  )
-}
-
+const serve = (changes: Parameters<typeof aProfile>[0] = {}) =>
+  fakeApi({ influencerProfile: { get: aProfile(changes) } })
 const named = () => screen.findByRole("heading", { level: 1, name: /Zoé Mercier/ })
-
-beforeEach(() => {
-  server = () => json(200, view())
-})
+const open = async (address = "/influencer/zoe") => {
+  await openPublic(address)
+  await named()
+}
+const page = () => textOf(screen.getByRole("main")).join(" ")
 
 /** rules/team.md#public-profile */
-it("says who they are and with whom they work, and leads to each collaboration without a key", async () => {
-  open()
-  expect(screen.getByText("Chargement du profil")).toBeTruthy()
-  await named()
-  expect(screen.queryByText("Chargement du profil")).toBeNull()
-  expect(document.title).toContain("Zoé Mercier")
-  expect(screen.getByRole("img", { name: "Compte vérifié" })).toBeTruthy()
-  expect(screen.getByText("@zoe.mercier")).toBeTruthy()
-  expect(screen.getByText(/En collaboration avec/).textContent).toBe("En collaboration avec Agence Lumière")
-  expect(screen.getByText("Mode")).toBeTruthy()
-  const profile = screen.getByRole("link", { name: "Voir le profil sur Instagram (nouvel onglet)" })
-  expect([profile.getAttribute("target"), profile.getAttribute("rel")]).toEqual([
-    ...["_blank", "noopener noreferrer"],
+it("a public profile says who they are, and leads to each collaboration without a key", async () => {
+  const api = serve()
+  await open("/influencer/zoe?via=k1")
+  expect(api.callsOf("influencerProfile.get")).toEqual([{ influencerId: "zoe", via: "k1" }])
+  expect(page()).toBe(
+    "Mode Zoé Mercier Compte vérifié @zoe.mercier En collaboration avec Agence Lumière Voir le profil sur Instagram (nouvel onglet) Abonnés 120,5K Engagement 3,2 % Collaborations 2 Mes Collaborations Parfum d'hiver Maison Témoin En cours Lancement d'été Aubépine Terminée",
+  )
+  expect(screen.getByRole("img", { name: "Compte vérifié" })).toBeDefined()
+  const links = within(screen.getByRole("main")).getAllByRole("link")
+  expect(links.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])).toEqual([
+    ["https://www.instagram.com/zoe.mercier/", "noopener noreferrer"],
+    ["/collaboration/c2?influencerId=p2", null],
+    ["/collaboration/c1?influencerId=p1", null],
   ])
-  expect(profile.getAttribute("href")).toBe("https://www.instagram.com/zoe.mercier/")
-  const tiles = ["Abonnés", "Engagement", "Collaborations"].map((label) => {
-    return screen.getByText(label).nextElementSibling?.textContent
+  const told = ["robots", "referrer"].map((name) =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`),
+  )
+  expect(told.map((meta) => meta?.content)).toEqual(["noindex, nofollow", "no-referrer"])
+  expect(document.title).toContain("Zoé Mercier")
+  fireEvent.error(document.querySelector("header img") as HTMLImageElement)
+  expect(screen.getByText("Image unavailable")).toBeDefined()
+})
+
+it("a profile leaves out what is not known, and says that nothing is published", async () => {
+  serve({
+    verified: false,
+    profileUrl: null,
+    profileImageUrl: null,
+    category: "",
+    engagementRate: null,
+    agencyName: null,
+    collaborationsCount: 0,
+    collaborations: [],
   })
-  expect(tiles).toEqual(["120,5K", "3,2\u00a0%", "2"])
-  const list = screen.getByRole("region", { name: "Mes Collaborations" })
-  expect(
-    within(list)
-      .getAllByRole("link")
-      .map((link) => link.getAttribute("href")),
-  ).toEqual(["/collaboration/c2?influencerId=p2", "/collaboration/c1?influencerId=p1"])
-  expect(
-    within(list)
-      .getAllByRole("listitem")
-      .map(({ textContent }) => textContent),
-  ).toEqual(["Parfum d'hiverMaison TémoinEn cours", "Lancement d'étéAubépineTerminée"])
-  expect(screen.getByText("Profil proposé avec Trame")).toBeTruthy()
-  expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex, nofollow")
-  expect(document.querySelector('meta[name="referrer"]')?.getAttribute("content")).toBe("no-referrer")
+  await open()
+  expect(page()).toBe(
+    "Zoé Mercier @zoe.mercier Abonnés 120,5K Engagement N/A Collaboration 0 Mes Collaborations Aucune collaboration n'est publiée pour le moment.",
+  )
+  expect(screen.queryByRole("img", { name: "Compte vérifié" })).toBeNull()
+  expect([document.querySelector("header img"), screen.getByText("ZM")]).toEqual([null, expect.anything()])
+})
+
+it("of very many collaborations, a profile says how many are shown", async () => {
+  serve({ collaborationsCount: 55 })
+  await open()
+  expect(screen.getByText("Les 2 plus récentes sont affichées.")).toBeDefined()
 })
 
 it.each([
-  ["?via=k1", "via=k1"],
-  ["", ""],
-])("asks for the agency that the link names, if it does: « %s »", async (search, sent) => {
-  const asked: string[] = []
-  server = (params) => {
-    asked.push(params.toString())
-    return json(200, view())
-  }
-  open("zoe", search)
-  await named()
-  expect(asked).toEqual([sent])
-})
-
-it("leaves out what is not known, says that nothing is published, and replaces a picture that does not load", async () => {
-  server = () =>
-    json(
-      200,
-      view({
-        verified: false,
-        profileUrl: "javascript:alert(1)",
-        category: "",
-        engagementRate: null,
-        agencyName: null,
-        collaborationsCount: 0,
-        collaborations: [],
-      }),
-    )
-  open()
-  await named()
-  expect(screen.queryByText(/En collaboration avec/)).toBeNull()
-  expect(screen.queryByRole("link", { name: /Voir le profil/ })).toBeNull()
-  expect(screen.queryByRole("img", { name: "Compte vérifié" })).toBeNull()
-  expect(screen.getByText("N/A")).toBeTruthy()
-  expect(screen.getByText("Collaboration")).toBeTruthy()
-  expect(screen.getByText("Aucune collaboration n'est publiée pour le moment.")).toBeTruthy()
-  const picture = document.querySelector("img")
-  fireEvent.error(picture as HTMLImageElement)
-  expect(screen.getByText("Image unavailable")).toBeTruthy()
-})
-
-it("says how many are shown of very many", async () => {
-  server = () => json(200, view({ collaborationsCount: 55 }))
-  open()
-  await named()
-  expect(screen.getByText("Les 2 plus récentes sont affichées.")).toBeTruthy()
-})
-
-it("says « Lien invalide » where the link's key can be none", async () => {
-  server = () => json(400, { code: "invalid", detail: "Certaines informations ne sont pas valides." })
-  open("zoe", "?via=a%20b")
-  await screen.findByText("Lien invalide")
-})
-
-const PROBLEMS: [when: string, Response | (() => Response), text: string][] = [
-  [
-    "nobody has this id",
-    () => json(404, { code: "not_found", detail: "Influenceur non trouvé" }),
-    "Influenceur non trouvé",
-  ],
-  [
-    "the service is down",
-    () => json(503, { code: "unavailable", detail: "Ce service ne répond pas." }),
-    "Erreur lors du chargement: Ce service ne répond pas.",
-  ],
-  ["something broke", () => json(500, { code: "unexpected", detail: "boom" }), "Une erreur est survenue"],
-  [
-    "nothing answers",
-    () => {
-      throw new TypeError("Failed to fetch")
-    },
-    "Erreur lors du chargement des données",
-  ],
-]
-
-it.each(PROBLEMS)("says so where %s", async (_when, response, text) => {
-  server = () => (typeof response === "function" ? response() : response)
-  open()
+  [refusal("not_found", "Influenceur non trouvé"), "Influenceur non trouvé", "Oups !"],
+  [refusal("invalid"), "Lien invalide", "Oups !"],
+  [refusal("unavailable", "Plus tard."), "Erreur lors du chargement: Plus tard.", "Profil"],
+  [refusal("unexpected"), "Une erreur est survenue", "Profil"],
+  [offline(), "Erreur lors du chargement des données", "Profil"],
+])("when a profile cannot be read, the page says why (%#)", async (error, text, title) => {
+  const api = serve()
+  api.refuse("influencerProfile.get", error)
+  await openPublic("/influencer/zoe")
   await screen.findByRole("heading", { level: 1, name: "Oups !" })
-  expect(screen.getByText(text)).toBeTruthy()
-  expect(document.title).toContain(text === "Influenceur non trouvé" ? "Oups !" : "Profil")
-})
-
-it("asks again when told to, once the network is back", async () => {
-  server = () => {
-    throw new TypeError("Failed to fetch")
-  }
-  open()
-  const again = await screen.findByRole("button", { name: "Réessayer" })
-  server = () => json(200, view())
-  await userEvent.click(again)
+  expect([screen.getByText(text).textContent, document.title]).toEqual([text, `${title} · Trame`])
+  if (title === "Oups !") return
+  api.answer({ influencerProfile: { get: aProfile() } })
+  await press("Réessayer")
   await named()
 })
 
-it.each(["", "é !", "a".repeat(65)])("an address that can be nobody's asks nothing: « %s »", async (id) => {
-  const asked = vi.fn()
-  server = () => {
-    asked()
-    return json(200, view())
-  }
-  open(id)
-  await screen.findByRole("heading", { level: 1, name: "Oups !" })
-  expect(screen.getByText("Lien invalide")).toBeTruthy()
-  expect(asked).not.toHaveBeenCalled()
-})
-
-it.each([2, 1])("says nothing of that where all %d are shown", async (count) => {
-  const { collaborations } = view()
-  server = () =>
-    json(200, view({ collaborationsCount: count, collaborations: collaborations.slice(0, count) }))
-  open()
-  await named()
-  expect(screen.queryByText(/plus récentes sont affichées/)).toBeNull()
-})
-
-it("an id may be as long as a reference is", async () => {
-  const id = "a".repeat(64)
-  const asked = vi.fn(() => json(200, view()))
-  answer({ [`/api/influencer-profile/${id}`]: asked })
-  render(
-    <PublicRoute params={{ influencerId: id }}>
-      <Component />
-    </PublicRoute>,
-  )
-  await named()
-  expect(asked).toHaveBeenCalledOnce()
-})
-
-it("initials stand for a picture that there is none of", async () => {
-  server = () => json(200, view({ profileImageUrl: null }))
-  open()
-  await named()
-  expect(document.querySelector("header img")).toBeNull()
-  expect(screen.getByText("ZM")).toBeTruthy()
+it.each([
+  ["/influencer", 0],
+  ["/influencer/%C3%A9%20!", 0],
+  [`/influencer/${"a".repeat(65)}`, 0],
+  [`/influencer/${"a".repeat(64)}`, 1],
+])("%s asks the API %i times: an address that can be nobody's asks nothing", async (address, times) => {
+  const api = serve()
+  await openPublic(address)
+  if (times) await named()
+  else expect(await says("Lien invalide")).toBeDefined()
+  expect(api.calls).toHaveLength(times)
 })
 
 it("what was read stays where it cannot be read again, and is said to be old perhaps", async () => {
-  open()
-  await named()
-  server = () => json(503, { code: "unavailable", detail: "Ce service ne répond pas." })
+  const api = serve()
+  await open()
+  api.refuse("influencerProfile.get", refusal("unavailable", "Plus tard."))
   await act(() => queryClient.invalidateQueries())
-  const old = await screen.findByText(/Cette page n'est peut-être plus à jour\.$/)
-  expect([...old.childNodes].flatMap(({ textContent }) => textContent || [])).toEqual([
-    "Erreur lors du chargement: Ce service ne répond pas.",
-    "Cette page n'est peut-être plus à jour.",
-  ])
-  expect(screen.getByText("@zoe.mercier")).toBeTruthy()
+  const old = await says(/Cette page n'est peut-être plus à jour\.$/)
+  expect(old.textContent).toContain("Erreur lors du chargement: Plus tard.")
+  expect(screen.getByText("@zoe.mercier")).toBeDefined()
 })

@@ -1,329 +1,385 @@
-import { render, screen, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
-import type { AgencyAccount } from "@trame/core/account/contract/membership"
-import { planTooSmallMessage } from "@trame/core/account/contract/subscription"
+import { type AgencyAccount, agencyAccount } from "@trame/core/account/contract/membership"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
+import { remembersSession } from "../../../packages/web/src/lib/session/kept.ts"
 import { belongsInside, obstacle, offerOf } from "../../../packages/web/src/public/pricing/PlanCard.tsx"
-import { Component } from "../../../packages/web/src/public/pricing/PricingPage.tsx"
 import type { Visitor } from "../../../packages/web/src/public/pricing/visitor.ts"
-import { answer, json, rememberSession } from "../support/site.tsx"
+import { fakeApi, json, offline, refusal } from "../../world/fakeApi.ts"
+import { closePage, says, textOf } from "../../world/page.tsx"
+import { camille } from "../../world/people.ts"
+import { comeBack, markEntry, openPublic } from "../../world/publicPage.tsx"
+import { builder } from "../../world/records.ts"
+import { rememberSession } from "../../world/session.ts"
 
 type Status = NonNullable<AgencyAccount["subscription"]>["status"]
-
-const admin: Profile = {
-  id: "u1",
-  email: "camille@lumiere.example",
-  firstName: "Camille",
-  lastName: "Laurent",
-  role: "Directrice",
-  userRole: "admin",
-  status: "approved",
-  permissions: {},
-  emailVerified: true,
-  superAdmin: false,
-  subscribed: false,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-  owner: true,
-  acting: false,
-  version: 1,
-}
-
-const agencyWith = (status: Status | null): AgencyAccount => ({
-  id: "a1",
-  code: "code",
-  name: "Agence Lumière",
-  createdAt: "2026-01-01T00:00:00.000Z",
-  ownerId: "u1",
-  version: 1,
-  seatsUsed: 3,
-  appearance: { logoUrl: null, color: null },
-  hasCustomer: status !== null,
-  subscription: status && {
-    status,
-    active: status === "active",
-    planId: "equipe",
-    planName: "Équipe",
-    priceMonthly: 7900,
-    seatLimit: 5,
-    currentPeriodEnd: "2026-12-01T00:00:00.000Z",
-    cancelAtPeriodEnd: false,
-    failedSince: null,
-  },
-})
-
-const visitor = (me: Partial<Profile>, status: Status | null): Visitor => ({
-  me: { ...admin, subscribed: status === "active", ...me },
-  agency: me.agencyId === null ? null : agencyWith(status),
-})
-
-const offers = (who: Visitor, seatLimit: number | null = null) =>
-  ["equipe", "agence"].map((id) => offerOf(who, { id, seatLimit }))
-const member = { userRole: "user" } as const
-
-describe("what a plan offers", () => {
-  it("sends somebody unknown to sign in", () => {
-    expect(offers(null)).toEqual(["sign-in", "sign-in"])
-    expect(obstacle(null)).toBeNull()
-  })
-
-  it("lets an administrator choose, and change once subscribed", () => {
-    expect(offers(visitor({}, null))).toEqual(["choose", "choose"])
-    expect(offers(visitor({}, "canceled"))).toEqual(["choose", "choose"])
-    expect(offers(visitor({}, "incomplete"))).toEqual(["choose", "choose"])
-    expect(offers(visitor({}, "active"))).toEqual(["current", "change"])
-  })
-
-  it("refuses a plan with fewer seats than the team has people, but for the current one", () => {
-    expect(offers(visitor({}, null), 2)).toEqual(["too-small", "too-small"])
-    expect(offers(visitor({}, "active"), 2)).toEqual(["current", "too-small"])
-    expect(offers(visitor({}, "active"), 3)).toEqual(["current", "change"])
-    expect(offers(visitor(member, "active"), 2)).toEqual(["current", "closed"])
-  })
-
-  it("asks for what is owed before anything else", () => {
-    expect(offers(visitor({}, "past_due"))).toEqual(["settle", "closed"])
-    expect(offers(visitor({}, "unpaid"))).toEqual(["settle", "closed"])
-  })
-
-  it.each([
-    ["a member", member, "Seul un administrateur de l'agence peut choisir une formule."],
-    ["somebody without an agency", { agencyId: null }, "Vous n'avez pas d'agence associée à votre compte"],
-    [
-      "somebody rejected",
-      { status: "rejected" as const },
-      "Votre compte a été refusé. Contactez l'administrateur de votre agence.",
-    ],
-  ])("offers nothing to %s, and says why", (_, me, reason) => {
-    expect(offers(visitor(me, null))).toEqual(["closed", "closed"])
-    expect(obstacle(visitor(me, null))).toBe(reason)
-  })
-
-  it("still shows a member which plan is theirs", () => {
-    expect(offers(visitor(member, "active"))).toEqual(["current", "closed"])
-  })
-})
-
-describe("who belongs inside", () => {
-  it("sends the subscribed on, unless they came to change plan", () => {
-    expect(belongsInside(visitor({}, "active"), false)).toBe(true)
-    expect(belongsInside(visitor({}, "active"), true)).toBe(false)
-  })
-
-  it("sends those who need no subscription on in any case", () => {
-    const team = visitor({ subscribed: true, agencyId: null }, null)
-    expect(belongsInside(team, false)).toBe(true)
-    expect(belongsInside(team, true)).toBe(true)
-  })
-
-  it("keeps the platform's owner who chooses for an agency they act in", () => {
-    const owner = { superAdmin: true, subscribed: true, acting: true }
-    expect(belongsInside(visitor(owner, null), false)).toBe(false)
-    expect(belongsInside(visitor(owner, "active"), false)).toBe(true)
-    expect(belongsInside(visitor(owner, "active"), true)).toBe(false)
-  })
-
-  it("keeps everybody else", () => {
-    expect(belongsInside(null, false)).toBe(false)
-    expect(belongsInside(visitor({}, "past_due"), false)).toBe(false)
-  })
-})
 
 const PLANS = [
   { id: "solo", name: "Solo", priceMonthly: 2900, seatLimit: 1, features: ["Tous les modules"] },
   { id: "equipe", name: "Équipe", priceMonthly: 7950, seatLimit: 5, features: [] },
   { id: "agence", name: "Agence", priceMonthly: 19_900, seatLimit: null, features: [] },
 ]
+const anAgency = builder(agencyAccount, { id: "a1", name: "Agence Lumière", seatsUsed: 3 })
+const aSubscription = builder(agencyAccount.shape.subscription.unwrap(), {
+  planId: "equipe",
+  planName: "Équipe",
+  currentPeriodEnd: "2026-12-14T10:00:00.000Z",
+})
+const visitor = (person: Partial<Profile>, status: Status | null) => {
+  const active = status === "active"
+  const subscription = status && aSubscription({ status, active })
+  return {
+    me: { ...camille, owner: true, subscribed: active, ...person },
+    agency: person.agencyId === null ? null : anAgency({ subscription }),
+  } satisfies Visitor
+}
+const MEMBER = { userRole: "user", owner: false } as const
+const ALONE = { agencyId: null, agencyName: null }
+const LATER = refusal("unavailable", "Plus tard.")
 
-const answers = (who: Visitor) => ({
-  "/api/plans": () => json(200, { items: PLANS }),
-  "/api/identity/me": () => json(200, who?.me),
-  "/api/membership/agency": () => json(200, { agency: who?.agency }),
+/** rules/platform.md#plans */
+describe("the offer of a plan", () => {
+  const OWNER = { superAdmin: true, subscribed: true, acting: true }
+
+  it.each<[string, Visitor, number | null, string, string]>([
+    ["a visitor", null, null, "sign-in", "sign-in"],
+    ["an administrator", visitor({}, null), null, "choose", "choose"],
+    ["one whose subscription ended", visitor({}, "canceled"), null, "choose", "choose"],
+    ["one whose payment was not done", visitor({}, "incomplete"), null, "choose", "choose"],
+    ["a subscriber", visitor({}, "active"), null, "current", "change"],
+    ["a larger team", visitor({}, null), 2, "too-small", "too-small"],
+    ["a larger team that is subscribed", visitor({}, "active"), 2, "current", "too-small"],
+    ["a team that just fits", visitor({}, "active"), 3, "current", "change"],
+    ["a member of a subscriber", visitor(MEMBER, "active"), 2, "current", "closed"],
+    ["one who owes", visitor({}, "past_due"), null, "settle", "closed"],
+    ["one who owes for long", visitor({}, "unpaid"), null, "settle", "closed"],
+    ["a member", visitor(MEMBER, null), null, "closed", "closed"],
+    ["somebody without an agency", visitor(ALONE, null), null, "closed", "closed"],
+    ["somebody rejected", visitor({ status: "rejected" }, null), null, "closed", "closed"],
+  ])("to %s is right", (_who, who, seatLimit, equipe, agence) => {
+    const offers = ["equipe", "agence"].map((id) => offerOf(who, { id, seatLimit }))
+    expect(offers).toEqual([equipe, agence])
+  })
+
+  it.each([
+    [null, null],
+    [visitor({}, null), null],
+    [visitor(MEMBER, null), "Seul un administrateur de l'agence peut choisir une formule."],
+    [visitor(ALONE, null), "Vous n'avez pas d'agence associée à votre compte"],
+    [
+      visitor({ status: "rejected" }, null),
+      "Votre compte a été refusé. Contactez l'administrateur de votre agence.",
+    ],
+  ])("is closed for a reason (%#)", (who, reason) => {
+    expect(obstacle(who)).toBe(reason)
+  })
+
+  it.each<[string, Visitor, boolean, boolean]>([
+    ["a visitor", null, false, false],
+    ["a subscriber", visitor({}, "active"), true, false],
+    ["one who owes", visitor({}, "past_due"), false, false],
+    ["one who needs no subscription", visitor({ ...ALONE, subscribed: true }, null), true, true],
+    ["the platform's owner at work in an agency", visitor(OWNER, null), false, false],
+    ["the same in one that pays", visitor(OWNER, "active"), true, false],
+  ])("sends %s on to the application accordingly", (_who, who, otherwise, upgrading) => {
+    expect([belongsInside(who, false), belongsInside(who, true)]).toEqual([otherwise, upgrading])
+  })
 })
 
-const cardOf = async (name: string) => {
-  const card = (await screen.findByRole("heading", { name })).closest("li")
-  if (!card) throw new Error("A plan's name stands on its card")
-  return within(card)
+let who: ReturnType<typeof visitor>
+let api: ReturnType<typeof fakeApi>
+let gone: ReturnType<typeof vi.spyOn>
+
+const open = (address = "/pricing", person: typeof who | null = who) => {
+  if (person) {
+    who = person
+    rememberSession()
+  }
+  return openPublic(address)
 }
+const card = async (name: string) =>
+  (await screen.findByRole("heading", { name })).closest("li") ?? document.body
+const button = async (name: string) => within(await card(name)).getByRole<HTMLButtonElement>("button")
+const click = (name: string) =>
+  fireEvent.click(screen.getAllByRole("button", { name, hidden: true }).at(-1) ?? document.body)
+const wentTo = (address: string) => waitFor(() => expect(gone.mock.calls).toEqual([[address]]))
+const links = () =>
+  within(screen.getByRole("navigation", { name: "Principale" }))
+    .getAllByRole("link")
+    .map((link) => `${link.textContent} ${link.getAttribute("href")}`)
 
 beforeEach(() => {
-  window.history.replaceState(null, "", "/pricing")
+  who = visitor({}, null)
+  gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
+  api = fakeApi(
+    {
+      plans: { list: { items: PLANS } },
+      identity: { me: () => who.me },
+      membership: { agency: () => ({ agency: who.agency }) },
+      billing: {
+        checkout: { url: "https://pay.test/c1" },
+        portal: { url: "https://pay.test/portal" },
+        changePlan: {},
+      },
+    },
+    { RevokeToken: () => json(200, {}) },
+  )
 })
 
-const renderPage = () =>
-  render(
-    <PublicRoute params={{}}>
-      <Component />
-    </PublicRoute>,
-  )
-
+/** rules/platform.md#plans */
 describe("the pricing page", () => {
   it("shows a visitor the plans, and leads to the sign-in page and back", async () => {
-    answer(answers(null))
-    renderPage()
-    expect(screen.getByText("Chargement des formules")).toBeDefined()
-    const solo = await cardOf("Solo")
-    expect(screen.queryByText("Chargement des formules")).toBeNull()
-    expect(solo.getByText(/^29,00\s€$/)).toBeDefined()
-    expect(solo.getByText("1 siège")).toBeDefined()
-    expect(solo.getByRole("link", { name: "Choisir Solo" }).getAttribute("href")).toBe(
-      "/login?from=%2Fpricing%3Fchoose%3Dsolo",
+    await open("/pricing", null)
+    const solo = await card("Solo")
+    expect(document.title).toBe("Tarifs · Trame")
+    expect(textOf(solo).join(" ")).toBe("Solo 29,00 € HT par mois 1 siège Choisir Solo Tous les modules")
+    expect(textOf(await card("Équipe")).join(" ")).toBe(
+      "Populaire Équipe 79,50 € HT par mois Jusqu'à 5 sièges Choisir Équipe",
     )
-    expect(solo.getByText(/HT par mois/)).toBeDefined()
-    expect(screen.queryByRole("link", { name: "Mon compte" })).toBeNull()
-    const team = await cardOf("Équipe")
-    expect(team.getByText("Populaire")).toBeDefined()
-    expect(team.getByText(/^79,50\s€$/)).toBeDefined()
-    expect((await cardOf("Agence")).getByText("Sièges illimités")).toBeDefined()
-    expect(screen.getAllByText("Populaire")).toHaveLength(1)
-  })
-
-  it("begins one payment, however often the button is pressed, and goes there", async () => {
-    const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
-    const checkout = vi.fn(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      return json(200, { url: "https://pay.test/c1" })
-    })
-    rememberSession()
-    answer({ ...answers(visitor({}, null)), "/api/billing/checkout": checkout })
-    renderPage()
-    await userEvent.dblClick((await cardOf("Équipe")).getByRole("button", { name: "Choisir Équipe" }))
-    await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/c1"))
-    await userEvent.click((await cardOf("Agence")).getByRole("button"))
-    expect(checkout).toHaveBeenCalledTimes(1)
+    expect(textOf(await card("Agence")).join(" ")).toMatch(/^Agence 199,00 € HT par mois Sièges illimités/)
+    expect(within(solo).getByRole("link").getAttribute("href")).toBe("/login?from=%2Fpricing%3Fchoose%3Dsolo")
+    expect(links()).toEqual(["Connexion /login?from=%2Fpricing", "Commencer /login?mode=signup"])
+    closePage()
+    await open("/pricing?upgrade=true", null)
+    expect(links()).toEqual(["Retour /app/account", "Commencer /login?mode=signup"])
   })
 
   it.each([
-    [json(200, { url: "" }), "URL de paiement non reçue"],
-    [json(500, {}), "Une erreur est survenue. Veuillez réessayer."],
-    [
-      json(503, { code: "unavailable", detail: "Erreur lors de la création de la session de paiement" }),
-      "Erreur lors de la création de la session de paiement",
-    ],
-  ])("says what went wrong, and lets one try again", async (response, message) => {
-    rememberSession()
-    answer({ ...answers(visitor({}, null)), "/api/billing/checkout": () => response.clone() })
-    renderPage()
-    await userEvent.click((await cardOf("Équipe")).getByRole("button", { name: "Choisir Équipe" }))
-    expect((await screen.findByRole("alert")).textContent).toBe(message)
-    const again = (await cardOf("Équipe")).getByRole("button", { name: "Choisir Équipe" })
-    expect(again.getAttribute("aria-disabled")).toBe("false")
-  })
-
-  it("says which plan is too small for the team before it can be chosen, and leads to the team", async () => {
-    window.history.replaceState(null, "", "/pricing?upgrade=true")
-    rememberSession()
-    answer(answers(visitor({}, "active")))
-    renderPage()
-    expect((await cardOf("Équipe")).getByText("Formule actuelle")).toBeDefined()
-    expect(screen.getByRole("link", { name: "Retour" }).getAttribute("href")).toBe("/app/account")
-    const solo = await cardOf("Solo")
-    expect(
-      solo.getByText(/^Votre équipe compte 3 personnes, Solo en permet 1 : retirez d'abord 2 membres\./),
-    ).toBeDefined()
-    expect(solo.queryByRole("button")).toBeNull()
-    expect(solo.getByRole("link", { name: "Voir l'équipe" }).getAttribute("href")).toBe("/app/account#team")
-  })
-
-  it("asks before it changes plan, and says why the API refuses", async () => {
-    const refused = planTooSmallMessage(6, 5, "Équipe")
-    expect(refused).toBe("Votre équipe compte 6 personnes, Équipe en permet 5 : retirez d'abord 1 membre.")
-    window.history.replaceState(null, "", "/pricing?upgrade=true")
-    rememberSession()
-    answer({
-      ...answers(visitor({}, "active")),
-      "/api/billing/plan": () => json(409, { code: "no_seat", detail: refused }),
-    })
-    renderPage()
-    await userEvent.click((await cardOf("Agence")).getByRole("button", { name: "Passer à Agence" }))
-    expect(screen.getByText(/pour 199,00\s€ HT par mois/)).toBeDefined()
-    await userEvent.click(screen.getByRole("button", { name: "Confirmer le changement", hidden: true }))
-    expect(await screen.findByText(refused)).toBeDefined()
+    ["an agency", MEMBER, /^Seul un administrateur/, undefined],
+    ["none", { ...MEMBER, ...ALONE }, /^Vous n'avez pas d'agence/, "/app/account"],
+  ])("says why nothing can be chosen to a member of %s", async (_what, person, why, join) => {
+    await open("/pricing", visitor(person, null))
+    const closed = await button("Solo")
+    const reason = document.getElementById(closed.getAttribute("aria-describedby") ?? "")
+    expect([closed.disabled, reason?.querySelector("a")?.getAttribute("href")]).toEqual([true, join])
+    expect(reason?.textContent).toMatch(why)
   })
 
   it.each([
-    ["without a subscription", visitor({}, null)],
-    ["who may not choose", visitor(member, null)],
-    ["without an agency", visitor({ agencyId: null }, null)],
-  ])("leads somebody signed in %s to their account and out", async (_, who) => {
-    rememberSession()
-    answer(answers(who))
-    renderPage()
-    const account = await screen.findByRole("link", { name: "Mon compte" })
-    expect(account.getAttribute("href")).toBe("/app/account")
-    expect(screen.getByRole("button", { name: "Déconnexion" })).toBeDefined()
+    [503, LATER, "Plus tard.", 1],
+    [403, refusal("forbidden", "Non."), "Non.", 0],
+  ])(
+    "when nobody answers who one is (%i), leads out, and tries again where that helps",
+    async (_status, error, said, retries) => {
+      api.refuse("identity.me", error)
+      await open()
+      expect(await says(said)).toBeDefined()
+      expect(links()).toEqual(["Mon compte /app/account"])
+      expect(screen.queryAllByRole("button", { name: "Réessayer" })).toHaveLength(retries)
+      if (!retries) return
+      api.answer({ identity: { me: who.me } })
+      click("Réessayer")
+      expect((await button("Agence")).textContent).toBe("Choisir Agence")
+    },
+  )
+
+  it("takes a session that the API no longer knows for none", async () => {
+    api.refuse("identity.me", refusal("unauthenticated"))
+    await open()
+    expect(within(await card("Solo")).getByRole("link", { name: "Choisir Solo" })).toBeDefined()
   })
 
-  it("leads to the account, and out, while nobody answers who is signed in", async () => {
-    rememberSession()
-    answer({ "/api/identity/me": () => json(403, { code: "forbidden", detail: "Non." }) })
-    renderPage()
-    expect(await screen.findByText("Non.")).toBeDefined()
-    expect(screen.getByRole("link", { name: "Mon compte" })).toBeDefined()
-    expect(screen.getAllByRole("button", { name: "Déconnexion" })).toHaveLength(1)
+  it("when there are no plans or they cannot be read, says so", async () => {
+    api.refuse("plans.list", LATER)
+    await open("/pricing", null)
+    expect(await says("Plus tard.")).toBeDefined()
+    api.answer({ plans: { list: { items: [] } } })
+    click("Réessayer")
+    expect(await says(/^Aucune formule n'est proposée/)).toBeDefined()
+  })
+
+  it.each([
+    ["/pricing", {}],
+    ["/pricing?choose=equipe", {}],
+    ["/pricing?choose=agence", MEMBER],
+  ])("from %s sends a subscriber on to the application, no plan flashing up", async (address, person) => {
+    const replaced = vi.spyOn(window.location, "replace").mockImplementation(() => {})
+    await open(address, visitor(person, "active"))
+    await waitFor(() => expect(replaced).toHaveBeenCalledWith("/app"))
+    expect(screen.queryByRole("heading", { name: "Solo" })).toBeNull()
   })
 
   it("names the agency for which the platform's owner chooses", async () => {
-    rememberSession()
-    answer(answers(visitor({ superAdmin: true, acting: true, subscribed: true }, null)))
-    renderPage()
-    expect((await screen.findByText(/Vous agissez dans l'agence/)).textContent).toBe(
+    await open("/pricing", visitor({ superAdmin: true, acting: true, subscribed: true }, null))
+    expect((await says(/Vous agissez dans l'agence/)).textContent).toBe(
       "Vous agissez dans l'agence Agence Lumière\u00a0: la formule choisie sera la sienne.",
     )
-    expect((await cardOf("Agence")).getByRole("button", { name: "Choisir Agence" })).toBeDefined()
+    expect((await button("Agence")).textContent).toBe("Choisir Agence")
   })
 
-  it("carries on to the payment of the plan that was chosen before signing in, once", async () => {
-    const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {})
-    const asked: unknown[] = []
-    window.history.replaceState(null, "", "/pricing?choose=equipe")
-    rememberSession()
-    answer({
-      ...answers(visitor({}, null)),
-      "/api/billing/checkout": async (request) => {
-        asked.push(await request.json())
-        return json(200, { url: "https://pay.test/c1" })
-      },
-    })
-    renderPage()
-    await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("https://pay.test/c1"))
-    expect(asked).toEqual([{ planId: "equipe" }])
-    // "Back" from the payment finds the page as any other.
-    expect(window.location.search).toBe("")
+  it.each([[{}], [ALONE]])("ends the session of whoever leaves (%#)", async (person) => {
+    await open("/pricing", visitor(person, null))
+    await card("Solo")
+    click("Déconnexion")
+    await wentTo("/login")
+    expect(remembersSession()).toBe(false)
   })
+})
 
-  it("asks whoever is subscribed already before it changes to the plan they chose", async () => {
-    window.history.replaceState(null, "", "/pricing?choose=agence")
-    rememberSession()
-    answer(answers(visitor({}, "active")))
-    renderPage()
-    expect(await screen.findByRole("button", { name: "Confirmer le changement", hidden: true })).toBeDefined()
-    expect(new URLSearchParams(window.location.search).get("choose")).toBeNull()
+/** rules/platform.md#payment */
+describe("paying for a plan", () => {
+  it("begins one payment, however often it is pressed, and another one after « back »", async () => {
+    await open()
+    await userEvent.dblClick(await button("Équipe"))
+    await wentTo("https://pay.test/c1")
+    fireEvent.click(await button("Agence"))
+    expect(api.writes()).toEqual([["billing.checkout", { planId: "equipe" }]])
+    comeBack()
+    fireEvent.click(await button("Agence"))
+    await waitFor(() => expect(api.writes()[1]).toEqual(["billing.checkout", { planId: "agence" }]))
   })
 
   it.each([
-    ["the plan they have", visitor({}, "active"), "equipe"],
-    ["a plan that they may not choose", visitor(member, "active"), "agence"],
-  ])("sends a subscribed person on to the application who chose %s", async (_, who, choose) => {
-    const gone = vi.spyOn(window.location, "replace").mockImplementation(() => {})
-    window.history.replaceState(null, "", `/pricing?choose=${choose}`)
-    rememberSession()
-    answer(answers(who))
-    renderPage()
-    await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("/app"))
+    [json(200, { url: "" }), "URL de paiement non reçue", 0],
+    [json(500, {}), "Une erreur est survenue. Veuillez réessayer.", 1],
+    [offline(), /^Erreur de connexion réseau/, 0],
+    // Somebody else may have paid: who one is is read again.
+    [refusal("conflict", "Votre agence est déjà abonnée."), "Votre agence est déjà abonnée.", 1],
+  ])("that fails says why, and may be tried again (%#)", async (answer, said, reads) => {
+    await open()
+    const choose = await button("Agence")
+    if (answer instanceof Response) api.answer({ billing: { checkout: () => answer } })
+    else api.refuse("billing.checkout", answer)
+    const before = api.callsOf("identity.me").length
+    fireEvent.click(choose)
+    expect((await screen.findByRole("alert")).textContent).toMatch(said)
+    await waitFor(() => expect(api.callsOf("identity.me")).toHaveLength(before + reads))
+    const held = Promise.withResolvers<{ url: string }>()
+    api.answer({ billing: { checkout: () => held.promise } })
+    fireEvent.click(choose)
+    await waitFor(() => expect(choose.textContent).toBe("Ouverture du paiement…"))
+    expect(screen.queryByText(said)).toBeNull()
+    held.resolve({ url: "https://pay.test/c2" })
+    await wentTo("https://pay.test/c2")
   })
 
-  it("sends a subscribed person on to the application", async () => {
-    const gone = vi.spyOn(window.location, "replace").mockImplementation(() => {})
-    rememberSession()
-    answer(answers(visitor({}, "active")))
-    renderPage()
-    await vi.waitFor(() => expect(gone).toHaveBeenCalledWith("/app"))
-    // No plan, not even one's own, flashes up on the way.
-    expect(PLANS.filter(({ name }) => screen.queryByRole("heading", { name }))).toEqual([])
-    expect(screen.getByText("Chargement des formules")).toBeDefined()
+  it("is carried on with for a plan that was chosen before signing in, once", async () => {
+    await open("/pricing?choose=equipe")
+    await wentTo("https://pay.test/c1")
+    expect([api.writes(), window.location.search]).toEqual([[["billing.checkout", { planId: "equipe" }]], ""])
+  })
+
+  it("of a plan that is too small for the team is not begun, and leads to the team", async () => {
+    await open("/pricing?choose=solo", visitor({}, "active"))
+    expect(textOf(await card("Solo")).join(" ")).toContain(
+      "Votre équipe compte 3 personnes, Solo en permet 1 : retirez d'abord 2 membres. Voir l'équipe",
+    )
+    expect(
+      within(await card("Solo"))
+        .getByRole("link")
+        .getAttribute("href"),
+    ).toBe("/app/account#team")
+    await waitFor(() => expect(window.location.search).toBe("?upgrade=true"))
+    expect(links()).toEqual(["Retour /app/account", "Mon compte /app/account"])
+    expect(api.writes()).toEqual([])
+  })
+
+  it("of what is owed comes first, above the plans and on one's own plan", async () => {
+    await open("/pricing?choose=equipe", visitor({}, "past_due"))
+    expect(await says(/^Le dernier paiement de votre abonnement Équipe a échoué\./)).toBeDefined()
+    api.refuse("billing.portal", LATER)
+    click("Mettre à jour le moyen de paiement")
+    expect(await says("Plus tard.")).toBeDefined()
+    api.answer({ billing: { portal: { url: "https://pay.test/portal" } } })
+    fireEvent.click(await button("Équipe"))
+    await wentTo("https://pay.test/portal")
+    expect([(await button("Équipe")).textContent, (await button("Solo")).disabled]).toEqual([
+      "Régler le paiement",
+      true,
+    ])
+    // Nobody is led to pay a second time.
+    expect(api.callsOf("billing.checkout")).toEqual([])
+    closePage()
+    await open("/pricing", visitor(MEMBER, "past_due"))
+    expect(await says(/^Le dernier paiement/)).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Mettre à jour le moyen de paiement" })).toBeNull()
+  })
+
+  it("that was given up says that nothing was paid", async () => {
+    await open("/pricing?checkout=cancelled")
+    expect(await says("Le paiement a été interrompu : rien n'a été débité.")).toBeDefined()
+  })
+
+  it.each([
+    [true, /^Votre abonnement Équipe est résilié\. Il reste actif jusqu'au 14 décembre 2026\.$/],
+    [false, null],
+  ])("of a cancelled subscription that is active (%s) says until when", async (active, said) => {
+    const subscription = aSubscription({
+      status: active ? "active" : "canceled",
+      active,
+      cancelAtPeriodEnd: true,
+    })
+    await open("/pricing?upgrade=true", { ...visitor({}, null), agency: anAgency({ subscription }) })
+    await card("Solo")
+    expect(textOf(document.body).filter((text) => /est résilié/.test(text))).toEqual(
+      said ? [expect.stringMatching(said)] : [],
+    )
+  })
+})
+
+describe("changing plan", () => {
+  const CONFIRM = "Confirmer le changement"
+  const dialog = () => screen.queryByRole("dialog", { hidden: true })
+  const change = async () => {
+    await open("/pricing?upgrade=true", visitor({}, "active"))
+    const before = markEntry()
+    fireEvent.click(await button("Agence"))
+    return before
+  }
+
+  it("asks first; given up, sends nothing and leaves no entry in the history", async () => {
+    const before = await change()
+    expect(textOf(await card("Équipe"))).toContain("Formule actuelle")
+    expect(window.location.search).toBe("?upgrade=true&dialog=change&plan=agence")
+    expect(textOf(dialog()).join(" ")).toMatch(/Votre agence passe d'Équipe à Agence .* 199,00 € HT par mois/)
+    click("Annuler")
+    await waitFor(() => expect(window.location.search).toBe("?upgrade=true"))
+    expect([window.history.state, api.writes()]).toEqual([before, []])
+  })
+
+  it("is made once, and leads to the account; « back » from there asks nothing any more", async () => {
+    await change()
+    const held = Promise.withResolvers<object>()
+    api.answer({ billing: { changePlan: () => held.promise } })
+    click(CONFIRM)
+    click("Changement en cours…")
+    fireEvent(dialog() as HTMLElement, new Event("cancel", { cancelable: true }))
+    expect(screen.getByText("Changement en cours…")).toBeDefined()
+    held.resolve({})
+    await wentTo("/app/account")
+    click("Annuler")
+    expect(screen.getByText("Changement en cours…")).toBeDefined()
+    expect(api.writes()).toEqual([["billing.changePlan", { planId: "agence" }]])
+    const subscription = aSubscription({ planId: "agence", planName: "Agence", active: true })
+    who = { ...who, agency: anAgency({ subscription }) }
+    comeBack()
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(textOf(await card("Agence"))).toContain("Formule actuelle")
+  })
+
+  it("that is refused leads back to the cards, as things stand by now; one that fails may be tried again", async () => {
+    await change()
+    api.refuse("billing.changePlan", LATER)
+    click(CONFIRM)
+    expect(await says("Plus tard.")).toBeDefined()
+    expect(dialog()).not.toBeNull()
+    who = visitor({}, null)
+    api.refuse("billing.changePlan", refusal("not_found", "Aucun abonnement actif trouvé."))
+    click(CONFIRM)
+    expect(await says("Aucun abonnement actif trouvé.")).toBeDefined()
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(window.location.search).toBe("?upgrade=true")
+    await waitFor(async () => expect((await button("Agence")).textContent).toBe("Choisir Agence"))
+  })
+
+  it.each([
+    ["/pricing?choose=agence", true],
+    ["/pricing?upgrade=true&dialog=change&plan=equipe", false],
+  ])("from %s asks about another plan than one's own alone: %s", async (address, asks) => {
+    await open(address, visitor({}, "active"))
+    await card("Équipe")
+    if (asks) await waitFor(() => expect(dialog()).not.toBeNull())
+    else expect(dialog()).toBeNull()
   })
 })
