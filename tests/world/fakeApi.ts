@@ -49,7 +49,7 @@ interface Context {
 }
 
 export const COGNITO = "http://cognito.test/"
-const CONFIG = {
+export const CONFIG = {
   region: "eu-west-3",
   userPoolId: "eu-west-3_test",
   userPoolClientId: "client1",

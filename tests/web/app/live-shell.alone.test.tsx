@@ -1,18 +1,19 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react"
-import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import type { RouteObject } from "react-router-dom"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { client } from "../../../packages/web/src/lib/api/api.ts"
 import { siteConfig } from "../../../packages/web/src/lib/api/config.ts"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { CONFIG, fakeApi, json, refusal } from "../../world/fakeApi.ts"
+import { press, says, visit } from "../../world/page.tsx"
 import { hugo } from "../../world/people.ts"
 import { type RealtimeServer, realtimeServer } from "../../world/realtime-server.ts"
-import { answer, CONFIG, json, signIn, visit } from "../support/site.tsx"
+import { signIn } from "../../world/session.ts"
 
 const routes: RouteObject[] = [
   {
@@ -21,59 +22,160 @@ const routes: RouteObject[] = [
     hydrateFallbackElement: <span />,
     children: [
       { index: true, element: <h1>Ici</h1> },
-      {
-        path: "collaborations",
-        handle: { access: "collaborations" },
-        element: <p>Les collaborations</p>,
-      },
+      { path: "collaborations", handle: { access: "collaborations" }, element: <p>Les collaborations</p> },
     ],
   },
   { path: "/login", element: <p>Page de connexion</p> },
 ]
-
 const INTERRUPTED = "Mises à jour en direct interrompues, reconnexion…"
+const TICKET = { ticket: "t", expiresAt: "2026-03-01T08:00:00.000Z" }
 
 /** One for all tests of the file, and no other file: the site reads its address once. */
 const server: RealtimeServer = await realtimeServer()
 let profile: Profile
-let tickets: number
-let profiles: number
-let ticketAnswer: () => Response | Promise<Response>
-/** What says where live updates come from waits for it. */
-let known: Promise<void>
+let api: ReturnType<typeof fakeApi>
+/** The site's address of live updates waits for it. */
+let known: Promise<unknown>
 
 const enter = (path = "/app") => {
-  answer({
-    "/config.json": () => known.then(() => json(200, { ...CONFIG, realtimeUrl: server.url })),
-    "/api/identity/me": () => {
-      profiles += 1
-      return json(200, profile)
-    },
-    "/api/realtime/tickets": () => {
-      tickets += 1
-      return ticketAnswer()
-    },
-    "/api/clients": async () => {
-      await new Promise((resolve) => setTimeout(resolve, 30))
-      return json(200, { items: [], total: 0, page: 1, pageCount: 0 })
-    },
-  })
+  const config = { ...CONFIG, realtimeUrl: server.url }
+  api = fakeApi(
+    { identity: { me: () => profile }, realtime: { openTicket: TICKET } },
+    { "/config.json": () => known.then(() => json(200, config)) },
+  )
   return visit(path, routes)
 }
-
+const tickets = () => api.callsOf("realtime.openTicket").length
 const connected = (times = 1) => vi.waitFor(() => expect(server.open()).toBe(times), 5000)
+const entered = async (path?: string) => {
+  enter(path)
+  await says("Agence Lumière")
+  await connected()
+}
 const setOnline = (online: boolean) => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
   fireEvent(window, new Event(online ? "online" : "offline"))
 }
+const quiet = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
-/** The connection is lost, and for longer than one keeps to oneself. */
-async function interrupted(): Promise<void> {
+beforeEach(() => {
+  signIn()
+  profile = hugo
+  server.does.missed = undefined
+  known = Promise.resolve()
+})
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  await connected(0)
+})
+
+// The first of all: afterwards the address is known.
+it("live updates do not begin once the page is gone", async () => {
+  const arrival = Promise.withResolvers<void>()
+  known = arrival.promise
+  enter()
+  await says("Agence Lumière")
+  cleanup()
+  arrival.resolve()
+  await siteConfig()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(tickets()).toBe(0)
+})
+
+it("live updates read nothing twice for the socket's sake, but what changed before it listened", async () => {
+  server.does.missed = []
+  await entered()
+  await quiet()
+  expect(api.callsOf("identity.me")).toHaveLength(1)
+  cleanup()
+  await connected(0)
+  server.does.missed = [{ topic: "me", id: hugo.id }]
+  beginSession()
   enter()
   await connected()
-  await screen.findByText("Agence Lumière")
+  await vi.waitFor(() => expect(api.callsOf("identity.me")).toHaveLength(2))
+})
+
+it("live updates close a page that holds nothing typed as soon as its right is taken away", async () => {
+  await entered("/app/collaborations")
+  expect(screen.getByText("Les collaborations")).toBeDefined()
+  profile = { ...hugo, permissions: {} }
+  server.say({ type: "stale", keys: [{ topic: "me", id: hugo.id }] })
+  expect(await says(REFUSAL_MESSAGES.forbidden)).toBeDefined()
+  expect(screen.queryByRole("link", { name: "Collaborations" })).toBeNull()
+  expect(screen.queryByText("Les collaborations")).toBeNull()
+})
+
+it("live updates begin anew once one belongs to another agency, and end with the session", async () => {
+  await entered()
+  profile = { ...hugo, agencyId: "a2", agencyName: "Agence Horizon" }
+  server.say({ type: "stale", keys: [{ topic: "me" }] })
+  expect(await says("Agence Horizon")).toBeDefined()
+  await vi.waitFor(() => expect(tickets()).toBe(2))
+  await connected()
+  await press("Déconnexion")
+  expect(await says("Page de connexion")).toBeDefined()
+  await connected(0)
+  expect(tickets()).toBe(2)
+})
+
+it("live updates do not ask where they would be refused, and say nothing when they are", async () => {
+  profile = { ...hugo, agencyId: null, agencyName: null }
+  enter()
+  await says("Aucune agence")
+  expect(tickets()).toBe(0)
+  cleanup()
+  profile = { ...hugo, id: "u2" }
+  beginSession()
+  enter()
+  api.refuse("realtime.openTicket", refusal("forbidden"))
+  await vi.waitFor(() => expect(tickets()).toBe(1))
+  await quiet()
+  // Who one is may have changed: nothing else would say so any more.
+  expect([tickets(), api.callsOf("identity.me").length]).toEqual([1, 2])
+})
+
+it("live updates let go of a lost network, ask for nothing without one, and come back with it", async () => {
+  await entered()
+  setOnline(false)
+  await connected(0)
+  expect(screen.getByText(/Vous êtes hors ligne/)).toBeDefined()
+  fireEvent(document, new Event("visibilitychange"))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(tickets()).toBe(1)
+  profile = { ...hugo, agencyName: "Pendant ce temps" }
+  setOnline(true)
+  await connected()
+  expect(await says("Pendant ce temps")).toBeDefined()
+  expect(screen.queryByText(/Vous êtes hors ligne/)).toBeNull()
+  cleanup()
+  await connected(0)
+  setOnline(false)
+  enter()
+  await says("Pendant ce temps")
+  expect(tickets()).toBe(0)
+})
+
+it.each([
+  [
+    "it is back",
+    () => {
+      api.answer({ realtime: { openTicket: TICKET } })
+      fireEvent(document, new Event("visibilitychange"))
+    },
+  ],
+  [
+    "one is in no agency any more",
+    () => {
+      profile = { ...hugo, agencyId: null, agencyName: null }
+      return act(() => queryClient.invalidateQueries())
+    },
+  ],
+])("an interruption is told once it has lasted ten seconds, until %s", async (_what, end) => {
+  await entered()
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-  ticketAnswer = () => json(503, {})
+  api.refuse("realtime.openTicket", refusal("unavailable"))
   const lost = new Promise((resolve) => server.sockets.at(-1)?.once("close", resolve))
   server.sockets.at(-1)?.terminate()
   await lost
@@ -83,165 +185,17 @@ async function interrupted(): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(700))
   expect(screen.getByText(INTERRUPTED)).toBeDefined()
   vi.useRealTimers()
-}
-
-beforeEach(() => {
-  signIn()
-  profile = hugo
-  tickets = 0
-  profiles = 0
-  server.does.missed = undefined
-  known = Promise.resolve()
-  ticketAnswer = () => json(201, { ticket: "t", expiresAt: new Date().toISOString() })
-})
-afterEach(async () => {
-  cleanup()
-  vi.useRealTimers()
-  await connected(0)
+  await end()
+  await vi.waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull())
 })
 
-describe("live updates of the signed-in application", () => {
-  // The first of all: afterwards the address is known.
-  it("does not begin once the page is gone", async () => {
-    const arrival = Promise.withResolvers<void>()
-    known = arrival.promise
-    enter()
-    expect(await screen.findByText("Agence Lumière")).toBeDefined()
-    cleanup()
-    arrival.resolve()
-    await siteConfig()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(tickets).toBe(0)
-  })
-
-  it("reads again what somebody else changed, as long as it is open", async () => {
-    enter()
-    expect(await screen.findByText("Agence Lumière")).toBeDefined()
-    await connected()
-    profile = { ...hugo, agencyName: "Agence Lumière & Cie" }
-    server.say({ type: "stale", keys: [{ topic: "me" }] })
-    expect(await screen.findByText("Agence Lumière & Cie")).toBeDefined()
-    cleanup()
-    await connected(0)
-  })
-
-  it("reads nothing twice for the socket's sake, but what changed before it listened", async () => {
-    server.does.missed = []
-    enter()
-    expect(await screen.findByText("Agence Lumière")).toBeDefined()
-    await connected()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(profiles).toBe(1)
-    cleanup()
-    await connected(0)
-
-    server.does.missed = [{ topic: "me", id: hugo.id }]
-    beginSession()
-    enter()
-    await connected()
-    await vi.waitFor(() => expect(profiles).toBe(3))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(profiles).toBe(3)
-  })
-
-  it("closes a page that holds nothing typed as soon as its right is taken away", async () => {
-    enter("/app/collaborations")
-    expect(await screen.findByText("Les collaborations")).toBeDefined()
-    await connected()
-    profile = { ...hugo, permissions: {} }
-    server.say({ type: "stale", keys: [{ topic: "me", id: hugo.id }] })
-    expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
-    expect(screen.queryByRole("link", { name: "Collaborations" })).toBeNull()
-    expect(screen.queryByText("Les collaborations")).toBeNull()
-  })
-
-  it("begins anew once one belongs to another agency", async () => {
-    enter()
-    expect(await screen.findByText("Agence Lumière")).toBeDefined()
-    await connected()
-    profile = { ...hugo, agencyId: "a2", agencyName: "Agence Horizon" }
-    server.say({ type: "stale", keys: [{ topic: "me" }] })
-    expect(await screen.findByText("Agence Horizon")).toBeDefined()
-    await vi.waitFor(() => expect(tickets).toBe(2))
-    await connected()
-  })
-
-  it("ends with the session", async () => {
-    enter()
-    await connected()
-    await userEvent.click(await screen.findByRole("button", { name: "Déconnexion" }))
-    expect(await screen.findByText("Page de connexion")).toBeDefined()
-    await connected(0)
-    expect(tickets).toBe(1)
-  })
-
-  it("does not ask where it would be refused, and says nothing when it is", async () => {
-    profile = { ...hugo, agencyId: null, agencyName: null }
-    enter()
-    expect(await screen.findByText("Aucune agence")).toBeDefined()
-    expect(tickets).toBe(0)
-    cleanup()
-
-    profile = { ...hugo, id: "u2" }
-    beginSession()
-    ticketAnswer = () => json(403, { code: "forbidden" })
-    enter()
-    await vi.waitFor(() => expect(tickets).toBe(1))
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(tickets).toBe(1)
-    // Who one is may have changed: nothing else would say so any more.
-    expect(profiles).toBe(3)
-  })
-
-  it("lets go of a lost network, and comes back with it", async () => {
-    enter()
-    await connected()
-    setOnline(false)
-    await connected(0)
-    expect(screen.getByText(/Vous êtes hors ligne/)).toBeDefined()
-    profile = { ...hugo, agencyName: "Pendant ce temps" }
-    setOnline(true)
-    await connected()
-    expect(await screen.findByText("Pendant ce temps")).toBeDefined()
-    expect(screen.queryByText(/Vous êtes hors ligne/)).toBeNull()
-  })
-
-  it("asks for nothing without a network, also when the page is looked at", async () => {
-    setOnline(false)
-    enter()
-    await screen.findByText("Agence Lumière")
-    fireEvent(document, new Event("visibilitychange"))
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
-    expect(tickets).toBe(0)
-    setOnline(true)
-    await connected()
-    expect(tickets).toBe(1)
-  })
-
-  it("says that it is interrupted once that has lasted ten seconds, until it is back", async () => {
-    await interrupted()
-    ticketAnswer = () => json(201, { ticket: "t", expiresAt: new Date().toISOString() })
-    fireEvent(document, new Event("visibilitychange"))
-    await connected()
-    await vi.waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull())
-  })
-
-  it("is not said to be interrupted any more to whoever is in no agency by then", async () => {
-    await interrupted()
-    profile = { ...hugo, agencyId: null, agencyName: null }
-    await act(() => queryClient.invalidateQueries())
-    await vi.waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull())
-  })
-
-  it("waits for a write from the call to the answer; a read holds nothing", async () => {
-    enter()
-    await connected()
-    const read = client.clients.list({})
-    expect(isHeld()).toBe(false)
-    await read
-    const write = client.clients.create({ brandName: "Rive", sector: null, notes: "", contacts: [] })
-    expect(isHeld()).toBe(true)
-    await write.catch(() => undefined)
-    expect(isHeld()).toBe(false)
-  })
+it("live updates wait for a write from the call to the answer; a read holds nothing", async () => {
+  await entered()
+  const read = client.plans.list()
+  expect(isHeld()).toBe(false)
+  await read
+  const write = client.realtime.openTicket()
+  expect(isHeld()).toBe(true)
+  await write
+  expect(isHeld()).toBe(false)
 })
