@@ -1,246 +1,174 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { Profile } from "@trame/core/account/contract/account"
 import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import { matchRoutes, type RouteObject } from "react-router-dom"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { api as queries } from "../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { safePath } from "../../../packages/web/src/lib/session/deepLink.ts"
 import { remembersSession } from "../../../packages/web/src/lib/session/kept.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
+import { fakeApi } from "../../world/fakeApi.ts"
+import { press, says, visit } from "../../world/page.tsx"
 import { admin, hugo, superAdmin } from "../../world/people.ts"
-import { answer, json, signIn, visit } from "../support/site.tsx"
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../packages/web/src/features/account/AccountPage.tsx"
-import "../../../packages/web/src/ui/access/AgencyPicker.tsx"
-import "../../../packages/web/src/features/admin/PlatformPage.tsx"
-import "../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
-import "../../../packages/web/src/features/collaborations/list/CollaborationsPage.tsx"
-import "../../../packages/web/src/features/discover/DiscoverPage.tsx"
-import "../../../packages/web/src/app/shell/Shell.tsx"
+import { signIn } from "../../world/session.ts"
 
 /** The real ones; public pages, whose documents are loaded anew, only say which they are. */
 const outside = (route: RouteObject): RouteObject =>
   route.path?.startsWith("/") ? { path: route.path, element: <p>Page publique {route.path}</p> } : route
-
 const site = routes.map(
   (root): RouteObject => ({ element: root.element, children: root.children?.map(outside) }),
 )
 
-const NONE = { items: [], nextCursor: null }
 const AGENCY = { id: "a1", name: "Agence Lumière", createdAt: "2026-01-05T10:00:00Z" }
 const FIGURES = { users: 3, clients: 2, influencers: 5, collaborations: 4, revenue: 120_000 }
+const UNPAID = { ...hugo, subscribed: false }
+const UNPAID_ADMIN = { ...admin, subscribed: false }
+const ALONE = { ...UNPAID, agencyId: null, agencyName: null }
+const REJECTED = { ...admin, status: "rejected" as const }
+const OWNER_AT_WORK = { ...superAdmin, agencyId: "a1", acting: true }
+const { forbidden, no_agency, rejected } = REFUSAL_MESSAGES
+const PRICING = "Page publique /pricing"
 
 const enter = (path: string, profile: Profile) => {
-  answer({
-    "/api/identity/me": () => json(200, profile),
-    "/api/collaborations": () => json(200, NONE),
-    "/api/membership/agency": () => json(200, { agency: null }),
-    "/api/membership/team": () => json(200, { items: [] }),
-    "/api/approvals": () => json(200, { ...NONE, counts: { pending: 0, approved: 0, rejected: 0 } }),
-    "/api/admin/agencies": () => json(200, { items: [{ ...AGENCY, ...FIGURES }], nextCursor: null }),
-    "/api/admin/overview": () => json(200, { ...FIGURES, agencies: 1 }),
+  fakeApi({
+    identity: { me: profile },
+    admin: { agencies: { items: [{ ...AGENCY, ...FIGURES }], nextCursor: null } },
   })
   return visit(path, site)
 }
-
-const heading = (name: string) => screen.findByRole("heading", { level: 1, name })
-const text = (sentence: string) => screen.findByText(sentence)
+/** The page's title, or what stands in its place. */
+const shows = async (text: string) =>
+  waitFor(() => expect(screen.getAllByText(text).some((found) => !found.closest("nav, aside"))).toBe(true))
 
 beforeEach(signIn)
 
-const without = { ...hugo, subscribed: false }
-const alone = { ...without, agencyId: null, agencyName: null }
-const rejected = { ...admin, status: "rejected" as const }
-
+/** rules/platform.md#route-guard */
 describe("the guard of the application", () => {
-  it.each<[string, string, Profile]>([
-    ["/app", "without a subscription", without],
-    ["/app/collaborations", "without a subscription", { ...admin, subscribed: false }],
-    ["/app/collaborations", "without an agency", alone],
-    ["/app/user-approval", "of an agency without a subscription", { ...admin, subscribed: false }],
-  ])("leads from %s to the plans whoever is %s", async (path, _who, profile) => {
+  it.each<[string, string, Profile, string]>([
+    ["/app", "without a subscription", UNPAID, PRICING],
+    ["/app/collaborations", "without a subscription", UNPAID_ADMIN, PRICING],
+    ["/app/collaborations", "without an agency", ALONE, PRICING],
+    ["/app/user-approval", "of an agency without a subscription", UNPAID_ADMIN, PRICING],
+    ["/app/account", "without a subscription", UNPAID, "Compte"],
+    ["/app/account", "without an agency", ALONE, "Compte"],
+    ["/app/account", "rejected", REJECTED, "Compte"],
+    ["/app", "rejected", REJECTED, rejected],
+    ["/app/collaborations", "rejected", REJECTED, rejected],
+    ["/app/user-approval", "rejected", REJECTED, rejected],
+    ["/app", "of the product's team without an agency", { ...ALONE, subscribed: true }, no_agency],
+    ["/app/clients", "without the right", hugo, forbidden],
+    ["/app/user-approval", "who decides on nobody", hugo, "Discover"],
+    ["/app/user-approval", "an administrator without agency", { ...ALONE, userRole: "admin" }, no_agency],
+    ["/app/user-approval", "an administrator", admin, "Approbation des membres"],
+    ["/superadmin", "the platform's owner", superAdmin, "Plateforme"],
+    ...["/app/nulle-part", "/app/clients/c1/nulle-part", "/superadmin/nulle-part", "/nulle-part"].map(
+      (path): [string, string, Profile, string] => [path, "anybody", OWNER_AT_WORK, "Page introuvable"],
+    ),
+  ])("at %s shows somebody %s: « %4$s »", async (path, _who, profile, text) => {
     enter(path, profile)
-    expect(await text("Page publique /pricing")).toBeDefined()
+    await shows(text)
   })
 
-  it.each<[string, Profile]>([
-    ["without a subscription", without],
-    ["without an agency", alone],
-    ["rejected", rejected],
-  ])("lets whoever is %s into their account", async (_who, profile) => {
-    enter("/app/account", profile)
-    expect(await heading("Compte")).toBeDefined()
-  })
-
-  it("keeps the product's own team without an agency from going round in circles", async () => {
-    enter("/app", { ...alone, subscribed: true })
-    expect(await text(REFUSAL_MESSAGES.no_agency)).toBeDefined()
-    expect(within(screen.getByRole("complementary")).getByText("Aucune agence")).toBeDefined()
-    const join = screen.getByRole("link", { name: "Rejoindre une agence" })
-    expect(join.getAttribute("href")).toBe("/app/account")
-    expect(screen.getByText(/^Rejoignez une agence par son code/)).toBeDefined()
-    expect(document.title).toMatch(/^Aucune agence/)
-  })
-
-  it.each(["/app", "/app/collaborations", "/app/user-approval"])(
-    "tells a rejected person so at %s",
+  it.each(["/superadmin", "/superadmin/catalogue", "/superadmin/user-approval", "/superadmin/agency/a1"])(
+    "sends everybody but the super-admin from %s to the landing page",
     async (path) => {
-      enter(path, rejected)
-      expect(await text(REFUSAL_MESSAGES.rejected)).toBeDefined()
-      const ways = screen.getAllByRole("link", { name: "Mon compte" })
-      expect(ways.length).toBeGreaterThan(1)
-      expect(new Set(ways.map((link) => link.getAttribute("href")))).toEqual(new Set(["/app/account"]))
-      expect(document.title).toMatch(/^Compte refusé/)
-      expect(screen.getAllByRole("button", { name: "Déconnexion" })).toHaveLength(2)
+      for (const profile of [hugo, admin, ALONE, REJECTED]) {
+        beginSession()
+        enter(path, profile)
+        expect(await says("Page publique /")).toBeDefined()
+        cleanup()
+      }
     },
   )
 
-  it("lets a rejected person sign out where it says so", async () => {
-    enter("/app", rejected)
-    await text(REFUSAL_MESSAGES.rejected)
-    expect(remembersSession()).toBe(true)
-    await act(async () =>
-      within(screen.getByRole("main")).getByRole("button", { name: "Déconnexion" }).click(),
+  it("leads whoever has no agency, is rejected or may not see a page on from there", async () => {
+    enter("/app", { ...ALONE, subscribed: true })
+    await shows(no_agency)
+    expect(within(screen.getByRole("complementary")).getByText("Aucune agence")).toBeDefined()
+    expect(screen.getByRole("link", { name: "Rejoindre une agence" }).getAttribute("href")).toBe(
+      "/app/account",
     )
+    expect(document.title).toMatch(/^Aucune agence/)
+    cleanup()
+    beginSession()
+    enter("/app", REJECTED)
+    await shows(rejected)
+    expect(document.title).toMatch(/^Compte refusé/)
+    const main = within(screen.getByRole("main"))
+    expect(main.getByRole("link", { name: "Mon compte" }).getAttribute("href")).toBe("/app/account")
+    expect(remembersSession()).toBe(true)
+    fireEvent.click(main.getByRole("button", { name: "Déconnexion" }))
     await waitFor(() => expect(remembersSession()).toBe(false))
   })
 
-  it("denies a page without its permission, and leads back from it", async () => {
+  it("leads back from a denied page to where one was, or to where the application begins", async () => {
     const router = enter("/app/collaborations", hugo)
-    await heading("Collaborations")
+    await shows("Collaborations")
     await act(() => router.navigate("/app/clients"))
-    expect((await text(REFUSAL_MESSAGES.forbidden)).getAttribute("role")).toBe("alert")
+    expect((await says(forbidden)).getAttribute("role")).toBe("alert")
     expect(document.title).toMatch(/^Accès refusé/)
-    await act(async () => screen.getByRole("button", { name: "Retour" }).click())
-    await heading("Collaborations")
-    expect(router.state.location.pathname).toBe("/app/collaborations")
+    await press("Retour")
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations"))
+    cleanup()
+    beginSession()
+    const other = enter("/app/clients", hugo)
+    await press("Retour")
+    await waitFor(() => expect(other.state.location.pathname).toBe("/app/discover"))
   })
 
-  it("leads from a denied page that a link opened in a tab of its own to where the application begins", async () => {
-    const router = enter("/app/clients", hugo)
-    await text(REFUSAL_MESSAGES.forbidden)
-    await act(async () => screen.getByRole("button", { name: "Retour" }).click())
-    await heading("Discover")
-    expect(router.state.location.pathname).toBe("/app/discover")
-  })
-
-  it("leads on from where the application begins, and back from there to where one was", async () => {
+  it("leads on from where the application begins, and « back » from there to where one was", async () => {
     const router = enter("/app/account", hugo)
-    await heading("Compte")
+    await shows("Compte")
     await act(() => router.navigate("/app"))
-    await heading("Discover")
+    await shows("Discover")
     await act(() => router.navigate(-1))
     expect(router.state.location.pathname).toBe("/app/account")
   })
 
   it("closes the next page once the subscription has ended", async () => {
     const router = enter("/app/collaborations", hugo)
-    await heading("Collaborations")
-    enterAgain(without)
+    await shows("Collaborations")
+    act(() => void queryClient.setQueryData(queries.identity.me.queryKey(), UNPAID))
     await act(() => router.navigate("/app/collaborations/new"))
-    expect(await text("Page publique /pricing")).toBeDefined()
-  })
-})
-
-it.each(["/app/nulle-part", "/app/clients/c1/nulle-part", "/superadmin/nulle-part", "/nulle-part"])(
-  "there is nothing at %s, which is said",
-  async (path) => {
-    enter(path, { ...superAdmin, agencyId: "a1", acting: true })
-    expect(await heading("Page introuvable")).toBeDefined()
-  },
-)
-
-/** As live updates do: the profile is read again. */
-async function enterAgain(profile: Profile) {
-  const { queryClient } = await import("../../../packages/web/src/lib/api/queryClient.ts")
-  const { api } = await import("../../../packages/web/src/lib/api/api.ts")
-  act(() => void queryClient.setQueryData(api.identity.me.queryKey(), profile))
-}
-
-describe("whoever is not signed in", () => {
-  it.each([
-    "/superadmin",
-    "/superadmin?search=lumi%C3%A8re&dialog=agency&agency=a1",
-    "/app/collaborations?status=pending&search=d%27%C3%A9t%C3%A9+%26+plage",
-    "/app/account?dialog=subscription#team",
-    "/app/account#keyboard",
-  ])("signs in and comes back to the whole of %s", async (path) => {
-    localStorage.clear()
-    // As in a browser, whose address is that of the document it opens.
-    window.history.replaceState(null, "", path)
-    const router = enter(path, superAdmin)
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"))
-    expect(safePath(new URLSearchParams(router.state.location.search).get("from"))).toBe(path)
-  })
-})
-
-it("whoever signs in comes back to the page that they asked for, without the place in another", async () => {
-  localStorage.clear()
-  window.history.replaceState(null, "", "/pricing#plans")
-  const router = enter("/app/clients", admin)
-  await vi.waitFor(() => expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients"))
-  window.history.replaceState(null, "", "/")
-})
-
-describe("the platform's pages", () => {
-  const paths = ["/superadmin", "/superadmin/catalogue", "/superadmin/user-approval", "/superadmin/agency/a1"]
-
-  it.each(paths)("send everybody but the super-admin from %s to the landing page", async (path) => {
-    for (const profile of [hugo, admin, alone, rejected]) {
-      beginSession()
-      enter(path, profile)
-      expect(await text("Page publique /")).toBeDefined()
-      cleanup()
-    }
+    await shows(PRICING)
   })
 
-  it("open for the super-admin, who chooses an agency for the others", async () => {
-    enter("/superadmin", superAdmin)
-    expect(await heading("Plateforme")).toBeDefined()
-    cleanup()
-    beginSession()
+  it("lets the super-admin choose an agency first, which leads to the whole of the address", async () => {
     enter("/app/collaborations?status=pending", superAdmin)
-    expect(await heading("Choisissez une agence")).toBeDefined()
+    await shows("Choisissez une agence")
     const link = await screen.findByRole("link", { name: /Agence Lumière/ })
     expect(link.getAttribute("href")).toBe(
-      `/superadmin/agency/a1/enter?${new URLSearchParams({ to: "/app/collaborations?status=pending" })}`,
+      "/superadmin/agency/a1/enter?to=%2Fapp%2Fcollaborations%3Fstatus%3Dpending",
     )
   })
-})
 
-describe("the approval page", () => {
-  it("sends somebody who decides on nobody to the application", async () => {
-    enter("/app/user-approval", hugo)
-    expect(await heading("Discover")).toBeDefined()
+  it.each([
+    ["/superadmin?search=lumi%C3%A8re&dialog=agency&agency=a1"],
+    ["/app/collaborations?status=pending&search=d%27%C3%A9t%C3%A9+%26+plage"],
+    ["/app/account?dialog=subscription#team"],
+    ["/app/clients", "/pricing#plans"],
+  ])("has whoever is not signed in come back to the whole of %s", async (path, document_ = path) => {
+    localStorage.clear()
+    // As in a browser, whose address is that of the document it opens.
+    window.history.replaceState(null, "", document_)
+    const router = enter(path, superAdmin)
+    await waitFor(() => expect(router.state.location.pathname).toBe("/login"))
+    expect(safePath(new URLSearchParams(router.state.location.search).get("from"))).toBe(path)
   })
 
-  it("tells an administrator without agency", async () => {
-    enter("/app/user-approval", { ...alone, userRole: "admin" })
-    expect(await text("Vous n'avez pas d'agence associée à votre compte")).toBeDefined()
+  it("asks for the right that shows a page in the menu", () => {
+    const entries = [...sectionsFor(OWNER_AT_WORK).flatMap((one) => one.entries), ...personalFor(admin)]
+    // It decides itself who may do what there.
+    const guarded = entries.filter(({ path }) => path !== "/app/user-approval")
+    const asked = guarded.map(({ path }) => [
+      path,
+      matchRoutes(routes, path)
+        ?.map(({ route }) => route.handle?.access)
+        .findLast(Boolean),
+    ])
+    expect(asked).toEqual(guarded.map(({ path, access }) => [path, access]))
   })
-
-  it("is called otherwise for an agency's administrator", async () => {
-    enter("/app/user-approval", admin)
-    expect(await heading("Approbation des membres")).toBeDefined()
-    expect(await text("Aucun utilisateur à approuver")).toBeDefined()
-    expect(screen.queryByRole("button", { name: "Migrer les anciens utilisateurs" })).toBeNull()
-  })
-})
-
-/** rules/platform.md#route-guard */
-describe("every page of the menu", () => {
-  const everybody: Profile = { ...superAdmin, agencyId: "a1", acting: true, permissions: {} }
-  const entries = [...sectionsFor(everybody).flatMap(({ entries }) => entries), ...personalFor(admin)]
-  /** Decides itself who may do what there. */
-  const own = "/app/user-approval"
-
-  it.each(entries.filter(({ path }) => path !== own).map(({ path, access }) => [path, access] as const))(
-    "%s asks for the right that shows it: %s",
-    (path, access) => {
-      const matched = matchRoutes(routes, path) ?? []
-      const asked = matched.map(({ route }) => route.handle?.access).findLast(Boolean)
-      expect(asked).toBe(access)
-    },
-  )
 })

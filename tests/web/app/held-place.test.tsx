@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react"
 import { expect, it, vi } from "vitest"
 import { Root } from "../../../packages/web/src/app/routes.tsx"
-import { visit } from "../support/site.tsx"
+import { visit } from "../../world/page.tsx"
 
 it.each([
   ["is where it was left as its lists come", "reload", "mousemove", 1],
