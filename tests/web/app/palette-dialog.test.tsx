@@ -1,448 +1,443 @@
-import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Profile } from "@trame/core/account/contract/account"
+import { useState } from "react"
+import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { Palette } from "../../../packages/web/src/app/palette/Palette.tsx"
+import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { MeContext } from "../../../packages/web/src/lib/session/me.ts"
+import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
+import { setThemeChoice } from "../../../packages/web/src/lib/themeChoice.ts"
+import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
+import { says, visit } from "../../world/page.tsx"
 import { camille } from "../../world/people.ts"
-import {
-  asked,
-  beginPalette,
-  CLIENTS,
-  COLLABORATIONS,
-  chosen,
-  clients,
-  collaborations,
-  enter,
-  field,
-  open,
-  options,
-  RECENTS,
-  searches,
-  searchOf,
-} from "../support/palette.tsx"
-import { json } from "../support/site.tsx"
+import { signIn } from "../../world/session.ts"
 
-const hugo: Profile = { ...camille, id: "u2", userRole: "user", permissions: { collaborations: true } }
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { path: "collaborations", element: <textarea aria-label="Message" /> },
+      { path: "clients", element: <h1>Les clients</h1> },
+      { path: "clients/:id", element: <h1>Un client</h1> },
+    ],
+  },
+  { path: "/login", element: <p>Page de connexion</p> },
+]
 
-beforeEach(beginPalette)
+/** A page whose palette is asked for at once. */
+function Early() {
+  const [open, setOpen] = useState(true)
+  return (
+    <MeContext value={camille}>
+      <Shell.RouterAddress>
+        <textarea aria-label="Message" />
+        <button type="button" onClick={() => setOpen(true)}>
+          Rouvrir
+        </button>
+        <Palette open={open} onClose={() => setOpen(false)} />
+      </Shell.RouterAddress>
+    </MeContext>
+  )
+}
 
-describe("opening and closing", () => {
+const RECENTS = "trame.palette.recent.u1.a1"
+const CLOSE = "Fermer la recherche"
+
+let api: ReturnType<typeof fakeApi>
+/** What the API finds among clients, by what was typed. */
+let found: (typed: string) => string[] | Promise<string[]>
+
+const inFocus = () => document.activeElement
+const field = () => screen.findByRole<HTMLInputElement>("combobox", { name: /Rechercher une page/ })
+const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent)
+const chosen = () => screen.queryByRole("option", { selected: true })?.textContent ?? null
+const isOpen = () => screen.queryByRole("dialog") !== null
+const searches = () => api.callsOf("clients.pick").map(({ search }) => search)
+const keys = (typed: string) => userEvent.keyboard(typed)
+const option = (name: string) => screen.getByRole("option", { name })
+const spoken = () =>
+  screen
+    .getAllByRole("status")
+    .map(({ textContent }) => textContent)
+    .join("")
+
+async function enter() {
+  const router = visit("/app/collaborations", routes)
+  await screen.findByLabelText("Message")
+  return router
+}
+async function open(typed = "") {
+  await keys("{Control>}k{/Control}")
+  const input = await field()
+  if (typed) await keys(typed)
+  return input
+}
+
+/** A browser moves the focus into a modal and back again; this one only opens and closes it. */
+function moveFocusWithModals(): void {
+  let before: Element | null = null
+  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
+    before = document.activeElement
+    this.open = true
+    this.querySelector("input")?.focus()
+  })
+  vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
+    this.open = false
+    if (before instanceof HTMLElement) before.focus()
+  })
+}
+
+beforeEach(() => {
+  setThemeChoice("system")
+  moveFocusWithModals()
+  signIn()
+  found = () => []
+  const pick = async ({ search = "" }) => {
+    const names = await found(search)
+    return { items: names.map((brandName) => ({ id: brandName, brandName, sector: "Luxe" })) }
+  }
+  api = fakeApi({ clients: { pick } })
+})
+
+describe("opening and closing the palette", () => {
   it("by the shortcut while typing elsewhere; Escape gives the focus back", async () => {
-    await enter(camille)
-    const message = screen.getByLabelText("Message")
+    await enter()
+    const message = screen.getByLabelText<HTMLTextAreaElement>("Message")
     await userEvent.type(message, "Bonjour")
-    const press = new KeyboardEvent("keydown", { key: "k", ctrlKey: true, cancelable: true, bubbles: true })
-    act(() => void message.dispatchEvent(press))
-    expect(press.defaultPrevented).toBe(true)
+    const opens = { key: "k", ctrlKey: true, cancelable: true, bubbles: true }
+    for (const repeat of [false, true]) {
+      const press = new KeyboardEvent("keydown", { ...opens, repeat })
+      act(() => void message.dispatchEvent(press))
+      // Nor does the browser go to its own search.
+      expect(press.defaultPrevented).toBe(true)
+    }
     const input = await field()
-    expect(document.activeElement).toBe(input)
-
+    expect(inFocus()).toBe(input)
     const below = vi.fn()
     window.addEventListener("keydown", below)
-    await userEvent.keyboard("{Escape}")
+    await keys("{Escape}")
     window.removeEventListener("keydown", below)
-    expect(screen.queryByRole("dialog")).toBeNull()
-    expect(below).not.toHaveBeenCalled()
-    expect(document.activeElement).toBe(message)
-    expect(message).toHaveProperty("value", "Bonjour")
+    expect([isOpen(), below.mock.calls, inFocus(), message.value]).toEqual([false, [], message, "Bonjour"])
   })
 
-  it("by the keys of a Mac, which its button and its hints name", async () => {
-    vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel")
-    await enter(camille)
+  it.each([
+    ["Win32", "Control+K", "Ctrl"],
+    ["MacIntel", "Meta+K", "⌘"],
+  ])("on %s by its button, which names its keys, and by them again", async (platform, shortcut, sign) => {
+    vi.spyOn(navigator, "platform", "get").mockReturnValue(platform)
+    await enter()
     const [button] = screen.getAllByRole("button", { name: /^Rechercher/ })
-    expect(button?.getAttribute("aria-keyshortcuts")).toBe("Meta+K")
-    expect(button?.querySelector("kbd")?.textContent).toBe("⌘ K")
-    await userEvent.keyboard("{Meta>}k{/Meta}")
+    expect(button?.getAttribute("aria-keyshortcuts")).toBe(shortcut)
+    expect(button?.querySelector("kbd")?.textContent).toBe(`${sign} K`)
+    fireEvent.click(button as HTMLElement)
     await field()
-    const hints = [...screen.getByRole("dialog").querySelectorAll("kbd")].map(
-      ({ textContent }) => textContent,
-    )
-    expect(hints).toContain("⌘")
-    expect(hints).not.toContain("Ctrl")
-  })
-
-  it("by the button, and by the shortcut again", async () => {
-    await enter(camille)
-    const [button] = screen.getAllByRole("button", { name: /^Rechercher/ })
-    expect(button?.getAttribute("aria-keyshortcuts")).toBe("Control+K")
-    await userEvent.click(button as HTMLElement)
-    await field()
-    await userEvent.keyboard("{Control>}k{/Control}")
-    expect(screen.queryByRole("dialog")).toBeNull()
+    const hints = [...screen.getByRole("dialog").querySelectorAll("kbd")].map((kbd) => kbd.textContent)
+    expect(hints).toEqual(["↑", "↓", "⏎", sign, "⏎", "Échap"])
+    await keys(sign === "⌘" ? "{Meta>}k{/Meta}" : "{Control>}k{/Control}")
+    expect(isOpen()).toBe(false)
   })
 
   it("by a press beside it, and by none that begins or ends inside", async () => {
-    await enter(camille)
+    await enter()
     const input = await open()
     const around = screen.getByRole("dialog")
-    const [row] = screen.getAllByRole("option") as [HTMLElement]
-    for (const [from, to] of [
+    const states = [
       [input, around],
       [around, input],
       [input, input],
-    ] as const) {
-      fireEvent.mouseDown(from)
-      fireEvent.click(to)
-      expect(screen.queryByRole("dialog")).toBe(around)
-    }
-    // The field is put the cursor in; a row that is pressed does not take the focus out of it.
-    expect([fireEvent.mouseDown(input), fireEvent.mouseDown(row)]).toEqual([true, false])
-    fireEvent.mouseDown(around)
-    fireEvent.click(around)
-    expect(screen.queryByRole("dialog")).toBeNull()
-  })
-
-  it("Tab goes round inside", async () => {
-    await enter(camille)
-    const input = await open()
-    await userEvent.tab()
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fermer la recherche" }))
-    await userEvent.tab()
-    expect(document.activeElement).toBe(input)
-    await userEvent.tab({ shift: true })
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fermer la recherche" }))
-  })
-
-  it("Enter on its close button closes it, whatever result is chosen", async () => {
-    const router = await enter(camille)
-    const before = router.state.location.pathname
+      [around, around],
+    ].map(([from, to]) => {
+      fireEvent.mouseDown(from as HTMLElement)
+      fireEvent.click(to as HTMLElement)
+      return isOpen()
+    })
+    expect(states).toEqual([true, true, true, false])
     await open()
+    // A row that is pressed does not take the focus out of the field.
+    const [row] = screen.getAllByRole("option") as [HTMLElement]
+    expect([fireEvent.mouseDown(await field()), fireEvent.mouseDown(row)]).toEqual([true, false])
+    fireEvent(screen.getByRole("dialog"), new Event("cancel"))
+    expect(isOpen()).toBe(false)
+  })
+
+  it("by its close button, which Tab goes round to; Enter there opens no result", async () => {
+    const router = await enter()
+    const input = await open("marques")
+    const close = screen.getByRole("button", { name: CLOSE })
     await userEvent.tab()
-    await userEvent.keyboard("{Enter}")
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Fermer la recherche" })).toBeNull())
-    expect(router.state.location.pathname).toBe(before)
+    expect(inFocus()).toBe(close)
+    await userEvent.tab()
+    expect(inFocus()).toBe(input)
+    await userEvent.tab({ shift: true })
+    expect(inFocus()).toBe(close)
+    await keys("{Enter}")
+    expect([isOpen(), router.state.location.pathname]).toEqual([false, "/app/collaborations"])
+  })
+
+  it("within what a phone's keyboard leaves to be seen", async () => {
+    const viewport = Object.assign(new EventTarget(), { height: 844, offsetTop: 0 })
+    vi.stubGlobal("visualViewport", viewport)
+    await enter()
+    await open()
+    const { style } = screen.getByRole("dialog")
+    const visible = () => ["height", "top"].map((name) => style.getPropertyValue(`--visible-${name}`))
+    expect(visible()).toEqual(["844px", "0px"])
+    for (const [how, height, offsetTop] of [
+      ["resize", 480, 12],
+      ["scroll", 480, 40],
+    ] as const) {
+      Object.assign(viewport, { height, offsetTop })
+      viewport.dispatchEvent(new Event(how))
+      expect(visible()).toEqual([`${height}px`, `${offsetTop}px`])
+    }
   })
 })
 
-describe("the keyboard in the list", () => {
+describe("the keyboard in the palette", () => {
   it("moves, wraps, jumps to the ends, shares its choice with the pointer, and says where it is", async () => {
-    await enter(camille)
+    const scrolled: (string | null)[] = []
+    vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+      scrolled.push(this.textContent)
+    })
+    await enter()
     const input = await open()
-    expect(options()).toEqual([
-      "Aujourd'hui",
-      "Activité",
-      "Dashboard",
-      "Discover",
-      "Market Watch",
-      "Recrutement",
-      "Créateurs",
-      "Collaborations",
-      "Casting",
-      "Calendrier",
-      "Clients",
-      "Mes tâches",
-      "Tâches influenceurs",
-      "Comptabilité",
-      "Ressources",
-      "Talent Manager",
-      "Mon compte",
-      "Approbation des membres",
-      "Ajouter un client",
-      "Nouvelle collaboration",
-      "Modèles de timeline",
-      "Nouveau casting",
-      "Ajouter une ressource",
-      "Nouvelle tâche",
-      "Nouvelle tâche influenceur",
-      "Passer au thème sombre",
-      "Déconnexion",
-    ])
-    expect(chosen()).toBe("Aujourd'hui")
-    await userEvent.keyboard("{ArrowUp}")
-    expect(chosen()).toBe("Déconnexion")
-    await userEvent.keyboard("{ArrowDown}{ArrowDown}")
-    expect(chosen()).toBe("Activité")
-    await userEvent.keyboard("{End}")
-    expect(chosen()).toBe("Déconnexion")
-    await userEvent.keyboard("{Home}")
-    expect(chosen()).toBe("Aujourd'hui")
-    await userEvent.hover(screen.getByRole("option", { name: "Ajouter un client" }))
+    const states: (string | null)[] = [chosen()]
+    for (const press of ["{ArrowUp}", "{ArrowDown}{ArrowDown}", "{End}", "{Home}", "{Shift>}{End}{/Shift}"]) {
+      await keys(press)
+      states.push(chosen())
+    }
+    const [first, last] = ["Aujourd'hui", "Déconnexion"]
+    expect(states).toEqual([first, last, "Activité", last, first, first])
+    expect(scrolled.slice(-2)).toEqual([last, first])
+    // A row is chosen by moving over it, not by resting where one scrolls to.
+    const row = option("Ajouter un client")
+    fireEvent.pointerEnter(row)
+    fireEvent.mouseEnter(row)
+    expect(chosen()).toBe(first)
+    fireEvent.mouseMove(row)
     expect(chosen()).toBe("Ajouter un client")
-    await userEvent.keyboard("{ArrowDown}")
-    expect(chosen()).toBe("Nouvelle collaboration")
-    expect(document.activeElement).toBe(input)
-    await userEvent.keyboard("{Home}")
-    const active = input.getAttribute("aria-activedescendant") ?? ""
-    expect(document.getElementById(active)?.textContent).toBe("Aujourd'hui")
+    await keys("{ArrowDown}")
+    const active = document.getElementById(input.getAttribute("aria-activedescendant") ?? "")
+    expect([chosen(), active?.textContent, inFocus()]).toEqual([
+      ...Array(2).fill("Nouvelle collaboration"),
+      input,
+    ])
     expect(document.getElementById(input.getAttribute("aria-controls") ?? "")?.role).toBe("listbox")
     const groups = within(screen.getByRole("listbox")).getAllByRole("group")
-    expect(groups.map((group) => labelOf(group))).toEqual(["Pages", "Actions"])
+    const labels = groups.map((group) => document.getElementById(group.getAttribute("aria-labelledby") ?? ""))
+    expect(labels.map((label) => label?.textContent)).toEqual(["Pages", "Actions"])
   })
 
   it("leaves to the field whatever a letter is being composed with", async () => {
-    const router = await enter(camille)
+    await enter()
     const input = await open()
     const before = chosen()
     for (const key of ["Enter", "ArrowDown", "Escape"]) {
       const press = Object.defineProperty(createEvent.keyDown(input, { key }), "isComposing", { value: true })
       fireEvent(input, press)
-      expect([key, press.defaultPrevented, chosen()]).toEqual([key, false, before])
+      expect([key, press.defaultPrevented, chosen(), isOpen()]).toEqual([key, false, before, true])
     }
-    expect(router.state.location.pathname).toBe("/app/collaborations")
-    expect(screen.queryByRole("dialog")).not.toBeNull()
   })
 
-  it("Enter opens; with Ctrl, in another tab and only what has an address", async () => {
+  it("opens by Enter; with Ctrl in another tab, and only what has an address", async () => {
     const tabs = vi.spyOn(window, "open").mockReturnValue(null)
-    const router = await enter(camille)
-    await open()
-    await userEvent.keyboard("marques{Enter}")
-    expect(await screen.findByRole("heading", { name: "Les clients" })).toBeDefined()
-    expect(router.state.location.pathname).toBe("/app/clients")
-    expect(screen.queryByRole("dialog")).toBeNull()
-
-    await open()
-    await userEvent.keyboard("nouvelle{Control>}{Enter}{/Control}")
+    const router = await enter()
+    await open("marques{Enter}")
+    expect(await says("Les clients")).toBeDefined()
+    expect([router.state.location.pathname, isOpen()]).toEqual(["/app/clients", false])
+    await open("nouvelle{Control>}{Enter}{/Control}")
     expect(tabs).toHaveBeenCalledExactlyOnceWith("/app/collaborations/new", "_blank", "noopener")
-    await open()
-    await userEvent.keyboard("sombre{Control>}{Enter}{/Control}")
-    expect(tabs).toHaveBeenCalledOnce()
-    await userEvent.keyboard("{Enter}")
-    expect(document.documentElement.dataset.theme).toBe("dark")
+    await open("collaborations{Control>}{Enter}{/Control}")
+    const kept: { id: string }[] = JSON.parse(localStorage.getItem(RECENTS) ?? "[]")
+    expect(kept.map(({ id }) => id)).toEqual(["page:/app/collaborations", "page:/app/clients"])
+    for (const [typed, theme] of [
+      ["sombre{Control>}{Enter}{/Control}{Enter}", "dark"],
+      ["clair{Enter}", "light"],
+      ["suivre le thème{Enter}", "system"],
+    ] as const) {
+      await open(typed)
+      expect(localStorage.getItem("trame.theme")).toBe(theme)
+    }
+    expect(tabs).toHaveBeenCalledTimes(2)
+  })
+
+  it("has what is typed before its code is there, but for the browser's own keys; Escape calls it off", async () => {
+    const early = () => visit("/app", [{ path: "/app", element: <Early /> }])
+    const press = (...pressed: (string | KeyboardEventInit)[]) =>
+      pressed.map((key) => {
+        const init = typeof key === "string" ? { key } : key
+        return !fireEvent.keyDown(screen.getByLabelText("Message"), init)
+      })
+    early()
+    const taken = press("z", "y", "Backspace", "é", "Shift", " ", { key: "r", ctrlKey: true })
+    expect(taken).toEqual([true, true, true, true, false, true, false])
+    expect((await field()).value).toBe("zé ")
+    cleanup()
+    early()
+    expect(press("z", "Escape")).toEqual([true, true])
+    fireEvent.click(screen.getByText("Rouvrir"))
+    expect((await field()).value).toBe("")
   })
 })
 
-describe("the pointer in the list", () => {
-  const searched = async () => {
-    const router = await enter(camille, { [CLIENTS]: () => clients("Marée") })
+describe("the pointer in the palette", () => {
+  it("opens what is pressed, and does what an action says", async () => {
+    found = () => ["Marée"]
+    const router = await enter()
+    await open("maré")
+    await userEvent.click(await screen.findByTitle("Marée"))
+    expect(await says("Un client")).toBeDefined()
+    expect([router.state.location.pathname, isOpen()]).toEqual(["/app/clients/Marée", false])
     await open()
-    await userEvent.keyboard("maré")
-    const title = await screen.findByTitle("Marée")
-    return { router, row: title.closest<HTMLElement>("[role=option]") ?? title }
-  }
-
-  it("opens what is pressed", async () => {
-    const { router, row } = await searched()
-    await userEvent.click(row)
-    expect(await screen.findByRole("heading", { name: "Un client" })).toBeDefined()
+    await userEvent.click(option("Passer au thème sombre"))
+    expect([document.documentElement.dataset.theme, isOpen()]).toEqual(["dark", false])
     expect(router.state.location.pathname).toBe("/app/clients/Marée")
-    expect(screen.queryByRole("dialog")).toBeNull()
-  })
-
-  it("chooses a row by moving over it, not by resting where one scrolls to", async () => {
-    await enter(camille)
-    await open()
-    for (const name of ["Ajouter un client", "Déconnexion"]) {
-      const row = screen.getByRole("option", { name })
-      await userEvent.keyboard("{Home}{ArrowDown}")
-      fireEvent.pointerEnter(row)
-      fireEvent.mouseEnter(row)
-      expect(chosen()).toBe("Activité")
-      fireEvent.mouseMove(row)
-      expect(chosen()).toBe(name)
-    }
   })
 
   it.each(["ctrlKey", "metaKey", "shiftKey"])(
-    "leaves it to the browser to open another tab (%s), and remembers it",
+    "leaves another tab to the browser (%s), and remembers it",
     async (held) => {
-      const { router, row } = await searched()
-      const tabs = vi.spyOn(window, "open").mockReturnValue(null)
+      found = () => ["Marée"]
+      const router = await enter()
+      await open("maré")
+      const row = (await screen.findByTitle("Marée")).closest("[role=option]")
       const click = new MouseEvent("click", { bubbles: true, cancelable: true, [held]: true })
-      const kept = { yes: false }
-      window.addEventListener(
-        "click",
-        (event) => {
-          kept.yes = !event.defaultPrevented
-          event.preventDefault()
-        },
-        { once: true },
-      )
-      act(() => void row.dispatchEvent(click))
-      expect(kept.yes).toBe(true)
-      expect(tabs).not.toHaveBeenCalled()
-      expect(router.state.location.pathname).toBe("/app/collaborations")
+      let prevented = true
+      const look = (event: Event) => {
+        prevented = event.defaultPrevented
+        event.preventDefault()
+      }
+      window.addEventListener("click", look, { once: true })
+      act(() => void row?.dispatchEvent(click))
+      expect([prevented, router.state.location.pathname]).toEqual([false, "/app/collaborations"])
       expect(localStorage.getItem(RECENTS)).toContain("Marée")
     },
   )
 })
 
-const labelOf = (group: HTMLElement) =>
-  document.getElementById(group.getAttribute("aria-labelledby") ?? "")?.textContent
-
-describe("searching", () => {
-  it("asks once typing rests, tells the count, marks what was typed", async () => {
-    await enter(camille, {
-      [CLIENTS]: () => clients("Marée", "Café Brumaire"),
-      [COLLABORATIONS]: () => collaborations("Matin d'été"),
-    })
-    await open()
-    await userEvent.keyboard(" ma ")
-    await waitFor(() => expect(screen.getByText("7 résultats").role).toBe("status"))
-    expect(searches()).toEqual(["clients:ma", "collaborations:ma"])
-    expect(options()).toEqual([
-      "Market Watch",
-      "Talent Manager",
-      "Clients",
-      "MaréeLuxe",
-      "Café BrumaireLuxe",
-      "Matin d'étéOtarieEn cours",
-      "Ajouter un client",
-    ])
-    const marks = screen.getByRole("listbox").querySelectorAll("mark")
-    expect([...marks].map(({ textContent }) => textContent)).toEqual(["Ma", "Ma", "Ma", "ma", "Ma"])
-  })
-
-  it("asks nothing on behalf of someone who may not look", async () => {
-    await enter(hugo, { [COLLABORATIONS]: () => collaborations("Matin d'été") })
-    await open()
-    await userEvent.keyboard("ma")
-    expect(await screen.findByText("2 résultats")).toBeDefined()
-    expect(searches()).toEqual(["collaborations:ma"])
-    expect(options()).toEqual(["Market Watch", "Matin d'étéOtarieEn cours"])
+describe("searching in the palette", () => {
+  it("asks once typing rests, tells the count, and marks what was typed", async () => {
+    found = () => ["Marée", "Café Brumaire"]
+    await enter()
+    await open(" ma ")
+    expect([spoken(), screen.queryByText(/^Aucun résultat/)]).toEqual(["Recherche en cours", null])
+    await waitFor(() => expect(spoken()).toBe("6 résultats"))
+    expect(searches()).toEqual(["ma"])
+    expect(options().join(", ")).toBe(
+      "Market Watch, Talent Manager, Clients, MaréeLuxe, Café BrumaireLuxe, Ajouter un client",
+    )
+    const marks = [...screen.getByRole("listbox").querySelectorAll("mark")].map((mark) => mark.textContent)
+    expect(marks.join()).toBe("Ma,Ma,Ma,ma")
     await userEvent.clear(await field())
-    const [pages] = within(screen.getByRole("listbox")).getAllByRole("group")
-    expect(
-      within(pages as HTMLElement)
-        .getAllByRole("option")
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      "Aujourd'hui",
-      "Activité",
-      "Discover",
-      "Market Watch",
-      "Recrutement",
-      "Collaborations",
-      "Calendrier",
-      "Mon compte",
-    ])
-    await userEvent.keyboard("client")
-    expect(options()).not.toContain("Ajouter un client")
-    await waitFor(() => expect(searches().at(-1)).toBe("collaborations:client"))
-    expect(searches().filter((search) => search.startsWith("clients"))).toEqual([])
+    await waitFor(() => expect(spoken()).toBe(""))
   })
 
   it("keeps what still fits while it asks again, and drops the question nobody waits for", async () => {
-    const late = Promise.withResolvers<void>()
-    await enter(camille, {
-      [CLIENTS]: ({ url }) =>
-        searchOf(url) === "ma"
-          ? clients("Marée", "Matine")
-          : late.promise.then(() => clients("Matine", "Matilde")),
+    const late = Promise.withResolvers<string[]>()
+    const signals: AbortSignal[] = []
+    const names = (all: string[]) => ({
+      items: all.map((name) => ({ id: name, brandName: name, sector: null })),
     })
-    await open()
-    await userEvent.keyboard("ma")
+    const pick = async ({ search = "" }, { signal }: Request) => {
+      signals.push(signal)
+      return names(search === "ma" ? ["Marée", "Matine"] : await late.promise)
+    }
+    api.answer({ clients: { pick } })
+    await enter()
+    await open("ma")
     await screen.findByTitle("Marée")
-    await userEvent.keyboard("t")
-    expect(options()).toEqual(["MatineLuxe"])
+    await keys("t")
+    expect(options()).toEqual(["Matine"])
     expect(screen.getByRole("listbox").getAttribute("aria-busy")).toBe("true")
-    await waitFor(() => expect(searches()).toContain("clients:mat"))
-    const question = asked.find(({ url }) => url.includes(CLIENTS) && searchOf(url) === "mat")
-    expect(question?.signal.aborted).toBe(false)
-    expect(options()).toEqual(["MatineLuxe"])
-    await userEvent.keyboard("i")
-    await waitFor(() => expect(question?.signal.aborted).toBe(true))
-    late.resolve()
-    await waitFor(() => expect(options()).toEqual(["MatineLuxe", "MatildeLuxe"]))
+    await waitFor(() => expect(searches()).toEqual(["ma", "mat"]))
+    expect([signals[1]?.aborted, options()]).toEqual([false, ["Matine"]])
+    await keys("i")
+    await waitFor(() => expect(signals[1]?.aborted).toBe(true))
+    late.resolve(["Matine", "Matilde"])
+    await waitFor(() => expect(options()).toEqual(["Matine", "Matilde"]))
   })
 
-  it("leaves the chosen row chosen when more arrives", async () => {
-    const late = Promise.withResolvers<Response>()
-    await enter(camille, { [CLIENTS]: () => late.promise })
-    await open()
-    await userEvent.keyboard("nouvelle")
+  it.each([
+    ["what was first", "nouvelle", "Nouvelle collaboration", "Nouvelle collaboration"],
+    ["what the person chose", "nouvelle{End}", "Activité", "Activité"],
+    ["better, where nothing was", "maré", null, "MaréeLuxe"],
+  ])("keeps chosen %s when more arrives", async (_what, typed, before, after) => {
+    const late = Promise.withResolvers<string[]>()
+    found = () => late.promise
+    await enter()
+    await open(typed)
+    expect(chosen()).toBe(before)
+    await waitFor(() => expect(searches()).toHaveLength(1))
+    late.resolve([typed === "maré" ? "Marée" : "Nouvelle Vague"])
+    await waitFor(() => expect(options().length).toBeGreaterThan(before ? 7 : 0))
+    expect(chosen()).toBe(after)
+    if (!typed.endsWith("{End}")) return
+    // Typing on, the person chooses anew.
+    await keys(" c")
     expect(chosen()).toBe("Nouvelle collaboration")
-    await waitFor(() => expect(searches()).toContain("clients:nouvelle"))
-    late.resolve(clients("Nouvelle Vague"))
-    await waitFor(() =>
-      expect(options()).toEqual([
-        "Nouvelle VagueLuxe",
-        "Nouvelle collaboration",
-        "Nouveau casting",
-        "Nouvelle tâche",
-        "Nouvelle tâche influenceur",
-        "Ajouter un client",
-        "Ajouter une ressource",
-        "Activité",
-      ]),
-    )
-    expect(chosen()).toBe("Nouvelle collaboration")
-  })
-
-  it("chooses what fits better, when the person has not chosen", async () => {
-    const late = Promise.withResolvers<Response>()
-    await enter(camille, { [CLIENTS]: () => late.promise })
-    await open()
-    await userEvent.keyboard("maré")
-    expect(chosen()).toBeNull()
-    await waitFor(() => expect(searches()).toContain("clients:maré"))
-    late.resolve(clients("Marée"))
-    await waitFor(() => expect(chosen()).toBe("MaréeLuxe"))
   })
 
   it("says that nothing was found", async () => {
-    await enter(camille)
-    const input = await open()
-    await userEvent.keyboard("zzz")
+    await enter()
+    const input = await open("zzz")
     await waitFor(() => expect(screen.getAllByText("Aucun résultat pour « zzz »")).toHaveLength(2))
-    expect(input.getAttribute("aria-expanded")).toBe("false")
-    expect(input.hasAttribute("aria-controls")).toBe(false)
-    expect(input.getAttribute("maxlength")).toBe("200")
+    const attributes = ["aria-expanded", "aria-controls", "maxlength"].map((name) => input.getAttribute(name))
+    expect(attributes).toEqual(["false", null, "200"])
   })
 
-  it("says what failed, shows the rest, and tries again", async () => {
-    let broken = true
-    await enter(camille, {
-      [CLIENTS]: () => (broken ? Promise.reject(new TypeError("Failed to fetch")) : clients("Marée")),
-      [COLLABORATIONS]: () => collaborations("Matin d'été"),
-    })
-    const input = await open()
-    await userEvent.keyboard("ma")
-    const alert = await screen.findByRole("alert")
-    expect(alert.textContent).toContain("Erreur de connexion réseau.")
-    expect(options()).toContain("Matin d'étéOtarieEn cours")
-    broken = false
-    within(alert).getByRole("button", { name: "Réessayer" }).focus()
-    await userEvent.keyboard("{Enter}")
-    await waitFor(() => expect(options()).toContain("MaréeLuxe"))
-    expect(screen.queryByRole("alert")).toBeNull()
-    expect(document.activeElement).toBe(input)
-  })
-
-  it("offers no second try of what was refused", async () => {
-    await enter(camille, { [CLIENTS]: () => json(403, { code: "forbidden", detail: "Accès refusé" }) })
-    await open()
-    await userEvent.keyboard("ma")
-    const alert = await screen.findByRole("alert")
-    expect(within(alert).queryByRole("button", { name: "Réessayer" })).toBeNull()
-  })
+  it.each([
+    [offline(), /^Erreur de connexion réseau\./, 1],
+    [refusal("forbidden", "Accès refusé"), /^Accès refusé/, 0],
+  ])(
+    "says what failed beside the rest, of this text alone, and tries again where that helps (%#)",
+    async (error, said, retries) => {
+      api.refuse("clients.pick", error)
+      await enter()
+      const input = await open("ma")
+      const alert = await screen.findByRole("alert")
+      expect([alert.textContent, spoken()]).toEqual([expect.stringMatching(said), ""])
+      expect(options()).toContain("Market Watch")
+      const [retry] = within(alert).queryAllByRole("button", { name: "Réessayer" })
+      expect(retry ? 1 : 0).toBe(retries)
+      if (retry) {
+        api.answer({ clients: { pick: { items: [{ id: "m", brandName: "Marée", sector: "Luxe" }] } } })
+        retry.focus()
+        await keys("{Enter}")
+        await waitFor(() => expect(options()).toContain("MaréeLuxe"))
+        expect(inFocus()).toBe(input)
+      } else await userEvent.clear(input)
+      expect(screen.queryByRole("alert")).toBeNull()
+    },
+  )
 })
 
-describe("recent destinations", () => {
-  it("come first next time, but for where one already is, and go when the person signs out", async () => {
-    await enter(camille, { [CLIENTS]: () => clients("Marée") })
-    await open()
-    await userEvent.keyboard("maré")
+describe("the palette's recent destinations", () => {
+  it("come first, but for where one already is, and go when the person signs out", async () => {
+    found = () => ["Marée"]
+    await enter()
+    await open("maré")
     await screen.findByTitle("Marée")
-    await userEvent.keyboard("{Enter}")
-    await screen.findByRole("heading", { name: "Un client" })
+    await keys("{Enter}")
+    await says("Un client")
     await open()
     expect(options()).not.toContain("MaréeLuxe")
-    await userEvent.keyboard("collab{Enter}")
+    await keys("collab{Enter}")
     await screen.findByLabelText("Message")
     await open()
     expect(options().slice(0, 2)).toEqual(["MaréeLuxe", "Aujourd'hui"])
-    expect(localStorage.getItem(RECENTS)).toContain("Marée")
-    await userEvent.keyboard("deconn{Enter}")
-    expect(await screen.findByText("Page de connexion")).toBeDefined()
+    await keys("deconn{Enter}")
+    expect(await says("Page de connexion")).toBeDefined()
     expect(localStorage.getItem(RECENTS)).toBeNull()
   })
-})
 
-it("stays within what a phone's keyboard leaves to be seen", async () => {
-  const viewport = Object.assign(new EventTarget(), { height: 844, offsetTop: 0 })
-  vi.stubGlobal("visualViewport", viewport)
-  await enter(camille)
-  await open()
-  const { style } = screen.getByRole("dialog")
-  expect(style.getPropertyValue("--visible-height")).toBe("844px")
-  for (const [how, height, offsetTop] of [
-    ["resize", 480, 12],
-    ["scroll", 480, 40],
-  ] as const) {
-    Object.assign(viewport, { height, offsetTop })
-    viewport.dispatchEvent(new Event(how))
-    expect(style.getPropertyValue("--visible-height")).toBe(`${height}px`)
-    expect(style.getPropertyValue("--visible-top")).toBe(`${offsetTop}px`)
-  }
+  it("are still known when the session ended by itself", async () => {
+    localStorage.setItem(RECENTS, "[]")
+    await enter()
+    await act(() => expireSession())
+    expect(await says("Page de connexion")).toBeDefined()
+    expect(localStorage.getItem(RECENTS)).toBe("[]")
+  })
 })

@@ -1,6 +1,8 @@
 import type { Profile } from "@trame/core/account/contract/account"
+import { contract } from "@trame/core/api/contract"
 import { PERMISSION_KEYS } from "@trame/core/lib/access"
-import { describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import type * as z from "zod"
 import { isShortcut } from "../../../packages/web/src/app/palette/Palette.tsx"
 import { segmentsOf } from "../../../packages/web/src/app/palette/ResultList.tsx"
 import {
@@ -18,140 +20,170 @@ import {
   searchedGroups,
 } from "../../../packages/web/src/app/palette/results.ts"
 import { SOURCES, sourcesFor } from "../../../packages/web/src/app/palette/useResults.tsx"
-import { type Item, isSearched, type Source } from "../../../packages/web/src/lib/paletteSource.ts"
-import { hugo } from "../../world/people.ts"
+import {
+  type Item,
+  isDestination,
+  isSearched,
+  type Source,
+} from "../../../packages/web/src/lib/paletteSource.ts"
+import { fakeApi } from "../../world/fakeApi.ts"
+import { admin, hugo } from "../../world/people.ts"
+import { emptyRecord, recordOf } from "../../world/record.ts"
 
 const person: Profile = { ...hugo, permissions: {} }
-
+const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
 const ALL = Object.fromEntries(PERMISSION_KEYS.map((key) => [key, true]))
+type Theme = "light" | "dark"
 
-const itemsFor = (me: Profile): Item[] =>
+const itemsFor = (me: Profile, theme: Theme = "light", choice: Theme | "system" = "system"): Item[] =>
   sourcesFor(me).flatMap((source) =>
-    isSearched(source)
-      ? []
-      : source.items({ me, theme: "light", choice: "system", signOut: async () => undefined }),
+    isSearched(source) ? [] : source.items({ me, theme, choice, signOut: async () => undefined }),
   )
-const titlesFor = (me: Profile) => itemsFor(me).map(({ title }) => title)
-const searchedFor = (me: Profile) => sourcesFor(me).filter(isSearched)
+const titlesFor = (me: Profile) =>
+  itemsFor(me)
+    .map(({ title }) => title)
+    .join(", ")
+const searchedFor = (me: Profile) =>
+  sourcesFor(me).flatMap((source) => (isSearched(source) ? source.group : []))
 
-describe("what a person is offered", () => {
-  it("is what their permissions open, by the sidebar's rule", () => {
-    const member: Profile = { ...person, permissions: { collaborations: true, todo: true } }
-    expect(titlesFor(member)).toEqual([
-      "Aujourd'hui",
-      "Activité",
-      "Discover",
-      "Market Watch",
-      "Recrutement",
-      "Collaborations",
-      "Calendrier",
-      "Mes tâches",
-      "Mon compte",
-      "Nouvelle collaboration",
-      "Modèles de timeline",
-      "Nouvelle tâche",
-      "Passer au thème sombre",
-      "Déconnexion",
-    ])
-    expect(searchedFor(hugo).map(({ group }) => group)).toEqual(["Vues", "Collaborations", "Influenceurs"])
-    expect(searchedFor({ ...person, userRole: "admin" }).map(({ group }) => group)).toEqual([
-      "Vues",
-      "Clients",
-      "Collaborations",
-      "Castings",
-      "Influenceurs",
-      "Créateurs de l'agence",
-      "Ressources",
-    ])
+const LAST = "Mon compte, Passer au thème sombre, Déconnexion"
+const EVERYBODYS = "Aujourd'hui, Activité, Discover, Market Watch, Recrutement"
+
+/** rules/platform.md#roles */
+describe("the palette's offer", () => {
+  it.each<[string, Profile, string, string[]]>([
+    ["a member without a right", person, `${EVERYBODYS}, Calendrier, ${LAST}`, ["Vues", "Influenceurs"]],
+    [
+      "a member with two rights",
+      { ...person, permissions: { collaborations: true, todo: true } },
+      `${EVERYBODYS}, Collaborations, Calendrier, Mes tâches, Mon compte, Nouvelle collaboration, Modèles de timeline, Nouvelle tâche, Passer au thème sombre, Déconnexion`,
+      ["Vues", "Collaborations", "Influenceurs"],
+    ],
+    [
+      "an administrator",
+      admin,
+      "Aujourd'hui, Activité, Dashboard, Discover, Market Watch, Recrutement, Créateurs, Collaborations, Casting, Calendrier, Clients, Mes tâches, Tâches influenceurs, Comptabilité, Ressources, Talent Manager, Mon compte, Approbation des membres, Ajouter un client, Nouvelle collaboration, Modèles de timeline, Nouveau casting, Ajouter une ressource, Nouvelle tâche, Nouvelle tâche influenceur, Passer au thème sombre, Déconnexion",
+      [
+        "Vues",
+        "Clients",
+        "Collaborations",
+        "Castings",
+        "Influenceurs",
+        "Créateurs de l'agence",
+        "Ressources",
+      ],
+    ],
+    ["somebody refused", { ...person, permissions: ALL, status: "rejected" }, LAST, []],
+    ["somebody without an agency", { ...person, permissions: ALL, agencyId: null }, LAST, []],
+    [
+      "the platform's owner",
+      owner,
+      "Aujourd'hui, Activité, Dashboard, Discover, Market Watch, Recrutement, Créateurs, Enrichissement Apify, Collaborations, Casting, Calendrier, Clients, Mes tâches, Tâches influenceurs, Comptabilité, Ressources, Talent Manager, Assistant IA, Gestion utilisateurs, Plateforme, Mon compte, Passer au thème sombre, Déconnexion",
+      ["Agences"],
+    ],
+  ])("to %s is what the sidebar opens to them", (_who, me, titles, groups) => {
+    expect([titlesFor(me), searchedFor(me)]).toEqual([titles, groups])
   })
-  it("is the catalogue for every member", () => {
-    expect(titlesFor(person)).toEqual([
-      "Aujourd'hui",
-      "Activité",
-      "Discover",
-      "Market Watch",
-      "Recrutement",
-      "Calendrier",
-      "Mon compte",
-      "Passer au thème sombre",
-      "Déconnexion",
-    ])
-    expect(searchedFor(person).map(({ group }) => group)).toEqual(["Vues", "Influenceurs"])
-  })
-  it.each([
-    ["who was refused", { ...person, permissions: ALL, status: "rejected" as const }],
-    ["without an agency", { ...person, permissions: ALL, agencyId: null }],
-  ])("is nothing of an agency's for someone %s", (_, me) => {
-    expect(titlesFor(me)).toEqual(["Mon compte", "Passer au thème sombre", "Déconnexion"])
-    expect(searchedFor(me)).toEqual([])
-  })
-  it("is the platform for its owner, and every page before an agency is chosen", () => {
-    const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
-    expect(titlesFor(owner)).toEqual([
-      "Aujourd'hui",
-      "Activité",
-      "Dashboard",
-      "Discover",
-      "Market Watch",
-      "Recrutement",
-      "Créateurs",
-      "Enrichissement Apify",
-      "Collaborations",
-      "Casting",
-      "Calendrier",
-      "Clients",
-      "Mes tâches",
-      "Tâches influenceurs",
-      "Comptabilité",
-      "Ressources",
-      "Talent Manager",
-      "Assistant IA",
-      "Gestion utilisateurs",
-      "Plateforme",
-      "Mon compte",
-      "Passer au thème sombre",
-      "Déconnexion",
-    ])
-    expect(searchedFor(owner).map(({ group }) => group)).toEqual(["Agences"])
+
+  it("has the way out of an agency for its owner of the platform alone", () => {
     const acting = { ...owner, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
-    expect(titlesFor(acting)).toContain("Quitter l'agence Agence Lumière")
-    for (const own of ["a1", null])
-      expect(titlesFor({ ...owner, agencyId: own, agencyName: own && "Agence Lumière" })).not.toContainEqual(
-        expect.stringMatching(/^Quitter l'agence/),
-      )
-    expect(titlesFor({ ...person, userRole: "admin" })).toContain("Approbation des membres")
+    const out = [acting, { ...acting, acting: false }, owner].map(
+      (me) => /Quitter l'agence [^,]*/.exec(titlesFor(me))?.[0],
+    )
+    expect(out).toEqual(["Quitter l'agence Agence Lumière", undefined, undefined])
   })
-  it("names the theme that is not there, and the system's once another was chosen", () => {
-    const themes = (theme: "light" | "dark", choice: "light" | "dark" | "system") =>
-      SOURCES.flatMap((source) =>
-        isSearched(source) ? [] : source.items({ me: person, theme, choice, signOut: async () => undefined }),
-      )
-        .map(({ title }) => title)
-        .filter((title) => title.includes("thème"))
-    expect(themes("dark", "system")).toEqual(["Passer au thème clair"])
-    expect(themes("light", "light")).toEqual(["Passer au thème sombre", "Suivre le thème du système"])
-  })
-})
 
-describe("the registration", () => {
-  const admin: Profile = { ...person, userRole: "admin", superAdmin: true }
-  it("gives each thing an id and each search a group of its own", () => {
-    const ids = itemsFor(admin).map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    const groups = SOURCES.filter(isSearched).map(({ group }) => group)
-    expect(new Set(groups).size).toBe(groups.length)
+  it.each<[Theme, Theme | "system", string[]]>([
+    ["dark", "system", ["Passer au thème clair"]],
+    ["light", "light", ["Passer au thème sombre", "Suivre le thème du système"]],
+  ])("in the %s theme, chosen: %s, names the others", (theme, choice, titles) => {
+    const themes = itemsFor(person, theme, choice).filter(({ title }) => title.includes("thème"))
+    expect(themes.map(({ title }) => title)).toEqual(titles)
   })
-  it("leads only into the application", () => {
-    const paths = itemsFor(admin).flatMap((item) => ("to" in item ? [item.to] : []))
-    const lists = SOURCES.filter(isSearched).flatMap(({ all }) => all?.("thé & co") ?? [])
-    expect(paths.length).toBeGreaterThan(3)
-    for (const path of [...paths, ...lists]) expect(path).toMatch(/^\/(app\/[a-z]|superadmin)/)
+
+  it("gives each thing an id and each search a group of its own, and leads only into the application", () => {
+    const items = itemsFor({ ...person, userRole: "admin", superAdmin: true })
+    const groups = SOURCES.filter(isSearched)
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+    expect(new Set(groups.map(({ group }) => group)).size).toBe(groups.length)
+    const lists = groups.flatMap(({ all }) => all?.("thé & co") ?? [])
+    const paths = [...items.filter(isDestination).map(({ to }) => to), ...lists]
+    expect(paths.filter((path) => !/^\/(app\/[a-z]|superadmin)/.test(path))).toEqual([])
     expect(lists).toContain("/app/clients?search=th%C3%A9+%26+co")
   })
+
+  it("begins each thing where that is done", () => {
+    const begun = itemsFor(admin)
+      .filter(({ id }) => id.startsWith("action:"))
+      .filter(isDestination)
+    expect(begun.map(({ title, to }) => `${title} ${to}`)).toEqual([
+      "Ajouter un client /app/clients?dialog=new",
+      "Nouvelle collaboration /app/collaborations/new",
+      "Modèles de timeline /app/collaborations?templates=list",
+      "Nouveau casting /app/casting?dialog=new",
+      "Ajouter une ressource /app/resources?dialog=new",
+      "Nouvelle tâche /app/todo?dialog=new",
+      "Nouvelle tâche influenceur /app/daily-brief?dialog=new",
+    ])
+  })
 })
 
-describe("how well something fits", () => {
+/** A list of the API with one thing, which has these values. */
+const oneOf = (procedure: { "~orpc": { outputSchema?: unknown } }, values: object) => {
+  const schema = procedure["~orpc"].outputSchema as z.ZodObject<{ items: z.ZodArray<z.ZodObject> }>
+  const items = [recordOf(schema.shape.items.element, values)]
+  return Object.assign(emptyRecord(schema) as object, { items }) as never
+}
+
+describe("a thing that the palette finds", () => {
+  const zoe = { id: "zoe", displayName: "Zoé", username: "zoe", followersCount: 12_300 }
+
+  beforeEach(() => {
+    fakeApi({
+      clients: { pick: oneOf(contract.clients.pick, { id: "c1", brandName: "Rive", sector: "Luxe" }) },
+      collaborations: {
+        list: oneOf(contract.collaborations.list, { id: "k1", name: "Lancement", brand: "Rive" }),
+      },
+      castings: { list: oneOf(contract.castings.list, { id: "c1", name: "Hiver", brand: "Écume" }) },
+      influencers: { pick: oneOf(contract.influencers.pick, zoe) },
+      roster: { list: oneOf(contract.roster.list, zoe) },
+      resources: { list: oneOf(contract.resources.list, { id: "r1", name: "Plan", type: "brief" }) },
+      admin: { agencies: oneOf(contract.admin.agencies, { id: "a1", name: "Agence Lumière" }) },
+    })
+  })
+
+  it.each([
+    ["Clients", "RIV", ["Rive", "Luxe", undefined, "/app/clients/c1"]],
+    ["Clients", "zzz", ["Rive", "Luxe", "par un contact", "/app/clients/c1"]],
+    ["Collaborations", "lan", ["Lancement", "Rive", "En attente", "/app/collaborations/k1"]],
+    ["Castings", "hiv", ["Hiver", "Écume", "Brouillon", "/app/casting?dialog=detail&casting=c1"]],
+    [
+      "Influenceurs",
+      "zoé",
+      ["Zoé", "@zoe", "12,3K abonnés", "/app/discover?dialog=influencer&influencer=zoe"],
+    ],
+    [
+      "Créateurs de l'agence",
+      "zoé",
+      ["Zoé", "@zoe", "12,3K abonnés", "/app/influencers?dialog=creator&influencer=zoe"],
+    ],
+    ["Ressources", "lan", ["Plan", "Briefs", undefined, "/app/resources?dialog=resource&resource=r1"]],
+    [
+      "Ressources",
+      "zzz",
+      ["Plan", "Briefs", "par son contenu", "/app/resources?dialog=resource&resource=r1"],
+    ],
+    ["Agences", "lumi", ["Agence Lumière", undefined, undefined, "/superadmin/agency/a1"]],
+  ])("in « %s » by « %s » says what it is and where", async (group, typed, row) => {
+    const source = SOURCES.filter(isSearched).find((one) => one.group === group)
+    const [one] = (await source?.search(typed, new AbortController().signal)) ?? []
+    expect([one?.title, one?.detail, one?.aside, one?.to]).toEqual(row)
+  })
+})
+
+describe("the fit of a text", () => {
   const lumen = { title: "Maison Lumen", detail: "Cosmétiques", keywords: ["beauté"] }
+
   it.each([
     ["mai", 0],
     ["MAÏSON l", 0],
@@ -163,21 +195,38 @@ describe("how well something fits", () => {
     ["eauté", null],
     ["lumen maison", 3],
     ["lumen absent", null],
-  ])("%s", (typed, rank) => expect(rankOf(lumen, typed)).toBe(rank))
-  it.each(["nouveau", "nouvelle", "Nouveaux t", "nouvelles tâches", "nouvell"])(
-    "by « %s » whatever gender and number",
-    (typed) => expect(rankOf({ title: "Nouvelle tâche" }, typed)).toBe(0),
-  )
-  it("by a number as by a word", () => {
-    expect(["2026", "26"].map((typed) => rankOf({ title: "Rentrée 2026" }, typed))).toEqual([1, 2])
+  ])("« %s » has the rank %s", (typed, rank) => expect(rankOf(lumen, typed)).toBe(rank))
+
+  it.each([
+    ["Nouvelle tâche", "nouveau", 0],
+    ["Nouvelle tâche", "Nouveaux t", 0],
+    ["Nouvelle tâche", "nouvelles tâches", 0],
+    ["Nouvelle tâche", "nouvell", 0],
+    ["Rentrée 2026", "2026", 1],
+    ["Rentrée 2026", "26", 2],
+  ])("of « %s » to « %s » is whatever gender, number and digits: %i", (title, typed, rank) => {
+    expect(rankOf({ title }, typed)).toBe(rank)
+  })
+
+  it.each([
+    ["quitter", "Déconnexion"],
+    ["nuit", "Passer au thème sombre"],
+    ["annonceurs", "Clients"],
+    ["mot de passe", "Mon compte"],
+    ["gmail", "Talent Manager"],
+    ["tarifs", "Créateurs"],
+  ])("« %s » finds « %s », which is named otherwise", (typed, title) => {
+    const fitting = itemsFor(admin).filter((item) => rankOf(item, typed) !== null)
+    expect(fitting.map((item) => item.title)).toContain(title)
   })
 })
 
-describe("what is marked", () => {
+describe("the marks in a text", () => {
   const marked = (text: string, typed: string) =>
     segmentsOf(text, typed)
       .map(({ text: part, hit }) => (hit ? `[${part}]` : part))
       .join("")
+
   it.each([
     ["Été à la plage", "ete", "[Été] à la plage"],
     ["Cœur de Sève", "coeu", "[Cœu]r de Sève"],
@@ -193,173 +242,164 @@ describe("what is marked", () => {
     ["Abécédaire", "abé ab", "[Abé]cédaire"],
     ["<b>Gras</b>", "<b>", "[<b>]Gras</b>"],
     ["Une journée 🎬 avec", "avec", "Une journée 🎬 [avec]"],
+    ["Otarie", "", "Otarie"],
   ])("%s, %s", (text, typed, expected) => expect(marked(text, typed)).toBe(expected))
-  it("nothing, before anything is typed", () => expect(marked("Otarie", "")).toBe("Otarie"))
-  it("never loses a letter", () => {
+
+  it("lose no letter", () => {
     for (const text of ["Cœur  de  Sève", " Œuvre ", "İstanbul", "straße"])
       for (const typed of ["o", "e", "s", "ss", "œ", "i"])
         expect(marked(text, typed).replaceAll(/[[\]]/g, "")).toBe(text)
   })
 })
 
-const source = (group: string): Source => ({ group, access: "signed-in", icon: null, items: () => [] })
-const named = (group: string, ...titles: string[]): Item[] =>
-  titles.map((title) => ({ id: `${group}:${title}`, title, to: `/app/${title}` }))
 const answer = (group: string, titles: string[], more: Partial<Answer> = {}): Answer => ({
-  source: source(group),
-  items: named(group, ...titles),
+  source: { group, access: "signed-in", icon: null, items: () => [] } satisfies Source,
+  items: titles.map((title) => ({ id: `${group}:${title}`, title, to: `/app/${title}` })),
   final: true,
   ...more,
 })
 const shown = (groups: ReturnType<typeof searchedGroups>) =>
-  groups.map(({ label, rows }) => [label, ...rows.map(({ item }) => item.title)])
+  groups.map(({ label, rows }) => [label, ...rows.map(({ item }) => item.title)].join(" "))
+const MANY = Array.from({ length: 9 }, (_, index) => `Marque ${index}`)
 
 describe("the results", () => {
-  it("put what fits best first, in a group and between groups", () => {
-    const groups = searchedGroups(
+  it.each<[string, string, Answer[], string[]]>([
+    [
+      "put what fits best first, in a group and between groups",
+      "cart",
       [
         answer("Pages", ["Les cartes"], { final: false }),
         answer("Actions", ["Carter"], { final: false }),
         answer("Clients", ["Décarto", "Grande Carte", "Cartier"]),
       ],
-      "cart",
-    )
-    expect(shown(groups)).toEqual([
-      ["Clients", "Cartier", "Grande Carte", "Décarto"],
-      ["Actions", "Carter"],
-      ["Pages", "Les cartes"],
-    ])
-  })
-  it("put pages first and actions last where all fit alike, whatever the registration", () => {
-    const groups = searchedGroups(
+      ["Clients Cartier Grande Carte Décarto", "Actions Carter", "Pages Les cartes"],
+    ],
+    [
+      "put pages first and actions last where all fit alike",
+      "a",
       [
         answer("Actions", ["Ab"]),
         answer("Clients", ["Ac"]),
         answer("Pages", ["Ad"]),
         answer("Actions", ["Ae"]),
       ],
-      "a",
-    )
-    expect(shown(groups)).toEqual([
-      ["Pages", "Ad"],
-      ["Clients", "Ac"],
-      ["Actions", "Ab", "Ae"],
-    ])
+      ["Pages Ad", "Clients Ac", "Actions Ab Ae"],
+    ],
+    [
+      "keep what only the API could find, last",
+      "zo",
+      [answer("Clients", ["Par son contact", "Zoé"])],
+      ["Clients Zoé Par son contact"],
+    ],
+    [
+      "keep of a former answer what still fits",
+      "zo",
+      [answer("Clients", ["Par son contact", "Zoé"], { final: false })],
+      ["Clients Zoé"],
+    ],
+    [
+      "show six of many, also of mixed fit, and the way to all of them",
+      "m",
+      [answer("Clients", ["Amer", ...MANY], { all: "/x" })],
+      [`Clients ${MANY.slice(0, 6).join(" ")} Tous les résultats dans Clients`],
+    ],
+    [
+      "show six of six",
+      "m",
+      [answer("Clients", MANY.slice(0, 6), { all: "/x" })],
+      [`Clients ${MANY.slice(0, 6).join(" ")}`],
+    ],
+    ["show all where no list has them", "m", [answer("Vues", MANY)], [`Vues ${MANY.join(" ")}`]],
+  ])("%s", (_what, typed, answers, expected) => {
+    expect(shown(searchedGroups(answers, typed))).toEqual(expected)
   })
-  it("keep what only the API could find, last; of a former answer only what still fits", () => {
-    const titles = ["Par son contact", "Zoé"]
-    expect(shown(searchedGroups([answer("Clients", titles)], "zo"))).toEqual([
-      ["Clients", "Zoé", "Par son contact"],
-    ])
-    expect(shown(searchedGroups([answer("Clients", titles, { final: false })], "zo"))).toEqual([
-      ["Clients", "Zoé"],
-    ])
-  })
-  it("show six of many and the way to all of them", () => {
-    const many = Array.from({ length: 9 }, (_, index) => `Marque ${index}`)
-    const [group] = searchedGroups([answer("Clients", many, { all: "/app/clients?search=m" })], "m")
-    expect(group?.rows).toHaveLength(7)
-    expect(group?.rows.at(-1)?.item).toMatchObject({
-      title: "Tous les résultats dans Clients",
-      to: "/app/clients?search=m",
-    })
-    expect(group?.rows.map(isPlace)).toEqual([true, true, true, true, true, true, false])
-    // Also where the others do not fit all alike.
-    const mixed = searchedGroups([answer("Clients", ["Amer", ...many], { all: "/x" })], "m")
-    expect(mixed[0]?.rows.at(-1)?.item).toMatchObject({ to: "/x" })
+
+  it("are places but for actions and the way to all of a list", () => {
+    const [group] = searchedGroups([answer("Clients", MANY, { all: "/app/clients?search=m" })], "m")
+    expect(group?.rows.map(isPlace)).toEqual([...Array(6).fill(true), false])
+    expect(group?.rows.at(-1)?.item).toMatchObject({ to: "/app/clients?search=m" })
     expect(searchedGroups([answer("Actions", ["Marquer"])], "m")[0]?.rows.map(isPlace)).toEqual([false])
-    expect(searchedGroups([answer("Clients", many.slice(0, 6), { all: "/x" })], "m")[0]?.rows).toHaveLength(6)
-    // Where no list has them all, none is left out.
-    expect(searchedGroups([answer("Vues", many)], "m")[0]?.rows).toHaveLength(9)
   })
+
   it("begin with recent destinations, each shown once", () => {
     const pages = answer("Pages", ["Clients", "Collaborations"], { final: false })
-    const [clients] = pages.items
-    const recent = clients ? [{ item: clients, group: "Pages" }] : []
-    expect(shown(restingGroups(recent, [pages, answer("Actions", ["Sortir"])]))).toEqual([
-      ["Récents", "Clients"],
-      ["Pages", "Collaborations"],
-      ["Actions", "Sortir"],
+    const recent = pages.items.slice(0, 1).map((item) => ({ item, group: "Pages" }))
+    const actions = answer("Actions", ["Sortir"])
+    expect(shown(restingGroups(recent, [pages, actions]))).toEqual([
+      "Récents Clients",
+      "Pages Collaborations",
+      "Actions Sortir",
     ])
-    expect(shown(restingGroups([], [pages])).map(([label]) => label)).toEqual(["Pages"])
+    expect(shown(restingGroups([], [pages]))).toEqual(["Pages Clients Collaborations"])
   })
 })
 
 describe("recent destinations", () => {
-  const recent = (id: string): Recent => ({
+  const recent = (id: string, changes: Partial<Recent> = {}): Recent => ({
     id,
     title: `Client ${id}`,
     to: `/app/clients/${id}`,
     group: "Clients",
+    ...changes,
   })
-
   const one = { id: "u1", agencyId: "a1" }
+  const ids = (who: typeof one) =>
+    readRecents(who)
+      .map(({ id }) => id)
+      .join("")
 
   it("are the latest six of each person in each agency, the latest first, until they sign out", () => {
-    const elsewhere = { ...one, agencyId: "a2" }
-    const other = { ...one, id: "u2" }
-    for (const id of ["1", "2", "3", "4", "5", "6", "7", "3"]) remember(one, recent(id))
+    const [elsewhere, other] = [
+      { ...one, agencyId: "a2" },
+      { ...one, id: "u2" },
+    ]
+    for (const id of "12345673") remember(one, recent(id))
     remember(other, recent("8"))
-    expect(readRecents(elsewhere)).toEqual([])
+    expect(ids(elsewhere)).toBe("")
     remember(elsewhere, recent("9"))
-    expect(readRecents(one).map(({ id }) => id)).toEqual(["3", "7", "6", "5", "4", "2"])
+    remember(elsewhere, recent("0", { to: "/superadmin/agency/a1" }))
+    expect([one, elsewhere, other].map(ids)).toEqual(["376542", "09", "8"])
     forgetRecents("u1")
-    expect([readRecents(one), readRecents(elsewhere)]).toEqual([[], []])
-    expect(readRecents(other).map(({ id }) => id)).toEqual(["8"])
+    expect([one, elsewhere, other].map(ids)).toEqual(["", "", "8"])
   })
+
   it.each([
     "{",
     "{}",
     "[null, 3]",
-    JSON.stringify([{ ...recent("1"), to: "https://ailleurs.example" }]),
+    JSON.stringify([recent("1", { to: "https://ailleurs.example" })]),
     JSON.stringify([{ ...recent("1"), title: 3 }]),
     JSON.stringify([{ ...recent("1"), detail: 3 }]),
-    JSON.stringify([{ ...recent("1"), to: "/superadministration" }]),
+    JSON.stringify([recent("1", { to: "/superadministration" })]),
   ])("are none when what is stored makes no sense: %s", (stored) => {
     localStorage.setItem("trame.palette.recent.u1.a1", stored)
     expect(readRecents(one)).toEqual([])
   })
-  it("may be pages of the platform", () => {
-    for (const to of ["/superadmin", "/superadmin/agency/a1"]) remember(one, { ...recent(to), to })
-    expect(readRecents(one).map(({ to }) => to)).toEqual(["/superadmin/agency/a1", "/superadmin"])
-  })
-  it("are offered only where the person may still go, pages by their name of today", () => {
-    const page: Recent = {
-      id: "page:/app/clients",
-      title: "Anciennement",
-      to: "/app/clients",
-      group: "Pages",
-    }
-    const stored = [recent("1"), page, { ...recent("2"), group: "Collaborations" }]
-    const offer = (me: Profile) =>
-      offered(stored, sourcesFor(me), itemsFor(me)).map(({ item, group }) => [group, item.title])
-    expect(offer({ ...person, userRole: "admin" })).toEqual([
-      ["Clients", "Client 1"],
-      ["Pages", "Clients"],
-      ["Collaborations", "Client 2"],
-    ])
-    expect(offer({ ...person, permissions: { collaborations: true } })).toEqual([
-      ["Collaborations", "Client 2"],
-    ])
-    expect(offer(person)).toEqual([])
+
+  it.each<[string, Profile, string[]]>([
+    ["an administrator", admin, ["Clients Client 1", "Pages Clients", "Collaborations Client 2"]],
+    ["a member", hugo, ["Collaborations Client 2"]],
+    ["a member without a right", person, []],
+  ])("are offered to %s where they may still go, pages by their name of today", (_who, me, expected) => {
+    const page = recent("page:/app/clients", { title: "Anciennement", to: "/app/clients", group: "Pages" })
+    const stored = [recent("1"), page, recent("2", { group: "Collaborations" })]
+    const found = offered(stored, sourcesFor(me), itemsFor(me))
+    expect(found.map(({ item, group }) => `${group} ${item.title}`)).toEqual(expected)
   })
 })
 
-describe("the shortcut", () => {
-  const press = (key: string, held: Partial<KeyboardEventInit> = {}) =>
-    isShortcut(new KeyboardEvent("keydown", { key, ...held }))
-  it("is Ctrl K", () => {
-    expect(press("k", { ctrlKey: true })).toBe(true)
-    expect(press("K", { ctrlKey: true })).toBe(true)
-    expect(press("k")).toBe(false)
-    expect(press("k", { metaKey: true })).toBe(false)
-    expect(press("k", { ctrlKey: true, shiftKey: true })).toBe(false)
-    expect(press("k", { ctrlKey: true, altKey: true })).toBe(false)
-  })
-  it("is ⌘ K on Apple's, where Ctrl K cuts a line", () => {
-    const platform = vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel")
-    expect(press("k", { metaKey: true })).toBe(true)
-    expect(press("k", { ctrlKey: true })).toBe(false)
-    platform.mockRestore()
-  })
+it.each([
+  ["Win32", { key: "k", ctrlKey: true }, true],
+  ["Win32", { key: "K", ctrlKey: true }, true],
+  ["Win32", { key: "k" }, false],
+  ["Win32", { key: "j", ctrlKey: true }, false],
+  ["Win32", { key: "k", metaKey: true }, false],
+  ["Win32", { key: "k", ctrlKey: true, shiftKey: true }, false],
+  ["Win32", { key: "k", ctrlKey: true, altKey: true }, false],
+  ["MacIntel", { key: "k", metaKey: true }, true],
+  // Where Ctrl K cuts a line.
+  ["MacIntel", { key: "k", ctrlKey: true }, false],
+])("on %s, %o opens the palette: %s", (platform, keys, opens) => {
+  vi.spyOn(navigator, "platform", "get").mockReturnValue(platform)
+  expect(isShortcut(new KeyboardEvent("keydown", keys))).toBe(opens)
 })
