@@ -1,22 +1,42 @@
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { Profile } from "@trame/core/account/contract/account"
-import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
-import { Navigate, type RouteObject } from "react-router-dom"
+import { useState } from "react"
+import { Link, type RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { api } from "../../../packages/web/src/lib/api/api.ts"
+import { api as queries } from "../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsavedGuard.ts"
 import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
+import { fakeApi, json, refusal } from "../../world/fakeApi.ts"
+import { withoutMotion } from "../../world/motion.ts"
+import { fill, press, says, textOf, visit } from "../../world/page.tsx"
 import { admin, hugo, superAdmin } from "../../world/people.ts"
-import { answer, json, signIn, visit } from "../support/site.tsx"
+import { signIn } from "../../world/session.ts"
 
 function Form() {
-  useUnsavedGuard(true)
-  // biome-ignore lint/a11y/noAutofocus: as a page does whose first field is typed in
-  return <input aria-label="Nom" autoFocus />
+  const [text, setText] = useState("")
+  useUnsavedGuard(text !== "")
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noAutofocus: as a page does whose first field is typed in */}
+      <input aria-label="Nom" autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+      <Link to="/app/rows">Les lignes</Link>
+    </>
+  )
+}
+
+function Rows() {
+  const [rows, setRows] = useState(["un", "deux"])
+  return rows.map((row) => (
+    <p key={row}>
+      <button type="button" onClick={() => setRows((all) => all.filter((one) => one !== row))}>
+        Supprimer {row}
+      </button>
+    </p>
+  ))
 }
 
 const routes: RouteObject[] = [
@@ -25,410 +45,349 @@ const routes: RouteObject[] = [
     ...Shell,
     hydrateFallbackElement: <span />,
     children: [
-      { index: true, element: <Navigate to="/app/collaborations" replace /> },
       { path: "dashboard", handle: { access: "dashboard" }, element: <h1>Le dashboard</h1> },
       { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
       { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
-      { path: "form", element: <Form /> },
+      { path: "form", handle: { access: "clients" }, element: <Form /> },
+      { path: "rows", element: <Rows /> },
       { path: "*", element: <h1>Une autre page</h1> },
     ],
   },
   { path: "/login", element: <p>Page de connexion</p> },
-  { path: "/pricing", element: <p>Les plans</p> },
 ]
+const AT_WORK = { ...superAdmin, agencyId: "a1", agencyName: "Agence Lumière", acting: true }
+const LATER = refusal("unavailable", "Plus tard.")
 
-const enter = (path: string, profile: Profile) => {
-  answer({ "/api/identity/me": () => json(200, profile) })
+let api: ReturnType<typeof fakeApi>
+const enter = (path: string, profile: Profile = admin) => {
+  api = fakeApi({ identity: { me: profile } }, { RevokeToken: () => json(200, {}) })
   return visit(path, routes)
 }
+const again = (path: string, profile?: Profile) => {
+  cleanup()
+  beginSession()
+  return enter(path, profile)
+}
+const readMeAgain = () => act(() => queryClient.invalidateQueries({ queryKey: queries.identity.me.key() }))
+const menu = async () => within(await screen.findByRole("navigation", { name: "Navigation principale" }))
+const heading = (name: string) => screen.findByRole("button", { name })
 
 beforeEach(signIn)
 
-describe("the signed-in application", () => {
-  it("lists only the pages that the person may see", async () => {
-    enter("/app", hugo)
-    expect(await screen.findByRole("heading", { name: "Les collaborations" })).toBeDefined()
-    expect(screen.getByText("Agence Lumière")).toBeDefined()
-    expect(screen.queryByRole("link", { name: "Clients" })).toBeNull()
-    expect(screen.queryByText("CLIENTS")).toBeNull()
-  })
+/** rules/interface.md#menu */
+describe("the menu", () => {
+  const FINDING = "Aujourd'hui, Activité, Dashboard, Discover, Market Watch, Recrutement, Créateurs"
+  const WORKING =
+    "Collaborations, Casting, Calendrier, Clients, Mes tâches, Tâches influenceurs, Comptabilité, Ressources, Talent Manager"
 
-  it("refuses a page by its address too, in the API's words", async () => {
-    enter("/app/clients", hugo)
-    expect(await screen.findByText(REFUSAL_MESSAGES.forbidden)).toBeDefined()
-    expect(screen.getByRole("button", { name: "Retour" })).toBeDefined()
-    expect(screen.queryByRole("heading", { name: "Les clients" })).toBeNull()
-  })
-
-  it("has a menu for each role", async () => {
-    const links = async (profile: Profile) => {
-      beginSession()
-      enter("/app/collaborations", profile)
-      const panel = await screen.findByText("Hugo Leroy")
-      const links = within(panel.closest("aside") ?? panel).getAllByRole("link", { hidden: true })
-      const labels = links.map(({ textContent }) => textContent)
-      cleanup()
-      return labels.slice(1)
-    }
-    expect(await links(hugo)).toEqual([
-      "Aujourd'hui",
-      "Activité",
-      "Discover",
-      "Market Watch",
-      "Recrutement",
-      "Collaborations",
-      "Calendrier",
-      "Mon compte",
-    ])
-    const finding = [
-      "Aujourd'hui",
-      "Activité",
-      "Dashboard",
-      "Discover",
-      "Market Watch",
-      "Recrutement",
-      "Créateurs",
-    ]
-    const working = [
-      "Collaborations",
-      "Casting",
-      "Calendrier",
-      "Clients",
-      "Mes tâches",
-      "Tâches influenceurs",
-      "Comptabilité",
-      "Ressources",
-      "Talent Manager",
-    ]
-    expect(await links(admin)).toEqual([...finding, ...working, "Mon compte", "Approbation des membres"])
-    expect(await links({ ...admin, status: "rejected" })).toEqual(["Mon compte"])
-    expect(await links({ ...superAdmin, agencyId: "a1", acting: true })).toEqual([
-      ...finding,
-      "Enrichissement Apify",
-      ...working,
-      "Assistant IA",
-      "Gestion utilisateurs",
-      "Plateforme",
-      "Mon compte",
-    ])
+  it.each<[string, Profile, string]>([
+    [
+      "a member",
+      hugo,
+      "Aujourd'hui, Activité, Discover, Market Watch, Recrutement, Collaborations, Calendrier, Mon compte",
+    ],
+    ["an administrator", admin, `${FINDING}, ${WORKING}, Mon compte, Approbation des membres`],
+    ["somebody rejected", { ...admin, status: "rejected" }, "Mon compte"],
+    [
+      "the platform's owner",
+      AT_WORK,
+      `${FINDING}, Enrichissement Apify, ${WORKING}, Assistant IA, Gestion utilisateurs, Plateforme, Mon compte`,
+    ],
+  ])("leads %s to the pages that they may see", async (_who, profile, labels) => {
+    enter("/app/collaborations", profile)
+    const panel = (await says("Hugo Leroy")).closest("aside") as HTMLElement
+    const links = within(panel).getAllByRole("link", { hidden: true })
+    expect(links.slice(1).map(textOf).join(", ")).toBe(labels)
   })
 
   /** rules/interface.md#shortcuts */
-  it("leads to each page of the menu by g and its letter, which it offers meanwhile", async () => {
+  it("leads to each page by g and its letter, which it offers meanwhile", async () => {
     const entries = [...sectionsFor(admin).flatMap((section) => section.entries), ...personalFor(admin)]
     const places = entries.filter(({ letter }) => letter)
     expect(new Set(places.map(({ letter }) => letter)).size).toBe(places.length)
     expect(places.length).toBeGreaterThan(12)
-    const router = enter("/app/collaborations", admin)
-    await screen.findByText("Agence Lumière")
-    expect(screen.queryByText("Aller à…")).toBeNull()
+    const router = enter("/app/rows")
+    await says("Supprimer un")
     for (const { letter = "", path } of places) {
-      await act(() => router.navigate("/app/collaborations"))
-      await screen.findByRole("heading", { name: "Les collaborations" })
       fireEvent.keyDown(document.body, { key: "g" })
-      const offered = within(
-        screen.getAllByRole("status").find((place) => place.textContent?.startsWith("Aller à…")) ??
-          document.body,
-      )
-      expect(offered.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
-        places.map((place) => `${place.letter} ${place.label}`),
-      )
+      const offered = screen.getAllByRole("status").find((place) => place.textContent?.startsWith("Aller à…"))
+      const lines = [...(offered?.querySelectorAll("li") ?? [])].map(({ textContent }) => textContent)
+      expect(lines).toEqual(places.map((place) => `${place.letter} ${place.label}`))
       await act(async () => fireEvent.keyDown(document.body, { key: letter }))
       expect([letter, router.state.location.pathname]).toEqual([letter, path])
     }
     // « Back » leads to where one was.
-    await act(() => router.navigate(-1))
-    expect(router.state.location.pathname).toBe("/app/collaborations")
+    await act(() => router.navigate(-places.length))
+    expect(router.state.location.pathname).toBe("/app/rows")
   })
 
-  it("folds a section and remembers it", async () => {
-    enter("/app", admin)
-    const heading = await screen.findByRole("button", { name: "CLIENTS" })
-    expect(heading.getAttribute("aria-expanded")).toBe("true")
-    const within = document.getElementById(heading.getAttribute("aria-controls") ?? "")
-    expect(within?.hidden).toBe(false)
-    await userEvent.click(heading)
+  it("has all sections open at first but those of tasks and tools; what is folded stays so", async () => {
+    enter("/app/rows", AT_WORK)
+    const folded = (await menu()).getAllByRole("button", { expanded: false })
+    expect(folded.map(({ textContent }) => textContent)).toEqual(["TÂCHES", "OUTILS"])
+    const clients = await heading("CLIENTS")
+    const inside = document.getElementById(clients.getAttribute("aria-controls") ?? "")
+    expect(inside?.hidden).toBe(false)
+    fireEvent.click(clients)
     // Nor does the keyboard go through what is folded.
-    expect(within?.hidden).toBe(true)
-    await userEvent.click(screen.getByRole("button", { name: "DÉCOUVERTE" }))
-    cleanup()
-    enter("/app", admin)
+    expect(inside?.hidden).toBe(true)
+    fireEvent.click(await heading("DÉCOUVERTE"))
+    again("/app/rows", AT_WORK)
     for (const name of ["CLIENTS", "DÉCOUVERTE"])
-      expect((await screen.findByRole("button", { name })).getAttribute("aria-expanded")).toBe("false")
+      expect((await heading(name)).getAttribute("aria-expanded")).toBe("false")
   })
 
-  /** rules/interface.md#menu */
-  it("has all sections open at first but those of tasks and tools", async () => {
-    enter("/app", { ...superAdmin, agencyId: "a1", acting: true })
-    const menu = within(await screen.findByRole("navigation", { name: "Navigation principale" }))
-    const folded = menu.getAllByRole("button", { expanded: false }).map(({ textContent }) => textContent)
-    expect(folded).toEqual(["TÂCHES", "OUTILS"])
-    expect(menu.getAllByRole("button", { expanded: true })).toHaveLength(5)
+  it("shows the section of the page one is on, in sight, and folds it again elsewhere", async () => {
+    const seen: (string | null)[] = []
+    vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+      seen.push(this.textContent)
+    })
+    const kept = JSON.stringify({ clients: false })
+    localStorage.setItem("trame.sidebar.sections", kept)
+    const router = enter("/app/clients")
+    const clients = await heading("CLIENTS")
+    const states = () => ["aria-expanded", "aria-disabled"].map((name) => clients.getAttribute(name)).join()
+    fireEvent.click(clients)
+    expect([states(), seen.at(-1)]).toEqual(["true,true", "Clients"])
+    expect(screen.getByRole("link", { name: "Clients" }).getAttribute("aria-current")).toBe("page")
+    // One of them belongs there too.
+    await act(() => router.navigate("/app/clients/c1"))
+    expect(states()).toBe("true,true")
+    await act(() => router.navigate("/app/dashboard"))
+    expect([states(), seen.at(-1)]).toEqual(["false,", "Dashboard"])
+    expect(localStorage.getItem("trame.sidebar.sections")).toBe(kept)
+    fireEvent.click(await heading("OUTILS"))
+    await waitFor(() => expect(seen.at(-1)).toMatch(/^OUTILS.*Ressources/))
   })
 
-  it("lists every shortcut by where it belongs, says which key that is, and how to be rid of them", async () => {
-    const router = enter("/app", admin)
-    await screen.findByText("Agence Lumière")
-    fireEvent.keyDown(document.body, { key: "?" })
-    const list = within(await screen.findByRole("dialog", { name: "Raccourcis clavier" }))
-    await list.findByText("Rechercher partout")
-    expect(list.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      "Partout",
-    ])
-    const keysOf = (label: string) => list.getByText(label).parentElement?.querySelector("dt")?.textContent
-    expect(["Rechercher partout", "Fermer la fenêtre", "Dashboard"].map(keysOf)).toEqual([
-      "Ctrl K",
-      "Échap",
-      "g puis d",
-    ])
-    await userEvent.click(list.getByRole("link", { name: "Les désactiver" }))
-    expect(router.state.location).toMatchObject({ pathname: "/app/account", hash: "#keyboard" })
+  it("when it is folded, says nothing but what it is to whoever cannot see it, and stays folded", async () => {
+    enter("/app/rows", AT_WORK)
+    const panel = within((await heading("Replier le menu")).closest("aside") ?? document.body)
+    const labels = ["Clients", "Mon compte", "Agir dans une agence", "Déconnexion"]
+    const shown = () => labels.filter((label) => panel.getByText(label).className !== "visually-hidden")
+    const parts = () => [
+      panel.queryByText("Agence Lumière") !== null,
+      panel.queryByRole("group", { name: "Thème" }) !== null,
+      panel.queryByText("Rechercher…") !== null,
+    ]
+    expect([shown(), parts()]).toEqual([labels, [true, true, true]])
+    await press("Replier le menu")
+    expect([shown(), parts()]).toEqual([[], [false, false, false]])
+    expect(panel.getByRole("button", { name: "Rechercher" })).toBeDefined()
+    again("/app/rows")
+    await press("Déplier le menu")
+    again("/app/rows")
+    expect(await heading("Replier le menu")).toBeDefined()
   })
 
   it("has the theme that is chosen beside one's name", async () => {
-    enter("/app", hugo)
+    enter("/app/rows")
     await userEvent.click(await screen.findByRole("radio", { name: "Sombre" }))
     expect(document.documentElement.dataset.theme).toBe("dark")
-    expect(screen.getByRole("radio", { name: "Sombre" })).toHaveProperty("checked", true)
     await userEvent.click(screen.getByRole("radio", { name: "Système" }))
     expect(localStorage.getItem("trame.theme")).toBe("system")
   })
 
-  it("leaves whoever has typed something where they are when the session ends, and says what helps", async () => {
-    const router = enter("/app/form", hugo)
-    await screen.findByLabelText("Nom")
-    await act(() => expireSession())
-    expect((await screen.findAllByText("Votre session a expiré")).length).toBeGreaterThan(0)
-    await userEvent.click(screen.getByRole("button", { name: "Rester sur la page" }))
-    expect(router.state.location.pathname).toBe("/app/form")
+  it("lists every shortcut by where it belongs, and leads to how to be rid of them", async () => {
+    const router = enter("/app/rows")
+    await says("Agence Lumière")
+    fireEvent.keyDown(document.body, { key: "?" })
+    const list = within(await screen.findByRole("dialog", { name: "Raccourcis clavier" }))
+    await list.findByText("Rechercher partout")
+    expect(list.getAllByRole("heading", { level: 3 }).map(textOf)).toEqual([["Partout"]])
+    const keysOf = (label: string) => list.getByText(label).parentElement?.querySelector("dt")?.textContent
+    expect(["Fermer la fenêtre", "Dashboard"].map(keysOf)).toEqual(["Échap", "g puis d"])
+    await userEvent.click(list.getByRole("link", { name: "Les désactiver" }))
+    expect(router.state.location).toMatchObject({ pathname: "/app/account", hash: "#keyboard" })
+  })
+})
+
+describe("the menu on a phone", () => {
+  /** Turns the window; wide enough for the sidebar or not. */
+  const onPhone = () => {
+    const { matchMedia } = window
+    let wide = false
+    const asked: MediaQueryList[] = []
+    vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+      const isNarrow = wide ? "(max-width: 1px)" : "(min-width: 1px)"
+      const list = matchMedia.call(window, query.includes("max-width") ? isNarrow : query)
+      asked.push(list)
+      return list
+    })
+    return (to: boolean) =>
+      act(() => {
+        wide = to
+        for (const list of asked) list.dispatchEvent(new Event("change"))
+      })
+  }
+  const isOpen = async () => (await heading("Ouvrir le menu")).getAttribute("aria-expanded")
+  const open = async () => {
+    await press("Ouvrir le menu")
+    const drawer = within(await screen.findByRole("dialog"))
+    expect(await isOpen()).toBe("true")
+    return drawer
+  }
+  const closes = () => waitFor(async () => expect(await isOpen()).toBe("false"))
+
+  it.each(["/app/collaborations", "/app/clients?search=brume"])(
+    "closes once it has led from %s to a page, and where it is called off",
+    async (from) => {
+      onPhone()
+      const router = enter(from)
+      await userEvent.click((await open()).getByRole("link", { name: "Clients" }))
+      await waitFor(() =>
+        expect(router.state.location).toMatchObject({ pathname: "/app/clients", search: "" }),
+      )
+      await closes()
+      await open()
+      await userEvent.keyboard("{Escape}")
+      await closes()
+    },
+  )
+
+  it("does not lie over the page once the window is wide enough for the sidebar", async () => {
+    const turn = onPhone()
+    enter("/app/clients")
+    await open()
+    turn(true)
+    expect(await heading("Replier le menu")).toBeDefined()
+    turn(false)
+    expect(await isOpen()).toBe("false")
+  })
+})
+
+describe("the keyboard between pages", () => {
+  it("is on the page that one arrives at, unless it is in it already", async () => {
+    withoutMotion()
+    const router = enter("/app/collaborations")
+    const link = await screen.findByRole("link", { name: "Clients" })
+    link.focus()
+    const main = screen.getByRole("main")
+    const focus = vi.spyOn(main, "focus")
+    await act(() => router.navigate("/app/clients"))
+    // Which does not move what is in sight.
+    expect(focus).toHaveBeenCalledWith({ preventScroll: true })
+    await waitFor(() => expect(document.activeElement).toBe(main))
+    // Another view of the same page leaves it where it is.
+    link.focus()
+    await act(() => router.navigate("/app/clients?tab=notes"))
+    expect(document.activeElement).toBe(link)
+    // A page that has taken it to a field keeps it there.
+    await act(() => router.navigate("/app/form"))
+    expect(document.activeElement).toBe(screen.getByLabelText("Nom"))
+    await act(() => router.navigate(-1))
+    expect(await says("Les clients")).toBeDefined()
   })
 
-  it("tells whoever has typed something why their session was ended, before they leave it", async () => {
-    const router = enter("/app/form", hugo)
-    await screen.findByLabelText("Nom")
-    await act(() => signOut("Votre compte a été retiré de l'agence."))
-    expect(
-      (await screen.findAllByText(/^Votre compte a été retiré de l'agence\. .* copiez ce que/)).length,
-    ).toBeGreaterThan(0)
-    await userEvent.click(screen.getByRole("button", { name: "Rester sur la page" }))
-    expect(router.state.location.pathname).toBe("/app/form")
+  it("goes to what is next once what had it is taken away", async () => {
+    enter("/app/rows")
+    await press("Supprimer un")
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Supprimer deux"))
   })
+})
 
-  it("shows the section of the page one is on, also where it was folded, and folds it again elsewhere", async () => {
-    localStorage.setItem("trame.sidebar.sections", JSON.stringify({ clients: false }))
-    const router = enter("/app/clients", admin)
-    const heading = await screen.findByRole("button", { name: "CLIENTS" })
-    expect(heading.getAttribute("aria-expanded")).toBe("true")
-    expect(screen.getByRole("link", { name: "Clients" }).getAttribute("aria-current")).toBe("page")
-    await userEvent.click(heading)
-    const states = () => ["aria-expanded", "aria-disabled"].map((name) => heading.getAttribute(name))
-    expect(states()).toEqual(["true", "true"])
-    // One of them belongs there too.
-    await act(() => router.navigate("/app/clients/c1"))
-    expect(states()).toEqual(["true", "true"])
-    await act(() => router.navigate("/app/dashboard"))
-    expect(states()).toEqual(["false", null])
-    expect(localStorage.getItem("trame.sidebar.sections")).toBe(JSON.stringify({ clients: false }))
-  })
+/** rules/platform.md#session-renewal */
+describe("the end of a session", () => {
+  const typed = async () => {
+    withoutMotion()
+    const router = enter("/app/form")
+    await fill("Nom", "Rive")
+    return router
+  }
+  const value = () => screen.getByLabelText<HTMLInputElement>("Nom").value
 
-  it("leads to the sign-in page when the API no longer accepts the session, keeping the way back", async () => {
-    answer({ "/api/identity/me": () => json(401, { message: "Unauthorized" }) })
-    const router = visit("/app/clients?tab=notes#bas", routes)
-    expect(await screen.findByText("Page de connexion")).toBeDefined()
-    expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients%3Ftab%3Dnotes%23bas")
-  })
-
-  it("signs out", async () => {
-    const router = enter("/app", hugo)
-    await userEvent.click(await screen.findByRole("button", { name: "Déconnexion" }))
-    expect(await screen.findByText("Page de connexion")).toBeDefined()
+  it("by the person leads to the sign-in page, and there is no way back", async () => {
+    const router = enter("/app/rows")
+    await press("Déconnexion")
+    expect(await says("Page de connexion")).toBeDefined()
     expect(router.state.location.search).toBe("")
-    await vi.waitFor(() =>
-      expect(Object.keys(localStorage).filter((key) => key.includes("Token"))).toEqual([]),
-    )
-    // Nor is there a way back to where nobody is any more.
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes("Token"))).toEqual([]))
     await act(() => router.navigate(-1))
     expect(router.state.location).toMatchObject({ pathname: "/login", search: "" })
   })
-})
 
-it.each(["Dashboard", "Mon compte"])("« Retour » leads back from « %s » to where one was", async (name) => {
-  const router = enter("/app/clients", admin)
-  await screen.findByRole("heading", { name: "Les clients" })
-  await userEvent.click(screen.getByRole("link", { name }))
-  await vi.waitFor(() => expect(router.state.location.pathname).not.toBe("/app/clients"))
-  await act(() => router.navigate(-1))
-  expect(await screen.findByRole("heading", { name: "Les clients" })).toBeDefined()
-})
-
-it("remembers that the menu was folded, on this device", async () => {
-  enter("/app", admin)
-  await userEvent.click(await screen.findByRole("button", { name: "Replier le menu" }))
-  expect(screen.getByRole("button", { name: "Déplier le menu" })).toBeDefined()
-  cleanup()
-  beginSession()
-  enter("/app", admin)
-  await userEvent.click(await screen.findByRole("button", { name: "Déplier le menu" }))
-  cleanup()
-  beginSession()
-  enter("/app", admin)
-  expect(await screen.findByRole("button", { name: "Replier le menu" })).toBeDefined()
-})
-
-it("a folded menu says nothing but what it is to whoever cannot see it", async () => {
-  enter("/app", { ...superAdmin, agencyId: "a1", agencyName: "Agence Lumière", acting: true })
-  const fold = await screen.findByRole("button", { name: "Replier le menu" })
-  const menu = within(fold.closest("aside") ?? document.body)
-  const shown = () =>
-    ["Clients", "Mon compte", "Agir dans une agence", "Déconnexion"].filter(
-      (label) => menu.getByText(label).className !== "visually-hidden",
-    )
-  const parts = () => [menu.queryByText("Agence Lumière"), menu.queryByRole("group", { name: "Thème" })]
-  expect(shown()).toEqual(["Clients", "Mon compte", "Agir dans une agence", "Déconnexion"])
-  expect(parts()).not.toContain(null)
-  expect(menu.getByText("Rechercher…")).toBeDefined()
-  await userEvent.click(fold)
-  expect(menu.queryByText("Rechercher…")).toBeNull()
-  expect(menu.getByRole("button", { name: "Rechercher" })).toBeDefined()
-  expect(shown()).toEqual([])
-  expect(parts()).toEqual([null, null])
-})
-
-it("the menu has the page that one is on in sight, and what one unfolds", async () => {
-  const seen: (string | null)[] = []
-  vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
-    seen.push(this.textContent)
-  })
-  const router = enter("/app/clients", admin)
-  await screen.findByRole("heading", { name: "Les clients" })
-  expect(seen.at(-1)).toBe("Clients")
-  await act(() => router.navigate("/app/dashboard"))
-  expect(seen.at(-1)).toBe("Dashboard")
-  await userEvent.click(screen.getByRole("button", { name: "OUTILS" }))
-  await vi.waitFor(() => expect(seen.at(-1)).toMatch(/^OUTILS.*Ressources/))
-  const before = seen.length
-  await userEvent.click(screen.getByRole("button", { name: "OUTILS" }))
-  expect(seen).toHaveLength(before)
-})
-
-function onPhone() {
-  const { matchMedia } = window
-  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
-    matchMedia.call(window, query.includes("max-width") ? "(min-width: 1px)" : query),
-  )
-}
-
-it.each([
-  ["another page", "/app/collaborations"],
-  ["the page that one is on", "/app/clients?search=brume"],
-])("a phone's menu closes once it has led to %s", async (_, from) => {
-  onPhone()
-  const router = enter(from, admin)
-  const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
-  await userEvent.click(menu)
-  const drawer = within(await screen.findByRole("dialog"))
-  expect(menu.getAttribute("aria-expanded")).toBe("true")
-  await userEvent.click(drawer.getByRole("link", { name: "Clients" }))
-  await vi.waitFor(() =>
-    expect(router.state.location).toMatchObject({ pathname: "/app/clients", search: "" }),
-  )
-  await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
-})
-
-it("a phone's menu closes where it is called off", async () => {
-  onPhone()
-  enter("/app/clients", admin)
-  const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
-  await userEvent.click(menu)
-  await screen.findByRole("dialog")
-  await userEvent.keyboard("{Escape}")
-  await vi.waitFor(() => expect(menu.getAttribute("aria-expanded")).toBe("false"))
-})
-
-it("a phone's menu does not lie over the page once the window is wide enough for the sidebar", async () => {
-  const { matchMedia } = window
-  let wide = false
-  const asked: MediaQueryList[] = []
-  vi.spyOn(window, "matchMedia").mockImplementation((query) => {
-    const isNarrow = wide ? "(max-width: 1px)" : "(min-width: 1px)"
-    const list = matchMedia.call(window, query.includes("max-width") ? isNarrow : query)
-    asked.push(list)
-    return list
-  })
-  const turn = (to: boolean) =>
-    act(() => {
-      wide = to
-      for (const list of asked) list.dispatchEvent(new Event("change"))
-    })
-  enter("/app/clients", admin)
-  await userEvent.click(await screen.findByRole("button", { name: "Ouvrir le menu" }))
-  await screen.findByRole("dialog")
-  turn(true)
-  expect(await screen.findByRole("button", { name: "Replier le menu" })).toBeDefined()
-  turn(false)
-  const menu = await screen.findByRole("button", { name: "Ouvrir le menu" })
-  expect(menu.getAttribute("aria-expanded")).toBe("false")
-})
-
-describe("whoever cannot be let in since nobody knows who they are", () => {
-  const shut = async () => {
-    answer({ "/api/identity/me": () => json(503, { code: "unavailable", detail: "Plus tard." }) })
-    const router = visit("/app/clients", routes)
-    expect(await screen.findByText("Plus tard.")).toBeDefined()
-    return router
-  }
-
-  it("is told why, and may try again", async () => {
-    await shut()
-    const late = Promise.withResolvers<Response>()
-    answer({ "/api/identity/me": () => late.promise })
-    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
-    expect(screen.queryByText("Plus tard.")).toBeNull()
-    late.resolve(json(200, admin))
-    expect(await screen.findByText("Agence Lumière")).toBeDefined()
+  it("by the API leads there, and knows the way back", async () => {
+    const router = enter("/app/clients?tab=notes#bas")
+    api.answer({ identity: { me: () => json(401, { message: "Unauthorized" }) } })
+    expect(await says("Page de connexion")).toBeDefined()
+    expect(router.state.location.search).toBe("?from=%2Fapp%2Fclients%3Ftab%3Dnotes%23bas")
   })
 
-  it("is no one who was let in before, whose page stays as it is", async () => {
-    enter("/app/clients", admin)
-    await screen.findByRole("heading", { name: "Les clients" })
-    const asked = vi.fn(() => json(503, { code: "unavailable", detail: "Plus tard." }))
-    answer({ "/api/identity/me": asked })
-    await act(async () => {
-      await queryClient.invalidateQueries({ queryKey: api.identity.me.key() })
-      // The page is told of it after this turn.
-      await new Promise((resolve) => setTimeout(resolve))
-    })
-    expect(asked).toHaveBeenCalled()
-    expect(screen.getByRole("heading", { name: "Les clients" })).toBeDefined()
+  it("in another tab leads there, and knows the way back", async () => {
+    const router = enter("/app/rows")
+    await says("Supprimer un")
+    localStorage.clear()
+    const key = "CognitoIdentityServiceProvider.c1.u1.accessToken"
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key, newValue: null })))
+    expect(await says("Page de connexion")).toBeDefined()
+    expect(router.state.location).toMatchObject({ search: "?from=%2Fapp%2Frows", state: { expired: true } })
   })
 
-  it("may leave", async () => {
-    await shut()
-    await userEvent.click(screen.getByRole("button", { name: "Déconnexion" }))
-    expect(await screen.findByText("Page de connexion")).toBeDefined()
+  it.each([
+    [expireSession, "Votre session a expiré"],
+    [
+      () => signOut("Votre compte a été retiré de l'agence."),
+      /^Votre compte a été retiré de l'agence\. .* copiez ce que/,
+    ],
+  ])("leaves whoever has typed something where they are, and says why (%#)", async (end, said) => {
+    const router = await typed()
+    await act(() => end())
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
+    await press("Rester sur la page")
+    expect([router.state.location.pathname, value()]).toEqual(["/app/form", "Rive"])
+  })
+
+  it("asks first where something would be lost, once however often it is pressed", async () => {
+    await typed()
+    const questions = () => screen.queryAllByText(/^Vos modifications ne sont pas enregistrées/)
+    await press("Déconnexion")
+    await press("Déconnexion")
+    await waitFor(() => expect(questions()).toHaveLength(1))
+    await press("Rester sur la page")
+    await waitFor(() => expect(questions()).toEqual([]))
+    expect(value()).toBe("Rive")
+    await press("Déconnexion")
+    await press("Quitter sans enregistrer")
+    expect(await says("Page de connexion")).toBeDefined()
+  })
+
+  it("of a right leaves what is typed to be read, which goes with the page", async () => {
+    const router = await typed()
+    api.answer({ identity: { me: { ...admin, userRole: "user", permissions: {} } } })
+    await readMeAgain()
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Clients" })).toBeNull())
+    expect(value()).toBe("Rive")
+    await userEvent.click(screen.getByRole("link", { name: "Les lignes" }))
+    await press("Quitter sans enregistrer")
+    await says("Supprimer un")
+    await act(() => router.navigate(-1))
+    expect(await heading("Retour")).toBeDefined()
+    expect(screen.queryByLabelText("Nom")).toBeNull()
   })
 })
 
-it("the keyboard is on the page that one arrives at, unless it is in it already", async () => {
-  const router = enter("/app/collaborations", admin)
-  const link = await screen.findByRole("link", { name: "Clients" })
-  link.focus()
-  const main = screen.getByRole("main")
-  const focus = vi.spyOn(main, "focus")
-  await act(() => router.navigate("/app/clients"))
-  // Which does not move what is in sight.
-  expect(focus).toHaveBeenCalledWith({ preventScroll: true })
-  await vi.waitFor(() => expect(document.activeElement).toBe(main))
-  // A page that has taken it to a field keeps it there.
-  await act(() => router.navigate("/app/form"))
-  expect(document.activeElement).toBe(screen.getByLabelText("Nom"))
-  await act(() => router.navigate("/app/clients"))
-  await userEvent.click(await screen.findByRole("button", { name: "Quitter sans enregistrer" }))
-  // The page is there a moment before the keyboard is on it.
-  await vi.waitFor(() => expect(document.activeElement).toBe(main))
-  screen.getByRole("heading", { name: "Les clients" })
-  // Another view of the same page leaves it where it is.
-  screen.getByRole("link", { name: "Clients" }).focus()
-  await act(() => router.navigate("/app/clients?tab=notes"))
-  expect(document.activeElement).toBe(screen.getByRole("link", { name: "Clients" }))
+describe("the application where nobody answers who one is", () => {
+  it("says why, tries again, and lets one leave", async () => {
+    enter("/app/clients")
+    api.refuse("identity.me", LATER)
+    expect(await says("Plus tard.")).toBeDefined()
+    api.answer({ identity: { me: admin } })
+    await press("Réessayer")
+    expect(await says("Agence Lumière")).toBeDefined()
+    again("/app/clients")
+    api.refuse("identity.me", LATER)
+    await says("Plus tard.")
+    await press("Déconnexion")
+    expect(await says("Page de connexion")).toBeDefined()
+  })
+
+  it("leaves the page of somebody who was let in before as it is", async () => {
+    enter("/app/clients")
+    await says("Les clients")
+    api.refuse("identity.me", LATER)
+    await readMeAgain()
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(api.callsOf("identity.me")).toHaveLength(2)
+    expect(screen.getByText("Les clients")).toBeDefined()
+  })
 })
