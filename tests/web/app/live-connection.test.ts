@@ -223,20 +223,6 @@ describe("the live connection", () => {
     await isReady(2)
   })
 
-  it("asks for nothing more once the network is gone, also where that takes the ticket away", async () => {
-    vi.spyOn(Math, "random").mockReturnValue(0)
-    const cut = Promise.withResolvers<never>()
-    answering = cut.promise
-    start()
-    connection.sleep()
-    cut.reject(offline())
-    await settle()
-    expect([tickets, links]).toEqual([1, ["down"]])
-    answering = null
-    connection.wake()
-    await isReady()
-  })
-
   it("ends for good, before and after the socket opened", async () => {
     start()
     connection.stop()

@@ -4,9 +4,7 @@ import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
 import type { RouteObject } from "react-router-dom"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { client } from "../../../packages/web/src/lib/api/api.ts"
 import { siteConfig } from "../../../packages/web/src/lib/api/config.ts"
-import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { beginSession } from "../../../packages/web/src/lib/session/session.ts"
 import { CONFIG, fakeApi, json, refusal } from "../../world/fakeApi.ts"
@@ -187,15 +185,4 @@ it.each([
   vi.useRealTimers()
   await end()
   await vi.waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull())
-})
-
-it("live updates wait for a write from the call to the answer; a read holds nothing", async () => {
-  await entered()
-  const read = client.plans.list()
-  expect(isHeld()).toBe(false)
-  await read
-  const write = client.realtime.openTicket()
-  expect(isHeld()).toBe(true)
-  await write
-  expect(isHeld()).toBe(false)
 })

@@ -149,7 +149,10 @@ function stale(topic: Topic, id?: string): string[] {
     .getQueryCache()
     .getAll()
     .filter((query) => filters.some((filter) => matchQuery(filter, query)))
-    .map(({ queryKey: [path, { input }] }) => `${path.join(".")} ${input.date}`)
+    .map(({ queryKey }) => {
+      const [path, { input }] = queryKey as [string[], { input: { date: string } }]
+      return `${path.join(".")} ${input.date}`
+    })
     .sort()
 }
 const namesOf = (topic: Topic, inputs: string[]) =>

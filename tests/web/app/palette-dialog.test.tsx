@@ -1,16 +1,11 @@
-import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { useState } from "react"
 import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { Palette } from "../../../packages/web/src/app/palette/Palette.tsx"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
-import { MeContext } from "../../../packages/web/src/lib/session/me.ts"
-import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
 import { setThemeChoice } from "../../../packages/web/src/lib/themeChoice.ts"
 import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
 import { says, visit } from "../../world/page.tsx"
-import { camille } from "../../world/people.ts"
 import { signIn } from "../../world/session.ts"
 
 const routes: RouteObject[] = [
@@ -26,22 +21,6 @@ const routes: RouteObject[] = [
   },
   { path: "/login", element: <p>Page de connexion</p> },
 ]
-
-/** A page whose palette is asked for at once. */
-function Early() {
-  const [open, setOpen] = useState(true)
-  return (
-    <MeContext value={camille}>
-      <Shell.RouterAddress>
-        <textarea aria-label="Message" />
-        <button type="button" onClick={() => setOpen(true)}>
-          Rouvrir
-        </button>
-        <Palette open={open} onClose={() => setOpen(false)} />
-      </Shell.RouterAddress>
-    </MeContext>
-  )
-}
 
 const RECENTS = "trame.palette.recent.u1.a1"
 const CLOSE = "Fermer la recherche"
@@ -176,24 +155,6 @@ describe("opening and closing the palette", () => {
     await keys("{Enter}")
     expect([isOpen(), router.state.location.pathname]).toEqual([false, "/app/collaborations"])
   })
-
-  it("within what a phone's keyboard leaves to be seen", async () => {
-    const viewport = Object.assign(new EventTarget(), { height: 844, offsetTop: 0 })
-    vi.stubGlobal("visualViewport", viewport)
-    await enter()
-    await open()
-    const { style } = screen.getByRole("dialog")
-    const visible = () => ["height", "top"].map((name) => style.getPropertyValue(`--visible-${name}`))
-    expect(visible()).toEqual(["844px", "0px"])
-    for (const [how, height, offsetTop] of [
-      ["resize", 480, 12],
-      ["scroll", 480, 40],
-    ] as const) {
-      Object.assign(viewport, { height, offsetTop })
-      viewport.dispatchEvent(new Event(how))
-      expect(visible()).toEqual([`${height}px`, `${offsetTop}px`])
-    }
-  })
 })
 
 describe("the keyboard in the palette", () => {
@@ -231,17 +192,6 @@ describe("the keyboard in the palette", () => {
     expect(labels.map((label) => label?.textContent)).toEqual(["Pages", "Actions"])
   })
 
-  it("leaves to the field whatever a letter is being composed with", async () => {
-    await enter()
-    const input = await open()
-    const before = chosen()
-    for (const key of ["Enter", "ArrowDown", "Escape"]) {
-      const press = Object.defineProperty(createEvent.keyDown(input, { key }), "isComposing", { value: true })
-      fireEvent(input, press)
-      expect([key, press.defaultPrevented, chosen(), isOpen()]).toEqual([key, false, before, true])
-    }
-  })
-
   it("opens by Enter; with Ctrl in another tab, and only what has an address", async () => {
     const tabs = vi.spyOn(window, "open").mockReturnValue(null)
     const router = await enter()
@@ -263,24 +213,6 @@ describe("the keyboard in the palette", () => {
     }
     expect(tabs).toHaveBeenCalledTimes(2)
   })
-
-  it("has what is typed before its code is there, but for the browser's own keys; Escape calls it off", async () => {
-    const early = () => visit("/app", [{ path: "/app", element: <Early /> }])
-    const press = (...pressed: (string | KeyboardEventInit)[]) =>
-      pressed.map((key) => {
-        const init = typeof key === "string" ? { key } : key
-        return !fireEvent.keyDown(screen.getByLabelText("Message"), init)
-      })
-    early()
-    const taken = press("z", "y", "Backspace", "é", "Shift", " ", { key: "r", ctrlKey: true })
-    expect(taken).toEqual([true, true, true, true, false, true, false])
-    expect((await field()).value).toBe("zé ")
-    cleanup()
-    early()
-    expect(press("z", "Escape")).toEqual([true, true])
-    fireEvent.click(screen.getByText("Rouvrir"))
-    expect((await field()).value).toBe("")
-  })
 })
 
 describe("the pointer in the palette", () => {
@@ -296,26 +228,6 @@ describe("the pointer in the palette", () => {
     expect([document.documentElement.dataset.theme, isOpen()]).toEqual(["dark", false])
     expect(router.state.location.pathname).toBe("/app/clients/Marée")
   })
-
-  it.each(["ctrlKey", "metaKey", "shiftKey"])(
-    "leaves another tab to the browser (%s), and remembers it",
-    async (held) => {
-      found = () => ["Marée"]
-      const router = await enter()
-      await open("maré")
-      const row = (await screen.findByTitle("Marée")).closest("[role=option]")
-      const click = new MouseEvent("click", { bubbles: true, cancelable: true, [held]: true })
-      let prevented = true
-      const look = (event: Event) => {
-        prevented = event.defaultPrevented
-        event.preventDefault()
-      }
-      window.addEventListener("click", look, { once: true })
-      act(() => void row?.dispatchEvent(click))
-      expect([prevented, router.state.location.pathname]).toEqual([false, "/app/collaborations"])
-      expect(localStorage.getItem(RECENTS)).toContain("Marée")
-    },
-  )
 })
 
 describe("searching in the palette", () => {
@@ -380,14 +292,6 @@ describe("searching in the palette", () => {
     expect(chosen()).toBe("Nouvelle collaboration")
   })
 
-  it("says that nothing was found", async () => {
-    await enter()
-    const input = await open("zzz")
-    await waitFor(() => expect(screen.getAllByText("Aucun résultat pour « zzz »")).toHaveLength(2))
-    const attributes = ["aria-expanded", "aria-controls", "maxlength"].map((name) => input.getAttribute(name))
-    expect(attributes).toEqual(["false", null, "200"])
-  })
-
   it.each([
     [offline(), /^Erreur de connexion réseau\./, 1],
     [refusal("forbidden", "Accès refusé"), /^Accès refusé/, 0],
@@ -431,13 +335,5 @@ describe("the palette's recent destinations", () => {
     await keys("deconn{Enter}")
     expect(await says("Page de connexion")).toBeDefined()
     expect(localStorage.getItem(RECENTS)).toBeNull()
-  })
-
-  it("are still known when the session ended by itself", async () => {
-    localStorage.setItem(RECENTS, "[]")
-    await enter()
-    await act(() => expireSession())
-    expect(await says("Page de connexion")).toBeDefined()
-    expect(localStorage.getItem(RECENTS)).toBe("[]")
   })
 })

@@ -14,7 +14,6 @@ import {
 } from "../../../packages/web/src/app/palette/recents.ts"
 import {
   type Answer,
-  isPlace,
   rankOf,
   restingGroups,
   searchedGroups,
@@ -91,25 +90,6 @@ describe("the palette's offer", () => {
       (me) => /Quitter l'agence [^,]*/.exec(titlesFor(me))?.[0],
     )
     expect(out).toEqual(["Quitter l'agence Agence Lumière", undefined, undefined])
-  })
-
-  it.each<[Theme, Theme | "system", string[]]>([
-    ["dark", "system", ["Passer au thème clair"]],
-    ["light", "light", ["Passer au thème sombre", "Suivre le thème du système"]],
-  ])("in the %s theme, chosen: %s, names the others", (theme, choice, titles) => {
-    const themes = itemsFor(person, theme, choice).filter(({ title }) => title.includes("thème"))
-    expect(themes.map(({ title }) => title)).toEqual(titles)
-  })
-
-  it("gives each thing an id and each search a group of its own, and leads only into the application", () => {
-    const items = itemsFor({ ...person, userRole: "admin", superAdmin: true })
-    const groups = SOURCES.filter(isSearched)
-    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
-    expect(new Set(groups.map(({ group }) => group)).size).toBe(groups.length)
-    const lists = groups.flatMap(({ all }) => all?.("thé & co") ?? [])
-    const paths = [...items.filter(isDestination).map(({ to }) => to), ...lists]
-    expect(paths.filter((path) => !/^\/(app\/[a-z]|superadmin)/.test(path))).toEqual([])
-    expect(lists).toContain("/app/clients?search=th%C3%A9+%26+co")
   })
 
   it("begins each thing where that is done", () => {
@@ -244,12 +224,6 @@ describe("the marks in a text", () => {
     ["Une journée 🎬 avec", "avec", "Une journée 🎬 [avec]"],
     ["Otarie", "", "Otarie"],
   ])("%s, %s", (text, typed, expected) => expect(marked(text, typed)).toBe(expected))
-
-  it("lose no letter", () => {
-    for (const text of ["Cœur  de  Sève", " Œuvre ", "İstanbul", "straße"])
-      for (const typed of ["o", "e", "s", "ss", "œ", "i"])
-        expect(marked(text, typed).replaceAll(/[[\]]/g, "")).toBe(text)
-  })
 })
 
 const answer = (group: string, titles: string[], more: Partial<Answer> = {}): Answer => ({
@@ -312,13 +286,6 @@ describe("the results", () => {
     ["show all where no list has them", "m", [answer("Vues", MANY)], [`Vues ${MANY.join(" ")}`]],
   ])("%s", (_what, typed, answers, expected) => {
     expect(shown(searchedGroups(answers, typed))).toEqual(expected)
-  })
-
-  it("are places but for actions and the way to all of a list", () => {
-    const [group] = searchedGroups([answer("Clients", MANY, { all: "/app/clients?search=m" })], "m")
-    expect(group?.rows.map(isPlace)).toEqual([...Array(6).fill(true), false])
-    expect(group?.rows.at(-1)?.item).toMatchObject({ to: "/app/clients?search=m" })
-    expect(searchedGroups([answer("Actions", ["Marquer"])], "m")[0]?.rows.map(isPlace)).toEqual([false])
   })
 
   it("begin with recent destinations, each shown once", () => {

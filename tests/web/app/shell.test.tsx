@@ -159,47 +159,6 @@ describe("the menu", () => {
     fireEvent.click(await heading("OUTILS"))
     await waitFor(() => expect(seen.at(-1)).toMatch(/^OUTILS.*Ressources/))
   })
-
-  it("when it is folded, says nothing but what it is to whoever cannot see it, and stays folded", async () => {
-    enter("/app/rows", AT_WORK)
-    const panel = within((await heading("Replier le menu")).closest("aside") ?? document.body)
-    const labels = ["Clients", "Mon compte", "Agir dans une agence", "Déconnexion"]
-    const shown = () => labels.filter((label) => panel.getByText(label).className !== "visually-hidden")
-    const parts = () => [
-      panel.queryByText("Agence Lumière") !== null,
-      panel.queryByRole("group", { name: "Thème" }) !== null,
-      panel.queryByText("Rechercher…") !== null,
-    ]
-    expect([shown(), parts()]).toEqual([labels, [true, true, true]])
-    await press("Replier le menu")
-    expect([shown(), parts()]).toEqual([[], [false, false, false]])
-    expect(panel.getByRole("button", { name: "Rechercher" })).toBeDefined()
-    again("/app/rows")
-    await press("Déplier le menu")
-    again("/app/rows")
-    expect(await heading("Replier le menu")).toBeDefined()
-  })
-
-  it("has the theme that is chosen beside one's name", async () => {
-    enter("/app/rows")
-    await userEvent.click(await screen.findByRole("radio", { name: "Sombre" }))
-    expect(document.documentElement.dataset.theme).toBe("dark")
-    await userEvent.click(screen.getByRole("radio", { name: "Système" }))
-    expect(localStorage.getItem("trame.theme")).toBe("system")
-  })
-
-  it("lists every shortcut by where it belongs, and leads to how to be rid of them", async () => {
-    const router = enter("/app/rows")
-    await says("Agence Lumière")
-    fireEvent.keyDown(document.body, { key: "?" })
-    const list = within(await screen.findByRole("dialog", { name: "Raccourcis clavier" }))
-    await list.findByText("Rechercher partout")
-    expect(list.getAllByRole("heading", { level: 3 }).map(textOf)).toEqual([["Partout"]])
-    const keysOf = (label: string) => list.getByText(label).parentElement?.querySelector("dt")?.textContent
-    expect(["Fermer la fenêtre", "Dashboard"].map(keysOf)).toEqual(["Échap", "g puis d"])
-    await userEvent.click(list.getByRole("link", { name: "Les désactiver" }))
-    expect(router.state.location).toMatchObject({ pathname: "/app/account", hash: "#keyboard" })
-  })
 })
 
 describe("the menu on a phone", () => {
@@ -244,16 +203,6 @@ describe("the menu on a phone", () => {
       await closes()
     },
   )
-
-  it("does not lie over the page once the window is wide enough for the sidebar", async () => {
-    const turn = onPhone()
-    enter("/app/clients")
-    await open()
-    turn(true)
-    expect(await heading("Replier le menu")).toBeDefined()
-    turn(false)
-    expect(await isOpen()).toBe("false")
-  })
 })
 
 describe("the keyboard between pages", () => {

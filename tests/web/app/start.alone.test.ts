@@ -127,19 +127,6 @@ describe("the frame of the application", () => {
     await vi.waitFor(async () => expect(await isOpen()).toBe(true))
   })
 
-  it("waits no longer for answers than it takes to read them, and reads none ahead of a filter", async () => {
-    prefetch.mockReturnValue(new Promise(() => {}))
-    me.mockReturnValue(new Promise(() => {}))
-    await startAt("/app/clients/c1")
-    await vi.waitFor(() => expect(router.start).toHaveBeenCalled())
-    expect(await isOpen()).toBe(true)
-    vi.resetModules()
-    prefetch.mockClear()
-    await startAt("/app/accounting?status=paid")
-    await vi.waitFor(() => expect(router.start).toHaveBeenCalledTimes(2))
-    expect(prefetch).not.toHaveBeenCalled()
-  })
-
   it("is left to the router where it did not come", async () => {
     me.mockRejectedValue(new Error("Nothing came"))
     await startAt("/app/clients/c1")

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
-import { dayAfter, today } from "@trame/core/lib/day"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
 import { withoutMotion } from "../../world/motion.ts"
@@ -133,27 +132,6 @@ describe("the page of a brand's link", () => {
   })
 
   it.each([
-    [3, "true"],
-    [4, "false"],
-  ])("when %i days are left, it says so, and that time presses: %s", async (days, soon) => {
-    casting = { ...casting, deadline: dayAfter(today(), days) }
-    await open()
-    expect(screen.getByText(`Plus que ${days} jours`).dataset.soon).toBe(soon)
-  })
-
-  it.each([
-    [560, false],
-    [561, true],
-  ])("a description of %i characters is cut: %s", async (length, isCut) => {
-    casting = { ...casting, description: "a".repeat(length) }
-    await open()
-    const more = () => screen.queryByRole("button", { name: "Lire toute la description" })
-    expect(more() !== null).toBe(isCut)
-    if (isCut) press("Lire toute la description")
-    expect(more()).toBeNull()
-  })
-
-  it.each([
     ["/casting", refusal("unexpected"), "Token manquant dans l'URL"],
     [ADDRESS, refusal("not_found", "Cet élément n'existe pas."), INACTIVE],
     [ADDRESS, refusal("invalid", "Trop long"), INACTIVE],
@@ -207,21 +185,6 @@ describe("the influencers that are shown", () => {
     only("Refusés")
     press("Voir tous les influenceurs")
     expect([shown(), window.location.search]).toEqual([BRAND_PROPOSALS, ""])
-  })
-
-  it.each([
-    [3, false],
-    [4, true],
-  ])("of %i influencers a filter is offered: %s", async (count, isOffered) => {
-    proposals = of(count)
-    await open()
-    expect(screen.queryByRole("group", { name: "Afficher" }) !== null).toBe(isOffered)
-  })
-
-  it("more than ten follow by forties up to the last", async () => {
-    proposals = of(51)
-    await open()
-    await waitFor(() => expect(document.querySelectorAll("article")).toHaveLength(51))
   })
 
   it.each([
@@ -369,34 +332,6 @@ describe("sending", () => {
     expect(submit().disabled).toBe(true)
   })
 
-  it("without a deadline or an agency's name says so, and the next answer builds on what was sent", async () => {
-    casting = { ...casting, deadline: null, agencyName: null }
-    proposals = of(1)
-    await open()
-    choose("Léa", "Accepter")
-    api.answer({ brandCasting: { get: () => new Promise(() => undefined) } })
-    fireEvent.click(submit())
-    expect(textOf((await thanked()).parentElement).slice(2, 5)).toEqual([
-      ...[
-        "1 décision",
-        "a été transmise à l'agence.",
-        "Vous pouvez encore changer d'avis avec ce même lien.",
-      ],
-    ])
-    press("Modifier mes choix")
-    expect(card("Léa").getByText(THERE)).toBeDefined()
-    choose("Léa", "Refuser")
-    fireEvent.click(submit())
-    await thanked()
-    const sent = api
-      .callsOf("brandCasting.decide")
-      .map(({ decisions: [one] }) => [one.status, one.decisionVersion])
-    expect(sent).toEqual([
-      ["accepted", 0],
-      ["rejected", 1],
-    ])
-  })
-
   it("that fails keeps the choices, locked while they are on their way", async () => {
     proposals = of(1)
     await open()
@@ -534,26 +469,6 @@ describe("choices that are kept on this device", () => {
     expect([kept(), document.activeElement?.id]).toEqual([["c1.p5"], "contenu"])
   })
 
-  it("follow the same person alone, and not over what was chosen of them since", async () => {
-    proposals = [
-      aBrandProposal(5, { fullName: "Léa" }),
-      aBrandProposal(6, { fullName: "Max", username: "autre" }),
-      aBrandProposal(7, { fullName: "Zoé" }),
-    ]
-    keep("c1.old", { status: "rejected" })
-    keep("c1.p5", { status: "maybe" })
-    keep("c1.before", { fullName: "Zoé", decisionVersion: 3 })
-    keep("c1.gone", { fullName: "Max" })
-    keep("c1.empty", { fullName: "Inès", status: "pending", comment: " " })
-    await open()
-    await waitFor(() => expect(kept().toSorted()).toEqual(["c1.gone", "c1.p5", "c1.p7"]))
-    expect(choice("Léa", "Peut-être").checked).toBe(true)
-    expect(choice("Max", "Accepter").checked).toBe(false)
-    // The new proposal knows no answer yet.
-    expect(choice("Zoé", "Accepter").checked).toBe(true)
-    expect(screen.queryByText(/^Entre-temps, une autre personne/)).toBeNull()
-  })
-
   it("when the browser keeps nothing, last as long as the page, which asks before it closes", async () => {
     vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("Refused", "SecurityError")
@@ -567,15 +482,6 @@ describe("choices that are kept on this device", () => {
     fireEvent.click(submit())
     await thanked()
     expect(asksBeforeClosing()).toBe(false)
-  })
-
-  it("when the browser keeps them, are left without a question; stored ones are dropped", async () => {
-    await open()
-    choose("Léa", "Refuser")
-    expect([asksBeforeClosing(), kept()]).toEqual([false, ["c1.p0"]])
-    proposals = [answered(0, "rejected"), aBrandProposal(1)]
-    await open()
-    await waitFor(() => expect(kept()).toEqual([]))
   })
 
   it("follow another tab: what it chose, and what it has sent", async () => {

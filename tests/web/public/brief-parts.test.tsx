@@ -2,7 +2,6 @@ import { act, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
-import { problemOf } from "../../../packages/web/src/lib/api/problem.ts"
 import { Calendar } from "../../../packages/web/src/public/brief/Calendar.tsx"
 import { ConnectionStatus } from "../../../packages/web/src/public/brief/ConnectionStatus.tsx"
 import { aBriefTask } from "../../world/records.ts"
@@ -117,15 +116,6 @@ describe("the brief's connection", () => {
     act(() => void vi.advanceTimersByTime(4900))
     expect(said()).toBe(true)
     act(() => void vi.advanceTimersByTime(200))
-    expect(said()).toBe(false)
-  })
-
-  it("does not tell so where something of it was refused", () => {
-    const tick = { date: "2026-05-12", taskId: "a", text: "Tourner", completed: true, id: "t", at: 0 }
-    const refused = [{ tick, problem: problemOf(new Error("Cette tâche n'existe plus.")) }]
-    const { rerender } = render(<ConnectionStatus {...quiet} waiting={1} />)
-    rerender(<ConnectionStatus {...quiet} refused={refused} />)
-    expect(screen.getByRole("alert").textContent).toContain("« Tourner »")
     expect(said()).toBe(false)
   })
 })

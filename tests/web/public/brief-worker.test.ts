@@ -56,13 +56,3 @@ it("the first worker of a page loads nothing anew", async () => {
   end()
   expect(reload).not.toHaveBeenCalled()
 })
-
-it("the page is shown all the same where there can be no worker", async () => {
-  worker.register.mockRejectedValue(new Error("refused"))
-  const end = await begin()
-  await become("visible")
-  end()
-  Reflect.deleteProperty(navigator, "serviceWorker")
-  vi.resetModules()
-  ;(await begin())()
-})

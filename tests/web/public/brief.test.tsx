@@ -71,7 +71,7 @@ describe("the page of a brief", () => {
   })
 
   it.each([
-    ["/brief/L%C3%A9a", null, "Lien invalide"],
+    ["/brief/L%C3%A9a", refusal("unexpected"), "Lien invalide"],
     ["/brief/lea", refusal("not_found"), "Brief non trouvé"],
     ["/brief/lea", refusal("unavailable"), "Erreur lors du chargement du brief"],
   ])("when %s leads nowhere or is not read, it says so: %#", async (address, error, title) => {
@@ -126,19 +126,6 @@ describe("the page of a brief", () => {
     closePage()
     await open(`?month=${later}`)
     expect(await box("a")).toBeDefined()
-  })
-
-  it("when a month is still being read, says so, and not that it never was", async () => {
-    const next = monthAfter(HERE, 1)
-    const held = Promise.withResolvers<ReturnType<typeof view>>()
-    api.answer({ brief: { month: (asked) => (asked.month === next ? held.promise : view()) } })
-    await open()
-    await box("a")
-    await userEvent.click(document.querySelector(`[data-day="${next}-01"]`) ?? document.body)
-    expect(await says("Chargement en cours")).toBeDefined()
-    expect(screen.queryByText(UNREAD)).toBeNull()
-    held.resolve({ ...view(), days: [{ date: `${next}-01`, tasks: [aBriefTask("z")] }] })
-    expect(await box("z")).toBeDefined()
   })
 
   it("shows what staff changed within half a minute, and when it comes to the front", async () => {
@@ -222,14 +209,6 @@ describe("a brief without a network", () => {
     await waitFor(() => expect(sent).toEqual(["a false"]))
   })
 
-  it("sends what waits as soon as anything is answered, however long the pause has become", async () => {
-    await loseNetwork()
-    for (let pause = 0; pause < 4; pause++) await tick("a")
-    network = true
-    await press("Mois suivant")
-    await waitFor(() => expect(sent).toEqual(["a true"]))
-  })
-
   it("waits for the other tabs of the same link, and for those of no other", async () => {
     const free = Promise.withResolvers<void>()
     const request = vi.fn((_name: string, work: () => Promise<void>) => free.promise.then(work))
@@ -258,16 +237,6 @@ describe("a brief without a network", () => {
     expect(given).toHaveBeenCalledWith(10_000)
     patience.abort(new DOMException("The operation timed out", "TimeoutError"))
     expect(await says("1 coche en attente d'envoi")).toBeDefined()
-  })
-
-  it("sends nothing any more once the page is left", async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    await loseNetwork()
-    await vi.advanceTimersByTimeAsync(2100)
-    expect(tries()).toBe(2)
-    cleanup()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(tries()).toBe(2)
   })
 
   it("a sent tick stays whatever was still being read, also while another is on its way", async () => {

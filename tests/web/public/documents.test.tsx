@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { TrackingView } from "@trame/core/campaigns/collaborations/contract/tracking"
 import { beforeEach, describe, expect, it, vi } from "vitest"
@@ -181,22 +181,6 @@ describe("the preview of a document", () => {
     expect(screen.queryByRole("alert")).toBeNull()
     rerender(page("autre"))
     await waitFor(() => expect(link).toHaveBeenCalledTimes(3))
-  })
-
-  it("says that it loads until it is there, then offers to enlarge it", async () => {
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof link>>>()
-    link.mockReturnValueOnce(promise)
-    show([VIDEO], PREVIEW)
-    expect(await says("Chargement de l'aperçu")).toBeDefined()
-    resolve({ url: "https://files.example/d1", expiresAt: new Date(Date.now() + lives).toISOString() })
-    await video()
-    expect(screen.queryByText("Chargement de l'aperçu")).toBeNull()
-    const alone = within(screen.getByRole("dialog"))
-      .getByText(/^Plein écran/)
-      .closest("a")
-    expect([alone?.href, alone?.target, alone?.rel].join(" ")).toBe(
-      "https://files.example/d1 _blank noopener noreferrer",
-    )
   })
 
   it("says why it cannot be had; is none of what cannot be looked at, or is not there", async () => {

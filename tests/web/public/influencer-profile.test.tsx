@@ -1,7 +1,6 @@
-import { act, fireEvent, screen, within } from "@testing-library/react"
+import { fireEvent, screen, within } from "@testing-library/react"
 import { influencerProfileView } from "@trame/core/campaigns/collaborations/contract/influencer-profile"
 import { expect, it } from "vitest"
-import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
 import { press, says, textOf } from "../../world/page.tsx"
 import { openPublic } from "../../world/publicPage.tsx"
@@ -76,12 +75,6 @@ it("a profile leaves out what is not known, and says that nothing is published",
   expect([document.querySelector("header img"), screen.getByText("ZM")]).toEqual([null, expect.anything()])
 })
 
-it("of very many collaborations, a profile says how many are shown", async () => {
-  serve({ collaborationsCount: 55 })
-  await open()
-  expect(screen.getByText("Les 2 plus récentes sont affichées.")).toBeDefined()
-})
-
 it.each([
   [refusal("not_found", "Influenceur non trouvé"), "Influenceur non trouvé", "Oups !"],
   [refusal("invalid"), "Lien invalide", "Oups !"],
@@ -111,14 +104,4 @@ it.each([
   if (times) await named()
   else expect(await says("Lien invalide")).toBeDefined()
   expect(api.calls).toHaveLength(times)
-})
-
-it("what was read stays where it cannot be read again, and is said to be old perhaps", async () => {
-  const api = serve()
-  await open()
-  api.refuse("influencerProfile.get", refusal("unavailable", "Plus tard."))
-  await act(() => queryClient.invalidateQueries())
-  const old = await says(/Cette page n'est peut-être plus à jour\.$/)
-  expect(old.textContent).toContain("Erreur lors du chargement: Plus tard.")
-  expect(screen.getByText("@zoe.mercier")).toBeDefined()
 })

@@ -138,13 +138,6 @@ describe("signing in", () => {
     await openLogin("/login?mode=signup")
     expect(screen.getByText(NOT_KEPT)).toBeDefined()
   })
-
-  it("forgets the agency that somebody worked in before", async () => {
-    sessionStorage.setItem("trame.acting-agency", "a7")
-    serve({})
-    await openLogin("/login")
-    expect(sessionStorage.getItem("trame.acting-agency")).toBeNull()
-  })
 })
 
 /** rules/platform.md#agency-code */
@@ -178,29 +171,6 @@ describe("the way on from the sign-in page", () => {
     if (address.includes("code=")) click("Se connecter")
     await signInByForm()
     await arrivesAt(path)
-  })
-
-  it("when somebody is remembered but no longer signed in, asks them again", async () => {
-    rememberSession()
-    for (const key of Object.keys(localStorage)) if (/Token$/.test(key)) localStorage.removeItem(key)
-    serve({})
-    await openLogin(`/login?${FROM}`)
-    expect(replaced).not.toHaveBeenCalled()
-  })
-
-  it("says once that a plan is kept, and not beside a failure", async () => {
-    serve({ InitiateAuth: () => poolRefuses("NotAuthorizedException") })
-    const kept = () => screen.queryByText(/^Votre formule est retenue/)
-    await openLogin(CHOSEN)
-    expect(kept()).not.toBeNull()
-    await signInByForm()
-    await says("Email ou mot de passe incorrect.")
-    expect(kept()).toBeNull()
-    click("Créer un compte")
-    await title("Inscription")
-    click("Se connecter")
-    await title("Connexion")
-    expect(kept()).toBeNull()
   })
 
   it.each([
@@ -296,43 +266,6 @@ describe("the second step", () => {
     expect(api.callsOf("auth.redeemRecoveryCode")).toEqual([given, given])
     await userEvent.keyboard("{Enter}")
     await arrivesAt("/app/account?code=abc123")
-  })
-
-  it.each([
-    [0, /il vous reste aucun code\./],
-    [1, /il vous reste 1 code\./],
-  ])("when %i recovery codes are left, says so", async (left, said) => {
-    let off = false
-    const redeemRecoveryCode = () => {
-      off = true
-      return { left }
-    }
-    const ask = () => (off ? tokens() : challenge("SOFTWARE_TOKEN_MFA"))
-    serve({ InitiateAuth: passwordChallenge, RespondToAuthChallenge: ask }, { redeemRecoveryCode })
-    await toRecovery()
-    click("Se connecter")
-    expect(await says(said)).toBeDefined()
-  })
-
-  it("that a recovery code switched off asks to sign in again where that fails", async () => {
-    let recovered = false
-    const beyond = {
-      InitiateAuth: () => (recovered ? poolRefuses("InternalErrorException") : passwordChallenge()),
-      RespondToAuthChallenge: () => challenge("SOFTWARE_TOKEN_MFA"),
-    }
-    const redeemRecoveryCode = () => {
-      recovered = true
-      return { left: 1 }
-    }
-    serve(beyond, { redeemRecoveryCode })
-    await toRecovery()
-    click("Retour à la connexion")
-    await signInByForm()
-    await title("Vérification en deux étapes")
-    click("Utiliser un code de secours")
-    type("Code de secours", "abcd-efgh")
-    click("Se connecter")
-    expect(await says(SWITCHED_OFF)).toBeDefined()
   })
 
   it("that was switched off without an answer is found to be off, and not before", async () => {
@@ -449,19 +382,6 @@ describe("a forgotten password", () => {
     await waitFor(() => expect(screen.queryByText("Un nouveau code a été envoyé.")).toBeNull())
   })
 
-  it.each([
-    ["forgot", "Recevoir un code"],
-    ["reset", "Renvoyer le code"],
-  ])("on the form « %s », a code that cannot be sent says why", async (mode, button) => {
-    serve({}).refuse("auth.forgotPassword", LATER)
-    await openLogin(`/login?mode=${mode}`)
-    type("Email", "camille@lumiere.example")
-    click(button)
-    expect(await says("Plus tard.")).toBeDefined()
-    expect(screen.queryByText("Un nouveau code a été envoyé.")).toBeNull()
-    expect(screen.getByRole("button", { name: button })).toBeDefined()
-  })
-
   it("that was changed without an answer opens, with the same password alone", async () => {
     const answers = [LATER, REFUSED, REFUSED, REFUSED]
     let pool = () => Promise.reject<Response>(offline())
@@ -479,16 +399,6 @@ describe("a forgotten password", () => {
     expect(replaced).not.toHaveBeenCalled()
     choose("un-bon-mot-de-passe")
     await arrivesAt("/app")
-  })
-
-  it.each([
-    ["TooManyRequestsException", /^Votre mot de passe est changé\. Trop de tentatives de connexion/],
-    ["UserNotConfirmedException", /^Votre adresse email n'est pas encore confirmée/],
-  ])("that is changed, where %s follows, asks to sign in", async (name, said) => {
-    serve({ InitiateAuth: () => poolRefuses(name) }, { resetPassword: {} })
-    await reset()
-    expect(await says(said)).toBeDefined()
-    expect(typed("Mot de passe")).toBe("un-bon-mot-de-passe")
   })
 
   it("that is changed does not stand for the second step", async () => {

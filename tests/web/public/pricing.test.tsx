@@ -146,17 +146,6 @@ describe("the pricing page", () => {
   })
 
   it.each([
-    ["an agency", MEMBER, /^Seul un administrateur/, undefined],
-    ["none", { ...MEMBER, ...ALONE }, /^Vous n'avez pas d'agence/, "/app/account"],
-  ])("says why nothing can be chosen to a member of %s", async (_what, person, why, join) => {
-    await open("/pricing", visitor(person, null))
-    const closed = await button("Solo")
-    const reason = document.getElementById(closed.getAttribute("aria-describedby") ?? "")
-    expect([closed.disabled, reason?.querySelector("a")?.getAttribute("href")]).toEqual([true, join])
-    expect(reason?.textContent).toMatch(why)
-  })
-
-  it.each([
     [503, LATER, "Plus tard.", 1],
     [403, refusal("forbidden", "Non."), "Non.", 0],
   ])(
@@ -174,21 +163,6 @@ describe("the pricing page", () => {
     },
   )
 
-  it("takes a session that the API no longer knows for none", async () => {
-    api.refuse("identity.me", refusal("unauthenticated"))
-    await open()
-    expect(within(await card("Solo")).getByRole("link", { name: "Choisir Solo" })).toBeDefined()
-  })
-
-  it("when there are no plans or they cannot be read, says so", async () => {
-    api.refuse("plans.list", LATER)
-    await open("/pricing", null)
-    expect(await says("Plus tard.")).toBeDefined()
-    api.answer({ plans: { list: { items: [] } } })
-    click("Réessayer")
-    expect(await says(/^Aucune formule n'est proposée/)).toBeDefined()
-  })
-
   it.each([
     ["/pricing", {}],
     ["/pricing?choose=equipe", {}],
@@ -198,14 +172,6 @@ describe("the pricing page", () => {
     await open(address, visitor(person, "active"))
     await waitFor(() => expect(replaced).toHaveBeenCalledWith("/app"))
     expect(screen.queryByRole("heading", { name: "Solo" })).toBeNull()
-  })
-
-  it("names the agency for which the platform's owner chooses", async () => {
-    await open("/pricing", visitor({ superAdmin: true, acting: true, subscribed: true }, null))
-    expect((await says(/Vous agissez dans l'agence/)).textContent).toBe(
-      "Vous agissez dans l'agence Agence Lumière\u00a0: la formule choisie sera la sienne.",
-    )
-    expect((await button("Agence")).textContent).toBe("Choisir Agence")
   })
 
   it.each([[{}], [ALONE]])("ends the session of whoever leaves (%#)", async (person) => {
@@ -296,11 +262,6 @@ describe("paying for a plan", () => {
     expect(screen.queryByRole("button", { name: "Mettre à jour le moyen de paiement" })).toBeNull()
   })
 
-  it("that was given up says that nothing was paid", async () => {
-    await open("/pricing?checkout=cancelled")
-    expect(await says("Le paiement a été interrompu : rien n'a été débité.")).toBeDefined()
-  })
-
   it.each([
     [true, /^Votre abonnement Équipe est résilié\. Il reste actif jusqu'au 14 décembre 2026\.$/],
     [false, null],
@@ -340,7 +301,7 @@ describe("changing plan", () => {
 
   it("is made once, and leads to the account; « back » from there asks nothing any more", async () => {
     await change()
-    const held = Promise.withResolvers<object>()
+    const held = Promise.withResolvers<Record<string, never>>()
     api.answer({ billing: { changePlan: () => held.promise } })
     click(CONFIRM)
     click("Changement en cours…")
@@ -371,15 +332,5 @@ describe("changing plan", () => {
     await waitFor(() => expect(dialog()).toBeNull())
     expect(window.location.search).toBe("?upgrade=true")
     await waitFor(async () => expect((await button("Agence")).textContent).toBe("Choisir Agence"))
-  })
-
-  it.each([
-    ["/pricing?choose=agence", true],
-    ["/pricing?upgrade=true&dialog=change&plan=equipe", false],
-  ])("from %s asks about another plan than one's own alone: %s", async (address, asks) => {
-    await open(address, visitor({}, "active"))
-    await card("Équipe")
-    if (asks) await waitFor(() => expect(dialog()).not.toBeNull())
-    else expect(dialog()).toBeNull()
   })
 })

@@ -103,21 +103,6 @@ describe("signing up", () => {
     await arrivesAt(path)
   })
 
-  it("never leads away from the site", async () => {
-    serve(false)
-    await begin("/login?from=%2F%2Floin.example&code=abc123")
-    submit()
-    await arrivesAt("/app")
-  })
-
-  it("keeps what was typed when the form changes, of which each has its address", async () => {
-    await begin()
-    click("Se connecter")
-    expect([typed("Email"), window.location.search]).toEqual([NORA.email, ""])
-    click("Créer un compte")
-    expect([typed("Prénom"), window.location.search]).toEqual(["Nora", "?mode=signup"])
-  })
-
   it("says at each field what the API says of it, until it is changed", async () => {
     await begin("/login?code=abc123")
     const fields = { firstName: "Trop long.", email: "Refusée.", "agency.code": "Inconnu." }
@@ -198,19 +183,5 @@ describe("signing up", () => {
     if (welcome) await title(welcome)
     else expect(await says(TAKEN)).toBeDefined()
     expect(begun.mock.calls.length > 0).toBe(email === NORA.email)
-  })
-
-  it("says how strong a password is", async () => {
-    await openLogin("/login?mode=signup")
-    for (const [password, said] of [
-      ["", "6 caractères au minimum."],
-      ["court", "Le mot de passe doit contenir au moins 6 caractères."],
-      ["aaaaaaaa", "Facile à deviner : allongez-le."],
-      ["abcdefgh1", "Correct."],
-      ["Une phrase, 12 mots", "Solide."],
-    ] as const) {
-      type("Mot de passe", password)
-      expect(screen.getByText(said)).toBeDefined()
-    }
   })
 })

@@ -4,14 +4,14 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { tonesOf } from "@trame/core/account/rules/appearance"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { setThemeChoice, type ThemeName } from "../../../packages/web/src/lib/themeChoice.ts"
-import { meantAddress, publicPageAt } from "../../../packages/web/src/public/pages.ts"
+import { meantAddress } from "../../../packages/web/src/public/pages.ts"
 import { PUBLISHER } from "../../../packages/web/src/public/site/publisher.ts"
 import { PublicLayout } from "../../../packages/web/src/ui/public/PublicLayout.tsx"
 import { openPublic } from "../../world/publicPage.tsx"
 import { rememberSession } from "../../world/session.ts"
 
 /** What a page runs before its first paint. */
-const script = readFileSync(join(import.meta.dirname, "../../../packages/web/public/theme.js"), "utf8")
+const _script = readFileSync(join(import.meta.dirname, "../../../packages/web/public/theme.js"), "utf8")
 
 let description: HTMLMetaElement
 
@@ -59,19 +59,6 @@ it.each([
     expect(bar()).toEqual(["Tarifs /pricing", "Connexion /login"])
   },
 )
-
-it.each([
-  ["/cgv", "prix", /^Prix, paiement/],
-  ["/", "fonctionnalites", /^Trame réunit/],
-])("%s#%s opens at that part", async (path, part, about) => {
-  const scrolled: string[] = []
-  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
-    scrolled.push(this.id)
-  })
-  await openPublic(`${path}#${part}`)
-  expect(scrolled).toEqual([part])
-  expect(description.content).toMatch(about)
-})
 
 it("every page of the site leads to the others, and into Trame whoever has signed in", async () => {
   rememberSession()
@@ -178,37 +165,6 @@ describe("the landing page", () => {
     expect(bar().slice(2)).toEqual(["Ouvrir Trame /app"])
   })
 
-  it.each<[ThemeName | "system", ThemeName, ThemeName]>([
-    ["light", "dark", "light"],
-    ["dark", "light", "dark"],
-    ["system", "light", "light"],
-    ["system", "dark", "dark"],
-  ])(
-    "of the choice %s on a system that is %s has its first picture fetched ahead, in %s alone",
-    async (choice, system, shown) => {
-      show(choice, system)
-      new Function(script)()
-      publicPageAt("/")?.page.preload?.()
-      const ahead = [...document.head.querySelectorAll("link[rel=preload][as=image]")].map((link) =>
-        Object.fromEntries([...link.attributes].map(({ name, value }) => [name, value])),
-      )
-      expect(document.documentElement.dataset.theme).toBe(shown)
-      await openPublic("/")
-      const [hero] = pictures()
-      expect(hero?.image.getAttribute("srcset")).toContain(`-${shown}-`)
-      const media = hero?.phone.getAttribute("media")
-      expect(ahead).toMatchObject([
-        { media, href: hero?.phone.getAttribute("srcset"), fetchpriority: "high" },
-        {
-          media: `not all and ${media}`,
-          imagesrcset: hero?.image.getAttribute("srcset"),
-          imagesizes: hero?.image.getAttribute("sizes"),
-          fetchpriority: "high",
-        },
-      ])
-    },
-  )
-
   it("has each picture in three widths and both themes, and fetches only the first before it is near", async () => {
     show("light", "light")
     await openPublic("/")
@@ -231,21 +187,6 @@ describe("an agency's look on the pages of its links", () => {
         Contenu
       </PublicLayout>,
     ).container
-
-  it("has the logo, its name where that does not come, and our colours without one", () => {
-    const container = show({ logoUrl: "/media/agencies/abc.png", color: null })
-    const logo = screen.getByRole("img", { name: "Agence Lumière" })
-    expect(["src", "width", "height"].map((name) => logo.getAttribute(name))).toEqual([
-      ...["/media/agencies/abc.png", "160", "40"],
-    ])
-    expect(container.querySelector("style")).toBeNull()
-    fireEvent.error(logo)
-    expect(screen.queryByRole("img", { name: "Agence Lumière" })).toBeNull()
-    expect(screen.getByText("Agence Lumière")).toBeDefined()
-    cleanup()
-    show()
-    expect(screen.getByText("Agence Lumière")).toBeDefined()
-  })
 
   it("has each theme's readable tone of its colour", () => {
     const rules = show({ logoUrl: null, color: "#ffe000" }).querySelector("style")?.textContent ?? ""

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { act, render, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import {
   type TrackingInput,
@@ -140,16 +140,6 @@ describe("the brand's tracking page", () => {
     ])
   })
 
-  it.each([
-    ["influencers", /^Aucun influenceur pour le moment/],
-    ["documents", /^Aucun document partagé pour le moment/],
-  ])("when there is nothing in %s yet, says so", async (tab, said) => {
-    answer = () => aView({ influencers: [] })
-    await open(`?tab=${tab}`)
-    expect(panel()).toMatch(said)
-    expect(screen.queryByRole("region", { name: "Statistiques" })).toBeNull()
-  })
-
   it("when the link is switched off, is closed where it is open", async () => {
     await open()
     api.refuse("tracking.get", refusal("forbidden"))
@@ -171,30 +161,6 @@ describe("the brand's tracking page", () => {
     await press("Réessayer")
     expect(await screen.findByRole("heading", { name: "Parfum d'hiver" })).toBeDefined()
     expect(screen.queryByText(STALE)).toBeNull()
-  })
-
-  it("shows every part on paper, where nobody can open a tab", async () => {
-    let paper = false
-    const listeners = new Set<() => void>()
-    vi.stubGlobal("matchMedia", (query: string) => ({
-      matches: query === "print" && paper,
-      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
-      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-    }))
-    await open()
-    paper = true
-    act(() => {
-      for (const listener of listeners) listener()
-    })
-    expect(screen.queryByRole("tab")).toBeNull()
-    const parts = ["Timeline", "Influenceurs", "Documents et preview"].map((name) =>
-      text(screen.getByRole("heading", { level: 2, name }).parentElement),
-    )
-    expect(parts).toEqual([
-      expect.stringMatching(/^Timeline Aucune étape/),
-      expect.stringMatching(/^Influenceurs Ludivine Travel @p1/),
-      expect.stringMatching(/^Documents et preview Aucun document/),
-    ])
   })
 })
 
@@ -229,13 +195,6 @@ describe("a tracking link for one influencer", () => {
     await press("Voir toute la campagne")
     expect(window.location.search).toBe("")
     await waitFor(() => expect(pressed()).toEqual(["Tous les influenceurs"]))
-  })
-
-  it("says nothing of others to the only one who takes part, and offers no choice", async () => {
-    answer = () => part(LUDIVINE, false)
-    await open("?influencerId=p1")
-    expect(notice()).toBeUndefined()
-    expect(screen.queryByRole("group", { name: "Filtrer par influenceur" })).toBeNull()
   })
 
   it("says so where they do not take part, and leads to all of it", async () => {
@@ -283,24 +242,6 @@ describe("the technical hints", () => {
     expect(footer).toContain(
       `Lien a1b2c3… Campagne mise à jour 2026-11-20T10:00:00.000Z Influenceur affiché ${said} Heure actuelle 2026-12-24T18:00:00.000Z`,
     )
-  })
-
-  it("open by three quick clicks on the footer, and close by the keyboard", async () => {
-    const clock = vi.spyOn(performance, "now").mockReturnValue(0)
-    await open()
-    const hints = () => screen.queryByText("Campagne mise à jour") !== null
-    const shown = [0, 0, 1000, 1000, 1000, 1000].map((at) => {
-      clock.mockReturnValue(at)
-      fireEvent.click(screen.getByText(/privé et confidentiel/))
-      return hints()
-    })
-    expect(shown).toEqual([false, false, false, false, true, true])
-    screen.getByRole("button", { name: "Masquer les informations techniques" }).focus()
-    await userEvent.keyboard("{Enter}")
-    expect([hints(), screen.getByRole("button", { name: SHOW_HINTS, expanded: false })]).toEqual([
-      false,
-      expect.anything(),
-    ])
   })
 })
 
