@@ -103,15 +103,15 @@ describe("the API", () => {
     expect(await answer("/api/auth/sign-up", { method: "POST", body })).toEqual(refused)
   })
 
-  it("leads each address to the manifest's function, and to none for other methods", () => {
-    for (const [method, path, name] of [
-      ["GET", "/api/clients", "app"],
-      ["DELETE", "/api/castings/x/y", "campaigns"],
-      ["HEAD", "/api/calendar-feed/x.ics", "feed"],
-      ["GET", "/api/identity/", undefined],
-      ["OPTIONS", "/api/clients", undefined],
+  it("leads each address to the manifest's function", () => {
+    for (const [path, name] of [
+      ["/api/clients", "app"],
+      ["/api/castings/x/y", "campaigns"],
+      ["/api/calendar-feed/x.ics", "feed"],
+      ["/api/identity/", undefined],
+      ["/api/clientsx", undefined],
     ] as const)
-      expect([method, path, functionAt(method, path)?.name]).toEqual([method, path, name])
+      expect([path, functionAt(path)?.name]).toEqual([path, name])
   })
 })
 

@@ -2,7 +2,7 @@ import { GoogleError, googleError } from "@trame/core/inbox/connection/google-er
 import { addresseesOf, asksFirst } from "@trame/core/inbox/rules/addressees"
 import type { SendOptions } from "@trame/core/inbox/rules/sending"
 import { isRefusal, reasonOf } from "@trame/core/inbox/sending/delivery"
-import { partiesOf, threading, written } from "@trame/core/inbox/sending/letter"
+import { encodeLetter, partiesOf, threading } from "@trame/core/inbox/sending/letter"
 import PostalMime from "postal-mime"
 import { describe, expect, it } from "vitest"
 import type { StoredMail } from "../../support/stored.ts"
@@ -99,7 +99,7 @@ describe("a letter", () => {
     expect(headers).toEqual({ inReplyTo: own, references: [...ids.slice(-19), own] })
     expect(threading({})).toEqual({ inReplyTo: undefined, references: [] })
     const content = Buffer.from("abc")
-    const mail = await written({
+    const mail = await encodeLetter({
       ...headers,
       ...partiesOf(mailOf(BRAND), PARTIES, CREATOR),
       sendId: "s1",
