@@ -7,7 +7,6 @@ export interface Resource {
   DependsOn?: string | string[]
   DeletionPolicy?: string
   UpdateReplacePolicy?: string
-  Metadata?: { cdk_nag?: { rules_to_suppress: { id: string; reason: string }[] } }
 }
 
 export interface Template {

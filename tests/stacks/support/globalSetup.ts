@@ -1,8 +1,11 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { TestProject } from "vitest/node"
+import type { EngineInfo } from "../../../scripts/local/fork/index.ts"
 import { hashOf } from "../../../scripts/sources.ts"
 import {
   BEDROCK_SETTINGS,
@@ -13,17 +16,13 @@ import {
   sstBuild,
   synthesise,
 } from "./build.ts"
-import { startCloud } from "./cloud/index.ts"
 
-const STAGES = ["built", "test", "prod", "edge", "dev"] as const
+const STAGES = ["test", "prod", "edge"] as const
 type Assemblies = Record<(typeof STAGES)[number], string>
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /**
-     * Folders: what the command built, the same stage and production with cdk-nag's reports, what production has in
-     * CloudFront's own region, and what `sst dev` deploys.
-     */
+    /** Folders: what the command built, production with cdk-nag's reports, and what it has in CloudFront's own region. */
     assemblies: Assemblies
   }
 }
@@ -41,11 +40,17 @@ export default async function setup(project: TestProject) {
   const root = await mkdtemp(join(tmpdir(), "trame-stacks-"))
   await cp(CACHE, root, { recursive: true })
   const assemblies = foldersIn(root)
-  const cloud = await startCloud(assemblies.built)
+  const file = fileURLToPath(new URL("cloud/child.ts", import.meta.url))
+  const child = fork(file, [assemblies.test], { execArgv: [] })
+  const info = await new Promise<EngineInfo>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as EngineInfo))
+    child.once("exit", (code) => reject(new Error(`The stacks could not be created (${code})`)))
+  })
   project.provide("assemblies", assemblies)
-  project.provide("engines", [cloud.info])
+  project.provide("engines", [info])
   return async () => {
-    await cloud.stop()
+    child.send("stop")
+    await once(child, "exit")
     await rm(root, { recursive: true, force: true })
   }
 }
@@ -57,7 +62,7 @@ async function ensureBuilt(): Promise<void> {
   const sources = await hashOf(SOURCES)
   if ((await readFile(join(CACHE, "sources"), "utf8").catch(() => "")) === sources) return
   const root = await mkdtemp(join(tmpdir(), "trame-stacks-"))
-  const { built, test, prod, edge, dev } = foldersIn(root)
+  const { test, prod, edge } = foldersIn(root)
   const settings = {
     ...SETTINGS,
     ...BEDROCK_SETTINGS,
@@ -68,18 +73,14 @@ async function ensureBuilt(): Promise<void> {
   // Without a domain, the command finds where the site is by itself.
   const { SITE_URL: _, ...withoutAddress } = SETTINGS
   const builds = await Promise.all([
-    sstBuild({ stage: "test", folder: built, settings: withoutAddress }),
-    synthesise({ stage: "test", folder: test }),
+    sstBuild({ stage: "test", folder: test, settings: withoutAddress }),
     synthesise({ stage: "prod", folder: prod, settings }),
-    synthesise({ stage: "test", folder: dev, mode: "dev" }),
     synthesise({ stage: "prod", folder: edge, settings, region: "us-east-1" }),
   ])
   const failed = builds.filter(({ code }) => code !== 0)
   if (failed.length > 0) {
     throw new Error(`The stacks could not be built:\n${failed.map(({ output }) => output).join("\n")}`)
   }
-  const [, , , { output: warnings }] = builds
-  if (warnings) throw new Error(`What sst dev deploys was built with warnings:\n${warnings}`)
   await rm(CACHE, { recursive: true, force: true })
   await mkdir(CACHE, { recursive: true })
   await cp(root, CACHE, { recursive: true })

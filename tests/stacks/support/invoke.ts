@@ -30,8 +30,8 @@ export const sqsEvent = (queue: string, bodies: readonly (object | string)[]): S
     attributes: {
       ApproximateReceiveCount: "1",
       SentTimestamp: String(Date.now()),
-      SenderId: "AIDAEXAMPLE",
-      ApproximateFirstReceiveTimestamp: String(Date.now()),
+      SenderId: "test",
+      ApproximateFirstReceiveTimestamp: "0",
     },
     messageAttributes: {},
     md5OfBody: "",

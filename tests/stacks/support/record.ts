@@ -1,13 +1,13 @@
 import type { CreatedResource } from "./cloudformation/engine.ts"
 
-// What is deployed in words: every resource with its properties worked out, below one another as in YAML. What would
-// change with any line of code has a word in its place.
+// What is deployed in words: every resource with its properties worked out, below one another as in YAML. Names that
+// change with any line of code are replaced.
 
 /** What other tests hold exactly, by what the name of its resource begins with. */
 const HELD = [
   "CloudWatch::Alarm", // monitoring.test.ts, edge.test.ts
   "ApiGatewayV2::Route HttpApi", // routes.test.ts
-  "IAM::Policy", // grants.test.ts
+  "IAM::Policy", // permissions.test.ts
 ]
 /** Likewise: what the stage says of each route, what follows from other lines, and what all have alike. */
 const LEFT_OUT = new Set(["RouteSettings", "Tags", "UserPoolTags"])
@@ -27,33 +27,9 @@ export function resourceRecords(resources: readonly CreatedResource[]): Map<stri
 export const textOf = (records: ReadonlyMap<string, readonly string[]>): string =>
   [...records].map(([title, lines]) => `${[title, ...lines].join("\n")}\n`).join("\n")
 
-/**
- * What another stage has otherwise: resources and lines that only the first has (-) or only the second (+); those of
- * which it is the same together.
- */
-export function differencesOf(one: Map<string, string[]>, other: Map<string, string[]>): string {
-  const titles = [...new Set([...one.keys(), ...other.keys()])].sort()
-  const found = titles.map((title) => {
-    const [before, after] = [one.get(title), other.get(title)]
-    if (!before || !after) return { title: `${before ? "-" : "+"} ${title}`, lines: [] }
-    const marked = (mark: string) => (line: string) => `${mark} ${line}`
-    return {
-      title,
-      lines: [...missing(before, after).map(marked("-")), ...missing(after, before).map(marked("+"))],
-    }
-  })
-  const different = found.filter(({ title, lines }) => lines.length > 0 || /^[+-]/.test(title))
-  return [...Map.groupBy(different, ({ lines }) => lines.join("\n"))]
-    .map(([lines, of]) => [...of.map(({ title }) => title), ...(lines ? [lines] : []), ""].join("\n"))
-    .join("\n")
-}
-
-const missing = (from: readonly string[], lines: readonly string[]) =>
-  from.filter((line) => !lines.includes(line))
-
 /** What CDK ends names with, from where they stand. An id of AWS's own, as a cache policy's, has no letter after f. */
 const HASH = /(?<=[a-z]\w*)(?:[0-9A-F]{8})+(?=$|\W|[G-Z]|[A-F][a-z]|trame)|(?<=[g-z]\w*)[0-9a-f]{8}(?=$|\W)/g
-export const withoutHash = (name: string): string => name.replaceAll(HASH, "")
+const withoutHash = (name: string): string => name.replaceAll(HASH, "")
 
 const WIDTH = 110
 

@@ -51,8 +51,9 @@ for (const { ref } of ofType("AWS::S3::Bucket")) await s3.createBucket(ref)
 await dynamodb.stream.register(["test"])
 
 const deployed = functionsIn(assembly, resources)
+const told: Record<string, string> = Object.assign({}, ...deployed.map((fn) => fn.environment))
 await createSecrets()
-const services = {
+const addresses = {
   dynamodb: dynamodb.url,
   sqs: sqs.url,
   s3: s3.url,
@@ -62,12 +63,18 @@ const services = {
   secrets: secrets.url,
   realtime: sockets.endpoint,
 }
-const functions = createFunctions(resources, deployed, services, {
-  stripe: stripe.url,
-  apify: apify.url,
-  google: google.url,
-  ai: { url: ai.url, model: AI_MODEL },
-})
+/** Settings that lead to the providers' stand-ins. */
+const provided = {
+  STRIPE_API_URL: stripe.url,
+  APIFY_API_URL: apify.url,
+  PICTURE_HOSTS: apify.url,
+  GOOGLE_ACCOUNTS_URL: google.url,
+  GOOGLE_OAUTH_URL: google.url,
+  GMAIL_API_URL: google.url,
+  AI_MODEL,
+  AI_BASE_URL: `${ai.url}/v1`,
+}
+const functions = createFunctions(resources, deployed, addresses, provided)
 const gateway = await startGateway({
   routes: routesIn(resources),
   call: (arn, event) => functions.invoke(deployed.find((fn) => fn.arn === arn)?.name ?? arn, event),
@@ -116,7 +123,6 @@ async function createSecrets(): Promise<void> {
     region: REGION,
     credentials: CREDENTIALS,
   })
-  const told: Record<string, string> = Object.assign({}, ...deployed.map((fn) => fn.environment))
   for (const [setting, name] of Object.entries(SECRET_NAMES)) {
     const Name = told[setting]?.replace(/^arn:.*:secret:(.+)-\w{6}$/, "$1")
     await client.send(new CreateSecretCommand({ Name, SecretString: SECRETS[name] }))
@@ -124,35 +130,14 @@ async function createSecrets(): Promise<void> {
   client.destroy()
 }
 
+const others = { stripe: stripe.url, apify: apify.url, google: google.url, ai: ai.url, queues: {} }
 const environment = {
-  ...environmentOf({
-    site: "https://site.example",
-    dynamodb: dynamodb.url,
-    s3: s3.url,
-    sqs: sqs.url,
-    cognito: cognito.url,
-    ses: ses.url,
-    stripe: stripe.url,
-    apify: apify.url,
-    google: google.url,
-    kms: kms.url,
-    secrets: secrets.url,
-    ai: ai.url,
-    realtime: sockets.endpoint,
-    queues: {},
-  }),
+  ...environmentOf({ site: "https://site.example", ...addresses, ...others }),
   // As the functions are told, but straight to the services.
-  ...Object.assign({}, ...deployed.map((fn) => fn.environment)),
+  ...told,
+  ...provided,
   TABLE_NAME: tables[0] ?? "",
   REALTIME_ENDPOINT: sockets.endpoint,
-  STRIPE_API_URL: stripe.url,
-  APIFY_API_URL: apify.url,
-  PICTURE_HOSTS: apify.url,
-  GOOGLE_ACCOUNTS_URL: google.url,
-  GOOGLE_OAUTH_URL: google.url,
-  GMAIL_API_URL: google.url,
-  AI_MODEL,
-  AI_BASE_URL: `${ai.url}/v1`,
 }
 process.on("disconnect", () => process.exit())
 process.on("message", async () => {

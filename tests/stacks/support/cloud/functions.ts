@@ -1,12 +1,9 @@
 import { CREDENTIALS, REGION } from "../../../../scripts/local/environment.ts"
 import type { CreatedResource } from "../cloudformation/engine.ts"
 import type { DeployedFunction } from "../functions.ts"
-import { type Guard, type Providers, type Services, startGuard } from "./guard.ts"
+import { type Guard, type Services, startGuard } from "./guard.ts"
 import { type RunningFunction, startFunction } from "./lambda.ts"
 import { permissionsOf } from "./policy.ts"
-
-/** How long a function keeps a secret here; on AWS, minutes. */
-export const SECRETS_KEPT_SECONDS = 1
 
 /** What Lambda itself puts into a function's environment. */
 const fromLambda = (name: string, folder: string): Record<string, string> => ({
@@ -20,41 +17,28 @@ const fromLambda = (name: string, folder: string): Record<string, string> => ({
   AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
   LAMBDA_TASK_ROOT: folder,
   TZ: ":UTC",
-  POWERTOOLS_PARAMETERS_MAX_AGE: String(SECRETS_KEPT_SECONDS),
+  // How long a function keeps a secret; on AWS, minutes.
+  POWERTOOLS_PARAMETERS_MAX_AGE: "1",
 })
+
+const GUARDED = ["DYNAMODB", "S3", "SQS", "COGNITO_IDENTITY_PROVIDER", "SESV2", "KMS", "SECRETS_MANAGER"]
 
 /** Starts functions when they are first called, each behind a guard of its own. */
 export function createFunctions(
   resources: CreatedResource[],
   functions: DeployedFunction[],
   services: Services,
-  { stripe, apify, google, ai }: Providers,
+  provided: Record<string, string>,
 ) {
   const running = new Map<string, Promise<RunningFunction>>()
   const guards: Guard[] = []
-  const provided: Record<string, string> = {
-    STRIPE_API_URL: stripe,
-    APIFY_API_URL: apify,
-    PICTURE_HOSTS: apify,
-    GOOGLE_ACCOUNTS_URL: google,
-    GOOGLE_OAUTH_URL: google,
-    GMAIL_API_URL: google,
-    AI_MODEL: ai.model,
-    AI_BASE_URL: `${ai.url}/v1`,
-  }
 
   async function start(fn: DeployedFunction): Promise<RunningFunction> {
     const guard = await startGuard(resources, permissionsOf(resources, fn.roleArn), services)
     guards.push(guard)
     return startFunction(fn, {
       ...fromLambda(fn.name, fn.folder),
-      AWS_ENDPOINT_URL_DYNAMODB: guard.url,
-      AWS_ENDPOINT_URL_S3: guard.url,
-      AWS_ENDPOINT_URL_SQS: guard.url,
-      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: guard.url,
-      AWS_ENDPOINT_URL_SESV2: guard.url,
-      AWS_ENDPOINT_URL_KMS: guard.url,
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: guard.url,
+      ...Object.fromEntries(GUARDED.map((service) => [`AWS_ENDPOINT_URL_${service}`, guard.url])),
       ...Object.fromEntries(
         Object.entries(fn.environment).map(([name, value]) => [
           name,

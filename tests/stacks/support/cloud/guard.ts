@@ -5,7 +5,6 @@ import type { CreatedResource } from "../cloudformation/engine.ts"
 import { MAIL_PATH, needsOf } from "./needs.ts"
 import type { Permissions } from "./policy.ts"
 
-/** Addresses of the services. */
 export interface Services {
   dynamodb: string
   sqs: string
@@ -15,14 +14,6 @@ export interface Services {
   kms: string
   secrets: string
   realtime: string
-}
-
-/** Addresses of what is no service of AWS: no role stands between. */
-export interface Providers {
-  stripe: string
-  apify: string
-  google: string
-  ai: { url: string; model: string }
 }
 
 export interface Guard {

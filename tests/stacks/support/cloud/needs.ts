@@ -19,8 +19,11 @@ export function needsOf(resources: CreatedResource[], request: IncomingMessage, 
   const method = request.method ?? "GET"
   if (service === "AmazonSQS") return [queueNeed(resources, operation, parse(body))]
   if (service === "AWSCognitoIdentityProviderService")
-    return operation.startsWith("Admin") ? [poolNeed(resources, operation)] : []
-  if (service === "TrentService") return [keyNeed(resources, operation)]
+    // Other operations go by the token of the person whom they are about.
+    return operation.startsWith("Admin")
+      ? [onlyNeed(resources, "AWS::Cognito::UserPool", `cognito-idp:${operation}`)]
+      : []
+  if (service === "TrentService") return [onlyNeed(resources, "AWS::KMS::Key", `kms:${operation}`)]
   if (service === "secretsmanager") return [secretNeed(operation, parse(body))]
   if (url.pathname === MAIL_PATH) return [mailNeed(parse(body))]
   if (service) return tableNeeds(resources, operation, parse(body))
@@ -31,18 +34,10 @@ export function needsOf(resources: CreatedResource[], request: IncomingMessage, 
 /** SES's `SendEmail`. */
 export const MAIL_PATH = "/v2/email/outbound-emails"
 
-/** Its other operations go by the token of the person whom they are about. */
-function poolNeed(resources: CreatedResource[], operation: string): Need {
-  const pool = resources.find(({ type }) => type === "AWS::Cognito::UserPool")
-  return { action: `cognito-idp:${operation}`, resource: String(pool?.attributes.Arn) }
-}
-
-/** Functions have to do with one key; what it encrypted does not name it. */
-function keyNeed(resources: CreatedResource[], operation: string): Need {
-  const key = resources.find(
-    ({ type, logicalId }) => type === "AWS::KMS::Key" && logicalId.startsWith("MailTokens"),
-  )
-  return { action: `kms:${operation}`, resource: String(key?.attributes.Arn) }
+/** Of the one pool, or the one key of a stage of one's own. */
+const onlyNeed = (resources: CreatedResource[], only: string, action: string): Need => {
+  const found = resources.find(({ type }) => type === only)
+  return { action, resource: String(found?.attributes.Arn) }
 }
 
 /** One of somebody else's is asked for by its name; AWS has put six characters behind it. */
@@ -75,14 +70,6 @@ function queueNeed(resources: CreatedResource[], operation: string, { QueueUrl }
   return { action, resource: queue?.attributes.Arn ?? String(QueueUrl) }
 }
 
-const WRITES: Record<string, string> = {
-  Put: "PutItem",
-  Update: "UpdateItem",
-  Delete: "DeleteItem",
-  ConditionCheck: "ConditionCheckItem",
-  Get: "GetItem",
-}
-
 /** A transaction takes the permissions of its parts. */
 function tableNeeds(resources: CreatedResource[], operation: string, body: Body): Need[] {
   const need = (action: string, table: unknown, index?: unknown): Need => {
@@ -91,7 +78,7 @@ function tableNeeds(resources: CreatedResource[], operation: string, body: Body)
   }
   if (Array.isArray(body.TransactItems)) {
     return body.TransactItems.flatMap((item: ItemWrite) =>
-      Object.entries(item).map(([kind, { TableName }]) => need(WRITES[kind] ?? kind, TableName)),
+      Object.entries(item).map(([kind, { TableName }]) => need(`${kind}Item`, TableName)),
     )
   }
   if (body.RequestItems) return Object.keys(body.RequestItems).map((table) => need(operation, table))

@@ -16,7 +16,7 @@ const context = () => ({
   awsRequestId: randomUUID(),
   functionName: process.env.AWS_LAMBDA_FUNCTION_NAME,
   functionVersion: "$LATEST",
-  getRemainingTimeInMillis: () => 10_000,
+  getRemainingTimeInMillis: () => 60_000,
 })
 
 process.on("message", async ({ id, event }: Invocation) => {
