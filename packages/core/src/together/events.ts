@@ -187,7 +187,7 @@ const ofWrittenStep = byPerson((before, after) => {
 const ofDocument: Reader = (before, after) => {
   const partId = text(after ?? before, "documentId")
   if (!after) return before?.viaPublicLink === true ? [partGone(partId)] : []
-  return ofWrittenDocument(before, after).map((told) => ({ ...told, partId }))
+  return ofWrittenDocument(before, after).map((draft) => ({ ...draft, partId }))
 }
 
 const ofWrittenDocument = byPerson((before, after) => [
@@ -262,8 +262,8 @@ const ofClient: Reader = (before, after) => {
   const subject = { kind: "client" as const, id: text(after ?? before, "clientId") }
   const by = { right: "clients" as const, subject }
   if (before && after)
-    return archivedOrBack(before, after, "le client").map((told) => ({
-      ...told,
+    return archivedOrBack(before, after, "le client").map((draft) => ({
+      ...draft,
       ...by,
       actorId: text(after, "archivedBy"),
       at: text(after, "archivedAt"),

@@ -46,16 +46,16 @@ const range = z.object({
   to: day.optional(),
 })
 /** The date filter's input. */
-export type PeriodAsked = z.infer<typeof range>
+export type PeriodFilter = z.infer<typeof range>
 
 const BOTH_DATES = {
   path: ["from"],
   error: "La date de début et la date de fin sont obligatoires",
 }
-const hasBothDates = ({ period, from, to }: PeriodAsked) => period !== "custom" || (!!from && !!to)
+const hasBothDates = ({ period, from, to }: PeriodFilter) => period !== "custom" || (!!from && !!to)
 
 const IN_ORDER = { path: ["to"], error: "La date de fin précède la date de début" }
-const isInOrder = ({ from, to }: PeriodAsked) => !from || !to || from <= to
+const isInOrder = ({ from, to }: PeriodFilter) => !from || !to || from <= to
 
 const NO_PERCENTAGE = "Un nombre entier de 0 à 100"
 

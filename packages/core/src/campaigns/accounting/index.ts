@@ -7,7 +7,7 @@ import { Totals } from "../../totals/index.ts"
 import { Collaborations, type ListedPayable, type Owed } from "../collaborations/index.ts"
 import { afterEdit, amountToInvoice, clampPercentage } from "../collaborations/rules/money.ts"
 import { PAYABLE_ORDERS } from "../collaborations/rules/values.ts"
-import type { AccountingInput, OwedInfluencer, Payment, PeriodAsked } from "./contract.ts"
+import type { AccountingInput, OwedInfluencer, Payment, PeriodFilter } from "./contract.ts"
 import { rangeOf } from "./periods.ts"
 
 export * as Accounting from "./index.ts"
@@ -18,11 +18,11 @@ export * as Accounting from "./index.ts"
  */
 export async function list(
   actor: Actor,
-  { search, cursor, status, influencerId, sort, order, ...asked }: AccountingInput["list"],
+  { search, cursor, status, influencerId, sort, order, ...periodFilter }: AccountingInput["list"],
 ): Promise<Page<Payment>> {
   const page = await Collaborations.payables(actor, {
-    ...rangeOf(asked, today()),
-    ...{ wanted: fold(search), status, influencerId, sort, cursor },
+    ...rangeOf(periodFilter, today()),
+    ...{ term: fold(search), status, influencerId, sort, cursor },
     order: order ?? PAYABLE_ORDERS[sort],
   })
   return { ...page, items: page.items.map(({ row, payee }) => toPayment(row, payee)) }
@@ -40,12 +40,12 @@ const NOBODY: InfluencerName = { name: "Influenceur inconnu", profileImageUrl: n
  */
 export async function influencers(
   actor: Actor,
-  { search, cursor, ...asked }: AccountingInput["influencers"],
+  { search, cursor, ...periodFilter }: AccountingInput["influencers"],
 ): Promise<Page<OwedInfluencer>> {
   const members =
-    asked.period === "all"
+    periodFilter.period === "all"
       ? await Totals.membersOfAll(actor, "payments")
-      : await Totals.membersOver(actor, rangeOf(asked, today()), "payments")
+      : await Totals.membersOver(actor, rangeOf(periodFilter, today()), "payments")
   const term = fold(search)
   const owed = Collaborations.owedIn(members)
   const found = term ? owed.filter(calledSo(await namesOf(actor, owed), term)) : owed
@@ -59,9 +59,9 @@ export async function influencers(
 }
 
 const calledSo =
-  (names: ReadonlyMap<string, InfluencerName>, wanted: string) =>
+  (names: ReadonlyMap<string, InfluencerName>, term: string) =>
   ({ influencerId }: Owed) =>
-    fold((names.get(influencerId) ?? NOBODY).name).includes(wanted)
+    fold((names.get(influencerId) ?? NOBODY).name).includes(term)
 
 /** By amount owed, then by amount paid. */
 const placeOf = ({ influencerId, pending, paid }: Owed): Position => [
@@ -108,8 +108,11 @@ const toPayment = (
 })
 
 /** Sums of a period in cents, independent of the search (rules/campaigns.md#totals): one round of reads. */
-export async function totals(actor: Actor, asked: PeriodAsked): Promise<{ pending: number; paid: number }> {
-  const parts = await Totals.over(actor, "payments", rangeOf(asked, today()))
+export async function totals(
+  actor: Actor,
+  periodFilter: PeriodFilter,
+): Promise<{ pending: number; paid: number }> {
+  const parts = await Totals.over(actor, "payments", rangeOf(periodFilter, today()))
   const { amountPending: pending = 0, amountPaid: paid = 0 } = Totals.sumOf(parts.values())
   return { pending, paid }
 }

@@ -1,5 +1,5 @@
 import { type DayRange, dayAfter, lastDayOf, monthAfter, monthOf } from "../../lib/day.ts"
-import type { PeriodAsked } from "./contract.ts"
+import type { PeriodFilter } from "./contract.ts"
 
 /** Accounting's date filters with their French labels (rules/campaigns.md#accounting-periods). */
 export const PAYMENT_PERIODS = {
@@ -24,7 +24,7 @@ const MONTHS = { "3m": 3, "6m": 6, "12m": 12 }
  * month.
  * @param today in Europe/Paris
  */
-export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRange {
+export function rangeOf({ period, from, to }: PeriodFilter, today: string): DayRange {
   switch (period) {
     case "7d":
     case "30d":

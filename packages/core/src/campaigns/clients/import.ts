@@ -23,11 +23,11 @@ export * as ClientImport from "./import.ts"
 type Problems = Partial<Record<ImportColumn, string>>
 
 /** The outcome of each row of a table, without writing: one round of reads (rules/campaigns.md#client-import). */
-export async function checkImport(actor: Actor, { rows: asked }: ClientsInput["checkImport"]) {
+export async function checkImport(actor: Actor, { rows: requested }: ClientsInput["checkImport"]) {
   const { agencyId } = asMember(actor, "clients")
   const twins = await namesIn(agencyId)
   return {
-    rows: asked.map((cells) => ({
+    rows: requested.map((cells) => ({
       problems: readRow(cells).problems,
       sameName: twins.get(fold(cells.brandName))?.brandName ?? null,
     })),
@@ -38,10 +38,10 @@ export async function checkImport(actor: Actor, { rows: asked }: ClientsInput["c
  * Writes rows of a table (rules/campaigns.md#client-import). A line repeated with the same import's id is written once;
  * a failed line does not stop the others.
  */
-export async function importRows(actor: Actor, { importId, rows: asked }: ClientsInput["importRows"]) {
+export async function importRows(actor: Actor, { importId, rows: requested }: ClientsInput["importRows"]) {
   const { agencyId } = asMember(actor, "clients")
   const twins = await namesIn(agencyId)
-  const sameNames = Map.groupBy(asked, ({ cells }) => fold(cells.brandName))
+  const sameNames = Map.groupBy(requested, ({ cells }) => fold(cells.brandName))
   const outcomes = new Map<number, { outcome: Outcome; problems: Problems }>()
   await Promise.all(
     [...sameNames].map(async ([name, lines]) => {
@@ -72,7 +72,7 @@ export async function importRows(actor: Actor, { importId, rows: asked }: Client
   )
   // Different names ran in parallel; restores the order of the request.
   return {
-    rows: asked.flatMap(({ line }) => {
+    rows: requested.flatMap(({ line }) => {
       const outcome = outcomes.get(line)
       return outcome ? [{ line, ...outcome }] : []
     }),

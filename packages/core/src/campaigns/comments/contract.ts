@@ -7,7 +7,7 @@ import { MAX_COMMENT, MAX_MENTIONS, mentionsIn } from "./rules.ts"
 
 /** Mentions have the form `@[id]` (rules/together.md#comments). */
 const text = requiredNote(MAX_COMMENT, "Écrivez un commentaire").refine(
-  (written) => mentionsIn(written).length <= MAX_MENTIONS,
+  (value) => mentionsIn(value).length <= MAX_MENTIONS,
   `${MAX_MENTIONS} personnes mentionnées au maximum`,
 )
 

@@ -5,7 +5,7 @@ import { fold } from "../../lib/text.ts"
 import { type Measures, Totals } from "../../totals/index.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import type { CountedInfluencer, DashboardView } from "./contract.ts"
-import { chartMonthsOf, type PeriodAsked, rangeBefore, rangeOf } from "./periods.ts"
+import { chartMonthsOf, type PeriodFilter, rangeBefore, rangeOf } from "./periods.ts"
 
 export * as Dashboard from "./index.ts"
 
@@ -14,9 +14,9 @@ export * as Dashboard from "./index.ts"
  * one when influencers are gone from the catalogue. Revenue is in cents.
  * @throws AppError invalid for an invalid custom period
  */
-export async function view(actor: Actor, asked: PeriodAsked): Promise<DashboardView> {
+export async function view(actor: Actor, periodFilter: PeriodFilter): Promise<DashboardView> {
   const day = today()
-  const range = rangeOf(asked, day)
+  const range = rangeOf(periodFilter, day)
   const chart = chartMonthsOf(range, day)
   const earlier = range && rangeBefore(range, day)
   const [{ figures, byMonth, counts }, before] = await Promise.all([

@@ -19,7 +19,7 @@ export const DASHBOARD_PERIODS = {
 } as const
 export type DashboardPeriod = keyof typeof DASHBOARD_PERIODS
 
-export interface PeriodAsked {
+export interface PeriodFilter {
   period: DashboardPeriod
   from?: string | undefined
   to?: string | undefined
@@ -37,7 +37,7 @@ const LAST_DAY = "9998-12-31"
  * The first and the last day of a period; null for all time.
  * @throws AppError invalid for an invalid custom period
  */
-export function rangeOf({ period, from, to }: PeriodAsked, today: string): DayRange | null {
+export function rangeOf({ period, from, to }: PeriodFilter, today: string): DayRange | null {
   switch (period) {
     case "current_month":
       return wholeMonths(monthOf(today), monthOf(today))
@@ -90,7 +90,7 @@ function customRange(from: string | undefined, to: string | undefined, today: st
 
 /** The error of a custom period, and the day that it belongs to; null for a valid one. */
 export function customProblem(
-  { from, to = "" }: Pick<PeriodAsked, "from" | "to">,
+  { from, to = "" }: Pick<PeriodFilter, "from" | "to">,
   today: string,
 ): { field: "from" | "to"; message: string } | null {
   if (!from) return { field: "from", message: "La date de début est obligatoire" }

@@ -70,8 +70,8 @@ const isTime = (value: unknown): value is Time =>
 const isReal = (day: string): boolean => !Number.isNaN(Date.parse(day.slice(0, 10)))
 
 /** The instant of a local time in a zone; in Paris for an unknown zone. */
-function instantIn(zone: string, written: string): Date {
-  const asUtc = Date.parse(`${written.slice(0, 19)}Z`)
+function instantIn(zone: string, localTime: string): Date {
+  const asUtc = Date.parse(`${localTime.slice(0, 19)}Z`)
   const clock = clockOf(zone) ?? clockOf("Europe/Paris")
   const shown = (at: number) => Date.parse(`${clock?.format(at).replace(" ", "T")}Z`)
   const guess = asUtc - (shown(asUtc) - asUtc)

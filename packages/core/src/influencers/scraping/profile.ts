@@ -236,8 +236,8 @@ function toProfile(item: z.infer<typeof profileItem>): ScrapedProfile {
   }
 }
 
-function emailIn(written: string): string {
-  const [address] = /[\w.+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i.exec(written) ?? []
+function emailIn(text: string): string {
+  const [address] = /[\w.+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i.exec(text) ?? []
   const { data } = z.email().safeParse(address?.toLowerCase())
   return data ?? ""
 }
@@ -275,12 +275,12 @@ function toPost(item: z.infer<typeof postItem>): ScrapedPost | null {
 const namesOf = (names: readonly string[]): string[] =>
   [...new Set(names.map((name) => name.toLowerCase()).filter(isUsername))].slice(0, MAX_MENTIONS)
 
-const line = (written: string, longest: number): string => shortened(onOneLine(written), longest)
+const line = (text: string, longest: number): string => shortened(onOneLine(text), longest)
 
 /** Keeps lines; removes invisible characters. */
-const lines = (written: string, longest: number): string =>
+const lines = (text: string, longest: number): string =>
   shortened(
-    withoutDirections(written)
+    withoutDirections(text)
       .replace(/\r\n?|[\u2028\u2029]/g, "\n")
       .replace(/[^\P{Cc}\n]|\p{Cs}/gu, "")
       .trim(),
@@ -288,5 +288,5 @@ const lines = (written: string, longest: number): string =>
   )
 
 /** Never splits a character. */
-const shortened = (written: string, longest: number): string =>
-  written.length > longest ? [...written].slice(0, longest).join("").trim() : written
+const shortened = (text: string, longest: number): string =>
+  text.length > longest ? [...text].slice(0, longest).join("").trim() : text

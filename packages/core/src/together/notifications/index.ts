@@ -100,8 +100,8 @@ interface Showing {
 function toNotification(one: StoredNotification, { member, readUpTo, nameOf, texts }: Showing): Notification {
   const { notificationId, at, kind, what, actorId, actorName, commentId } = one
   const text = commentId === undefined ? undefined : texts.get(commentId)
-  const plain = (written: string) =>
-    partsOf(written)
+  const plain = (comment: string) =>
+    partsOf(comment)
       .map((part) => (part.kind === "mention" ? `@${nameOf(part.userId).name}` : part.text))
       .join("")
   const event = {

@@ -27,8 +27,8 @@ const limit = AUTOMATIC_PAGE_SIZE + 1
 const positionOf = ({ place, dueAt, todoId }: StoredTodo): Position => [place, `${dueAt}#${todoId}`]
 
 /** The position's part of the index's sort key. */
-function keyAt([, written]: Position) {
-  const [dueAt = "", todoId = ""] = written.split("#")
+function keyAt([, sortKey]: Position) {
+  const [dueAt = "", todoId = ""] = sortKey.split("#")
   return { dueAt, todoId }
 }
 

@@ -15,8 +15,8 @@ const viewFields = z.object({
   query: z
     .string({ error: INVALID })
     .max(MAX_QUERY, INVALID)
-    .refine((written) => queryOf(written) !== null, INVALID)
-    .overwrite((written) => queryOf(written) ?? written),
+    .refine((text) => queryOf(text) !== null, INVALID)
+    .overwrite((text) => queryOf(text) ?? text),
 })
 
 const page = z.enum(VIEW_PAGE_NAMES, { error: INVALID })

@@ -27,9 +27,9 @@ const NAME = /^[a-zA-Z][a-zA-Z-]{0,29}$/
  * The filter and order of a list in an address, in canonical order; null for an invalid query. It is only ever appended
  * to the list's own path.
  */
-export function queryOf(written: string): string | null {
-  if (written.length > MAX_QUERY || !ONE_LINE.test(written)) return null
-  const params = new URLSearchParams(written)
+export function queryOf(text: string): string | null {
+  if (text.length > MAX_QUERY || !ONE_LINE.test(text)) return null
+  const params = new URLSearchParams(text)
   const kept = [...params].filter(([name, value]) => value !== "" && !PASSING.includes(name))
   const isSound = ([name, value]: [string, string]) => NAME.test(name) && ONE_LINE.test(value)
   if (kept.length > MAX_PARAMS || !kept.every(isSound)) return null

@@ -86,8 +86,8 @@ const NAMES = ["nom", "name", "record"]
 const FLAGS = { buys: ["client", "customer"], sells: ["fournisseur", "vendor", "supplier"] }
 
 /** A heading's words: « E-mail 1 - Value » becomes `e mail 1 value`, Attio's « Name > First name » `first name`. */
-const heading = (written: string): string =>
-  fold(written)
+const heading = (text: string): string =>
+  fold(text)
     .replace(/^(?:name|nom) ?> ?/, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
@@ -186,21 +186,21 @@ export function cellsOf(columns: readonly (FileColumn | null)[], row: readonly s
 }
 
 /** The sector with this name, ignoring accents and case; null when unknown. */
-export const sectorOf = (written: string): Sector | null =>
-  SECTORS.find((sector) => fold(sector) === fold(written)) ?? null
+export const sectorOf = (text: string): Sector | null =>
+  SECTORS.find((sector) => fold(sector) === fold(text)) ?? null
 
 /** A spreadsheet's notation of a long number, which loses digits. */
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i
 
 /** Whether a spreadsheet has damaged the telephone number, e.g. `3,36E+10`. */
-export const isRuinedPhone = (written: string): boolean => SCIENTIFIC.test(written.replace(/\s/g, ""))
+export const isRuinedPhone = (text: string): boolean => SCIENTIFIC.test(text.replace(/\s/g, ""))
 
 /**
  * A person in the notation of mail programs: `Léna Morvan <lena@brume.fr>`, `mailto:lena@brume.fr`; of several, the
  * first.
  */
-export function mailboxOf(written: string): { name: string; email: string; others: string[] } {
-  const [first = "", ...others] = written
+export function mailboxOf(text: string): { name: string; email: string; others: string[] } {
+  const [first = "", ...others] = text
     .split(/\s*(?::::|[;,](?=[^<>]*@)|(?<=>)\s*[;,]|\n)\s*/)
     .map((one) => one.trim())
     .filter(Boolean)
@@ -234,8 +234,8 @@ export function asStored(cells: ImportCells): ImportCells {
 }
 
 /** rules/campaigns.md#client-import */
-export function contactTypeOf(written: string): string {
-  const words = fold(written)
+export function contactTypeOf(text: string): string {
+  const words = fold(text)
   if (words === "" || words === "marque" || words === "brand") return "brand"
-  return words === "agence" || words === "agency" ? "agency" : written
+  return words === "agence" || words === "agency" ? "agency" : text
 }

@@ -31,10 +31,10 @@ export * as GuestCollaboration from "./guest.ts"
 type GuestRequest = GuestInput["get"]
 
 /** The data of `/collaboration/{id}` for this guest (rules/campaigns.md#guest-page): an allow-list, filtered here. */
-export async function get(_actor: Actor, asked: GuestRequest): Promise<GuestView> {
-  const key = await resolveGuestLink(asked)
+export async function get(_actor: Actor, request: GuestRequest): Promise<GuestView> {
+  const key = await resolveGuestLink(request)
   const [{ aggregate, audience }, { agencyName, appearance }] = await Promise.all([
-    openPage(key, asked),
+    openPage(key, request),
     Agencies.shownOutside(key.agencyId),
   ])
   const { root, steps, documents, stats } = shownOn(aggregate, audience)
@@ -60,8 +60,8 @@ export async function get(_actor: Actor, asked: GuestRequest): Promise<GuestView
 }
 
 /** The link's preview (rules/platform.md#share-cards): an allow-list. */
-export async function card(_actor: Actor, asked: { collaborationId: string }): Promise<ShareCard> {
-  const key = await resolveGuestLink(asked)
+export async function card(_actor: Actor, request: { collaborationId: string }): Promise<ShareCard> {
+  const key = await resolveGuestLink(request)
   const [root, { agencyName, appearance }] = await Promise.all([
     rootOf(key),
     Agencies.shownOutside(key.agencyId),
@@ -74,9 +74,9 @@ export async function card(_actor: Actor, asked: { collaborationId: string }): P
 /** A short-lived address of a file that this guest's view shows. */
 export async function documentFile(
   _actor: Actor,
-  { documentId, disposition, ...asked }: GuestInput["documentFile"],
+  { documentId, disposition, ...request }: GuestInput["documentFile"],
 ) {
-  const { aggregate, audience } = await openPage(await resolveGuestLink(asked), asked)
+  const { aggregate, audience } = await openPage(await resolveGuestLink(request), request)
   const { documents } = shownOn(aggregate, audience)
   return fileLinkOf(documentIn(documents, documentId), disposition)
 }
@@ -85,12 +85,12 @@ function shownOn(
   { root, steps, documents, stats }: CollaborationAggregate,
   audience: GuestAudience<Participant>,
 ) {
-  const concerning = isForAudience(audience)
+  const isShown = isForAudience(audience)
   return {
     root,
-    steps: steps.filter(concerning),
+    steps: steps.filter(isShown),
     documents: documents.filter(showsDocument(audience)),
-    stats: stats.filter(concerning),
+    stats: stats.filter(isShown),
   }
 }
 
@@ -114,11 +114,11 @@ function influencerOf({ restricted, people, trusted }: GuestAudience<Participant
  * @throws AppError forbidden without a key, invalid past the cap, throttled
  */
 export async function addStep(actor: Actor, { creationId, ...body }: GuestInput["addStep"]) {
-  const { name, deadline, ...asked } = body
-  const key = await resolveGuestLink(asked)
+  const { name, deadline, ...request } = body
+  const key = await resolveGuestLink(request)
   return addStepOnce(key, { creationId, body }, async (remember) => {
-    const { aggregate } = await openToAdd(key, asked)
-    const participantId = asked.influencerId || null
+    const { aggregate } = await openToAdd(key, request)
+    const participantId = request.influencerId || null
     await spendAddition(actor, aggregate, { kind: "addition", to: "steps" })
     return addStepTo(aggregate, { name, deadline, participantId, viaPublicLink: true }, remember)
   })
@@ -126,15 +126,15 @@ export async function addStep(actor: Actor, { creationId, ...body }: GuestInput[
 
 /** Adds a file that this collaboration's guests have sent; the brand sees it only when staff allow it. */
 export async function addDocument(actor: Actor, { creationId, ...body }: GuestInput["addDocument"]) {
-  const { name, type, uploadId, ...asked } = body
-  const key = await resolveGuestLink(asked)
+  const { name, type, uploadId, ...request } = body
+  const key = await resolveGuestLink(request)
   return addDocumentOnce(key, { creationId, body }, async (remember) => {
     const taking = GuestFiles.take(key, uploadId)
     // A missing right to add takes precedence as an error.
     taking.catch(() => undefined)
-    const { aggregate, audience } = await openToAdd(key, asked)
+    const { aggregate, audience } = await openToAdd(key, request)
     const taken = await taking
-    const participantId = asked.influencerId || null
+    const participantId = request.influencerId || null
     await spendAddition(actor, aggregate, { kind: "addition", to: "documents" })
     const fields = {
       ...{ name, type, participantId, viaPublicLink: true },
@@ -150,24 +150,24 @@ export async function addDocument(actor: Actor, { creationId, ...body }: GuestIn
 /** Refuses before the upload what could not become a document. */
 export async function startUpload(
   actor: Actor,
-  { fileName, contentType, size, ...asked }: GuestInput["startUpload"],
+  { fileName, contentType, size, ...request }: GuestInput["startUpload"],
 ) {
-  const key = await resolveGuestLink(asked)
-  const { aggregate } = await openToAdd(key, asked)
+  const key = await resolveGuestLink(request)
+  const { aggregate } = await openToAdd(key, request)
   await spendAddition(actor, aggregate, { kind: "upload", to: "documents" })
   return GuestFiles.start(key, { fileName, contentType, size })
 }
 
-export async function signParts(_actor: Actor, asked: GuestInput["signParts"]) {
-  return GuestFiles.signParts(await keyToAdd(asked), asked)
+export async function signParts(_actor: Actor, request: GuestInput["signParts"]) {
+  return GuestFiles.signParts(await keyToAdd(request), request)
 }
 
-export async function completeUpload(_actor: Actor, asked: GuestInput["completeUpload"]) {
-  return GuestFiles.complete(await keyToAdd(asked), asked)
+export async function completeUpload(_actor: Actor, request: GuestInput["completeUpload"]) {
+  return GuestFiles.complete(await keyToAdd(request), request)
 }
 
-export async function cancelUpload(_actor: Actor, asked: GuestInput["cancelUpload"]) {
-  return GuestFiles.cancel(await keyToAdd(asked), asked.uploadId)
+export async function cancelUpload(_actor: Actor, request: GuestInput["cancelUpload"]) {
+  return GuestFiles.cancel(await keyToAdd(request), request.uploadId)
 }
 
 /** Maximum number of guests' additions to one collaboration (rules/campaigns.md#guest-additions). */
@@ -217,10 +217,10 @@ interface OpenPage {
 }
 
 /** @throws AppError not_found while the page is closed, and for a key that was renewed */
-async function openPage(key: CollaborationKey, asked: GuestRequest): Promise<OpenPage> {
+async function openPage(key: CollaborationKey, request: GuestRequest): Promise<OpenPage> {
   const aggregate = await aggregateOf(key)
   assertGuestPageOpen(aggregate.root)
-  const audience = guestAudienceOf(aggregate.participants, asked, aggregate.root.guestKey)
+  const audience = guestAudienceOf(aggregate.participants, request, aggregate.root.guestKey)
   if (audience.ended) {
     throw notFound("Ce lien a été remplacé ou est incomplet. Demandez à l'agence de vous le renvoyer.")
   }
@@ -228,16 +228,16 @@ async function openPage(key: CollaborationKey, asked: GuestRequest): Promise<Ope
 }
 
 /** @throws AppError forbidden for a link without a key */
-async function openToAdd(key: CollaborationKey, asked: GuestRequest): Promise<OpenPage> {
-  const page = await openPage(key, asked)
+async function openToAdd(key: CollaborationKey, request: GuestRequest): Promise<OpenPage> {
+  const page = await openPage(key, request)
   if (page.audience.mayAdd) return page
   throw forbidden(
     "Cette adresse permet de lire la page. Pour y ajouter quelque chose, ouvrez le lien que l'agence vous a envoyé.",
   )
 }
 
-async function keyToAdd(asked: GuestRequest): Promise<CollaborationKey> {
-  const key = await resolveGuestLink(asked)
-  await openToAdd(key, asked)
+async function keyToAdd(request: GuestRequest): Promise<CollaborationKey> {
+  const key = await resolveGuestLink(request)
+  await openToAdd(key, request)
   return key
 }

@@ -51,8 +51,8 @@ export async function get(
 }
 
 /** The link's preview (rules/platform.md#share-cards): an allow-list. */
-export async function card(actor: Actor, asked: InfluencerProfileInput["get"]): Promise<ShareCard> {
-  const { displayName, agencyName, appearance } = await get(actor, asked)
+export async function card(actor: Actor, request: InfluencerProfileInput["get"]): Promise<ShareCard> {
+  const { displayName, agencyName, appearance } = await get(actor, request)
   return { title: displayName, kind: "Profil d'influenceur", agencyName, logoUrl: appearance.logoUrl }
 }
 

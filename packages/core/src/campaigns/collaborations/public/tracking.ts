@@ -23,18 +23,18 @@ import { assertOpen, inactive, TEMPORARY } from "./open-link.ts"
 export * as Tracking from "./tracking.ts"
 
 /** The data of a campaign that a brand sees: an allow-list, without rates, with only the documents meant for it. */
-export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get"]): Promise<TrackingView> {
+export async function get(_actor: Actor, { token, ...request }: TrackingInput["get"]): Promise<TrackingView> {
   const key = await keyOf(token)
   const [aggregate, { agencyName, appearance }] = await Promise.all([
     openAggregate(key, token),
     Agencies.shownOutside(key.agencyId),
   ])
   const { root, participants } = aggregate
-  const audience = audienceOf(participants, asked)
-  const concerning = isForAudience(audience)
+  const audience = audienceOf(participants, request)
+  const isShown = isForAudience(audience)
   const names = namesOf(participants)
-  const documents = aggregate.documents.filter(({ visibleForBrand }) => visibleForBrand).filter(concerning)
-  const steps = aggregate.steps.filter(concerning)
+  const documents = aggregate.documents.filter(({ visibleForBrand }) => visibleForBrand).filter(isShown)
+  const steps = aggregate.steps.filter(isShown)
   return {
     campaign: {
       name: root.name,
@@ -62,8 +62,8 @@ export async function get(_actor: Actor, { token, ...asked }: TrackingInput["get
     ),
     steps: steps.map((step) => toStep(step, names)),
     documents: documents.map((document) => toDocument(document, names)),
-    stats: aggregate.stats.filter(concerning).map((stat) => toStat(stat, names)),
-    restrictedTo: audience.restricted ? (audience.people[0]?.fullName ?? asked.influencer ?? "") : null,
+    stats: aggregate.stats.filter(isShown).map((stat) => toStat(stat, names)),
+    restrictedTo: audience.restricted ? (audience.people[0]?.fullName ?? request.influencer ?? "") : null,
     othersTakePart: audience.people.length < participants.length,
   }
 }

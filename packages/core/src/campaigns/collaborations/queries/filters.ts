@@ -37,9 +37,9 @@ export interface Filters {
 }
 
 /** The same filters, complete. */
-export interface Asked extends Required<Omit<Filters, "cursor" | "search" | "limit" | "archived">> {
+export interface ListRequest extends Required<Omit<Filters, "cursor" | "search" | "limit" | "archived">> {
   /** Folded, like the manager. */
-  wanted: string
+  term: string
   manager: string
   from: string
   to: string
@@ -57,10 +57,10 @@ export interface Asked extends Required<Omit<Filters, "cursor" | "search" | "lim
 export const FIRST = "0"
 export const LAST = "~"
 
-export function askedOf(filters: Filters): Asked {
+export function requestOf(filters: Filters): ListRequest {
   const { sort = "date", order = COLLABORATION_ORDERS[sort], archived = false } = filters
   return {
-    wanted: fold(filters.search),
+    term: fold(filters.search),
     status: filters.status,
     type: filters.type,
     progress: filters.progress ?? "all",
@@ -80,20 +80,20 @@ export function askedOf(filters: Filters): Asked {
 }
 
 /** Whether a collaboration matches the filters. */
-export function matches(row: SearchRow, asked: Asked): boolean {
-  const { status, type, progress, stage, manager, clientKeys } = asked
+export function matches(row: SearchRow, request: ListRequest): boolean {
+  const { status, type, progress, stage, manager, clientKeys } = request
   return (
-    asked.archived.includes(row.archived) &&
+    request.archived.includes(row.archived) &&
     (status === "all" || row.status === status) &&
     (type === "all" || row.type === type) &&
     (progress === "all" || progressOf(row)[progress]) &&
     (stage === "all" || stageOf(row) === stage) &&
-    row.effectiveDate >= asked.from &&
-    row.effectiveDate <= asked.to &&
+    row.effectiveDate >= request.from &&
+    row.effectiveDate <= request.to &&
     (!manager || row.manager === manager) &&
     (!clientKeys || clientKeys.includes(row.clientKey)) &&
-    (!asked.late || lateIn(row, asked.day) > 0) &&
-    row.text.includes(asked.wanted)
+    (!request.late || lateIn(row, request.day) > 0) &&
+    row.text.includes(request.term)
   )
 }
 
@@ -102,19 +102,19 @@ interface Placed {
 }
 
 /** A page of the matching items in memory, in order, with the summary of all matches. */
-export function chosenOf<Item extends Placed>(
+export function pageOfMatches<Item extends Placed>(
   items: readonly Item[],
-  asked: Asked,
+  request: ListRequest,
 ): Page<Item> & { summary: CollaborationSummary | null } {
-  const found = items.filter(({ row }) => matches(row, asked))
-  const { order, size, cursor } = asked
-  const page = pageOf(found, { positionOf: positionBy(asked), order, size, cursor })
+  const found = items.filter(({ row }) => matches(row, request))
+  const { order, size, cursor } = request
+  const page = pageOf(found, { positionOf: positionBy(request), order, size, cursor })
   const budget = found.reduce((sum, { row }) => sum + row.budget, 0)
   return { ...page, summary: cursor ? null : { collaborations: found.length, budget } }
 }
 
 /** The position in the order; equal values sort by date. */
-function positionBy({ sort, order, day }: Asked): (item: Placed) => Position {
+function positionBy({ sort, order, day }: ListRequest): (item: Placed) => Position {
   if (sort === "date") return ({ row }) => [row.effectiveDate, row.collaborationId]
   /** Empty values sort last, in either direction. */
   const none = order === "asc" ? LAST : FIRST

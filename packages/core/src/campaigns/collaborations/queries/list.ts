@@ -9,7 +9,7 @@ import { type Root, RootEntity } from "../store/entities.ts"
 import { clientKeyOf, rowOf } from "../store/root-writes.ts"
 import { rowsOf } from "../store/search-rows.ts"
 import { rootsWith } from "../store/with-influencer.ts"
-import { type Asked, askedOf, chosenOf, FIRST, type Filters, LAST } from "./filters.ts"
+import { FIRST, type Filters, LAST, type ListRequest, pageOfMatches, requestOf } from "./filters.ts"
 import { isIndexed, listIndexed } from "./indexed.ts"
 
 interface ListedPage extends Page<CollaborationCard> {
@@ -32,27 +32,27 @@ export async function list(
   { influencerId, clientId, ...filters }: Filters & Whose,
 ): Promise<ListedPage> {
   const { agencyId } = asMember(actor, "collaborations")
-  const asked = askedOf(filters)
+  const request = requestOf(filters)
   if (influencerId) {
     const [client, { roots, name }] = await Promise.all([
       clientOf(agencyId, clientId),
       rootsWith(agencyId, influencerId),
     ])
     const rows = roots.map((root) => ({ root, row: rowOf(root) }))
-    const { items, ...page } = chosenOf(rows, { ...asked, ...client?.asked })
-    return { ...page, items: items.map(({ root }) => toCard(root)), influencerName: name, ...client?.said }
+    const { items, ...page } = pageOfMatches(rows, { ...request, ...client?.request })
+    return { ...page, items: items.map(({ root }) => toCard(root)), influencerName: name, ...client?.result }
   }
-  if (!isIndexed(asked)) {
-    const [client, rows] = await Promise.all([clientOf(agencyId, clientId), rowsOf(agencyId, asked.wanted)])
-    const { items, ...page } = await listRows(agencyId, rows, { ...asked, ...client?.asked })
-    return { ...page, items: items.map(toCard), ...client?.said }
+  if (!isIndexed(request)) {
+    const [client, rows] = await Promise.all([clientOf(agencyId, clientId), rowsOf(agencyId, request.term)])
+    const { items, ...page } = await listRows(agencyId, rows, { ...request, ...client?.request })
+    return { ...page, items: items.map(toCard), ...client?.result }
   }
   const client = await clientOf(agencyId, clientId)
   const [{ items, nextCursor }, summary] = await Promise.all([
-    listIndexed(agencyId, { ...asked, ...client?.asked }),
-    clientId ? null : keptSummary(actor, asked),
+    listIndexed(agencyId, { ...request, ...client?.request }),
+    clientId ? null : keptSummary(actor, request),
   ])
-  return { items: items.map(toCard), nextCursor, summary, ...client?.said }
+  return { items: items.map(toCard), nextCursor, summary, ...client?.result }
 }
 
 /** Collaborations without a client's id are found by name (rules/campaigns.md#client-of-a-collaboration). */
@@ -60,22 +60,22 @@ async function clientOf(agencyId: string, clientId: string | undefined) {
   if (!clientId) return null
   const clientName = await clientNameOf(agencyId, clientId)
   const clientKeys = [clientId, ...(clientName === null ? [] : [clientKeyOf({ brand: clientName })])]
-  return { asked: { clientKeys }, said: { clientName } }
+  return { request: { clientKeys }, result: { clientName } }
 }
 
 /** A page of roots, without further data. */
 export async function pageOfRoots(actor: Actor, filters: Filters): Promise<Page<Root>> {
   const { agencyId } = asMember(actor, "collaborations")
-  const asked = askedOf(filters)
-  return isIndexed(asked)
-    ? listIndexed(agencyId, asked)
-    : listRows(agencyId, await rowsOf(agencyId, asked.wanted), asked)
+  const request = requestOf(filters)
+  return isIndexed(request)
+    ? listIndexed(agencyId, request)
+    : listRows(agencyId, await rowsOf(agencyId, request.term), request)
 }
 
-async function listRows(agencyId: string, rows: Awaited<ReturnType<typeof rowsOf>>, asked: Asked) {
-  const { items, ...page } = chosenOf(
+async function listRows(agencyId: string, rows: Awaited<ReturnType<typeof rowsOf>>, request: ListRequest) {
+  const { items, ...page } = pageOfMatches(
     rows.map((row) => ({ row })),
-    asked,
+    request,
   )
   const keys = items.map(({ row: { collaborationId } }) => ({ agencyId, collaborationId }))
   return { ...page, items: await getInOrder(RootEntity, keys) }
@@ -84,7 +84,7 @@ async function listRows(agencyId: string, rows: Awaited<ReturnType<typeof rowsOf
 /** The summary of a period from the stored totals; null when they cannot answer, and after the first page. */
 async function keptSummary(
   actor: Actor,
-  { status, type, progress, stage, archived, from, to, cursor }: Asked,
+  { status, type, progress, stage, archived, from, to, cursor }: ListRequest,
 ): Promise<CollaborationSummary | null> {
   if (cursor || [status, type, progress, stage].some((choice) => choice !== "all")) return null
   const isBounded = from !== FIRST || to !== LAST

@@ -39,9 +39,9 @@ export interface ListedPayable {
   payee: Payee
 }
 
-export interface PayablesAsked extends DayRange {
+export interface PayablesRequest extends DayRange {
   /** Folded. */
-  wanted: string
+  term: string
   status: PayableStatus
   sort: PayableSort
   order: Order
@@ -63,17 +63,17 @@ const MAX_LINES = 25
  * collaborations of the requested states, from their own partitions; for one influencer: all their collaborations; a
  * text query and any other order scan the agency's packed rows.
  */
-export async function payables(actor: Actor, asked: PayablesAsked): Promise<Page<ListedPayable>> {
+export async function payables(actor: Actor, request: PayablesRequest): Promise<Page<ListedPayable>> {
   const { agencyId } = asMember(actor, "accounting")
-  if (asked.influencerId) return ofInfluencer(agencyId, asked.influencerId, asked)
-  if (asked.sort !== "date") return listOrdered(agencyId, asked)
+  if (request.influencerId) return ofInfluencer(agencyId, request.influencerId, request)
+  if (request.sort !== "date") return listOrdered(agencyId, request)
   const { items, nextCursor } = trimmed(
-    asked.wanted
-      ? await found(agencyId, asked)
-      : await mergedPage(receivedIn(agencyId, asked), {
+    request.term
+      ? await found(agencyId, request)
+      : await mergedPage(receivedIn(agencyId, request), {
           size: MAX_COLLABORATIONS,
-          cursor: asked.cursor,
-          order: asked.order,
+          cursor: request.cursor,
+          order: request.order,
         }),
     (row) => row,
     placeOf,
@@ -81,7 +81,7 @@ export async function payables(actor: Actor, asked: PayablesAsked): Promise<Page
   const lines = await Promise.all(
     items.map(async (row) => {
       const payees = await payeesOf(agencyId, row)
-      return payees.filter((payee) => isAsked(lineOf(row, payee), asked)).map((payee) => ({ row, payee }))
+      return payees.filter((payee) => isMatch(lineOf(row, payee), request)).map((payee) => ({ row, payee }))
     }),
   )
   return { items: lines.flat(), nextCursor }
@@ -108,18 +108,18 @@ const lineOf = (row: ReceivedCollaboration, payee: Payee): Line => ({
  * Whether a line matches: a text in the collaboration's name or brand matches all its influencers, else it must be in
  * the influencer's name.
  */
-function isAsked(line: Line, { status, wanted }: PayablesAsked): boolean {
+function isMatch(line: Line, { status, term }: PayablesRequest): boolean {
   const { text, fullName, paid } = line
   if (status !== "all" && !(status === "paid" ? paid : isOwed(line))) return false
-  return text.includes(wanted) || fullName.includes(wanted)
+  return text.includes(term) || fullName.includes(term)
 }
 
 /** The matching lines of these days, from the agency's packed rows. */
-async function linesIn(agencyId: string, asked: PayablesAsked): Promise<Line[]> {
-  const rows = await receivedRowsOf(agencyId, asked.wanted)
+async function linesIn(agencyId: string, request: PayablesRequest): Promise<Line[]> {
+  const rows = await receivedRowsOf(agencyId, request.term)
   return rows
-    .filter(({ effectiveDate }) => effectiveDate >= asked.from && effectiveDate <= asked.to)
-    .flatMap((row) => linesOf(row).filter((line) => isAsked(line, asked)))
+    .filter(({ effectiveDate }) => effectiveDate >= request.from && effectiveDate <= request.to)
+    .flatMap((row) => linesOf(row).filter((line) => isMatch(line, request)))
 }
 
 /** Cached rows are parsed into lines only once. */
@@ -139,25 +139,25 @@ function linesOf({ collaborationId, effectiveDate, text, received }: FoundRow): 
 }
 
 /** A page of collaborations that match a text. */
-async function found(agencyId: string, asked: PayablesAsked): Promise<Page<ReceivedCollaboration>> {
-  const lines = await linesIn(agencyId, asked)
+async function found(agencyId: string, request: PayablesRequest): Promise<Page<ReceivedCollaboration>> {
+  const lines = await linesIn(agencyId, request)
   const rows = [...new Set(lines.map(({ row }) => row))]
   return pageOf(rows, {
     positionOf: placeOf,
     size: MAX_FOUND,
-    cursor: asked.cursor,
-    order: asked.order,
+    cursor: request.cursor,
+    order: request.order,
   })
 }
 
 /** A page of lines in another order than by date; omits influencers who left since the rows were read. */
-async function listOrdered(agencyId: string, asked: PayablesAsked): Promise<Page<ListedPayable>> {
-  const positionOf = positionBy(asked.sort)
-  const page = pageOf(await linesIn(agencyId, asked), {
+async function listOrdered(agencyId: string, request: PayablesRequest): Promise<Page<ListedPayable>> {
+  const positionOf = positionBy(request.sort)
+  const page = pageOf(await linesIn(agencyId, request), {
     positionOf,
     size: MAX_LINES,
-    cursor: asked.cursor,
-    order: asked.order,
+    cursor: request.cursor,
+    order: request.order,
   })
   const { items, nextCursor } = trimmed(page, ({ row }) => row, positionOf)
   const rows = [...new Set(items.map(({ row }) => row))]
@@ -166,7 +166,7 @@ async function listOrdered(agencyId: string, asked: PayablesAsked): Promise<Page
   )
   const lines = items.flatMap(({ row, position }) => {
     const payee = payees.get(row)?.find((one) => one.position === position)
-    return payee && isAsked(lineOf(row, payee), asked) ? [{ row, payee }] : []
+    return payee && isMatch(lineOf(row, payee), request) ? [{ row, payee }] : []
   })
   return { items: lines, nextCursor }
 }
@@ -196,7 +196,7 @@ const SORTED_BY: Record<PayableSort, (line: Line) => string> = {
 async function ofInfluencer(
   agencyId: string,
   influencerId: string,
-  asked: PayablesAsked,
+  request: PayablesRequest,
 ): Promise<Page<ListedPayable>> {
   const { data } = await ParticipantEntity.query
     .byInfluencer({ agencyId, influencerId })
@@ -215,7 +215,7 @@ async function ofInfluencer(
   const rows = new Map(
     roots.flatMap(({ paymentReceived, payables: known, ...root }) => {
       const row = { ...root, influencers: known.length }
-      const isInside = root.effectiveDate >= asked.from && root.effectiveDate <= asked.to
+      const isInside = root.effectiveDate >= request.from && root.effectiveDate <= request.to
       return paymentReceived && isInside ? [[root.collaborationId, row] as const] : []
     }),
   )
@@ -226,14 +226,14 @@ async function ofInfluencer(
       const payees = row.pendingSave ? await payeesOf(agencyId, row) : [participant]
       const payee = payees.find((one) => one.influencerId === influencerId)
       const line = payee && { ...lineOf(row, payee), payee }
-      return line && isAsked(line, asked) ? [line] : []
+      return line && isMatch(line, request) ? [line] : []
     }),
   )
   return pageOf(lines.flat(), {
-    positionOf: positionBy(asked.sort),
+    positionOf: positionBy(request.sort),
     size: MAX_LINES,
-    cursor: asked.cursor,
-    order: asked.order,
+    cursor: request.cursor,
+    order: request.order,
   })
 }
 
@@ -283,7 +283,10 @@ const STATES: Record<PayableStatus, readonly ReceivedState[]> = {
   paid: ["paid", "mixed"],
 }
 
-function receivedIn(agencyId: string, { from, to, status, order }: PayablesAsked): ShardedList<ReceivedRow> {
+function receivedIn(
+  agencyId: string,
+  { from, to, status, order }: PayablesRequest,
+): ShardedList<ReceivedRow> {
   const states = STATES[status]
   return {
     shards: states.length * RECEIVED_SHARDS,

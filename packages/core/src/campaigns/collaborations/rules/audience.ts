@@ -23,10 +23,10 @@ interface Audience<Someone> {
 
 export function audienceOf<Someone extends Person>(
   people: Someone[],
-  asked: AudienceRequest,
+  request: AudienceRequest,
 ): Audience<Someone> {
-  const { influencerId } = asked
-  const name = fold(asked.influencer ?? "")
+  const { influencerId } = request
+  const name = fold(request.influencer ?? "")
   if (!influencerId && !name) return { restricted: false, people }
   const found =
     people.find((one) => one.participantId === influencerId || one.influencerId === influencerId) ??

@@ -43,14 +43,14 @@ interface Entry {
  * @throws AppError not_found for an unknown address, or when its person has left the agency
  */
 export async function get(_actor: Actor, { file }: { file: string }): Promise<File> {
-  const [token = "", mine] = file.split(".")
+  const [token = "", scope] = file.split(".")
   const person = await personOf(token)
   const days = { from: dayAfter(today(), -PAST_DAYS), to: dayAfter(today(), COMING_DAYS) }
   const kinds = KINDS.filter(({ right }) => hasPermission(person, right))
   const entries = await Promise.all(kinds.map(({ read }) => read(person, days)))
   const own = { id: person.userId, name: person.name }
-  const shown = mine === OWN ? entries.flat().filter(({ isOf }) => isOf(own)) : entries.flat()
-  return new File([toCalendar(person, shown, mine === OWN)], "trame.ics", {
+  const shown = scope === OWN ? entries.flat().filter(({ isOf }) => isOf(own)) : entries.flat()
+  return new File([toCalendar(person, shown, scope === OWN)], "trame.ics", {
     type: "text/calendar; charset=utf-8",
   })
 }

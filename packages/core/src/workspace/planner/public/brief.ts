@@ -59,8 +59,8 @@ export async function card(_actor: Actor, { slug }: { slug: string }): Promise<S
  * Independent of concurrent edits by staff; a repeated tick keeps the time of the first.
  * @throws AppError not_found for a task that is not on this influencer's list; throttled
  */
-export async function tick(actor: Actor, asked: BriefInput["tick"]): Promise<Task> {
-  const { slug, date, taskId, completed } = asked
+export async function tick(actor: Actor, request: BriefInput["tick"]): Promise<Task> {
+  const { slug, date, taskId, completed } = request
   const subject = await subjectOf(slug)
   await Promise.all([
     Throttle.consumeFrom(addressOf(actor), "brief-ticks", BY_ADDRESS),
