@@ -26,7 +26,6 @@ export interface FunctionDefinition {
   splits?: boolean
 }
 
-/** The default memory. */
 export const MEMORY_MB = 1024
 
 export type ApiFunction = FunctionDefinition & {

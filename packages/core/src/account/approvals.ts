@@ -22,7 +22,6 @@ import {
 
 export * as Approvals from "./approvals.ts"
 
-/** People per page. */
 const SIZE = 25
 
 type Input = Inputs<typeof approvalsContract>

@@ -7,7 +7,6 @@ import { REQUEST_STATES, WITHDRAWAL_STATES } from "../influencers/catalogue/rule
 import { cursor, id, instant, pageOf, requiredLine, search } from "../lib/fields.ts"
 import { operationsFor } from "../lib/operation.ts"
 
-/** Items per page of a list. */
 export const ADMIN_PAGE_SIZE = 25
 
 /** Money is euro cents; an influencer counts once per agency that works with them. */

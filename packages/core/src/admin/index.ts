@@ -36,7 +36,6 @@ export async function approvals(actor: Actor, query: Input["approvals"]) {
   }
 }
 
-/** An agency with its subscription and its figures. */
 export async function agency(actor: Actor, { agencyId }: Input["agency"]) {
   assertAccess(actor, "super-admin")
   const [found, totals] = await Promise.all([

@@ -24,7 +24,6 @@ interface Asking {
   timeoutMs?: number
   /** Per answer; 2,000 by default. */
   maxOutputTokens?: number
-  /** Ends the run early. */
   signal?: AbortSignal
 }
 
@@ -54,7 +53,6 @@ export interface AiAnswer {
   /** All text that `onText` received; may be empty. */
   text: string
   usage: Usage
-  /** Successful calls. */
   toolCalls: AiToolCall[]
 }
 

@@ -12,7 +12,6 @@ export interface Usage {
   outputTokens: number
 }
 
-/** Thirteen months. */
 const KEPT_SECONDS = 400 * 86_400
 
 const thisMonth = (): string => monthOf(today())
@@ -25,7 +24,6 @@ export async function consume(agencyId: string, kind: AiKind): Promise<void> {
   await Throttle.consume(`ai-${kind}#${agencyId}`, HOURLY[kind])
 }
 
-/** Adds to the agency's usage of this month. */
 export async function count(agencyId: string, { inputTokens, outputTokens }: Usage): Promise<void> {
   const expiresAt = Math.floor(Date.now() / 1000) + KEPT_SECONDS
   await AiUsageEntity.upsert({ agencyId, month: thisMonth(), expiresAt })

@@ -20,7 +20,6 @@ export const CARD_PAGES = `^/(?:(${PRIVATE_PAGES.join("|")})/${NAMED}/?)?$`
 export const CARD_VIA = `^${NAMED}$`
 
 export const CARDS_PATH = "/api/share-cards/"
-/** The landing page's card. */
 export const SITE_CARD = "site"
 /** Marks the address of a page that a card leads to, which prevents a redirect back to the card. */
 export const FROM_CARD = "apercu"

@@ -1,4 +1,3 @@
-/** The assistant's name. */
 export const ASSISTANT_NAME = "Léa"
 export const MAX_QUESTION = 2000
 
@@ -10,7 +9,6 @@ export const NO_ANSWER = "Je ne sais pas répondre à cette question."
 export const REMEMBERED = 12
 /** Maximum characters of an answer. */
 export const LONGEST_ANSWER = 8000
-/** Maximum number of records of an answer. */
 export const MAX_RECORDS = 12
 
 /** The model's time for an answer, including look-ups. */

@@ -12,7 +12,6 @@ import { PART_BYTES, partCountOf, partSizeOf, safeContentType, sanitiseFileName 
 export const missing = () => notFound("Cet envoi n'existe pas ou n'existe plus.")
 const incomplete = () => invalid("Le fichier n'est pas arrivé entier. Veuillez recommencer l'envoi.")
 
-/** The sender and purpose of a file. */
 type Sender = Pick<Upload, "agencyId" | "purpose" | "startedBy" | "collaborationId">
 
 type Input = Inputs<typeof filesContract>

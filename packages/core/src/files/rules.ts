@@ -12,7 +12,6 @@ export const MAX_LOGO_BYTES = 1024 * 1024
 export const LOGO_TOO_LARGE = "Le logo est trop volumineux : 1 MB au maximum."
 export const NOT_A_LOGO = "Choisissez une image PNG, JPEG ou WebP."
 
-/** Lifetime of a file's signed address. */
 export const LINK_SECONDS = 600
 
 export const partCountOf = (size: number): number => Math.ceil(size / PART_BYTES)

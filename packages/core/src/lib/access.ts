@@ -71,7 +71,6 @@ export function refusal(holder: AccessHolder | null, access: Access): Refusal | 
   return hasPermission(holder, access) ? null : "forbidden"
 }
 
-/** An operation's own refusal messages. */
 export type RefusalSentences = Partial<Record<Refusal, string>>
 
 export const REFUSAL_MESSAGES: Record<Refusal, string> = {
@@ -140,7 +139,6 @@ export interface ScheduleActor {
 /** The person or process that acts. Every core operation takes one; there is no default. */
 export type Actor = UserActor | PublicActor | SystemActor
 
-/** A person who belongs to an agency. */
 export type Member = UserActor & { agencyId: string }
 
 /**

@@ -24,10 +24,8 @@ interface Composite {
   readonly composite: readonly string[]
 }
 
-/** An entity whose items are deleted in batches. */
 export type Deletable<Key> = Keyed & { delete: (keys: Key[]) => Writing }
 
-/** An entity whose items are put in batches. */
 export type Puttable<Item> = Keyed & { put: (items: Item[]) => Writing }
 
 /** Puts a list of any length; retries the items that DynamoDB leaves unprocessed. */

@@ -14,7 +14,6 @@ export type Remember = (itemId: string) => unknown[]
 export interface Sent {
   /** Chosen by the caller; without it, each request creates a new item. */
   creationId?: string | undefined
-  /** The whole body of the request. */
   body: object
 }
 
@@ -114,6 +113,5 @@ const DOES_SECONDS = 60
 /** In seconds since the epoch. */
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds
 
-/** Deletes an agency's records of creations. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(CreationEntity, (page) => CreationEntity.query.primary({ agencyId }).go(page))

@@ -1,7 +1,6 @@
 /** Calendar days in Europe/Paris, as `YYYY-MM-DD`. */
 const PARIS_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris" })
 
-/** The Paris day of an instant. */
 export function parisDay(instant: Date | string): string {
   return PARIS_DAY.format(new Date(instant))
 }
@@ -54,7 +53,6 @@ interface SplitRange {
   days: DayRange[]
 }
 
-/** The month `YYYY-MM` of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
 /** The month `count` months later; earlier when negative. */
@@ -64,7 +62,6 @@ export function monthAfter(month: string, count: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`
 }
 
-/** The last day of a month. */
 export function lastDayOf(month: string): string {
   const [year = 0, number = 1] = month.split("-").map(Number)
   const at = new Date(0)

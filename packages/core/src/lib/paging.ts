@@ -61,7 +61,6 @@ export async function* everyPage<Item>(list: ShardedList<Item>): AsyncGenerator<
 }
 
 export interface Walk<Item> {
-  /** Items per page. */
   size: number
   cursor?: string
   /** Whether an item belongs to the page; by default, all do. */
@@ -173,11 +172,9 @@ const COMPARES: Record<Order, (one: string, other: string) => number> = {
   asc: (one, other) => (one < other ? -1 : one > other ? 1 : 0),
 }
 
-/** A requested page of a text search. */
 export interface PageQuery {
   search: string
   cursor?: string
-  /** Items per page. */
   size: number
 }
 

@@ -4,7 +4,6 @@ import { retryOnConflict, transact } from "./transact.ts"
 
 /** Far longer than a request lasts: the process that left an older marker has stopped. */
 const ABANDONED_MS = 15 * 60 * 1000
-/** Items erased in parallel. */
 const PORTION = 10
 
 interface Options {
@@ -116,7 +115,6 @@ interface Children {
   putAll: () => Promise<void>
 }
 
-/** New items of one entity. */
 export const childrenOf = <Child extends object>(
   entity: Puttable<Child> & { create: (child: Child) => object },
   children: readonly Child[],

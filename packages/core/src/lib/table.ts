@@ -20,7 +20,6 @@ export const documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({ l
   marshallOptions: { removeUndefinedValues: true },
 })
 
-/** The configuration of every ElectroDB entity. */
 export const storage = () => ({ client: documentClient, table: setting("TABLE_NAME") })
 
 /** ElectroDB's `service` of every entity; part of every key. */

@@ -8,7 +8,6 @@ export * as Throttle from "./throttle.ts"
 export interface Limit {
   /** Tries per period. */
   tries: number
-  /** Length of a period. */
   seconds: number
   /** French, for a person who has used them up. */
   message: string

@@ -113,7 +113,6 @@ async function figuresOf(ids: readonly string[]) {
   return [...agencies].map(([agencyId, figures]) => ({ agencyId, figures }))
 }
 
-/** All sources of totals. */
 export const SOURCES: readonly Source[] = [
   Collaborations.totalsSource,
   Clients.totalsSource,

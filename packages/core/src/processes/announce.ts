@@ -37,7 +37,6 @@ import { schemas as resources } from "../workspace/resources/entities.ts"
 import { schemas as todos } from "../workspace/todos/entities.ts"
 import { schemas as views } from "../workspace/views/entities.ts"
 
-/** All schemas of the table. */
 const SCHEMAS = [
   agencies,
   ai,

@@ -7,7 +7,6 @@ import { post } from "./management.ts"
 import type { Announcement, ServerMessage } from "./messages.ts"
 import { mayHear } from "./rules.ts"
 
-/** Parallel sends. */
 const AT_ONCE = 25
 
 /**
@@ -45,7 +44,6 @@ export async function fanOut({ agencyId, keys }: Announcement): Promise<void> {
   }
 }
 
-/** How long a list of listeners is cached. */
 const KNOWN_MS = 2000
 
 /**

@@ -26,7 +26,6 @@ export {
   type CreatorSort,
 } from "./creator-rows.ts"
 
-/** A row's latest version, or its removal from the search. */
 export type CreatorChange = { row: CreatorRow } | { removed: string }
 
 export interface CreatorPage {

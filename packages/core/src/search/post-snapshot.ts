@@ -259,7 +259,6 @@ export class PostSnapshot {
   }
 }
 
-/** The union of two ascending lists. */
 function union(one: Uint32Array, other: Uint32Array): Uint32Array {
   if (other.length === 0) return one
   const both = new Uint32Array(one.length + other.length)

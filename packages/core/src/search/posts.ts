@@ -15,7 +15,6 @@ export interface PostRow {
   keywords: readonly string[]
 }
 
-/** A row's latest version, or its removal from the search. */
 export type PostChange = { row: PostRow } | { removed: string }
 
 export interface PostPage {
@@ -122,7 +121,6 @@ export class PostIndex {
     return { items, total }
   }
 
-  /** The post of a list's entry. */
   private itemAt(source: number): PostPage["items"][number] {
     const entry = source < 0 ? this.overlay.versions[~source]?.entry : undefined
     return entry

@@ -28,9 +28,7 @@ export class Table {
   /** The start of each row's texts, then the end of the last. */
   readonly starts: Uint32Array
   readonly numbers: readonly Uint32Array[]
-  /** The matches of `count`. */
   readonly found: Uint32Array
-  /** The matches of `within`. */
   readonly kept: Uint32Array
   private readonly term: Uint8Array
   private readonly kernel: Kernel
@@ -123,7 +121,6 @@ export class Table {
     return true
   }
 
-  /** Whether a row contains the term. */
   holds(row: number): boolean {
     return this.count(row, row + 1) > 0
   }
@@ -133,7 +130,6 @@ export class Table {
     return this.bytes.subarray(this.starts[row], this.starts[row + 1])
   }
 
-  /** The first text of a row. */
   text(row: number): string {
     const start = this.starts[row] ?? 0
     return Buffer.from(this.bytes.buffer, start, this.bytes.indexOf(TEXT_END, start) - start).toString()

@@ -3,7 +3,6 @@ import { Billing } from "@trame/core/billing/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** Payment for the agency. */
 export const router = { billing: bind(billingContract, Billing) }
 
 export const handler = apiHandler(router)

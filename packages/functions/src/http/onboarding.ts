@@ -3,7 +3,6 @@ import { Onboarding } from "@trame/core/workspace/onboarding/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 
-/** An agency's first steps and its examples. */
 export const router = {
   onboarding: bind(onboardingContract, Onboarding),
 }

@@ -4,7 +4,6 @@ import { shardOf } from "../../lib/paging.ts"
 import { schema } from "../../lib/schema.ts"
 import { SUBSCRIPTION_STATUSES } from "../contract/subscription.ts"
 
-/** A tenant. */
 const agency = schema({
   name: "agency",
   attributes: {

@@ -154,7 +154,6 @@ export async function ownerIsAlone(agency: StoredAgency): Promise<boolean> {
   return !members.length && (agency.seatsUsed <= Math.max(people.length, 1) || isSettled(agency))
 }
 
-/** The conditions of joining. */
 export interface Admission {
   /** Whether the person may join an agency without a subscription (rules/platform.md#joining). */
   exempt: boolean

@@ -85,7 +85,6 @@ const profile = z.object({
   subscribed: z.boolean(),
   agencyId: z.string().nullable(),
   agencyName: z.string().nullable(),
-  /** Whether the person owns the agency. */
   owner: z.boolean(),
   /** The super-admin works in an agency that they chose in the shell. */
   acting: z.boolean(),

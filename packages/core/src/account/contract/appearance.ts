@@ -12,7 +12,6 @@ export type Appearance = z.infer<typeof appearance>
 /** A link's preview before it is opened (rules/platform.md#share-cards): an allow-list. */
 export interface ShareCard {
   title: string
-  /** The kind of page. */
   kind: string
   agencyName: string | null
   logoUrl: string | null

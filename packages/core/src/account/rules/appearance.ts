@@ -42,7 +42,6 @@ const DARK: Theme = {
 export interface Tones {
   /** For links and buttons: readable on every background of the theme and on `soft`. */
   accent: string
-  /** A tinted background. */
   soft: string
 }
 

@@ -38,7 +38,6 @@ export function visible(search: string): (person: Person) => boolean {
     !isSuperAdmin(person) && (!term || fold(`${fullName(person)} ${person.email}`).includes(term))
 }
 
-/** The people of an agency, or of the whole platform. */
 export async function list(
   actor: Actor,
   { agencyId, search, cursor, size }: PageQuery & { agencyId?: string },

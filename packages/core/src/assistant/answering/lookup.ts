@@ -7,7 +7,6 @@ import { MAX_RECORDS } from "../rules.ts"
 
 type Kind = AnswerRecord["kind"]
 
-/** Paths of the records' pages on the site. */
 const PATHS: Record<Kind, (id: string) => string> = {
   client: (id) => `/app/clients/${id}`,
   collaboration: (id) => `/app/collaborations/${id}`,
@@ -69,7 +68,6 @@ const placeOf = (at: number): number => (at < 0 ? Number.MAX_SAFE_INTEGER : at)
 /** Items of a list that the model receives. */
 export const SHOWN = 10
 
-/** Maximum number of pages per look-up. */
 const PAGES = 40
 
 /**
@@ -91,8 +89,6 @@ export async function gather<Item>(
   return { items, complete: false }
 }
 
-/** Converts cents to euros. */
 export const euros = (cents: number): number => cents / 100
 
-/** Shortens a note. */
 export const excerpt = (text: string): string => (text.length > 400 ? `${text.slice(0, 400)}…` : text)

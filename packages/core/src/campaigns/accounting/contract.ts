@@ -24,7 +24,6 @@ const payment = z.object({
   amount: z.int(),
   /** The stored flag is `creatorInvoiceSent` (rules/campaigns.md#paid-flag). */
   paid: z.boolean(),
-  /** The participant's version. */
   version,
 })
 export type Payment = z.infer<typeof payment>
@@ -45,7 +44,6 @@ const range = z.object({
   from: day.optional(),
   to: day.optional(),
 })
-/** The date filter's input. */
 export type PeriodFilter = z.infer<typeof range>
 
 const BOTH_DATES = {

@@ -17,7 +17,6 @@ import { allRows, type ClientRow, longTexts } from "./store.ts"
 
 type Sort = (typeof CLIENT_SORTS)[number]
 
-/** Number of collaborations by client key. */
 export type CollaborationCounts = ReadonlyMap<string, number>
 
 const french = new Intl.Collator("fr", { numeric: true })

@@ -196,7 +196,6 @@ export const PLACES = [false, true] as const
 
 export type ClientRow = Omit<EntityItem<typeof ClientRowEntity>, "rows">
 
-/** The row of a client. */
 function rowFor(client: Pick<StoredClient, "brandName" | "sector" | "contacts">) {
   const { brandName, sector } = client
   const room = ROW_BYTES - FIXED_BYTES - Buffer.byteLength(brandName) - Buffer.byteLength(sector ?? "")

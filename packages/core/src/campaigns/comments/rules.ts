@@ -2,7 +2,6 @@
 
 /** Maximum characters of a comment, as stored. */
 export const MAX_COMMENT = 4000
-/** Maximum number of people mentioned in one comment. */
 export const MAX_MENTIONS = 20
 
 /** Kinds of subjects that have comments. */

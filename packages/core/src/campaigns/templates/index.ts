@@ -130,6 +130,5 @@ const byName = (one: TimelineTemplate, other: TimelineTemplate): number =>
   one.name.localeCompare(other.name, "fr", { sensitivity: "base", numeric: true }) ||
   (one.id < other.id ? -1 : 1)
 
-/** Erases an agency's templates. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(TimelineTemplateEntity, (page) => TimelineTemplateEntity.query.primary({ agencyId }).go(page))

@@ -24,7 +24,6 @@ export async function creatorNameOf({ agencyId, influencerId }: Owner): Promise<
 /** Characters of a mail that a model receives. */
 const SHOWN_CHARACTERS = 6000
 
-/** The text of a mail, for a model. */
 export async function textOf(
   { agencyId, influencerId, threadId, messageId }: MailKey,
   max = SHOWN_CHARACTERS,

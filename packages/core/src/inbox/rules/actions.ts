@@ -10,5 +10,4 @@ export const ACTIONS_OF: Record<Classification, readonly ActionLabel[]> = {
   other: ["Répondre", "Voir le fil", "Ignorer"],
 }
 
-/** Maximum number of buttons for a mail or thread. */
 export const MAX_ACTIONS = 5

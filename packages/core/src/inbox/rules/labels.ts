@@ -34,7 +34,6 @@ export function effectOf(label: string): "reply" | "thread" | "ignore" | "ask_bu
   return "reply"
 }
 
-/** The purposes of a draft. */
 export const INTENTS = ["reply", "ask_budget", "decline", "regenerate"] as const
 export type Intent = (typeof INTENTS)[number]
 

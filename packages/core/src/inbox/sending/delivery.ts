@@ -7,7 +7,6 @@ import { mailGone } from "../reading/shown.ts"
 import { ATTACHMENTS_TOO_LARGE } from "../rules/sending.ts"
 import { SEND_HEADER } from "./letter.ts"
 
-/** Gmail's ids of a sent message. */
 export interface Sent {
   messageId: string
   threadId: string

@@ -48,7 +48,6 @@ const mailbox = schema({
     /** The end of a full sync removes mails of earlier generations. */
     generation: { type: "number", default: 0, required: true },
     syncedAt: { type: "string" },
-    /** The last ended sync. */
     lastSync: { type: shaped<{ id: string; endedAt: string; added: number; error?: string }>() },
     /** One of eight partitions for schedules. */
     shard: { type: "number", required: true },
@@ -139,7 +138,6 @@ const mail = schema({
     receivedAt: { type: "string", required: true },
     direction: { type: ["in", "out"] as const, required: true },
     labels: { type: "list", items: { type: "string" }, required: true },
-    /** The `Message-ID` header, by which answers refer to it. */
     rfcMessageId: { type: "string" },
     references: { type: "string" },
     attachments: { type: shaped<StoredAttachment[]>(), required: true },
@@ -162,7 +160,6 @@ const mail = schema({
   invalidates: ({ influencerId }) => [{ topic: "mails", id: influencerId }],
 })
 
-/** The content of a message. */
 const mailBody = schema({
   name: "mailBody",
   attributes: {
@@ -245,7 +242,6 @@ const mailSend = schema({
   invalidates: silent,
 })
 
-/** One message of a mailbox's chat. */
 const mailChat = schema({
   name: "mailChat",
   attributes: {

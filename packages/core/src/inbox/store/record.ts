@@ -11,7 +11,6 @@ import { refreshThreads } from "./threads.ts"
 export type Keeper = Pick<StoredMailbox, "agencyId" | "influencerId" | "generation">
 
 interface RecordOptions {
-  /** The sync that adds them. */
   addedBy?: string
   /** The class of a new mail; null to classify it later. */
   classify?: (mail: ParsedMail) => Classification | null

@@ -3,7 +3,6 @@ import { holds, retryUntil } from "../../lib/transact.ts"
 import { MailBodyEntity, MailEntity, MailThreadEntity, type StoredMail } from "./entities.ts"
 import type { MailboxKey, MailKey } from "./mailboxes.ts"
 
-/** Threads recomputed in parallel. */
 const AT_ONCE = 20
 
 /** Recomputes threads from their messages; deletes empty ones. */

@@ -9,7 +9,6 @@ import { recordMessages } from "../store/record.ts"
 import { findSync, type StoredSync } from "../store/syncs.ts"
 import { knownOf } from "../store/threads.ts"
 
-/** The context of a step. */
 export interface Reading {
   gmail: gmail_v1.Gmail
   mailbox: StoredMailbox
@@ -120,7 +119,6 @@ export async function broughtOf(sync: StoredSync, ids: readonly MessageId[]) {
 
 type Brought = Awaited<ReturnType<typeof broughtOf>>
 
-/** Received mails without a class. */
 export const unclassified = (brought: Brought) =>
   brought.filter(({ direction, classifiedBy }) => direction === "in" && !classifiedBy)
 

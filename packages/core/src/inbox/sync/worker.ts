@@ -152,7 +152,6 @@ async function end(sync: StoredSync, { error }: { error?: string }): Promise<voi
   await holds(transact([removal(sync), note]))
 }
 
-/** For a mailbox that was disconnected during its sync. */
 async function forget(sync: StoredSync): Promise<void> {
   await holds(removal(sync).go())
 }

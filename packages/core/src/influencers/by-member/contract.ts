@@ -4,10 +4,8 @@ import * as z from "zod"
 export const BY_MEMBER_VIEWS = ["members", "all"] as const
 export type ByMemberView = (typeof BY_MEMBER_VIEWS)[number]
 
-/** The member who added something. */
 export const addedBy = z.object({ id: z.string(), name: z.string() })
 export type AddedBy = z.infer<typeof addedBy>
 
-/** A member with the number of their additions. */
 export const memberCount = addedBy.extend({ count: z.int() })
 export type MemberCount = z.infer<typeof memberCount>

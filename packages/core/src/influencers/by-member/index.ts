@@ -22,7 +22,6 @@ export async function membersOf({
   }
 }
 
-/** An item that a member added. */
 interface Added {
   id: string
   /** ISO 8601 in UTC. */

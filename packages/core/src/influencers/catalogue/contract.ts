@@ -5,7 +5,6 @@ import { MAX_BRAND } from "./rules/limits.ts"
 
 /** Number of results of an influencer search in a form (rules/campaigns.md#form). */
 export const INFLUENCER_SEARCH_LIMIT = 20
-/** Maximum number of results for a picker. */
 const MAX_INFLUENCER_CHOICES = 100
 
 export const influencerChoice = z.object({
@@ -75,7 +74,6 @@ export type Post = z.infer<typeof post>
 /** Sequence number of a catalogue change that a list must include: from the answer to the client's own write. */
 export const minSeq = z.coerce.number().int().min(0).default(0)
 
-/** Number of results. */
 const limit = z.coerce.number().int().min(1).max(MAX_INFLUENCER_CHOICES).default(INFLUENCER_SEARCH_LIMIT)
 
 export const influencersContract = {

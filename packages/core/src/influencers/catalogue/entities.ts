@@ -166,7 +166,6 @@ const withdrawal = schema({
     fullName: { type: "string" },
     username: { type: "string" },
     platform: { type: "string", required: true },
-    /** The platform's owner who decided. */
     decidedBy: { type: "string", required: true },
     decidedAt: { type: "string", required: true },
     /** One list of all withdrawals. */

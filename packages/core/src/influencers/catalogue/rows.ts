@@ -2,7 +2,6 @@ import type { CreatorChange, CreatorRow } from "../../search/creators.ts"
 import type { PostChange, PostRow } from "../../search/posts.ts"
 import type { Influencer, StoredPost } from "./index.ts"
 
-/** An influencer's searchable data. */
 export const creatorRowOf = (influencer: Influencer): CreatorRow => ({
   id: influencer.influencerId,
   displayName: influencer.displayName,

@@ -125,6 +125,5 @@ export async function erasePerson(agencyId: string, influencerId: string): Promi
   for await (const _portion of eraseAll(CorrectionEntity, (page) => ofPerson.go(page)));
 }
 
-/** Erases an agency's corrections, page by page. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(CorrectionEntity, (page) => CorrectionEntity.query.primary({ agencyId }).go(page))

@@ -21,7 +21,6 @@ const REFUSED = "Impossible d'ajouter le profil"
 const WITHDRAWN = `${REFUSED} : il a été retiré du catalogue.`
 const POSTS_FAILED = "Profil ajouté mais erreur lors de la récupération des posts."
 
-/** Posts fetched with a profile. */
 export const POSTS_WITH_PROFILE = 15
 const KEPT_SECONDS = 30 * 86_400
 /** Number of ended additions in the list, beside the running ones. */

@@ -12,7 +12,6 @@ const credits = schema({
     /** `YYYY-MM`, in Paris. */
     month: { type: "string", required: true },
     used: { type: "number", required: true },
-    /** Grows with each use and each refund. */
     version: { type: "number", required: true },
     /** Seconds since the epoch. */
     expiresAt: { type: "number", required: true },
@@ -57,7 +56,6 @@ const additionClaim = schema({
     scrapeId: { type: "string", required: true },
     /** The people who joined, for free. */
     joined: { type: shaped<JoinedAddition[]>(), required: true },
-    /** Grows with each person who joins. */
     version: { type: "number", default: 1, required: true },
     startedAt: { type: "string", required: true },
     /** Seconds since the epoch. */

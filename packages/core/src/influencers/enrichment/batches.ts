@@ -52,12 +52,10 @@ export async function settleBatch({ importId, batch }: BatchKey, event: ScrapeEv
   if (one && !one.endedAt && one.batchesDone === batch + 1) await launchBatch(one, IMPORT_PAUSE_SECONDS)
 }
 
-/** The effect of an event on its import. */
 interface Step {
   done: number
   failures: Failure[]
   lines: Line[]
-  /** The batch is over. */
   isLast: boolean
 }
 

@@ -24,7 +24,6 @@ const enrichmentImport = schema({
     batchesDone: { type: "number", required: true },
     /** Whether the running batch's profiles are counted; their posts follow. */
     profilesDone: { type: "boolean", default: false, required: true },
-    /** Number of lines in its log. */
     lines: { type: "number", required: true },
     /** One list of all imports. */
     list: { type: "string", default: "all", required: true },
@@ -38,7 +37,6 @@ const enrichmentImport = schema({
   invalidates: silent,
 })
 
-/** Names of one scrape. */
 const enrichmentBatch = schema({
   name: "enrichmentBatch",
   attributes: {

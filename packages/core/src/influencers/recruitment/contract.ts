@@ -102,7 +102,6 @@ export const recruitmentContract = {
       z.object({
         items: z.array(prospectCard),
         nextCursor: z.string().nullable(),
-        /** The number of prospects that match the filters. */
         total: z.int(),
         /** The members with their number of prospects, in the order of the view by member. */
         members: z.array(memberCount),

@@ -37,7 +37,6 @@ export async function rowsOf(agencyId: string) {
 
 const rowShardOf = (influencerId: string): number => shardOf(influencerId, ROW_SHARDS)
 
-/** The row of a prospect. */
 export const rowOf = (prospect: StoredProspect) => ({
   agencyId: prospect.agencyId,
   influencerId: prospect.influencerId,

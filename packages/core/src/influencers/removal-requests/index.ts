@@ -97,6 +97,5 @@ export async function answerAll(influencerId: string, state: "archived" | "erase
   }
 }
 
-/** Erases an agency's requests. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(RemovalRequestEntity, (page) => RemovalRequestEntity.query.primary({ agencyId }).go(page))

@@ -77,7 +77,6 @@ export const rosterContract = {
       z.object({
         items: z.array(rosterCard),
         nextCursor: z.string().nullable(),
-        /** The number of influencers that match the search. */
         total: z.int(),
         /** The members with their number of influencers, in the order of the view by member. */
         members: z.array(memberCount),

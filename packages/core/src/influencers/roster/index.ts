@@ -132,7 +132,6 @@ async function find(key: EntryKey): Promise<Entry | null> {
   return data
 }
 
-/** Data shown with an entry. */
 interface Known {
   influencer: Influencer
   addedBy: AddedBy

@@ -35,7 +35,6 @@ export const siretProblem = (text: string): string | undefined =>
 export const formatSiret = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, "$1 $2 $3 $4")
 
-/** Cards per page. */
 export const ROSTER_PAGE_SIZE = 60
 
 /** Maximum number of the organisation's influencers in a casting's picker (rules/campaigns.md#casting-form). */

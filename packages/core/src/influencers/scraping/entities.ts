@@ -24,7 +24,6 @@ const scrape = schema({
     runId: { type: "string" },
     /** Apify's last error status in this phase. */
     httpStatus: { type: "number" },
-    /** Number of attempts to start a run. */
     attempts: { type: "number", default: 0, required: true },
     /** Number of the next look; messages with a lower one are repetitions. */
     turn: { type: "number", default: 0, required: true },

@@ -40,7 +40,6 @@ export async function start(wanted: NewScrape): Promise<void> {
   await proceed(wanted.scrapeId)
 }
 
-/** Deletes an ended scrape. */
 export const erase = async (scrapeId: string): Promise<void> => {
   await ScrapeEntity.delete({ scrapeId }).go()
 }

@@ -4,7 +4,6 @@ import { schema } from "../../lib/schema.ts"
 import { keysOf } from "../../lib/text.ts"
 import { RESOURCE_TYPES } from "./rules.ts"
 
-/** A document or a link of an agency. */
 const resource = schema({
   name: "resource",
   attributes: {

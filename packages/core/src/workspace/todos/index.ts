@@ -36,7 +36,6 @@ export async function between(actor: Actor, { from, to }: DayRange): Promise<{ i
 
 const startsAt = (day: string): string => startOfDay(day).toISOString()
 
-/** One round of reads. */
 export async function get(actor: Actor, { todoId }: TodosInput["get"]): Promise<Todo> {
   const member = asMember(actor, "todo")
   const [todo, show] = await Promise.all([stored(member, todoId), showing(member)])
@@ -144,6 +143,5 @@ async function assertAssignable(member: Member, { title, assignedTo }: TodosInpu
   if (!isAutomatic(title) && !(await isAssignable(member, assignedTo))) throw notOfTeam()
 }
 
-/** Erases an agency's tasks, page by page. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(TodoEntity, (page) => TodoEntity.query.primary({ agencyId }).go(page))

@@ -14,7 +14,6 @@ export const VIEW_PAGE_NAMES = Object.keys(VIEW_PAGES) as [ViewPage, ...ViewPage
 
 /** Per person, and per agency. */
 export const MAX_VIEWS = 50
-/** Maximum characters of a query. */
 export const MAX_QUERY = 1000
 const MAX_PARAMS = 20
 
@@ -38,6 +37,5 @@ export function queryOf(text: string): string | null {
   return query.length > MAX_QUERY ? null : query
 }
 
-/** The address of a view. */
 export const addressOf = ({ page, query }: { page: ViewPage; query: string }): string =>
   query ? `${VIEW_PAGES[page].path}?${query}` : VIEW_PAGES[page].path

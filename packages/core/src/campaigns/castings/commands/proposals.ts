@@ -109,7 +109,6 @@ export const newProposals = (
     return influencer ? [newProposal(key, one, influencer, position + index)] : []
   })
 
-/** The effect of a save on one proposal. */
 export interface ProposalEdit {
   influencerId: string
   kind: EditKind
@@ -180,7 +179,6 @@ const additionOf = (item: ProposalItem): ProposalEdit => ({
   write: ProposalEntity.create(item),
 })
 
-/** The log's names of a casting's fields. */
 const LABELS: Record<keyof CastingFields, string> = {
   name: "nom",
   brand: "marque",

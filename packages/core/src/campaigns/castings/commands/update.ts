@@ -65,7 +65,6 @@ interface Save {
   user: string
   userId: string
   fields: StaffInput["update"]["fields"]
-  /** Labels of the changed fields. */
   labels: readonly string[]
   /** All edits of the save, including those already written. */
   edits: readonly ProposalEdit[]

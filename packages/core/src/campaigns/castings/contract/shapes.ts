@@ -118,7 +118,6 @@ export const followedCasting = castingCard.pick({
   counts: true,
 })
 
-/** A casting on a calendar. */
 export const castingDeadline = casting
   .pick({ id: true, version: true, updatedAt: true, name: true, brand: true, status: true })
   .extend({

@@ -3,7 +3,6 @@
 export const CASTING_STATUSES = { draft: "Brouillon", active: "Actif", closed: "Fermé" } as const
 export type CastingStatus = keyof typeof CASTING_STATUSES
 
-/** A brand's answer on a proposed influencer. */
 export const BRAND_STATUSES = {
   pending: "En attente",
   accepted: "Accepté",

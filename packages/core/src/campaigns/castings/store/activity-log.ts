@@ -6,12 +6,10 @@ import type { ActivityEntry, CastingDetail } from "../contract/shapes.ts"
 import { aggregateOf, type CastingKey, toDetail } from "./aggregate.ts"
 import { ActivityEntity, type ActivityItem } from "./entities.ts"
 
-/** Entries of a casting's log per page. */
 const PAGE_SIZE = 30
 
 type Event = Pick<ActivityItem, "action" | "user" | "details" | "userId" | "byBrand">
 
-/** A new line of a casting's log. */
 export const entryOf = ({ agencyId, castingId }: CastingKey, event: Event): ActivityItem => ({
   agencyId,
   castingId,

@@ -78,7 +78,6 @@ const proposal = schema({
   invalidates: ({ castingId }) => [{ topic: "casting", id: castingId }],
 })
 
-/** A line of a casting's log. */
 const castingActivity = schema({
   name: "castingActivity",
   attributes: {

@@ -21,7 +21,6 @@ const importLine = z
   .int()
   .min(1)
   .max(2 * MAX_IMPORT_ROWS)
-/** Messages by column. */
 const problems = z.partialRecord(z.enum(IMPORT_COLUMN_NAMES), z.string())
 
 export const clientsContract = {
@@ -39,7 +38,6 @@ export const clientsContract = {
     .output(
       z.object({
         items: z.array(client.extend({ collaborationCount: z.int() })),
-        /** Number of clients that match the search. */
         total: z.int(),
         page: z.int(),
         pageCount: z.int(),

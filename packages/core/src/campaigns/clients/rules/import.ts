@@ -9,7 +9,6 @@ export const MAX_IMPORT_ROWS = 5000
 /** Rows per call: to check, or to write. */
 export const IMPORT_PORTIONS = { check: 500, write: 25 } as const
 
-/** The columns of a client's row. */
 export const IMPORT_COLUMNS = {
   brandName: "Nom de la marque",
   sector: "Secteur",

@@ -5,7 +5,6 @@ import { type Inputs, operation } from "../../../lib/operation.ts"
 import { keysOf } from "../../../lib/text.ts"
 import { COLLABORATION_STATUSES } from "../rules/values.ts"
 
-/** Maximum number of collaborations on a profile. */
 export const PROFILE_COLLABORATIONS = 50
 
 /** The public data of an influencer (rules/team.md#public-profile): an allow-list, without agencies' notes. */

@@ -217,7 +217,6 @@ export const detail = z.object({
 })
 export type CollaborationDetail = z.infer<typeof detail>
 
-/** A step of a new collaboration. */
 export const newStep = stepFields.pick({ name: true, deadline: true }).extend({
   /** The catalogue's id of a participant; null for a step common to all. */
   influencerId: id.nullable().default(null),

@@ -79,7 +79,6 @@ export function requestOf(filters: Filters): ListRequest {
   }
 }
 
-/** Whether a collaboration matches the filters. */
 export function matches(row: SearchRow, request: ListRequest): boolean {
   const { status, type, progress, stage, manager, clientKeys } = request
   return (

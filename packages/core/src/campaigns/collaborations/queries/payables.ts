@@ -27,7 +27,6 @@ import { receivedRowsOf } from "../store/search-rows.ts"
 
 /** Queries for accounting: collaborations whose payment was received, and the influencers whom they owe. */
 
-/** The attributes of a collaboration that accounting lists. */
 export type ReceivedCollaboration = Pick<
   ReceivedRow,
   "collaborationId" | "effectiveDate" | "name" | "brand" | "influencers" | "pendingSave"
@@ -324,7 +323,6 @@ const PAYEE = [
   "version",
 ] as const satisfies (keyof Participant)[]
 
-/** An influencer's attributes for accounting. */
 export type Payee = Pick<Participant, (typeof PAYEE)[number]>
 
 /** A collaboration's influencers, in order; with a published large save applied. */

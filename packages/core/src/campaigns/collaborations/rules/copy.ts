@@ -44,6 +44,5 @@ export function copiedSteps<Step extends CopiedStep>(
 
 const MARK = " (copie)"
 
-/** The copy's initial name. */
 export const copyName = (name: string, longest = 200): string =>
   `${name.slice(0, longest - MARK.length).trimEnd()}${MARK}`

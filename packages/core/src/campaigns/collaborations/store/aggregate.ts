@@ -262,6 +262,5 @@ export const toStat = (stat: StatItem, names: Names): Stat => ({
 
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** The latest time of change. */
 export const lastUpdateOf = (items: readonly { updatedAt: string }[]): string =>
   items.map(({ updatedAt }) => updatedAt).reduce(later)

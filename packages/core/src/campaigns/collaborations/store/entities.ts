@@ -215,7 +215,6 @@ const stagedParticipant = schema({
   invalidates: silent,
 })
 
-/** A step of a collaboration's timeline. */
 const step = schema({
   name: "step",
   attributes: {

@@ -118,7 +118,6 @@ interface Contents extends Pick<Root, "createdBy" | "createdAt"> {
   steps?: readonly StepItem[]
 }
 
-/** The root of a new collaboration. */
 export function newRoot(
   key: CollaborationKey,
   { fields, participants, steps = [], ...created }: Contents,

@@ -52,7 +52,6 @@ const shownOf = ({ influencerNames: _, payables, ...shown }: Received): string =
     payables: payables.map(({ position, amount, paid }) => [position, amount, Number(paid)]),
   })
 
-/** Parses it from a line. */
 function receivedFrom(shown: string, names: readonly string[]): Received {
   const { payables, ...received } = JSON.parse(shown)
   return {
@@ -107,6 +106,5 @@ export function fromWholeLine(line: string): WholeRow {
   return { ...fromLine(line), ...(shown && { received: receivedFrom(shown, names) }) }
 }
 
-/** The lines of a pack. */
 export const linesOf = (packed: Uint8Array): string[] =>
   packed.length ? inflateRawSync(packed).toString().split("\n") : []

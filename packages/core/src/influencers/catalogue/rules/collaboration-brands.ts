@@ -27,7 +27,6 @@ export interface Found extends Sign {
   tag?: string
 }
 
-/** A sentence or line, folded, with its signs. */
 export interface Piece {
   text: string
   signs: Found[]
@@ -42,7 +41,6 @@ export interface Account {
   isSomebody: boolean
 }
 
-/** The accounts in a folded text. */
 export const accountsIn = (text: string): Account[] =>
   [...text.matchAll(/(?<![a-z0-9._])@([a-z0-9._]{1,30})/g)].flatMap(
     ({ 0: whole, 1: written = "", index }) => {

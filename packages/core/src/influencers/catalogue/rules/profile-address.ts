@@ -112,7 +112,6 @@ const AFTER_LINK = /[)"'»>\],;:!….]+$/
 const wordsOf = (typed: string): string[] =>
   typed.split(/\s+/).map((word) => word.replace(BEFORE_LINK, "").replace(AFTER_LINK, ""))
 
-/** The links in a message. */
 function linksIn(typed: string): string[] {
   const words = wordsOf(typed)
   const [first = ""] = words
