@@ -55,7 +55,10 @@ const access = "public" as const
 const request = z.object({
   collaborationId: id,
   influencerId: z.string().max(64).optional(),
-  /** The influencer's own, or the one of all guests; without any the page can be read. Compared and never looked up: one that is too long for a key opens nothing, as long as an address may be. */
+  /**
+   * The influencer's own key, or the guests' key; without one, the page is read-only. Compared, never looked up, so it
+   * may be longer than a stored key; it then grants no access.
+   */
   key: z.string().max(8192).optional(),
 })
 
