@@ -71,6 +71,14 @@ const OFFLINE = "Failed to fetch"
 /** The call has no answer at all; thrown by an answer. */
 export const offline = () => new TypeError(OFFLINE)
 
+/** An answer that throws, e.g. `{ castings: { remove: failing(conflict) } }`. */
+export const failing = (error: () => unknown) => (): never => {
+  throw error()
+}
+
+/** An answer that refuses, e.g. `{ castings: { remove: refusing("not_found") } }`. */
+export const refusing = (...why: Parameters<typeof refusal>) => failing(() => refusal(...why))
+
 async function answerTo(procedure: AnyContractProcedure, path: string[], input: unknown, context: Context) {
   const { route, outputSchema } = procedure["~orpc"]
   const [domain = "", name = ""] = path

@@ -113,9 +113,5 @@ export function textOf(element: Element | null | undefined): string[] {
   return [...texts.values()].map((text) => text.replace(/\s+/gu, " ").trim()).filter(Boolean)
 }
 
-/** The row of a list that has the keyboard, by its id. */
-export const focusedRow = () => document.activeElement?.closest("[data-row]")?.getAttribute("data-row")
-
-/** What a notice of a form says line by line, e.g. what somebody else changed. */
-export const linesOf = async (place: Place) =>
-  [...(await place.findByRole("alert")).querySelectorAll("li")].map((line) => textOf(line).join(" ")).sort()
+/** These texts in one line, e.g. « Hiver | Actif | 5 000 € ». */
+export const lineOf = (element: Element | null | undefined): string => textOf(element).join(" | ")
