@@ -57,7 +57,7 @@ export const aChatMessage = (
 ) => anyChatMessage({ id, content, ...changes })
 const anyChatMessage = builder(chatMessage, { role: "assistant", createdAt: hoursAgo(1) })
 
-/** What a message of the assistant proposes about the mail m1. */
+/** The payload of an assistant message with these buttons, about the mail m1. */
 export const proposing = (...actions: string[]) => ({
   emailId: "m1" as string | null,
   threadId: "t-m1" as string | null,

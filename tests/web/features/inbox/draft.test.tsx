@@ -13,10 +13,10 @@ import {
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { useReveal } from "../../../../packages/web/src/features/inbox/draft/useGeneration.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { json, offline, refusal } from "../../../world/fakeApi.ts"
+import { failing, json, offline, refusal, refusing } from "../../../world/fakeApi.ts"
 import { aMessage, aThread, fakeInbox, LOU } from "../../../world/inbox.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { answerQuestion, dialog, field, press, says, visit } from "../../../world/page.tsx"
+import { answerQuestion, dialog, field, lineOf, press, says, visit } from "../../../world/page.tsx"
 import { storageTakes } from "../../../world/storage.ts"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
 
@@ -35,9 +35,6 @@ const asks = (changes: Parameters<typeof aMessage>[1] = {}) =>
   aMessage("m1", { subject: "Gamme Aube", ...changes })
 const own = () => aMessage("m2", { direction: "out", text: "Bien reçu, à demain." })
 const written = (draft = WRITTEN, subject = "Re: Gamme Aube") => ({ subject, draft })
-const failing = (error: () => unknown) => () => {
-  throw error()
-}
 const drafts = (draft: (input: never, request: Request) => object) =>
   api.answer({ inbox: { draft } as never })
 const sends = (send: (input: never) => object) => api.answer({ inbox: { send } as never })
@@ -115,14 +112,6 @@ describe("the draft of an answer", () => {
     expect(shown.queryByText(/^Le message a été réécrit/)).toBeNull()
   })
 
-  it.each(["regenerate", "inconnu"])(
-    "for an address with the intent %s is a plain answer",
-    async (intent) => {
-      await openDraft(DRAFT.replace("decline", intent))
-      expect(asked()).toEqual([["reply", null]])
-    },
-  )
-
   it("is written anew in another tone, keeps its subject unless there is another, and can be had back", async () => {
     const { shown, has, press } = await openDraft()
     const subject = shown.getByLabelText<HTMLInputElement>("Objet")
@@ -189,20 +178,6 @@ describe("the draft of an answer", () => {
     },
   )
 
-  it("when its window closes, is given up", async () => {
-    let request: Request | undefined
-    const held = Promise.withResolvers<object>()
-    drafts((_, its) => {
-      request = its
-      return held.promise
-    })
-    const { press } = await openDraft(DRAFT, "Génération en cours...")
-    expect(request?.signal.aborted).toBe(false)
-    await press("Annuler")
-    await waitFor(() => expect(request?.signal.aborted).toBe(true))
-    await act(async () => held.resolve(written()))
-  })
-
   it("comes a word every 30 ms, and is whole after the last", () => {
     vi.mocked(window.matchMedia).mockRestore()
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
@@ -212,7 +187,7 @@ describe("the draft of an answer", () => {
       act(() => void vi.advanceTimersByTime(ms))
       return result.current.visible
     }
-    expect([29, 1, 30, 30, 30].map(after)).toEqual([...["", "Bonjour ", "Bonjour Nadia,\n\n", WRITTEN, null]])
+    expect([29, 1, 30, 30, 30].map(after)).toEqual(["", "Bonjour ", "Bonjour Nadia,\n\n", WRITTEN, null])
   })
 
   it.each([
@@ -247,7 +222,7 @@ describe("the draft of an answer", () => {
   })
 
   it.each([
-    ["thread", failing(() => refusal("not_found", MAIL_GONE))],
+    ["thread", refusing("not_found", MAIL_GONE)],
     ["mail", () => aThread(aMessage("m0"))],
   ])("when a sync takes its %s away, says so, and what is typed stays", async (_, now) => {
     const { shown, area, type } = await openDraft()
@@ -270,7 +245,7 @@ describe("the draft of an answer", () => {
   })
 })
 
-describe("what the tab keeps of a draft", () => {
+describe("a draft that the tab keeps", () => {
   it("is found again, not asked for anew, may give way to another draft, and come back", async () => {
     const first = await openDraft()
     await first.type(" À bientôt")
@@ -284,15 +259,6 @@ describe("what the tab keeps of a draft", () => {
     expect(shown.queryByText(FOUND)).toBeNull()
     await press(UNDO)
     await has(`${WRITTEN} À bientôt`)
-  })
-
-  it("is found for its own mail alone", async () => {
-    await openDraft()
-    thread = aThread(asks(), aMessage("m7"))
-    drafts(() => written("À vous."))
-    const { shown, has } = await reload("Bonjour Nadia", DRAFT.replace("mail=m1", "mail=m7"))
-    await has("À vous.")
-    expect(shown.queryByText(FOUND)).toBeNull()
   })
 
   it("goes when the window is closed, after a question where something was typed, or when the mail is out", async () => {
@@ -332,9 +298,7 @@ describe("the addressees of an answer", () => {
       await press("Envoyer")
       await screen.findAllByText("Envoyer vers un autre domaine ?")
       const asking = within(screen.getAllByRole("dialog").at(-1) ?? document.body)
-      expect(asking.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-        ...["Nadia Benali <vol@autre.example>", "equipe@rive.example"],
-      ])
+      expect(lineOf(asking.getByRole("list"))).toBe("Nadia Benali <vol@autre.example> | equipe@rive.example")
       await answerQuestion(choice)
     }
     await question("Annuler")
@@ -342,7 +306,7 @@ describe("the addressees of an answer", () => {
     sends(failing(offline))
     await question("Envoyer à cette adresse")
     await shown.findByText(/^Erreur d'envoi/)
-    sends(failing(() => refusal("conflict", ADDRESSEES_CHANGED)))
+    sends(refusing("conflict", ADDRESSEES_CHANGED))
     thread = aThread(asks({ answersTo: [team] }))
     await press("Envoyer")
     await waitFor(() => expect(to()).toBe("À : equipe@rive.example"))
@@ -372,12 +336,7 @@ describe("sending", () => {
     expect(await says("Mail envoyé avec succès")).toBeDefined()
     await waitFor(() => expect(router.state.location.search).toBe("?creator=i1&thread=t-m1"))
     const messages = () => screen.getAllByRole("article").map(({ textContent }) => textContent)
-    expect(messages()).toEqual([
-      ...[
-        expect.stringContaining("seriez-vous disponible ?"),
-        expect.stringContaining("Bien reçu, à demain."),
-      ],
-    ])
+    expect(messages().join()).toMatch(/seriez-vous disponible \?.*Bien reçu, à demain\./)
     await act(async () => unread.resolve(aThread(asks(), own())))
     expect(messages()).toHaveLength(2)
     await waitFor(() => expect(api.callsOf("inbox.chat")).toHaveLength(2))
@@ -428,12 +387,12 @@ describe("sending", () => {
 
   it.each<[() => unknown, string]>([
     [() => json(409, { code: "unauthenticated", detail: "Non." }), "Session non trouvée"],
-    [failing(() => refusal("unavailable", "Erreur d'envoi: Gmail dort.")), "Erreur d'envoi: Gmail dort."],
+    [refusing("unavailable", "Erreur d'envoi: Gmail dort."), "Erreur d'envoi: Gmail dort."],
     [
-      failing(() => refusal("conflict", "La boîte n'est plus connectée.")),
+      refusing("conflict", "La boîte n'est plus connectée."),
       "Erreur d'envoi: La boîte n'est plus connectée.",
     ],
-    [failing(() => refusal("not_found", MAIL_GONE)), MAIL_GONE],
+    [refusing("not_found", MAIL_GONE), MAIL_GONE],
   ])(
     "when it is refused (%#), says « %s », asks nothing, and what is written stays",
     async (refuse, said) => {
@@ -467,11 +426,7 @@ describe("sending", () => {
       await press("Envoyer")
       expect(await shown.findByText(said)).toBeDefined()
     }
-    await send(
-      "",
-      failing(() => refusal("invalid", "Objet refusé")),
-      /Objet refusé$/,
-    )
+    await send("", refusing("invalid", "Objet refusé"), /Objet refusé$/)
     await send(" Merci", failing(offline), /Erreur de connexion/)
     const [first, second] = sent().map(({ sendId }) => sendId)
     expect(second).not.toBe(first)
@@ -540,22 +495,6 @@ describe("the files of an answer", () => {
     expect(await shown.findAllByText(said)).toHaveLength(2)
     expect(sent()).toEqual([])
     await press("Retirer refusé.pdf")
-    await press("Envoyer")
-    await waitFor(() => expect(sent()).toMatchObject([{ uploadIds: [] }]))
-  })
-
-  it("when one is taken out, before it begins or once it is there, it does not go out", async () => {
-    const { begun } = storageTakes("all")
-    const { shown, attach, press } = await openDraft()
-    drop(shown, new File(["abc"], "devis.pdf"))
-    fireEvent.click(shown.getByRole("button", { name: remove }))
-    await pause()
-    expect(begun).not.toHaveBeenCalled()
-    await attach()
-    await shown.findByText("1,5 KB")
-    await waitFor(() => expect(shown.queryByRole("progressbar")).toBeNull())
-    await press(remove)
-    expect(asksBeforeClosing()).toBe(false)
     await press("Envoyer")
     await waitFor(() => expect(sent()).toMatchObject([{ uploadIds: [] }]))
   })
