@@ -24,7 +24,7 @@ export const OFFERED_PERMISSIONS = [
   "talent_manager",
 ] as const
 
-const teamMember = z.object({
+export const teamMember = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
