@@ -21,8 +21,8 @@ export type AgencyFigures = z.infer<typeof figures>
 
 const ofAgency = { agencyId: z.string().nullable(), agencyName: z.string().nullable() }
 
-const listedAgency = figures.extend({ id: z.string(), name: z.string(), createdAt: instant })
-const listedUser = z.object({
+export const listedAgency = figures.extend({ id: z.string(), name: z.string(), createdAt: instant })
+export const listedUser = z.object({
   ...ofAgency,
   id: z.string(),
   email: z.string(),
@@ -35,14 +35,14 @@ const listedUser = z.object({
   owner: z.boolean(),
   createdAt: instant,
 })
-const listedClient = z.object({
+export const listedClient = z.object({
   ...ofAgency,
   id: z.string(),
   brandName: z.string(),
   sector: z.string().nullable(),
   createdAt: instant,
 })
-const listedInfluencer = z.object({
+export const listedInfluencer = z.object({
   ...ofAgency,
   id: z.string(),
   displayName: z.string(),
@@ -53,7 +53,7 @@ const listedInfluencer = z.object({
   /** With that agency. */
   collaborations: z.int(),
 })
-const listedCollaboration = z.object({
+export const listedCollaboration = z.object({
   ...ofAgency,
   id: z.string(),
   name: z.string(),
@@ -79,7 +79,7 @@ const listQuery = z.object({
   cursor: cursor.optional(),
 })
 
-const catalogued = z.object({
+export const catalogued = z.object({
   id: z.string(),
   displayName: z.string(),
   username: z.string(),
@@ -90,7 +90,7 @@ const catalogued = z.object({
 })
 export type CataloguedPerson = z.infer<typeof catalogued>
 
-const withdrawal = z.object({
+export const withdrawal = z.object({
   id: z.string(),
   state: z.enum(WITHDRAWAL_STATES),
   /** Null once the person is erased. */
@@ -101,7 +101,7 @@ const withdrawal = z.object({
 })
 export type ListedWithdrawal = z.infer<typeof withdrawal>
 
-const removalRequest = z.object({
+export const removalRequest = z.object({
   id: z.string(),
   agencyId: z.string(),
   agencyName: z.string().nullable(),

@@ -1,441 +1,459 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { AgencyAccount } from "@trame/core/account/contract/membership"
-import type { ListedUser } from "@trame/core/admin/contract"
-import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
 import {
-  periodFact,
-  planText,
-  seatsText,
-  subscriptionState,
-} from "../../../../packages/web/src/features/admin/queries.ts"
-import { api } from "../../../../packages/web/src/lib/api/api.ts"
+  type ListedCollaboration,
+  type ListedInfluencer,
+  type ListedUser,
+  listedClient,
+  listedCollaboration,
+  listedInfluencer,
+  listedUser,
+} from "@trame/core/admin/contract"
+import { client } from "@trame/core/campaigns/clients/contract/shapes"
+import { detail } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { beforeEach, describe, expect, it } from "vitest"
+import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { formatMoney } from "../../../../packages/web/src/lib/format.ts"
+import { anAgency } from "../../../world/account.ts"
+import { type Answers, fakeApi, refusing } from "../../../world/fakeApi.ts"
+import { answerQuestion, closePage, dialog, lineOf, press, says, visit } from "../../../world/page.tsx"
 import { superAdmin } from "../../../world/people.ts"
-import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
+import { recordOf } from "../../../world/record.ts"
+import { builder } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/admin/AgencyPage.tsx"
-import "../../../../packages/web/src/features/admin/PlatformPage.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
+const PLATFORM = "/superadmin"
+const AGENCY = "/superadmin/agency/a1"
+const FIGURES = { users: 11, clients: 12, influencers: 13, collaborations: 14, revenue: 123_456 }
+const ofAgency = { agencyId: "a1", agencyName: "Agence Lumière" }
 
-const FIGURES = { users: 2, clients: 1, influencers: 0, collaborations: 0, revenue: 123_456 }
-const EMPTY = { items: [], nextCursor: null }
-
-const camille: ListedUser = {
-  id: "u2",
-  email: "camille@lumiere.example",
-  firstName: "Camille",
-  lastName: "Laurent",
-  role: "Directrice",
-  userRole: "admin",
-  status: "approved",
-  owner: true,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-  createdAt: "",
-}
-const hugo: ListedUser = {
-  ...camille,
+const aUser = builder(listedUser, {
+  ...ofAgency,
   id: "u3",
   firstName: "Hugo",
-  owner: false,
+  lastName: "Leroy",
+  email: "hugo@lumiere.example",
   userRole: "user",
-  createdAt: "x",
-}
+  status: "approved",
+})
+const owner = aUser({
+  id: "u2",
+  firstName: "Camille",
+  owner: true,
+  role: "Directrice",
+  email: "camille@lumiere.example",
+})
+const anInfluencer = builder(listedInfluencer, {
+  ...ofAgency,
+  id: "zoe",
+  displayName: "Zoé Mercier",
+  username: "zoe",
+  platform: "instagram",
+  followersCount: 12_300,
+  collaborations: 3,
+})
+const aCampaign = builder(listedCollaboration, {
+  ...ofAgency,
+  id: "k1",
+  name: "Lancement",
+  brand: "Maison Rive",
+  status: "in_progress",
+  date: "2026-03-14",
+  revenue: 250_000,
+})
+const rive = recordOf(listedClient, { ...ofAgency, id: "c1", brandName: "Maison Rive" })
 
-const agency: AgencyAccount = {
-  id: "a1",
-  code: "C",
-  name: "Agence Lumière",
-  createdAt: "2026-01-05T10:00:00Z",
-  ownerId: "u2",
-  version: 1,
-  seatsUsed: 2,
-  hasCustomer: false,
-  appearance: { logoUrl: null, color: null },
-  subscription: null,
-}
-
-let removals: unknown[]
-let people: () => ListedUser[]
-/** What the lists of people were asked for. */
-let peopleAsked: string[]
-let peopleFail: Response | null
-let agencyFails: Response | null
-let searches: (string | null)[]
-let overview: () => Response
-let account: AgencyAccount
-
-function enter(path: string) {
-  answer({
-    "/api/identity/me": () => json(200, superAdmin),
-    "/api/admin/overview": () => overview(),
-    "/api/admin/agencies": (request) => {
-      const search = new URL(request.url).searchParams.get("search")
-      searches.push(search)
-      const found = !search || "agence lumière".includes(search)
-      const { id, name, createdAt } = agency
-      return json(200, { items: found ? [{ ...FIGURES, id, name, createdAt }] : [], nextCursor: null })
-    },
-    "/api/admin/agencies/a1": () =>
-      agencyFails?.clone() ?? json(200, { agency: account, figures: FIGURES, ownerName: "Camille Laurent" }),
-    "/api/admin/users": ({ url }) => {
-      const { searchParams } = new URL(url)
-      peopleAsked.push(`${searchParams}`)
-      const search = searchParams.get("search")?.toLowerCase() ?? ""
-      const items = people().filter(({ firstName }) => firstName.toLowerCase().includes(search))
-      return peopleFail?.clone() ?? json(200, { items, nextCursor: null })
-    },
-    "/api/admin/clients": () => json(200, EMPTY),
-    "/api/admin/influencers": () => json(200, EMPTY),
-    "/api/admin/collaborations": () => json(200, EMPTY),
-    "/api/removals/u2": async (request) => {
-      removals.push(await request.json())
-      return json(200, { name: "Camille Laurent" })
-    },
-  })
-  return visit(path, routes)
-}
+let users: ListedUser[]
+let influencers: ListedInfluencer[]
+let campaigns: ListedCollaboration[]
+let agency: ReturnType<typeof anAgency>
 
 beforeEach(() => {
   signIn()
-  removals = []
-  people = () => [hugo, camille]
-  peopleAsked = []
-  peopleFail = null
-  agencyFails = null
-  searches = []
-  overview = () => json(200, { ...FIGURES, agencies: 1 })
-  account = agency
+  users = [aUser(), owner]
+  influencers = [anInfluencer()]
+  campaigns = [aCampaign()]
+  agency = anAgency()
 })
 
-it("shows six figures and the agencies, searched by the address too", async () => {
-  const router = enter("/superadmin")
-  const figures = await screen.findByRole("region", { name: "Chiffres de la plateforme" })
-  expect(
-    within(figures)
-      .getAllByRole("definition")
-      .map((value) => `${value.previousSibling?.textContent}${value.textContent}`),
-  ).toEqual([
-    "Agences1",
-    "Utilisateurs2",
-    "Clients1",
-    "Influenceurs0",
-    "Campagnes0",
-    `CA Total${formatMoney(123_456)}`,
-  ])
-  expect(await screen.findByRole("button", { name: /Agence Lumière/ })).toBeDefined()
-  const approvals = screen.getByRole("link", { name: "Gestion utilisateurs" })
-  expect(approvals.getAttribute("href")).toBe("/superadmin/user-approval")
-  await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher une agence" }), "introuvable")
-  expect(await screen.findByText("Rien ne correspond à « introuvable ».")).toBeDefined()
-  expect(router.state.location.search).toBe("?search=introuvable")
-  expect(searches.at(-1)).toBe("introuvable")
-  await userEvent.click(screen.getByRole("button", { name: "Effacer la recherche" }))
-  expect(await screen.findByRole("button", { name: /Agence Lumière/ })).toBeDefined()
-  expect(router.state.location.search).toBe("")
-})
+const gone = refusing("not_found")
 
-it("says what failed and tries again", async () => {
-  overview = () => json(503, { code: "unavailable", detail: "Pas de réponse." })
-  enter("/superadmin")
-  const alert = await screen.findByText("Pas de réponse.")
-  overview = () => json(200, { ...FIGURES, agencies: 1 })
-  const failed = alert.closest<HTMLElement>("[role=alert]")
-  await userEvent.click(within(failed ?? document.body).getByRole("button", { name: "Réessayer" }))
-  expect(await screen.findByRole("region", { name: "Chiffres de la plateforme" })).toBeDefined()
-})
-
-it("opens a tile's list and an agency's summary, each by its address", async () => {
-  const router = enter("/superadmin")
-  await userEvent.click(await screen.findByRole("button", { name: /^Utilisateurs/ }))
-  const list = await screen.findByRole("dialog", { name: "Utilisateurs" })
-  expect(router.state.location.search).toBe("?list=users")
-  expect(await within(list).findByText("Date inconnue")).toBeDefined()
-  expect(within(list).getByText("Date invalide")).toBeDefined()
-  expect(within(list).getByText("Propriétaire")).toBeDefined()
-  expect(within(list).getByText("Utilisateur")).toBeDefined()
-  expect(within(list).getAllByText("Directrice")).toHaveLength(2)
-  cleanup()
-  enter("/superadmin?dialog=agency&agency=a1")
-  const summary = await screen.findByRole("dialog", { name: "Agence" })
-  expect(await within(summary).findByText("Aucun abonnement")).toBeDefined()
-  expect(within(summary).getByRole("link", { name: "Agir dans cette agence" }).getAttribute("href")).toBe(
-    "/superadmin/agency/a1/enter",
-  )
-})
-
-it("a list that the address opens takes its search along when it is closed", async () => {
-  const router = enter("/superadmin?list=clients&find=lumi&search=agence")
-  const list = within(await screen.findByRole("dialog", { name: "Clients" }))
-  await userEvent.click((await list.findAllByRole("button", { name: "Fermer" }))[0] ?? document.body)
-  await waitFor(() => expect(router.state.location.search).toBe("?search=agence"))
-})
-
-it.each([
-  ["/superadmin?search=", "Rechercher une agence"],
-  ["/superadmin?list=clients&find=", "Rechercher un client"],
-  ["/superadmin/agency/a1?search=", "Rechercher dans l'agence"],
-])("a search that is longer than one may be searches nothing (%s)", async (address, label) => {
-  enter(address + "x".repeat(201))
-  expect(await screen.findByRole("searchbox", { name: label })).toHaveProperty("value", "")
-})
-
-it("goes back to the platform from an agency that does not exist", async () => {
-  const router = enter("/superadmin/agency/nulle-part")
-  expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()
-  expect(router.state.location.pathname).toBe("/superadmin")
-})
-
-it("stays on an agency that cannot be read anew, as it is known", async () => {
-  const router = enter("/superadmin/agency/a1")
-  await screen.findByRole("heading", { level: 1, name: "Agence Lumière" })
-  agencyFails = json(503, { code: "unavailable", detail: "Plus tard." })
-  const { queryKey } = api.admin.agency.queryOptions({ input: { agencyId: "a1" } })
-  await act(() => queryClient.invalidateQueries({ queryKey }))
-  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe("error"))
-  expect(screen.getByRole("heading", { level: 1, name: "Agence Lumière" })).toBeDefined()
-  expect(router.state.location.pathname).toBe("/superadmin/agency/a1")
-})
-
-it("asks in no window for owners about somebody who is none, whatever the address says", async () => {
-  enter("/superadmin/agency/a1?dialog=owner-removal&user=u3")
-  await screen.findByRole("button", { name: "Supprimer Hugo Laurent" })
-  expect(screen.queryByRole("dialog")).toBeNull()
-})
-
-let router: ReturnType<typeof enter>
-const removeOwner = async () => {
-  router = enter("/superadmin/agency/a1")
-  await userEvent.click(await screen.findByRole("button", { name: "Supprimer Camille Laurent" }))
-  return screen.findByRole("dialog", { name: "Supprimer le compte de Camille Laurent" })
+function open(path: string, admin: Answers["admin"] = {}) {
+  const page = <Item,>(items: Item[]) => ({ items, nextCursor: null })
+  const api = fakeApi({
+    identity: { me: superAdmin },
+    admin: {
+      overview: { ...FIGURES, agencies: 1 },
+      agencies: ({ search }) =>
+        page(search ? [] : [{ ...FIGURES, id: "a1", name: agency.name, createdAt: agency.createdAt }]),
+      agency: ({ agencyId }) => (agencyId === "a1" ? { agency, figures: FIGURES, ownerName: null } : gone()),
+      users: ({ search = "" }) =>
+        page(users.filter(({ firstName }) => firstName.toLowerCase().includes(search))),
+      clients: ({ search }) => page(search ? [] : [rive]),
+      influencers: ({ search }) => page(search ? [] : influencers),
+      collaborations: ({ search }) => page(search ? [] : campaigns),
+      ...admin,
+    },
+  })
+  return { api, router: visit(path) }
 }
 
-it("deletes an owner only with a successor chosen", async () => {
-  people = () => [hugo, { ...hugo, id: "u4", firstName: "Rémi", status: "rejected" }, camille]
-  const dialog = await removeOwner()
-  const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Transmettre et supprimer" })
-  expect(remove.disabled).toBe(true)
-  const counting = [api.admin.overview, api.admin.agency, api.admin.agencies, api.admin.approvals]
-  for (const operation of counting) queryClient.setQueryData(operation.key(), {})
-  await userEvent.click(within(dialog).getByRole("combobox", { name: "Nouveau propriétaire" }))
-  await screen.findByText("Hugo Laurent (camille@lumiere.example)")
-  // Oneself is no successor, nor is anybody who was rejected.
-  expect(screen.queryByText("Camille Laurent (camille@lumiere.example)")).toBeNull()
-  expect(screen.queryByText("Rémi Laurent (camille@lumiere.example)")).toBeNull()
-  await userEvent.click(screen.getByText("Hugo Laurent (camille@lumiere.example)"))
-  await userEvent.click(remove)
-  expect(await screen.findByText("Utilisateur supprimé avec succès")).toBeDefined()
-  expect(removals).toEqual([{ successorId: "u3" }])
-  await waitFor(() => expect(router.state.location.search).toBe(""))
-  expect(screen.queryByRole("button", { name: "Supprimer Camille Laurent" })).toBeNull()
-  expect(screen.getByRole("button", { name: "Supprimer Hugo Laurent" })).toBeDefined()
-  const outdated = () =>
-    counting.map((operation) => queryClient.getQueryState(operation.key())?.isInvalidated ?? "removed")
-  await waitFor(() => expect(outdated()).toEqual([true, true, true, true]))
-})
-
-it("looks for a successor in the whole team, also beyond its first page, and again where it could not", async () => {
-  const dialog = within(await removeOwner())
-  const field = dialog.getByRole<HTMLInputElement>("combobox", { name: "Nouveau propriétaire" })
-  await userEvent.type(field, "zoé")
-  await waitFor(() => expect(peopleAsked.at(-1)).toBe("agencyId=a1&search=zo%C3%A9"))
-  expect(await screen.findByText("Aucun membre ne correspond.")).toBeDefined()
-  // Nobody of that name is not nobody at all.
-  expect(field.disabled).toBe(false)
-  expect(dialog.queryByText("Cette agence n'a pas d'autre membre.")).toBeNull()
-  peopleFail = json(503, { code: "unavailable", detail: "Plus tard." })
-  await userEvent.type(field, "x")
-  expect(await dialog.findByText("Plus tard.")).toBeDefined()
-  peopleFail = null
-  await userEvent.click(dialog.getByRole("button", { name: "Réessayer" }))
-  expect(await dialog.findByRole("combobox", { name: "Nouveau propriétaire" })).toBeDefined()
-})
-
-it("says of an agency what it is and has, at its head", async () => {
-  enter("/superadmin/agency/a1")
-  const head = (await screen.findByRole("heading", { level: 1, name: "Agence Lumière" })).parentElement
-  expect(head?.textContent).toContain("Créée le 5 janvier 2026")
-  expect(document.title).toBe("Agence Lumière · Trame")
-  expect(screen.getByText("Sièges : 2")).toBeDefined()
-  expect(screen.getByText("Propriétaire : Camille Laurent")).toBeDefined()
-  expect(screen.getAllByRole("definition").map((value) => value.parentElement?.textContent)).toEqual([
-    ...["Utilisateurs2", "Clients1", "Influenceurs0"],
-    `CA Total${formatMoney(123_456)}`,
-  ])
-})
-
-it("whose own agency's name is not known is led to by its id; an administrator is said to be one", async () => {
-  people = () => [{ ...hugo, userRole: "admin", agencyName: null }]
-  enter("/superadmin?list=users")
-  const list = within(await screen.findByRole("dialog", { name: "Utilisateurs" }))
-  expect((await list.findByRole("link", { name: "a1" })).getAttribute("href")).toBe("/superadmin/agency/a1")
-  expect(list.getByText("Administrateur")).toBeDefined()
-})
-
-it.each([
-  ["users", "Utilisateurs", "Rechercher un utilisateur", "Aucun utilisateur"],
-  ["clients", "Clients", "Rechercher un client", "Aucun client"],
-  ["influencers", "Influenceurs", "Rechercher un influenceur", "Aucun influenceur"],
-  ["collaborations", "Campagnes", "Rechercher une campagne", "Aucune campagne"],
-])("a list of %s in which is nothing says so, unless it is searched", async (kind, title, label, none) => {
-  people = () => []
-  const router = enter(`/superadmin?list=${kind}&find=zz`)
-  const list = within(await screen.findByRole("dialog", { name: title }))
-  expect(list.getByRole("searchbox", { name: label })).toBeDefined()
-  expect(await list.findByText("Rien ne correspond à « zz ».")).toBeDefined()
-  await userEvent.click(list.getByRole("button", { name: "Effacer la recherche" }))
-  expect(await list.findByText(none)).toBeDefined()
-  expect(router.state.location.search).toBe(`?list=${kind}`)
-})
-
-const subscribed = (changes: Partial<NonNullable<AgencyAccount["subscription"]>> = {}): AgencyAccount => ({
-  ...agency,
-  hasCustomer: true,
-  subscription: {
-    ...{ status: "active", active: true, planId: "p", planName: "Équipe", priceMonthly: 4900, seatLimit: 5 },
-    ...{ currentPeriodEnd: "2026-12-31T10:00:00Z", cancelAtPeriodEnd: false, failedSince: null, ...changes },
-  },
-})
-const OVER = "Terminé le"
-const RUNS = "Fin de période"
-const FAILS = "Paiement en échec depuis le"
-const FAILING = {
-  active: false,
-  failedSince: "2026-12-31T10:00:00Z",
-  currentPeriodEnd: "2027-01-31T10:00:00Z",
+const table = (name: string) => screen.findByRole("table", { name })
+const rowsOf = async (name: string) => {
+  const [, ...rows] = within(await table(name)).getAllByRole("row")
+  return rows.map(lineOf)
 }
+const factsIn = () => lineOf(screen.getByRole("dialog").querySelector("dl"))
 
-it.each<[string, Parameters<typeof subscribed>[0], string, string | null]>([
-  ["one that runs", {}, "Actif", RUNS],
-  ["one that is cancelled, and still runs", { cancelAtPeriodEnd: true }, "Résilié à l'échéance", RUNS],
-  ["one that was cancelled, and has run out", { cancelAtPeriodEnd: true, active: false }, "Résilié", OVER],
-  ["one that has ended", { status: "canceled", active: false }, "Résilié", OVER],
-  ["one whose payment is late", { ...FAILING, status: "past_due" }, "Paiement en retard", FAILS],
-  ["one on trial", { status: "trialing", active: false }, "Période d'essai", RUNS],
-  ["one that is not paid", { ...FAILING, status: "unpaid" }, "Impayé", FAILS],
-  ["one that rests", { status: "paused", active: false }, "En pause", null],
-  ["one whose first payment is awaited", { status: "incomplete", active: false }, "Paiement attendu", null],
-  ["one never paid", { status: "incomplete_expired", active: false }, "Paiement abandonné", OVER],
-])("calls a subscription by what it is: %s", (_what, changes, label, fact) => {
-  const account = subscribed(changes)
-  const { label: said, status } = subscriptionState(account)
-  expect(said).toBe(label)
-  const cancelled = { "Résilié à l'échéance": "ending", Résilié: "canceled" }[label]
-  expect(status).toBe(cancelled ?? account.subscription?.status)
-  expect(account.subscription && periodFact(account.subscription)).toEqual(fact && [fact, "31/12/2026"])
-})
-
-describe("which plan an agency has, or had, is said in short and on its page", () => {
-  const ENDED = { active: false, currentPeriodEnd: "2026-02-28T10:00:00Z" }
-
-  it.each<[string, AgencyAccount, string, string[]]>([
-    ["one that runs", subscribed(), "Actif", [RUNS, "31/12/2026"]],
-    [
-      "one that was cancelled, and has run out",
-      subscribed({ ...ENDED, cancelAtPeriodEnd: true }),
-      "Résilié",
-      [OVER, "28/02/2026"],
-    ],
-    ["one that has ended", subscribed({ ...ENDED, status: "canceled" }), "Résilié", [OVER, "28/02/2026"]],
-    [
-      "one whose payment is late",
-      subscribed({ ...FAILING, status: "past_due" }),
-      "Paiement en retard",
-      [FAILS, "31/12/2026"],
-    ],
-    ["none", agency, "Aucun abonnement", []],
-  ])("%s", async (_what, stored, label, period) => {
-    account = stored
-    const plan = `Équipe, ${formatMoney(4900)} HT par mois`
-    enter("/superadmin?dialog=agency&agency=a1")
-    const summary = within(await screen.findByRole("dialog", { name: "Agence" }))
-    expect(await summary.findByText(label)).toBeDefined()
-    const facts = summary
-      .getAllByRole("term")
-      .map((term) => [term.textContent, term.nextSibling?.textContent])
-    expect(facts.slice(6)).toEqual(
-      stored.subscription ? [["Sièges", "2 sur 5"], ["Formule", plan], period] : [["Sièges", "2"]],
+/** rules/platform.md#owners-dashboard */
+describe("the platform", () => {
+  it("shows six figures and the agencies, searched by the address; a failure is tried again", async () => {
+    const { api, router } = open(PLATFORM)
+    api.answer({ admin: { overview: refusing("unavailable", "Pas de réponse.") } })
+    const failed = (await says("Pas de réponse.")).closest<HTMLElement>("[role=alert]")
+    api.answer({ admin: { overview: { ...FIGURES, agencies: 1 } } })
+    await press("Réessayer", within(failed ?? document.body))
+    await screen.findByRole("region", { name: "Chiffres de la plateforme" })
+    expect(lineOf(screen.getByRole("region", { name: "Chiffres de la plateforme" }))).toBe(
+      "Agences | 1 | Utilisateurs | 11 | Clients | 12 | Influenceurs | 13 | Campagnes | 14 | CA Total | 1 234,56 €",
     )
+    expect(screen.getByRole("link", { name: "Gestion utilisateurs" }).getAttribute("href")).toBe(
+      "/superadmin/user-approval",
+    )
+    const search = screen.getByRole("searchbox", { name: "Rechercher une agence" })
+    await userEvent.type(search, "introuvable")
+    expect(await says("Rien ne correspond à « introuvable ».")).toBeDefined()
+    expect(router.state.location.search).toBe("?search=introuvable")
+    await press("Effacer la recherche")
+    await press(/Agence Lumière/)
+    expect(router.state.location.search).toBe("?dialog=agency&agency=a1")
+  })
+
+  it.each([
+    [
+      "Agences",
+      "Agence Lumière | a1 | 12/01/2026 | 11 | 12 | 13 | 14 | 1 234,56 €",
+      "dialog=agency&agency=a1",
+    ],
+    ["Clients", "Maison Rive | Non défini | Agence Lumière | 01/03/2026", "detail=client&of=a1&item=c1"],
+    [
+      "Influenceurs",
+      "Zoé Mercier | @zoe | Instagram | 12,3K | 3 | Agence Lumière",
+      "detail=influencer&of=a1&item=zoe",
+    ],
+    [
+      "Campagnes",
+      "Lancement | Maison Rive | En cours | Agence Lumière | 14/03/2026 | 2 500,00 €",
+      "detail=collaboration&of=a1&item=k1",
+    ],
+  ])("has the list behind « %s », each row with its agency and its detail", async (title, row, address) => {
+    const { router } = open(PLATFORM)
+    await press(new RegExp(`^${title}`))
+    const list = within((await dialog(title)).getByRole("table", { name: title }))
+    const [, shown] = await list.findAllByRole("row")
+    expect(lineOf(shown)).toBe(row)
+    const links = list.queryAllByRole("link").map((link) => link.getAttribute("href"))
+    expect(links).toEqual(title === "Agences" ? [] : [AGENCY])
+    await userEvent.click(list.getAllByRole("button").at(-1) ?? document.body)
+    expect(router.state.location.search).toContain(address)
+  })
+
+  it("has the list of people, of whom each is what they are", async () => {
+    users = [
+      aUser({ userRole: "admin", agencyName: null }),
+      aUser({ agencyId: null, agencyName: null, status: "pending", id: "u4" }),
+      owner,
+    ]
+    open("/superadmin?list=users")
+    await dialog("Utilisateurs")
+    const hugo = "Hugo Leroy | hugo@lumiere.example | Non défini"
+    expect(await rowsOf("Utilisateurs")).toEqual([
+      `${hugo} | Administrateur | Approuvé | a1 | 01/03/2026`,
+      `${hugo} | Utilisateur | En attente | Aucune agence | 01/03/2026`,
+      "Camille Leroy | camille@lumiere.example | Directrice | Propriétaire | Approuvé | Agence Lumière | 01/03/2026",
+    ])
+  })
+
+  it.each([
+    ["users", "Rechercher un utilisateur", "Aucun utilisateur"],
+    ["clients", "Rechercher un client", null],
+    ["influencers", "Rechercher un influenceur", "Aucun influenceur"],
+    ["collaborations", "Rechercher une campagne", "Aucune campagne"],
+  ])(
+    "in the list of %s, searches in the address alone, and closes with its search",
+    async (kind, label, none) => {
+      users = influencers = campaigns = []
+      const { router } = open(`/superadmin?search=&list=${kind}&find=zz`)
+      const list = await dialog()
+      expect(list.getByRole<HTMLInputElement>("searchbox", { name: label }).value).toBe("zz")
+      expect(await list.findByText("Rien ne correspond à « zz ».")).toBeDefined()
+      await press("Effacer la recherche", list)
+      if (none) expect(await list.findByText(none)).toBeDefined()
+      await act(() => router.navigate(`/superadmin?list=${kind}&find=${"x".repeat(201)}`))
+      await waitFor(() => expect(list.getByRole("searchbox")).toHaveProperty("value", ""))
+      await userEvent.click(list.getAllByRole("button", { name: "Fermer" })[0] ?? document.body)
+      await waitFor(() => expect(router.state.location.search).toBe(""))
+    },
+  )
+
+  it("sums an agency up, with its five latest campaigns", async () => {
+    campaigns = Array.from({ length: 7 }, (_, at) => aCampaign({ id: `k${at}` }))
+    const { api, router } = open("/superadmin?dialog=agency&agency=a1")
+    const summary = await dialog("Agence")
+    expect(await summary.findByText("Actif")).toBeDefined()
+    expect(factsIn()).toBe(
+      [
+        "Utilisateurs | 11 | Clients | 12 | Influenceurs | 13 | Campagnes | 14 | CA Total | 1 234,56 €",
+        "Propriétaire | Non défini | Sièges | 2 sur 5 | Formule | Formule Équipe, 149,00 € HT par mois",
+        "Fin de période | 14/12/2026",
+      ].join(" | "),
+    )
+    expect(summary.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      `${AGENCY}/enter`,
+      AGENCY,
+    ])
+    expect(await rowsOf("Campagnes récentes")).toEqual(
+      Array(5).fill("Lancement | Maison Rive · 14/03/2026 | En cours | 2 500,00 €"),
+    )
+    expect(api.callsOf("admin.collaborations")).toEqual([{ agencyId: "a1", search: "" }])
+    await userEvent.click(summary.getAllByRole("button", { name: /Lancement/ })[0] ?? document.body)
+    expect(router.state.location.search).toContain("detail=collaboration&of=a1&item=k0")
+    campaigns = []
     closePage()
-    enter("/superadmin/agency/a1")
-    expect(await screen.findByText(label)).toBeDefined()
-    expect(screen.getByRole("main").textContent?.includes(plan)).toBe(stored.subscription !== null)
+    visit("/superadmin?dialog=agency&agency=a1")
+    expect(await says("Aucune campagne pour le moment")).toBeDefined()
+    closePage()
+    visit("/superadmin?dialog=agency&agency=partie")
+    expect(await says("Cette agence n'existe pas")).toBeDefined()
   })
 })
 
-it.each([
-  [subscribed(), "2 sur 5", `Équipe, ${formatMoney(4900)} HT par mois`],
-  [subscribed({ seatLimit: null }), "2 (illimité)", `Équipe, ${formatMoney(4900)} HT par mois`],
-  [{ ...subscribed(), subscription: null }, "2", "Non défini"],
-])("says how many seats there are and what is paid for them (%#)", (account, seats, plan) => {
-  expect([seatsText(account), planText(account)]).toEqual([seats, plan])
+describe("an agency's page", () => {
+  it("says what it is and has, and searches each of its tabs alone", async () => {
+    const { api, router } = open(AGENCY)
+    await screen.findByRole("heading", { level: 1, name: "Agence Lumière" })
+    const main = lineOf(screen.getByRole("main"))
+    expect(main).toContain("Créée le 12 janvier 2026")
+    expect(main).toContain(
+      "Actif | Formule Équipe, 149,00 € HT par mois | Sièges : 2 sur 5 | Propriétaire : Non défini | Utilisateurs | 11 | Clients | 12 | Influenceurs | 13 | CA Total | 1 234,56 €",
+    )
+    expect(document.title).toBe("Agence Lumière · Trame")
+    expect(lineOf(screen.getByRole("tablist"))).toBe(
+      "Utilisateurs | 11 | Clients | 12 | Influenceurs | 13 | Campagnes | 14",
+    )
+    await userEvent.click(screen.getByRole("tab", { name: /^Clients/ }))
+    expect(await rowsOf("Clients")).toEqual(["Maison Rive | Non défini | 01/03/2026"])
+    expect([router.state.location.search, router.state.historyAction]).toEqual(["?tab=clients", "PUSH"])
+    await userEvent.click(screen.getByRole("searchbox", { name: "Rechercher dans l'agence" }))
+    await userEvent.paste("rien")
+    await waitFor(() =>
+      expect(api.callsOf("admin.clients").at(-1)).toEqual({ agencyId: "a1", search: "rien" }),
+    )
+    await userEvent.click(screen.getByRole("tab", { name: /^Campagnes/ }))
+    await press("Effacer la recherche")
+    await waitFor(() => expect(router.state.location.search).toBe("?tab=collaborations"))
+    await act(() => router.navigate(`${AGENCY}?tab=agencies`))
+    expect(await screen.findByRole("button", { name: "Supprimer Hugo Leroy" })).toBeDefined()
+  })
+
+  it("when there is none, leads back to the platform; when it cannot be read anew, stays", async () => {
+    const { api, router } = open("/superadmin/agency/nulle-part")
+    await screen.findByRole("heading", { level: 1, name: "Plateforme" })
+    await act(() => router.navigate(AGENCY))
+    await screen.findByRole("heading", { level: 1, name: "Agence Lumière" })
+    api.answer({ admin: { agency: refusing("unavailable") } })
+    await act(() => queryClient.invalidateQueries())
+    expect(screen.getByRole("heading", { level: 1, name: "Agence Lumière" })).toBeDefined()
+  })
 })
 
-it("deletes an owner with the agency only once that is understood", async () => {
-  const dialog = await removeOwner()
-  await userEvent.click(within(dialog).getByRole("radio", { name: /La supprimer avec/ }))
-  const remove = within(dialog).getByRole<HTMLButtonElement>("button", {
-    name: /Supprimer le compte et l'agence/,
+describe("a detail", () => {
+  it("of a client says whom one talks to", async () => {
+    const contacts = [
+      {
+        name: "Nadia",
+        email: "nadia@rive.example",
+        phone: "0612345678",
+        role: "Achats",
+        type: "brand" as const,
+      },
+      { name: "Paul", email: "paul@rive.example", phone: "", role: "", type: "brand" as const },
+    ]
+    const stored = recordOf(client, { brandName: "Maison Rive", notes: "À relancer", contacts })
+    const overview = { campaigns: 4, influencers: 6, revenue: 99_000 }
+    const { api } = open("/superadmin?detail=client&of=a1&item=c1", { client: { client: stored, overview } })
+    const shown = await dialog("Client")
+    await shown.findByText("Secteur non défini")
+    expect(lineOf(screen.getByRole("dialog"))).toBe(
+      [
+        "Client | Maison Rive | Secteur non défini | Campagnes | 4 | Influenceurs | 6 | CA Total | 990,00 €",
+        "Ajouté le | 01/03/2026 | Modifié le | 01/03/2026 | Contacts",
+        "Nadia | Achats · 0612345678 | nadia@rive.example | Paul | paul@rive.example | Notes | À relancer",
+      ].join(" | "),
+    )
+    const mail = shown.getByRole("link", { name: "paul@rive.example" })
+    expect(mail.getAttribute("href")).toBe("mailto:paul@rive.example")
+    const bare = recordOf(client, { sector: "Beauté" })
+    api.answer({ admin: { client: { client: bare, overview } } })
+    await act(() => queryClient.invalidateQueries())
+    for (const said of ["Beauté", "Aucune note", "Aucun contact"])
+      expect(await shown.findByText(said)).toBeDefined()
   })
-  expect(remove.disabled).toBe(true)
-  await userEvent.click(within(dialog).getByRole("checkbox"))
-  await userEvent.click(remove)
-  await vi.waitFor(() => expect(removals).toEqual([{ withAgency: true }]))
-  expect(await screen.findByText("Utilisateur supprimé avec succès, avec « Agence Lumière »")).toBeDefined()
-  expect(await screen.findByRole("heading", { level: 1, name: "Plateforme" })).toBeDefined()
+
+  it("of a campaign sums up what it earns, and leads into it in the agency", async () => {
+    const { collaboration, ...empty } = recordOf(detail)
+    const aParticipant = builder(detail.shape.participants.element)
+    const known = { name: "Lancement", brand: "Maison Rive", manager: "Camille Laurent", budget: 1_200_000 }
+    const deliverables = [{ type: "tiktok" as const, description: "", price: 0 }]
+    const stored = {
+      ...empty,
+      collaboration: {
+        ...collaboration,
+        ...known,
+        description: "À Nice",
+        date: "2026-03-14",
+        quoteSent: true,
+      },
+      participants: [
+        aParticipant({ id: "p1", fullName: "Zoé Mercier", username: "zoe", rate: 100_000, deliverables }),
+        aParticipant({ id: "p2", fullName: "Léa Roux", rate: 50_050 }),
+      ],
+    }
+    const { api } = open("/superadmin?detail=collaboration&of=a1&item=k1", { collaboration: stored })
+    const shown = await dialog("Campagne")
+    await shown.findByRole("heading", { name: "Lancement" })
+    expect(lineOf(screen.getByRole("dialog"))).toBe(
+      [
+        "Campagne | Lancement | En attente | Maison Rive | Type | Collaboration entrante | Date | 14/03/2026",
+        "Signature | Non définie | Chef de projet | Camille Laurent | Budget | 12 000,00 €",
+        "CA | 1 500,50 € | Devis envoyé | Oui | Contrat signé | Non | Facture envoyée | Non",
+        "Paiement reçu | Non | Étapes | 0 | Documents | 0 | Description | À Nice | Influenceurs",
+        "Zoé Mercier | @zoe · 1 livrable | 1 000,00 € | Léa Roux | 0 livrable | 500,50 € | Ouvrir dans l'agence",
+      ].join(" | "),
+    )
+    expect(shown.getByRole("link", { name: "Ouvrir dans l'agence" }).getAttribute("href")).toBe(
+      "/superadmin/agency/a1/enter?to=%2Fapp%2Fcollaborations%2Fk1",
+    )
+    api.answer({ admin: { collaboration: { ...stored, participants: [] } } })
+    await act(() => queryClient.invalidateQueries())
+    expect(await shown.findByText("Aucun influenceur")).toBeDefined()
+  })
+
+  it.each([
+    [
+      {},
+      null,
+      "",
+      ["@zoe"],
+      "Taux d'engagement | N/A | Catégorie | Non défini | Campagnes dans l'agence | 3 | Agence | Agence Lumière",
+    ],
+    [
+      { username: "", agencyName: null },
+      3.2,
+      "Beauté",
+      [],
+      "Taux d'engagement | 3,2 % | Catégorie | Beauté | Campagnes dans l'agence | 3 | Agence | Non défini",
+    ],
+  ])("of an influencer %o says what is known", async (changes, engagementRate, category, names, facts) => {
+    const influencer = { influencer: anInfluencer(changes), engagementRate, category }
+    open("/superadmin?detail=influencer&of=a1&item=zoe", { influencer })
+    const shown = await dialog("Influenceur")
+    await shown.findByRole("heading", { name: "Zoé Mercier" })
+    expect(shown.queryAllByText(/^@/).map(({ textContent }) => textContent)).toEqual(names)
+    expect(factsIn()).toBe(`Plateforme | Instagram | Abonnés | 12,3K | ${facts}`)
+  })
+
+  it.each([
+    ["client", "Client non trouvé"],
+    ["influencer", "Influenceur non trouvé"],
+    ["collaboration", "Cette collaboration n'existe pas"],
+  ] as const)("of a %s that is gone says so", async (kind, said) => {
+    open(`/superadmin?detail=${kind}&of=a1&item=parti`, { [kind]: gone })
+    expect(await says(said)).toBeDefined()
+  })
 })
 
 /** rules/platform.md#removal-of-people */
-describe("of two ways to delete an owner, the one chosen last is taken", () => {
-  const opened = async () => {
-    const dialog = within(await removeOwner())
-    return {
-      choose: (way: RegExp) => userEvent.click(dialog.getByRole("radio", { name: way })),
-      understand: () => userEvent.click(dialog.getByRole("checkbox")),
-      name: async () => {
-        await userEvent.click(dialog.getByRole("combobox", { name: "Nouveau propriétaire" }))
-        await userEvent.click(await screen.findByText("Hugo Laurent (camille@lumiere.example)"))
-      },
-      button: (name: string) => dialog.getByRole<HTMLButtonElement>("button", { name }),
+describe("the deletion of a person", () => {
+  const removals = (api: ReturnType<typeof open>["api"], answer: () => { name: string }) =>
+    api.answer({ removals: { removeUser: answer } })
+  const sent = (api: ReturnType<typeof open>["api"]) => api.callsOf("removals.removeUser")
+  const refused = refusing("conflict", "Cette personne vient de changer d'agence.")
+
+  it("of a member is asked about; a list that was being read does not bring them back", async () => {
+    const { api } = open(AGENCY)
+    removals(api, refused)
+    const remove = async () => {
+      await press("Supprimer Hugo Leroy")
+      await screen.findAllByText(/^hugo@lumiere\.example ne pourra plus se connecter\./)
+      await answerQuestion("Supprimer")
     }
+    await remove()
+    expect(await says("Cette personne vient de changer d'agence.")).toBeDefined()
+    const held = Promise.withResolvers<void>()
+    const known = { items: users, nextCursor: null }
+    api.answer({ admin: { users: () => held.promise.then(() => known) } })
+    void queryClient.invalidateQueries({ queryKey: queries.admin.users.key() })
+    removals(api, () => ({ name: "Hugo Leroy" }))
+    await remove()
+    expect(await says("Utilisateur supprimé avec succès")).toBeDefined()
+    await act(async () => held.resolve())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByRole("button", { name: "Supprimer Hugo Leroy", hidden: true })).toBeNull()
+    expect(sent(api)).toEqual(Array(2).fill({ userId: "u3", withAgency: false }))
+  })
+
+  async function removeOwner() {
+    const { api, router } = open(AGENCY)
+    removals(api, () => ({ name: "Camille Leroy" }))
+    await press("Supprimer Camille Leroy")
+    const form = await dialog("Supprimer le compte de Camille Leroy")
+    const choose = (way: RegExp) => userEvent.click(form.getByRole("radio", { name: way }))
+    const submit = (name: string) => form.getByRole<HTMLButtonElement>("button", { name })
+    return { api, router, form, choose, submit }
   }
+  const [KEEP, LOSE] = ["Transmettre et supprimer", "Supprimer le compte et l'agence"]
 
-  it("with the agency, though a successor was named before", async () => {
-    const { choose, understand, name, button } = await opened()
-    await name()
+  it("of an owner takes a successor, looked for in the whole team, after another choice too", async () => {
+    users.push(aUser({ id: "u4", firstName: "Rémi", status: "rejected" }))
+    const { api, router, form, choose, submit } = await removeOwner()
     await choose(/La supprimer avec/)
-    expect(button("Supprimer le compte et l'agence").disabled).toBe(true)
-    await understand()
-    await userEvent.click(button("Supprimer le compte et l'agence"))
-    await waitFor(() => expect(removals).toEqual([{ withAgency: true }]))
-  })
-
-  it("to a successor, though the loss of the agency was understood before", async () => {
-    const { choose, understand, name, button } = await opened()
-    await choose(/La supprimer avec/)
-    await understand()
+    await userEvent.click(form.getByRole("checkbox"))
     await choose(/La transmettre/)
-    expect(button("Transmettre et supprimer").disabled).toBe(true)
-    await name()
-    await userEvent.click(button("Transmettre et supprimer"))
-    await waitFor(() => expect(removals).toEqual([{ successorId: "u3" }]))
+    expect(submit(KEEP).disabled).toBe(true)
+    const field = form.getByRole<HTMLInputElement>("combobox", { name: "Nouveau propriétaire" })
+    await userEvent.click(field)
+    await screen.findByText("Hugo Leroy (hugo@lumiere.example)")
+    expect(document.querySelectorAll(".ant-select-item-option")).toHaveLength(1)
+    await userEvent.type(field, "zoé")
+    await waitFor(() => expect(api.callsOf("admin.users").at(-1)).toEqual({ agencyId: "a1", search: "zoé" }))
+    expect(await says("Aucun membre ne correspond.")).toBeDefined()
+    expect(field.disabled).toBe(false)
+    await userEvent.clear(field)
+    await userEvent.click(await screen.findByText("Hugo Leroy (hugo@lumiere.example)"))
+    const before = api.callsOf("admin.agency").length
+    await userEvent.click(submit(KEEP))
+    expect(await says("Utilisateur supprimé avec succès")).toBeDefined()
+    expect(sent(api)).toEqual([{ userId: "u2", successorId: "u3", withAgency: false }])
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    expect(screen.queryByRole("button", { name: "Supprimer Camille Leroy" })).toBeNull()
+    await waitFor(() => expect(api.callsOf("admin.agency").length).toBeGreaterThan(before))
   })
-})
 
-it("counts what an agency has on its tabs, and takes a search back without leaving the tab", async () => {
-  const router = enter("/superadmin/agency/a1?tab=collaborations&search=rien")
-  const tabs = await screen.findAllByRole("tab")
-  expect(tabs.map(({ textContent }) => textContent)).toEqual([
-    "Utilisateurs2",
-    "Clients1",
-    "Influenceurs",
-    "Campagnes",
-  ])
-  await userEvent.click(await screen.findByRole("button", { name: "Effacer la recherche" }))
-  await vi.waitFor(() => expect(router.state.location.search).toBe("?tab=collaborations"))
-  expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Campagnes")
+  it("of an owner who is alone takes the agency along, once that is understood", async () => {
+    users = [owner]
+    const { api, router, form, choose, submit } = await removeOwner()
+    expect(await form.findByText("Cette agence n'a pas d'autre membre.")).toBeDefined()
+    await choose(/La supprimer avec/)
+    expect(submit(LOSE).disabled).toBe(true)
+    await userEvent.click(form.getByRole("checkbox"))
+    removals(api, refused)
+    await userEvent.click(submit(LOSE))
+    expect(await form.findByText("Cette personne vient de changer d'agence.")).toBeDefined()
+    removals(api, () => ({ name: "Camille Leroy" }))
+    await userEvent.click(submit(LOSE))
+    expect(await says("Utilisateur supprimé avec succès, avec « Agence Lumière »")).toBeDefined()
+    await waitFor(() => expect(router.state.location.pathname).toBe(PLATFORM))
+    expect(sent(api)[1]).toEqual({ userId: "u2", withAgency: true })
+  })
 })

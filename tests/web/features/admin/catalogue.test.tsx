@@ -1,116 +1,174 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { CataloguedPerson, ListedRemovalRequest, ListedWithdrawal } from "@trame/core/admin/contract"
-import { beforeEach, expect, it } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import {
+  type CataloguedPerson,
+  catalogued,
+  type ListedWithdrawal,
+  removalRequest,
+  withdrawal,
+} from "@trame/core/admin/contract"
+import { beforeEach, describe, expect, it } from "vitest"
+import { fakeApi, refusal, refusing } from "../../../world/fakeApi.ts"
+import { answerQuestion, dialog, fill, lineOf, press, says, section, visit } from "../../../world/page.tsx"
 import { superAdmin } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { NOW, recordOf } from "../../../world/record.ts"
+import { builder } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/admin/CataloguePage.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
-const zoe: CataloguedPerson = {
-  ...{ id: "zoe", displayName: "Zoé Mercier", username: "zoe.mercier", platform: "instagram" },
-  ...{ profileImageUrl: null, followersCount: 12_300, archived: false },
-}
-const request: ListedRemovalRequest = {
-  ...{ id: "zoe", agencyId: "a1", agencyName: "Agence Lumière", person: zoe, askedBy: "Hugo Leroy" },
-  ...{ askedAt: "2026-03-01T08:00:00.000Z", reason: "Elle nous a écrit", state: "pending", answer: null },
-}
+const zoe = recordOf(catalogued, {
+  id: "zoe",
+  displayName: "Zoé Mercier",
+  username: "zoe.mercier",
+  platform: "instagram",
+  followersCount: 12_300,
+})
+const aRequest = builder(removalRequest, {
+  id: "zoe",
+  agencyId: "a1",
+  agencyName: "Agence Lumière",
+  person: zoe,
+  askedBy: "Hugo Leroy",
+  askedAt: NOW,
+  reason: "Elle nous a écrit",
+  state: "pending",
+})
+const aWithdrawal = builder(withdrawal, {
+  id: "zoe",
+  state: "archived",
+  decidedAt: NOW,
+  displayName: "Zoé Mercier",
+  username: "zoe.mercier",
+  platform: "instagram",
+})
 
 let found: { items: CataloguedPerson[]; isErased: boolean }
 let withdrawals: ListedWithdrawal[]
-let sent: [string, unknown][]
-
-function enter(path = "/superadmin/catalogue") {
-  const write = async (one: Request) => {
-    const body = await one.json().catch(() => null)
-    sent.push([new URL(one.url).pathname.replace("/api/admin/", ""), body])
-    if (body?.name && body.name !== "Zoé Mercier") {
-      const fields = { name: "Tapez exactement « Zoé Mercier »" }
-      return json(400, { code: "invalid", detail: fields.name, fields })
-    }
-    return json(200, { id: "zoe" })
-  }
-  answer({
-    "/api/identity/me": () => json(200, superAdmin),
-    "/api/admin/people": () => json(200, found),
-    "/api/admin/withdrawals": () => json(200, { items: withdrawals, nextCursor: null }),
-    "/api/admin/removal-requests": ({ url }) => {
-      const isPending = (new URL(url).searchParams.get("state") ?? "pending") === "pending"
-      return json(200, { items: isPending ? [request] : [], nextCursor: null })
-    },
-    "/api/admin/people/zoe/archive": write,
-    "/api/admin/people/zoe/restoration": write,
-    "/api/admin/people/zoe/erasure": write,
-    "/api/admin/removal-requests/a1/zoe/refusal": write,
-  })
-  return visit(path, routes)
-}
 
 beforeEach(() => {
   signIn()
   found = { items: [zoe], isErased: false }
   withdrawals = []
-  sent = []
 })
 
-const part = async (name: string) => within(await screen.findByRole("region", { name }))
-
-it("a person who is found is archived after a question, and can be taken back", async () => {
-  withdrawals = [
-    {
-      ...{ id: "zoe", state: "archived", displayName: "Zoé Mercier", username: "zoe.mercier" },
-      ...{ platform: "instagram", decidedAt: "2026-03-01T08:00:00.000Z" },
+function open(search = "") {
+  const api = fakeApi({
+    identity: { me: superAdmin },
+    admin: {
+      person: () => found,
+      withdrawals: () => ({ items: withdrawals, nextCursor: null }),
+      removalRequests: ({ state }) => ({
+        items:
+          state === "pending"
+            ? [aRequest()]
+            : [aRequest({ state: "refused", person: null, agencyName: null, answer: "Non." })],
+        nextCursor: null,
+      }),
+      archivePerson: { id: "zoe" },
+      restorePerson: { id: "zoe" },
+      refuseRemoval: { id: "zoe" },
+      erasePerson: ({ name }) => {
+        const wrong = "Tapez exactement « Zoé Mercier »"
+        if (name !== "Zoé Mercier") throw refusal("invalid", wrong, { name: wrong })
+        return { id: "zoe" }
+      },
     },
-    {
-      ...{ id: "gone", state: "erased", displayName: null, username: null },
-      ...{ platform: "instagram", decidedAt: "2026-02-01T08:00:00.000Z" },
-    },
-  ]
-  enter("/superadmin/catalogue?search=zoe.mercier")
-  const catalogue = await part("Dans le catalogue")
-  await userEvent.click(await catalogue.findByRole("button", { name: "Archiver" }))
-  const question = within(await screen.findByRole("dialog"))
-  await userEvent.click(question.getByRole("button", { name: "Archiver" }))
-  await waitFor(() => expect(sent).toEqual([["people/zoe/archive", null]]))
-  const retired = await part("Personnes retirées")
-  expect(retired.getByText("Personne effacée")).toBeDefined()
-  expect(retired.getAllByRole("button", { name: "Désarchiver" })).toHaveLength(1)
-})
+  })
+  return { api, router: visit(`/superadmin/catalogue${search}`) }
+}
+const lines = (name: string) => {
+  const [, ...rows] = within(screen.getByRole("table", { name })).getAllByRole("row")
+  return rows.map(lineOf)
+}
 
-it("somebody is erased only by their typed name; what was typed wrongly stays, with why", async () => {
-  enter("/superadmin/catalogue?search=zoe.mercier&dialog=erase&person=zoe")
-  const dialog = within(await screen.findByRole("dialog"))
-  const name = await dialog.findByLabelText<HTMLInputElement>(/^Tapez « Zoé Mercier »/)
-  const submit = dialog.getByRole("button", { name: "Effacer définitivement" })
-  await userEvent.click(submit)
-  expect(await dialog.findByText("Tapez le nom de la personne")).toBeDefined()
-  await userEvent.type(name, "Zoé")
-  await userEvent.click(submit)
-  expect((await dialog.findAllByText("Tapez exactement « Zoé Mercier »")).length).toBeGreaterThan(0)
-  expect(name.value).toBe("Zoé")
-  await userEvent.type(name, " Mercier")
-  await userEvent.click(submit)
-  expect(await screen.findByText("L'effacement de Zoé Mercier a commencé")).toBeDefined()
-  expect(sent.at(-1)).toEqual(["people/zoe/erasure", { name: "Zoé Mercier" }])
-})
+/** rules/creators.md#leaving-the-catalogue */
+describe("a person of the catalogue", () => {
+  it("is archived and taken back after a question, and the lists are read again", async () => {
+    withdrawals = [
+      aWithdrawal(),
+      aWithdrawal({ id: "gone", state: "erased", displayName: null, username: null }),
+      aWithdrawal({ id: "going", state: "erasing", displayName: "Max", username: "max" }),
+    ]
+    const { api } = open("?search=zoe.mercier")
+    const catalogue = await section("Dans le catalogue")
+    await catalogue.findByText("Visible")
+    await screen.findByText("Personne effacée")
+    expect(lines("Dans le catalogue")).toEqual([
+      "Zoé Mercier | @zoe.mercier | Instagram | 12,3K | Visible | Archiver | Effacer",
+    ])
+    expect(lines("Personnes retirées")).toEqual([
+      "Zoé Mercier | @zoe.mercier | Instagram | 01/03/2026 | Archivée | Désarchiver | Effacer",
+      "Personne effacée | Instagram | 01/03/2026 | Effacée",
+      "Max | @max | Instagram | 01/03/2026 | Effacement en cours",
+    ])
+    const before = api.callsOf("admin.withdrawals").length
+    await press("Archiver", catalogue)
+    await screen.findAllByText("Archiver Zoé Mercier ?")
+    await answerQuestion("Annuler")
+    expect(api.writes()).toEqual([])
+    await press("Archiver", catalogue)
+    await answerQuestion("Archiver")
+    expect(
+      await says("Zoé Mercier archivée : elle quitte les recherches dans quelques secondes"),
+    ).toBeDefined()
+    await waitFor(() => expect(api.callsOf("admin.withdrawals").length).toBeGreaterThan(before))
+    api.answer({ admin: { restorePerson: refusing("unavailable", "Plus tard.") } })
+    await press("Désarchiver")
+    await answerQuestion("Désarchiver")
+    expect(await says("Plus tard.")).toBeDefined()
+    expect(api.writes()).toEqual([
+      ["admin.archivePerson", { influencerId: "zoe" }],
+      ["admin.restorePerson", { influencerId: "zoe" }],
+    ])
+  })
 
-it("an agency's request is refused with an answer", async () => {
-  enter()
-  const requests = await part("Demandes des agences")
-  expect(await requests.findByText("Elle nous a écrit")).toBeDefined()
-  await userEvent.click(requests.getByRole("button", { name: "Refuser" }))
-  const dialog = within(await screen.findByRole("dialog"))
-  await userEvent.type(dialog.getByLabelText(/^Réponse/), "Elle nous dit le contraire")
-  await userEvent.click(dialog.getByRole("button", { name: "Refuser la demande" }))
-  expect(await screen.findByText("La réponse est envoyée à Hugo Leroy")).toBeDefined()
-  expect(sent).toEqual([["removal-requests/a1/zoe/refusal", { answer: "Elle nous dit le contraire" }]])
-})
+  it("is erased only by their typed name", async () => {
+    const { api } = open("?search=zoe.mercier")
+    await press("Effacer", await section("Dans le catalogue"))
+    const form = await dialog("Effacer Zoé Mercier")
+    const label = /^Tapez « Zoé Mercier »/
+    await press("Effacer définitivement", form)
+    expect(await form.findByText("Tapez le nom de la personne")).toBeDefined()
+    await fill(label, "Zoé", form)
+    await press("Effacer définitivement", form)
+    expect(await form.findAllByText("Tapez exactement « Zoé Mercier »")).not.toEqual([])
+    await userEvent.type(form.getByLabelText(label), " Mercier")
+    await press("Effacer définitivement", form)
+    expect(await says("L'effacement de Zoé Mercier a commencé")).toBeDefined()
+    expect(api.writes().at(-1)).toEqual(["admin.erasePerson", { influencerId: "zoe", name: "Zoé Mercier" }])
+  })
 
-it("somebody who was erased is said to be so, and nobody of another name is found", async () => {
-  found = { items: [], isErased: true }
-  enter("/superadmin/catalogue?search=zoe")
-  expect(await screen.findByText("Cette personne a été effacée")).toBeDefined()
+  it("is asked for by an agency, which is refused with an answer; answered ones offer nothing", async () => {
+    const { api, router } = open()
+    const requests = await section("Demandes des agences")
+    await requests.findByText("Elle nous a écrit")
+    expect(lines("Demandes des agences")).toEqual([
+      "Zoé Mercier | @zoe.mercier | Agence Lumière | Hugo Leroy | 01/03/2026 | Elle nous a écrit | Archiver | Effacer | Refuser",
+    ])
+    await press("Refuser", requests)
+    const form = await dialog()
+    await press("Refuser la demande", form)
+    expect(await form.findByText("Dites pourquoi")).toBeDefined()
+    await fill(/^Réponse/, "Elle nous dit le contraire", form)
+    await press("Refuser la demande", form)
+    expect(await says("La réponse est envoyée à Hugo Leroy")).toBeDefined()
+    expect(api.writes()).toEqual([
+      ["admin.refuseRemoval", { influencerId: "zoe", agencyId: "a1", answer: "Elle nous dit le contraire" }],
+    ])
+    await userEvent.click(screen.getByText("Refusées", { selector: "label *" }))
+    await requests.findByText("Non.")
+    expect(lines("Demandes des agences")).toEqual([
+      "Plus dans le catalogue | Agence supprimée | Hugo Leroy | 01/03/2026 | Non.",
+    ])
+    expect(router.state.location.search).toBe("?requests=refused")
+  })
+
+  it.each([
+    [true, "Cette personne a été effacée"],
+    [false, "Personne ne porte ce nom d'utilisateur"],
+  ])("when nobody is found (erased: %s), is said", async (isErased, said) => {
+    found = { items: [], isErased }
+    open("?search=zoe")
+    expect(await says(said)).toBeDefined()
+    expect(await says("Aucune personne de ce nom")).toBeDefined()
+  })
 })
