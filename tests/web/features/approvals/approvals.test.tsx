@@ -1,149 +1,230 @@
-import { cleanup, screen, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Candidate } from "@trame/core/account/contract/approvals"
-import { beforeEach, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { beginSession } from "../../../../packages/web/src/lib/session/session.ts"
-import { admin, superAdmin } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import type { Profile } from "@trame/core/account/contract/account"
+import { type Candidate, candidate } from "@trame/core/account/contract/approvals"
+import { REFUSAL_MESSAGES } from "@trame/core/lib/access"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { type Answers, fakeApi, refusal, refusing } from "../../../world/fakeApi.ts"
+import { answerQuestion, dialog, lineOf, press, says, textOf, visit } from "../../../world/page.tsx"
+import { admin, hugo, superAdmin } from "../../../world/people.ts"
+import { builder } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/approvals/ApprovalsPage.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
+const PAGE = "/app/user-approval"
+const PLATFORM = "/superadmin/user-approval"
+const APPROVED = "L'utilisateur Nina Costa a été approuvé avec succès."
+const acting: Profile = { ...superAdmin, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
 
-const nina: Candidate = {
+const nina = builder(candidate, {
   id: "u9",
   email: "nina@lumiere.example",
   firstName: "Nina",
   lastName: "Costa",
-  role: "Cheffe de projet",
-  userRole: "user",
+  userRole: "admin",
   status: "pending",
-  emailVerified: false,
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
+  emailVerified: true,
   createdAt: "2026-03-02T09:00:00Z",
-}
-
-let people: Candidate[]
-let decisions: unknown[]
-let conflict: boolean
-
-const counts = () => ({
-  pending: people.filter(({ status }) => status === "pending").length,
-  approved: people.filter(({ status }) => status === "approved").length,
-  rejected: people.filter(({ status }) => status === "rejected").length,
 })
 
-function enter(path: string, operations: string, who = admin) {
-  answer({
-    "/api/identity/me": () => json(200, who),
-    [operations]: () => json(200, { items: people, nextCursor: null, counts: counts() }),
-    [`${operations}/u9`]: async (request) => {
-      const { decision } = await request.json()
-      decisions.push(decision)
-      if (conflict) return json(409, { code: "conflict", detail: "Cette personne a déjà été rejetée." })
-      return json(200, { id: "u9", name: "Nina Costa", status: decision })
-    },
-    [`${operations}/migration`]: async (request) => {
-      const { cursor } = await request.json()
-      return cursor
-        ? json(200, { migrated: 2, nextCursor: null })
-        : json(200, { migrated: 25, nextCursor: "next" })
-    },
-  })
-  return visit(path, routes)
-}
-
-const AGENCY = ["/app/user-approval?status=pending", "/api/approvals"] as const
-const PLATFORM = ["/superadmin/user-approval", "/api/admin/approvals"] as const
-
-const openNina = async () => {
-  await userEvent.click(await screen.findByRole("button", { name: /Nina Costa/ }))
-  return screen.findByRole("dialog", { name: "Détail de l'utilisateur" })
-}
-const figure = (label: string) =>
-  screen.getAllByText(label).find(({ tagName }) => tagName === "DT")?.nextSibling?.textContent
+let people: Candidate[]
+/** The list waits for it, with the people whom it had when it was asked for. */
+let reading: Promise<void>
 
 beforeEach(() => {
   signIn()
-  people = [nina]
-  decisions = []
-  conflict = false
+  people = [nina()]
+  reading = Promise.resolve()
 })
 
-it("approves: the banner says so, and the person leaves those pending at once", async () => {
-  enter(...AGENCY)
-  const dialog = await openNina()
-  expect(figure("En attente")).toBe("1")
-  await userEvent.click(within(dialog).getByRole("button", { name: "Approuver" }))
-  expect(await screen.findByText("L'utilisateur Nina Costa a été approuvé avec succès.")).toBeDefined()
-  expect(await screen.findByText("Aucun utilisateur à approuver")).toBeDefined()
-  expect([figure("En attente"), figure("Approuvés")]).toEqual(["0", "1"])
-  expect(decisions).toEqual(["approved"])
-})
-
-it("rejects only after a confirmation", async () => {
-  enter(...PLATFORM, superAdmin)
-  const dialog = await openNina()
-  await userEvent.click(within(dialog).getByRole("button", { name: "Rejeter" }))
-  await screen.findAllByText("Rejeter Nina Costa ?")
-  // Of the whole platform's people, some have no seat to give back: owners, and whoever has no agency.
-  expect(
-    screen.getByText(/Si elle est membre d'une agence sans en être propriétaire, son siège/),
-  ).toBeDefined()
-  expect(decisions).toEqual([])
-  const [sure] = screen
-    .getAllByRole("button", { name: "Rejeter" })
-    .filter((button) => !dialog.contains(button))
-  await userEvent.click(sure ?? dialog)
-  expect(await screen.findByText("L'utilisateur Nina Costa a été rejeté avec succès.")).toBeDefined()
-  expect(decisions).toEqual(["rejected"])
-})
-
-it("is the chosen agency's for the platform's owner at work in it, and leads to everybody's", async () => {
-  const acting = { ...superAdmin, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
-  enter(...AGENCY, acting)
-  const dialog = await openNina()
-  await userEvent.click(within(dialog).getByRole("button", { name: "Approuver" }))
-  expect(await screen.findByText("L'utilisateur Nina Costa a été approuvé avec succès.")).toBeDefined()
-  expect(decisions).toEqual(["approved"])
-  expect(screen.getByText("Les personnes qui ont rejoint Agence Lumière")).toBeDefined()
-  const all = screen.getByRole("link", { name: "Toutes les agences" })
-  expect(all.getAttribute("href")).toBe(PLATFORM[0])
-  cleanup()
-  beginSession()
-  enter(...PLATFORM, acting)
-  expect(await screen.findByRole("heading", { level: 1, name: "Gestion utilisateurs" })).toBeDefined()
-  expect(screen.getByText("Les personnes inscrites dans toutes les agences")).toBeDefined()
-})
-
-it("says that somebody else was faster, and reads the list again", async () => {
-  enter(...AGENCY)
-  const dialog = await openNina()
-  conflict = true
-  people = []
-  await userEvent.click(within(dialog).getByRole("button", { name: "Approuver" }))
-  const said = await screen.findByText("Cette personne a déjà été rejetée.")
-  expect(said.closest("[role=alert]")).not.toBeNull()
-  expect(await screen.findByText("Aucun utilisateur à approuver")).toBeDefined()
-})
-
-it("is read again every 30 seconds", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
-  try {
-    enter(...AGENCY)
-    await screen.findByRole("button", { name: /Nina Costa/ })
-    people = [{ ...nina, firstName: "Anna" }]
-    vi.advanceTimersByTime(30_000)
-    expect(await screen.findByRole("button", { name: /Anna Costa/ })).toBeDefined()
-  } finally {
-    vi.useRealTimers()
+function open(path = PAGE, me = admin) {
+  const list = async ({ status }: { status?: Candidate["status"] }) => {
+    const items = people.filter((one) => !status || one.status === status)
+    await reading
+    return { items, nextCursor: null, counts: { pending: 1, approved: 4, rejected: 0 } }
   }
+  const decide = ({ decision }: { decision: "approved" | "rejected" }) => ({
+    id: "u9",
+    name: "Nina Costa",
+    status: decision,
+  })
+  const api = fakeApi({ identity: { me }, approvals: { list, decide }, admin: { approvals: list, decide } })
+  return { api, router: visit(path) }
+}
+
+const row = (name: string) => screen.getByRole("button", { name: new RegExp(name) }).closest("tr")
+const openNina = async () => {
+  await press(/Nina Costa/)
+  return dialog("Détail de l'utilisateur")
+}
+const choose = async (label: string) => userEvent.click(screen.getByText(label, { selector: "label *" }))
+const figures = () => screen.getAllByRole("definition").flatMap((figure) => textOf(figure))
+
+/** rules/platform.md#approval */
+describe("the list of people", () => {
+  it.each<[string, Profile, string, string]>([
+    [PAGE, admin, "Approbation des membres", "Les personnes qui ont rejoint votre agence"],
+    [PAGE, acting, "Approbation des membres", "Les personnes qui ont rejoint Agence Lumière"],
+    [PAGE, superAdmin, "Gestion utilisateurs", "Les personnes inscrites dans toutes les agences"],
+    [PLATFORM, acting, "Gestion utilisateurs", "Les personnes inscrites dans toutes les agences"],
+  ])("at %s is of those whom the reader decides on (%#)", async (path, me, title, subtitle) => {
+    const { api } = open(path, me)
+    const agency = title === "Gestion utilisateurs" ? "Aucune agence | " : ""
+    await screen.findByRole("button", { name: /Nina Costa/ })
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title)
+    expect(screen.getByText(subtitle)).toBeDefined()
+    expect(lineOf(row("Nina"))).toBe(
+      `Nina Costa | nina@lumiere.example | Non défini | ${agency}02/03/2026 | En attente`,
+    )
+    expect(api.callsOf(agency ? "admin.approvals" : "approvals.list")).not.toEqual([])
+    const all = screen.queryByRole("link", { name: "Toutes les agences" })?.getAttribute("href")
+    expect(all).toBe(me === acting && path === PAGE ? PLATFORM : undefined)
+    const migration = screen.queryByRole("button", { name: "Migrer les anciens utilisateurs" })
+    expect(migration !== null).toBe(agency !== "")
+  })
+
+  it("is filtered, searched and read again every 30 seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    people = []
+    const { api, router } = open()
+    await says("Aucun utilisateur à approuver")
+    expect(screen.queryByRole("button", { name: "Effacer les filtres" })).toBeNull()
+    await choose("Rejetés")
+    await userEvent.click(screen.getByRole("searchbox", { name: "Rechercher un utilisateur" }))
+    await userEvent.paste("nina")
+    await waitFor(() =>
+      expect(api.callsOf("approvals.list").at(-1)).toEqual({ search: "nina", status: "rejected" }),
+    )
+    await press("Effacer les filtres")
+    expect(router.state.location.search).toBe("")
+    people = [nina({ firstName: "Anna" })]
+    act(() => void vi.advanceTimersByTime(30_000))
+    expect(await screen.findByRole("button", { name: /Anna Costa/ })).toBeDefined()
+  })
+
+  it.each<[string, Profile, string | null]>([
+    ["a member", hugo, null],
+    [
+      "somebody without an agency",
+      { ...admin, agencyId: null, agencyName: null },
+      REFUSAL_MESSAGES.no_agency,
+    ],
+    ["somebody rejected", { ...admin, status: "rejected", agencyId: null }, REFUSAL_MESSAGES.rejected],
+  ])("is not shown to %s", async (_, me, said) => {
+    const { api, router } = open(PAGE, me)
+    if (said) expect(await says(said)).toBeDefined()
+    else await waitFor(() => expect(router.state.location.pathname).not.toBe(PAGE))
+    expect(api.callsOf("approvals.list")).toEqual([])
+  })
 })
 
-it("migrates people without a status portion by portion", async () => {
-  enter(...PLATFORM, superAdmin)
-  await userEvent.click(await screen.findByRole("button", { name: "Migrer les anciens utilisateurs" }))
-  expect(await screen.findByText("27 utilisateurs mis en attente")).toBeDefined()
+describe("a decision", () => {
+  it("shows in the list, in its figures and above them, though what is read lags", async () => {
+    const zoe = nina({ id: "u7", firstName: "Zoé", status: "approved", createdAt: "2026-03-01T09:00:00Z" })
+    people = [zoe, nina({ id: "u8", firstName: "Rémi" }), nina()]
+    const { api } = open(`${PAGE}?status=pending`)
+    const form = await openNina()
+    expect(figures().slice(0, 3)).toEqual(["1", "4", "0"])
+    const late = Promise.withResolvers<void>()
+    reading = late.promise
+    void queryClient.invalidateQueries()
+    await press("Approuver", form)
+    const banner = await says(APPROVED)
+    await act(async () => late.resolve())
+    const names = () => screen.getAllByRole("button", { name: / Costa/ }).map((one) => textOf(one)[0])
+    await waitFor(() => expect(names()).toEqual(["Rémi Costa"]))
+    expect(figures().slice(0, 3)).toEqual(["0", "5", "0"])
+    await choose("Approuvés")
+    await waitFor(() => expect(names()).toEqual(["Nina Costa", "Zoé Costa"]))
+    expect(textOf(row("Nina"))).toContain("Approuvé")
+    await press("Fermer", within(banner.closest<HTMLElement>("[role=status]") ?? banner))
+    await waitFor(() => expect(banner.isConnected).toBe(false))
+    people = []
+    await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher un utilisateur" }), "rémi")
+    expect(await says("Aucun utilisateur à approuver")).toBeDefined()
+    expect(api.writes()).toEqual([["approvals.decide", { userId: "u9", decision: "approved" }]])
+  })
+
+  it("is one at a time; when it fails, says why where it was made, and may be made again", async () => {
+    const { api } = open()
+    const form = await openNina()
+    const held = Promise.withResolvers<never>()
+    api.answer({ approvals: { decide: () => held.promise } })
+    await press("Approuver", form)
+    const reject = form.getByRole<HTMLButtonElement>("button", { name: "Rejeter" })
+    await waitFor(() => expect(reject.disabled).toBe(true))
+    await act(async () => held.reject(refusal("unavailable", "Plus tard.")))
+    expect(await form.findByText("Plus tard.")).toBeDefined()
+    expect(reject.disabled).toBe(false)
+    api.answer({ approvals: { decide: { id: "u9", name: "Nina Costa", status: "approved" } } })
+    await press("Approuver", form)
+    expect(await says(APPROVED)).toBeDefined()
+  })
+
+  it.each([
+    [
+      PAGE,
+      admin,
+      /^Cette personne n'aura plus accès qu'à son compte, et son siège se libère\./,
+      "approvals.decide",
+    ],
+    [PLATFORM, superAdmin, /Si elle est membre d'une agence sans en être propriétaire/, "admin.decide"],
+  ] as const)("at %s, to reject, is asked about", async (path, me, said, operation) => {
+    const { api } = open(path, me)
+    const form = await openNina()
+    await press("Rejeter", form)
+    expect(await says(said)).toBeDefined()
+    await answerQuestion("Annuler")
+    expect(api.writes()).toEqual([])
+    await press("Rejeter", form)
+    await answerQuestion("Rejeter")
+    expect(await says("L'utilisateur Nina Costa a été rejeté avec succès.")).toBeDefined()
+    expect(api.writes()).toEqual([[operation, { userId: "u9", decision: "rejected" }]])
+  })
+
+  it("when somebody else was faster, says so above the list, which is read again", async () => {
+    const { api } = open(`${PAGE}?status=pending`)
+    const form = await openNina()
+    people = []
+    api.answer({ approvals: { decide: refusing("conflict", "Cette personne a déjà été rejetée.") } })
+    await press("Approuver", form)
+    expect((await says("Cette personne a déjà été rejetée.")).closest("[role=alert]")).not.toBeNull()
+    expect(await says("Aucun utilisateur à approuver")).toBeDefined()
+  })
+
+  it.each(["approved", "rejected"] as const)("is not offered of somebody %s", async (status) => {
+    people = [nina({ status, userRole: "user", emailVerified: false, role: "Achats" })]
+    open()
+    const form = await openNina()
+    const tag = status === "approved" ? "Approuvé" : "Rejeté"
+    expect(lineOf(screen.getByRole("dialog").querySelector("dl"))).toBe(
+      `Statut | ${tag} | Poste | Achats | Type de compte | Utilisateur | Agence | Aucune agence | Adresse vérifiée | Non | Inscription | 02/03/2026 10:00`,
+    )
+    expect(form.queryByRole("button", { name: /^(Approuver|Rejeter)$/ })).toBeNull()
+  })
+})
+
+it("the migration of people without a status counts its portions, goes on after a failure, and begins anew", async () => {
+  type Migrate = NonNullable<Answers["admin"]>["migrateStatuses"]
+  const { api } = open(PLATFORM, superAdmin)
+  const held = Promise.withResolvers<never>()
+  const answers = (migrateStatuses: Migrate) => api.answer({ admin: { migrateStatuses } })
+  answers(({ cursor }) => (cursor ? held.promise : { migrated: 25, nextCursor: "next" }))
+  await press("Migrer les anciens utilisateurs")
+  expect(await says("Migration en cours : 25 utilisateurs")).toBeDefined()
+  await act(async () => held.reject(refusal("unavailable", "Plus tard.")))
+  expect(await says("Plus tard.")).toBeDefined()
+  const before = api.callsOf("admin.approvals").length
+  for (const [migrated, button, said] of [
+    [2, "Reprendre la migration", "27 utilisateurs mis en attente"],
+    [1, "Migrer les anciens utilisateurs", "1 utilisateur mis en attente"],
+    [0, "Migrer les anciens utilisateurs", "Aucun utilisateur à migrer"],
+  ] as const) {
+    answers({ migrated, nextCursor: null })
+    await press(button)
+    expect(await says(said)).toBeDefined()
+  }
+  const cursors = api.callsOf("admin.migrateStatuses").map(({ cursor }) => cursor)
+  expect(cursors).toEqual([undefined, "next", "next", undefined, undefined])
+  await waitFor(() => expect(api.callsOf("admin.approvals").length).toBeGreaterThan(before))
 })

@@ -5,7 +5,7 @@ import { APPROVAL_STATUSES } from "./approval-status.ts"
 
 const approvalStatus = z.enum(APPROVAL_STATUSES)
 
-const candidate = z.object({
+export const candidate = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string(),
