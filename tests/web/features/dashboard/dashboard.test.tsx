@@ -1,27 +1,20 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import { dueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { DashboardView } from "@trame/core/campaigns/dashboard/contract"
 import { dayAfter, today } from "@trame/core/lib/day"
-import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { listed } from "../../../../packages/web/src/features/dashboard/InfluencerCounts.tsx"
-import {
-  barHeight,
-  labelledMonths,
-  ticksFor,
-} from "../../../../packages/web/src/features/dashboard/RevenueChart.tsx"
+import { beforeEach, describe, expect, it } from "vitest"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { formatDate } from "../../../../packages/web/src/lib/format.ts"
+import { fakeApi, refusing } from "../../../world/fakeApi.ts"
+import { closePage, dialog, lineOf, press, says, section, textOf, visit } from "../../../world/page.tsx"
 import { admin, hugo } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { builder } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/dashboard/DashboardPage.tsx"
-import "../../../../packages/web/src/features/dashboard/RevenueChart.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
-const MONTHS = ["2025-12", "2026-01", "2026-02", "2026-03"]
-const REVENUES = [0, 1_234_500, 10_000, 2_000_000]
-
+const PAGE = "/app/dashboard"
+const PERIOD = "from=2025-12-15&to=2026-03-31"
+const LIST = "/app/collaborations?"
 const influencer = (name: string, collaborations: number) => ({
   id: name,
   name,
@@ -30,386 +23,317 @@ const influencer = (name: string, collaborations: number) => ({
 })
 
 const VIEW: DashboardView = {
-  from: null,
-  to: null,
-  counters: { waiting: 3, quoteSent: 2, contractSigned: 1, paymentReceived: 1204 },
+  from: "2025-12-15",
+  to: "2026-03-31",
+  counters: { waiting: 3, quoteSent: 2, contractSigned: 0, paymentReceived: 1204 },
   money: { quoted: 3_244_500, signed: 200_000, paid: 50_000 },
   before: null,
-  months: MONTHS.map((month, index) => ({ month, revenue: REVENUES[index] ?? 0 })),
+  months: ["2025-12", "2026-01", "2026-02", "2026-03"].map((month, at) => ({
+    month,
+    revenue: [0, 1_234_500, 10_000, 2_000_000][at] ?? 0,
+  })),
   influencers: [influencer("Zoé Aubert", 4), influencer("Élodie Marchand", 9), influencer("Adrien Côté", 4)],
 }
 
-let asked: string[]
-let holder: object
-let view: () => Response | Promise<Response>
-let others: Parameters<typeof answer>[0]
+let view: DashboardView
+beforeEach(() => {
+  signIn()
+  view = VIEW
+})
 
-function enter(search = "") {
-  answer({
-    "/api/identity/me": () => json(200, holder),
-    "/api/dashboard": (request) => {
-      asked.push(new URL(request.url).search)
-      return view()
-    },
-    ...others,
+function open(search = "", me = admin) {
+  const api = fakeApi({
+    identity: { me },
+    dashboard: { view: () => view },
+    collaborations: { dueCounts: { late: 1, thisWeek: 2 } },
   })
-  return visit(`/app/dashboard${search}`, routes)
+  return { api, router: visit(`${PAGE}${search}`) }
 }
-
-/** It comes after the figures. */
+const unavailable = refusing("unavailable", "Pas de réponse.")
 const CHART = { name: /^Chiffre d'affaires par mois/ }
-const chartShown = () => screen.findByRole("group", CHART)
+const chart = () => screen.findByRole("group", CHART)
 const bars = () => within(screen.getByRole("group", CHART)).getAllByRole("link")
+const _tip = () => textOf(document.querySelector("strong")?.parentElement)
+const linkOf = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href")
+const words = async (name: string) => {
+  await section(name)
+  const line = lineOf(screen.getByRole("region", { name }))
+  return line.replaceAll(" | par rapport à la période précédente", "")
+}
 const names = () =>
   within(screen.getByRole("table", { name: "Collaborations par influenceur" }))
     .getAllByRole("rowheader")
-    .map(({ textContent }) => textContent?.slice(2))
-const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
+    .map((cell) => textOf(cell)[0])
 
-beforeEach(() => {
-  signIn()
-  asked = []
-  holder = admin
-  others = {}
-  view = () => json(200, VIEW)
-})
-
-describe("the chart's measures", () => {
-  it("are five ticks, round in whole euros, that hold the highest month", () => {
-    expect(ticksFor(2_000_000)).toEqual([0, 500_000, 1_000_000, 1_500_000, 2_000_000])
-    expect(ticksFor(2_000_001)).toEqual([0, 1_000_000, 2_000_000, 3_000_000, 4_000_000])
-    for (const highest of [0, 1, 99, 250, 1_234_500, 987_654_321]) {
-      const ticks = ticksFor(highest)
-      expect(ticks).toHaveLength(5)
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(highest, 1))
-      expect(ticks.every((tick) => tick % 100 === 0)).toBe(true)
+describe("the figures", () => {
+  it("say how each has changed, and lead to what they count", async () => {
+    view = {
+      ...VIEW,
+      before: {
+        from: "2024-12-01",
+        to: "2025-11-21",
+        counters: { waiting: 4, quoteSent: 2, contractSigned: 0, paymentReceived: 0 },
+        money: { quoted: 1_622_250, signed: 100_000, paid: 0 },
+      },
     }
-  })
-
-  it("give every bar at least 2 % of the plot", () => {
-    expect(barHeight(0, 1000, 200)).toBe(4)
-    expect(barHeight(19, 1000, 200)).toBe(4)
-    expect(barHeight(500, 1000, 200)).toBe(100)
-  })
-
-  it("thin the labels of narrow months", () => {
-    expect(labelledMonths(3, 80, 52)).toEqual([0, 1, 2])
-    expect(labelledMonths(12, 20, 52)).toEqual([1, 4, 7, 10])
-  })
-})
-
-describe("the dashboard", () => {
-  /** rules/campaigns.md#today */
-  describe("« Aujourd'hui » in short", () => {
-    const stepOf = (id: string, deadline: string) => ({
-      ...{ id, version: 1, name: `Étape ${id}`, deadline, status: "todo", participantName: null },
-      ...{ assigneeId: null, updatedAt: "2026-01-01T10:00:00.000Z", late: deadline < today() },
-      collaboration: { id: `k${id}`, name: "Été", brand: "Aubépine", manager: "Hugo Leroy" },
-    })
-    const card = () => screen.findByRole("region", { name: "Aujourd'hui" })
-
-    it.each([
-      [0, 0, "0 étape en retard · 0 étape d'ici dimanche"],
-      [1, 2, "1 étape en retard · 2 étapes d'ici dimanche"],
-      [99, 100, "99 étapes en retard · plus de 99 étapes d'ici dimanche"],
-      [100, 99, "plus de 99 étapes en retard · 99 étapes d'ici dimanche"],
-    ])("tells of %i late steps and %i of the week", async (late, thisWeek, said) => {
-      others = { "/api/collaborations/due-counts": () => json(200, { late, thisWeek }) }
-      enter()
-      expect(plain((await card()).textContent)).toContain(said)
-    })
-
-    it("shows the three that have waited longest, each leading to its campaign", async () => {
-      const steps = [-3, -1, 0, 1].map((days, at) => stepOf(String(at), dayAfter(today(), days)))
-      others = {
-        "/api/collaborations/due-counts": () => json(200, { late: 2, thisWeek: 2 }),
-        // Of the whole team.
-        "/api/collaborations/due-steps": ({ url }) =>
-          json(200, { items: new URL(url).search ? [] : steps, nextCursor: null }),
-      }
-      enter()
-      const lines = await within(await card()).findAllByRole("listitem")
-      expect(lines.map((line) => within(line).getByRole("link").getAttribute("href"))).toEqual(
-        ["k0", "k1", "k2"].map((id) => `/app/collaborations/${id}`),
-      )
-      expect(lines.map(({ textContent }) => /En retard.*$/.exec(textContent ?? "")?.[0])).toEqual([
-        "En retard de 3 jours",
-        "En retard d'un jour",
-        undefined,
-      ])
-      expect(lines[2]?.textContent).toBe(`Étape 2 Été · Aubépine${formatDate(today(), { style: "dayName" })}`)
-    })
-
-    it("says nothing where it cannot be read", async () => {
-      others = { "/api/collaborations/due-counts": () => json(500, { code: "unexpected", detail: "" }) }
-      enter()
-      await chartShown()
-      expect(screen.queryByRole("region", { name: "Aujourd'hui" })).toBeNull()
-      // Nor does an empty card stand in its place.
-      const [figures] = screen.getAllByRole("region", { name: "Collaborations par statut" })
-      await waitFor(() => expect(figures?.parentElement?.previousElementSibling?.childElementCount).toBe(0))
-    })
-  })
-
-  it("shows the four counters, a bar a month and five amounts without decimals", async () => {
-    enter()
-    expect(await screen.findByRole("heading", { level: 1, name: "Dashboard" })).toBeDefined()
-    expect(screen.getByText("Suivi global de l'activité")).toBeDefined()
-    const counters = await screen.findByRole("region", { name: "Collaborations par statut" })
-    expect(
-      within(counters)
-        .getAllByRole("definition")
-        .map(({ textContent }) => plain(textContent)),
-    ).toEqual(["3", "2", "1", "1 204"])
-    await chartShown()
-    expect(bars().map((bar) => plain(bar.getAttribute("aria-label")))).toEqual([
-      "décembre 2025 : 0 €",
-      "janvier 2026 : 12 345 €",
-      "février 2026 : 100 €",
-      "mars 2026 : 20 000 €",
-    ])
-    const amounts = [...document.querySelectorAll("svg text")].map(({ textContent }) => plain(textContent))
-    expect(amounts.filter((text) => text?.endsWith("€"))).toEqual([
-      "0 €",
-      "5 000 €",
-      "10 000 €",
-      "15 000 €",
-      "20 000 €",
-    ])
-    expect(asked).toEqual(["?period=current_month"])
-  })
-
-  const OF_A_YEAR: DashboardView = {
-    ...VIEW,
-    from: "2025-12-15",
-    to: "2026-03-31",
-    before: {
-      from: "2024-12-01",
-      to: "2025-11-21",
-      counters: { waiting: 4, quoteSent: 2, contractSigned: 0, paymentReceived: 0 },
-      money: { quoted: 3_000_000, signed: 100_000, paid: 0 },
-    },
-  }
-  const linkOf = (name: string | RegExp, place: HTMLElement = document.body) =>
-    within(place).getByRole("link", { name }).getAttribute("href")
-
-  it("tells how each figure has changed, in words too, and nothing where there is nothing to compare with", async () => {
-    view = () => json(200, { ...OF_A_YEAR, counters: { ...VIEW.counters, contractSigned: 0 } })
-    enter()
-    const counters = await screen.findByRole("region", { name: "Collaborations par statut" })
-    const told = within(counters)
-      .getAllByRole("definition")
-      .map(({ textContent }) => plain(textContent)?.replace(" par rapport à la période précédente", " …"))
-    expect(told).toEqual(["3", "−25 % …", "2", "stable …", "0", "1 204", "nouveau …"])
-    expect(
-      within(counters).getByText(
-        "Évolutions par rapport à la période précédente, du 1er décembre 2024 au 21 novembre 2025.",
-      ),
-    ).toBeDefined()
-    const money = screen.getByRole("region", { name: "Signé et encaissé" })
-    expect(plain(money.textContent)).toContain("25 % de ce qui a été signé sur la période est encaissé")
-    expect(plain(money.textContent)).toContain("Reste à encaisser1 500 €+50 %")
+    open()
+    await chart()
+    expect(await words("Collaborations par statut")).toBe(
+      "En attente | 3 | −25 % | Devis envoyé | 2 | stable | Contrat signé | 0 | Paiement reçu | 1 204 | nouveau | Évolutions par rapport à la période précédente, du 1er décembre 2024 au 21 novembre 2025.",
+    )
+    expect(await words("Signé et encaissé")).toBe(
+      "Signé et encaissé | 25 % de ce qui a été signé sur la période est encaissé | Signé | 2 000 € | +100 % | Encaissé | 500 € | nouveau | Reste à encaisser | 1 500 € | +50 %",
+    )
+    expect(await words("Chiffre d'affaires par mois")).toContain(
+      "Chiffre d'affaires par mois | De décembre 2025 à mars 2026 · 32 445 € · | +100 %",
+    )
+    for (const [label, progress] of [
+      ["En attente", "waiting"],
+      ["Devis envoyé", "quoteSent"],
+      ["Contrat signé", "contractSigned"],
+      ["Paiement reçu", "paymentReceived"],
+      ["Signé", "signed"],
+      ["Encaissé", "paymentReceived"],
+      ["Reste à encaisser", "contractSigned"],
+    ] as const)
+      expect([label, linkOf(label)]).toEqual([label, `${LIST}progress=${progress}&${PERIOD}`])
+    await screen.findByRole("link", { name: "Zoé Aubert" })
+    expect(linkOf("Zoé Aubert")).toBe(`${LIST}influencer=Zo%C3%A9+Aubert&${PERIOD}`)
+    expect(linkOf(/^décembre 2025/)).toBe(`${LIST}progress=quoted&from=2025-12-15&to=2025-12-31`)
   })
 
   it.each([
     [0, 0, "Rien n'a été signé sur cette période"],
-    [100_000, 0, "0 % de ce qui a été signé"],
-    [100_000, 99_900, "99 % de ce qui a été signé"],
-    [100_000, 100_000, "100 % de ce qui a été signé"],
-  ])("says that all of %i is paid only once it is (%i)", async (signed, paid, said) => {
-    view = () => json(200, { ...VIEW, money: { ...VIEW.money, signed, paid } })
-    enter()
-    const money = await screen.findByRole("region", { name: "Signé et encaissé" })
-    expect(plain(money.textContent)).toContain(said)
+    [100_000, 0, "0 % de ce qui a été signé sur la période est encaissé"],
+    [100_000, 99_900, "99 % de ce qui a été signé sur la période est encaissé"],
+    [100_000, 100_000, "100 % de ce qui a été signé sur la période est encaissé"],
+  ])("of %i signed and %i paid say « %s »", async (signed, paid, said) => {
+    view = { ...VIEW, money: { ...VIEW.money, signed, paid } }
+    open()
+    expect(await says(said)).toBeDefined()
   })
 
-  it("leads from each figure, bar and name to what it counts", async () => {
-    view = () => json(200, OF_A_YEAR)
-    enter()
-    await chartShown()
-    const period = "from=2025-12-15&to=2026-03-31"
-    const list = "/app/collaborations?"
-    expect(linkOf("Devis envoyé")).toBe(`${list}progress=quoteSent&${period}`)
-    expect(linkOf("Signé")).toBe(`${list}progress=signed&${period}`)
-    expect(linkOf("Reste à encaisser")).toBe(`${list}progress=contractSigned&${period}`)
-    expect(linkOf("Zoé Aubert")).toBe(`${list}influencer=Zo%C3%A9+Aubert&${period}`)
-    expect(linkOf(/^décembre 2025/)).toBe(`${list}progress=quoted&from=2025-12-15&to=2025-12-31`)
-    expect(linkOf(/^janvier 2026/)).toBe(`${list}progress=quoted&from=2026-01-01&to=2026-01-31`)
-  })
-
-  it.each([
-    ["2026-03-10", "2026-03-01", "2026-03-10"],
-    ["2026-03-31", "2026-03-01", "2026-03-31"],
-    [null, "2026-03-01", "2026-03-31"],
-  ])("where it ends at %s, the last month's bar leads from %s to %s", async (end, from, to) => {
-    view = () => json(200, { ...OF_A_YEAR, to: end })
-    enter()
-    await chartShown()
-    expect(linkOf(/^mars 2026/)).toBe(`/app/collaborations?progress=quoted&from=${from}&to=${to}`)
-  })
-
-  it("leads nowhere for whoever may not open the list", async () => {
-    holder = { ...hugo, permissions: { dashboard: true } }
-    enter()
-    expect(await screen.findByText("Zoé Aubert")).toBeDefined()
-    const content = screen.getByRole("main")
-    await within(content).findByRole("group", CHART)
-    expect(within(content).queryAllByRole("link")).toEqual([])
+  it("are all that is shown to somebody who may not open the list", async () => {
+    const { api } = open("", { ...hugo, permissions: { dashboard: true } })
+    await chart()
+    const main = within(screen.getByRole("main"))
     expect(within(screen.getByRole("group", CHART)).getAllByRole("img")).toHaveLength(4)
-    await userEvent.click(within(content).getByRole("switch", { name: "Voir en tableau" }))
-    expect(await within(content).findByRole("rowheader", { name: "mars 2026" })).toBeDefined()
-    expect(within(content).queryAllByRole("link")).toEqual([])
+    await userEvent.click(main.getByRole("switch", { name: "Voir en tableau" }))
+    await main.findByRole("rowheader", { name: "mars 2026" })
+    expect(main.queryAllByRole("link")).toEqual([])
+    expect(main.queryByRole("region", { name: "Aujourd'hui" })).toBeNull()
+    expect(api.callsOf("collaborations.dueSteps")).toEqual([])
   })
 
-  it("is one stop for the keyboard, whose arrows tell month after month", async () => {
-    enter()
-    await chartShown()
-    const stops = () => bars().filter((bar) => bar.getAttribute("tabindex") === "0")
-    expect(stops()).toEqual([bars()[3]])
-    fireEvent.focus(bars()[3] as Element)
-    expect(screen.getByText("mars 2026")).toBeDefined()
-    fireEvent.keyDown(bars()[3] as Element, { key: "ArrowLeft" })
-    expect(document.activeElement).toBe(bars()[2])
-    expect(screen.getByText("février 2026")).toBeDefined()
-    expect(stops()).toEqual([bars()[2]])
-    fireEvent.keyDown(bars()[2] as Element, { key: "Home" })
-    expect(document.activeElement).toBe(bars()[0])
-    fireEvent.keyDown(bars()[0] as Element, { key: "Escape" })
-    expect(screen.queryByText("décembre 2025")).toBeNull()
-  })
-
-  it("goes from month to month and to either end, and not beyond", async () => {
-    enter()
-    await chartShown()
-    for (const [from, key, to] of [
-      [3, "ArrowRight", 3],
-      [3, "ArrowLeft", 2],
-      [2, "ArrowRight", 3],
-      [3, "Home", 0],
-      [0, "ArrowLeft", 0],
-      [0, "ArrowRight", 1],
-      [1, "End", 3],
-    ] as const) {
-      const bar = bars()[from]
-      if (bar instanceof SVGElement) bar.focus()
-      expect(fireEvent.keyDown(bar as Element, { key })).toBe(false)
-      expect([key, from, bars().indexOf(document.activeElement as HTMLElement)]).toEqual([key, from, to])
-    }
-    // What no key of the chart is stays the browser's.
-    expect(fireEvent.keyDown(bars()[3] as Element, { key: "a" })).toBe(true)
-  })
-
-  it("compares what was quoted with what was quoted before", async () => {
-    const quoted = VIEW.months.reduce((sum, { revenue }) => sum + revenue, 0)
-    const money = { quoted: quoted / 2, signed: 1, paid: quoted * 4 }
-    view = () =>
-      json(200, { ...OF_A_YEAR, money: { ...VIEW.money, quoted }, before: { ...OF_A_YEAR.before, money } })
-    enter()
-    const revenue = await screen.findByRole("region", { name: "Chiffre d'affaires par mois" })
-    expect(plain(revenue.textContent)).toContain("+100 %")
-  })
-
-  it("has a table instead of the chart, by the address too", async () => {
-    const router = enter()
-    await userEvent.click(await screen.findByRole("switch", { name: "Voir en tableau" }))
-    const rows = within(await screen.findByRole("table", { name: "Chiffre d'affaires par mois" }))
-      .getAllByRole("row")
-      .map(({ textContent }) => plain(textContent))
-    expect(rows.slice(1)).toEqual([
-      "décembre 20250 €",
-      "janvier 202612 345 €",
-      "février 2026100 €",
-      "mars 202620 000 €",
-      "Total32 445 €",
-    ])
-    expect(router.state.location.search).toBe("?view=table")
-    expect(screen.queryByText(/arrondis/)).toBeNull()
-  })
-
-  it("says that amounts are rounded where one has cents", async () => {
-    const months = VIEW.months.map(({ month, revenue }) => ({ month, revenue: revenue + 40 }))
-    view = () => json(200, { ...VIEW, months })
-    enter()
-    expect(plain((await screen.findByText(/montants arrondis à l'euro/)).textContent)).toContain("32 447 €")
-  })
-
-  it("orders and searches influencers, the most collaborations first", async () => {
-    enter()
-    await screen.findByRole("table", { name: "Collaborations par influenceur" })
-    expect(names()).toEqual(["Élodie Marchand", "Adrien Côté", "Zoé Aubert"])
-    const sort = (name: string) => screen.getByRole("columnheader", { name })
-    expect(sort("Collaborations").getAttribute("aria-sort")).toBe("descending")
-    await userEvent.click(screen.getByRole("button", { name: "Influenceur" }))
-    expect(names()).toEqual(["Adrien Côté", "Élodie Marchand", "Zoé Aubert"])
-    expect(sort("Influenceur").getAttribute("aria-sort")).toBe("ascending")
-    expect(sort("Collaborations").getAttribute("aria-sort")).toBeNull()
-    await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher un influenceur" }), "elodie m")
-    await vi.waitFor(() => expect(names()).toEqual(["Élodie Marchand"]))
-  })
-
-  it("shows fifteen influencers a page, and the last page when fewer are left", () => {
-    const many = Array.from({ length: 31 }, (_, index) => influencer(`Nom ${index}`, index))
-    const all = { search: "", sort: "count", order: "desc" } as const
-    expect(listed(many, { ...all, page: 1 }).rows.map(({ collaborations }) => collaborations)[14]).toBe(16)
-    expect(listed(many, { ...all, page: 9 })).toMatchObject({ page: 3, pageCount: 3, total: 31 })
-  })
-
-  it("asks for the period that is chosen; one of one's own needs its start", async () => {
-    const router = enter()
-    await screen.findByRole("region", { name: "Collaborations par statut" })
-    await userEvent.click(screen.getByRole("button", { name: "Période : Mois en cours" }))
-    const dialog = await screen.findByRole("dialog", { name: "Choisir la période" })
-    await userEvent.click(within(dialog).getByRole("radio", { name: "Personnalisé" }))
-    const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
-    expect(apply.disabled).toBe(true)
-    type(within(dialog).getByLabelText("Date de début"), "05/01/2026")
-    expect(apply.disabled).toBe(false)
-    type(within(dialog).getByLabelText("Date de fin (facultative)"), "04/01/2026")
-    expect(within(dialog).getByText("La date de fin précède la date de début")).toBeDefined()
-    expect(apply.disabled).toBe(true)
-    const start = within(dialog).getByLabelText<HTMLInputElement>("Date de début")
-    type(start, "05/01/1960")
-    expect(within(dialog).getByText(/^La période compte 50 ans au maximum/)).toBeDefined()
-    expect(start.value).toBe("05/01/1960")
-    expect(apply.disabled).toBe(true)
-    type(start, "05/01/2026")
-    type(within(dialog).getByLabelText("Date de fin (facultative)"), "31/01/2026")
-    await userEvent.click(apply)
-    expect(await screen.findByRole("button", { name: "Période : Du 05/01/2026 au 31/01/2026" })).toBeDefined()
-    expect(router.state.location.search).toBe("?period=custom&from=2026-01-05&to=2026-01-31")
-    await vi.waitFor(() => expect(asked.at(-1)).toBe("?period=custom&from=2026-01-05&to=2026-01-31"))
-    cleanup()
-    enter()
-    expect(await screen.findByRole("button", { name: "Période : Du 05/01/2026 au 31/01/2026" })).toBeDefined()
-  })
-
-  it("keeps what it shows while another period loads, and takes a senseless address for none", async () => {
-    enter("?period=custom&from=hier")
-    await chartShown()
-    expect(asked).toEqual(["?period=current_month"])
-    view = () => new Promise(() => undefined)
-    await userEvent.click(screen.getByRole("button", { name: /^Période/ }))
-    await userEvent.click(await screen.findByRole("radio", { name: "Tout" }))
-    await userEvent.click(screen.getByRole("button", { name: "Appliquer" }))
-    await vi.waitFor(() => expect(asked.at(-1)).toBe("?period=all"))
-    expect(bars()).toHaveLength(4)
-    expect(screen.getByRole("group", CHART).closest("[aria-busy]")?.getAttribute("aria-busy")).toBe("true")
-  })
-
-  it("says in a banner when nothing could be loaded, and tries again", async () => {
-    view = () => json(503, { code: "unavailable", detail: "Pas de réponse." })
-    enter()
-    const banner = await screen.findByText("Une erreur est survenue lors du chargement des données")
-    expect(banner.closest("[role=alert]")?.textContent).toContain("Pas de réponse.")
-    view = () => json(200, { ...VIEW, influencers: [] })
-    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
-    expect(await screen.findByText("Aucun influenceur n'a de collaboration sur cette période.")).toBeDefined()
+  it("when they cannot be read, say so, and are tried again; known ones stay", async () => {
+    const { api } = open()
+    api.answer({ dashboard: { view: unavailable } })
+    const failed = "Une erreur est survenue lors du chargement des données"
+    expect((await says(failed)).closest("[role=alert]")?.textContent).toContain("Pas de réponse.")
+    expect(screen.queryByText("Chargement du dashboard")).toBeNull()
+    api.answer({ dashboard: { view: { ...VIEW, influencers: [] } } })
+    await press("Réessayer")
+    expect(await says("Aucun influenceur n'a de collaboration sur cette période.")).toBeDefined()
+    api.answer({ dashboard: { view: unavailable } })
+    await act(() => queryClient.invalidateQueries())
+    expect(await says(failed)).toBeDefined()
+    expect(screen.getByRole("region", { name: "Collaborations par statut" })).toBeDefined()
   })
 })
 
-/** Without the calendar that opens beside it. */
-function type(field: HTMLElement, day: string): void {
-  act(() => field.focus())
-  fireEvent.change(field, { target: { value: day } })
-  fireEvent.keyDown(field, { key: "Enter", code: "Enter" })
-}
+/** rules/campaigns.md#today */
+describe("« Aujourd'hui » in short", () => {
+  const aStep = builder(dueStep)
+
+  it("counts what is late and due, and shows the three that have waited longest", async () => {
+    const items = [-3, -1, 0, 1].map((days, at) =>
+      aStep({
+        id: `${at}`,
+        name: `Étape ${at}`,
+        deadline: dayAfter(today(), days),
+        status: "todo",
+        collaboration: { id: `k${at}`, name: "Été", brand: "Aubépine", manager: "Hugo" },
+      }),
+    )
+    const { api } = open()
+    api.answer({ collaborations: { dueSteps: { items, nextCursor: null } } })
+    const card = await section("Aujourd'hui")
+    const lines = await card.findAllByRole("listitem")
+    expect(lines.map(lineOf)).toEqual([
+      "Étape 0 | Été · Aubépine | En retard de 3 jours",
+      "Étape 1 | Été · Aubépine | En retard d'un jour",
+      `Étape 2 | Été · Aubépine | ${formatDate(today(), { style: "dayName" })}`,
+    ])
+    const places = card.getAllByRole("link").map((link) => link.getAttribute("href"))
+    expect(places.join()).toBe(
+      "/app/today,/app/collaborations/k0,/app/collaborations/k1,/app/collaborations/k2",
+    )
+    expect(card.getByText("1 étape en retard")).toBeDefined()
+    expect(card.getByText("2 étapes d'ici dimanche")).toBeDefined()
+  })
+
+  it.each([
+    [99, 100, "99 étapes en retard", "plus de 99 étapes d'ici dimanche"],
+    [100, 99, "plus de 99 étapes en retard", "99 étapes d'ici dimanche"],
+  ])("of %i late steps and %i of the week says no more than 99", async (late, thisWeek, ...said) => {
+    const { api } = open()
+    api.answer({ collaborations: { dueCounts: { late, thisWeek }, dueSteps: unavailable } })
+    const card = await section("Aujourd'hui")
+    for (const text of said) expect(card.getByText(text)).toBeDefined()
+    expect(card.queryByRole("list")).toBeNull()
+    closePage()
+    api.answer({ collaborations: { dueCounts: unavailable } })
+    visit(PAGE)
+    await chart()
+    expect(screen.queryByRole("region", { name: "Aujourd'hui" })).toBeNull()
+  })
+})
+
+/** rules/campaigns.md#revenue-chart */
+describe("the chart", () => {
+  it("has a bar a month and five amounts, which pointer and keyboard tell, month after month", async () => {
+    const { router } = open()
+    const group = await chart()
+    const labels = bars().map((bar) => bar.getAttribute("aria-label")?.replace(/\s/gu, " "))
+    expect(labels.join(", ")).toBe(
+      "décembre 2025 : 0 €, janvier 2026 : 12 345 €, février 2026 : 100 €, mars 2026 : 20 000 €",
+    )
+    const amounts = [...document.querySelectorAll("svg text")].map(({ textContent }) => textContent ?? "")
+    expect(
+      amounts
+        .filter((text) => text.endsWith("€"))
+        .join(", ")
+        .replace(/\s/gu, " "),
+    ).toBe("0 €, 5 000 €, 10 000 €, 15 000 €, 20 000 €")
+    const stops = () => bars().map((bar) => bar.getAttribute("tabindex"))
+    expect(stops()).toEqual(["-1", "-1", "-1", "0"])
+    for (const [from, key, to] of [
+      [3, "ArrowRight", 3],
+      [3, "ArrowLeft", 2],
+      [2, "Home", 0],
+      [0, "ArrowLeft", 0],
+      [0, "ArrowRight", 1],
+      [1, "End", 3],
+      [3, "ArrowLeft", 2],
+    ] as const) {
+      const bar = bars()[from] as unknown as HTMLElement
+      act(() => bar.focus())
+      expect(fireEvent.keyDown(bar, { key })).toBe(false)
+      expect([key, bars().indexOf(document.activeElement as HTMLElement)]).toEqual([key, to])
+    }
+    expect(screen.getByText("février 2026")).toBeDefined()
+    expect(stops()).toEqual(["-1", "-1", "0", "-1"])
+    expect(fireEvent.keyDown(bars()[2] as Element, { key: "a" })).toBe(true)
+    fireEvent.keyDown(bars()[2] as Element, { key: "Escape" })
+    expect(screen.queryByText("février 2026")).toBeNull()
+    fireEvent.pointerOver(bars()[1] as Element)
+    expect(screen.getByText("janvier 2026")).toBeDefined()
+    fireEvent.pointerOut(group, { relatedTarget: document.body })
+    expect(screen.queryByText("janvier 2026")).toBeNull()
+    fireEvent.click(bars()[1] as Element)
+    await waitFor(() =>
+      expect((router.state.navigation.location ?? router.state.location).pathname).toBe(
+        "/app/collaborations",
+      ),
+    )
+  })
+
+  it("gives way to a table of the same months, by the address too, and comes back", async () => {
+    view = { ...VIEW, months: VIEW.months.map(({ month, revenue }) => ({ month, revenue: revenue + 40 })) }
+    const { router } = open()
+    const shape = await screen.findByRole("switch", { name: "Voir en tableau" })
+    await userEvent.click(shape)
+    const table = within(await screen.findByRole("table", { name: "Chiffre d'affaires par mois" }))
+    expect(
+      table
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => textOf(row)),
+    ).toEqual([
+      ["décembre 2025", "0 €"],
+      ["janvier 2026", "12 345 €"],
+      ["février 2026", "100 €"],
+      ["mars 2026", "20 000 €"],
+      ["Total", "32 447 €"],
+    ])
+    expect(linkOf("mars 2026")).toBe(`${LIST}progress=quoted&from=2026-03-01&to=2026-03-31`)
+    expect(await says(/montants arrondis à l'euro/)).toBeDefined()
+    expect(router.state.location.search).toBe("?view=table")
+    await userEvent.click(shape)
+    await chart()
+    expect(router.state.location.search).toBe("")
+  })
+})
+
+describe("the collaborations of each influencer", () => {
+  it("are ordered, searched and paged by the address", async () => {
+    view = {
+      ...VIEW,
+      influencers: [
+        ...VIEW.influencers,
+        ...Array.from({ length: 14 }, (_, at) => influencer(`Nom ${at}`, 1)),
+      ],
+    }
+    const { router } = open("?page=2")
+    await screen.findByRole("table", { name: "Collaborations par influenceur" })
+    expect(names()).toEqual(["Nom 12", "Nom 13"])
+    await press("Influenceur")
+    expect(names().slice(0, 2)).toEqual(["Adrien Côté", "Élodie Marchand"])
+    expect(router.state.location.search).toBe("?sort=name&order=asc")
+    await press("Page 2", within(screen.getByRole("navigation", { name: "Pages d'influenceurs" })))
+    expect(names()).toHaveLength(2)
+    const search = screen.getByRole("searchbox", { name: "Rechercher un influenceur" })
+    await userEvent.type(search, "elodie m")
+    await waitFor(() => expect(names()).toEqual(["Élodie Marchand"]))
+    expect(screen.getByText("1 influenceur")).toBeDefined()
+    await userEvent.type(search, "zz")
+    expect(await says("Aucun influenceur ne correspond à « elodie mzz ».")).toBeDefined()
+    expect(screen.getByText("Aucun influenceur")).toBeDefined()
+    await press("Effacer la recherche")
+    await waitFor(() => expect(names()).toHaveLength(15))
+  })
+})
+
+/** rules/campaigns.md#periods */
+describe("the period", () => {
+  const asked = (api: ReturnType<typeof open>["api"]) => api.callsOf("dashboard.view").at(-1)
+
+  it("is chosen, one of one's own by its start, kept for the next visit, and known figures stay meanwhile", async () => {
+    const { api, router } = open("?period=custom&from=hier")
+    await chart()
+    expect(asked(api)).toEqual({ period: "current_month" })
+    await press("Période : Mois en cours")
+    const form = await dialog("Choisir la période")
+    await userEvent.click(form.getByRole("radio", { name: "Personnalisé" }))
+    const apply = form.getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
+    expect(apply.disabled).toBe(true)
+    const type = (label: string, day: string) => {
+      const input = form.getByLabelText(label)
+      act(() => input.focus())
+      fireEvent.change(input, { target: { value: day } })
+      fireEvent.keyDown(input, { key: "Enter", code: "Enter" })
+    }
+    type("Date de début", "05/01/1960")
+    expect(form.getByText(/^La période compte 50 ans au maximum/)).toBeDefined()
+    type("Date de début", "05/01/2026")
+    expect(apply.disabled).toBe(false)
+    api.answer({ dashboard: { view: () => new Promise<never>(() => undefined) } })
+    await userEvent.click(apply)
+    await waitFor(() => expect(asked(api)).toEqual({ period: "custom", from: "2026-01-05" }))
+    expect(router.state.location.search).toBe("?period=custom&from=2026-01-05")
+    expect(bars()[0]?.closest("[aria-busy]")?.getAttribute("aria-busy")).toBe("true")
+    closePage()
+    api.answer({ dashboard: { view: VIEW } })
+    visit(PAGE)
+    await chart()
+    expect(asked(api)).toEqual({ period: "custom", from: "2026-01-05" })
+  })
+
+  it("when there is nothing in this month, leads to the last twelve", async () => {
+    view = { ...VIEW, counters: { waiting: 0, quoteSent: 0, contractSigned: 0, paymentReceived: 0 } }
+    const { router } = open()
+    await userEvent.click(await screen.findByRole("link", { name: "Voir les 12 derniers mois" }))
+    await waitFor(() => expect(router.state.location.search).toBe("?period=last_12_months"))
+    expect(screen.queryByText("Aucune collaboration ce mois-ci pour le moment.")).toBeNull()
+  })
+})
