@@ -1,191 +1,219 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Notification } from "@trame/core/together/notifications/contract"
-import type { RouteObject } from "react-router-dom"
+import { type Notification, notification } from "@trame/core/together/notifications/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import * as Shell from "../../../../packages/web/src/app/shell/Shell.tsx"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { fakeApi, refusing } from "../../../world/fakeApi.ts"
+import { lineOf, press, says, visit } from "../../../world/page.tsx"
 import { admin } from "../../../world/people.ts"
-import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
+import { builder } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when the bell asks for it, which would make its test wait.
-import "../../../../packages/web/src/features/notifications/NotificationList.tsx"
-
-const routes: RouteObject[] = [
-  {
-    path: "/app",
-    ...Shell,
-    hydrateFallbackElement: <span />,
-    children: [{ path: "*", Component: () => <h1>La page</h1> }],
-  },
-]
-
-const notificationOf = (id: string, name: string): Notification => ({
-  ...{ id, at: "2026-11-25T10:00:00.000Z", kind: "stepHanded", read: false },
-  told: {
-    what: [name],
-    actor: { id: "u2", name: "Zoé Martin" },
-    subject: { kind: "collaboration", id: `c-${id}`, name: "Avent" },
-    comment: null,
-  },
-})
+const told: NonNullable<Notification["told"]> = {
+  what: ["Brief"],
+  actor: { id: "u2", name: "Zoé Martin" },
+  subject: { kind: "collaboration", id: "k1", name: "Avent" },
+  comment: null,
+}
+const aNotification = builder(notification, { at: "2026-11-25T10:00:00.000Z", kind: "stepHanded", told })
+const ALL = "Tout marquer comme lu"
+const ONE = "Marquer comme lue"
 
 let stored: Notification[]
-let sent: string[]
-let refuse: Response | null
-let held: Promise<void> | null
-let counted: number
-
-function enter(unread?: number, me = admin) {
-  const read = async (path: string, isRead: (id: string) => boolean) => {
-    sent.push(path)
-    await held
-    if (refuse) return refuse
-    stored = stored.map((one) => ({ ...one, read: one.read || isRead(one.id) }))
-    return json(200, {})
-  }
-  answer({
-    "/api/identity/me": () => json(200, me),
-    "/api/notifications": () => json(200, { items: stored, nextCursor: null }),
-    "/api/notifications/unread": () => {
-      counted += 1
-      return json(200, { count: unread ?? stored.filter((one) => !one.read).length })
-    },
-    "/api/notifications/n1/read": () => read("n1", (id) => id === "n1"),
-    "/api/notifications/read": async (request) => {
-      const { upTo } = await request.json()
-      return read(`up to ${upTo}`, (id) => id <= upTo)
-    },
-  })
-  return visit("/app/page", routes)
-}
-
-const user = userEvent.setup()
-const bell = (said: RegExp = /^Notifications/) => screen.findByRole("button", { name: said })
-async function opened() {
-  const button = await bell(/non lues?$/)
-  await user.click(button)
-  await screen.findByRole("link", { name: /Brief/ })
-  return { button, panel: screen.getByRole("dialog", { name: "Notifications" }) }
-}
 
 beforeEach(() => {
   signIn()
-  ;[sent, refuse, held, counted] = [[], null, null, 0]
-  stored = [notificationOf("n2", "Tournage"), notificationOf("n1", "Brief")]
+  stored = [aNotification({ id: "n2" }), aNotification({ id: "n1" })]
 })
 
+function open(path: string, pageSize = 10, me = admin) {
+  const read = (isRead: (id: string) => boolean) => {
+    stored = stored.map((one) => ({ ...one, read: one.read || isRead(one.id) }))
+  }
+  const api = fakeApi({
+    identity: { me },
+    notifications: {
+      list: ({ cursor }) =>
+        cursor
+          ? { items: stored.slice(pageSize), nextCursor: null }
+          : { items: stored.slice(0, pageSize), nextCursor: stored.length > pageSize ? "two" : null },
+      unread: () => ({ count: stored.filter((one) => !one.read).length }),
+      markRead: ({ notificationId }) => {
+        read((id) => id === notificationId)
+        return { id: notificationId }
+      },
+      markAllRead: ({ upTo }) => {
+        read((id) => id <= upTo)
+        return { upTo }
+      },
+    },
+  })
+  return { api, router: visit(path) }
+}
+
+const bell = (said: RegExp = /^Notifications/) => screen.findByRole("button", { name: said })
+async function openBell() {
+  const button = await bell(/non lues?$/)
+  await userEvent.click(button)
+  const panel = await screen.findByRole("dialog", { name: "Notifications" })
+  await within(panel).findAllByRole("listitem")
+  return { button, panel }
+}
+const marks = () => screen.queryAllByRole("button", { name: ONE })
+const unavailable = refusing("unavailable", "Réessayez plus tard.")
+
+/** rules/together.md#notifications */
 describe("the bell", () => {
   it.each([
     [0, "Notifications", ""],
     [1, "Notifications, 1 non lue", "1"],
     [99, "Notifications, 99 non lues", "99"],
     [100, "Notifications, plus de 99 non lues", "99+"],
-  ])("with %d unread says « %s »", async (count, said, shown) => {
-    enter(count)
+  ])("with %i unread says « %s »", async (count, said, shown) => {
+    const { api } = open("/app/notifications")
+    api.answer({ notifications: { unread: { count } } })
     await waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe(said))
     expect((await bell()).textContent).toBe(shown)
   })
 
-  it("leads to all of them: from what it shows, and by itself on a phone", async () => {
-    const router = enter()
-    const { button } = await opened()
-    await user.click(screen.getByRole("link", { name: "Toutes les notifications" }))
+  it("takes the keyboard into what it shows, gives it back with Escape, and leads to all of them", async () => {
+    const { router } = open("/app/account")
+    const { button, panel } = await openBell()
+    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
+    await userEvent.keyboard("{Tab}{Escape}")
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(button.getAttribute("aria-expanded")).toBe("false")
+    await openBell()
+    await userEvent.click(screen.getByRole("link", { name: "Toutes les notifications" }))
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/notifications"))
     await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"))
-    closePage()
+  })
+
+  it("on a narrow screen is a link to all of them", async () => {
     const { matchMedia } = window
     vi.spyOn(window, "matchMedia").mockImplementation((query) =>
       matchMedia.call(window, query.includes("max-width") ? "(min-width: 1px)" : query),
     )
-    enter()
+    open("/app/account")
     const link = await screen.findByRole("link", { name: "Notifications, 2 non lues" })
     expect(link.getAttribute("href")).toBe("/app/notifications")
   })
 
-  it("is nobody's who has no subscription", async () => {
-    enter(3, { ...admin, subscribed: false })
-    await screen.findByRole("heading", { name: "La page" })
+  it("is not there without a subscription", async () => {
+    const { api } = open("/app/account", 10, { ...admin, subscribed: false })
+    await screen.findByRole("heading", { level: 1, name: "Compte" })
     expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull()
-    expect(counted).toBe(0)
+    expect(api.callsOf("notifications.unread")).toEqual([])
   })
 
-  it("takes the keyboard into what it shows, and Escape gives it back", async () => {
-    enter()
-    const { button, panel } = await opened()
-    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
-    await user.keyboard("{Tab}{Escape}")
-    await waitFor(() => expect(document.activeElement).toBe(button))
+  it("leads to where one was followed, which is read then", async () => {
+    const { api, router } = open("/app/account")
+    const { button, panel } = await openBell()
+    const [, last] = within(panel).getAllByRole("link", {
+      name: /Zoé Martin vous a confié l'étape « Brief »/,
+    })
+    await userEvent.click(last ?? panel)
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
     expect(button.getAttribute("aria-expanded")).toBe("false")
-    expect(sent).toEqual([])
-  })
-
-  it("leads to where one was followed, which is read then, and shows nothing more", async () => {
-    const router = enter()
-    const { button } = await opened()
-    await user.click(screen.getByRole("link", { name: /Zoé Martin vous a confié l'étape « Brief »/ }))
-    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/c-n1"))
-    expect(button.getAttribute("aria-expanded")).toBe("false")
-    expect(sent).toEqual(["n1"])
     expect(await bell(/, 1 non lue$/)).toBeDefined()
+    expect(api.writes()).toEqual([["notifications.markRead", { notificationId: "n1" }]])
   })
 
-  it("has all read up to the newest that is shown, so that what comes meanwhile is not", async () => {
-    enter()
-    await opened()
-    stored = [notificationOf("n3", "Montage"), ...stored]
-    await user.click(screen.getByRole("button", { name: "Tout marquer comme lu" }))
-    expect(await bell(/, 1 non lue$/)).toBeDefined()
-    expect(sent).toEqual(["up to n2"])
-    expect(within(document.body).getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(1)
-  })
-
-  it("counts down only what was unread, at once, also of those that are not shown", async () => {
-    const stillSending = Promise.withResolvers<void>()
-    held = stillSending.promise
-    stored = stored.map((one) => ({ ...one, read: one.id === "n1" }))
-    enter(5)
-    await opened()
-    await user.click(screen.getByRole("button", { name: "Tout marquer comme lu" }))
-    expect(await bell(/, 4 non lues$/)).toBeDefined()
-    stillSending.resolve()
+  it("has all read up to the newest that is shown, at once, and not those that come meanwhile", async () => {
+    const { api } = open("/app/account")
+    await openBell()
+    stored = [aNotification({ id: "n3" }), ...stored]
+    const held = Promise.withResolvers<void>()
+    api.answer({
+      notifications: {
+        unread: { count: 5 },
+        markAllRead: async ({ upTo }) => {
+          await held.promise
+          stored = stored.map((one) => ({ ...one, read: one.id <= upTo }))
+          return { upTo }
+        },
+      },
+    })
+    await press(ALL)
+    expect(await bell(/^Notifications$/)).toBeDefined()
+    await act(async () => held.resolve())
     expect(await bell(/, 5 non lues$/)).toBeDefined()
+    expect(marks()).toHaveLength(1)
+    const all = screen.getByRole<HTMLButtonElement>("button", { name: ALL })
+    await userEvent.click(all)
+    await waitFor(() => expect(all.getAttribute("aria-disabled")).toBe("true"))
+    expect([document.activeElement, all.disabled]).toEqual([all, false])
+    await userEvent.click(all)
+    expect(api.callsOf("notifications.markAllRead")).toEqual([{ upTo: "n2" }, { upTo: "n3" }])
   })
 
-  it.each([
-    ["the newest", "n1"],
-    ["an older one", "n2"],
-  ])("has all read where %s alone is not yet", async (_which, read) => {
-    stored = stored.map((one) => ({ ...one, read: one.id === read }))
-    enter()
-    await opened()
-    const all = () => screen.getByRole<HTMLButtonElement>("button", { name: "Tout marquer comme lu" })
-    expect(all().getAttribute("aria-disabled")).toBe("false")
-    await user.click(all())
-    await waitFor(async () => expect((await bell()).getAttribute("aria-label")).toBe("Notifications"))
-    expect(all().getAttribute("aria-disabled")).toBe("true")
-    // What is disabled would have lost the keyboard.
-    expect([document.activeElement, all().disabled]).toEqual([all(), false])
-    await user.click(all())
-    expect(sent).toEqual(["up to n2"])
-    // What others do is heard of again.
-    await waitFor(() => expect(isHeld()).toBe(false))
+  it.each([ALL, ONE])(
+    "when « %s » could not be stored, shows them unread again, with the reason",
+    async (name) => {
+      const { api } = open("/app/account")
+      api.answer({ notifications: { markRead: unavailable, markAllRead: unavailable } })
+      const { panel } = await openBell()
+      await userEvent.click(within(panel).getAllByRole("button", { name }).at(-1) ?? panel)
+      expect(await says("Réessayez plus tard.")).toBeDefined()
+      expect(await bell(/, 2 non lues$/)).toBeDefined()
+      expect(marks()).toHaveLength(2)
+      await waitFor(() => expect(isHeld()).toBe(false))
+    },
+  )
+})
+
+describe("the notifications", () => {
+  const lines = async () => within(await screen.findByRole("main")).findAllByRole("listitem")
+  const withoutTime = (line: Element) => lineOf(line).replace(/ \| \d+\/\S+ \S+/, "")
+
+  it("say who did what, where, and lead there; of what one may not see any more, that alone", async () => {
+    stored = [
+      aNotification({ id: "n4", kind: "mentioned", told: { ...told, what: [], comment: "Vois @Hugo" } }),
+      aNotification({ id: "n3", kind: "logged", told: { ...told, what: ["Hiver", "Clos"] }, read: true }),
+      aNotification({
+        id: "n2",
+        told: { ...told, actor: { id: "", name: "" }, subject: { ...told.subject, name: "" } },
+      }),
+      aNotification({ id: "n1", told: null }),
+    ]
+    const { api } = open("/app/notifications", 1)
+    await lines()
+    await press("Afficher plus")
+    expect(await says("4 notifications affichées")).toBeDefined()
+    expect((await lines()).map(withoutTime)).toEqual([
+      "Non lue : | Zoé Martin | vous a mentionné — Avent | Vois @Hugo | Marquer comme lue",
+      "Zoé Martin | · Hiver · Clos — Avent",
+      "Non lue : | vous a confié l'étape « Brief » | Marquer comme lue",
+      "Vous n'avez plus accès à ce contenu | Marquer comme lue",
+    ])
+    const main = within(screen.getByRole("main"))
+    const [mention, ...others] = main.getAllByRole("link").map((link) => link.getAttribute("href"))
+    expect(mention).toBe("/app/collaborations/k1?tab=comments")
+    expect(others).toEqual(["/app/collaborations/k1", "/app/collaborations/k1"])
+    await userEvent.click(marks()[1] ?? document.body)
+    expect(marks()).toHaveLength(2)
+    await waitFor(() => expect(api.writes()).toEqual([["notifications.markRead", { notificationId: "n2" }]]))
   })
 
-  it.each([
-    ["all of them", "Tout marquer comme lu"],
-    ["one of them", "Marquer comme lue"],
-  ])("shows %s unread again where that could not be stored, with the reason", async (_which, label) => {
-    refuse = json(503, { code: "unavailable", detail: "Réessayez plus tard." })
-    enter()
-    await opened()
-    const [, last] = screen.getAllByRole("button", { name: "Marquer comme lue" })
-    const button = last?.textContent === label ? last : screen.getByRole("button", { name: label })
-    await user.click(button)
-    expect(await screen.findByText("Réessayez plus tard.")).toBeDefined()
-    expect(await bell(/, 2 non lues$/)).toBeDefined()
-    expect(screen.getAllByRole("button", { name: "Marquer comme lue" })).toHaveLength(2)
-    // What others do is heard of again.
-    await waitFor(() => expect(isHeld()).toBe(false))
+  it("when they are read, are followed without being read again, and offer nothing more to read", async () => {
+    stored = [aNotification({ id: "n1", read: true })]
+    const { api, router } = open("/app/notifications")
+    const [only] = await lines()
+    expect(screen.getByRole("button", { name: ALL }).getAttribute("aria-disabled")).toBe("true")
+    await userEvent.click(within(only as HTMLElement).getByRole("link"))
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
+    expect(api.writes()).toEqual([])
+  })
+
+  it("when there are none, or they cannot be read, say so", async () => {
+    stored = []
+    const { api, router } = open("/app/notifications")
+    expect(await says("Aucune notification")).toBeDefined()
+    api.answer({ notifications: { list: refusing("forbidden", "Refusé.") } })
+    await act(() => router.navigate("/app/account"))
+    const { queryClient } = await import("../../../../packages/web/src/lib/api/queryClient.ts")
+    queryClient.clear()
+    await act(() => router.navigate("/app/notifications"))
+    expect(await says("Impossible d'afficher les notifications")).toBeDefined()
   })
 })

@@ -4,7 +4,7 @@ import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { happening } from "../activity/contract.ts"
 import { EVENT_KINDS } from "../rules/sentences.ts"
 
-const notification = z.object({
+export const notification = z.object({
   id: z.string(),
   at: instant,
   kind: z.enum(EVENT_KINDS),
