@@ -13,7 +13,7 @@ const record = z.object({
 })
 export type AnswerRecord = z.infer<typeof record>
 
-const assistantMessage = z.object({
+export const assistantMessage = z.object({
   id: z.string(),
   role: z.enum(["user", "assistant"]),
   /** Plain text; for an answer being written, the text so far. */
