@@ -1,513 +1,441 @@
-import { act, fireEvent, screen, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Payment } from "@trame/core/campaigns/accounting/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { exportedPayments, fileNameOf } from "../../../../packages/web/src/features/accounting/exports.ts"
-import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
-import { admin, hugo } from "../../../world/people.ts"
-import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
+import { aPayment, fakeAccounting, isOwed, paymentToggle } from "../../../world/accounting.ts"
+import { offline, refusal, refusing } from "../../../world/fakeApi.ts"
+import { answerQuestion, lineOf, press, says, section, textOf, visit } from "../../../world/page.tsx"
+import { hugo } from "../../../world/people.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/accounting/AccountingPage.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
+const PAGE = "/app/accounting"
 
-const LENA: Payment = {
-  collaborationId: "c1",
-  collaborationName: "Lancement d'été",
-  brand: "Maison Témoin",
-  date: "2026-03-14",
-  participantId: "p1",
-  influencerId: "i1",
-  fullName: "Léna Morel",
-  profileImageUrl: null,
-  rate: 120_050,
-  paidPercentage: 50,
-  amount: 60_025,
-  paid: false,
-  version: 3,
-}
-const NOE: Payment = {
-  ...LENA,
-  participantId: "p2",
-  influencerId: "i2",
-  fullName: "Noé Petit",
-  rate: Number.NaN,
-  amount: -1,
-  date: "pas une date",
-  paid: true,
-}
-
-let stored: Payment[]
-let lists: string[]
-let writes: unknown[]
-let write: (change: Partial<Payment> & { percentage?: number; markPaid?: boolean }) => Response
-
-const totals = () => ({
-  pending: stored.filter(({ paid }) => !paid).reduce((sum, { amount }) => sum + amount, 0),
-  paid: 100_000,
-})
-
-function enter(search = "", profile = admin, kept = totals) {
-  answer({
-    "/api/identity/me": () => json(200, profile),
-    "/api/accounting/payments": (request) => {
-      const asked = new URL(request.url).searchParams
-      lists.push(asked.toString())
-      const [first, ...others] = stored
-      const rest = asked.get("cursor") ? { items: others, nextCursor: null } : null
-      return json(200, rest ?? { items: first ? [first] : [], nextCursor: others.length > 0 ? "next" : null })
-    },
-    "/api/accounting/totals": () => json(200, kept()),
-    "/api/accounting/payments/c1/p1": async (request) => {
-      const change = await request.json()
-      writes.push(change)
-      return write(change)
-    },
-  })
-  return visit(`/app/accounting${search}`, routes)
-}
-
-const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
-const figures = () =>
-  within(screen.getByRole("region", { name: "Totaux de la période" }))
-    .getAllByRole("definition")
-    .map(({ textContent }) => plain(textContent))
-const table = () => screen.findByRole("table", { name: "Paiements des influenceurs" })
-const status = async () =>
-  within(await table()).getByRole("switch", { name: /: Léna Morel, Lancement d'été$/ })
-
+let world: ReturnType<typeof fakeAccounting>
 beforeEach(() => {
-  signIn()
-  stored = [LENA]
-  lists = []
-  writes = []
-  write = ({ paid, percentage, markPaid }) => {
-    const before = stored[0] ?? LENA
-    const after = {
-      ...before,
-      paidPercentage: percentage ?? before.paidPercentage,
-      amount: Math.round((before.rate * (percentage ?? before.paidPercentage)) / 100),
-      paid: paid ?? (before.paid || (markPaid === true && percentage === 100)),
-      version: before.version + 1,
-    }
-    stored = [after, ...stored.slice(1)]
-    return json(200, after)
-  }
+  world = fakeAccounting()
 })
 
-describe("the accounting page", () => {
-  it("lists what is owed, page by page, and nonsense as what it is", async () => {
-    stored = [LENA, NOE, { ...NOE, participantId: "p3", fullName: "Ana Ruiz", date: "" }]
-    enter()
-    await status()
-    expect(figures()[1]).toBe("1 000,00 €")
-    expect(screen.getByRole("link", { name: "Lancement d'été" }).getAttribute("href")).toBe(
+const forbidden = refusing("forbidden", "Refusé.")
+const reread = (what: "list" | "totals") =>
+  act(async () => {
+    await queryClient.invalidateQueries({ queryKey: queries.accounting[what].key() })
+    // Observers are told a turn after the answer.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+const figures = () => textOf(screen.getByRole("region", { name: "Totaux de la période" }))
+const sums = (pending: string, paid: string) =>
+  waitFor(() => expect(figures()).toEqual(["En attente", pending, "Payé", paid]))
+const isPaid = async (name: string) => (await paymentToggle(name)).getAttribute("aria-checked") === "true"
+const asked = () => world.api.callsOf("accounting.list").at(-1)
+const usual = { period: "all", search: "", status: "all", sort: "date" }
+const pressToggle = async (name: string) => userEvent.click(await paymentToggle(name))
+const line = async (name: string) => (await paymentToggle(name)).closest("[data-item]")
+
+function savedFiles() {
+  const files: { name: string; text: Promise<string> }[] = []
+  let latest = new Blob()
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    latest = blob as Blob
+    return "blob:file"
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, text: latest.text() })
+  })
+  return files
+}
+
+describe("the list of payments", () => {
+  it("shows whose, for what, of when, how much of what, and where it stands; reads on", async () => {
+    world.state.pageSize = 2
+    world.elsewhere(0, { rate: 40_000, paidPercentage: 25 })
+    world.elsewhere(1, { paid: true })
+    visit(PAGE)
+    expect(lineOf(await line("Créatrice 0"))).toBe(
+      "Créatrice 0 | Lancement d'été | · | Maison Témoin | 14/03/2026 | 400,00 € | 25 % | 100,00 € | En attente",
+    )
+    expect(textOf(await line("Créatrice 1")).at(-1)).toBe("Payé")
+    expect(screen.getAllByRole("link", { name: "Lancement d'été" })[0]?.getAttribute("href")).toBe(
       "/app/collaborations/c1",
     )
-    await userEvent.click(screen.getByRole("button", { name: "Afficher plus" }))
-    await screen.findByText("Noé Petit")
-    const row = (name: string) => plain(screen.getByText(name).closest("[data-item]")?.textContent)
-    expect(row("Léna Morel")).toContain("14/03/2026")
-    expect(row("Léna Morel")).toContain("600,25 €")
-    expect(row("Noé Petit")).toContain("Date invalide")
-    expect(row("Noé Petit")).toMatch(/(^|\D)0 €/)
-    expect(row("Ana Ruiz")).toContain("Date inconnue")
+    await press("Afficher plus")
+    expect(await line("Créatrice 2")).not.toBeNull()
   })
 
-  it("moves the keyboard to what was shown in addition, unless it has gone elsewhere meanwhile", async () => {
-    const goOn = async (meanwhile?: HTMLElement) => {
-      stored = [LENA, NOE]
-      enter()
-      await status()
-      const more = screen.getByRole("button", { name: "Afficher plus" })
-      more.focus()
-      fireEvent.click(more)
-      meanwhile?.focus()
-      await screen.findByText("Noé Petit")
-    }
-    await goOn()
-    expect(document.activeElement?.closest("[data-item]")?.textContent).toContain("Noé Petit")
-    closePage()
-    const elsewhere = document.body.appendChild(document.createElement("button"))
-    await goOn(elsewhere)
-    expect(document.activeElement).toBe(elsewhere)
-    elsewhere.remove()
-  })
-
-  it("leads to a collaboration only whom it may", async () => {
-    enter("", { ...hugo, permissions: { accounting: true } })
-    await status()
+  it("leads to a collaboration only those who may open it", async () => {
+    world.api.answer({ identity: { me: { ...hugo, permissions: { accounting: true } } } })
+    visit(PAGE)
+    await paymentToggle("Créatrice 0")
     expect(screen.queryByRole("link", { name: "Lancement d'été" })).toBeNull()
   })
 
-  it("marks paid at once, the totals with it, and takes it back when it fails", async () => {
-    enter()
-    const toggle = await status()
-    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000,00 €"]))
-    let refuse: (response: Response) => void = () => undefined
-    const later = new Promise<Response>((resolve) => {
-      refuse = resolve
-    })
-    write = () => later as unknown as Response
-    await userEvent.click(toggle)
-    expect((await status()).getAttribute("aria-checked")).toBe("true")
-    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
-    await userEvent.click(await status())
-    await act(async () => refuse(json(403, { code: "forbidden", detail: "Refusé pour l'instant." })))
-    expect(
-      await screen.findByText("Le statut est resté « En attente » pour Léna Morel. Refusé pour l'instant."),
-    ).toBeDefined()
-    expect((await status()).getAttribute("aria-checked")).toBe("false")
-    expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
-    expect(writes).toEqual([{ version: 3, paid: true }])
-  })
-
-  it("overwrites nothing when somebody else was faster, and shows the row as it is", async () => {
-    enter()
-    const toggle = await status()
-    write = () => {
-      stored = [{ ...LENA, paidPercentage: 80, amount: 96_040, version: 4 }]
-      return json(409, { code: "conflict", detail: "Modifié entre-temps." })
-    }
-    await userEvent.click(toggle)
-    expect(
-      await screen.findByText(
-        "Ce paiement a été modifié entre-temps par une autre personne. La ligne a été relue, rien n'a été écrasé.",
-      ),
-    ).toBeDefined()
-    expect(await screen.findByRole("button", { name: /^80 % : modifier/ })).toBeDefined()
-    expect((await status()).getAttribute("aria-checked")).toBe("false")
-  })
-
-  it("searches by the address, and a period of one's own needs both its dates", async () => {
-    const router = enter("?search=lena&period=30d")
-    await status()
-    expect(lists).toEqual(["period=30d&search=lena"])
-    await userEvent.click(screen.getByRole("button", { name: "Période : 30 derniers jours" }))
-    const dialog = await screen.findByRole("dialog", { name: "Filtrer par date" })
-    expect(within(dialog).getAllByRole("radio")).toHaveLength(7)
-    await userEvent.click(within(dialog).getByRole("radio", { name: "Période personnalisée" }))
-    const apply = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
-    type(within(dialog).getByLabelText("Date de début"), "01/03/2026")
-    expect(apply.disabled).toBe(true)
-    type(within(dialog).getByLabelText("Date de fin"), "31/03/2026")
-    expect(apply.disabled).toBe(false)
-    await userEvent.click(apply)
-    expect(await screen.findByRole("button", { name: "Période : Du 01/03/2026 au 31/03/2026" })).toBeDefined()
-    expect(router.state.location.search).toBe("?search=lena&period=custom&from=2026-03-01&to=2026-03-31")
-  })
-})
-
-const open = async () => {
-  const router = enter()
-  const edit = { name: /^50 % : modifier le pourcentage facturable de Léna/ }
-  await userEvent.click(within(await table()).getByRole("button", edit))
-  const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage facturable" }))
-  const closed = () => vi.waitFor(() => expect(router.state.location.search).toBe(""))
-  expect(router.state.location.search).toBe("?dialog=percentage&payment=c1.p1")
-  return { dialog, closed, field: dialog.getByLabelText<HTMLInputElement>("Facturable") }
-}
-const retype = async (field: HTMLInputElement, text: string) => {
-  await userEvent.clear(field)
-  await userEvent.type(field, text)
-}
-
-describe("the percentage editor", () => {
-  it("previews the amount, marks paid only at 100 when asked, and saves by Enter", async () => {
-    const { dialog, field, closed } = await open()
-    const paid = dialog.getByRole<HTMLInputElement>("checkbox", { name: /^Marquer comme payé/ })
-    await retype(field, "30")
-    expect(plain(dialog.getByText("Montant facturable").parentElement?.textContent)).toContain("360,15 €")
-    expect(paid.disabled).toBe(true)
-    await retype(field, "33,5")
-    expect(field.value).toBe("33,5")
-    expect(field.getAttribute("aria-invalid")).toBe("true")
-    dialog.getByText("Un nombre entier de 0 à 100")
-    await retype(field, "100")
-    await userEvent.click(paid)
-    await userEvent.type(field, "{Enter}")
-    await closed()
-    expect(writes).toEqual([{ version: 3, percentage: 100, markPaid: true }])
-    expect((await status()).getAttribute("aria-checked")).toBe("true")
-    expect(figures()).toEqual(["0,00 €", "2 200,50 €"])
-  })
-
-  it("keeps what was chosen where nothing answers, or somebody else was faster, until one decides", async () => {
-    const { dialog, field, closed } = await open()
-    const usual = write
-    write = () => {
-      stored = [{ ...LENA, paidPercentage: 80, amount: 96_040, paid: true, version: 4 }]
-      return json(409, { code: "conflict", detail: "Modifié entre-temps." })
-    }
-    const conflict = write
-    write = () => json(503, { code: "unavailable", detail: "Plus tard." })
-    await retype(field, "70")
-    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
-    const alert = (await dialog.findByText("Le pourcentage n'a pas été enregistré")).closest("[role=alert]")
-    expect(alert?.textContent).toContain("Plus tard.")
-    write = conflict
-    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
-    expect(
-      await dialog.findByText("Ce paiement a été modifié entre-temps par une autre personne."),
-    ).toBeDefined()
-    expect(await dialog.findByRole("row", { name: "Facturable 80 % 70 %" })).toBeDefined()
-    expect(dialog.getByText(/^Statut : .* → « Payé »$/)).toBeDefined()
-    expect(field.value).toBe("70")
-    write = usual
-    await userEvent.click(dialog.getByRole("button", { name: "Écraser" }))
-    await closed()
-    expect(writes.at(-1)).toEqual({ version: 4, percentage: 70, markPaid: false })
-    expect(await screen.findByRole("button", { name: /^70 % : modifier/ })).toBeDefined()
-  })
-
-  it("closes by Escape without a write, once one agreed to lose what was typed", async () => {
-    const { field, closed } = await open()
-    await retype(field, "10")
-    await userEvent.keyboard("{Escape}")
-    await userEvent.click(await screen.findByRole("button", { name: "Quitter sans enregistrer" }))
-    await closed()
-    expect(writes).toEqual([])
-  })
-})
-
-it("does not lose that a payment of 100 % was ticked as paid, without a question", async () => {
-  stored = [{ ...LENA, paidPercentage: 100, amount: LENA.rate }]
-  enter("?dialog=percentage&payment=c1.p1")
-  const dialog = within(await screen.findByRole("dialog", { name: "Pourcentage facturable" }))
-  await userEvent.click(dialog.getByRole("checkbox", { name: /^Marquer comme payé/ }))
-  await userEvent.keyboard("{Escape}")
-  await userEvent.click(await screen.findByRole("button", { name: "Rester sur la page" }))
-  expect(dialog.getByRole<HTMLInputElement>("checkbox").checked).toBe(true)
-  expect(writes).toEqual([])
-})
-
-describe("totals that lag behind one's own writes", () => {
-  let counted: { pending: number; paid: number } | null
-
-  beforeEach(() => {
-    counted = { pending: 60_025, paid: 100_000 }
-  })
-
-  /** As a live update does; observers are told a turn after the answer. */
-  const reread = () =>
-    act(async () => {
-      await queryClient.invalidateQueries({ queryKey: api.accounting.totals.key() })
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    })
-  const open = async () => {
-    enter("", admin, () => counted ?? totals())
-    await status()
-    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000,00 €"]))
-    await userEvent.click(await status())
-    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
-  }
-
-  it("show its difference until they count it", async () => {
-    await open()
-    await reread()
-    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
-    counted = { pending: 0, paid: 160_025 }
-    await reread()
-    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
-  })
-
-  it("add up those that are not counted yet", async () => {
-    await open()
-    await userEvent.click(await status())
-    expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
-    await reread()
-    expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
+  it("is narrowed, ordered and searched by the address, all of which is exported", async () => {
+    const files = savedFiles()
+    world.state.pageSize = 2
+    const router = visit(`${PAGE}?period=30d&influencer=i1`)
+    await paymentToggle("Créatrice 1")
+    expect(screen.getByRole("button", { name: "Période : 30 derniers jours" })).toBeDefined()
+    expect(asked()).toEqual({ ...usual, period: "30d", influencerId: "i1" })
+    await press("Créatrice 1 : montrer tous les influenceurs")
+    await userEvent.click(screen.getByRole("searchbox", { name: "Rechercher un paiement" }))
+    await userEvent.paste("ice")
+    await waitFor(() => expect(asked()).toEqual({ ...usual, period: "30d", search: "ice" }))
+    fireEvent.click(screen.getByRole("radio", { name: "À payer" }))
+    await press("Montant facturable")
+    await press("Montant facturable")
+    const narrowed = { period: "30d", search: "ice", status: "pending", sort: "amount", order: "asc" }
+    await waitFor(() => expect(asked()).toEqual(narrowed))
+    expect(router.state.location.search).toBe("?period=30d&search=ice&status=pending&sort=amount&order=asc")
+    await paymentToggle("Créatrice 0")
+    await press("Exporter les paiements")
+    expect(await says("3 paiements exportés")).toBeDefined()
+    expect(world.api.callsOf("accounting.list").slice(-2)).toEqual([narrowed, { ...narrowed, cursor: "2" }])
+    expect(files[0]?.name).toMatch(/^comptabilite-influenceurs_.*\.csv$/)
+    expect(await files[0]?.text).toMatch(/Créatrice 0[\s\S]+Créatrice 2/)
+    world.api.answer({ accounting: { list: forbidden } })
+    await press("Exporter les paiements")
+    expect(await says("L'export a échoué. Refusé.")).toBeDefined()
+    expect(files).toHaveLength(1)
   })
 
   it.each([
-    ["forbidden", 403, /Refusé\.$/],
-    ["conflict", 409, /rien n'a été écrasé\.$/],
-  ])("keep a write where the next one of the same payment is refused: %s", async (code, refusal, said) => {
-    await open()
-    write = () => json(refusal, { code, detail: "Refusé." })
-    await userEvent.click(await status())
-    expect(await screen.findByText(said)).toBeDefined()
-    expect(figures()).toEqual(["0,00 €", "1 600,25 €"])
-    expect((await status()).getAttribute("aria-checked")).toBe("true")
-  })
-
-  it("are believed when they say something else, and after a while", async () => {
-    await open()
-    counted = { pending: 500_000, paid: 100_000 }
-    await reread()
-    expect(figures()).toEqual(["5 000,00 €", "1 000,00 €"])
-    counted = { pending: 60_025, paid: 100_000 }
-    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 20_000)
-    await reread()
-    expect(figures()).toEqual(["600,25 €", "1 000,00 €"])
-  })
-
-  it("are not added to twice by a write that fails once they say something else", async () => {
-    enter("", admin, () => counted ?? totals())
-    await status()
-    await vi.waitFor(() => expect(figures()).toEqual(["600,25 €", "1 000,00 €"]))
-    let refuse: (response: Response) => void = () => undefined
-    const later = new Promise<Response>((resolve) => {
-      refuse = resolve
-    })
-    write = () => later as unknown as Response
-    await userEvent.click(await status())
-    counted = { pending: 70_000, paid: 100_000 }
-    await reread()
-    await act(async () => refuse(json(403, { code: "forbidden", detail: "Refusé." })))
-    expect(figures()).toEqual(["700,00 €", "1 000,00 €"])
-  })
+    ["?status=pending", "Rien à payer"],
+    ["?status=paid", "Rien de payé"],
+    ["?status=pending&search=lena", "Rien à payer ici"],
+    ["?influencer=i9&period=custom&from=2026-03-01&to=2026-03-31", "Aucun paiement trouvé"],
+    ["", "Aucun paiement"],
+  ])(
+    "at %s, when there is nothing, says « %s », offers no export, and puts filters back",
+    async (search, title) => {
+      world.state.stored = []
+      const router = visit(`${PAGE}${search}`)
+      expect(await says(title)).toBeDefined()
+      expect(screen.getByRole<HTMLButtonElement>("button", { name: "Exporter les paiements" }).disabled).toBe(
+        true,
+      )
+      if (!/ici|trouvé/.test(title)) return
+      await press("Effacer les filtres")
+      await waitFor(() => expect(router.state.location.search).toBe(""))
+      expect(await says("Aucun paiement")).toBeDefined()
+    },
+  )
 })
 
-const { columns } = exportedPayments({ period: "all" })
-const paymentsCsv = (payments: readonly Payment[]) =>
-  csv.csvOf(typeof columns === "function" ? columns(csv) : columns, payments)
-
-describe("the exported file", () => {
-  it("opens rightly in French spreadsheets, and no text becomes a formula", () => {
-    const text = paymentsCsv([
-      { ...LENA, paid: true },
-      { ...NOE, fullName: '=HYPERLINK("http://x")', brand: "Sel; Poivre", paid: false },
+describe("a payment's status", () => {
+  it("is written once at a time, shown at once in line and totals, and may be switched back", async () => {
+    const held = Promise.withResolvers<void>()
+    world.state.held = held.promise
+    visit(PAGE)
+    const toggle = await paymentToggle("Créatrice 1")
+    await sums("300,00 €", "0,00 €")
+    await userEvent.click(toggle)
+    expect([toggle.getAttribute("aria-busy"), await isPaid("Créatrice 1")]).toEqual(["true", true])
+    await sums("200,00 €", "100,00 €")
+    await userEvent.click(toggle)
+    await act(async () => held.resolve())
+    await waitFor(() => expect(toggle.getAttribute("aria-busy")).toBe("false"))
+    await userEvent.click(toggle)
+    await waitFor(() => expect(world.writes()).toHaveLength(2))
+    expect(world.writes()).toEqual([
+      ["p1", 3, { paid: true, markPaid: false }],
+      ["p1", 4, { paid: false, markPaid: false }],
     ])
-    expect(text).toBe(
-      "\uFEFF" +
-        "Influenceur;Collaboration;Marque;Date;Tarif (€);Facturable (%);Montant facturable (€);Statut\r\n" +
-        "Léna Morel;Lancement d'été;Maison Témoin;14/03/2026;1200,50;50;600,25;Payé\r\n" +
-        `"'=HYPERLINK(""http://x"")";Lancement d'été;"Sel; Poivre";Date invalide;0,00;50;0,00;En attente\r\n`,
-    )
+    expect(await isPaid("Créatrice 1")).toBe(false)
   })
 
   it.each([
-    "\n=1+1",
-    "=\n1+1",
-    "\r\n=1",
-    "\t=1",
-    "\tsomme",
-    "  +1",
-    "\u200b@SUM(A1)",
-    "\ufeff-1",
-    "\u00a0\u2060=1",
-    "\u3164=1",
-    "＝1+1",
-    "＠A1",
-  ])("keeps %j a text", (fullName) => {
-    const [, row = ""] = paymentsCsv([{ ...LENA, fullName }]).split(/;Collaboration.*Statut\r\n/)
-    expect(row.replace(/^"/, "").startsWith(`'${fullName}`)).toBe(true)
+    [() => refusal("forbidden", "Refusé."), "Le statut est resté « En attente » pour Créatrice 0. Refusé."],
+    [offline, /^Le statut est peut-être resté « En attente » pour Créatrice 0\. Erreur de connexion/],
+    [
+      () => refusal("conflict"),
+      /modifié entre-temps par une autre personne\. La ligne a été relue, rien n'a/,
+    ],
+  ])("when it is refused (%#), is taken back with its totals, and read again", async (error, said) => {
+    visit(PAGE)
+    await sums("300,00 €", "0,00 €")
+    world.api.answer({
+      accounting: {
+        setPayment: () => {
+          world.elsewhere(0, { paidPercentage: 80, amount: 16_000 })
+          throw error()
+        },
+      },
+    })
+    await pressToggle("Créatrice 0")
+    expect(await says(said)).toBeDefined()
+    expect(await screen.findByRole("button", { name: /^80 % : modifier/ })).toBeDefined()
+    expect(await isPaid("Créatrice 0")).toBe(false)
+    expect(figures()).toEqual(["En attente", "300,00 €", "Payé", "0,00 €"])
   })
 
-  it("leaves names as they are that only contain such signs", () => {
-    expect(paymentsCsv([{ ...LENA, fullName: "Anne-Lise + Zoé @ Paris = 1" }])).toContain(
-      "\r\nAnne-Lise + Zoé @ Paris = 1;",
+  it("stays as it was written while the index lags, also after coming back, until somebody changes it", async () => {
+    world.state.indexed = world.state.stored
+    visit(PAGE)
+    await pressToggle("Créatrice 1")
+    await pressToggle("Créatrice 2")
+    await waitFor(() => expect(world.writes()).toHaveLength(2))
+    await reread("list")
+    const paid = () => Promise.all([0, 1, 2].map((at) => isPaid(`Créatrice ${at}`)))
+    expect(await paid()).toEqual([false, true, true])
+    world.state.indexed = world.state.stored.map((one) =>
+      one.participantId === "p1" ? { ...one, paid: false, version: 5 } : one,
     )
-  })
-
-  it("is named by its days", () => {
-    const name = (asked: Parameters<typeof fileNameOf>[0]) =>
-      fileNameOf(asked, [LENA, { ...LENA, date: "2025-11-02" }], "2026-11-21")
-    expect(name({ period: "all" })).toBe("comptabilite-influenceurs_2025-11-02_2026-03-14")
-    const inAnyOrder = ["2025-12-01", "2026-01-02", "2025-11-03"].map((date) => ({ ...LENA, date }))
-    expect(fileNameOf({ period: "all" }, inAnyOrder, "2026-11-21")).toBe(
-      "comptabilite-influenceurs_2025-11-03_2026-01-02",
-    )
-    expect(fileNameOf({ period: "all" }, [], "2026-11-21")).toBe("comptabilite-influenceurs")
-    expect(name({ period: "7d" })).toBe("comptabilite-influenceurs_2026-11-15_2026-11-21")
-    expect(name({ period: "custom", from: "2026-01-01", to: "2026-01-31" })).toBe(
-      "comptabilite-influenceurs_2026-01-01_2026-01-31",
-    )
-  })
-
-  it("holds every page of what is shown, and can be cancelled", async () => {
-    stored = [LENA, { ...NOE, date: "2026-03-14" }]
-    const saved: Blob[] = []
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
-    enter("?period=30d")
-    await status()
-    await userEvent.click(screen.getByRole("button", { name: "Exporter les paiements" }))
-    expect(await screen.findByText("2 paiements exportés")).toBeDefined()
-    expect(await saved[0]?.text()).toMatch(/Léna Morel[\s\S]+Noé Petit/)
-    expect(lists.slice(-2)).toEqual(["period=30d&search=", "period=30d&search=&cursor=next"])
-
-    const { fetch } = globalThis
-    vi.stubGlobal("fetch", (input: Request, init?: RequestInit) =>
-      String(input.url ?? input).includes("/accounting/payments")
-        ? new Promise((_, reject) => {
-            const signal = init?.signal ?? input.signal
-            signal.addEventListener("abort", () => reject(signal.reason))
-          })
-        : fetch(input, init),
-    )
-    await vi.waitFor(() => expect(screen.queryByText(/Export en cours/)).toBeNull())
-    await userEvent.click(screen.getByRole("button", { name: "Exporter les paiements" }))
-    await userEvent.click(await screen.findByRole("button", { name: "Annuler l'export" }))
-    await vi.waitFor(() => expect(screen.queryByText(/Export en cours/)).toBeNull())
-    expect(saved).toHaveLength(1)
-    expect(screen.queryByText(/L'export a échoué/)).toBeNull()
-  })
-
-  it("is not saved in part where a page does not come, and says why", async () => {
-    const saved: Blob[] = []
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
-    enter()
-    await status()
-    const { fetch } = globalThis
-    vi.stubGlobal("fetch", (input: Request, init?: RequestInit) =>
-      String(input.url ?? input).includes("/accounting/payments")
-        ? Promise.resolve(json(403, { code: "forbidden", detail: "Vous n'y avez plus accès." }))
-        : fetch(input, init),
-    )
-    await userEvent.click(screen.getByRole("button", { name: "Exporter les paiements" }))
-    expect(await screen.findByText("L'export a échoué. Vous n'y avez plus accès.")).toBeDefined()
-    expect(saved).toEqual([])
+    await reread("list")
+    await waitFor(async () => expect(await paid()).toEqual([false, false, true]))
+    world.state.indexed = world.state.stored.map((one) => ({ ...one, paid: false, version: 3 }))
+    cleanup()
+    visit(PAGE)
+    expect(await paid()).toEqual([false, false, true])
   })
 })
 
-/** Without the calendar that opens beside it. */
-function type(field: HTMLElement, day: string): void {
-  act(() => field.focus())
-  fireEvent.change(field, { target: { value: day } })
-  fireEvent.keyDown(field, { key: "Enter", code: "Enter" })
-}
+/** rules/campaigns.md#totals */
+describe("the totals of the period", () => {
+  it("when they lag behind one's own writes, show these until they count them", async () => {
+    visit(PAGE)
+    await sums("300,00 €", "0,00 €")
+    await pressToggle("Créatrice 0")
+    await reread("totals")
+    expect(figures()).toEqual(["En attente", "200,00 €", "Payé", "100,00 €"])
+    await pressToggle("Créatrice 1")
+    await pressToggle("Créatrice 1")
+    await sums("200,00 €", "100,00 €")
+    world.state.totals = { pending: 20_000, paid: 10_000 }
+    await reread("totals")
+    expect(figures()).toEqual(["En attente", "200,00 €", "Payé", "100,00 €"])
+    world.api.answer({ accounting: { setPayment: forbidden } })
+    await pressToggle("Créatrice 0")
+    await says("Le statut est resté « Payé » pour Créatrice 0. Refusé.")
+    expect(figures()).toEqual(["En attente", "200,00 €", "Payé", "100,00 €"])
+  })
 
-describe("a period", () => {
   it.each([
-    ["?period=7d", "7 derniers jours"],
-    ["?period=custom&from=2026-03-01&to=2026-03-01", "Du 01/03/2026 au 01/03/2026"],
-  ])("in which nobody is paid (%s) is what leaves nothing, and is put back", async (search, label) => {
-    stored = []
-    const router = enter(search)
-    expect(await screen.findByRole("button", { name: `Période : ${label}` })).toBeDefined()
-    expect(await screen.findByText("Aucun paiement trouvé")).toBeDefined()
-    await userEvent.click(screen.getByRole("button", { name: "Effacer les filtres" }))
-    await vi.waitFor(() => expect(router.state.location.search).toBe(""))
-    expect(await screen.findByText("Aucun paiement")).toBeDefined()
+    [9_000, ["En attente", "200,00 €", "Payé", "100,00 €"]],
+    [20_000, ["En attente", "300,00 €", "Payé", "0,00 €"]],
+  ])("when they say the same %i ms after a write, are believed after ten seconds: %j", async (ms, shown) => {
+    visit(PAGE)
+    await sums("300,00 €", "0,00 €")
+    await pressToggle("Créatrice 0")
+    await sums("200,00 €", "100,00 €")
+    const { now } = Date
+    vi.spyOn(Date, "now").mockImplementation(() => now() + ms - 1000)
+    await reread("totals")
+    expect(figures()).toEqual(shown)
   })
 
-  it("with a name leaves no days of another one in the address", async () => {
-    const router = enter("?period=custom&from=2026-03-01&to=2026-03-31")
-    await status()
-    await userEvent.click(screen.getByRole("button", { name: /^Période/ }))
-    const dialog = within(await screen.findByRole("dialog", { name: "Filtrer par date" }))
-    await userEvent.click(dialog.getByRole("radio", { name: "30 derniers jours" }))
-    await userEvent.click(dialog.getByRole("button", { name: "Appliquer" }))
-    await vi.waitFor(() => expect(router.state.location.search).toBe("?period=30d"))
+  it("when a write fails after they said something else, are theirs alone", async () => {
+    const held = Promise.withResolvers<never>()
+    world.state.held = held.promise
+    visit(PAGE)
+    await sums("300,00 €", "0,00 €")
+    await pressToggle("Créatrice 0")
+    world.state.totals = { pending: 70_000, paid: 0 }
+    await reread("totals")
+    await act(async () => held.reject(refusal("forbidden", "Refusé.")))
+    await sums("700,00 €", "0,00 €")
   })
 
-  it("that ends before it begins is said beside its end, and cannot be chosen", async () => {
-    enter("?period=custom&from=2026-03-10&to=2026-03-31")
-    await status()
-    await userEvent.click(screen.getByRole("button", { name: /^Période/ }))
-    const dialog = within(await screen.findByRole("dialog", { name: "Filtrer par date" }))
-    const end = dialog.getByLabelText("Date de fin")
-    const apply = dialog.getByRole<HTMLButtonElement>("button", { name: "Appliquer" })
-    type(end, "09/03/2026")
-    expect((await dialog.findByRole("alert")).textContent).toBe("La date de fin précède la date de début")
-    expect(apply.disabled).toBe(true)
-    type(end, "10/03/2026")
-    expect(dialog.queryByRole("alert")).toBeNull()
-    expect(apply.disabled).toBe(false)
+  it("of another period count nothing of this one; those of before stay meanwhile, and where they fail", async () => {
+    const router = visit(PAGE)
+    await sums("300,00 €", "0,00 €")
+    await pressToggle("Créatrice 0")
+    await sums("200,00 €", "100,00 €")
+    const held = Promise.withResolvers<{ pending: number; paid: number }>()
+    world.api.answer({ accounting: { totals: () => held.promise } })
+    await act(() => router.navigate(`${PAGE}?period=7d`))
+    const region = screen.getByRole("region", { name: "Totaux de la période" })
+    await waitFor(() => expect(region.getAttribute("aria-busy")).toBe("true"))
+    expect(figures()).toEqual(["En attente", "300,00 €", "Payé", "0,00 €"])
+    await act(async () => held.resolve({ pending: 1000, paid: 0 }))
+    await sums("10,00 €", "0,00 €")
+    world.api.answer({ accounting: { totals: forbidden } })
+    await reread("totals")
+    expect(figures()).toEqual(["En attente", "10,00 €", "Payé", "0,00 €"])
+  })
+
+  it("when they cannot be read, say so, and are tried again", async () => {
+    world.api.answer({ accounting: { totals: refusing("unavailable", "Plus tard.") } })
+    visit(PAGE)
+    expect(await says("Impossible d'afficher les totaux")).toBeDefined()
+    world.api.answer({ accounting: { totals: { pending: 0, paid: 5000 } } })
+    await press("Réessayer")
+    await sums("0,00 €", "50,00 €")
+  })
+})
+
+/** rules/campaigns.md#many-payments */
+describe("many payments at once", () => {
+  const bar = () => section("Paiements sélectionnés")
+  const choosePayments = async (...ats: number[]) => {
+    for (const at of ats)
+      fireEvent.click(
+        await screen.findByRole("checkbox", { name: `Sélectionner Créatrice ${at}, Lancement d'été` }),
+      )
+  }
+  const pay = async () => {
+    await press("Marquer payé", await bar())
+    const asked = within((await screen.findAllByRole("dialog")).at(-1) ?? document.body)
+    const question = textOf(await asked.findByText(/secondes pour annuler/)).join()
+    await answerQuestion("Marquer payé")
+    return question
+  }
+  const noBar = () =>
+    waitFor(() => expect(screen.queryByRole("region", { name: "Paiements sélectionnés" })).toBeNull())
+  const takeBack = async (done: HTMLElement) =>
+    press(/^Annuler/, within(done.closest<HTMLElement>("[role=status]") ?? done))
+  const states = () => world.state.stored.map(({ paid }) => paid)
+
+  it("are marked paid after one question, one after the other, and all taken back as they were", async () => {
+    world.state.stored = [
+      aPayment(0, { influencerId: "same" }),
+      aPayment(1, { influencerId: "same", paidPercentage: 30, version: 8 }),
+      aPayment(2, { paid: true }),
+    ]
+    const held = Promise.withResolvers<void>()
+    world.state.held = held.promise
+    visit(PAGE)
+    await choosePayments(0, 1, 2)
+    expect(textOf((await bar()).getByText(/à payer$/))).toEqual(["200,00 € à payer"])
+    expect(await pay()).toBe(
+      "200,00 € pour 1 influenceur. 1 autre est déjà payé et reste tel quel. Vous aurez dix secondes pour annuler.",
+    )
+    await says("Paiements marqués payés : 0 sur 2")
+    expect((await bar()).getByRole<HTMLButtonElement>("button", { name: "Marquer payé" }).disabled).toBe(true)
+    expect(world.writes()).toHaveLength(1)
+    await act(async () => held.resolve())
+    const done = await says("2 paiements marqués payés")
+    await noBar()
+    expect(states()).toEqual([true, true, true])
+    await takeBack(done)
+    expect(await says("2 paiements remis comme avant")).toBeDefined()
+    expect(world.writes()).toEqual([
+      ["p0", 3, { paid: true, markPaid: false }],
+      ["p1", 8, { paid: true, markPaid: false }],
+      ["p0", 4, { paid: false, percentage: 50, markPaid: false }],
+      ["p1", 9, { paid: false, percentage: 30, markPaid: false }],
+    ])
+  })
+
+  it("name what somebody else changed meanwhile, which stays chosen and is tried again as it is by then", async () => {
+    visit(`${PAGE}?status=pending`)
+    await choosePayments(0, 1, 2)
+    world.elsewhere(0, { paidPercentage: 80 })
+    world.elsewhere(1, { paid: true })
+    await pay()
+    expect(await says("1 paiement marqué payé")).toBeDefined()
+    const failures = () => textOf(screen.queryByRole("list", { name: "Ce qui n'a pas été fait" }))
+    expect(failures().join(" ")).toBe(
+      "Créatrice 0, Lancement d'été Modifié entre-temps. Créatrice 1, Lancement d'été Modifié entre-temps.",
+    )
+    expect((await bar()).getByText("2 paiements sélectionnés")).toBeDefined()
+    await press("Réessayer")
+    await waitFor(() => expect(failures()).toEqual([]))
+    const tries = world.writes().map(([participant, version]) => `${participant} ${version}`)
+    expect(tries).toEqual(["p0 3", "p1 3", "p2 3", "p0 4", "p1 4"])
+  })
+
+  it("count what somebody else paid meanwhile no more, though its line left the list", async () => {
+    visit(`${PAGE}?status=pending`)
+    await choosePayments(0, 1, 2)
+    world.elsewhere(1, { paid: true })
+    await reread("list")
+    expect(await pay()).toMatch(/^200,00 € pour 2 influenceurs\. 1 autre est déjà payé et reste tel quel/)
+    expect(await says("2 paiements marqués payés")).toBeDefined()
+    expect(world.writes().map(([participant]) => participant)).toEqual(["p0", "p2"])
+  })
+
+  it("are all that the filter shows, exported alone, and forgotten once the list is another", async () => {
+    const files = savedFiles()
+    world.state.pageSize = 2
+    const router = visit(PAGE)
+    await choosePayments(0)
+    await press("Exporter", await bar())
+    expect(await says("1 paiement exporté")).toBeDefined()
+    expect(await files[0]?.text).toMatch(/Statut\r\nCréatrice 0;[^\n]*\r\n$/)
+    await press(/^Tout ce que le filtre montre/, await bar())
+    expect(await says("3 paiements sélectionnés")).toBeDefined()
+    for (const search of [
+      "search=C",
+      "influencer=i0",
+      "period=7d",
+      "sort=amount&order=asc",
+      "status=pending",
+    ]) {
+      await choosePayments(0)
+      await bar()
+      await act(() => router.navigate(`${PAGE}?${search}`))
+      await noBar()
+    }
+  })
+
+  it.each([
+    ["?status=pending", false, "1 paiement marqué payé"],
+    ["?status=paid", true, "1 paiement remis en attente"],
+  ])(
+    "at %s, a single line that leaves the list with its state has its way back",
+    async (search, paid, said) => {
+      world.state.stored = [aPayment(0, { paid })]
+      visit(`${PAGE}${search}`)
+      await pressToggle("Créatrice 0")
+      await takeBack(await says(said))
+      expect(await says("1 paiement remis comme avant")).toBeDefined()
+      expect(states()).toEqual([paid])
+    },
+  )
+})
+
+/** rules/campaigns.md#by-influencer */
+describe("the sums owed to each influencer", () => {
+  const owed = [
+    isOwed({ influencerId: "i1", fullName: "Créatrice 1", pending: 50_000 }),
+    isOwed({ influencerId: "i3", fullName: "Zoé Lemaire", paid: 7500 }),
+  ]
+
+  it("is listed within the period, searched, exported, read on, and leads to their lines", async () => {
+    const files = savedFiles()
+    Object.assign(world.state, { owed, pageSize: 1 })
+    const router = visit(`${PAGE}?period=30d&status=pending&influencer=i1`)
+    await userEvent.click(await screen.findByRole("tab", { name: "Par influenceur" }))
+    await waitFor(() => expect(router.state.location.search).toBe("?period=30d&view=influencers"))
+    await press("Afficher plus")
+    await screen.findByRole("link", { name: "Zoé Lemaire" })
+    const table = within(screen.getByRole("table", { name: "Ce qui est dû à chaque influenceur" }))
+    expect(
+      table
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => textOf(row)),
+    ).toEqual([
+      ["Créatrice 1", "500,00 €", "–"],
+      ["Zoé Lemaire", "–", "75,00 €"],
+    ])
+    await userEvent.click(screen.getByRole("searchbox", { name: "Rechercher un influenceur" }))
+    await userEvent.paste("e")
+    await waitFor(() =>
+      expect(world.api.callsOf("accounting.influencers").at(-1)).toEqual({ period: "30d", search: "e" }),
+    )
+    await press("Afficher plus")
+    await screen.findByRole("link", { name: "Zoé Lemaire" })
+    const links = screen.getAllByRole("link", { name: /^(Créatrice 1|Zoé Lemaire)$/ })
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/app/accounting?period=30d&influencer=i1&status=pending",
+      "/app/accounting?period=30d&influencer=i3",
+    ])
+    await press("Exporter les influenceurs")
+    expect(await says("2 influenceurs exportés")).toBeDefined()
+    expect(files[0]?.name).toMatch(/^comptabilite-par-influenceur_\d{4}-\d\d-\d\d\.csv$/)
+    await userEvent.click(links[0] ?? document.body)
+    await paymentToggle("Créatrice 1")
+    expect(asked()).toEqual({ ...usual, period: "30d", status: "pending", influencerId: "i1" })
+  })
+
+  it("when it is nothing, says so, offers no export, and clears the search and the period", async () => {
+    const router = visit(`${PAGE}?view=influencers&search=zz&period=custom&from=2026-03-01&to=2026-03-02`)
+    expect(await says("Aucun influenceur trouvé")).toBeDefined()
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Exporter les influenceurs" })
+    expect(button.disabled).toBe(true)
+    await press("Effacer les filtres")
+    await waitFor(() => expect(router.state.location.search).toBe("?view=influencers"))
+    expect(await says("Rien à payer")).toBeDefined()
+    expect(world.api.callsOf("accounting.list")).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { PAYMENT_PERIODS } from "./periods.ts"
 const access = "accounting" as const
 
 /** The amount owed to one influencer for one collaboration. Amounts are euro cents. */
-const payment = z.object({
+export const payment = z.object({
   collaborationId: z.string(),
   collaborationName: z.string(),
   brand: z.string(),
@@ -29,7 +29,7 @@ const payment = z.object({
 export type Payment = z.infer<typeof payment>
 
 /** The amounts owed and paid to an influencer in a period, in cents. */
-const owedInfluencer = z.object({
+export const owedInfluencer = z.object({
   influencerId: z.string(),
   fullName: z.string(),
   profileImageUrl: z.string().nullable(),
