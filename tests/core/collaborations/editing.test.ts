@@ -1,6 +1,6 @@
+import { Accounting } from "@trame/core/campaigns/accounting/index"
 import {
   type CollaborationDocument,
-  type CollaborationFields,
   collaborationFields,
   documentFields,
   influencerFields,
@@ -10,209 +10,205 @@ import {
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { StaffInput } from "@trame/core/campaigns/collaborations/contract/staff"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { expect, test } from "vitest"
-import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
-import { newCreators } from "../../support/creators.ts"
-import { newAgency } from "../totals/world.ts"
+import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregate"
+import type { UserActor } from "@trame/core/lib/access"
+import { newId } from "@trame/core/lib/id"
+import { describe, expect, it } from "vitest"
+import { newPerson } from "../totals/world.ts"
+import { DOCUMENT, FIGURES, first, listed, newCampaign } from "./newCampaign.ts"
 
 const RATE = 300
-const LINK = { kind: "link" as const, url: "https://exemple.example/" }
-
-async function newCampaign(fields: Partial<CollaborationFields> = {}) {
-  const { admin: actor } = await newAgency()
-  const creators = await newCreators(2)
-  const { collaboration, participants } = await Collaborations.create(actor, {
-    fields: fieldsOf(fields),
-    participants: creators.map((creator, index) => influencerOf(creator, { rate: index ? 0 : RATE })),
-  })
-  const [first, second] = participants
-  if (!first || !second) throw new Error("Two influencers")
-  return { actor, key: { collaborationId: collaboration.id }, first, second, creators }
-}
 
 const namesIn = (changes: readonly object[]) =>
   [...new Set(changes.flatMap((one) => Object.keys(one)))].sort()
 
-test("an edit of one field of a collaboration changes that one, and leaves an empty budget empty", async () => {
-  const { actor, key } = await newCampaign()
-  const edits: StaffInput["update"]["fields"][] = [
-    { name: "Autre nom" },
-    { brand: "Autre marque" },
-    { type: "casting_externe" },
-    { date: "2026-05-01" },
-    { signedDate: "2026-05-02" },
-    { date: null },
-    { signedDate: null },
-    { manager: "Max" },
-    { description: "Une\ndescription" },
-    { quoteSent: true },
-    { quoteNumber: "D-1" },
-    { contractSigned: true },
-    { invoiceSent: true },
-    { invoiceNumber: "F-1" },
-    { paymentReceived: true },
-    { castingValidated: true },
-    { onProfile: true },
-    { budget: 0 },
-    { manager: "Ada" },
-    { budget: null },
-    { quoteSent: false },
-  ]
-  // A client is one of the agency's.
-  expect(namesIn(edits.map((edit) => edit ?? {}))).toEqual(
-    Object.keys(collaborationFields.omit({ clientId: true }).shape).sort(),
-  )
-  const shown = async () => {
-    const { collaboration } = await Collaborations.get(actor, key)
-    const { typedBudget, budget, version } = collaboration
-    return { ...collaborationFields.parse(collaboration), typedBudget, budget, version }
-  }
-  for (const [index, fields] of edits.entries()) {
-    const before = await shown()
-    await Collaborations.update(actor, { ...key, version: index + 1, fields, participants: noChanges() })
-    const budget = fields?.budget
-    const money = budget === undefined ? {} : { typedBudget: budget, budget: budget ?? RATE }
-    expect(await shown()).toEqual({ ...before, ...fields, ...money, version: index + 2 })
-  }
-})
-
-test("an edit of one field of an influencer changes that one", async () => {
-  const { actor, key, first } = await newCampaign()
-  const edits: Partial<Participant>[] = [
-    { rate: 7 },
-    { deliverables: [{ type: "tiktok", description: "60 s", price: 5 }] },
-    { paidPercentage: 40 },
-    { creatorInvoiceSent: true },
-    { deliverables: [] },
-    { creatorInvoiceSent: false },
-  ]
-  expect(namesIn(edits)).toEqual(Object.keys(influencerFields.omit({ influencerId: true }).shape).sort())
-  let before = first
-  for (const edit of edits) {
-    const changed = [{ ...before, ...edit }]
-    await Collaborations.update(actor, { ...key, version: 1, participants: { ...noChanges(), changed } })
-    const { participants } = await Collaborations.get(actor, key)
-    const after = { ...before, ...edit, version: before.version + 1 }
-    expect(participants[0]).toEqual(after)
-    before = after
-  }
-})
-
-interface Whose {
-  participantId: string | null
-  participantName: string | null
+/** A campaign of two influencers, and its two editors in turn. */
+async function newDesk() {
+  const campaign = await newCampaign({ creators: 2, terms: { rate: RATE } })
+  const [one, two] = campaign.participants
+  if (!one || !two) throw new Error("Two influencers")
+  const max = await newPerson(campaign.agencyId)
+  const editors = [max, campaign.actor]
+  const editorOf = (index: number) => editors[index % 2] ?? max
+  return { ...campaign, one, two, max, editorOf, stored: () => aggregateOf(campaign.key) }
 }
 
-test("an edit of one field of a step changes that one, and when it was changed", async () => {
-  const { actor, key, first, second } = await newCampaign()
-  const whose = (one: Participant | null): Whose => ({
+describe("an edit", () => {
+  it("of a campaign changes the fields that it names, and leaves an empty budget empty", async () => {
+    const { save, read } = await newDesk()
+    const edits: NonNullable<StaffInput["update"]["fields"]>[] = [
+      { name: "Autre nom", type: "casting_externe", date: "2026-05-01", manager: "Max", quoteSent: true },
+      { brand: "Autre marque", signedDate: "2026-05-02", description: "Une\ndescription", budget: 0 },
+      { date: null, quoteNumber: "D-1", contractSigned: true, invoiceSent: true, castingValidated: true },
+      { signedDate: null, invoiceNumber: "F-1", paymentReceived: true, onProfile: true, manager: "Ada" },
+      { budget: null, quoteSent: false },
+      { name: "Encore un autre" },
+    ]
+    // A client is one of the agency's.
+    expect(namesIn(edits)).toEqual(Object.keys(collaborationFields.omit({ clientId: true }).shape).sort())
+    const shown = async () => {
+      const { collaboration } = await read()
+      const { typedBudget, budget, version } = collaboration
+      return { ...collaborationFields.parse(collaboration), typedBudget, budget, version }
+    }
+    for (const [index, fields] of edits.entries()) {
+      const before = await shown()
+      await save(index + 1, { fields })
+      const { budget } = fields
+      const money = budget === undefined ? {} : { typedBudget: budget, budget: budget ?? 2 * RATE }
+      expect(await shown()).toEqual({ ...before, ...fields, ...money, version: index + 2 })
+    }
+  })
+
+  it("of an influencer changes the fields that it names", async () => {
+    const { one, save, read } = await newDesk()
+    const edits: Partial<Participant>[] = [
+      { rate: 7, creatorInvoiceSent: true },
+      { deliverables: [{ type: "tiktok", description: "60 s", price: 5 }], paidPercentage: 40 },
+      { deliverables: [], creatorInvoiceSent: false },
+    ]
+    expect(namesIn(edits)).toEqual(Object.keys(influencerFields.omit({ influencerId: true }).shape).sort())
+    let before = one
+    for (const edit of edits) {
+      await save(1, { changed: [{ ...before, ...edit }] })
+      const after = first((await read()).participants)
+      expect(after).toEqual({ ...before, ...edit, version: before.version + 1 })
+      before = after
+    }
+  })
+
+  const whose = (one: Participant | null) => ({
     participantId: one?.id ?? null,
     participantName: one?.fullName ?? null,
   })
-  const added = { ...key, name: "Tournage", deadline: "2026-05-01", participantId: first.id }
-  let before = await Collaborations.addStep(actor, added)
-  const edits: Partial<Step>[] = [
-    { name: "Montage" },
-    { deadline: null },
-    { status: "done" },
-    { deadline: "2026-06-01" },
-    whose(second),
-    whose(null),
-    { name: "Validation" },
-    whose(first),
-    { assigneeId: actor.userId },
-    { status: "late" },
-    { assigneeId: null },
-  ]
-  expect(namesIn(edits)).toEqual([...Object.keys(stepFields.shape), "participantName"].sort())
-  for (const edit of edits) {
-    const { participantName: _name, ...sent } = edit
-    const asked = { ...key, stepId: before.id, version: before.version, ...sent }
-    const after = await Collaborations.updateStep(actor, asked)
-    expect((await Collaborations.get(actor, key)).steps).toEqual([after])
-    expect(after.updatedAt > before.updatedAt).toBe(true)
-    expect(after).toEqual({ ...before, ...edit, version: before.version + 1, updatedAt: after.updatedAt })
-    before = after
-  }
-})
 
-test("an edit of one field of a document changes that one, and when it was changed", async () => {
-  const { actor, key, first, second } = await newCampaign()
-  const added = { ...key, name: "Brief", type: "brief" as const, source: LINK }
-  let before = await Collaborations.addDocument(actor, {
-    ...{ ...added, visibleForBrand: false, participantId: first.id },
+  it("of a step changes the fields that it names, when it was changed and by whom", async () => {
+    const { actor, key, one, two, editorOf, addStep, read } = await newDesk()
+    let before = await addStep({ name: "Tournage", deadline: "2026-05-01", participantId: one.id })
+    expect(before).toMatchObject({ updatedBy: actor.userId })
+    const edits: Partial<Step>[] = [
+      { name: "Montage", deadline: null },
+      { status: "done", ...whose(two) },
+      { deadline: "2026-06-01", assigneeId: actor.userId },
+      whose(null),
+      { name: "Validation", status: "late", ...whose(one) },
+      { assigneeId: null },
+    ]
+    expect(namesIn(edits)).toEqual([...Object.keys(stepFields.shape), "participantName"].sort())
+    for (const [index, edit] of edits.entries()) {
+      const { participantName: _name, ...sent } = edit
+      const asked = { ...key, stepId: before.id, version: before.version, ...sent }
+      const after = await Collaborations.updateStep(editorOf(index), asked)
+      expect((await read()).steps).toEqual([after])
+      expect(after.updatedAt > before.updatedAt).toBe(true)
+      expect(after).toEqual({
+        ...before,
+        ...edit,
+        version: before.version + 1,
+        updatedAt: after.updatedAt,
+        updatedBy: editorOf(index).userId,
+      })
+      before = after
+    }
   })
-  const url = "https://exemple.example/autre"
-  const edits: Partial<CollaborationDocument>[] = [
-    { name: "Contrat" },
-    { type: "contract" },
-    { visibleForBrand: true },
-    { visibleForInfluencers: false },
-    { participantId: second.id, participantName: second.fullName },
-    { participantId: null, participantName: null },
-    { url },
-    { visibleForBrand: false },
-    { visibleForInfluencers: true },
-    { type: "other" },
-  ]
-  expect(namesIn(edits)).toEqual([...Object.keys(documentFields.shape), "participantName", "url"].sort())
-  for (const edit of edits) {
-    const { participantName: _name, url: linked, ...sent } = edit
-    const source = linked ? { kind: "link" as const, url: linked } : undefined
-    const asked = { ...key, documentId: before.id, version: before.version, source, ...sent }
-    const after = await Collaborations.updateDocument(actor, asked)
-    expect((await Collaborations.get(actor, key)).documents).toEqual([after])
-    expect(after.updatedAt > before.updatedAt).toBe(true)
-    expect(after).toEqual({ ...before, ...edit, version: before.version + 1, updatedAt: after.updatedAt })
-    before = after
-  }
-})
 
-test("figures are stored as they were sent, each where it belongs", async () => {
-  const { actor, key, first } = await newCampaign()
-  const sent = {
-    ...{ creator: "Zoé", views: 12_345, likes: 678, engagementRate: 4.25, participantId: first.id },
-    ...{ postUrl: "https://exemple.example/post", postThumb: "https://exemple.example/vignette" },
-  }
-  const stat = await Collaborations.addStat(actor, { ...key, ...sent })
-  expect(stat).toMatchObject({ ...sent, participantName: first.fullName })
-  expect((await Collaborations.get(actor, key)).stats).toEqual([stat])
-  await Collaborations.removeStat(actor, { ...key, statId: stat.id })
-  expect((await Collaborations.get(actor, key)).stats).toEqual([])
-})
-
-test("a step that was to go behind one that is gone stays where it is, and who moved it is told", async () => {
-  const { actor, key } = await newCampaign()
-  const add = (name: string) =>
-    Collaborations.addStep(actor, { ...key, name, deadline: null, participantId: null })
-  const [one, gone, other] = [await add("Un"), await add("Deux"), await add("Trois")]
-  await Collaborations.removeStep(actor, { ...key, stepId: gone.id })
-  const late = Collaborations.moveStep(actor, { ...key, stepId: one.id, version: 1, afterStepId: gone.id })
-  await expect(late).rejects.toMatchObject({ code: "conflict" })
-  expect((await Collaborations.get(actor, key)).steps).toEqual([one, other])
-})
-
-test("each answer about a link tells the revision that is stored", async () => {
-  const { actor, key } = await newCampaign()
-  for (const active of [true, true, false, false, true]) {
-    const told = await Collaborations.setLink(actor, { ...key, active })
-    const { revision, version, linkToken, linkActive } = (await Collaborations.get(actor, key)).collaboration
-    expect(told).toEqual({ token: linkToken, active: linkActive, revision, version })
-    expect(linkActive).toBe(active)
-  }
-})
-
-test("a brand that is many times as long once folded is stored and found", async () => {
-  const brand = "\ufdfa".repeat(160)
-  const { actor, key } = await newCampaign({ brand })
-  await Collaborations.update(actor, {
-    ...key,
-    version: 1,
-    fields: { name: "Bis" },
-    participants: noChanges(),
+  it("of a document changes the fields that it names, when it was changed and by whom", async () => {
+    const { actor, key, one, two, editorOf, read } = await newDesk()
+    let before = await Collaborations.addDocument(actor, { ...key, ...DOCUMENT, participantId: one.id })
+    expect(before).toMatchObject({ updatedBy: actor.userId })
+    const edits: Partial<CollaborationDocument>[] = [
+      { name: "Contrat", visibleForBrand: true, ...whose(two) },
+      { type: "contract", visibleForInfluencers: false },
+      { url: "https://exemple.example/autre", visibleForBrand: false, ...whose(null) },
+      { type: "other", visibleForInfluencers: true },
+    ]
+    expect(namesIn(edits)).toEqual([...Object.keys(documentFields.shape), "participantName", "url"].sort())
+    for (const [index, edit] of edits.entries()) {
+      const { participantName: _name, url, ...sent } = edit
+      const source = url ? { kind: "link" as const, url } : undefined
+      const asked = { ...key, documentId: before.id, version: before.version, source, ...sent }
+      const after = await Collaborations.updateDocument(editorOf(index), asked)
+      expect((await read()).documents).toEqual([after])
+      expect(after.updatedAt > before.updatedAt).toBe(true)
+      expect(after).toEqual({
+        ...before,
+        ...edit,
+        version: before.version + 1,
+        updatedAt: after.updatedAt,
+        updatedBy: editorOf(index).userId,
+      })
+      before = after
+    }
   })
-  const { items } = await Collaborations.list(actor, { search: brand, status: "all", type: "all" })
-  expect(items).toMatchObject([{ id: key.collaborationId, name: "Bis", brand }])
-  // Totals sort by it, among other things: a sort key holds 1 KB.
-  expect(Buffer.byteLength(Collaborations.clientKeyOf({ brand }))).toBeLessThan(950)
+})
+
+describe("figures of a post", () => {
+  it("are stored as they were sent, and removed", async () => {
+    const { key, one, max, read, stored } = await newDesk()
+    const sent = {
+      ...FIGURES,
+      views: 12_345,
+      engagementRate: 4.25,
+      participantId: one.id,
+      postUrl: "https://exemple.example/post",
+      postThumb: "https://exemple.example/vignette",
+    }
+    const stat = await Collaborations.addStat(max, { ...key, ...sent })
+    expect(stat).toMatchObject({ ...sent, participantName: one.fullName })
+    expect((await read()).stats).toEqual([stat])
+    expect(first((await stored()).stats).updatedBy).toBe(max.userId)
+    await Collaborations.removeStat(max, { ...key, statId: stat.id })
+    expect((await read()).stats).toEqual([])
+  })
+})
+
+// rules/together.md#activity
+describe("who changed a campaign last", () => {
+  it("is kept for the feed of activity, and nobody where no person did", async () => {
+    const fields = { paymentReceived: true, clientId: null, brand: "Brume" }
+    const { agencyId, actor: ada, worker, key, participants } = await newCampaign({ creators: 1, fields })
+    const max = await newPerson(agencyId)
+    const participantId = first(participants).id
+    const edit = (actor: UserActor, version: number, changed: StaffInput["update"]["fields"]) =>
+      Collaborations.update(actor, {
+        ...key,
+        version,
+        fields: changed,
+        participants: { added: [], changed: [], removed: [] },
+      })
+    const payment = { ...key, participantId, version: 1, paid: true, markPaid: false }
+    const template = { requestId: newId(), stepsOf: () => [{ name: "Bilan", deadline: null }] }
+    const acts: [UserActor | null, () => Promise<unknown>][] = [
+      [ada, async () => {}],
+      [max, () => edit(max, 1, { name: "Bis" })],
+      [ada, () => Collaborations.archive(ada, { ...key, version: 2, archived: true })],
+      [max, () => Collaborations.archive(max, { ...key, version: 3, archived: false })],
+      [ada, () => Collaborations.setLink(ada, { ...key, active: true })],
+      [max, () => Accounting.setPayment(max, payment)],
+      [null, () => Collaborations.influencerLink(ada, { ...key, participantId })],
+      [ada, () => edit(ada, 4, { name: "Ter" })],
+      [null, () => Collaborations.applyManager(worker, { was: "Ada Admin", name: "Zoé" })],
+    ]
+    for (const [index, [by, act]] of acts.entries()) {
+      await act()
+      expect((await aggregateOf(key)).root.updatedBy, `${index}`).toBe(by?.userId)
+    }
+    await Collaborations.addSteps(max, { ...key, participantId: null }, template)
+    const { steps } = await aggregateOf(key)
+    expect(first(steps).updatedBy).toBe(max.userId)
+    await Collaborations.moveStep(ada, { ...key, stepId: first(steps).stepId, version: 1, afterStepId: null })
+    expect(first((await aggregateOf(key)).steps).updatedBy).toBe(ada.userId)
+  })
+})
+
+describe("a brand", () => {
+  it("when it is many times as long once folded, is stored and found", async () => {
+    const brand = "\ufdfa".repeat(160)
+    const { actor, key, save } = await newCampaign({ fields: { brand } })
+    await save(1, { fields: { name: "Bis" } })
+    const { items } = await listed(actor, { search: brand })
+    expect(items).toMatchObject([{ id: key.collaborationId, name: "Bis", brand }])
+    // Totals sort by it, among other things: a sort key holds 1 KB.
+    expect(Buffer.byteLength(Collaborations.clientKeyOf({ brand }))).toBeLessThan(950)
+  })
 })

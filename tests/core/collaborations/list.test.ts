@@ -1,206 +1,308 @@
-import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { Clients } from "@trame/core/campaigns/clients/index"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { PROGRESSES, progressOf, statusOf } from "@trame/core/campaigns/collaborations/rules/status"
 import {
+  PROGRESSES,
+  progressOf,
+  STAGES,
+  stageOf,
+  statusOf,
+} from "@trame/core/campaigns/collaborations/rules/status"
+import {
+  COLLABORATION_ORDERS,
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
-  COLLABORATIONS_PAGE_SIZE,
+  type CollaborationSort,
 } from "@trame/core/campaigns/collaborations/rules/values"
+import type { UserActor } from "@trame/core/lib/access"
+import { dayAfter, today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
-import { keysOf } from "@trame/core/lib/text"
-import { beforeAll, expect, test } from "vitest"
+import { fold, keysOf } from "@trame/core/lib/text"
+import { beforeAll, describe, expect, it } from "vitest"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
-import { actorOf, newAgency } from "../../support/agency.ts"
-import { fieldsOf } from "../../support/campaigns.ts"
-import { roundTripsOf } from "../../support/costs/roundTrips.ts"
+import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
+import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
-
-const HOW_MANY = 130
-const STATUSES = ["all", ...keysOf(COLLABORATION_STATUSES)] as const
-const TYPES = ["all", ...keysOf(COLLABORATION_TYPES)] as const
-
-const FLAGS = [
-  {},
-  { quoteSent: true },
-  { paymentReceived: true },
-  { quoteSent: true, contractSigned: true },
-  { contractSigned: true, invoiceSent: true },
-]
+import { importedOf, importedParticipant, importedStep } from "../../support/imported.ts"
+import { indexed } from "../../support/indexed.ts"
+import { pagesOf } from "../../support/pages.ts"
+import { newAgency } from "../totals/world.ts"
+import { ALL, listed } from "./newCampaign.ts"
 
 const LOU = "lou"
+const TYPES = keysOf(COLLABORATION_TYPES)
+const BRANDS = ["Œuvre & Co", "Maison", "oeillet"]
+const MANAGERS = ["Élise Aubry", "elise AUBRY", "Bob Zorn", "Camille Laurent"]
+const lou = importedParticipant({ influencerId: LOU, fullName: "Lou Martin" })
 
-/** Twelve dates only: many collaborations share theirs. */
-const samples = Array.from({ length: HOW_MANY }, (_, index) => ({
+/** The deadlines of its steps, in days from today. */
+const daysOf = (index: number) => Array.from({ length: index % 4 }, (_, place) => place - 2 - (index % 3))
+
+const samples = Array.from({ length: 90 }, (_, index) => ({
   id: newId(),
+  index,
   withLou: index % 3 === 0,
+  archived: index % 8 === 5,
+  late: daysOf(index).filter((days) => days < 0).length,
   fields: fieldsOf({
-    name: index % 10 === 0 ? `Été à Nîmes ${index}` : `Campagne ${index}`,
-    brand: index % 7 === 0 ? "Œuvre & Co" : "Maison Aubépine",
-    date: `2026-${String((index % 12) + 1).padStart(2, "0")}-15`,
-    type: keysOf(COLLABORATION_TYPES)[index % 4],
-    ...FLAGS[index % 5],
+    name: `${["Été à Nîmes", "étage", "Zénith", "abeille", "Ouest"][index % 5]} ${index % 9}`,
+    brand: BRANDS[(index >> 1) % 3] ?? "",
+    manager: MANAGERS[index % 4] ?? "",
+    type: TYPES[index % 4],
+    date: `2026-0${(index % 6) + 1}-15`,
+    budget: ((index * 7) % 11) * 10_000,
+    quoteSent: index % 2 === 1,
+    contractSigned: index % 5 === 2,
+    invoiceSent: index % 9 === 4,
+    paymentReceived: index % 7 === 3,
   }),
 }))
+type Sample = (typeof samples)[number]
 
-const lou = {
-  ...{ participantId: "p1", influencerId: LOU, fullName: "Lou Martin", username: "lou" },
-  ...{ rate: 0, deliverables: [], creatorInvoiceSent: false, paidPercentage: 0 },
-}
-
-let actor: Awaited<ReturnType<typeof actorOf>>
+let actor: UserActor
+let clientId = ""
 
 beforeAll(async () => {
   const { agencyId, admin } = await newAgency()
-  actor = await actorOf(admin)
+  actor = admin
+  clientId = (await Clients.create(admin, { brandName: "Maison", sector: null, notes: "", contacts: [] })).id
   await importCollaborations(
     agencyId,
-    samples.map((sample) => ({
-      ...sample,
-      createdBy: admin.userId,
-      createdAt: "2026-01-01T10:00:00.000Z",
-      updatedAt: "2026-01-01T10:00:00.000Z",
-      participants: sample.withLou ? [lou] : [],
-      steps: [],
-      documents: [],
-      stats: [],
-      link: null,
-    })),
+    samples.map(({ id, index, withLou, archived, fields }) =>
+      importedOf({
+        id,
+        archived,
+        // Some of the client's have its id, others only its name.
+        fields: { ...fields, clientId: fields.brand === "Maison" && index % 2 ? clientId : null },
+        participants: withLou ? [lou] : [],
+        steps: daysOf(index).map((days) => importedStep("Étape", dayAfter(today(), days))),
+      }),
+    ),
   )
+  await indexed()
 })
 
-type Filters = Omit<Parameters<typeof Collaborations.list>[1], "cursor">
+type Filters = Partial<Parameters<typeof Collaborations.list>[1]>
 
-async function idsOf(filters: Filters): Promise<string[]> {
-  const ids: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await Collaborations.list(actor, { ...filters, cursor })
-    expect(page.items.length).toBeLessThanOrEqual(
-      filters.search && filters.progress ? 96 : COLLABORATIONS_PAGE_SIZE,
-    )
-    ids.push(...page.items.map(({ id }) => id))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return ids
+async function read(filters: Filters) {
+  const pages = await pagesOf((cursor) => listed(actor, { ...filters, limit: 7, cursor }))
+  expect(Math.max(...pages.map(({ items }) => items.length))).toBeLessThanOrEqual(7)
+  return { cards: pages.flatMap(({ items }) => items), summaries: pages.map(({ summary }) => summary) }
 }
+type Card = Awaited<ReturnType<typeof read>>["cards"][number]
 
-const expected = (
-  { status, type, progress = "all", from = "", to = "~", influencerId }: Filters,
-  match: (fields: CollaborationFields) => boolean = () => true,
-) =>
-  samples
-    .filter(({ withLou }) => !influencerId || withLou)
-    .filter(({ fields }) => progress === "all" || progressOf(fields)[progress])
-    .filter(({ fields: { date } }) => (date ?? "") >= from && (date ?? "") <= to)
-    .filter(({ fields }) => status === "all" || statusOf(fields) === status)
-    .filter(({ fields }) => type === "all" || fields.type === type)
-    .filter(({ fields }) => match(fields))
-    .map(({ id, fields }) => `${fields.date}#${id}`)
-    .sort()
-    .reverse()
-    .map((key) => key.split("#")[1])
-
-const combinations = STATUSES.flatMap((status) => TYPES.map((type) => ({ status, type })))
-
-test.each(combinations)(
-  "every page of $status and $type, newest first, none twice or left out",
-  async (filters) => {
-    await eventually(async () => {
-      expect(await idsOf({ search: "", ...filters })).toEqual(expected({ search: "", ...filters }))
-    })
-  },
-)
-
-test.each([
-  ["ete a nimes", ({ name }: CollaborationFields) => name.startsWith("Été")],
-  ["OEUVRE", ({ brand }: CollaborationFields) => brand.startsWith("Œuvre")],
-  ["maison", ({ brand }: CollaborationFields) => brand.startsWith("Maison")],
-  ["campagne 12", ({ name }: CollaborationFields) => name.startsWith("Campagne 12")],
-  ["nulle part", () => false],
-] as const)("the text %j is found in name and brand, whatever case and accents", async (search, match) => {
-  for (const filters of [
-    { status: "all", type: "all" } as const,
-    { status: "pending", type: "all" } as const,
-  ]) {
-    expect(await idsOf({ search, ...filters })).toEqual(expected({ search, ...filters }, match))
-  }
+const budgetOf = (some: readonly Sample[]) => ({
+  collaborations: some.length,
+  budget: some.reduce((sum, { fields }) => sum + (fields.budget ?? 0), 0),
 })
 
-const ALL = { search: "", status: "all", type: "all" } as const
-const SPRING = { from: "2026-03-15", to: "2026-06-15" }
-/** From the first day that can be asked for to the last. */
-const EVER = { from: "0000-01-01", to: "9999-12-31" }
+const isMaison = ({ fields }: Sample) => fields.brand === "Maison"
+const within = (from: string, to: string) => (one: Sample) => {
+  const { date } = one.fields
+  return date !== null && date >= from && date <= to
+}
+const always = () => true
+const never = () => false
+const quoted = { stage: "quoteSent" } as const
 
-test.each(
-  keysOf(PROGRESSES).flatMap((progress) => [
-    { ...ALL, progress },
-    { ...ALL, progress, ...SPRING },
-    { ...ALL, progress, status: "in_progress" as const, type: "casting_interne" as const },
-    { ...ALL, progress, influencerId: LOU },
-    { ...ALL, progress, search: "campagne", from: "2026-02-01" },
-  ]),
-)("what the dashboard counts is what the list shows: %j", async (filters) => {
-  await eventually(async () => {
-    expect(await idsOf(filters)).toEqual(
-      expected(filters, ({ name }) => name.toLowerCase().includes(filters.search)),
-    )
-  })
-})
-
-test.each([
-  SPRING,
-  { from: "2026-06-15" },
-  { to: "2026-03-14" },
-  { from: "2026-06-15", to: "2026-06-15" },
-  { from: "2026-07-01", to: "2026-06-01" },
-  EVER,
-  { ...EVER, from: "2026-06-15" },
-  { ...EVER, progress: "quoted" as const },
-  { ...SPRING, status: "completed" as const },
-  { ...SPRING, search: "maison" },
-  { influencerId: LOU },
-  { influencerId: LOU, ...SPRING, type: "casting_externe" as const, search: "campagne" },
-])("every page of a period or of an influencer, both days included: %j", async (some) => {
-  const filters = { ...ALL, ...some }
-  await eventually(async () => {
-    expect(await idsOf(filters)).toEqual(
-      expected(filters, ({ name, brand }) => `${name} ${brand}`.toLowerCase().includes(filters.search)),
-    )
-  })
-})
-
-test("the list of an influencer says who that is, in one's own agency only", async () => {
-  await eventually(async () => {
-    const { influencerName } = await Collaborations.list(actor, { ...ALL, influencerId: LOU })
-    expect(influencerName).toBe("Lou Martin")
-  })
-  expect((await Collaborations.list(actor, { ...ALL, influencerId: LOU, clientId: "nobody" })).items).toEqual(
-    [],
+// rules/campaigns.md#list
+describe("the list of campaigns", () => {
+  it.each<[Filters, (sample: Sample) => boolean]>([
+    [{}, always],
+    ...keysOf(COLLABORATION_STATUSES).flatMap((status) =>
+      (["all", ...TYPES] as const).map((type): [Filters, (sample: Sample) => boolean] => [
+        { status, type },
+        ({ fields }) => statusOf(fields) === status && (type === "all" || fields.type === type),
+      ]),
+    ),
+    ...keysOf(PROGRESSES).map((progress): [Filters, (sample: Sample) => boolean] => [
+      { progress },
+      ({ fields }) => progressOf(fields)[progress],
+    ]),
+    ...keysOf(STAGES).map((stage): [Filters, (sample: Sample) => boolean] => [
+      { stage },
+      ({ fields }) => stageOf(fields) === stage,
+    ]),
+    [{ type: "casting_externe" }, ({ fields }) => fields.type === "casting_externe"],
+    [{ search: "ete a nimes" }, ({ fields }) => fields.name.startsWith("Été")],
+    [{ search: "OEUVRE", status: "pending" }, (one) => one.fields.brand === "Œuvre & Co" && isPending(one)],
+    [{ search: "nulle part" }, never],
+    [{ manager: "ÉLISE aubry" }, ({ index }) => index % 4 < 2],
+    [{ late: true }, ({ late }) => late > 0],
+    [{ influencerId: LOU }, ({ withLou }) => withLou],
+    [
+      { influencerId: LOU, from: "2026-02-15", search: "zenith", type: "casting_externe" },
+      (one) =>
+        one.withLou &&
+        one.fields.type === "casting_externe" &&
+        one.fields.name.startsWith("Zénith") &&
+        within("2026-02-15", "~")(one),
+    ],
+    [{ influencerId: LOU, progress: "quoted" }, ({ withLou, fields }) => withLou && fields.quoteSent],
+    [{ clientId: "nobody" }, never],
+    [{ clientId: "nobody", influencerId: LOU }, never],
+    [{ clientId }, isMaison],
+    [{ clientId, status: "pending" }, (one) => isMaison(one) && isPending(one)],
+    [{ clientId, ...quoted }, (one) => isMaison(one) && stageOf(one.fields) === "quoteSent"],
+    [{ ...quoted, search: "maison" }, (one) => isMaison(one) && stageOf(one.fields) === "quoteSent"],
+    [
+      { stage: "paymentReceived", progress: "quoted" },
+      ({ fields }) => fields.paymentReceived && fields.quoteSent,
+    ],
+    [{ from: "2026-03-15", to: "2026-05-15" }, within("2026-03-15", "2026-05-15")],
+    [{ from: "2026-03-15", to: "2026-03-15", order: "asc" }, within("2026-03-15", "2026-03-15")],
+    [{ to: "2026-02-14" }, within("", "2026-02-14")],
+    [{ from: "2026-07-01", to: "2026-06-01" }, never],
+    [{ from: "0000-01-01", to: "9999-12-31" }, always],
+    [{ from: "2026-06-15", to: "9999-12-31" }, within("2026-06-15", "~")],
+    [
+      { progress: "quoted", from: "2026-03-15", to: "2026-04-15" },
+      (one) => one.fields.quoteSent && within("2026-03-15", "2026-04-15")(one),
+    ],
+    [
+      { search: "maison", manager: "bob zorn", late: true, clientId, from: "2026-02-15", sort: "budget" },
+      (one) => isMaison(one) && one.index % 4 === 2 && one.late > 0 && within("2026-02-15", "~")(one),
+    ],
+  ])(
+    "with %o shows each that fits once, over pages, archived or not, the newest first",
+    async (filters, fits) => {
+      const asked =
+        "clientId" in filters && filters.clientId !== "nobody" ? { ...filters, clientId } : filters
+      for (const archived of [false, true, "both"] as const) {
+        const wanted = samples.filter((one) => fits(one) && [one.archived, "both"].includes(archived))
+        const { cards, summaries } = await read({ ...asked, archived })
+        const shown = cards.map(({ id }) => id)
+        const newest = wanted
+          .toSorted((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+          .map(({ id }) => id)
+        if (filters.sort) expect(shown.toSorted()).toEqual(newest.toSorted())
+        else expect(shown).toEqual(filters.order === "asc" ? newest.toReversed() : newest)
+        await eventually(async () => {
+          const { summary } = await listed(actor, { ...asked, archived })
+          if (summary) expect(summary).toEqual(budgetOf(wanted))
+        })
+        expect(summaries.slice(1).every((summary) => summary === null)).toBe(true)
+      }
+    },
   )
-  const stranger = await actorOf((await newAgency()).admin)
-  for (const filters of [{ influencerId: LOU }, SPRING, { progress: "quoted" as const }])
-    expect((await Collaborations.list(stranger, { ...ALL, ...filters })).items).toEqual([])
-  const { influencerName } = await Collaborations.list(stranger, { ...ALL, influencerId: LOU })
-  expect(influencerName).toBeNull()
+
+  const keyOf = ({ id, fields }: Sample) => `${fields.date}#${id}`
+  const isPending = ({ fields }: Sample) => statusOf(fields) === "pending"
+
+  it.each(keysOf(COLLABORATION_ORDERS).flatMap((sort) => [[sort, "asc"] as const, [sort, "desc"] as const]))(
+    "by %s, %s shows all once, those that are alike by date, those without a value last",
+    async (sort, order) => {
+      const VALUES: Record<CollaborationSort, (card: Card) => string | number> = {
+        date: ({ effectiveDate }) => effectiveDate,
+        name: ({ name }) => fold(name),
+        brand: ({ brand }) => fold(brand),
+        manager: ({ manager }) => fold(manager),
+        stage: (card) => keysOf(STAGES).indexOf(stageOf(card)),
+        budget: ({ budget }) => budget,
+        next: ({ nextStep }) => nextStep?.deadline ?? "",
+        late: ({ lateSteps }) => lateSteps,
+      }
+      const { cards } = await read({ sort, order, archived: "both" })
+      expect(new Set(cards.map(({ id }) => id)).size).toBe(samples.length)
+      const isLast = (card: Card) => sort === "next" && VALUES.next(card) === ""
+      const way = order === "asc" ? 1 : -1
+      const sorted = cards.toSorted((one, other) => {
+        if (isLast(one) !== isLast(other)) return isLast(one) ? 1 : -1
+        const [a, b] = [one, other].map((card) => [VALUES[sort](card), card.effectiveDate, card.id] as const)
+        const at = a?.findIndex((part, place) => part !== b?.[place]) ?? -1
+        return at < 0 ? 0 : way * ((a?.[at] ?? "") < (b?.[at] ?? "") ? -1 : 1)
+      })
+      expect(cards.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
+    },
+  )
+
+  it("when no direction is asked for, starts with the newest, the dearest, the latest, or A", async () => {
+    const begins: Record<CollaborationSort, "asc" | "desc"> = {
+      date: "desc",
+      name: "asc",
+      brand: "asc",
+      manager: "asc",
+      stage: "asc",
+      budget: "desc",
+      next: "asc",
+      late: "desc",
+    }
+    const ids = async (asked: Filters) => (await listed(actor, asked)).items.map(({ id }) => id)
+    for (const sort of keysOf(begins))
+      expect(await ids({ sort }), sort).toEqual(await ids({ sort, order: begins[sort] }))
+  })
+
+  it("names the influencer and the client it is of, in one's own agency alone", async () => {
+    expect((await listed(actor, { influencerId: LOU })).influencerName).toBe("Lou Martin")
+    for (const way of [{}, { sort: "name" }, { influencerId: "nobody" }] as const)
+      expect((await listed(actor, { ...way, clientId })).clientName).toBe("Maison")
+    const { admin: stranger } = await newAgency()
+    for (const way of [
+      { sort: "name" },
+      { late: true },
+      { clientId },
+      { influencerId: LOU },
+      quoted,
+    ] as const) {
+      const { items, clientName = null, influencerName = null } = await listed(stranger, way)
+      expect({ items, clientName, influencerName }).toEqual({
+        items: [],
+        clientName: null,
+        influencerName: null,
+      })
+    }
+    await expect(listed(actor, { cursor: "abc" })).rejects.toMatchObject({ code: "invalid" })
+  })
 })
 
-test("a list waits for the table once, twice with a text; a detail once", async () => {
-  const list = (filters: Filters) => roundTripsOf(() => Collaborations.list(actor, filters))
-  expect(await list({ search: "", status: "all", type: "all" })).toBe(1)
-  expect(await list({ search: "", status: "pending", type: "all" })).toBe(1)
-  expect(await list({ search: "", status: "all", type: "casting_interne" })).toBe(1)
-  expect(await list({ search: "maison", status: "all", type: "all" })).toBe(2)
-  expect(await list({ ...ALL, ...SPRING })).toBe(1)
-  expect(await list({ ...ALL, influencerId: LOU, progress: "quoted" })).toBe(2)
-  expect(await list({ ...ALL, progress: "quoted" })).toBe(1)
-  // None is found, and twice is enough to look.
-  expect(await list({ ...ALL, progress: "quoteSent", status: "pending" })).toBeLessThanOrEqual(2)
-  const [first] = samples
-  if (!first) throw new Error("a sample")
-  expect(await roundTripsOf(() => Collaborations.get(actor, { collaborationId: first.id }))).toBe(1)
-})
-
-test("a cursor that is none of ours is refused", async () => {
-  const odd = Collaborations.list(actor, { search: "", status: "all", type: "all", cursor: "abc" })
-  await expect(odd).rejects.toMatchObject({ code: "invalid" })
+describe("the assistant and the platform's owner", () => {
+  // rules/inbox.md#assistant-counts
+  it("find campaigns by their state, archived ones only for the owner", async () => {
+    const { agencyId, admin } = await newAgency()
+    const creators = await newCreators(1)
+    const create = async (name: string, wanted: Parameters<typeof fieldsOf>[0]) => {
+      const fields = fieldsOf({ name, budget: 90_000, ...wanted })
+      const participants = creators.map((creator) => influencerOf(creator, { rate: 25_000 }))
+      return (await Collaborations.create(admin, { fields, participants })).collaboration
+    }
+    await create("Sans devis", { date: "2026-01-01" })
+    const quoted = await create("Devis envoyé", { date: "2026-02-01", quoteSent: true, invoiceSent: true })
+    await create("Payée", { date: "2026-03-01", quoteSent: true, paymentReceived: true })
+    await create("Payée sans devis", { date: "2026-04-01", paymentReceived: true })
+    await indexed()
+    const all = ["Payée sans devis", "Payée", "Devis envoyé", "Sans devis"]
+    for (const [state, names] of [
+      ["all", all],
+      ["active", ["Devis envoyé"]],
+      ["completed", ["Payée sans devis", "Payée"]],
+      ["pending", ["Payée sans devis", "Sans devis"]],
+    ] as const) {
+      const { items } = await Collaborations.withProgress(admin, { ...ALL, state })
+      expect(items.map(({ name }) => name)).toEqual(names)
+      const found = await Collaborations.withProgress(admin, { ...ALL, search: "envoye", state })
+      expect(found.items).toHaveLength(names.filter((name) => name === "Devis envoyé").length)
+    }
+    const { items } = await Collaborations.withProgress(admin, { ...ALL, state: "active" })
+    expect(items).toEqual([
+      {
+        agencyId,
+        id: quoted.id,
+        name: "Devis envoyé",
+        brand: "Maison Aubépine",
+        status: "completed",
+        date: "2026-02-01",
+        createdAt: quoted.createdAt,
+        type: "collaboration_entrante",
+        revenue: 25_000,
+        quoteSent: true,
+        contractSigned: false,
+        invoiceSent: true,
+        paymentReceived: false,
+      },
+    ])
+    await Collaborations.archive(admin, { collaborationId: quoted.id, version: 1, archived: true })
+    await indexed()
+    const names = async (search: string) =>
+      (await Collaborations.summaries(admin, { search, cursor: undefined })).items.map(({ name }) => name)
+    expect([await names(""), await names("devis")]).toEqual([all, all.filter((name) => name !== "Payée")])
+  })
 })

@@ -2,18 +2,16 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { GuestCollaboration } from "@trame/core/campaigns/collaborations/public/guest"
 import { Tracking } from "@trame/core/campaigns/collaborations/public/tracking"
 import { DOCUMENT_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
-import type { PublicActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { keysOf } from "@trame/core/lib/text"
 import { AttemptsEntity } from "@trame/core/lib/throttle"
-import { expect, test } from "vitest"
+import { describe, expect, it } from "vitest"
 import { type ImportedCollaboration, importCollaborations, importFile } from "../../../scripts/seed/import.ts"
-import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
-import { newCreators } from "../../support/creators.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
+import { importedOf, importedStep } from "../../support/imported.ts"
 import { UploadEntity } from "../../support/stored.ts"
-import { newAgency } from "../totals/world.ts"
-
-const NOBODY: PublicActor = { type: "public", address: null }
+import { newAgency, putCampaign } from "../totals/world.ts"
+import { first, NOBODY, newCampaign } from "./newCampaign.ts"
 
 const at = (day: number) => `2020-01-${String(day).padStart(2, "0")}T10:00:00.000Z`
 
@@ -21,17 +19,12 @@ const at = (day: number) => `2020-01-${String(day).padStart(2, "0")}T10:00:00.00
 async function imported(wanted: Partial<ImportedCollaboration> = {}) {
   const { agencyId, admin: actor } = await newAgency()
   const [id, token] = [newId(), newId()]
-  const origin = { createdBy: "test", createdAt: at(1), updatedAt: at(1) }
-  await importCollaborations(agencyId, [
-    {
-      ...{ id, ...origin, fields: fieldsOf(), participants: [], steps: [], documents: [], stats: [] },
-      ...wanted,
-      link: { token, active: true },
-    },
-  ])
+  const link = { token, active: true }
+  await importCollaborations(agencyId, [importedOf({ id, updatedAt: at(1), link, ...wanted })])
   const key = { collaborationId: id }
   return {
-    ...{ agencyId, actor, key },
+    actor,
+    key,
     staff: () => Collaborations.get(actor, key),
     brand: () => Tracking.get(NOBODY, { token }),
     guest: () => GuestCollaboration.get(NOBODY, key),
@@ -39,142 +32,167 @@ async function imported(wanted: Partial<ImportedCollaboration> = {}) {
 }
 
 const documentOf = (name: string, day: number, visibleForBrand = true) => ({
-  ...{ documentId: `${day}-${newId()}`, name, type: "other" as const, visibleForBrand },
-  ...{ visibleForInfluencers: false, kind: "link" as const, url: "https://exemple.example/" },
-  ...{ createdAt: at(day), updatedAt: at(day) },
+  documentId: `${day}-${newId()}`,
+  name,
+  type: "other" as const,
+  visibleForBrand,
+  visibleForInfluencers: false,
+  kind: "link" as const,
+  url: "https://exemple.example/",
+  createdAt: at(day),
+  updatedAt: at(day),
 })
 
-const NO_FLAGS = { quoteSent: false, contractSigned: false, invoiceSent: false, paymentReceived: false }
-
-test.for(Object.keys(NO_FLAGS))("a brand reads of the flag %s alone that it is set", async (flag) => {
-  const { brand } = await imported({ fields: fieldsOf({ [flag]: true }) })
-  expect((await brand()).campaign).toMatchObject({ ...NO_FLAGS, [flag]: true })
-})
-
-test("the pages say who manages the campaign, when it was signed and, to guests, what it is about", async () => {
-  const said = { manager: "Max Membre", signedDate: "2026-04-02", description: "Trois vidéos\nen mai" }
-  const { brand, guest } = await imported({ fields: fieldsOf({ ...said, date: "2026-01-01" }) })
-  expect((await guest()).campaign).toMatchObject(said)
-  const { campaign } = await brand()
-  expect(campaign).toMatchObject({ manager: said.manager, signedDate: said.signedDate })
-  expect(campaign).not.toHaveProperty("description")
-})
-
-test("documents and figures stand newest first, for staff, brand and guests", async () => {
-  const days = [3, 1, 4, 2]
-  const newestFirst = ["4", "3", "2", "1"]
-  const { staff, brand, guest } = await imported({
-    documents: days.map((day) => documentOf(String(day), day)),
-    stats: days.map((day) => ({
-      ...{ statId: `${day}-${newId()}`, creator: String(day), views: 1, likes: 1, engagementRate: 1 },
-      createdAt: at(day),
-    })),
+describe("the pages of a campaign", () => {
+  it("tell its brand the flags, its manager and its signature, and its guests the description", async () => {
+    const none = { quoteSent: false, contractSigned: false, invoiceSent: false, paymentReceived: false }
+    for (const flag of Object.keys(none)) {
+      const { brand } = await imported({ fields: fieldsOf({ [flag]: true }) })
+      expect((await brand()).campaign).toMatchObject({ ...none, [flag]: true })
+    }
+    const said = { manager: "Max Membre", signedDate: "2026-04-02", description: "Trois vidéos\nen mai" }
+    const { brand, guest } = await imported({ fields: fieldsOf({ ...said, date: "2026-01-01" }) })
+    expect((await guest()).campaign).toMatchObject(said)
+    const { campaign } = await brand()
+    expect(campaign).toMatchObject({ manager: said.manager, signedDate: said.signedDate })
+    expect(campaign).not.toHaveProperty("description")
   })
-  for (const { documents } of [await staff(), await brand(), await guest()]) {
-    expect(documents.map(({ name }) => name)).toEqual(newestFirst)
-  }
-  for (const { stats } of [await staff(), await brand()]) {
-    expect(stats.map(({ creator }) => creator)).toEqual(newestFirst)
-  }
+
+  it("show documents and figures newest first", async () => {
+    const days = [3, 1, 4, 2]
+    const { staff, brand, guest } = await imported({
+      documents: days.map((day) => documentOf(String(day), day)),
+      stats: days.map((day) => ({
+        statId: `${day}-${newId()}`,
+        creator: String(day),
+        views: 1,
+        likes: 1,
+        engagementRate: 1,
+        createdAt: at(day),
+      })),
+    })
+    const newestFirst = ["4", "3", "2", "1"]
+    for (const { documents } of [await staff(), await brand(), await guest()])
+      expect(documents.map(({ name }) => name)).toEqual(newestFirst)
+    for (const { stats } of [await staff(), await brand()])
+      expect(stats.map(({ creator }) => creator)).toEqual(newestFirst)
+  })
+
+  it("tell when the latest of what they show was changed, and nothing of what they do not show", async () => {
+    const step = importedStep("Tournage", undefined, at(2))
+    const { stepId } = step
+    const documents = [documentOf("Visible", 3), documentOf("Cachée", 9, false)]
+    const { actor, key, brand, guest, staff } = await imported({ steps: [step], documents })
+    for (const page of [brand, guest]) expect((await page()).campaign.updatedAt).toBe(at(3))
+    // The campaign keeps what is open of its steps, and may be written for that just after.
+    const showSince = async (moment: string) => {
+      for (const page of [brand, guest])
+        expect((await page()).campaign.updatedAt >= moment, `not before ${moment}`).toBe(true)
+    }
+    const edited = await Collaborations.updateStep(actor, { ...key, stepId, version: 1, status: "done" })
+    await showSince(edited.updatedAt)
+    await Collaborations.setLink(actor, { ...key, active: false })
+    await Collaborations.setLink(actor, { ...key, active: true })
+    const { updatedAt } = (await staff()).collaboration
+    expect(updatedAt > edited.updatedAt).toBe(true)
+    await showSince(updatedAt)
+  })
 })
 
-test("a page says when the latest of what it shows was changed, and nothing of what it does not show", async () => {
-  const stepId = newId()
-  const step = { stepId, name: "Tournage", status: "todo" as const, createdAt: at(1), updatedAt: at(2) }
-  const parts = { steps: [step], documents: [documentOf("Visible", 3), documentOf("Cachée", 9, false)] }
-  const { actor, key, brand, guest } = await imported(parts)
-  for (const page of [brand, guest]) expect((await page()).campaign.updatedAt).toBe(at(3))
-  // The campaign keeps what is open of its steps, and may be written for that just after.
-  const showSince = async (moment: string) => {
-    for (const page of [brand, guest])
-      expect((await page()).campaign.updatedAt >= moment, `not before ${moment}`).toBe(true)
-  }
-  const edited = await Collaborations.updateStep(actor, { ...key, stepId, version: 1, status: "done" })
-  await showSince(edited.updatedAt)
-  await Collaborations.setLink(actor, { ...key, active: false })
-  await Collaborations.setLink(actor, { ...key, active: true })
-  const { updatedAt } = (await Collaborations.get(actor, key)).collaboration
-  expect(updatedAt > edited.updatedAt).toBe(true)
-  await showSince(updatedAt)
-})
-
-/** A file that somebody has sent through the page, and that no document has yet. */
-async function sentFile(agencyId: string, collaborationId: string): Promise<string> {
-  const uploadId = newId()
-  const file = {
-    uploadId,
-    purpose: "guest-document" as const,
-    fileName: "a.pdf",
-    contentType: "application/pdf",
-  }
-  await importFile(agencyId, { ...file, body: Buffer.from("a") })
-  await UploadEntity.patch({ agencyId, uploadId }).set({ status: "completed", collaborationId }).go()
-  return uploadId
+/** Links to the page: for everybody, and of each influencer, with their keys. */
+async function newLinks(creators: number) {
+  const campaign = await newCampaign({ creators })
+  const { actor, key, participants } = campaign
+  const common = { ...key, key: (await Collaborations.guestLink(actor, key)).key }
+  const own = await Promise.all(
+    participants.map(async ({ id: participantId }) => ({
+      ...key,
+      influencerId: participantId,
+      key: (await Collaborations.influencerLink(actor, { ...key, participantId })).key,
+    })),
+  )
+  return { ...campaign, common, own }
 }
 
-// rules/campaigns.md#who-sees-a-document
-test.for(keysOf(DOCUMENT_TYPES))(
-  "a %s that is added through the page is shown there unless it is a contract",
-  async (type) => {
-    const { agencyId, admin: actor } = await newAgency()
-    const [creator] = await newCreators(1)
-    if (!creator) throw new Error("A creator")
-    const { collaboration, participants } = await Collaborations.create(actor, {
-      fields: fieldsOf(),
-      participants: [influencerOf(creator)],
-    })
-    const key = { collaborationId: collaboration.id }
-    const [{ id: participantId } = { id: "" }] = participants
-    const { key: linkKey } = await Collaborations.influencerLink(actor, {
-      ...key,
-      participantId,
-    })
-    const { key: guestKey } = await Collaborations.guestLink(actor, key)
-    const everybody = { ...key, key: guestKey }
-    const unproven = { ...key, influencerId: participantId }
-    const proven = { ...unproven, key: linkKey }
-    const seenBy = async () => {
-      const views = [everybody, unproven, proven].map((asked) => GuestCollaboration.get(NOBODY, asked))
-      return (await Promise.all(views)).map(({ documents }) => documents.map(({ name }) => name).sort())
+describe("what guests add", () => {
+  // rules/campaigns.md#who-sees-a-document
+  it.each(keysOf(DOCUMENT_TYPES))("as a %s is shown on the page unless it is a contract", async (type) => {
+    const { agencyId, key, common, own } = await newLinks(1)
+    const proven = first(own)
+    const { influencerId } = proven
+    const add = async (name: string, asked: typeof common) => {
+      const file = { purpose: "guest-document" as const, fileName: "a.pdf", contentType: "application/pdf" }
+      const uploadId = newId()
+      await importFile(agencyId, { uploadId, ...file, body: Buffer.from("a") })
+      const { collaborationId } = key
+      await UploadEntity.patch({ agencyId, uploadId }).set({ status: "completed", collaborationId }).go()
+      await GuestCollaboration.addDocument(NOBODY, { ...asked, name, type, uploadId })
     }
-    const add = async (name: string, asked: typeof everybody) =>
-      GuestCollaboration.addDocument(NOBODY, {
-        ...{ ...asked, name, type },
-        uploadId: await sentFile(agencyId, collaboration.id),
-      })
-    await add("commun", everybody)
+    await add("commun", common)
     await add("prouvé", proven)
-    expect(await seenBy()).toEqual(
+    const seen = [common, { ...key, influencerId }, proven].map(async (asked) => {
+      const { documents } = await GuestCollaboration.get(NOBODY, asked)
+      return documents.map(({ name }) => name).sort()
+    })
+    expect(await Promise.all(seen)).toEqual(
       type === "contract" ? [[], [], ["prouvé"]] : [["commun"], ["commun"], ["commun", "prouvé"]],
     )
-  },
-)
+  })
 
-test("what is added by whichever link counts together for its collaboration", async () => {
-  const { admin: actor } = await newAgency()
-  const creators = await newCreators(2)
-  const { collaboration, participants } = await Collaborations.create(actor, {
-    fields: fieldsOf(),
-    participants: creators.map((creator) => influencerOf(creator)),
+  it("through any link counts together for its campaign", async () => {
+    const { key, common, own } = await newLinks(2)
+    const hour = Math.floor(Date.now() / 3_600_000)
+    const what = `guest-addition#${key.collaborationId}`
+    for (const stretch of [hour, hour + 1])
+      await AttemptsEntity.upsert({ what, stretch, expiresAt: (stretch + 2) * 3600 })
+        .set({ count: 29 })
+        .go()
+    const add = (link: typeof common) =>
+      GuestCollaboration.addStep(NOBODY, { ...link, name: "Étape", deadline: null })
+    await add(first(own))
+    for (const link of [...own, common]) await expect(add(link)).rejects.toMatchObject({ code: "throttled" })
   })
-  const key = { collaborationId: collaboration.id }
-  const hour = Math.floor(Date.now() / 3_600_000)
-  for (const stretch of [hour, hour + 1]) {
-    const what = `guest-addition#${collaboration.id}`
-    await AttemptsEntity.upsert({ what, stretch, expiresAt: (stretch + 2) * 3600 })
-      .set({ count: 29 })
-      .go()
+})
+
+// rules/campaigns.md#temporary-links
+describe("a temporary link", () => {
+  const INACTIVE = {
+    code: "not_found",
+    message: "Cette campagne n'existe pas ou le lien n'est plus actif.",
   }
-  const own = async ({ id: participantId }: { id: string }) => ({
-    influencerId: participantId,
-    key: (await Collaborations.influencerLink(actor, { ...key, participantId })).key,
+  const shown = async (start: string) =>
+    (await Tracking.get(NOBODY, { token: `temp-${start}` })).campaign.name
+
+  it.each([
+    ["one agency", true],
+    ["two agencies", false],
+  ])("that begins as the ids of two campaigns of %s leads to neither", async (_of, isSame) => {
+    const [one, other] = [await newAgency(), await newAgency()]
+    const start = newId().slice(0, 16)
+    const [id, second] = [`${start}${newId().slice(0, 5)}a`, `${start}${newId().slice(0, 5)}b`]
+    await putCampaign(one.worker, { id, fields: { name: "Première" } })
+    expect(await shown(start)).toBe("Première")
+    await putCampaign(isSame ? one.worker : other.worker, { id: second, fields: { name: "Seconde" } })
+    await expect(shown(start)).rejects.toMatchObject(INACTIVE)
+    expect([await shown(id), await shown(second)]).toEqual(["Première", "Seconde"])
+    expect(await shown(id.slice(0, -1))).toBe("Première")
+    await Collaborations.remove(one.admin, { collaborationId: id })
+    expect(await shown(start)).toBe("Seconde")
   })
-  const common = { key: (await Collaborations.guestLink(actor, key)).key }
-  const links = [...(await Promise.all(participants.map(own))), common]
-  const add = (link: (typeof links)[number] | undefined) =>
-    GuestCollaboration.addStep(NOBODY, { ...key, ...link, name: "Étape", deadline: null })
-  await add(links[0])
-  for (const link of links) {
-    await expect(add(link)).rejects.toMatchObject({ code: "throttled" })
-  }
+
+  it("opens until there is a link, and stays closed after, whether that one is on or off", async () => {
+    const { admin, worker } = await newAgency()
+    const { collaborationId } = await putCampaign(worker, { fields: { name: "Première" } })
+    expect(await shown(collaborationId)).toBe("Première")
+    for (const active of [false, true, false]) {
+      const link = await Collaborations.setLink(admin, { collaborationId, active })
+      const { revision, version } = (await Collaborations.get(admin, { collaborationId })).collaboration
+      expect(link).toEqual({ token: link.token, active, revision, version })
+      expect(await Collaborations.setLink(admin, { collaborationId, active })).toEqual(link)
+      await expect(shown(collaborationId)).rejects.toMatchObject(INACTIVE)
+      const view = Tracking.get(NOBODY, { token: link.token })
+      if (active) expect((await view).campaign.name).toBe("Première")
+      else await expect(view).rejects.toMatchObject(INACTIVE)
+    }
+  })
 })

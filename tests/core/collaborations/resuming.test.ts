@@ -5,230 +5,174 @@ import { planOf, stage } from "@trame/core/campaigns/collaborations/store/partic
 import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { documentClient } from "@trame/core/lib/table"
 import { transact } from "@trame/core/lib/transact"
-import { expect, test } from "vitest"
+import { describe, expect, it } from "vitest"
 import { importCollaborations, importFile } from "../../../scripts/seed/import.ts"
-import { actorOf, newAgency } from "../../support/agency.ts"
-import { anyPayment, fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
-import { newCreators } from "../../support/creators.ts"
+import { anyPayment, fieldsOf, noChanges } from "../../support/campaigns.ts"
+import { importedOf } from "../../support/imported.ts"
 import { overtaken } from "../../support/overtaken.ts"
 import { RemovalEntity, RootEntity, StagedParticipantEntity } from "../../support/stored.ts"
+import { DOCUMENT, FIGURES, newCampaign } from "./newCampaign.ts"
 
-/** What a process that died half-way leaves behind. */
-
-async function newCampaign() {
-  const { agencyId, admin } = await newAgency()
-  const actor = await actorOf(admin)
-  const creators = await newCreators(3)
-  const { collaboration } = await Collaborations.create(actor, {
-    fields: fieldsOf({ paymentReceived: true }),
-    participants: creators.map((creator) => influencerOf(creator, { rate: 5, paidPercentage: 100 })),
-  })
-  return { actor, key: { agencyId, collaborationId: collaboration.id } }
+/** A campaign of three influencers at a rate of 5, and what a large save of it does in its steps. */
+async function newPaidCampaign() {
+  const fields = { paymentReceived: true }
+  const campaign = await newCampaign({ creators: 3, fields, terms: { rate: 5, paidPercentage: 100 } })
+  const { key } = campaign
+  type Changes = Parameters<typeof planOf>[2]
+  const { root, participants } = await aggregateOf(key)
+  const everybody = (rate: number): Changes["changed"] =>
+    participants.map((one) => ({ ...one, id: one.participantId, rate }))
+  const plan = (changes: Partial<Changes>) =>
+    planOf(key, participants, { ...noChanges(), ...changes }, new Map())
+  const publish = async (changes: Partial<Changes>, pendingSave: string) =>
+    transact(rootWrites(root, { ...summarised(root, plan(changes).after), pendingSave }, null))
+  const rates = async () => (await aggregateOf(key)).participants.map(({ rate }) => rate)
+  return { ...campaign, stored: participants, everybody, plan, publish, rates }
 }
 
-const countOf = async (key: Parameters<typeof partitionOf>[0]) =>
+type Key = Parameters<typeof partitionOf>[0]
+const countOf = async (key: Key) =>
   Object.values(await partitionOf(key)).reduce((total, items) => total + items.length, 0)
 
-test("a removal that stopped after its first write goes on when asked again", async () => {
-  const { actor, key } = await newCampaign()
-  await Collaborations.addStep(actor, { ...key, name: "Brief", deadline: null, participantId: null })
-  const source = { kind: "link" as const, url: "https://exemple.example/" }
-  await Collaborations.addDocument(actor, {
-    ...{ ...key, source, name: "Contrat", type: "contract", visibleForBrand: false, participantId: null },
+describe("a removal of a campaign", () => {
+  it("when it stopped after its first write, goes on when it is asked for again", async () => {
+    const { actor, key, stored, addStep } = await newPaidCampaign()
+    await addStep()
+    await Collaborations.addDocument(actor, { ...key, ...DOCUMENT })
+    await Collaborations.addStat(actor, { ...key, ...FIGURES })
+    await stage({ after: [], added: [], changed: stored.slice(0, 1), removed: [] })
+    await RemovalEntity.create({ ...key, createdAt: new Date().toISOString() }).go()
+    await RootEntity.remove(key).go()
+    await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
+    expect(await countOf(key)).toBe(7)
+    await Collaborations.remove(actor, key)
+    expect(await countOf(key)).toBe(0)
   })
-  const figures = { creator: "Zoé", views: 1, likes: 1, engagementRate: 1, postUrl: null, postThumb: null }
-  await Collaborations.addStat(actor, { ...key, ...figures, participantId: null })
-  const { participants } = await aggregateOf(key)
-  await stage({ after: [], added: [], changed: participants.slice(0, 1), removed: [] })
-  await RemovalEntity.create({ ...key, createdAt: new Date().toISOString() }).go()
-  await RootEntity.remove(key).go()
-  await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
-  expect(await countOf(key)).toBe(7)
-  await Collaborations.remove(actor, key)
-  expect(await countOf(key)).toBe(0)
-})
 
-test("an abandoned removal is swept by the agency's next one, one at work is left alone", async () => {
-  const { actor, key } = await newCampaign()
-  await RemovalEntity.create({ ...key, createdAt: "2020-01-01T00:00:00.000Z" }).go()
-  await RootEntity.remove(key).go()
-  const other = { agencyId: key.agencyId, collaborationId: "at-work" }
-  await RemovalEntity.create({ ...other, createdAt: new Date().toISOString() }).go()
-  const { collaboration } = await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })
-  await Collaborations.remove(actor, { collaborationId: collaboration.id })
-  expect(await countOf(key)).toBe(0)
-  const { data } = await RemovalEntity.query.primary({ agencyId: key.agencyId }).go()
-  expect(data.map(({ collaborationId }) => collaborationId)).toEqual(["at-work"])
-})
-
-test("a large save is seen once it is published, unseen before, and finished by the next writer", async () => {
-  const { actor, key } = await newCampaign()
-  const { root, participants } = await aggregateOf(key)
-  const [first, second, third] = participants
-  if (!first || !second || !third) throw new Error("three participants")
-  const changed = [{ ...first, id: first.participantId, rate: 100 }]
-  const removed = [{ id: second.participantId, version: 1 }]
-  const plan = planOf(key, participants, { added: [], changed, removed }, new Map())
-  const rates = async () => (await Collaborations.get(actor, key)).participants.map(({ rate }) => rate)
-
-  const pendingSave = await stage(plan)
-  expect(await rates()).toEqual([5, 5, 5])
-  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
-  expect(await rates()).toEqual([100, 5])
-  const { items } = await Accounting.list(actor, anyPayment)
-  expect(items.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([5, 100])
-  const late = { ...first, id: first.participantId, rate: 1 }
-  const stale = Collaborations.update(actor, {
-    ...key,
-    version: 1,
-    participants: { ...noChanges(), changed: [late] },
+  it("when it was abandoned, is swept by the agency's next one, which leaves one at work alone", async () => {
+    const { actor, key } = await newPaidCampaign()
+    await RemovalEntity.create({ ...key, createdAt: "2020-01-01T00:00:00.000Z" }).go()
+    await RootEntity.remove(key).go()
+    const { agencyId } = key
+    const atWork = { agencyId, collaborationId: "at-work" }
+    await RemovalEntity.create({ ...atWork, createdAt: new Date().toISOString() }).go()
+    const { collaboration } = await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })
+    await Collaborations.remove(actor, { collaborationId: collaboration.id })
+    expect(await countOf(key)).toBe(0)
+    const { data } = await RemovalEntity.query.primary({ agencyId }).go()
+    expect(data.map(({ collaborationId }) => collaborationId)).toEqual(["at-work"])
   })
-  await expect(stale).rejects.toMatchObject({ code: "conflict" })
-  const { participantId: id, version } = third
-  const next = { ...noChanges(), changed: [{ ...third, id, version, rate: 7 }] }
-  await Collaborations.update(actor, { ...key, version: 1, participants: next })
-  expect(await rates()).toEqual([100, 7])
-  const { participant, staged, root: roots } = await partitionOf(key)
-  expect([participant.length, staged.length, roots[0]?.pendingSave, roots[0]?.ratesTotal]).toEqual([
-    2,
-    0,
-    undefined,
-    107,
-  ])
-})
 
-test.for([1, 2, 3, 4, 5])(
-  "a large save that is finished before page %s of its collaboration is read is seen whole",
-  async (page) => {
-    const { actor, key } = await newCampaign()
-    const { root, participants } = await aggregateOf(key)
-    const changed = participants.map((one) => ({ ...one, id: one.participantId, rate: 100 }))
-    const plan = planOf(key, participants, { ...noChanges(), changed }, new Map())
-    const pendingSave = await stage(plan)
-    await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
-    let pages = 0
-    const reading = async () => {
-      pages += 1
-      if (pages !== page) return
-      await Collaborations.update(actor, { ...key, version: 1, participants: noChanges() })
+  it("erases the files of its documents", async () => {
+    const { agencyId, actor } = await newCampaign()
+    const [collaborationId, documentId, at] = [`${agencyId}b`, "d", "2026-01-01T00:00:00.000Z"]
+    const file = {
+      uploadId: `upload-${agencyId}`,
+      purpose: "collaboration-document" as const,
+      fileName: "a.txt",
+      contentType: "text/plain",
     }
-    const read = await readPageByPage(reading, () => aggregateOf(key))
-    expect(pages).toBeGreaterThanOrEqual(page)
-    expect(read.participants.map(({ rate }) => rate)).toEqual([100, 100, 100])
-  },
-)
-
-/** Reads with queries of one item a page, as those of a large collaboration are of several. */
-async function readPageByPage<Result>(
-  before: () => Promise<unknown>,
-  read: () => Promise<Result>,
-): Promise<Result> {
-  let isOwn = true
-  documentClient.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (!isOwn || commandName !== "QueryCommand") return next(args)
-        isOwn = false
-        await before()
-        isOwn = true
-        return next({ ...args, input: { ...args.input, Limit: 1 } })
-      },
-    { step: "initialize", name: "page-by-page" },
-  )
-  try {
-    return await read()
-  } finally {
-    documentClient.middlewareStack.remove("page-by-page")
-  }
-}
-
-test("a deleted collaboration's files are erased", async () => {
-  const { actor, key } = await newCampaign()
-  const uploadId = `upload-${key.collaborationId}`
-  const purpose = "collaboration-document" as const
-  const file = { uploadId, purpose, fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") }
-  const { fileKey } = await importFile(key.agencyId, file)
-  const at = "2026-01-01T00:00:00.000Z"
-  const document = {
-    documentId: "d",
-    name: "A",
-    type: "other" as const,
-    visibleForBrand: false,
-    visibleForInfluencers: false,
-    kind: "file" as const,
-  }
-  const collaboration = { id: `${key.collaborationId}b`, createdBy: "test", createdAt: at, updatedAt: at }
-  await importCollaborations(key.agencyId, [
-    {
-      ...collaboration,
-      fields: fieldsOf(),
-      participants: [],
-      steps: [],
-      stats: [],
-      link: null,
-      documents: [
-        {
-          ...document,
-          uploadId,
-          fileKey,
-          fileName: "a.txt",
-          contentType: "text/plain",
-          fileSize: 1,
-          createdAt: at,
-          updatedAt: at,
-        },
-      ],
-    },
-  ])
-  const imported = { collaborationId: collaboration.id }
-  const { url } = await Collaborations.documentFile(actor, {
-    ...imported,
-    documentId: "d",
-    disposition: "attachment",
+    const { fileKey } = await importFile(agencyId, { ...file, body: Buffer.from("a") })
+    const document = {
+      ...file,
+      documentId,
+      fileKey,
+      name: "A",
+      type: "other" as const,
+      kind: "file" as const,
+      visibleForBrand: false,
+      visibleForInfluencers: false,
+      fileSize: 1,
+      createdAt: at,
+      updatedAt: at,
+    }
+    const imported = importedOf({ id: collaborationId, documents: [document] })
+    await importCollaborations(agencyId, [imported])
+    const asked = { collaborationId, documentId, disposition: "attachment" as const }
+    const { url } = await Collaborations.documentFile(actor, asked)
+    expect(await (await fetch(url)).text()).toBe("a")
+    await Collaborations.remove(actor, { collaborationId })
+    expect((await fetch(url)).status).toBe(404)
   })
-  expect(await (await fetch(url)).text()).toBe("a")
-  await Collaborations.remove(actor, imported)
-  expect((await fetch(url)).status).toBe(404)
 })
 
-test("what another save has just written ahead stays when one is finished, and what was forgotten goes", async () => {
-  const { actor, key } = await newCampaign()
-  const { participants } = await aggregateOf(key)
-  const changes = (rate: number) =>
-    participants.map((one) => ({ ...one, id: one.participantId, version: one.version, rate }))
-  const written = (rate: number) =>
-    stage(planOf(key, participants, { ...noChanges(), changed: changes(rate) }, new Map()))
-  const [forgotten, atWork] = [await written(1), await written(2)]
-  const { staged } = await partitionOf(key)
-  const longAgo = Date.now() - 61 * 60_000
-  await StagedParticipantEntity.put(
-    staged.filter(({ saveId }) => saveId === forgotten).map((copy) => ({ ...copy, stagedAt: longAgo })),
-  ).go()
-  const { root } = await aggregateOf(key)
-  const published = await written(3)
-  await transact(rootWrites(root, { ...root, pendingSave: published }, null))
-  await Collaborations.update(actor, { ...key, version: 1, participants: noChanges() })
-  const left = (await partitionOf(key)).staged.map(({ saveId }) => saveId)
-  expect([...new Set(left)]).toEqual([atWork])
-  expect((await aggregateOf(key)).participants.map(({ rate }) => rate)).toEqual([3, 3, 3])
-})
+describe("a save larger than a transaction", () => {
+  it("is unseen before it is published, seen after, and finished by the next writer", async () => {
+    const { actor, key, stored, everybody, plan, publish, save, read } = await newPaidCampaign()
+    const [first, , third] = everybody(100)
+    const [, second] = stored
+    if (!first || !second || !third) throw new Error("three participants")
+    const changes = { changed: [first], removed: [{ id: second.participantId, version: 1 }] }
+    const rates = async () => (await read()).participants.map(({ rate }) => rate)
+    const pendingSave = await stage(plan(changes))
+    expect(await rates()).toEqual([5, 5, 5])
+    await publish(changes, pendingSave)
+    expect(await rates()).toEqual([100, 5])
+    const { items } = await Accounting.list(actor, anyPayment)
+    expect(items.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([5, 100])
+    await expect(save(1, { changed: [{ ...first, rate: 1 }] })).rejects.toMatchObject({ code: "conflict" })
+    await save(1, { changed: [{ ...third, rate: 7 }] })
+    expect(await rates()).toEqual([100, 7])
+    const { participant, staged, root: roots } = await partitionOf(key)
+    const [root] = roots
+    expect([participant.length, staged.length]).toEqual([2, 0])
+    expect([root?.pendingSave, root?.ratesTotal]).toEqual([undefined, 107])
+  })
 
-test("whoever comes late to finish a large save undoes nothing of what came after it", async () => {
-  const { actor, key } = await newCampaign()
-  const { root, participants } = await aggregateOf(key)
-  const changed = participants.map((one) => ({ ...one, id: one.participantId, rate: 3 }))
-  const plan = planOf(key, participants, { ...noChanges(), changed }, new Map())
-  const pendingSave = await stage(plan)
-  await transact(rootWrites(root, { ...summarised(root, plan.after), pendingSave }, null))
-  const save = (some: typeof changed) =>
-    Collaborations.update(actor, { ...key, version: 1, participants: { ...noChanges(), changed: some } })
-  const [first] = changed
-  if (!first) throw new Error("A participant")
-  const late = await overtaken(
-    "participant",
-    () => save([]),
-    () => save([{ ...first, version: 2, rate: 9 }]),
+  it.each([1, 2, 3, 4, 5])(
+    "when it is finished before page %s of its campaign is read, is seen whole",
+    async (page) => {
+      const { key, everybody, plan, publish, save } = await newPaidCampaign()
+      const changes = { changed: everybody(100) }
+      await publish(changes, await stage(plan(changes)))
+      let pages = 0
+      let isOwn = true
+      // Queries answer pages of one item, as those of a large campaign are of several.
+      documentClient.middlewareStack.add(
+        (next, { commandName }) =>
+          async (args) => {
+            if (!isOwn || commandName !== "QueryCommand") return next(args)
+            pages += 1
+            if (pages === page) {
+              isOwn = false
+              await save(1)
+              isOwn = true
+            }
+            return next({ ...args, input: { ...args.input, Limit: 1 } })
+          },
+        { step: "initialize", name: "page-by-page" },
+      )
+      const read = await aggregateOf(key).finally(() => documentClient.middlewareStack.remove("page-by-page"))
+      expect(pages).toBeGreaterThanOrEqual(page)
+      expect(read.participants.map(({ rate }) => rate)).toEqual([100, 100, 100])
+    },
   )
-  expect(late.status).toBe("fulfilled")
-  expect((await aggregateOf(key)).participants.map(({ rate }) => rate)).toEqual([9, 3, 3])
+
+  it("when it is finished, leaves what another save has just staged, and sweeps what was forgotten", async () => {
+    const { key, everybody, plan, publish, save, rates } = await newPaidCampaign()
+    const staged = (rate: number) => stage(plan({ changed: everybody(rate) }))
+    const [forgotten, atWork] = [await staged(1), await staged(2)]
+    const stagedAt = Date.now() - 61 * 60_000
+    const copies = (await partitionOf(key)).staged.filter(({ saveId }) => saveId === forgotten)
+    await StagedParticipantEntity.put(copies.map((copy) => ({ ...copy, stagedAt }))).go()
+    await publish({}, await staged(3))
+    await save(1)
+    const left = (await partitionOf(key)).staged.map(({ saveId }) => saveId)
+    expect([...new Set(left)]).toEqual([atWork])
+    expect(await rates()).toEqual([3, 3, 3])
+  })
+
+  it("when somebody finishes it late, undoes nothing of what came after it", async () => {
+    const { everybody, plan, publish, save, rates } = await newPaidCampaign()
+    const changes = { changed: everybody(3) }
+    await publish(changes, await stage(plan(changes)))
+    const edited = changes.changed.slice(0, 1).map((one) => ({ ...one, version: 2, rate: 9 }))
+    const late = await overtaken(
+      "participant",
+      () => save(1),
+      () => save(1, { changed: edited }),
+    )
+    expect(late.status).toBe("fulfilled")
+    expect(await rates()).toEqual([9, 3, 3])
+  })
 })

@@ -1,246 +1,269 @@
+import { Clients } from "@trame/core/campaigns/clients/index"
+import {
+  influencerFields,
+  type ParticipantChanges,
+  participantChanges,
+} from "@trame/core/campaigns/collaborations/contract/shapes"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { planOf } from "@trame/core/campaigns/collaborations/store/participants"
 import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
-import { AppError } from "@trame/core/lib/error"
-import { tokenHash } from "@trame/core/lib/id"
-import { describe, expect, test } from "vitest"
-import { actorOf, newAgency } from "../../support/agency.ts"
+import { newId, tokenHash } from "@trame/core/lib/id"
+import { describe, expect, it } from "vitest"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
-import { LinkEntity } from "../../support/stored.ts"
+import { ClientEntity, InfluencerEntity, LinkEntity } from "../../support/stored.ts"
+import { newAgency } from "../totals/world.ts"
+import { first, listed, newCampaign } from "./newCampaign.ts"
 
-async function newActor() {
-  const { admin } = await newAgency()
-  return actorOf(admin)
-}
+const CONFLICT = { code: "conflict" }
 
-const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error)
-
-describe("create", () => {
-  test("an empty budget becomes the sum of the rates, names come from the catalogue", async () => {
-    const actor = await newActor()
+describe("creating a campaign", () => {
+  it("stores its people as the catalogue knows them, and its steps in their order", async () => {
+    const { admin: actor } = await newAgency()
     const [one, two] = await newCreators(2)
     if (!one || !two) throw new Error("two creators")
     const deliverables = [
       { type: "tiktok" as const, description: "", price: 10_010 },
       { type: "ugc" as const, description: "30 s", price: 20 },
     ]
-    const { collaboration, participants } = await Collaborations.create(actor, {
-      fields: fieldsOf(),
-      participants: [influencerOf(one, { rate: 10_030, deliverables }), influencerOf(two, { rate: 99 })],
-    })
-    expect(collaboration).toMatchObject({ budget: 10_129, status: "pending", postProgress: "0", version: 1 })
-    expect(participants.map(({ fullName }) => fullName)).toEqual([one.displayName, two.displayName])
-    const read = await Collaborations.get(actor, { collaborationId: collaboration.id })
-    expect(read.participants[0]?.deliverables).toEqual(deliverables)
-  })
-
-  test("a typed budget stays", async () => {
-    const actor = await newActor()
+    const claimed = { ...influencerOf(one, { rate: 10_030, deliverables }), fullName: "Autre" }
     const { collaboration } = await Collaborations.create(actor, {
-      fields: fieldsOf({ budget: 5 }),
-      participants: [],
+      fields: fieldsOf(),
+      participants: [claimed, influencerOf(two, { rate: 99 })],
+      steps: [
+        { name: "Brief", deadline: "2026-03-02", influencerId: null },
+        { name: "Story", deadline: null, influencerId: two.influencerId },
+      ],
     })
-    expect(collaboration.budget).toBe(5)
+    const stored = await Collaborations.get(actor, { collaborationId: collaboration.id })
+    expect(stored).toMatchObject({
+      collaboration: { budget: 10_129, typedBudget: null, status: "pending", postProgress: "0", version: 1 },
+      participants: [
+        { fullName: one.displayName, username: one.username, deliverables },
+        { fullName: two.displayName },
+      ],
+      steps: [
+        { name: "Brief", deadline: "2026-03-02", status: "todo", participantId: null, version: 1 },
+        { name: "Story", deadline: null, participantId: stored.participants[1]?.id },
+      ],
+    })
   })
 
-  test("a creator who does not exist is named by field, one who comes twice is refused", async () => {
-    const actor = await newActor()
-    const [one] = await newCreators(1)
-    if (!one) throw new Error("a creator")
-    const unknown = Collaborations.create(actor, {
-      fields: fieldsOf(),
-      participants: [influencerOf(one), influencerOf({ influencerId: "nobody" })],
-    })
-    await expect(unknown).rejects.toMatchObject({
+  it("names who does not exist, comes twice or does not take part, and stores nothing", async () => {
+    const { admin: actor } = await newAgency()
+    const creators = await newCreators(2)
+    const one = influencerOf(first(creators))
+    const create = (participants: (typeof one)[], steps: { influencerId: string }[] = []) =>
+      Collaborations.create(actor, {
+        fields: fieldsOf(),
+        participants,
+        steps: steps.map((step) => ({ name: "Story", deadline: null, ...step })),
+      })
+    await expect(create([one, influencerOf({ influencerId: "nobody" })])).rejects.toMatchObject({
       code: "invalid",
       fields: { "participants.1.influencerId": "Cet influenceur n'existe pas" },
     })
-    const twice = Collaborations.create(actor, {
-      fields: fieldsOf(),
-      participants: [influencerOf(one), influencerOf(one)],
+    await expect(create([one, one])).rejects.toMatchObject({ code: "invalid" })
+    await expect(create([], [{ influencerId: newId() }])).rejects.toMatchObject({
+      code: "invalid",
+      fields: { "steps.0.influencerId": expect.any(String) },
     })
-    await expect(twice).rejects.toMatchObject({ code: "invalid" })
+    const dear = creators.map((creator) => influencerOf(creator, { rate: 60_000_000_000 }))
+    await expect(create(dear)).rejects.toMatchObject({
+      code: "invalid",
+      fields: { "fields.budget": "Montant trop élevé" },
+    })
+    expect(await rowsOf(actor.agencyId ?? "")).toEqual([])
+  })
+
+  // rules/campaigns.md#duplicate
+  it("from a copy takes fields, people with their terms, and steps, but no flags, dates or payments", async () => {
+    const { admin: actor } = await newAgency()
+    const creators = await newCreators(2)
+    const client = await Clients.create(actor, { brandName: "Rivage", sector: null, notes: "", contacts: [] })
+    const deliverables = [{ type: "post_instagram" as const, description: "Carrousel", price: 5_000 }]
+    const terms = { rate: 5_000, deliverables, creatorInvoiceSent: true, paidPercentage: 50 }
+    const kept = {
+      clientId: client.id,
+      brand: "Rivage",
+      description: "Deux posts",
+      type: "casting_externe" as const,
+      manager: "Max Membre",
+    }
+    const left = {
+      signedDate: "2026-03-01",
+      budget: 900,
+      quoteSent: true,
+      quoteNumber: "D-1",
+      paymentReceived: true,
+    }
+    const [one = "", two = ""] = creators.map(({ influencerId }) => influencerId)
+    const steps = [
+      { name: "Brief", deadline: "2026-03-02", influencerId: null },
+      { name: "Story", deadline: null, influencerId: two },
+    ]
+    const { collaboration, participants } = await Collaborations.create(actor, {
+      fields: fieldsOf({ ...kept, ...left }),
+      participants: creators.map((creator) => influencerOf(creator, terms)),
+      steps,
+    })
+    const key = { collaborationId: collaboration.id }
+    const name = "Lancement d'été"
+    const copied = await Collaborations.copy(actor, key)
+    const people = [one, two].map((influencerId) => ({ influencerId, rate: 5_000, deliverables }))
+    expect(copied).toMatchObject({
+      name,
+      signedDate: "2026-03-01",
+      fields: { name: `${name} (copie)`, ...kept },
+      participants: people,
+      gone: [],
+      steps,
+    })
+    await Clients.remove(actor, { clientId: client.id })
+    await InfluencerEntity.remove({ influencerId: two }).go()
+    expect(await Collaborations.copy(actor, key)).toMatchObject({
+      fields: { clientId: null, brand: "Rivage" },
+      participants: [{ influencerId: one }],
+      gone: [participants[1]?.fullName],
+      steps: [{ name: "Brief" }],
+    })
   })
 })
 
-describe("update", () => {
-  test("the second of two editors is told", async () => {
-    const actor = await newActor()
-    const { collaboration } = await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })
-    const edit = (name: string) =>
+describe("saving a campaign", () => {
+  it("when two people save it at once, tells the second", async () => {
+    const { save } = await newCampaign()
+    const outcomes = await Promise.allSettled(["Un", "Deux"].map((name) => save(1, { fields: { name } })))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: CONFLICT })
+  })
+
+  it("when different influencers are edited at once, keeps every edit and the right sum", async () => {
+    const { participants, save, read } = await newCampaign({ creators: 4, terms: { rate: 100 } })
+    await Promise.all(
+      participants.map((one, index) => save(0, { changed: [{ ...one, rate: 1000 + index }] })),
+    )
+    const after = await read()
+    expect(after.participants.map(({ rate }) => rate)).toEqual([1000, 1001, 1002, 1003])
+    expect(after.collaboration).toMatchObject({ version: 1, ratesTotal: 4006 })
+    const [stale] = participants
+    if (!stale) throw new Error("An influencer")
+    for (const changes of [{ changed: [{ ...stale, rate: 7 }] }, { removed: [stale] }])
+      await expect(save(1, changes)).rejects.toMatchObject(CONFLICT)
+  })
+
+  // rules/campaigns.md#empty-budget
+  it("leaves a budget that was left empty to follow the rates, and a typed one alone", async () => {
+    const dearer = async (budget: number | null) => {
+      const { save, participants } = await newCampaign({
+        creators: 1,
+        fields: { budget },
+        terms: { rate: 300 },
+      })
+      const changed = [{ ...first(participants), rate: 500 }]
+      return { save, after: (await save(1, { changed })).collaboration }
+    }
+    const typed = await dearer(0)
+    expect(typed.after).toMatchObject({ budget: 0, typedBudget: 0 })
+    expect((await dearer(null)).after).toMatchObject({ budget: 500, typedBudget: null })
+    const emptied = await typed.save(1, { fields: { budget: null, contractSigned: true } })
+    expect(emptied.collaboration).toMatchObject({ budget: 500, status: "in_progress", version: 2 })
+  })
+
+  it("puts newcomers last, refuses whoever is there already, and lets them leave and come back at once", async () => {
+    const { creators, participants, save } = await newCampaign({
+      creators: 3,
+      spare: 2,
+      terms: { rate: 100 },
+    })
+    const change = async (changes: Partial<ParticipantChanges>) =>
+      (await save(1, changes)).participants.map(({ fullName, rate }) => `${fullName} ${rate}`)
+    const [, , third, fourth, fifth] = creators.map((creator) => influencerOf(creator, { rate: 7 }))
+    if (!third || !fourth || !fifth) throw new Error("Five creators")
+    await expect(change({ added: [third] })).rejects.toMatchObject({
+      code: "invalid",
+      message: "Créatrice 3 participe déjà à cette collaboration.",
+    })
+    await change({ removed: participants.slice(0, 2) })
+    const [stays, four] = ["Créatrice 3 100", "Créatrice 4 7"]
+    expect(await change({ added: [fourth] })).toEqual([stays, four])
+    expect(await change({ added: [fifth] })).toEqual([stays, four, "Créatrice 5 7"])
+    expect(await change({ added: [third], removed: participants.slice(2) })).toEqual([
+      four,
+      "Créatrice 5 7",
+      "Créatrice 3 7",
+    ])
+  })
+
+  it("when the client is being deleted, succeeds for whoever leaves the client alone", async () => {
+    const { admin: actor, agencyId } = await newAgency()
+    const client = { brandName: "Brume", sector: null, notes: "", contacts: [] }
+    const { id: clientId } = await Clients.create(actor, client)
+    const fields = fieldsOf({ clientId })
+    const { collaboration } = await Collaborations.create(actor, { fields, participants: [] })
+    await ClientEntity.delete({ agencyId, clientId }).go()
+    const save = (changed: Partial<typeof fields>) =>
       Collaborations.update(actor, {
         collaborationId: collaboration.id,
         version: 1,
-        fields: fieldsOf({ name }),
         participants: noChanges(),
+        fields: { ...fields, ...changed },
       })
-    const outcomes = await Promise.allSettled([edit("Un"), edit("Deux")])
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
-    const lost = outcomes.find((outcome) => outcome.status === "rejected")
-    expect(codeOf(lost?.reason)).toBe("conflict")
+    await expect(save({ clientId: newId() })).rejects.toMatchObject({ code: "invalid" })
+    expect((await save({ name: "Bis" })).collaboration).toMatchObject({ name: "Bis", clientId })
   })
+})
 
-  test("different influencers are edited at once, and the card's total is right", async () => {
-    const actor = await newActor()
-    const creators = await newCreators(6)
-    const { collaboration, participants } = await Collaborations.create(actor, {
-      fields: fieldsOf(),
-      participants: creators.map((creator) => influencerOf(creator, { rate: 100 })),
-    })
-    await Promise.all(
-      participants.map(({ id, version, deliverables, creatorInvoiceSent, paidPercentage }, index) =>
-        Collaborations.update(actor, {
-          collaborationId: collaboration.id,
-          version: 0,
-          participants: {
-            ...noChanges(),
-            changed: [{ id, version, deliverables, creatorInvoiceSent, paidPercentage, rate: 1000 + index }],
-          },
-        }),
-      ),
+// rules/campaigns.md#influencers-of-a-collaboration
+describe("the influencers of a campaign", () => {
+  it.each([94, 96, 97])("when they are %i, are added, changed and removed at once", async (size) => {
+    // Another day moves accounting's rows as well; a transaction holds 100 items.
+    const fields = { paymentReceived: true, date: "2026-01-01" }
+    const { participants, save } = await newCampaign({ creators: size, fields, terms: { rate: 1 } })
+    const changed = participants.map((one) => ({ ...one, rate: 2 }))
+    const after = await save(1, { fields: { date: "2026-02-01" }, changed })
+    expect(after.participants.map(({ rate, version }) => `${rate} ${version}`)).toEqual(
+      Array(size).fill("2 2"),
     )
-    const after = await Collaborations.get(actor, { collaborationId: collaboration.id })
-    expect(after.participants.map(({ rate }) => rate)).toEqual([1000, 1001, 1002, 1003, 1004, 1005])
-    expect(after.collaboration).toMatchObject({ version: 1, ratesTotal: 6015 })
+    expect((await save(2, { removed: after.participants })).participants).toEqual([])
   })
 
-  test("an influencer changed by somebody else in between is a conflict, for edit and removal alike", async () => {
-    const actor = await newActor()
-    const [creator] = await newCreators(1)
-    if (!creator) throw new Error("a creator")
-    const { collaboration, participants } = await Collaborations.create(actor, {
-      fields: fieldsOf(),
-      participants: [influencerOf(creator)],
-    })
-    const [participant] = participants
-    if (!participant) throw new Error("a participant")
-    const changed = { ...participant, rate: 7 }
-    const base = { collaborationId: collaboration.id, version: 1 }
-    await Collaborations.update(actor, { ...base, participants: { ...noChanges(), changed: [changed] } })
-    for (const participantChanges of [{ changed: [changed] }, { removed: [participant] }]) {
-      const late = Collaborations.update(actor, {
-        ...base,
-        participants: { ...noChanges(), ...participantChanges },
-      })
-      await expect(late).rejects.toMatchObject({ code: "conflict" })
-    }
-  })
-
-  test("a budget emptied again is the sum of the rates after the same save", async () => {
-    const actor = await newActor()
-    const creators = await newCreators(2)
-    const { collaboration, participants } = await Collaborations.create(actor, {
-      fields: fieldsOf({ budget: 1 }),
-      participants: creators.map((creator) => influencerOf(creator, { rate: 300 })),
-    })
-    const after = await Collaborations.update(actor, {
-      collaborationId: collaboration.id,
-      version: 1,
-      fields: fieldsOf({ signedDate: "2026-02-01", contractSigned: true }),
-      participants: { ...noChanges(), removed: participants.slice(0, 1) },
-    })
-    expect(after.collaboration).toMatchObject({ budget: 300, status: "in_progress", version: 2 })
+  it("are 500 at most, with 50 deliverables each, counted after the save", () => {
+    const deliverable = { type: "ugc" as const, description: "", price: 1 }
+    const one = { influencerId: "i" }
+    const terms = [50, 51].map((count) => influencerOf(one, { deliverables: Array(count).fill(deliverable) }))
+    expect(terms.map((wanted) => influencerFields.safeParse(wanted).success)).toEqual([true, false])
+    const adding = [500, 501].map((count) => ({ added: Array(count).fill(influencerOf(one)) }))
+    expect(adding.map((wanted) => participantChanges.safeParse(wanted).success)).toEqual([true, false])
+    const key = { agencyId: "a", collaborationId: "c" }
+    const ids = Array.from({ length: 501 }, (_, index) => `i${index}`)
+    const catalogue = new Map(
+      ids.map((influencerId) => [
+        influencerId,
+        { influencerId, displayName: "Zoé", username: "zoe" } as never,
+      ]),
+    )
+    const added = ids.map((influencerId) => influencerOf({ influencerId }))
+    const full = planOf(key, [], { ...noChanges(), added: added.slice(0, 500) }, catalogue)
+    const more = { ...noChanges(), added: added.slice(500) }
+    expect(() => planOf(key, full.after, more, catalogue)).toThrow(
+      "Une collaboration compte 500 influenceurs au maximum.",
+    )
+    const removed = [{ id: first(full.after).participantId, version: 1 }]
+    expect(planOf(key, full.after, { ...more, removed }, catalogue).after).toHaveLength(500)
   })
 })
 
-test("a budget left empty follows the sum of the rates, a typed one does not", async () => {
-  const actor = await newActor()
-  const [creator] = await newCreators(1)
-  if (!creator) throw new Error("a creator")
-  const dearer = async (budget: number | null) => {
-    const { collaboration, participants } = await Collaborations.create(actor, {
-      fields: fieldsOf({ budget }),
-      participants: [influencerOf(creator, { rate: 300 })],
-    })
-    expect(collaboration).toMatchObject({ budget: budget ?? 300, typedBudget: budget })
-    const [{ id = "", version = 0 } = {}] = participants
-    const { rate: _rate, ...terms } = influencerOf(creator)
-    const saved = await Collaborations.update(actor, {
-      collaborationId: collaboration.id,
-      version: 1,
-      participants: { ...noChanges(), changed: [{ ...terms, id, version, rate: 500 }] },
-    })
-    return saved.collaboration
-  }
-  expect(await dearer(null)).toMatchObject({ budget: 500, typedBudget: null })
-  expect(await dearer(0)).toMatchObject({ budget: 0, typedBudget: 0 })
-})
-
-test("rates whose sum is more than an amount may be are refused when they are saved", async () => {
-  const creators = await newCreators(2)
-  const tooMuch = Collaborations.create(await newActor(), {
-    fields: fieldsOf(),
-    participants: creators.map((creator) => influencerOf(creator, { rate: 60_000_000_000 })),
+describe("removing a campaign", () => {
+  it("takes everything with it, and nothing comes after it", async () => {
+    const { agencyId, actor, key, read, addStep } = await newCampaign({ creators: 1 })
+    await addStep()
+    const { token } = await Collaborations.setLink(actor, { ...key, active: true })
+    await Collaborations.remove(actor, key)
+    expect((await LinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })).data).toBeNull()
+    for (const late of [read, () => Collaborations.remove(actor, key), addStep])
+      await expect(late()).rejects.toMatchObject({ code: "not_found" })
+    expect(await rowsOf(agencyId)).toEqual([])
+    expect((await listed(actor)).items).toEqual([])
   })
-  await expect(tooMuch).rejects.toMatchObject({
-    code: "invalid",
-    fields: { "fields.budget": "Montant trop élevé" },
-  })
-})
-
-test("a save of 300 influencers is published as one, and later saves build on it", async () => {
-  const actor = await newActor()
-  const creators = await newCreators(300)
-  const { collaboration, participants } = await Collaborations.create(actor, {
-    fields: fieldsOf(),
-    participants: creators.map((creator) => influencerOf(creator, { rate: 1 })),
-  })
-  expect(participants).toHaveLength(300)
-  const key = { collaborationId: collaboration.id }
-  const large = Collaborations.update(actor, {
-    ...key,
-    version: 1,
-    fields: fieldsOf({ name: "Grande" }),
-    participants: {
-      ...noChanges(),
-      changed: participants.slice(0, 200).map((participant) => ({ ...participant, rate: 10 })),
-      removed: participants.slice(200, 250),
-    },
-  })
-  let busy = true
-  const seen = new Set<string>()
-  const watching = (async () => {
-    while (busy) {
-      const board = await Collaborations.get(actor, key)
-      const sum = board.participants.reduce((total, { rate }) => total + rate, 0)
-      seen.add(`${board.collaboration.name} ${board.participants.length} ${sum}`)
-    }
-  })()
-  const after = await large.finally(() => {
-    busy = false
-  })
-  await watching
-  expect(
-    [...seen].filter((state) => !["Lancement d'été 300 300", "Grande 250 2050"].includes(state)),
-  ).toEqual([])
-  expect(after.participants).toHaveLength(250)
-  expect(after.collaboration).not.toHaveProperty("pendingSave")
-  const [first] = after.participants
-  if (!first) throw new Error("a participant")
-  const then = await Collaborations.update(actor, {
-    ...key,
-    version: 2,
-    participants: { ...noChanges(), changed: [{ ...first, rate: 11 }] },
-  })
-  expect(then.collaboration).toMatchObject({ ratesTotal: 2051 })
-})
-
-test("removal takes everything with it, and may be asked again only while something is left", async () => {
-  const actor = await newActor()
-  const [creator] = await newCreators(1)
-  if (!creator) throw new Error("a creator")
-  const { collaboration } = await Collaborations.create(actor, {
-    fields: fieldsOf(),
-    participants: [influencerOf(creator)],
-  })
-  const key = { collaborationId: collaboration.id }
-  await Collaborations.addStep(actor, { ...key, name: "Brief", deadline: null, participantId: null })
-  const { token } = await Collaborations.setLink(actor, { ...key, active: true })
-  await Collaborations.remove(actor, key)
-  expect((await LinkEntity.get({ tokenHash: tokenHash(token) }).go({ consistent: true })).data).toBeNull()
-  await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
-  await expect(Collaborations.remove(actor, key)).rejects.toMatchObject({ code: "not_found" })
-  expect(await rowsOf(actor.agencyId ?? "")).toEqual([])
-  const late = Collaborations.addStep(actor, { ...key, name: "Tard", deadline: null, participantId: null })
-  await expect(late).rejects.toMatchObject({ code: "not_found" })
 })

@@ -3,9 +3,10 @@ import { Identity } from "@trame/core/account/users/index"
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { SystemActor, UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import { type ImportedCollaboration, importCollaborations } from "../../../scripts/seed/import.ts"
+import { importCollaborations } from "../../../scripts/seed/import.ts"
 import { ACTIVE } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
+import { importedOf, importedParticipant } from "../../support/imported.ts"
 
 /** Agencies and campaigns written straight through core, without a pool of users. */
 
@@ -47,31 +48,12 @@ interface Campaign {
   rates?: Record<string, number>
 }
 
-const AT = "2026-02-03T10:00:00.000Z"
-
 /** Writes a campaign whole; with an id that is there, in its place. */
 export async function putCampaign(worker: SystemActor, { id = newId(), fields, rates = {} }: Campaign) {
-  const imported: ImportedCollaboration = {
-    id,
-    createdBy: "test",
-    createdAt: AT,
-    updatedAt: AT,
-    fields: fieldsOf({ brand: "Brume", ...fields }),
-    participants: Object.entries(rates).map(([influencerId, rate]) => ({
-      participantId: influencerId,
-      influencerId,
-      fullName: "Zoé",
-      username: "zoe",
-      rate,
-      deliverables: [],
-      creatorInvoiceSent: false,
-      paidPercentage: 0,
-    })),
-    steps: [],
-    documents: [],
-    stats: [],
-    link: null,
-  }
+  const participants = Object.entries(rates).map(([influencerId, rate]) =>
+    importedParticipant({ participantId: influencerId, influencerId, rate }),
+  )
+  const imported = importedOf({ id, fields: fieldsOf({ brand: "Brume", ...fields }), participants })
   await importCollaborations(worker.agencyId, [imported])
   return { agencyId: worker.agencyId, collaborationId: id }
 }

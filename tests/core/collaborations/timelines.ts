@@ -1,6 +1,6 @@
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { actorOf, newAgency } from "./agency.ts"
-import { fieldsOf } from "./campaigns.ts"
+import { actorOf, newAgency } from "../../support/agency.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
 
 /** An admin and a member who both see campaigns, and what makes one to which steps are added. */
 export async function newTimelines() {
