@@ -7,7 +7,7 @@ import { Enrichment } from "@trame/core/influencers/enrichment/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { Realtime } from "@trame/core/realtime/index"
-import { expect, test } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as z from "zod"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -45,9 +45,7 @@ const CASES: Record<string, Case> = {
         name: "classification",
         schema: z.object({ classification: z.enum(["collab", "spam"]), summary: z.string() }),
         instructions: "Sort.",
-        messages: [
-          { role: "user", content: Ai.asData("mail", { subject: "Partenariat", text: "collaboration" }) },
-        ],
+        messages: [{ role: "user", content: Ai.asData("mail", { subject: "A", text: "collaboration" }) }],
       }),
   },
   "a question to the assistant": {
@@ -111,11 +109,9 @@ function livesIn(input: unknown): [entity: string, seconds: number][] {
   return Object.values(input).flatMap(livesIn)
 }
 
-test.for(Object.entries(CASES))(
-  "the table forgets %s in time, and not before",
-  async ([, { entities, act }]) => {
-    const { admin } = await newAgency()
-    const actor = await actorOf(admin)
+describe("the table", () => {
+  it.each(Object.entries(CASES))("forgets %s in time, and not before", async (_, { entities, act }) => {
+    const actor = await actorOf((await newAgency()).admin)
     const written: [string, number][] = []
     await intercepting(
       (_command, input) => void written.push(...livesIn(JSON.parse(input))),
@@ -129,5 +125,5 @@ test.for(Object.entries(CASES))(
         expect(after, entity).toBeLessThanOrEqual(latest)
       }
     }
-  },
-)
+  })
+})

@@ -14,123 +14,106 @@ import {
   token,
   webUrl,
 } from "@trame/core/lib/fields"
-import { expect, test } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as z from "zod"
 
-const message = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
+const name = requiredLine(20, "Le nom est obligatoire")
+const note = optionalNote(20)
+const MARKS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+const unseen = ["a\u0000b", "a\u001bb", "a\ud83db"]
 
-test("a name stays on its line", () => {
-  const name = requiredLine(20, "Le nom est obligatoire")
-  expect(name.parse("  Café\u00a0Noël 👩\u200d💻 \n")).toBe("Café\u00a0Noël 👩\u200d💻")
-  for (const text of ["a\nb", "a\rb", "a\tb", "a\u0000b", "a\u0085b", "a\u2028b", "a\u2029b", "a\ud83db"]) {
-    expect([text, message(name.safeParse(text))]).toEqual([text, "Une seule ligne, sans caractère invisible"])
-  }
-  expect(message(name.safeParse(" \u202e "))).toBe("Le nom est obligatoire")
-  expect(message(name.safeParse("x".repeat(5000)))).toBe("20 caractères au maximum")
-  expect(optionalLine(20).parse(undefined)).toBe("")
+const messageOf = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues[0]?.message
+
+describe("a field", () => {
+  it.each<[string, z.ZodType, unknown, unknown]>([
+    ["a name", name, "  Café\u00a0Noël 👩\u200d💻 \n", "Café\u00a0Noël 👩\u200d💻"],
+    ["a name", name, `Mar${MARKS}que`, "Marque"],
+    ["an optional line", optionalLine(20), undefined, ""],
+    ["a note", note, "un\r\ndeux\rtrois\tquatre", "un\ndeux\ntrois quatre"],
+    ["a note", note, "fac\u202efdp\n\u2066exe", "facfdp\nexe"],
+    ["a note", note, "\n un\ndeux \n", "un\ndeux"],
+    ["a note", note, undefined, ""],
+    ["a search", search, "  zoé ", "zoé"],
+    ["a search", search, undefined, ""],
+    ["a file's name", fileName, " devis\r\nfinal\u0000.pdf ", "devis final .pdf"],
+    ["a file's name", fileName, "facture\u202efdp.exe", "facturefdp.exe"],
+    ["an address", optionalEmail, " zoe@a.example ", "zoe@a.example"],
+    ["an address", optionalEmail, undefined, ""],
+    ["a link", webUrl, " https://a.example/x\n", "https://a.example/x"],
+    ["a link", webUrl, "www.rive.example", "https://www.rive.example"],
+    ["a link", webUrl, "www.été.example?a=b", "https://www.été.example?a=b"],
+    ["a link", webUrl, " instagram.com/lea ", "https://instagram.com/lea"],
+    ["a link", webUrl, "m.rive.example/a/b#c", "https://m.rive.example/a/b#c"],
+    ["a link", webUrl, "http://www.rive.example", "http://www.rive.example"],
+    ["an amount", cents, 100_000_000_000, 100_000_000_000],
+    ["an id", id, "0b7c5f9e-2a4d-4f7e-9d3a-1c2b3a4d5e6f", "0b7c5f9e-2a4d-4f7e-9d3a-1c2b3a4d5e6f"],
+  ])("for %s takes %o %o as %o", (_what, field, typed, stored) => {
+    expect(field.parse(typed)).toBe(stored)
+  })
+
+  const ONE_LINE = "Une seule ligne, sans caractère invisible"
+  const HIDES = "Lien invalide : il cache l'adresse à laquelle il mène"
+  const UNSEEN = "Lien invalide : il contient un caractère invisible"
+
+  it.each<[string, z.ZodType, string, unknown[]]>([
+    ["a name", name, ONE_LINE, ["a\nb", "a\rb", "a\tb", "a\u0085b", "a\u2028b", "a\u2029b", ...unseen]],
+    ["a name", name, "Le nom est obligatoire", [" \u202e "]],
+    ["a name", name, "20 caractères au maximum", ["x".repeat(5000)]],
+    ["a note", note, "Ce texte contient un caractère invisible", unseen],
+    ["a required note", requiredNote(20, "Écrivez"), "Écrivez", [" \n "]],
+    ["a file's name", fileName, "Le nom du fichier est obligatoire", ["\n"]],
+    ["a required address", email, "L'adresse e-mail est obligatoire", [undefined, ""]],
+    ["a required address", email, "Adresse e-mail invalide", ["zoe", "Zoé <zoe@a.example>"]],
+    ["an address", optionalEmail, "Adresse e-mail invalide", ["zoe"]],
+    [
+      "a link",
+      webUrl,
+      UNSEEN,
+      ["https://a.example/\nb", "https://a.example/\u202eb", "https://a.example/\u0000"],
+    ],
+    ["a link", webUrl, HIDES, ["https://b.example\\@a.example/", "https://a.example@b.example"]],
+    ["a link", webUrl, HIDES, ["https://:a.example@b.example"]],
+    ["an amount", cents, "Le montant ne peut pas être négatif", [-1]],
+    ["an amount", cents, "Montant invalide", [0.5]],
+    ["an amount", cents, "Montant trop élevé", [100_000_000_001]],
+  ])("for %s refuses %o as « %s »: %o", (_what, field, message, refused) => {
+    expect(refused.map((typed) => messageOf(field, typed))).toEqual(refused.map(() => message))
+  })
+
+  it.each<[string, z.ZodType, string[]]>([
+    ["an id", id, ["", "a".repeat(65), "a/b", "a#b", "é", "a\n"]],
+    ["a token", token, ["a".repeat(101)]],
+    ["a link", webUrl, ["devis.pdf", "rive.example", "www.rive", "rive.example:8080/a", "un / deux"]],
+    [
+      "a link",
+      webUrl,
+      ["www.rive.example@ailleurs.example/", "ada@rive.example/x", "javascript:alert(1)//a.example/"],
+    ],
+  ])("for %s refuses others", (_what, field, refused) => {
+    for (const typed of refused) expect(field.safeParse(typed).success, typed).toBe(false)
+  })
+
+  it("when an edit leaves it out, stays as it is, and else keeps to its rules", () => {
+    const changes = changesOf(z.object({ name, notes: optionalNote(5) }))
+    expect([changes.parse({}), changes.parse({ notes: "" })]).toEqual([{}, { notes: "" }])
+    expect(messageOf(changes, { name: " " })).toBe("Le nom est obligatoire")
+    expect(messageOf(changes, { notes: "x".repeat(6) })).toBe("5 caractères au maximum")
+  })
 })
 
-test("what turns the direction of a name is left out of it", () => {
-  const marks = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-  expect(requiredLine(20, "").parse(`Mar${marks}que`)).toBe("Marque")
-  expect(fileName.parse("facture\u202efdp.exe")).toBe("facturefdp.exe")
-})
-
-test("a note has lines, and nothing else that cannot be seen", () => {
-  const note = optionalNote(20)
-  expect(note.parse("un\r\ndeux\rtrois\tquatre")).toBe("un\ndeux\ntrois quatre")
-  expect(note.parse("facture\u202efdp\n\u2066exe")).toBe("facturefdp\nexe")
-  for (const text of ["a\u0000b", "a\u001bb", "a\ud83db"]) {
-    expect(message(note.safeParse(text))).toBe("Ce texte contient un caractère invisible")
-  }
-})
-
-test("a file's name is made fit", () => {
-  expect(fileName.parse(" devis\r\nfinal\u0000.pdf ")).toBe("devis final .pdf")
-  expect(message(fileName.safeParse("\n"))).toBe("Le nom du fichier est obligatoire")
-})
-
-test("ids and tokens are letters, digits, hyphens and underscores", () => {
-  expect(id.parse("0b7c5f9e-2a4d-4f7e-9d3a-1c2b3a4d5e6f")).toHaveLength(36)
-  for (const text of ["", "a".repeat(65), "a/b", "a#b", "é", "a\n"])
-    expect(id.safeParse(text).success).toBe(false)
-  expect(token.safeParse("a".repeat(101)).success).toBe(false)
-})
-
-test("a link hides nothing", () => {
-  for (const url of ["https://a.example/\nb", "https://a.example/\u202eb", "https://a.example/\u0000"]) {
-    expect(message(webUrl.safeParse(url))).toBe("Lien invalide : il contient un caractère invisible")
-  }
-  for (const url of [
-    "https://b.example\\@a.example/",
-    "https://a.example@b.example",
-    "https://:a.example@b.example",
-  ])
-    expect(message(webUrl.safeParse(url))).toBe("Lien invalide : il cache l'adresse à laquelle il mène")
-})
-
-test.for([
-  ["www.rive.example", "https://www.rive.example"],
-  ["www.été.example?a=b", "https://www.été.example?a=b"],
-  [" instagram.com/lea ", "https://instagram.com/lea"],
-  ["m.rive.example/a/b#c", "https://m.rive.example/a/b#c"],
-  ["http://www.rive.example", "http://www.rive.example"],
-  ["devis.pdf", null],
-  ["rive.example", null],
-  ["www.rive", null],
-  ["rive.example:8080/a", null],
-  ["www.rive.example@ailleurs.example/", null],
-  ["ada@rive.example/x", null],
-  ["javascript:alert(1)//a.example/", null],
-  ["un / deux", null],
-] as const)("a link without its scheme is one where it can be nothing else: %j", ([typed, stored]) => {
-  const { data = null } = webUrl.safeParse(typed)
-  expect(data).toBe(stored)
-})
-
-test("what stands around a text is no part of it, and what is left out is empty", () => {
-  expect(webUrl.parse(" https://a.example/x\n")).toBe("https://a.example/x")
-  expect(optionalEmail.parse(" zoe@a.example ")).toBe("zoe@a.example")
-  expect([search.parse("  zoé "), optionalNote(20).parse("\n un\ndeux \n")]).toEqual(["zoé", "un\ndeux"])
-  expect(message(requiredNote(20, "Écrivez").safeParse(" \n "))).toBe("Écrivez")
-  for (const field of [search, optionalNote(20), optionalEmail]) expect(field.parse(undefined)).toBe("")
-})
-
-test("an address is asked for where there is none, and told wrong where it is none", () => {
-  const said = [undefined, "", "zoe", "Zoé <zoe@a.example>"].map((text) => message(email.safeParse(text)))
-  const [missing, wrong] = ["L'adresse e-mail est obligatoire", "Adresse e-mail invalide"]
-  expect(said).toEqual([missing, missing, wrong, wrong])
-  expect(message(optionalEmail.safeParse("zoe"))).toBe(wrong)
-  expect(optionalEmail.parse("")).toBe("")
-})
-
-test("an amount says what is wrong with it", () => {
-  expect([cents.parse(0), cents.parse(100_000_000_000)]).toEqual([0, 100_000_000_000])
-  expect([-1, 0.5, 100_000_000_001].map((amount) => message(cents.safeParse(amount)))).toEqual([
-    ...["Le montant ne peut pas être négatif", "Montant invalide", "Montant trop élevé"],
-  ])
-})
-
-test.for([
-  ["2026-02-01", "2026-02-01", true],
-  ["2026-02-23", "2026-04-05", true],
-  ["2026-02-23", "2026-04-06", false],
-  ["2026-02-02", "2026-02-01", false],
-  ["2000-01-01", "2000-01-02", true],
-  ["1999-12-31", "2000-01-02", false],
-  ["2999-12-30", "2999-12-31", true],
-  ["2999-12-31", "3000-01-01", false],
-] as const)("a calendar shows %s to %s: %s", ([from, to, shown]) => {
-  const told = calendarDays.safeParse({ from, to })
-  expect(told.error?.issues.map((issue) => [issue.path.join(), issue.message]) ?? []).toEqual(
-    shown ? [] : [["to", "Choisissez six semaines au maximum."]],
-  )
-})
-
-test("an edit that leaves a field out leaves it as it is, and one that gives it keeps to its rules", () => {
-  const changes = changesOf(z.object({ name: requiredLine(20, "Le nom manque"), notes: optionalNote(5) }))
-  expect(changes.parse({})).toEqual({})
-  expect(changes.parse({ notes: "" })).toEqual({ notes: "" })
-  expect(message(changes.safeParse({ name: " " }))).toBe("Le nom manque")
-  expect(message(changes.safeParse({ notes: "x".repeat(6) }))).toBe("5 caractères au maximum")
+describe("a calendar", () => {
+  it.each([
+    ["2026-02-01", "2026-02-01", true],
+    ["2026-02-23", "2026-04-05", true],
+    ["2026-02-23", "2026-04-06", false],
+    ["2026-02-02", "2026-02-01", false],
+    ["2000-01-01", "2000-01-02", true],
+    ["1999-12-31", "2000-01-02", false],
+    ["2999-12-30", "2999-12-31", true],
+    ["2999-12-31", "3000-01-01", false],
+  ])("shows %s to %s: %s", (from, to, isShown) => {
+    const issues = calendarDays.safeParse({ from, to }).error?.issues ?? []
+    const told = issues.map(({ path, message }) => [path.join(), message])
+    expect(told).toEqual(isShown ? [] : [["to", "Choisissez six semaines au maximum."]])
+  })
 })

@@ -9,13 +9,13 @@ import { Scrapes } from "@trame/core/influencers/scraping/index"
 import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
 import { newId } from "@trame/core/lib/id"
 import { AgencyRemoval } from "@trame/core/processes/agency-removal"
-import { afterEach, describe, expect, test, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { actorOf, newAgency, newUser, PASSWORD } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
 import { newMailbox, syncOf } from "../../support/mailbox.ts"
 import { overtaken } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
-import { AgencyEntity, UserEntity } from "../../support/stored.ts"
+import { AgencyEntity } from "../../support/stored.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -26,6 +26,18 @@ interface Task {
   /** Whose write begins it. */
   entity: string
   begin(): Promise<() => Promise<unknown>>
+}
+
+async function newActor() {
+  return actorOf((await newAgency()).admin)
+}
+async function newClient() {
+  const actor = await newActor()
+  const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
+  const { id: clientId } = await Clients.create(actor, client)
+  const update = (version: number, changes: object) =>
+    Clients.update(actor, { clientId, version, ...changes })
+  return { update, remove: () => Clients.remove(actor, { clientId }) }
 }
 
 const TASKS: Record<string, Task> = {
@@ -42,27 +54,20 @@ const TASKS: Record<string, Task> = {
     setting: "NAME_CHANGES_QUEUE_URL",
     entity: "client",
     begin: async () => {
-      const actor = await actorOf((await newAgency()).admin)
-      const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
-      const { id: clientId } = await Clients.create(actor, client)
-      return () => Clients.update(actor, { clientId, version: 1, brandName: "Après" })
+      const { update } = await newClient()
+      return () => update(1, { brandName: "Après" })
     },
   },
   "a client's removal": {
     setting: "NAME_CHANGES_QUEUE_URL",
     entity: "client",
-    begin: async () => {
-      const actor = await actorOf((await newAgency()).admin)
-      const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
-      const { id: clientId } = await Clients.create(actor, client)
-      return () => Clients.remove(actor, { clientId })
-    },
+    begin: async () => (await newClient()).remove,
   },
   "a member's new name": {
     setting: "NAME_CHANGES_QUEUE_URL",
     entity: "user",
     begin: async () => {
-      const actor = await actorOf((await newAgency()).admin)
+      const actor = await newActor()
       return () => Account.updateProfile(actor, { version: 1, firstName: "Zoé" })
     },
   },
@@ -101,76 +106,46 @@ const TASKS: Record<string, Task> = {
   },
 }
 
-/** What is begun is either ended or begun anew: a message says so before the first write. */
-describe("somebody comes back for what a process leaves half-way", () => {
-  test.for(Object.entries(TASKS))("%s", async ([, { setting, entity, begin }]) => {
+/** A task is ended or begun anew: a message is sent before its first write. */
+describe("when a process dies half-way, a message", () => {
+  it.each(Object.entries(TASKS))("comes back for %s", async (_, { setting, entity, begin }) => {
     const waiting = await ownQueue(setting)
     const act = await begin()
     const before = await waiting()
-    const outcome = await overtaken(entity, act, died)
-    expect(outcome.status).toBe("rejected")
-    // What is sent for at once would be looked for before it is there.
+    expect((await overtaken(entity, act, died)).status).toBe("rejected")
+    // A message that comes at once would look for it before it is there.
     expect(await waiting()).toEqual({ now: before.now, later: before.later + 1 })
   })
 
-  test("an agency's removal, also once it seems to be over", async () => {
+  it("comes back for an agency's removal, also once it seems to be over, and for its subscription", async () => {
     const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
     const { agencyId, admin, member } = await newAgency()
+    await RecoveryCodes.issue(member.userId)
     await Departures.remove(await actorOf(member), { password: PASSWORD, withAgency: false })
+    expect(await RecoveryCodes.count(member.userId)).toBe(0)
     const owner = await actorOf(admin)
     await eventually(async () => {
       const leaving = () => Departures.remove(owner, { password: PASSWORD, withAgency: true })
       expect((await overtaken("agency", leaving, died)).status).toBe("rejected")
     })
-    const begun = await waiting()
     // Of the member, of the owner and of the agency.
+    const begun = await waiting()
     expect(begun.later).toBeGreaterThanOrEqual(3)
-    await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
     const subscriptions = await ownQueue("SUBSCRIPTION_CHECKS_QUEUE_URL")
-    await AgencyEntity.patch({ agencyId })
-      .set({ customerId: `cus_${agencyId}` })
-      .go()
-    const ended = await waiting()
+    const customer = { removedAt: new Date().toISOString(), customerId: `cus_${agencyId}` }
+    await AgencyEntity.patch({ agencyId }).set(customer).go()
     await AgencyRemoval.carryOut({ agencyId })
-    expect((await waiting()).later).toBe(ended.later + 1)
-    // What it pays ends now, and is looked at once more.
+    expect((await waiting()).later).toBe(begun.later + 1)
+    // The subscription ends now, and is looked at once more.
     expect(await subscriptions()).toEqual({ now: 1, later: 1 })
   })
 
-  test("a removal that is cut off goes on at once", async () => {
-    const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
-    const { agencyId } = await newAgency()
-    await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
-    await eventually(async () => {
-      const { data: listed } = await UserEntity.query.byAgency({ agencyId }).go()
-      expect(listed.length).toBeGreaterThan(0)
-    })
-    vi.useFakeTimers({ toFake: ["Date"] })
-    const later = Date.now() + 11 * 60_000
-    await overtaken(
-      "user",
-      () => AgencyRemoval.carryOut({ agencyId }),
-      async () => vi.setSystemTime(later),
-    )
-    vi.useRealTimers()
-    expect(await waiting()).toEqual({ now: 1, later: 0 })
+  it("is not sent for a client that keeps its name", async () => {
+    const waiting = await ownQueue("NAME_CHANGES_QUEUE_URL")
+    const { update } = await newClient()
+    await update(1, { brandName: "Avant", notes: "Une note" })
+    expect(await waiting()).toEqual({ now: 0, later: 0 })
+    await update(2, { brandName: "Après" })
+    expect(await waiting()).toEqual({ now: 1, later: 1 })
   })
-})
-
-test("a client that keeps its name has nothing carried to its collaborations", async () => {
-  const waiting = await ownQueue("NAME_CHANGES_QUEUE_URL")
-  const actor = await actorOf((await newAgency()).admin)
-  const client = { brandName: "Avant", sector: null, notes: "", contacts: [] }
-  const { id: clientId } = await Clients.create(actor, client)
-  await Clients.update(actor, { clientId, version: 1, brandName: "Avant", notes: "Une note" })
-  expect(await waiting()).toEqual({ now: 0, later: 0 })
-  await Clients.update(actor, { clientId, version: 2, brandName: "Après" })
-  expect(await waiting()).toEqual({ now: 1, later: 1 })
-})
-
-test("nothing is left of a recovery code once its person is gone", async () => {
-  const { member } = await newAgency()
-  await RecoveryCodes.issue(member.userId)
-  await Departures.remove(await actorOf(member), { password: PASSWORD, withAgency: false })
-  expect(await RecoveryCodes.count(member.userId)).toBe(0)
 })
