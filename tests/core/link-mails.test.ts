@@ -3,15 +3,10 @@ import { contrastBetween } from "@trame/core/account/rules/appearance"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { LinkMails } from "@trame/core/campaigns/link-mails/index"
 import { type Letter, letterOf } from "@trame/core/campaigns/link-mails/letter"
-import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { fieldsOf, influencerOf } from "../support/campaigns.ts"
-import { newCreators } from "../support/creators.ts"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { LinkSendingEntity } from "../support/stored.ts"
-import { newAgency } from "./totals/world.ts"
-
-/** rules/campaigns.md#links-by-e-mail */
+import { first, newCampaign } from "./collaborations/newCampaign.ts"
 
 const letter = (wanted: Partial<Letter> = {}) =>
   letterOf({
@@ -27,49 +22,24 @@ const letter = (wanted: Partial<Letter> = {}) =>
     ...wanted,
   })
 
-describe("the mail", () => {
-  test("holds its headers on one line each, whatever is stored", () => {
-    const { subject } = letter({ name: "Été\r\nBcc: x@y.example", agencyName: "A\u2028B" })
-    expect(subject).toBe("A B : suivi de la campagne « Été Bcc: x@y.example »")
-  })
-
-  test("bears the agency's logo from this site, and its colour where white can be read on it", () => {
-    const appearance = { logoUrl: "/media/agencies/a.png", color: "#ffe000" }
-    const { html = "" } = letter({ appearance })
-    expect(html).toContain('src="https://trame.example/media/agencies/a.png" alt="Agence Lumière"')
-    const [, behind = ""] = /background:(#\w{6});color:#ffffff/.exec(html) ?? []
-    expect(behind).not.toBe("#ffe000")
-    expect(contrastBetween(behind, "#ffffff")).toBeGreaterThanOrEqual(4.5)
-  })
-
-  test("says the product's name for an agency without one, and the address of somebody without a name", () => {
-    const { subject, text } = letter({ agencyName: null, sender: { name: "", email: "max@l.example" } })
-    expect(subject).toMatch(/^Trame : /)
-    expect(text).toContain("max@l.example (Trame) vous partage")
-  })
-
-  test("tells an influencer that the link is theirs alone", () => {
-    const { subject, text } = letter({ kind: "personal" })
-    expect(subject).toBe("Agence Lumière : votre page de la campagne « Été »")
-    expect(text).toContain("vous partage votre page personnelle de la campagne « Été »")
-    expect(text).toContain("ne le transmettez à personne")
-  })
-
+// rules/campaigns.md#links-by-e-mail
+describe("the mail of a link", () => {
   const EVERYBODY = "Ce lien s'ouvre sans compte : ne le transmettez qu'aux personnes concernées."
+  const ALONE = "Ce lien est personnel et s'ouvre sans compte : ne le transmettez à personne."
 
-  test.for([
+  it.each([
     ["tracking", "suivi de la campagne", "Suivre la campagne", EVERYBODY],
-    [
-      ...(["personal", "votre page de la campagne", "Ouvrir ma page"] as const),
-      "Ce lien est personnel et s'ouvre sans compte : ne le transmettez à personne.",
-    ],
+    ["personal", "votre page de la campagne", "Ouvrir ma page", ALONE],
     ["casting", "votre avis sur le casting", "Voir le casting", EVERYBODY],
   ] as const)(
-    "says what a link of the kind %s is, what to press and whom to answer",
-    ([kind, subject, button, bearer]) => {
+    "of the kind %s says « %s », what to press and whom to answer",
+    (kind, subject, button, bearer) => {
       const mail = letter({ kind })
-      expect(mail).toMatchObject({ to: "rose@rive.example", replyTo: "max@lumiere.example" })
-      expect(mail.subject).toBe(`Agence Lumière : ${subject} « Été »`)
+      expect(mail).toMatchObject({
+        to: "rose@rive.example",
+        replyTo: "max@lumiere.example",
+        subject: `Agence Lumière : ${subject} « Été »`,
+      })
       const answer = "Pour répondre à Max Membre, répondez à cet e-mail ou écrivez à max@lumiere.example."
       for (const said of [mail.text, mail.html?.replaceAll("&#39;", "'")]) {
         expect(said).toContain(button)
@@ -79,141 +49,142 @@ describe("the mail", () => {
     },
   )
 
-  test("has no place for a message that nobody wrote, and the agency's name where it has no logo", () => {
+  it("bears the agency's name, or its logo and its colour where white can be read on it", () => {
     const { text, html = "" } = letter()
     expect(text).toContain("« Été ».\n\nSuivre la campagne : https://trame.example/suivi/jeton\n\n")
-    expect(html).not.toContain("border-left")
-    expect(html).not.toContain("<img")
+    expect(html).not.toMatch(/border-left|<img/)
     expect(html).toMatch(/<span[^>]*>Agence Lumière<\/span>/)
-    expect(letter({ message: "À bientôt" }).html).toContain("border-left")
+    const appearance = { logoUrl: "/media/agencies/a.png", color: "#ffe000" }
+    const branded = letter({ appearance, message: "À bientôt" }).html ?? ""
+    expect(branded).toContain("border-left")
+    expect(branded).toContain('src="https://trame.example/media/agencies/a.png" alt="Agence Lumière"')
+    const [, behind = ""] = /background:(#\w{6});color:#ffffff/.exec(branded) ?? []
+    expect(behind).not.toBe("#ffe000")
+    expect(contrastBetween(behind, "#ffffff")).toBeGreaterThanOrEqual(4.5)
+    const nameless = letter({ agencyName: null, sender: { name: "", email: "max@l.example" } })
+    expect(nameless.subject).toMatch(/^Trame : /)
+    expect(nameless.text).toContain("max@l.example (Trame) vous partage")
   })
 
-  test("escapes every text that people typed", () => {
+  it("escapes every text that people typed, and keeps its headers on one line", () => {
     const hostile = `"><b>'&`
-    const { html = "" } = letter({
-      ...{ name: hostile, message: hostile, agencyName: hostile },
-      sender: { name: hostile, email: "max@l.example" },
-      appearance: { logoUrl: "/media/agencies/a.png", color: null },
-    })
+    const typed = { name: hostile, message: hostile, agencyName: hostile }
+    const { html = "" } = letter({ ...typed, sender: { name: hostile, email: "max@l.example" } })
     expect(html).not.toMatch(/<b>|'&[^#]/)
+    const { subject } = letter({ name: "Été\r\nBcc: x@y.example", agencyName: "A\u2028B" })
+    expect(subject).toBe("A B : suivi de la campagne « Été Bcc: x@y.example »")
   })
 })
 
-describe("the limits", () => {
-  let actor: UserActor
-  let key: { collaborationId: string }
+describe("sending a link", () => {
+  const DAY = 24 * 3600
+  type Campaign = Awaited<ReturnType<typeof newCampaign>>
+  let own: Campaign
   const ses = () => vi.spyOn(SESv2Client.prototype, "send")
+  const failing = async () => {
+    throw new Error("Throttling")
+  }
+
+  async function newSender(creators = 0) {
+    const campaign = await newCampaign({ creators })
+    await Collaborations.setLink(campaign.actor, { ...campaign.key, active: true })
+    return campaign
+  }
 
   // Limits hold for stretches of time: each test begins with one.
   beforeEach(async () => {
-    const day = 24 * 3600 * 1000
-    vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / day) * day })
+    vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / (DAY * 1000)) * DAY * 1000 })
     ses().mockImplementation(async () => ({}))
-    ;({ actor, key } = await newSender())
+    own = await newSender(1)
   })
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
 
-  async function newSender() {
-    const { admin: sender } = await newAgency()
-    const { collaboration } = await Collaborations.create(sender, { fields: fieldsOf(), participants: [] })
-    const own = { collaborationId: collaboration.id }
-    await Collaborations.setLink(sender, { ...own, active: true })
-    return { actor: sender, key: own }
-  }
-
   const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
   const someAddress = () => `${newId()}@marque.example`
-  const send = (to = someAddress(), as = actor) => LinkMails.sendTracking(as, { ...key, to, message: "" })
+  const send = (to = someAddress(), { actor, key } = own) =>
+    LinkMails.sendTracking(actor, { ...key, to, message: "" })
+  const times = (count: number) => Array.from({ length: count })
   const throttled = (words: string) => ({ code: "throttled", message: expect.stringContaining(words) })
+  const stored = async () => {
+    const { data } = await LinkSendingEntity.query
+      .primary({ agencyId: own.agencyId })
+      .go({ consistent: true })
+    return data
+  }
 
-  test("a person sends five a minute, whichever links", async () => {
-    const [creator] = await newCreators(1)
-    if (!creator) throw new Error("a creator")
-    const { collaboration, participants } = await Collaborations.create(actor, {
-      fields: fieldsOf(),
-      participants: [influencerOf(creator)],
-    })
-    const own = { collaborationId: collaboration.id, participantId: participants[0]?.id ?? "" }
-    await Collaborations.influencerLink(actor, own)
-    await LinkMails.sendPersonal(actor, { ...own, to: someAddress(), message: "" })
-    for (let turn = 1; turn < 5; turn++) await send()
-    const more = LinkMails.sendPersonal(actor, { ...own, to: someAddress(), message: "" })
-    await expect(more).rejects.toMatchObject(throttled("attendre une minute"))
-    await expect(send()).rejects.toMatchObject(throttled("attendre une minute"))
+  it("is limited to five a minute for a person, whichever links", async () => {
+    const { actor, key, participants } = own
+    const one = { ...key, participantId: first(participants).id }
+    await Collaborations.influencerLink(actor, one)
+    const sendPersonal = () => LinkMails.sendPersonal(actor, { ...one, to: someAddress(), message: "" })
+    await sendPersonal()
+    for (const _time of times(4)) await send()
+    for (const more of [sendPersonal(), send()])
+      await expect(more).rejects.toMatchObject(throttled("attendre une minute"))
     later(60)
     await send()
   })
 
-  test("an agency sends a hundred a day, whoever of it", async () => {
-    for (let minute = 0; minute < 20; minute++, later(60)) {
-      await Promise.all(Array.from({ length: 5 }, () => send()))
-    }
-    const colleague = { ...actor, userId: newId() }
+  it("is limited to a hundred a day for an agency, and to five for one address", async () => {
+    const to = someAddress()
+    for (const _time of times(5)) await send(to)
+    later(60)
+    await expect(send(to.toUpperCase())).rejects.toMatchObject(throttled("5 e-mails à cette adresse"))
+    for (let minute = 0; minute < 19; minute++, later(60)) await Promise.all(times(5).map(() => send()))
+    const colleague = { ...own, actor: { ...own.actor, userId: newId() } }
     await expect(send(someAddress(), colleague)).rejects.toMatchObject(throttled("100 liens"))
-    later(24 * 3600)
+    later(DAY)
     await send(someAddress(), colleague)
   })
 
-  test("an address hears five a day from an agency, which uses up nothing of the agency's", async () => {
+  it("is limited to twenty a day for one address, whichever agencies write", async () => {
     const to = someAddress()
-    for (let turn = 0; turn < 5; turn++) await send(to)
-    later(60)
-    await expect(send(to.toUpperCase())).rejects.toMatchObject(throttled("5 e-mails à cette adresse"))
-    await send()
-  })
-
-  test("an address hears twenty a day, whichever agencies write to it", async () => {
-    const to = someAddress()
-    const senders = await Promise.all(Array.from({ length: 4 }, newSender))
-    const each = senders.flatMap((sender) => Array.from({ length: 5 }, () => sender))
-    await Promise.all(
-      each.map((sender) => LinkMails.sendTracking(sender.actor, { ...sender.key, to, message: "" })),
-    )
+    const senders = await Promise.all(times(4).map(() => newSender()))
+    await Promise.all(senders.flatMap((sender) => times(5).map(() => send(to, sender))))
     await expect(send(to)).rejects.toMatchObject(throttled("Cette adresse a déjà reçu beaucoup d'e-mails"))
     await send()
-    later(24 * 3600)
+    later(DAY)
     await send(to)
   })
 
-  test("what could not be handed over counts for nothing, and says that it was not sent", async () => {
+  it("when it fails, tells so and counts for nothing", async () => {
     const to = someAddress()
-    ses().mockImplementation(async () => {
-      throw new Error("Throttling")
-    })
-    for (let turn = 0; turn < 5; turn++) await expect(send(to)).rejects.toMatchObject({ code: "unavailable" })
+    ses().mockImplementation(failing)
+    for (const _time of times(5)) await expect(send(to)).rejects.toMatchObject({ code: "unavailable" })
     later(60)
     ses().mockImplementation(async () => ({}))
-    for (let turn = 0; turn < 5; turn++) await send(to)
+    for (const _time of times(5)) await send(to)
   })
 
-  test("a mail is sent once for each id, however often it is asked for, and again where it could not be handed over", async () => {
+  const UNDER_WAY = "L'envoi est en cours. Veuillez réessayer dans un instant."
+
+  // rules/platform.md#created-once
+  it("happens once for each id, and again when it failed", async () => {
+    const { actor, key } = own
     const mail = { ...key, to: someAddress(), message: "", creationId: newId() }
     const sendings = ses()
-    sendings.mockImplementationOnce(async () => {
-      throw new Error("Throttling")
-    })
+    sendings.mockImplementationOnce(failing)
     await expect(LinkMails.sendTracking(actor, mail)).rejects.toMatchObject({ code: "unavailable" })
-    const atOnce = await Promise.allSettled([1, 2, 3].map(() => LinkMails.sendTracking(actor, mail)))
+    const atOnce = await Promise.allSettled(times(3).map(() => LinkMails.sendTracking(actor, mail)))
     for (const one of atOnce)
       if (one.status === "rejected")
         expect(one.reason).toMatchObject({ code: "unavailable", message: UNDER_WAY })
     expect(atOnce.map(({ status }) => status)).toContain("fulfilled")
-    later(6 * 24 * 3600)
+    later(6 * DAY)
     expect(await LinkMails.sendTracking(actor, mail)).toEqual({ to: mail.to })
     expect(sendings).toHaveBeenCalledTimes(2)
-    const agencyId = actor.agencyId ?? ""
-    const { data } = await LinkSendingEntity.query.primary({ agencyId }).go({ consistent: true })
-    expect(data).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     const other = LinkMails.sendTracking(actor, { ...mail, message: "Autre" })
     await expect(other).rejects.toMatchObject({ code: "conflict" })
     await LinkMails.sendTracking(actor, { ...mail, creationId: newId() })
     expect(sendings).toHaveBeenCalledTimes(3)
   })
 
-  test("a mail whose sending died is sent after a minute, and not before", async () => {
+  it("when its process died, is done after a minute, and not before", async () => {
+    const { actor, key } = own
     const mail = { ...key, to: someAddress(), message: "", creationId: newId() }
     const sendings = ses()
     const begun = Promise.withResolvers<void>()
@@ -226,24 +197,17 @@ describe("the limits", () => {
     later(60)
     await expect(LinkMails.sendTracking(actor, mail)).rejects.toMatchObject({ message: UNDER_WAY })
     later(1)
-    for (const _time of [1, 2]) expect(await LinkMails.sendTracking(actor, mail)).toEqual({ to: mail.to })
+    for (const _time of times(2)) expect(await LinkMails.sendTracking(actor, mail)).toEqual({ to: mail.to })
     expect(sendings).toHaveBeenCalledTimes(2)
   })
 
-  const UNDER_WAY = "L'envoi est en cours. Veuillez réessayer dans un instant."
-
-  test("that a link was sent is kept for a day, for the campaign's activity to tell", async () => {
+  it("is kept for a day for the campaign's activity, and done by people with the right alone", async () => {
     await send()
-    const agencyId = actor.agencyId ?? ""
-    const { data } = await LinkSendingEntity.query.primary({ agencyId }).go({ consistent: true })
-    expect(data.map(({ expiresAt }) => expiresAt)).toEqual([Date.now() / 1000 + 24 * 3600])
-  })
-
-  test("nobody but a person with the right to share the link sends it", async () => {
-    const without = { ...actor, userRole: "user" as const, permissions: { casting: true } }
-    await expect(send(someAddress(), without)).rejects.toMatchObject({ code: "forbidden" })
-    const worker = { type: "worker" as const, name: "w", agencyId: actor.agencyId ?? "" }
-    const input = { ...key, to: someAddress(), message: "" }
-    await expect(LinkMails.sendTracking(worker, input)).rejects.toMatchObject({ code: "unauthenticated" })
+    expect((await stored()).map(({ expiresAt }) => expiresAt)).toEqual([Date.now() / 1000 + DAY])
+    const powerless = { ...own.actor, userRole: "user" as const, permissions: { casting: true } }
+    const refused = send(someAddress(), { ...own, actor: powerless })
+    await expect(refused).rejects.toMatchObject({ code: "forbidden" })
+    const byWorker = LinkMails.sendTracking(own.worker, { ...own.key, to: someAddress(), message: "" })
+    await expect(byWorker).rejects.toMatchObject({ code: "unauthenticated" })
   })
 })
