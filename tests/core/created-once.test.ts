@@ -5,12 +5,11 @@ import { CollaborationComments } from "@trame/core/campaigns/collaborations/comm
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { GuestCollaboration } from "@trame/core/campaigns/collaborations/public/guest"
 import { TimelineTemplates } from "@trame/core/campaigns/templates/index"
-import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { Resources } from "@trame/core/workspace/resources/index"
 import { Todos } from "@trame/core/workspace/todos/index"
 import { Views } from "@trame/core/workspace/views/index"
-import { describe, expect, test } from "vitest"
+import { describe, expect, it } from "vitest"
 import { castingFieldsOf } from "../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { indexed } from "../support/indexed.ts"
@@ -18,236 +17,177 @@ import { newRoster } from "../support/roster.ts"
 import { proposalOf } from "../support/staffCasting.ts"
 import { CreationEntity } from "../support/stored.ts"
 import { todoOf } from "../support/todos.ts"
+import { DOCUMENT, FIGURES, LINK, listed, NOBODY, STEP } from "./collaborations/newCampaign.ts"
 import { newAgency } from "./totals/world.ts"
 
-const NOBODY = { type: "public", address: null } as const
-
-interface World {
-  actor: UserActor
-  collaborationId: string
-  castingId: string
-  /** As many as a transaction does not hold. */
-  many: { influencerId: string }[]
-}
-
-async function newWorld(): Promise<World> {
+async function newWorld() {
   const { agencyId, admin: actor } = await newAgency()
   const [{ collaboration }, { casting }, many] = await Promise.all([
     Collaborations.create(actor, { fields: fieldsOf(), participants: [] }),
     Castings.create(actor, { fields: castingFieldsOf(), proposals: [] }),
+    // As many as a transaction does not hold.
     newRoster(agencyId, 100),
   ])
-  return { actor, collaborationId: collaboration.id, castingId: casting.id, many }
+  return { agencyId, actor, collaborationId: collaboration.id, castingId: casting.id, many }
 }
+type World = Awaited<ReturnType<typeof newWorld>>
 
 interface Kind {
-  /** Resolves to its id. */
-  create: (world: World, creationId: string | undefined) => Promise<string>
-  /** The ids of all that there are. */
-  all: (world: World) => Promise<string[]>
+  /** Resolves to the new record, or what holds it. */
+  create: (world: World, creationId: string) => Promise<object>
+  /** All records of the kind. */
+  all: (world: World) => Promise<readonly { id: string }[]>
 }
 
-const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 const boardOf = ({ actor, collaborationId }: World) => Collaborations.get(actor, { collaborationId })
-const link = { kind: "link", url: "https://test.example/" } as const
+const castingsBut = async ({ actor, castingId }: World) => {
+  const { items } = await Castings.list(actor, { search: "", status: "all" })
+  return items.filter(({ id }) => id !== castingId)
+}
+const collaborationsBut = async ({ actor, collaborationId }: World) =>
+  (await listed(actor)).items.filter(({ id }) => id !== collaborationId)
+
+const newCasting = ({ actor, many }: World, creationId: string, count: number) => {
+  const proposals = many.slice(0, count).map(proposalOf)
+  return Castings.create(actor, { fields: castingFieldsOf(), proposals, creationId })
+}
+const newCollaboration = ({ actor, many }: World, creationId: string, count: number) => {
+  const participants = many.slice(0, count).map((one) => influencerOf(one))
+  return Collaborations.create(actor, { fields: fieldsOf(), participants, creationId })
+}
+
+const CLIENT = { brandName: "Brume", sector: null, notes: "", contacts: [] }
 
 const KINDS: Record<string, Kind> = {
   "a client": {
-    create: async ({ actor }, creationId) => {
-      const client = { brandName: "Brume", sector: null, notes: "", contacts: [] }
-      return (await Clients.create(actor, { ...client, creationId })).id
-    },
+    create: ({ actor }, creationId) => Clients.create(actor, { ...CLIENT, creationId }),
     all: async ({ actor }) =>
-      idsOf((await Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1 })).items),
+      (await Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1 })).items,
   },
-  "a casting": {
-    create: async ({ actor, many: [one] }, creationId) => {
-      const proposals = one ? [proposalOf(one)] : []
-      return (await Castings.create(actor, { fields: castingFieldsOf(), proposals, creationId })).casting.id
-    },
-    all: castingsBut,
-  },
-  "a large casting": {
-    create: async ({ actor, many }, creationId) => {
-      const proposals = many.map(proposalOf)
-      const detail = await Castings.create(actor, { fields: castingFieldsOf(), proposals, creationId })
-      expect(detail.proposals).toHaveLength(many.length)
-      return detail.casting.id
-    },
-    all: castingsBut,
-  },
+  "a casting": { create: (world, creationId) => newCasting(world, creationId, 1), all: castingsBut },
+  "a large casting": { create: (world, creationId) => newCasting(world, creationId, 100), all: castingsBut },
   "a collaboration": {
-    create: async ({ actor, many: [one] }, creationId) => {
-      const participants = one ? [influencerOf(one)] : []
-      const detail = await Collaborations.create(actor, { fields: fieldsOf(), participants, creationId })
-      expect(detail.participants).toHaveLength(1)
-      return detail.collaboration.id
-    },
+    create: (world, creationId) => newCollaboration(world, creationId, 1),
     all: collaborationsBut,
   },
   "a large collaboration": {
-    create: async ({ actor, many }, creationId) => {
-      const participants = many.map((one) => influencerOf(one))
-      const detail = await Collaborations.create(actor, { fields: fieldsOf(), participants, creationId })
-      expect(detail.participants).toHaveLength(many.length)
-      return detail.collaboration.id
-    },
+    create: (world, creationId) => newCollaboration(world, creationId, 100),
     all: collaborationsBut,
   },
   "a step": {
-    create: async ({ actor, collaborationId }, creationId) => {
-      const step = { collaborationId, name: "Brief", deadline: null, participantId: null }
-      return (await Collaborations.addStep(actor, { ...step, creationId })).id
-    },
-    all: async (world) => idsOf((await boardOf(world)).steps),
+    create: ({ actor, collaborationId }, creationId) =>
+      Collaborations.addStep(actor, { collaborationId, ...STEP, creationId }),
+    all: async (world) => (await boardOf(world)).steps,
   },
   "a guest's step": {
     create: async ({ actor, collaborationId }, creationId) => {
       const { key } = await Collaborations.guestLink(actor, { collaborationId })
-      const step = { collaborationId, key, name: "Brief", deadline: null }
-      return (await GuestCollaboration.addStep(NOBODY, { ...step, creationId })).id
+      const step = { collaborationId, key, name: "Brief", deadline: null, creationId }
+      return GuestCollaboration.addStep(NOBODY, step)
     },
-    all: async (world) => idsOf((await boardOf(world)).steps),
+    all: async (world) => (await boardOf(world)).steps,
   },
   "a document": {
-    create: async ({ actor, collaborationId }, creationId) => {
-      const document = {
-        ...{ collaborationId, name: "Contrat", type: "contract" as const, participantId: null },
-        ...{ visibleForBrand: false, source: link },
-      }
-      return (await Collaborations.addDocument(actor, { ...document, creationId })).id
-    },
-    all: async (world) => idsOf((await boardOf(world)).documents),
+    create: ({ actor, collaborationId }, creationId) =>
+      Collaborations.addDocument(actor, { collaborationId, ...DOCUMENT, creationId }),
+    all: async (world) => (await boardOf(world)).documents,
   },
   statistics: {
-    create: async ({ actor, collaborationId }, creationId) => {
-      const stat = {
-        ...{ collaborationId, creator: "Lou", participantId: null, views: 10, likes: 1, engagementRate: 10 },
-        ...{ postUrl: null, postThumb: null },
-      }
-      return (await Collaborations.addStat(actor, { ...stat, creationId })).id
-    },
-    all: async (world) => idsOf((await boardOf(world)).stats),
+    create: ({ actor, collaborationId }, creationId) =>
+      Collaborations.addStat(actor, { collaborationId, ...FIGURES, creationId }),
+    all: async (world) => (await boardOf(world)).stats,
   },
   "a timeline template": {
-    create: async ({ actor }, creationId) => {
+    create: ({ actor }, creationId) => {
       const template = { name: "Lancement", steps: [{ name: "Brief", offset: 1 }] }
-      return (await TimelineTemplates.create(actor, { ...template, creationId })).id
+      return TimelineTemplates.create(actor, { ...template, creationId })
     },
-    all: async ({ actor }) => idsOf((await TimelineTemplates.list(actor)).items),
+    all: async ({ actor }) => (await TimelineTemplates.list(actor)).items,
   },
   "a task": {
-    create: async ({ actor }, creationId) => (await Todos.create(actor, { ...todoOf(), creationId })).id,
-    all: async ({ actor }) => idsOf((await Todos.week(actor, { day: todoOf().dueDate })).items),
+    create: ({ actor }, creationId) => Todos.create(actor, { ...todoOf(), creationId }),
+    all: async ({ actor }) => (await Todos.week(actor, { day: todoOf().dueDate })).items,
   },
   "a resource": {
-    create: async ({ actor }, creationId) => {
-      const resource = { name: "Modèle", description: "Utile", type: "other" as const, source: link }
-      return (await Resources.create(actor, { ...resource, creationId })).id
+    create: ({ actor }, creationId) => {
+      const resource = { name: "Modèle", description: "Utile", type: "other" as const, source: LINK }
+      return Resources.create(actor, { ...resource, creationId })
     },
-    all: async ({ actor }) => idsOf((await Resources.list(actor, { search: "" })).items),
+    all: async ({ actor }) => (await Resources.list(actor, { search: "" })).items,
   },
   "a saved view": {
-    create: async ({ actor }, creationId) => {
+    create: ({ actor }, creationId) => {
       const view = { page: "clients" as const, name: "Luxe", query: "search=luxe", shared: false }
-      return (await Views.create(actor, { ...view, creationId })).id
+      return Views.create(actor, { ...view, creationId })
     },
-    all: async ({ actor }) => idsOf((await Views.list(actor)).items),
+    all: async ({ actor }) => (await Views.list(actor)).items,
   },
   "a comment on a collaboration": {
-    create: async ({ actor, collaborationId: subjectId }, creationId) =>
-      (await CollaborationComments.create(actor, { subjectId, text: "Bravo", creationId })).id,
+    create: ({ actor, collaborationId: subjectId }, creationId) =>
+      CollaborationComments.create(actor, { subjectId, text: "Bravo", creationId }),
     all: async ({ actor, collaborationId: subjectId }) =>
-      idsOf((await CollaborationComments.list(actor, { subjectId })).items),
+      (await CollaborationComments.list(actor, { subjectId })).items,
   },
   "a comment on a casting": {
-    create: async ({ actor, castingId: subjectId }, creationId) =>
-      (await CastingComments.create(actor, { subjectId, text: "Bravo", creationId })).id,
-    all: async ({ actor, castingId: subjectId }) =>
-      idsOf((await CastingComments.list(actor, { subjectId })).items),
+    create: ({ actor, castingId: subjectId }, creationId) =>
+      CastingComments.create(actor, { subjectId, text: "Bravo", creationId }),
+    all: async ({ actor, castingId: subjectId }) => (await CastingComments.list(actor, { subjectId })).items,
   },
 }
 
-async function castingsBut({ actor, castingId }: World) {
-  const { items } = await Castings.list(actor, { search: "", status: "all" })
-  return idsOf(items).filter((id) => id !== castingId)
+interface Told {
+  id?: string
+  casting?: { id: string }
+  collaboration?: { id: string }
 }
+const idOf = ({ id, casting, collaboration }: Told) => id ?? casting?.id ?? collaboration?.id
 
-async function collaborationsBut({ actor, collaborationId }: World) {
-  const { items } = await Collaborations.list(actor, {
-    ...{ search: "", status: "all", type: "all", progress: "all", stage: "all", manager: "" },
-    ...{ late: false, archived: false, sort: "date", limit: 20 },
-  })
-  return idsOf(items).filter((id) => id !== collaborationId)
-}
+// rules/platform.md#created-once
+describe.each(Object.entries(KINDS))("%s", (_, kind) => {
+  const create = async (world: World, creationId: string) => idOf(await kind.create(world, creationId))
+  const all = async (world: World) => (await kind.all(world)).map(({ id }) => id).sort()
 
-describe.each(Object.entries(KINDS))("%s", (_, { create, all }) => {
-  test("is created once, however often it is sent, also at once", async () => {
-    const world = await newWorld()
-    const creationId = crypto.randomUUID()
-    const id = await create(world, creationId)
-    expect(await create(world, creationId)).toBe(id)
-    const another = crypto.randomUUID()
-    const [one, other] = await Promise.all([create(world, another), create(world, another)])
+  it("is created once, however often it is sent, and nobody's of another agency", async () => {
+    const [mine, theirs] = await Promise.all([newWorld(), newWorld()])
+    const [creationId, another] = [newId(), newId()]
+    const id = await create(mine, creationId)
+    expect(await create(mine, creationId)).toBe(id)
+    const foreign = await create(theirs, creationId)
+    const [one, other] = await Promise.all([create(mine, another), create(mine, another)])
     expect(other).toBe(one)
     await indexed()
-    expect((await all(world)).sort()).toEqual([id, one].sort())
-  })
-
-  test("answers a conflict with the stored record when another body comes under its id", async () => {
-    const world = await newWorld()
-    const creationId = crypto.randomUUID()
-    const id = await create(world, creationId)
-    const key = { agencyId: world.actor.agencyId ?? "", creationId }
-    await CreationEntity.patch(key).set({ fingerprint: "another body" }).go()
-    const refused = create(world, creationId)
-    await expect(refused).rejects.toMatchObject({ code: "conflict" })
-    const { id: own, casting, collaboration } = await refused.catch(({ stored }) => stored)
-    expect(own ?? casting?.id ?? collaboration?.id).toBe(id)
-  })
-
-  test("is nobody's who sends the same from another agency", async () => {
-    const [mine, theirs] = await Promise.all([newWorld(), newWorld()])
-    const creationId = crypto.randomUUID()
-    const [own, foreign] = [await create(mine, creationId), await create(theirs, creationId)]
-    expect(foreign).not.toBe(own)
-    await indexed()
-    expect(await all(mine)).toEqual([own])
+    expect(await all(mine)).toEqual([id, one].sort())
     expect(await all(theirs)).toEqual([foreign])
+    // The same id with another body is a conflict, and tells what is stored.
+    await CreationEntity.patch({ agencyId: mine.agencyId, creationId }).set({ fingerprint: "another" }).go()
+    const refused = create(mine, creationId)
+    await expect(refused).rejects.toMatchObject({ code: "conflict" })
+    expect(idOf(await refused.catch(({ stored }) => stored))).toBe(id)
   })
 })
 
-test("what comes with another body is refused, told what was created, and changes nothing of it", async () => {
-  const { admin } = await newAgency()
-  const client = { brandName: "Brume", sector: null, notes: "", contacts: [], creationId: newId() }
-  const { id } = await Clients.create(admin, client)
-  const { contacts, ...reordered } = client
-  expect(await Clients.create(admin, { contacts, ...reordered })).toMatchObject({ id })
-  const other = Clients.create(admin, { ...client, brandName: "Rosée" })
-  await expect(other).rejects.toMatchObject({ code: "conflict", stored: { id, brandName: "Brume" } })
-  expect(await Clients.create(admin, client)).toMatchObject({ id, version: 1, brandName: "Brume" })
-})
+describe("what was created", () => {
+  it("answers as it is now, refuses another body, and is not created again once deleted", async () => {
+    const { admin } = await newAgency()
+    const client = { ...CLIENT, creationId: newId() }
+    const { id: clientId, version } = await Clients.create(admin, client)
+    const { contacts, ...reordered } = client
+    expect(await Clients.create(admin, { contacts, ...reordered })).toMatchObject({ id: clientId })
+    const other = Clients.create(admin, { ...client, brandName: "Rosée" })
+    const stored = { id: clientId, brandName: "Brume" }
+    await expect(other).rejects.toMatchObject({ code: "conflict", stored })
+    await Clients.update(admin, { clientId, version, notes: "Fidèle" })
+    const now = { ...stored, version: 2, notes: "Fidèle" }
+    expect(await Clients.create(admin, client)).toMatchObject(now)
+    await Clients.remove(admin, { clientId })
+    await expect(Clients.create(admin, client)).rejects.toMatchObject({ code: "not_found" })
+  })
 
-test("what was changed since it was created answers as it is now", async () => {
-  const { admin } = await newAgency()
-  const client = { brandName: "Brume", sector: null, notes: "", contacts: [], creationId: newId() }
-  const { id: clientId, version } = await Clients.create(admin, client)
-  await Clients.update(admin, { clientId, version, notes: "Fidèle" })
-  expect(await Clients.create(admin, client)).toMatchObject({ id: clientId, version: 2, notes: "Fidèle" })
-})
-
-test("what was deleted since it was created is not created again", async () => {
-  const { admin } = await newAgency()
-  const client = { brandName: "Brume", sector: null, notes: "", contacts: [], creationId: newId() }
-  const { id: clientId } = await Clients.create(admin, client)
-  await Clients.remove(admin, { clientId })
-  await expect(Clients.create(admin, client)).rejects.toMatchObject({ code: "not_found" })
-})
-
-test("what was refused is created under the same id once it is right", async () => {
-  const { actor, collaborationId } = await newWorld()
-  const step = { collaborationId, name: "Brief", deadline: null, participantId: null, creationId: newId() }
-  const wrong = { ...step, participantId: "nobody" }
-  await expect(Collaborations.addStep(actor, wrong)).rejects.toMatchObject({ code: "invalid" })
-  expect(await Collaborations.addStep(actor, step)).toMatchObject({ name: "Brief" })
+  it("when it was refused before, is created under the same id once it is right", async () => {
+    const { actor, collaborationId } = await newWorld()
+    const step = { collaborationId, ...STEP, creationId: newId() }
+    const wrong = { ...step, participantId: "nobody" }
+    await expect(Collaborations.addStep(actor, wrong)).rejects.toMatchObject({ code: "invalid" })
+    expect(await Collaborations.addStep(actor, step)).toMatchObject({ name: "Brief" })
+  })
 })
