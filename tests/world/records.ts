@@ -1,10 +1,11 @@
 import { type BrandCasting, brandCasting } from "@trame/core/campaigns/castings/contract/brand"
-import { casting, proposal } from "@trame/core/campaigns/castings/contract/shapes"
+import { casting, castingDeadline, proposal } from "@trame/core/campaigns/castings/contract/shapes"
 import {
   card,
   collaboration,
   collaborationDocument,
   detail,
+  dueStep,
   participant,
   sharedDocument,
   sharedStep,
@@ -12,7 +13,9 @@ import {
   step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { template } from "@trame/core/campaigns/templates/contract"
-import { task } from "@trame/core/workspace/planner/contract/shapes"
+import { influencerChoice } from "@trame/core/influencers/catalogue/contract"
+import { brief, briefSummary, task } from "@trame/core/workspace/planner/contract/shapes"
+import { todo } from "@trame/core/workspace/todos/contract"
 import type * as z from "zod"
 import { NOW, recordOf } from "./record.ts"
 
@@ -139,3 +142,64 @@ export const aSharedDocument = builder(sharedDocument, {
 
 export const aBriefTask = (id: string, completed = false) =>
   recordOf(task, { id, text: `Tâche ${id}`, completed, completedAt: completed ? NOW : null })
+/** A step of the campaign « Lancement », which Hugo Leroy manages. */
+export const aDueStep = (id: string, deadline: string, changes: Partial<z.input<typeof dueStep>> = {}) =>
+  recordOf(dueStep, {
+    id,
+    deadline,
+    name: `Étape ${id}`,
+    collaboration: { id: "c1", name: "Lancement", brand: "Aubépine", manager: "Hugo Leroy" },
+    ...changes,
+  })
+
+export const aCastingDeadline = builder(castingDeadline, {
+  id: "k",
+  name: "Casting k",
+  brand: "Écume",
+  status: "active",
+  version: 4,
+  createdBy: "u2",
+})
+
+export const aBriefSummary = builder(briefSummary, {
+  influencerId: "zoe",
+  influencerName: "Zoé Mercier",
+  slug: "zoe",
+  version: 2,
+  createdBy: "u9",
+  done: 1,
+  total: 3,
+})
+
+/** A brief for an influencer, by their id; the first so many of its tasks are done. */
+export function aBrief(influencerId: string, date: string, total: number, done = 0): z.output<typeof brief> {
+  const tasks = Array.from({ length: total }, (_, at) => ({
+    id: `${influencerId}-${date}-${at}`,
+    text: `Tâche ${at + 1}`,
+    completed: at < done,
+    completedAt: null,
+  }))
+  return recordOf(brief, {
+    influencerId,
+    influencerName: `Nom ${influencerId}`,
+    slug: influencerId,
+    date,
+    tasks,
+  })
+}
+
+const iris = { id: "u2", name: "Iris Morel" }
+
+/** A task that Iris wrote for herself. */
+export const aTodo = (id: string, dueDate: string, changes: Partial<z.input<typeof todo>> = {}) =>
+  recordOf(todo, { id, dueDate, title: `Tâche ${id}`, author: iris, assignee: iris, ...changes })
+
+/** An influencer whom a picker offers, by their name. */
+export const aChoice = (displayName: string, changes: Partial<z.input<typeof influencerChoice>> = {}) =>
+  recordOf(influencerChoice, {
+    id: displayName,
+    displayName,
+    username: displayName.toLowerCase(),
+    followersCount: 9,
+    ...changes,
+  })

@@ -7,7 +7,7 @@ import { faults } from "./faults.ts"
 import { quicken, SHUT } from "./quicken.ts"
 
 /** A page's code arrives late on a busy machine. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 30_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
 const { waitFor } = vi

@@ -1,457 +1,368 @@
-import type { QueryKey } from "@tanstack/react-query"
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
-import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { casting as castingShape } from "@trame/core/campaigns/castings/contract/shapes"
+import { type DueStep, step as stepShape } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
-import type { Todo } from "@trame/core/workspace/todos/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { api } from "../../../../packages/web/src/lib/api/api.ts"
+import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { cellOf, drag, layOut, linkIn, shows, take, titlesOn } from "../../../world/calendar.ts"
 import { settled } from "../../../world/dragging.ts"
+import { type Answers, conflict, fakeApi, offline, refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { admin } from "../../../world/people.ts"
-import {
-  briefOf,
-  castingOf,
-  cellOf,
-  drag,
-  layOut,
-  stepOf,
-  take,
-  titlesOn,
-  todoOf,
-} from "../../support/calendar.ts"
-import { answer, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { answerQuestion, dialog, field, press, says, visit } from "../../../world/page.tsx"
+import { recordOf } from "../../../world/record.ts"
+import { aBrief, aBriefSummary, aCastingDeadline, aDueStep, aTodo } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/calendar/CalendarPage.tsx"
-import "../../../../packages/web/src/features/calendar/DayDialog.tsx"
-import "../../../../packages/web/src/features/calendar/MoveDialog.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
-const NOW = new Date("2026-11-25T10:00:00Z")
+const [DAY, NEXT, THIRD] = ["2026-11-12", "2026-11-20", "2026-11-18"]
+const BRIEF = "brief-zoe-2026-11-12"
 
 /** What is stored, one of each kind. */
 let step: DueStep
-let casting: CastingDeadline
+let casting: ReturnType<typeof aCastingDeadline>
 let brief: BriefSummary
-let todo: Todo
-let sent: { path: string; body: Record<string, unknown> }[]
-/** Before a write is answered. */
-let held: Promise<unknown> | null
-let refuse: (() => Response | Promise<Response> | null) | null
-/** Before the briefs are read. */
-let reading: Promise<unknown> | null
-/** A step that only its busy day shows. */
-let hidden: DueStep[]
-/** What the index shows of the step, where it lags behind. */
+let todo: ReturnType<typeof aTodo>
+/** What the index shows of the step where it lags. */
 let indexed: DueStep | null
-let busyReads: number
-
-type Body = Record<string, unknown> & { version: number }
-
-/** As the API writes: on condition of the version. */
-const write =
-  (stored: () => { version: number }, change: (body: Body) => unknown) =>
-  async (request: Request): Promise<Response> => {
-    const body = await request.json()
-    sent.push({ path: new URL(request.url).pathname.replace("/api/", ""), body })
-    await held
-    const refused = refuse?.()
-    if (refused) return refused
-    if (body.version !== stored().version) return json(409, { code: "conflict", detail: "Modifié." })
-    return json(200, change(body))
-  }
-
-const moveStep = write(
-  () => step,
-  ({ version, ...changes }) => {
-    step = { ...step, ...changes, version: version + 1 }
-    return step
-  },
-)
-const moveBrief = write(
-  () => brief,
-  ({ version, moveTo }) => {
-    brief = { ...brief, date: (moveTo as { date: string }).date, version: version + 1 }
-    return { ...brief, tasks: [{ completed: true }, { completed: false }, { completed: false }] }
-  },
-)
-
-function enter(search = "?date=2026-11") {
-  answer({
-    "/api/identity/me": () => json(200, admin),
-    "/api/agencies/teammates": () => json(200, { items: [{ id: "u7", name: "hugo leroy", role: "" }] }),
-    "/api/collaborations/calendar": ({ url }) =>
-      json(200, {
-        items: url.includes("personId=u8") ? [] : [indexed ?? step],
-        busyDays: hidden.length > 0 ? ["2026-11-12"] : [],
-      }),
-    "/api/collaborations/calendar/2026-11-12": () => {
-      busyReads += 1
-      return json(200, { items: hidden, nextCursor: null })
-    },
-    "/api/collaborations/c1/steps/a": moveStep,
-    "/api/collaborations/c1/steps/hidden": async (request) => {
-      const { version, ...changes } = await request.json()
-      sent.push({ path: "hidden", body: { version, ...changes } })
-      return json(200, { ...hidden[0], ...changes, version: version + 1 })
-    },
-    "/api/castings/deadlines": () => json(200, { items: [casting] }),
-    "/api/castings/k": write(
-      () => casting,
-      ({ version, fields }) => {
-        casting = { ...casting, ...(fields as object), version: version + 1 }
-        return { casting, proposals: [], activity: { items: [], nextCursor: null } }
-      },
-    ),
-    "/api/planner": async () => {
-      await reading
-      return json(200, { briefs: [brief], todayCount: 0 })
-    },
-    "/api/planner/days/2026-11-12/zoe": moveBrief,
-    "/api/planner/days/2026-11-18/zoe": moveBrief,
-    "/api/planner/days/2026-11-20/zoe": moveBrief,
-    "/api/todos/between": () => json(200, { items: [todo] }),
-    "/api/todos/t": write(
-      () => todo,
-      ({ version, ...changes }) => {
-        todo = { ...todo, ...changes, version: version + 1 }
-        return todo
-      },
-    ),
-  })
-  return visit(`/app/calendar${search}`, routes)
-}
-
-const shows = (day: string, count: number) => waitFor(() => expect(titlesOn(day)).toHaveLength(count))
-const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
-
-/** Asks for another day by the keyboard, of what stands on one. */
-async function ask(row: string, typed: string | null) {
-  document.querySelector<HTMLElement>(`main [data-row='${row}'] a`)?.focus()
-  await userEvent.keyboard("d")
-  if (typed !== null) await type(typed)
-  const dialogs = await screen.findAllByRole("dialog")
-  await userEvent.click(within(dialogs.at(-1) as HTMLElement).getByRole("button", { name: "Déplacer" }))
-}
-async function type(day: string) {
-  const field = await fieldOf("Nouvelle date")
-  // Without the calendar that opens beside it.
-  fireEvent.input(field, { target: { value: day } })
-  fireEvent.blur(field)
-}
+/** Before a write is answered. */
+let held: Promise<unknown> | undefined
+let refuse: (writes: number) => unknown
+/** Before the briefs are read. */
+let reading: Promise<unknown> | undefined
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: NOW })
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T10:00:00Z") })
   signIn()
-  step = stepOf("a", "2026-11-12")
-  casting = castingOf("k", "2026-11-12")
-  brief = briefOf("zoe", "2026-11-12")
-  todo = todoOf("t", "2026-11-12")
-  ;[sent, held, refuse, reading, hidden, indexed, busyReads] = [[], null, null, null, [], null, 0]
+  step = aDueStep("a", DAY)
+  casting = aCastingDeadline({ deadline: DAY })
+  brief = aBriefSummary({ date: DAY })
+  todo = aTodo("t", DAY)
+  ;[indexed, held, reading, refuse] = [null, undefined, undefined, () => null]
 })
 
-/** What shows the same elsewhere, each once it was read. */
-const elsewhere: Record<string, QueryKey> = {
-  step: api.collaborations.get.queryKey({ input: { collaborationId: "c1" } }),
-  casting: api.castings.get.queryKey({ input: { castingId: "k" } }),
-  brief: api.planner.day.queryKey({ input: { date: "2026-11-12" } }),
-  todo: api.todos.week.queryKey({ input: { day: "2026-11-12" } }),
+function enter(search = "?date=2026-11", more: Answers["collaborations"] = {}) {
+  /** As the API writes: on condition of the version. */
+  async function stored<Kind extends { version: number }>(of: () => Kind, version: number) {
+    const writes = api.writes().length
+    await held
+    const refused = refuse(writes)
+    if (refused) throw refused
+    if (of().version !== version) throw conflict()
+    return { ...of(), version: version + 1 }
+  }
+  const api = fakeApi({
+    agencies: { pickTeammates: { items: [{ id: "u7", name: "hugo leroy", role: "" }] } },
+    collaborations: {
+      calendar: ({ personId }) => ({ items: personId === "u8" ? [] : [indexed ?? step], busyDays: [] }),
+      updateStep: async ({ version, deadline, status }) => {
+        const saved = await stored(() => step, version)
+        step = { ...saved, ...(deadline && { deadline }), ...(status && { status }) }
+        return recordOf(stepShape, { ...step, participantId: null })
+      },
+      ...more,
+    },
+    castings: {
+      deadlines: () => ({ items: [casting] }),
+      update: async ({ version, fields }) => {
+        casting = { ...(await stored(() => casting, version)), deadline: fields?.deadline ?? "" }
+        const activity = { items: [], nextCursor: null }
+        return { casting: recordOf(castingShape, casting), proposals: [], activity }
+      },
+    },
+    planner: {
+      month: async () => {
+        await reading
+        return { briefs: [brief], todayCount: 0 }
+      },
+      update: async ({ version, moveTo }) => {
+        brief = { ...(await stored(() => brief, version)), date: moveTo?.date ?? "" }
+        return { ...aBrief("zoe", brief.date, 3, 1), influencerName: "Zoé Mercier", version: brief.version }
+      },
+    },
+    todos: {
+      between: () => ({ items: [todo] }),
+      update: async ({ version, dueDate }) => {
+        todo = { ...(await stored(() => todo, version)), dueDate: dueDate ?? "" }
+        return todo
+      },
+    },
+  })
+  return { api, router: visit(`/app/calendar${search}`) }
 }
 
-describe.each([
-  {
-    kind: "step",
-    row: "step-a",
-    // The manager of its campaign.
-    owner: "u7",
-    moved: { path: "collaborations/c1/steps/a", body: { version: 1, deadline: "2026-11-20" } },
-    back: { path: "collaborations/c1/steps/a", body: { version: 2, deadline: "2026-11-12" } },
-  },
-  {
-    kind: "casting",
-    row: "casting-k",
-    owner: "u2",
-    moved: {
-      path: "castings/k",
-      body: { version: 4, fields: { deadline: "2026-11-20" }, proposals: {} },
-    },
-    back: { path: "castings/k", body: { version: 5, fields: { deadline: "2026-11-12" }, proposals: {} } },
-  },
-  {
-    kind: "brief",
-    row: "brief-zoe-2026-11-12",
-    owner: "u9",
-    moved: {
-      path: "planner/days/2026-11-12/zoe",
-      body: { version: 2, moveTo: { date: "2026-11-20", influencerId: "zoe" } },
-    },
-    back: {
-      path: "planner/days/2026-11-20/zoe",
-      body: { version: 3, moveTo: { date: "2026-11-12", influencerId: "zoe" } },
-    },
-  },
-  {
-    kind: "todo",
-    row: "todo-t",
-    owner: "u2",
-    moved: { path: "todos/t", body: { version: 1, dueDate: "2026-11-20" } },
-    back: { path: "todos/t", body: { version: 2, dueDate: "2026-11-12" } },
-  },
-])("a $kind that is moved", ({ kind, row, owner, moved, back }) => {
-  it("is written by its own domain, read again wherever it shows, and put back", async () => {
-    enter()
-    await shows("2026-11-12", 4)
-    const key = elsewhere[kind] ?? []
-    queryClient.setQueryData(key, { items: [], briefs: [], steps: [] })
-    await ask(row, "20/11/2026")
-    await shows("2026-11-20", 1)
-    expect(titlesOn("2026-11-12")).toHaveLength(3)
-    await screen.findByText(/: déplacé au vendredi 20 novembre\.$/)
-    expect(sent).toEqual([moved])
-    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
+const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
+
+async function type(day: string) {
+  const input = await field("Nouvelle date")
+  // Without the calendar that opens beside it.
+  fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
+  fireEvent.blur(input)
+}
+const submit = () => answerQuestion(/Déplacer$/)
+
+/** Asks for another day by the keyboard, of what stands on one. */
+async function move(row: string, day: string) {
+  linkIn(row).focus()
+  await userEvent.keyboard("d")
+  await type(day)
+  await submit()
+}
+
+const proposals = { added: [], changed: [], removed: [] }
+const WRITES: Record<string, (version: number, date: string, to: string) => [string, object]> = {
+  step: (version, _, deadline) => [
+    "collaborations.updateStep",
+    { collaborationId: "c1", stepId: "a", version, deadline },
+  ],
+  casting: (version, _, deadline) => [
+    "castings.update",
+    { castingId: "k", version, fields: { deadline }, proposals },
+  ],
+  brief: (version, date, to) => [
+    "planner.update",
+    { date, influencerId: "zoe", version, moveTo: { date: to, influencerId: "zoe" } },
+  ],
+  todo: (version, _, dueDate) => ["todos.update", { todoId: "t", version, dueDate }],
+}
+
+/** Of each kind, what else is known of it where it shows elsewhere. */
+const LISTS: Record<string, readonly unknown[]> = {
+  step: queries.collaborations.calendarDay.key(),
+  casting: queries.castings.get.key(),
+  brief: queries.planner.day.key(),
+  todo: queries.todos.week.key(),
+}
+const listOf = (kind: string) => [...(LISTS[kind] ?? []), "of a test"]
+const campaign = queries.collaborations.get.queryKey({ input: { collaborationId: "c1" } })
+const briefOn = (date: string) => queries.planner.get.queryKey({ input: { date, influencerId: "zoe" } })
+
+describe("an entry that is moved", () => {
+  it.each([
+    ["step", "step-a", 1, campaign, { steps: [{ id: "a", deadline: NEXT, version: 2 }, { id: "b" }] }],
+    [
+      "casting",
+      "casting-k",
+      4,
+      queries.castings.get.queryKey({ input: { castingId: "k" } }),
+      { casting: { deadline: NEXT, version: 5 } },
+    ],
+    ["brief", BRIEF, 2, briefOn(NEXT), { date: NEXT, version: 3 }],
+    [
+      "todo",
+      "todo-t",
+      1,
+      queries.todos.get.queryKey({ input: { todoId: "t" } }),
+      { dueDate: NEXT, version: 2 },
+    ],
+  ])("when it is a %s, its domain writes it, shows it elsewhere, and takes it back", async (...given) => {
+    const [kind, row, version, key, known] = given
+    const { api } = enter()
+    await shows(DAY, 4)
+    const write = WRITES[kind] as (typeof WRITES)[string]
+    queryClient.setQueryData(campaign, { steps: [{ id: "a" }, { id: "b" }] } as never)
+    for (const list of [...Object.keys(LISTS).map(listOf), briefOn(DAY)])
+      queryClient.setQueryData(list, { pages: [] })
+    await move(row, NEXT)
+    await shows(NEXT, 1)
+    expect(titlesOn(DAY)).toHaveLength(3)
+    await says(/: déplacé au vendredi 20 novembre\.$/)
+    // A form that opens next is filled with what is stored.
+    expect(queryClient.getQueryData(key)).toMatchObject(known)
+    expect(queryClient.getQueryData(briefOn(DAY)) === undefined).toBe(kind === "brief")
+    const isStale = (one: string) => queryClient.getQueryState(listOf(one))?.isInvalidated
+    expect(Object.keys(LISTS).filter(isStale)).toEqual([kind])
     undo()
-    await shows("2026-11-12", 4)
-    await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]).toEqual(back)
-    expect(titlesOn("2026-11-20")).toEqual([])
+    await shows(DAY, 4)
+    await waitFor(() => expect(api.writes()).toHaveLength(2))
+    expect(api.writes()).toEqual([write(version, DAY, NEXT), write(version + 1, NEXT, DAY)])
     expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
   })
 
-  it("is in the calendar of whose it is, and of nobody else", async () => {
+  it("is in its owner's calendar alone, however long the index lags up to ten seconds", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], shouldAdvanceTime: true })
     indexed = step
-    const router = enter()
-    await shows("2026-11-12", 4)
-    await ask(row, "20/11/2026")
-    await screen.findByText(/: déplacé au vendredi 20 novembre\.$/)
+    const { router } = enter()
+    await shows(DAY, 4)
+    await move("step-a", NEXT)
+    await says(/: déplacé au vendredi 20 novembre\.$/)
     await act(() => router.navigate("/app/calendar?date=2026-11&person=u8"))
-    await shows("2026-11-12", 0)
-    expect(titlesOn("2026-11-20")).toEqual([])
-    await act(() => router.navigate(`/app/calendar?date=2026-11&person=${owner}`))
-    await shows("2026-11-20", 1)
+    await shows(DAY, 0)
+    expect(titlesOn(NEXT)).toEqual([])
+    // The manager of its campaign.
+    await act(() => router.navigate("/app/calendar?date=2026-11&person=u7"))
+    await shows(NEXT, 1)
+    await act(() => vi.advanceTimersByTimeAsync(11_000))
+    await shows(DAY, 1)
+    expect(titlesOn(NEXT)).toEqual([])
   })
 
   it.each([
-    [() => json(403, { code: "forbidden", detail: "Refusé." }), / n'a pas pu être déplacé\. Refusé\.$/],
-    [
-      () => json(503, { code: "unavailable", detail: "Plus tard." }),
-      /^Le déplacement de « .+ » n'a pas été confirmé\. Plus tard\.$/,
-    ],
-    [
-      () => Promise.reject(new TypeError("Failed to fetch")),
-      /^Le déplacement de « .+ » n'a pas été confirmé\./,
-    ],
-  ])("stands where it was where that is refused, or not answered: %#", async (refusal, said) => {
-    refuse = refusal
-    const router = enter()
-    await shows("2026-11-12", 4)
-    await ask(row, "20/11/2026")
-    expect(await screen.findByText(said)).toBeDefined()
-    await shows("2026-11-12", 4)
-    expect(titlesOn("2026-11-20")).toEqual([])
-    // The day that was typed is not lost with it.
+    ["forbidden", refusal("forbidden", "Refusé."), /^« .+ » n'a pas pu être déplacé\. Refusé\.$/],
+    ["unsettled", refusal("unavailable"), /^Le déplacement de « .+ » n'a pas été confirmé\. Refusé\.$/],
+    ["unanswered", offline(), /^Le déplacement de « .+ » n'a pas été confirmé\./],
+    ["a conflict", conflict(), /^« Zoé Mercier » a été modifié entre-temps par une autre personne\./],
+  ])("when the write is %s, it comes back and its dialog keeps the day", async (_, error, said) => {
+    refuse = () => error
+    const { router } = enter()
+    await shows(DAY, 4)
+    await move(BRIEF, NEXT)
+    expect(await says(said)).toBeDefined()
+    await shows(DAY, 4)
+    expect(titlesOn(NEXT)).toEqual([])
     expect(router.state.location.search).toContain("moving=move")
-    expect((await fieldOf("Nouvelle date")).value).toBe("20/11/2026")
+    expect((await field("Nouvelle date")).value).toBe("20/11/2026")
   })
-})
 
-describe("an entry", () => {
+  it.each([
+    ["2026-11-24", {}, {}, "mardi 24 novembre."],
+    ["2026-11-25", { status: "todo" }, { status: "late" }, "mercredi 25 novembre."],
+    ["2062-11-12", { status: "todo" }, { status: "late" }, "dimanche 12 novembre 2062."],
+  ])("when a late step moves to %s, it is to do again unless that is over", async (...row) => {
+    const [deadline, moved, back, said] = row
+    step = { ...step, status: "late" }
+    const { api } = enter()
+    await shows(DAY, 4)
+    await move("step-a", deadline)
+    await says(`« Étape a » : déplacé au ${said}`)
+    undo()
+    await waitFor(() => expect(api.writes()).toHaveLength(2))
+    const one = { collaborationId: "c1", stepId: "a" }
+    expect(api.callsOf("collaborations.updateStep")).toEqual([
+      { ...one, version: 1, deadline, ...moved },
+      { ...one, version: 2, deadline: DAY, ...back },
+    ])
+  })
+
   /** From the 12th to the 20th, and on to the 18th before the first answer is let go. */
   async function movedTwice(row: string, then: string) {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
     layOut()
-    enter()
-    await shows("2026-11-12", 4)
-    await drag(row, "2026-11-20")
-    await shows("2026-11-20", 1)
-    expect(titlesOn("2026-11-12")).toHaveLength(3)
-    await drag(then, "2026-11-18")
-    await shows("2026-11-18", 1)
-    return resolve
+    const { api } = enter()
+    await shows(DAY, 4)
+    await drag(row, NEXT)
+    await shows(NEXT, 1)
+    await drag(then, THIRD)
+    await shows(THIRD, 1)
+    return { api, resolve }
   }
+  const counts = () => [DAY, NEXT, THIRD].map((day) => titlesOn(day).length)
 
-  it("has the keyboard on its new day", async () => {
-    withoutMotion()
-    const router = enter()
-    await shows("2026-11-12", 4)
-    await ask("brief-zoe-2026-11-12", "20/11/2026")
-    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11"))
-    await waitFor(() =>
-      expect(document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row).toBe(
-        "brief-zoe-2026-11-20",
-      ),
-    )
-  })
-
-  it("that stays on its day is not written", async () => {
-    const router = enter()
-    await shows("2026-11-12", 4)
-    await ask("step-a", null)
-    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11"))
-    expect(sent).toEqual([])
-    expect(screen.queryByText(/déplacé au/)).toBeNull()
-  })
-
-  it.each([
-    ["with what tells it from others", "step-a", () => undefined, "« Étape a » · Lancement"],
-    ["alone where nothing does", "todo-t", () => Object.assign(todo, { assignee: null }), "« Tâche t »"],
-  ])("is named where its day is asked for, %s", async (_what, row, set, said) => {
-    set()
-    enter()
-    await shows("2026-11-12", 4)
-    document.querySelector<HTMLElement>(`main [data-row='${row}'] a`)?.focus()
-    await userEvent.keyboard("d")
-    expect(await within(await screen.findByRole("dialog")).findByText(said)).toBeDefined()
-  })
-
-  it("needs a day", async () => {
-    enter()
-    await shows("2026-11-12", 4)
-    await ask("step-a", "")
-    expect(await screen.findByText("La date est requise")).toBeDefined()
-    expect(sent).toEqual([])
-  })
-
-  it("that is moved again before the first answer is there ends where it was moved last", async () => {
-    const resolve = await movedTwice("step-a", "step-a")
+  it("when it moves again before the first answer, it ends where it was moved last", async () => {
+    const { api, resolve } = await movedTwice("step-a", "step-a")
     const second = Promise.withResolvers<void>()
     held = second.promise
     resolve()
-    await waitFor(() => expect(sent).toHaveLength(2))
-    // Also where it is read as the first move has left it.
-    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.calendar.key() }))
-    expect([titlesOn("2026-11-18"), titlesOn("2026-11-20")].map(({ length }) => length)).toEqual([1, 0])
+    await waitFor(() => expect(api.writes()).toHaveLength(2))
+    // Also when it is read as the first move has left it.
+    await act(() => queryClient.invalidateQueries({ queryKey: queries.collaborations.calendar.key() }))
+    expect(counts()).toEqual([3, 0, 1])
     second.resolve()
-    expect(sent.map(({ body }) => body)).toEqual([
-      { version: 1, deadline: "2026-11-20" },
-      { version: 2, deadline: "2026-11-18" },
-    ])
-    await screen.findByText("« Étape a » : déplacé au mercredi 18 novembre.")
-    expect(titlesOn("2026-11-18")).toHaveLength(1)
-    expect(titlesOn("2026-11-20")).toEqual([])
+    await says("« Étape a » : déplacé au mercredi 18 novembre.")
+    expect(api.writes()).toEqual([WRITES.step?.(1, DAY, NEXT), WRITES.step?.(2, NEXT, THIRD)])
+    expect(counts()).toEqual([3, 0, 1])
     expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
   })
 
-  it("that is moved again stays where it was, also a brief, when the first move fails", async () => {
-    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
-    const resolve = await movedTwice("brief-zoe-2026-11-12", "brief-zoe-2026-11-20")
+  it.each([
+    ["first", 0, [4, 0, 0], 1],
+    ["second", 1, [3, 1, 0], 2],
+  ])("when the %s of two moves fails, a brief stays where it was stored last", async (...row) => {
+    const [, nth, shown, sent] = row
+    const { api, resolve } = await movedTwice(BRIEF, "brief-zoe-2026-11-20")
+    // No list says so yet.
+    if (nth > 0) reading = new Promise(() => {})
+    refuse = () => (api.writes().length > nth ? refusal("unavailable", "Plus tard.") : null)
     resolve()
-    await screen.findByText(/ n'a pas été confirmé\. Plus tard\.$/)
-    await shows("2026-11-12", 4)
-    await shows("2026-11-18", 0)
-    expect(titlesOn("2026-11-20")).toEqual([])
-    expect(sent).toHaveLength(1)
-    expect(screen.queryByText(/déplacé au/)).toBeNull()
+    await says(/ n'a pas été confirmé\. Plus tard\.$/)
+    await waitFor(() => expect(counts()).toEqual(shown))
+    expect(api.writes()).toHaveLength(sent)
+  })
+})
+
+it("the mouse takes an entry to another day, and Escape back", async () => {
+  const said = () => document.querySelector("[id^='DndLiveRegion']")?.textContent
+  layOut()
+  const { api } = enter()
+  await shows(DAY, 4)
+  expect(linkIn("todo-t").getAttribute("draggable")).toBe("false")
+  await take("todo-t", "2026-11-13")
+  const over = cellOf("2026-11-13").dataset.over
+  // Live updates wait meanwhile.
+  expect([said(), over, isHeld()]).toEqual(["vendredi 13 novembre 2026", "true", true])
+  fireEvent.keyDown(document, { code: "Escape", key: "Escape" })
+  expect(fireEvent.click(linkIn("todo-t"))).toBe(false)
+  await settled()
+  expect([said(), isHeld()]).toEqual(["Déplacement annulé.", false])
+  expect(await drag("todo-t", null)).toBe(false)
+  expect(said()).toBe("Remis à sa place.")
+  await drag("todo-t", DAY)
+  expect(api.writes()).toEqual([])
+  await drag("todo-t", "2026-11-13")
+  await shows("2026-11-13", 1)
+  expect(said()).toBe("Déposé, vendredi 13 novembre 2026.")
+  await waitFor(() => expect(api.writes()).toEqual([WRITES.todo?.(1, DAY, "2026-11-13")]))
+})
+
+describe("the dialog that asks for another day", () => {
+  it("names its entry, needs a day, writes nothing for the same one, and gives the keyboard back", async () => {
+    withoutMotion()
+    const { api, router } = enter()
+    await shows(DAY, 4)
+    await move("step-a", "")
+    expect(await says("La date est requise")).toBeDefined()
+    expect((await dialog()).getByText("« Étape a » · Lancement")).toBeDefined()
+    await type(DAY)
+    await submit()
+    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11"))
+    expect(api.writes()).toEqual([])
+    await move(BRIEF, NEXT)
+    await waitFor(() => expect(document.activeElement).toBe(linkIn("brief-zoe-2026-11-20")))
   })
 
-  it("that is moved again stays where the first move has put it, also a brief, when the second fails", async () => {
-    const resolve = await movedTwice("brief-zoe-2026-11-12", "brief-zoe-2026-11-20")
-    // Neither is read anew meanwhile.
-    reading = new Promise(() => {})
-    refuse = () => (sent.length > 1 ? json(503, { code: "unavailable", detail: "Plus tard." }) : null)
-    resolve()
-    await screen.findByText(/ n'a pas été confirmé\. Plus tard\.$/)
-    expect(titlesOn("2026-11-20")).toHaveLength(1)
-    expect(titlesOn("2026-11-18")).toEqual([])
-    expect(titlesOn("2026-11-12")).toHaveLength(3)
+  it("when a colleague moves the entry meanwhile, it tells the day before it replaces that", async () => {
+    const { api } = enter("?date=2026-11&moving=move&entry=step-a")
+    await type(NEXT)
+    const asked = await dialog()
+    const change = async (changes: Partial<DueStep>) => {
+      step = { ...step, ...changes }
+      await act(() => queryClient.invalidateQueries())
+    }
+    await change({ name: "Renommée", deadline: THIRD, version: 5 })
+    await asked.findByText(/^« Renommée »/)
+    await submit()
+    expect(await asked.findByText(/^La date de « Renommée » a été modifiée entre-temps/)).toBeDefined()
+    expect(asked.getByText(/^Elle est maintenant : 18\/11\/2026\./)).toBeDefined()
+    expect((await field("Nouvelle date")).value).toBe("20/11/2026")
+    expect(api.writes()).toEqual([])
+    await waitFor(submit)
+    await waitFor(() => expect(api.writes()).toEqual([WRITES.step?.(5, THIRD, NEXT)]))
   })
 
-  it("that is moved a third time stays where the second move has put it when that fails", async () => {
-    const resolve = await movedTwice("brief-zoe-2026-11-12", "brief-zoe-2026-11-20")
-    reading = new Promise(() => {})
-    resolve()
-    await screen.findByText("« Zoé Mercier » : déplacé au mercredi 18 novembre.")
-    refuse = () => json(503, { code: "unavailable", detail: "Plus tard." })
-    await drag("brief-zoe-2026-11-18", "2026-11-19")
-    await screen.findByText(/ n'a pas été confirmé\. Plus tard\.$/)
-    expect(titlesOn("2026-11-20")).toEqual([])
-    expect(titlesOn("2026-11-19")).toEqual([])
-  })
-
-  it("is moved as it is by then, where a colleague changed it while its day was chosen", async () => {
-    enter("?date=2026-11&moving=move&entry=step-a")
-    await type("20/11/2026")
-    step = { ...step, name: "Renommée", version: 5 }
-    await act(() => queryClient.invalidateQueries({ queryKey: api.collaborations.calendar.key() }))
-    const dialog = within(screen.getByRole("dialog"))
-    await dialog.findByText(/^« Renommée »/)
-    await userEvent.click(dialog.getByRole("button", { name: "Déplacer" }))
-    await waitFor(() => expect(sent[0]?.body).toEqual({ version: 5, deadline: "2026-11-20" }))
-  })
-
-  it("is dragged to another day, and nowhere where it is put down beside them or where it was", async () => {
-    layOut()
-    enter()
-    await shows("2026-11-12", 4)
-    expect(await drag("todo-t", null)).toBe(false)
-    expect(screen.getByText("Remis à sa place.")).toBeDefined()
-    await drag("todo-t", "2026-11-12")
-    expect(sent).toEqual([])
-    expect(await drag("todo-t", "2026-11-13")).toBe(false)
-    await shows("2026-11-13", 1)
-    expect(screen.getByText("Déposé, vendredi 13 novembre 2026.")).toBeDefined()
-    await waitFor(() =>
-      expect(sent).toEqual([{ path: "todos/t", body: { version: 1, dueDate: "2026-11-13" } }]),
-    )
-  })
-
-  it("hangs on the mouse while live updates wait, and Escape puts it back", async () => {
-    layOut()
-    enter()
-    await shows("2026-11-12", 4)
-    await take("todo-t", "2026-11-13")
-    const said = () => document.querySelector("[id^='DndLiveRegion']")?.textContent
-    expect(said()).toBe("vendredi 13 novembre 2026")
-    expect(cellOf("2026-11-13").dataset.over).toBe("true")
-    expect(isHeld()).toBe(true)
-    fireEvent.keyDown(document, { code: "Escape", key: "Escape" })
-    const link = document.querySelector("main [data-row='todo-t'] a") ?? document.body
-    expect(fireEvent.click(link)).toBe(false)
-    await settled()
-    expect(said()).toBe("Déplacement annulé.")
-    expect(isHeld()).toBe(false)
-    expect(sent).toEqual([])
-    // The browser does not drag the address instead.
-    expect(link.getAttribute("draggable")).toBe("false")
-    await take("todo-t", null)
-    expect(said()).toBe("Hors du calendrier.")
-    fireEvent.keyDown(document, { code: "Escape", key: "Escape" })
-    await settled()
-  })
-
-  it("that is a brief says how far it is also on its new day", async () => {
-    enter()
-    await shows("2026-11-12", 4)
-    reading = new Promise(() => {})
-    await ask("brief-zoe-2026-11-12", "20/11/2026")
-    await screen.findByText(/: déplacé au vendredi 20 novembre\.$/)
-    expect(titlesOn("2026-11-20")).toEqual(["Zoé Mercier – 1 tâche faite sur 3"])
-  })
-
-  it("that only its busy day shows is moved from there", async () => {
-    hidden = [stepOf("hidden", "2026-11-12")]
-    enter("?date=2026-11&dialog=day&on=2026-11-12")
-    await userEvent.click(await screen.findByRole("button", { name: "Déplacer « Étape hidden »" }))
-    await type("20/11/2026")
-    const reads = busyReads
-    const dialogs = screen.getAllByRole("dialog")
-    await userEvent.click(within(dialogs.at(-1) as HTMLElement).getByRole("button", { name: "Déplacer" }))
-    await waitFor(() =>
-      expect(sent).toEqual([{ path: "hidden", body: { version: 1, deadline: "2026-11-20" } }]),
-    )
-    await shows("2026-11-20", 1)
+  it("also moves a step that only its busy day shows", async () => {
+    let hidden = [aDueStep("hidden", DAY)]
+    const { api } = enter(`?date=2026-11&dialog=day&on=${DAY}`, {
+      calendar: () => ({ items: [], busyDays: [DAY] }),
+      calendarDay: () => ({ items: hidden, nextCursor: null }),
+      updateStep: ({ deadline }) => {
+        hidden = []
+        return recordOf(stepShape, { id: "hidden", name: "Étape hidden", deadline: deadline ?? null })
+      },
+    })
+    await press("Déplacer « Étape hidden »")
+    await type(NEXT)
+    const reads = () => api.callsOf("collaborations.calendarDay").length
+    const before = reads()
+    await submit()
+    await shows(NEXT, 1)
     expect(document.querySelector("[role=dialog] [data-row=step-hidden]")).toBeNull()
-    await waitFor(() => expect(busyReads).toBeGreaterThan(reads))
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
   })
 
-  it("that is there no more cannot be moved, which is said", async () => {
+  it("when the calendar does not show the entry any more, it says so", async () => {
     enter("?date=2026-11&moving=move&entry=step-x")
-    expect(await screen.findByText("Cet élément n'est plus dans le calendrier")).toBeDefined()
-    expect(cellOf("2026-11-12")).toBeDefined()
+    expect(await says("Cet élément n'est plus dans le calendrier")).toBeDefined()
   })
 })

@@ -1,422 +1,362 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/shapes"
+import type { Profile } from "@trame/core/account/contract/account"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
-import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { createInvalidator } from "../../../../packages/web/src/app/live/invalidator.ts"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { dayIn, daysOf, titleOf, turned } from "../../../../packages/web/src/features/calendar/address.ts"
-import { entryOf, inOrder } from "../../../../packages/web/src/features/calendar/entries.ts"
+import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { admin, hugo } from "../../../world/people.ts"
-import { briefOf, castingOf, stepOf, todoOf } from "../../support/calendar.ts"
-import { answer, closePage, fieldOf, json, signIn, visit } from "../../support/site.tsx"
+import { cellOf, shows, titlesOn } from "../../../world/calendar.ts"
+import { type Answers, fakeApi, refusal } from "../../../world/fakeApi.ts"
+import { closePage, dialog, press, says, textOf, visit } from "../../../world/page.tsx"
+import { camille, hugo } from "../../../world/people.ts"
+import { aBriefSummary, aCastingDeadline, aDueStep, aTodo } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/calendar/CalendarPage.tsx"
-import "../../../../packages/web/src/features/calendar/DayDialog.tsx"
-import "../../../../packages/web/src/features/calendar/MoveDialog.tsx"
-import "../../../../packages/web/src/features/calendar/SubscribeDialog.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
+const DAY = "2026-11-12"
+const BARE: Answers = {
+  castings: { deadlines: { items: [] } },
+  planner: { month: { briefs: [], todayCount: 0 } },
+  todos: { between: { items: [] } },
+}
+const TEAM = [
+  { id: "u1", name: "Camille Laurent", role: "" },
+  { id: "u2", name: "Iris Morel", role: "" },
+]
 
-const NOW = new Date("2026-11-25T10:00:00Z")
-
+let me: Profile
 let steps: DueStep[]
-/** What the index shows of them, where it lags behind. */
-let indexed: DueStep[] | null
-let castings: CastingDeadline[]
-let briefs: BriefSummary[]
-let asked: string[]
-let sent: { path: string; body: Record<string, unknown> }[]
-let refuse: Response | null
 let busyDays: string[]
 
-const note = (request: Request) => {
-  const { pathname, search } = new URL(request.url)
-  asked.push(`${pathname}${search}`)
-}
-const body = async (request: Request) => {
-  const known = { path: new URL(request.url).pathname, body: await request.json() }
-  sent.push(known)
-  return known.body as { version: number } & Record<string, never>
-}
-
-function enter(search = "?date=2026-11", me = admin) {
-  answer({
-    "/api/identity/me": () => json(200, me),
-    "/api/agencies/teammates": () =>
-      json(200, {
-        items: [
-          { id: "u1", name: "Hugo Leroy", role: "" },
-          { id: "u2", name: "Camille Laurent", role: "" },
-        ],
-      }),
-    "/api/collaborations/calendar": (request) => {
-      note(request)
-      return json(200, { items: indexed ?? steps, busyDays })
-    },
-    "/api/collaborations/calendar/2026-11-12": () =>
-      json(200, { items: [...steps, stepOf("de trop", "2026-11-12")], nextCursor: null }),
-    "/api/castings/deadlines": (request) => {
-      note(request)
-      return json(200, { items: castings })
-    },
-    "/api/planner": (request) => {
-      note(request)
-      return json(200, { briefs, todayCount: 0 })
-    },
-    "/api/todos/between": (request) => {
-      note(request)
-      return json(200, { items: [todoOf("t", "2026-11-26")] })
-    },
-    "/api/collaborations/due-counts": () => json(200, { late: 0, thisWeek: 0 }),
-    "/api/collaborations/c1/steps/a": async (request) => {
-      const { version, ...changes } = await body(request)
-      if (refuse) return refuse
-      steps = steps.map((step) => (step.id === "a" ? { ...step, ...changes, version: version + 1 } : step))
-      return json(
-        200,
-        steps.find(({ id }) => id === "a"),
-      )
-    },
-    "/api/calendar/feed": (request) =>
-      request.method === "POST"
-        ? json(201, { token: "secret", createdAt: "2026-11-25T10:00:00.000Z" })
-        : json(200, { createdAt: null }),
-  })
-  return visit(`/app/calendar${search}`, routes)
-}
-
-const cell = async (day: string) => {
-  const link = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>(`[data-day="${day}"]`)
-    if (!found) throw new Error(`No ${day}`)
-    return found
-  })
-  return link.closest("li") as HTMLElement
-}
-const titlesIn = async (day: string) =>
-  [...(await cell(day)).querySelectorAll("ul a")].map((link) => link.getAttribute("title"))
-
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: NOW })
+  // A Wednesday.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T10:00:00Z") })
   signIn()
-  ;[asked, sent, busyDays, refuse, indexed] = [[], [], [], null, null]
-  steps = [stepOf("a", "2026-11-12"), stepOf("faite", "2026-11-12", { status: "done" })]
-  castings = [castingOf("k", "2026-11-12")]
-  briefs = [briefOf("zoe", "2026-11-12")]
+  me = camille
+  steps = [aDueStep("a", DAY)]
+  busyDays = []
 })
 
-describe("the address", () => {
-  it("names a day by itself or its month; nonsense, and nothing, mean today", () => {
-    expect(
-      ["2026-12", "2026-12-31", "", "2026-13", "2026-02-30", "x", "1999-12", "3000-01-01"].map(dayIn),
-    ).toEqual([...["2026-12-01", "2026-12-31"], ...Array.from({ length: 6 }, () => "2026-11-25")])
+function enter(search = "?date=2026-11", more: Answers = {}) {
+  const api = fakeApi({
+    identity: { me },
+    agencies: { pickTeammates: { items: TEAM } },
+    collaborations: { calendar: () => ({ items: steps, busyDays }) },
+    castings: { deadlines: { items: [aCastingDeadline({ deadline: DAY })] } },
+    planner: { month: { briefs: [aBriefSummary({ date: DAY, createdBy: "u1" })], todayCount: 0 } },
+    todos: { between: { items: [aTodo("t", "2026-11-26")] } },
   })
+  api.answer(more)
+  return { api, router: visit(`/app/calendar${search}`) }
+}
 
-  it("shows six weeks or one, Monday first, and turns by months or weeks", () => {
-    const month = daysOf("month", "2026-11-25")
-    expect([month.length, month[0], month.at(-1)]).toEqual([42, "2026-10-26", "2026-12-06"])
-    expect(daysOf("week", "2026-11-25")).toEqual(
-      ["23", "24", "25", "26", "27", "28", "29"].map((number) => `2026-11-${number}`),
-    )
-    expect([turned("month", "2026-01-31", -1), turned("month", "2026-12-15", 1)]).toEqual([
-      "2025-12-01",
-      "2027-01-01",
+const heading = (name: string) => screen.findByRole("heading", { level: 2, name })
+const focused = () => document.activeElement?.getAttribute("data-day")
+const focusDay = (day: string) => cellOf(day).querySelector<HTMLElement>("[data-day]")?.focus()
+
+describe("the entries of the calendar", () => {
+  it("stand on their days, each with its kind and state in words", async () => {
+    steps.push(aDueStep("faite", DAY, { status: "done" }))
+    const { api } = enter()
+    await shows(DAY, 4)
+    await shows("2026-11-26", 1)
+    expect(titlesOn(DAY)).toEqual([
+      "Aubépine · Étape a – Lancement",
+      "Casting k – Échéance du casting · Écume",
+      "Zoé Mercier – 1 tâche faite sur 3",
+      "Aubépine · Étape faite – Lancement",
     ])
-    expect([turned("week", "2026-11-25", 1), turned("week", "2026-11-29", -1)]).toEqual([
-      "2026-11-30",
-      "2026-11-16",
-    ])
-  })
-
-  it("is said in French", () => {
-    expect(titleOf("month", "2026-11-25")).toBe("novembre 2026")
-    expect(titleOf("week", "2026-11-25")).toBe("du 23 au 29 novembre 2026")
-    expect(titleOf("week", "2026-12-01")).toBe("du 30 novembre au 6 décembre 2026")
-    expect(titleOf("week", "2027-03-01")).toBe("du 1er au 7 mars 2027")
-  })
-})
-
-describe("an entry", () => {
-  it.each([
-    ["todo", "2026-11-24", "late"],
-    ["todo", "2026-11-25", "open"],
-    ["late", "2026-12-24", "late"],
-    ["done", "2026-11-01", "done"],
-  ] as const)("of a step %s for %s is %s", (status, deadline, state) => {
-    expect(entryOf({ kind: "step", of: stepOf("a", deadline, { status }) }).state).toBe(state)
-  })
-
-  it("leads to its own place", () => {
-    const to = (source: Parameters<typeof entryOf>[0]) => entryOf(source).to
-    expect(to({ kind: "step", of: stepOf("a", "2026-11-12") })).toBe(
-      "/app/collaborations/c1?dialog=step&item=a",
-    )
-    expect(to({ kind: "casting", of: castingOf("k", "2026-11-12") })).toBe(
-      "/app/casting?dialog=detail&casting=k",
-    )
-    expect(to({ kind: "brief", of: briefOf("zoe", "2026-11-12") })).toBe(
-      "/app/daily-brief?month=2026-11&dialog=day&date=2026-11-12",
-    )
-    expect(to({ kind: "todo", of: todoOf("t", "2026-11-26") })).toBe(
-      "/app/todo?week=2026-11-26&dialog=edit&todo=t",
-    )
-  })
-
-  it("stands by its kind, then its name, then its id; what is done comes last", () => {
-    const entries = [
-      ...["b", "c", "a"].map((id) =>
-        entryOf({ kind: "step", of: stepOf(id, "2026-11-12", { name: "Étape 9" }) }),
-      ),
-      entryOf({ kind: "todo", of: todoOf("t", "2026-11-12") }),
-      entryOf({ kind: "step", of: stepOf("faite", "2026-11-12", { status: "done" }) }),
-      entryOf({ kind: "step", of: stepOf("10", "2026-11-12") }),
-      entryOf({ kind: "casting", of: castingOf("k", "2026-11-12") }),
-    ]
-    expect(entries.sort(inOrder).map(({ id }) => id)).toEqual([
-      ...["step-a", "step-b", "step-c", "step-10", "casting-k", "todo-t", "step-faite"],
-    ])
-  })
-})
-
-describe("the page", () => {
-  it("shows every kind on its day, with today marked and what is done struck through", async () => {
-    enter()
-    await screen.findByRole("heading", { name: "novembre 2026" })
-    await waitFor(async () =>
-      expect(await titlesIn("2026-11-12")).toEqual([
-        "Aubépine · Étape a – Lancement",
-        "Casting k – Échéance du casting · Écume",
-        "Zoé Mercier – 1 tâche faite sur 3",
-        "Aubépine · Étape faite – Lancement",
-      ]),
-    )
-    expect((await cell("2026-11-25")).getAttribute("aria-current")).toBe("date")
-    const when = await Promise.all(
-      ["24", "25", "26"].map(async (day) => (await cell(`2026-11-${day}`)).dataset.when),
-    )
-    expect(when).toEqual(["past", "today", "coming"])
-    const done = (await cell("2026-11-12")).querySelector("[data-state='done']")
-    expect(done?.textContent).toContain("(terminé)")
-    const said = [...(await cell("2026-11-12")).querySelectorAll("ul a")].map(
-      ({ textContent }) => textContent,
-    )
+    const said = [DAY, "2026-11-26"].map((day) => textOf(cellOf(day).querySelector("ul")).join(" "))
     expect(said).toEqual([
-      "Étape : Aubépine · Étape a (en retard) Lancement",
-      "Casting : Casting k Échéance du casting · Écume",
-      "Brief : Zoé Mercier 1 tâche faite sur 3",
-      "Étape : Aubépine · Étape faite (terminé) Lancement",
+      "Étape : Aubépine · Étape a (en retard) Lancement " +
+        "Casting : Casting k Échéance du casting · Écume " +
+        "Brief : Zoé Mercier 1 tâche faite sur 3 " +
+        "Étape : Aubépine · Étape faite (terminé) Lancement",
+      "Tâche : Tâche t Iris Morel",
     ])
-    expect(asked).toContain("/api/collaborations/calendar?from=2026-10-26&to=2026-12-06")
-    expect(asked).toContain("/api/planner?month=2026-11")
+    const when = ["24", "25", "26"].map((day) => cellOf(`2026-11-${day}`))
+    expect(when.map((cell) => [cell.dataset.when, cell.getAttribute("aria-current")])).toEqual([
+      ["past", null],
+      ["today", "date"],
+      ["coming", null],
+    ])
+    expect(cellOf("2026-12-01").dataset.outside).toBe("true")
+    const range = { from: "2026-10-26", to: "2026-12-06" }
+    const asked = ["collaborations.calendar", "castings.deadlines", "planner.month", "todos.between"]
+    expect(asked.map((name) => api.callsOf(name))).toEqual([
+      [range],
+      [range],
+      [{ month: "2026-11" }],
+      [range],
+    ])
   })
 
-  it("asks for no kind to which the person has no right, nor for one that is left out", async () => {
-    enter("?date=2026-11&kinds=casting,step", hugo)
-    await waitFor(async () =>
-      expect(await titlesIn("2026-11-12")).toContain("Aubépine · Étape a – Lancement"),
-    )
-    expect(asked.some((path) => path.startsWith("/api/castings") || path.startsWith("/api/planner"))).toBe(
-      false,
-    )
-    expect(screen.queryByRole("button", { name: /Castings/ })).toBeNull()
-    for (const [right, room] of [
-      ["daily_brief", "planner"],
-      ["todo", "todos"],
-      ["casting", "castings"],
-    ] as const) {
-      closePage()
-      asked = []
-      enter("?date=2026-11", { ...hugo, permissions: { [right]: true } })
-      await waitFor(() => expect(asked.join(" ")).toContain(`/api/${room}`))
-      const others = ["planner", "todos", "castings", "collaborations"].filter((other) => other !== room)
-      for (const other of others) expect(asked.join(" ")).not.toContain(`/api/${other}`)
+  it.each([
+    ["collaborations", "", ["collaborations.calendar"]],
+    ["casting", "", ["castings.deadlines"]],
+    ["daily_brief", "", ["planner.month"]],
+    ["todo", "", ["todos.between"]],
+    ["collaborations", "&kinds=casting,step", ["collaborations.calendar"]],
+    ["everything", "&kinds=casting", ["castings.deadlines"]],
+    ["nothing", "", []],
+  ])("when a person may see %s (%s), the page asks for nothing else", async (right, search, asked) => {
+    if (right !== "everything") me = { ...hugo, permissions: right === "nothing" ? {} : { [right]: true } }
+    const { api } = enter(`?date=2026-11${search}`)
+    if (right === "nothing") await screen.findByRole("heading", { name: "Rien à montrer" })
+    else {
+      const calendar = await screen.findByRole("region", { name: "Calendrier novembre 2026" })
+      await waitFor(() => expect(calendar.getAttribute("aria-busy")).toBe("false"))
     }
-    closePage()
-    asked = []
-    enter("?date=2026-11&kinds=casting")
-    await waitFor(async () =>
-      expect(await titlesIn("2026-11-12")).toEqual([expect.stringMatching(/^Casting k/)]),
-    )
-    expect(asked.some((path) => path.startsWith("/api/collaborations/calendar"))).toBe(false)
+    const names = ["collaborations.calendar", "castings.deadlines", "planner.month", "todos.between"]
+    expect(names.filter((name) => api.callsOf(name).length > 0)).toEqual(asked)
+    // Of one kind there is nothing to leave out.
+    expect(screen.queryAllByRole("button", { name: "Castings" })).toHaveLength(right === "everything" ? 1 : 0)
   })
 
-  it("narrows to kinds and to one person, in the address", async () => {
-    const router = enter()
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    await userEvent.click(screen.getByRole("button", { name: "Briefs" }))
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(3))
+  it("when a kind is left out, the address keeps that; without any kind it shows all of them", async () => {
+    busyDays = [DAY]
+    const { router } = enter()
+    await shows(DAY, 3)
+    await press("Briefs")
+    await shows(DAY, 2)
+    expect(screen.getByRole("button", { name: "Briefs", pressed: false })).toBeDefined()
     expect(router.state.location.search).toBe("?date=2026-11&kinds=step%2Ccasting%2Ctodo")
-    closePage()
-    asked = []
-    enter("?date=2026-11&person=u2")
-    await waitFor(() =>
-      expect(asked).toContain("/api/collaborations/calendar?from=2026-10-26&to=2026-12-06&personId=u2"),
-    )
-    // Hers is the casting; the brief is another's.
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(3))
-    expect((await titlesIn("2026-11-12")).join()).not.toContain("Zoé")
+    await press("Briefs")
+    await shows(DAY, 3)
+    expect(router.state.location.search).toBe("?date=2026-11")
+    await press("Étapes")
+    await shows(DAY, 2)
+    // Nor does a busy day offer its steps then.
+    expect(screen.queryByRole("link", { name: /^Tout afficher/ })).toBeNull()
+    await act(() => router.navigate("/app/calendar?date=2026-11&kinds=step"))
+    await shows(DAY, 1)
+    expect(screen.getByRole("link", { name: /^Tout afficher/ })).toBeDefined()
+    await press("Étapes")
+    await shows(DAY, 3)
+    expect(router.state.location.search).toBe("?date=2026-11")
   })
 
-  it("counts what a day has beyond its room, and opens it", async () => {
-    steps = ["a", "b", "c", "d", "e"].map((id) => stepOf(id, "2026-11-12"))
-    ;[castings, briefs] = [[], []]
-    enter()
-    const others = await screen.findByRole("link", { name: /^\+ 2 autres le jeudi 12 novembre 2026/ })
-    await userEvent.click(others)
-    const dialog = await screen.findByRole("dialog")
-    await within(dialog).findByText("5 éléments")
-    expect(within(dialog).getAllByRole("listitem")).toHaveLength(5)
+  it("when one person is chosen, each kind is narrowed to theirs", async () => {
+    const { api, router } = enter()
+    await shows(DAY, 3)
+    const select = screen.getByRole("combobox", { name: "Personne" })
+    const choose = async (name: string) => {
+      fireEvent.mouseDown(select)
+      const options = await screen.findAllByText(name)
+      fireEvent.click(options.at(-1) ?? document.body)
+      await waitFor(() => expect(select.closest(".ant-select")?.textContent).toContain(name))
+    }
+    await choose("Moi")
+    // One's own is the brief; the casting and the task are Iris's. Of steps the API tells.
+    await shows("2026-11-26", 0)
+    expect(titlesOn(DAY).map((title) => title?.slice(0, 4))).toEqual(["Aubé", "Zoé "])
+    expect(router.state.location.search).toBe("?date=2026-11&person=mine")
+    expect(api.callsOf("collaborations.calendar").at(-1)).toMatchObject({ personId: "u1" })
+    await choose("Iris Morel")
+    await shows("2026-11-26", 1)
+    expect(titlesOn(DAY).map((title) => title?.slice(0, 4))).toEqual(["Aubé", "Cast"])
+    await choose("Toute l'équipe")
+    await shows(DAY, 3)
+    expect(router.state.location.search).toBe("?date=2026-11")
+    // Oneself stands there once, as « Moi ».
+    expect(screen.queryByText("Camille Laurent", { selector: ".ant-select-item *" })).toBeNull()
+    await act(() => router.navigate("?date=2026-11&person=partie"))
+    await waitFor(() => expect(select.closest(".ant-select")?.textContent).toBe("Utilisateur inconnu"))
+  })
+
+  it("when a kind cannot be read, the page says which, shows the others and tries again", async () => {
+    steps = []
+    const { api } = enter("?date=2026-11", BARE)
+    expect(await says("Rien de prévu sur cette période.")).toBeDefined()
+    closePage()
+    const failing = () => {
+      throw refusal("unavailable", "Revenez plus tard.")
+    }
+    api.answer({ castings: { deadlines: failing } })
+    visit("/app/calendar?date=2026-11")
+    expect(await says("Impossible d'afficher les castings")).toBeDefined()
+    expect(screen.getByText(/Revenez plus tard\./)).toBeDefined()
+    expect(screen.queryByText("Rien de prévu sur cette période.")).toBeNull()
+    api.answer({ castings: { deadlines: { items: [aCastingDeadline({ deadline: DAY })] } } })
+    await press("Réessayer")
+    await shows(DAY, 1)
+    // What is shown stays when it cannot be read anew.
+    api.answer({ castings: { deadlines: failing } })
+    const { queryKey } = queries.castings.deadlines.queryOptions({
+      input: { from: "2026-10-26", to: "2026-12-06" },
+    })
+    await act(() => queryClient.invalidateQueries({ queryKey }))
+    await waitFor(() => expect(queryClient.getQueryState(queryKey)?.error).toBeTruthy())
+    expect(titlesOn(DAY)).toHaveLength(1)
+    expect(screen.queryByText("Impossible d'afficher les castings")).toBeNull()
+  })
+})
+
+describe("the days of the calendar", () => {
+  it("turn by months, each an entry of the history, and back to today", async () => {
+    vi.setSystemTime(new Date("2026-11-30T10:00:00Z"))
+    signIn()
+    const { router } = enter()
+    await heading("novembre 2026")
+    await press("Mois suivant")
+    await heading("décembre 2026")
+    expect(router.state.location.search).toBe("?date=2026-12")
+    await press("Mois précédent")
+    await press("Mois précédent")
+    await heading("octobre 2026")
+    await act(() => router.navigate(-2))
+    await heading("décembre 2026")
+    // December shows 30 November too, which is of its own month nevertheless.
+    await press("Aujourd'hui")
+    await heading("novembre 2026")
+    expect(router.state.location.search).toBe("")
+    await waitFor(() => expect(focused()).toBe("2026-11-30"))
+  })
+
+  it("turn by weeks, whose briefs come from the month that holds all of one", async () => {
+    const { api, router } = enter("?view=week", BARE)
+    await heading("du 23 au 29 novembre 2026")
+    await press("Semaine suivante")
+    await heading("du 30 novembre au 6 décembre 2026")
+    // No day of a week is one of a neighbouring month.
+    expect(["2026-11-30", "2026-12-01"].map((day) => cellOf(day).dataset.outside)).toEqual(["false", "false"])
+    expect(router.state.location.search).toBe("?view=week&date=2026-11-30")
+    await waitFor(() => expect(api.callsOf("planner.month").at(-1)).toEqual({ month: "2026-12" }))
+    expect(api.callsOf("todos.between").at(-1)).toEqual({ from: "2026-11-30", to: "2026-12-06" })
+    await press("Semaine précédente")
+    await heading("du 23 au 29 novembre 2026")
+    expect(router.state.location.search).toBe("?view=week")
+  })
+
+  it.each([
+    ["?date=2026-11", "du 23 au 29 novembre 2026", "?view=week", "REPLACE"],
+    ["?date=2026-03", "du 23 février au 1er mars 2026", "?date=2026-02-23&view=week", "PUSH"],
+  ])("when a month (%s) becomes weeks, it begins with today's if it can", async (...row) => {
+    const [search, title, written, entry] = row
+    const { router } = enter(search)
+    fireEvent.click(await screen.findByRole("radio", { name: "Semaine" }))
+    await heading(title)
+    expect([...new URLSearchParams(router.state.location.search)].sort()).toEqual(
+      [...new URLSearchParams(written)].sort(),
+    )
+    // It is a step of its own where it leads to other days.
+    expect(router.state.historyAction).toBe(entry)
   })
 
   it.each([
     ["month", ["+ 2 autres le mercredi 11", "Tout afficher le jeudi 12", "+ 11 autres le vendredi 13"]],
     ["week", ["Tout afficher le jeudi 12", "+ 2 autres le vendredi 13"]],
-  ])("says to whoever cannot see it how many a day has, also where it is cut (%s)", async (view, others) => {
-    const days: [string, number][] = [
-      ["2026-11-09", 1],
-      ["2026-11-10", 4],
-      ["2026-11-11", 5],
-      ["2026-11-12", 4],
-      ["2026-11-13", 14],
-    ]
-    steps = days.flatMap(([day, count]) =>
-      Array.from({ length: count }, (_, at) => stepOf(`${day}-${at}`, day)),
+  ])("count their entries, also those beyond the room of a %s", async (view, others) => {
+    const counts = { "09": 1, "10": 4, "11": 5, "12": 4, "13": 14 }
+    steps = Object.entries(counts).flatMap(([day, count]) =>
+      Array.from({ length: count }, (_, at) => aDueStep(`${day}-${at}`, `2026-11-${day}`)),
     )
-    ;[castings, briefs, busyDays] = [[], [], ["2026-11-12"]]
-    enter(`?view=${view}&date=2026-11-09`)
-    await waitFor(async () => expect(await titlesIn("2026-11-13")).toHaveLength(14))
-    const said = ["09", "10", "11", "12", "13", "14"].map(
-      (day) => document.querySelector(`[data-day="2026-11-${day}"]`)?.textContent,
+    busyDays = [DAY]
+    enter(`?view=${view}&date=2026-11-09`, BARE)
+    await shows("2026-11-13", 14)
+    const said = ["09", "10", "11", "12", "13", "14"].map((day) =>
+      textOf(document.querySelector(`[data-day="2026-11-${day}"]`)).join(" "),
     )
     expect(said).toEqual([
-      ...["9lundi 9 novembre 2026 : 1 élément", "10mardi 10 novembre 2026 : 4 éléments"],
-      ...["11mercredi 11 novembre 2026 : 5 éléments", "12jeudi 12 novembre 2026 : 4 éléments ou plus"],
-      ...["13vendredi 13 novembre 2026 : 14 éléments", "14samedi 14 novembre 2026 : 0 élément"],
+      ...["lundi 9 novembre 2026 : 1 élément", "mardi 10 novembre 2026 : 4 éléments"],
+      ...["mercredi 11 novembre 2026 : 5 éléments", "jeudi 12 novembre 2026 : 4 éléments ou plus"],
+      ...["vendredi 13 novembre 2026 : 14 éléments", "samedi 14 novembre 2026 : 0 élément"],
     ])
     const links = screen.getAllByRole("link", { name: /^(\+|Tout afficher)/ })
-    expect(links.map(({ textContent }) => textContent)).toEqual(
+    expect(links.map((link) => textOf(link).join(" "))).toEqual(
       others.map((other) => `${other} novembre 2026`),
     )
   })
+})
 
-  it("of a busy day, asks for all its steps once it is opened", async () => {
-    busyDays = ["2026-11-12"]
-    enter()
-    await userEvent.click(await screen.findByRole("link", { name: /^Tout afficher/ }))
-    const dialog = await screen.findByRole("dialog")
-    await within(dialog).findByText("Aubépine · Étape de trop")
-    expect(within(dialog).getAllByText("Aubépine · Étape a")).toHaveLength(1)
+describe("a day", () => {
+  it.each([
+    ["2026-11-13", "vendredi 13 novembre 2026"],
+    ["demain", "mercredi 25 novembre 2026"],
+  ])("when nothing is on %s, its dialog says so; nonsense means today", async (on, title) => {
+    enter(`?dialog=day&on=${on}`)
+    const shown = await dialog()
+    expect(await shown.findByText("Rien de prévu ce jour-là")).toBeDefined()
+    expect(shown.getByText(title)).toBeDefined()
   })
 
-  it("is read again when a colleague moves a step", async () => {
-    enter()
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    steps = [stepOf("a", "2026-11-20", { version: 2 })]
-    createInvalidator(queryClient).add([{ topic: "steps" }])
-    await waitFor(async () => expect(await titlesIn("2026-11-20")).toHaveLength(1))
+  it("when it is busy, it opens, reads all its steps page by page and says what fails", async () => {
+    steps = [aDueStep("a", DAY), aDueStep("c", DAY)]
+    busyDays = [DAY]
+    let fails = true
+    const { api } = enter("?date=2026-11&person=u2", {
+      collaborations: {
+        calendar: () => ({ items: steps, busyDays }),
+        calendarDay: ({ cursor }) => {
+          if (fails) throw refusal("unavailable", "Revenez plus tard.")
+          const [id, nextCursor] = cursor ? ["z", null] : ["b", "two"]
+          return { items: [aDueStep("a", DAY), aDueStep(id, DAY)], nextCursor }
+        },
+      },
+    })
+    await userEvent.click(await screen.findByRole("link", { name: /^Tout afficher/ }))
+    const shown = await dialog()
+    expect(await shown.findByText("Impossible d'afficher toutes les étapes")).toBeDefined()
+    expect(shown.getByText(/Revenez plus tard\./)).toBeDefined()
+    fails = false
+    await press("Réessayer", shown)
+    expect(await shown.findByText("4 éléments affichés")).toBeDefined()
+    await press("Afficher plus d'étapes", shown)
+    expect(await shown.findByText("5 éléments")).toBeDefined()
+    expect(shown.queryByRole("button", { name: "Afficher plus d'étapes" })).toBeNull()
+    const rows = shown.getAllByRole("listitem")
+    // The casting is Iris's too.
+    expect(rows.map(({ dataset }) => dataset.row)).toEqual([
+      ...["step-a", "step-b", "step-c", "step-z"],
+      "casting-k",
+    ])
+    expect(
+      within(rows[0] as HTMLElement)
+        .getByRole("link")
+        .getAttribute("href"),
+    ).toBe("/app/collaborations/c1?dialog=step&item=a")
+    expect(api.callsOf("collaborations.calendarDay").at(-1)).toEqual({
+      day: DAY,
+      personId: "u2",
+      cursor: "two",
+    })
   })
 })
 
-describe("moving", () => {
-  const moveTo = async (typed: string) => {
-    const entry = (await cell("2026-11-12")).querySelector<HTMLElement>("[data-row='step-a'] a")
-    entry?.focus()
-    await userEvent.keyboard("d")
-    const field = await fieldOf("Nouvelle date")
-    await userEvent.clear(field)
-    await userEvent.type(field, typed)
-    await userEvent.tab()
-    await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Déplacer" }))
-  }
-
-  it("by the keyboard shows at once, is written with its version, and can be taken back", async () => {
-    enter()
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    await moveTo("20/11/2026")
-    await waitFor(async () => expect(await titlesIn("2026-11-20")).toHaveLength(1))
-    expect(sent).toEqual([
-      { path: "/api/collaborations/c1/steps/a", body: { version: 1, deadline: "2026-11-20" } },
-    ])
-    await screen.findByText("« Étape a » : déplacé au vendredi 20 novembre.")
-    fireEvent.keyDown(window, { key: "z", ctrlKey: true })
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    expect(sent[1]?.body).toEqual({ version: 2, deadline: "2026-11-12" })
-  })
-
-  it("is taken back by what its list says once that has had ten seconds to show it", async () => {
-    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], shouldAdvanceTime: true, now: NOW })
-    indexed = steps
-    enter()
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    await moveTo("20/11/2026")
-    await screen.findByText("« Étape a » : déplacé au vendredi 20 novembre.")
-    await act(() => vi.advanceTimersByTimeAsync(9000))
-    expect(await titlesIn("2026-11-20")).toHaveLength(1)
-    await act(() => vi.advanceTimersByTimeAsync(2000))
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    expect(await titlesIn("2026-11-20")).toEqual([])
-  })
-
-  it("to another year says so", async () => {
-    enter()
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    await moveTo("12/11/2062")
-    await screen.findByText("« Étape a » : déplacé au dimanche 12 novembre 2062.")
-  })
-
-  it("comes back where somebody else was first, and says so", async () => {
-    enter()
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    refuse = json(409, { code: "conflict", detail: "Modifiée." })
-    await moveTo("20/11/2026")
-    await screen.findByText(/« Étape a » a été modifié entre-temps/)
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    expect(await titlesIn("2026-11-20")).toHaveLength(0)
+/** rules/campaigns.md#calendar-keys */
+describe("the keys of the calendar", () => {
+  it("go from day to day over the edges of a month, and to today", async () => {
+    const { router } = enter("")
+    await shows(DAY, 3)
+    // Up and down belong to the page until a day has the keyboard.
+    await userEvent.keyboard("{ArrowDown}{ArrowUp}d")
+    expect([focused() ?? null, router.state.location.search]).toEqual([null, ""])
+    await userEvent.keyboard("{ArrowLeft}")
+    expect(focused()).toBe("2026-11-25")
+    await userEvent.keyboard("{ArrowLeft}{ArrowUp}{ArrowRight}")
+    expect(focused()).toBe("2026-11-18")
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}")
+    await waitFor(() => expect(focused()).toBe("2026-12-09"))
+    await heading("décembre 2026")
+    await userEvent.keyboard("t")
+    await waitFor(() => expect(focused()).toBe("2026-11-25"))
+    // A day that was gone to has the keyboard once.
+    await press("Mois suivant")
+    await heading("décembre 2026")
+    expect(focused() ?? null).toBeNull()
   })
 
   it.each([
-    ["over", "2026-11-24", {}, {}],
-    ["today", "2026-11-25", { status: "todo" }, { status: "late" }],
-    ["to come", "2026-11-30", { status: "todo" }, { status: "late" }],
-  ])(
-    "puts one that was called late to do again unless its day is %s, and calls it late again when it is taken back",
-    async (_, deadline, moved, back) => {
-      steps = [stepOf("a", "2026-11-12", { status: "late" })]
-      enter()
-      await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(3))
-      await moveTo(deadline.split("-").reverse().join("/"))
-      await waitFor(() => expect(sent[0]?.body).toEqual({ version: 1, deadline, ...moved }))
-      await screen.findByText(/^« Étape a » : déplacé au /)
-      fireEvent.keyDown(window, { key: "z", ctrlKey: true })
-      await waitFor(() => expect(sent[1]?.body).toEqual({ version: 2, deadline: "2026-11-12", ...back }))
-    },
-  )
-})
-
-describe("the keyboard", () => {
-  it("goes from day to day over the month's edges, and back to today", async () => {
-    enter("")
-    await waitFor(async () => expect(await titlesIn("2026-11-12")).toHaveLength(4))
-    const focusOn = (day: string) =>
-      waitFor(() => expect(document.activeElement?.getAttribute("data-day")).toBe(day))
-    await userEvent.keyboard("t")
-    await focusOn("2026-11-25")
-    await userEvent.keyboard("{ArrowRight}")
-    await focusOn("2026-11-26")
-    await userEvent.keyboard("{ArrowDown}{ArrowDown}")
-    await focusOn("2026-12-10")
-    await screen.findByRole("heading", { name: "décembre 2026" })
-    await userEvent.keyboard("t")
-    await focusOn("2026-11-25")
+    ["", "2026-11-12", "du 9 au 15 novembre 2026", "?view=week&date=2026-11-09"],
+    ["", null, "du 23 au 29 novembre 2026", "?view=week"],
+    // The first whole week of it, where today is elsewhere.
+    ["?date=2026-03", null, "du 2 au 8 mars 2026", "?date=2026-03-02&view=week"],
+    ["?view=week&date=2026-03-09", null, "mars 2026", "?date=2026-03"],
+  ])("when %s shows and %s has the keyboard, `v` turns to « %s »", async (search, day, title, to) => {
+    const { router } = enter(search)
+    await waitFor(() => expect(document.querySelectorAll("[data-day]").length).toBeGreaterThan(0))
+    if (day) focusDay(day)
+    await userEvent.keyboard("v")
+    await heading(title)
+    expect(router.state.location.search).toBe(to)
   })
-})
-
-it("makes the address of one's calendar, to be copied", async () => {
-  enter("?dialog=subscribe")
-  await userEvent.click(await screen.findByRole("button", { name: "Créer mon adresse" }))
-  const field = await fieldOf("Le calendrier de l'agence")
-  expect(field.value).toBe(`${window.location.origin}/api/calendar-feed/secret.ics`)
 })

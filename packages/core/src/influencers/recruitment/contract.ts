@@ -71,7 +71,7 @@ const prospectCard = z.object({
 })
 export type ProspectCard = z.infer<typeof prospectCard>
 
-const prospect = prospectCard.extend({
+export const prospect = prospectCard.extend({
   instagramUrl: z.string(),
   tiktokUrl: z.string(),
   youtubeUrl: z.string(),

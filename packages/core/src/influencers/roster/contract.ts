@@ -41,14 +41,14 @@ const rosterFields = z.object({
   managerCompany: optionalLine(160),
 })
 
-const rosterCard = influencerCard.extend({
+export const rosterCard = influencerCard.extend({
   addedAt: instant,
   addedBy,
   rating: z.int().nullable(),
 })
 export type RosterCard = z.infer<typeof rosterCard>
 
-const rosterEntry = influencerProfile.extend({
+export const rosterEntry = influencerProfile.extend({
   ...rosterFields.shape,
   addedAt: instant,
   addedBy,

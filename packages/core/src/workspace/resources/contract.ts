@@ -27,7 +27,7 @@ export const resourceFields = z.object({
 
 const resourceSource = contentSource(NO_SOURCE)
 
-const resource = resourceFields.extend({
+export const resource = resourceFields.extend({
   id: z.string(),
   version: z.int(),
   kind: z.enum(["file", "link"]),

@@ -32,7 +32,7 @@ export const todoFields = z.object({
   assignedTo: id.nullable().default(null),
 })
 
-const todo = z.object({
+export const todo = z.object({
   id: z.string(),
   version: z.int(),
   title: z.string(),
