@@ -1,164 +1,177 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { dayAfter, today } from "@trame/core/lib/day"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { dayName } from "../../../../packages/web/src/features/todos/days.ts"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { layOutCells, settled } from "../../../world/dragging.ts"
-import { hugo } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { refusal } from "../../../world/fakeApi.ts"
+import { press, says } from "../../../world/page.tsx"
+import { signIn } from "../../../world/session.ts"
+import { mine, todosServer } from "../../../world/todos.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/todos/TodosPage.tsx"
-import "../../../../packages/web/src/features/todos/TodoDialog.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
+const [MONDAY, TUESDAY, WEDNESDAY] = ["2026-11-23", "2026-11-24", "2026-11-25"]
+const [THURSDAY, SATURDAY] = ["2026-11-26", "2026-11-28"]
 
-const me = { id: "u1", name: "Hugo Leroy" }
-const monday = mondayOf(today())
-const day = (offset: number) => dayAfter(monday, offset)
-
-const todoOf = (id: string, changes: Partial<Todo> = {}): Todo => ({
-  ...{ id, version: 1, title: `Tâche ${id}`, description: "", status: "pending", priority: "medium" },
-  ...{ dueDate: monday, automatic: false, author: me, assignee: me, completedAt: null },
-  ...{ createdAt: "2026-11-01T10:00:00Z", updatedAt: "2026-11-01T10:00:00Z" },
-  ...changes,
-})
-
-let week: Todo[]
-let sent: object[]
+let todos: ReturnType<typeof todosServer>
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${THURSDAY}T10:00:00Z`) })
   signIn()
-  week = [todoOf("a"), todoOf("s", { dueDate: day(5) })]
-  sent = []
   layOutCells("[data-day]", 7)
-  answer({
-    "/api/identity/me": () => json(200, { ...hugo, permissions: { todo: true } }),
-    "/api/agencies/teammates": () => json(200, { items: [{ ...me, role: "" }] }),
-    "/api/todos": () => json(200, { items: week }),
-    "/api/todos/automatic": () => json(200, { items: [], nextCursor: null }),
-    "/api/todos/a": async (request) => {
-      const body = await request.json()
-      sent.push(body)
-      return json(200, todoOf("a", { ...body, version: 2 }))
-    },
-  })
-  visit("/app/todo", routes)
+  todos = todosServer([mine("a", MONDAY), mine("s", SATURDAY)])
+  todos.open()
   await screen.findByRole("button", { name: "Tâche a" })
 })
 
-const column = (of: string): HTMLElement => {
-  const found = document.querySelector<HTMLElement>(`section[data-day="${of}"]`)
-  if (!found) throw new Error(`${of} is not shown`)
-  return found
-}
-const titlesOn = (of: string) =>
-  within(column(of))
-    .queryAllByRole("heading", { level: 3 })
-    .map(({ textContent }) => textContent)
+const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)
+const titlesOn = (day: string) =>
+  [...(column(day)?.querySelectorAll("h3") ?? [])].map(({ textContent }) => textContent)
 const handle = () => screen.getByRole("button", { name: "Déplacer « Tâche a »" })
 const card = () => handle().closest("li") ?? document.body
+const move = (version: number, dueDate: string) => ["todos.update", { todoId: "a", version, dueDate }]
+const wrote = (...expected: unknown[]) => waitFor(() => expect(todos.api.writes()).toEqual(expected))
 
-async function press(code: string) {
+async function key(code: string) {
   fireEvent.keyDown(code === "Space" && !isHeld() ? handle() : document, { code, key: code })
   await settled()
 }
 
 /** In the middle of a day, or beside all of them. */
-const over = (of: string | null, pointerType = "mouse") => {
-  const { left, top } = of ? column(of).getBoundingClientRect() : new DOMRect(9000, 9000)
-  return { ...{ pointerType, isPrimary: true, button: 0, buttons: 1 }, clientX: left + 50, clientY: top + 50 }
+const over = (day: string | null, pointerType: string) => {
+  const { left, top } = (day && column(day)?.getBoundingClientRect()) || new DOMRect(9000, 9000)
+  return { pointerType, isPrimary: true, button: 0, buttons: 1, clientX: left + 50, clientY: top + 50 }
 }
 async function drag(to: string | null, from: Element = card(), pointerType = "mouse") {
-  fireEvent.pointerDown(from, over(monday, pointerType))
-  fireEvent.pointerMove(document, { ...over(monday, pointerType), clientX: 70 })
+  const start = over(from.closest<HTMLElement>("[data-day]")?.dataset.day ?? null, pointerType)
+  fireEvent.pointerDown(from, start)
+  fireEvent.pointerMove(document, { ...start, clientX: start.clientX + 20 })
   await settled()
   fireEvent.pointerMove(document, over(to, pointerType))
   await settled()
 }
 async function drop(to: string | null) {
-  fireEvent.pointerUp(document, over(to))
+  fireEvent.pointerUp(document, over(to, "mouse"))
   await settled()
+}
+const dragTo = async (day: string) => {
+  await drag(day)
+  await drop(day)
 }
 
 /** rules/team.md#the-week */
-describe("a task of the board", () => {
-  it("is taken to another day with the mouse, while live updates wait", async () => {
-    await drag(day(2))
-    expect(isHeld()).toBe(true)
-    expect(column(day(2)).dataset.over).toBe("true")
-    await drop(day(2))
-    await waitFor(() => expect(sent).toEqual([{ version: 1, dueDate: day(2) }]))
-    expect(titlesOn(day(2))).toEqual(["Tâche a"])
-    expect(titlesOn(monday)).toEqual([])
+describe("a task that is taken to another day", () => {
+  it("by the mouse, is there at once, while live updates wait", async () => {
+    await drag(WEDNESDAY)
+    expect([isHeld(), column(WEDNESDAY)?.dataset.over]).toEqual([true, "true"])
+    await drop(WEDNESDAY)
+    expect([titlesOn(MONDAY), titlesOn(WEDNESDAY)]).toEqual([[], ["Tâche a"]])
+    await wrote(move(1, WEDNESDAY))
     await waitFor(() => expect(isHeld()).toBe(false))
   })
 
-  it("stays where it is put down on its own day, or beside the board", async () => {
-    await drag(monday)
-    await drop(monday)
+  it("when it is put down on its own day or beside the board, is not moved", async () => {
+    await dragTo(MONDAY)
     await drag(null)
     expect(screen.getByText("Tâche « Tâche a » hors du tableau.")).toBeDefined()
     await drop(null)
-    expect(screen.getByText(`Tâche « Tâche a » remise à sa place, ${dayName(monday)}.`)).toBeDefined()
-    expect(titlesOn(monday)).toEqual(["Tâche a"])
-    expect(sent).toEqual([])
-    expect(isHeld()).toBe(false)
+    expect(screen.getByText("Tâche « Tâche a » remise à sa place, lundi 23 novembre.")).toBeDefined()
+    expect([titlesOn(MONDAY), todos.api.writes(), isHeld()]).toEqual([["Tâche a"], [], false])
   })
 
-  it("is taken with a finger by its handle alone: the rest of it scrolls the page", async () => {
-    await drag(day(2), card(), "touch")
+  it("by a finger, is taken by its handle alone: the rest scrolls the page", async () => {
+    await drag(WEDNESDAY, card(), "touch")
     expect(isHeld()).toBe(false)
-    await drop(day(2))
-    await drag(day(1), handle(), "touch")
-    await drop(day(1))
-    await waitFor(() => expect(sent).toEqual([{ version: 1, dueDate: day(1) }]))
+    await drop(WEDNESDAY)
+    await drag(TUESDAY, handle(), "touch")
+    await drop(TUESDAY)
+    await wrote(move(1, TUESDAY))
   })
 
-  it("goes from day to day by the arrows, each of which is said, and keeps the keyboard", async () => {
-    await press("Space")
-    expect(screen.getByText(`Tâche « Tâche a » saisie, ${dayName(monday)}.`)).toBeDefined()
-    for (const code of ["ArrowRight", "ArrowLeft"]) await press(code)
-    expect(screen.getByText(`Tâche « Tâche a » au-dessus de ${dayName(monday)}.`)).toBeDefined()
-    // There is no day before.
-    for (const code of ["ArrowLeft", "ArrowRight", "ArrowDown", "ArrowUp"]) await press(code)
-    expect(screen.getByText(`Tâche « Tâche a » au-dessus de ${dayName(day(1))}.`)).toBeDefined()
-    await press("Space")
-    expect(screen.getByText(`Tâche « Tâche a » déposée, ${dayName(day(1))}.`)).toBeDefined()
-    await waitFor(() => expect(sent).toEqual([{ version: 1, dueDate: day(1) }]))
+  it("by the arrows, goes from day to day, each of which is said, and keeps the keyboard", async () => {
+    await key("Space")
+    expect(screen.getByText("Tâche « Tâche a » saisie, lundi 23 novembre.")).toBeDefined()
+    // There is no day before Monday; the weekend is shown.
+    const days = ["ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowUp"]
+    for (const code of days) await key(code)
+    expect(screen.getByText("Tâche « Tâche a » au-dessus de lundi 23 novembre.")).toBeDefined()
+    for (let day = 0; day < 5; day++) await key("ArrowRight")
+    await key("Space")
+    expect(screen.getByText("Tâche « Tâche a » déposée, samedi 28 novembre.")).toBeDefined()
+    await wrote(move(1, SATURDAY))
+    await waitFor(() => expect(titlesOn(SATURDAY)).toEqual(["Tâche a", "Tâche s"]))
     await waitFor(() => expect(document.activeElement).toBe(handle()))
-    expect(document.activeElement?.closest("section")).toBe(column(day(1)))
   })
 
-  it("goes on from Friday to the weekend where that is shown", async () => {
-    await press("Space")
-    for (let days = 0; days < 5; days++) await press("ArrowRight")
-    await press("Space")
-    await waitFor(() => expect(sent).toEqual([{ version: 1, dueDate: day(5) }]))
-    await waitFor(() => expect(titlesOn(day(5))).toEqual(["Tâche a", "Tâche s"]))
+  it("when the index lags, stays there, also when it moves again at once", async () => {
+    todos.server.listed = todos.server.stored
+    await dragTo(TUESDAY)
+    await dragTo(WEDNESDAY)
+    await wrote(move(1, TUESDAY), move(2, WEDNESDAY))
+    await act(() => queryClient.invalidateQueries())
+    expect(titlesOn(WEDNESDAY)).toEqual(["Tâche a"])
+    todos.server.listed = [mine("a", THURSDAY, { version: 4 })]
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect([titlesOn(WEDNESDAY), titlesOn(THURSDAY)]).toEqual([[], ["Tâche a"]]))
   })
 
-  it("stays where Escape gives the move up", async () => {
-    await press("Space")
-    await press("ArrowRight")
-    await press("Escape")
-    expect(
-      screen.getByText(`Déplacement annulé, la tâche « Tâche a » reste ${dayName(monday)}.`),
-    ).toBeDefined()
-    expect(sent).toEqual([])
-    expect(isHeld()).toBe(false)
+  const SAVE_FAILED = "Une erreur est survenue lors de la sauvegarde."
+  it.each<[string, Todo[], [number, string][], string, string | null]>([
+    [
+      "renamed it",
+      [mine("a", MONDAY, { version: 3, title: "Renommée" })],
+      [
+        [1, TUESDAY],
+        [3, TUESDAY],
+      ],
+      TUESDAY,
+      null,
+    ],
+    [
+      "moved it",
+      [mine("a", WEDNESDAY, { version: 2 })],
+      [[1, TUESDAY]],
+      WEDNESDAY,
+      `${SAVE_FAILED} « Tâche a » a été modifiée entre-temps par une autre personne : elle est maintenant prévue mercredi 25 novembre.`,
+    ],
+    [
+      "deleted it",
+      [],
+      [[1, TUESDAY]],
+      "",
+      `${SAVE_FAILED} « Tâche a » n'existe plus ou ne vous concerne plus.`,
+    ],
+  ])("when a colleague %s meanwhile, follows that", async (_, stored, sent, day, said) => {
+    todos.server.stored = stored
+    await dragTo(TUESDAY)
+    await wrote(...sent.map(([version, to]) => move(version, to)))
+    if (said) await says(said)
+    const names = [...stored.map(({ title }) => title)]
+    const shown = () => [MONDAY, TUESDAY, WEDNESDAY].filter((one) => titlesOn(one).length > 0)
+    await waitFor(() => expect(shown()).toEqual(day ? [day] : []))
+    if (day) expect(titlesOn(day)).toEqual(names)
+    if (!said) expect(document.querySelector(".ant-message-error")).toBeNull()
+  })
+
+  it("when that is refused, comes back with the reason", async () => {
+    todos.api.answer({
+      todos: {
+        update: () => {
+          throw refusal("forbidden", "Refusé.")
+        },
+      },
+    })
+    await dragTo(TUESDAY)
+    expect(await says(`${SAVE_FAILED} Refusé.`)).toBeDefined()
+    await waitFor(() => expect(titlesOn(MONDAY)).toEqual(["Tâche a"]))
+    await wrote(move(1, TUESDAY))
   })
 })
 
-it("« Cette semaine » leads to today where its week is shown already", () => {
+it("« Cette semaine » scrolls to today when its week is shown already", async () => {
   const shown: (string | undefined)[] = []
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
     shown.push(this.dataset.day)
   })
-  fireEvent.click(screen.getByRole("button", { name: "Cette semaine" }))
-  // At a weekend without tasks its day is not there.
-  const isShown = document.querySelector(`[data-day="${today()}"]`) !== null
-  expect(shown).toEqual(isShown ? [today()] : [])
+  await press("Cette semaine")
+  expect(shown).toEqual([THURSDAY])
 })

@@ -1,408 +1,453 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { dayAfter, today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { dayName, weekTitle } from "../../../../packages/web/src/features/todos/days.ts"
-import {
-  newValues,
-  sent,
-  titleOf,
-  valuesOf,
-  words,
-} from "../../../../packages/web/src/features/todos/values.ts"
-import { formatDate } from "../../../../packages/web/src/lib/format.ts"
-import { hugo } from "../../../world/people.ts"
-import { answer, closePage, json, signIn, visit } from "../../support/site.tsx"
+import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { conflict, offline, refusal } from "../../../world/fakeApi.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { answerQuestion, dialog, field, press, says, section, textOf } from "../../../world/page.tsx"
+import { signIn } from "../../../world/session.ts"
+import { automatic, iris, mine, todosServer } from "../../../world/todos.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/todos/TodosPage.tsx"
-import "../../../../packages/web/src/features/todos/TodoDialog.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
+const [MONDAY, WEDNESDAY, SATURDAY] = ["2026-11-23", "2026-11-25", "2026-11-28"]
+const DELETED = "Cette tâche n'existe plus"
 
-const me = { id: "u1", name: "Hugo Leroy" }
-const camille = { id: "u2", name: "Camille Laurent" }
-const monday = mondayOf(today())
-
-const todoOf = (id: string, changes: Partial<Todo> = {}): Todo => ({
-  id,
-  version: 1,
-  title: `Tâche ${id}`,
-  description: "",
-  status: "pending",
-  priority: "medium",
-  dueDate: monday,
-  automatic: false,
-  author: me,
-  assignee: me,
-  completedAt: null,
-  createdAt: "2026-11-01T10:00:00Z",
-  updatedAt: "2026-11-01T10:00:00Z",
-  ...changes,
-})
-
-describe("the week's title", () => {
-  it.each([
-    ["2026-11-23", "Semaine du 23 au 27 novembre 2026"],
-    ["2026-11-30", "Semaine du 30 novembre au 4 décembre 2026"],
-    ["2026-12-28", "Semaine du 28 décembre 2026 au 1er janvier 2027"],
-    ["2026-06-01", "Semaine du 1er au 5 juin 2026"],
-  ])("of %s is « %s »", (day, title) => expect(weekTitle(day)).toBe(title))
-
-  it("names a day as one says it", () => expect(dayName("2026-11-25")).toBe("mercredi 25 novembre"))
-})
-
-/** rules/team.md#automatic-tasks */
-describe("the dialog's values", () => {
-  it("take an automatic title apart and put it together again", () => {
-    for (const title of ["Tâche pour Zoé – appeler", "Tâche pour Zoé – un – deux"]) {
-      const values = valuesOf("u1")(todoOf("a", { title, automatic: true, assignee: null }))
-      expect(values).toMatchObject({ automatic: true, influencer: "Zoé" })
-      expect(titleOf(values)).toBe(title)
-      expect(words(values, "Moi")).not.toHaveProperty("Assignée à")
-    }
-    const typed = valuesOf("u1")(todoOf("b", { title: "Tâche pour Zoé", automatic: true, assignee: null }))
-    expect(typed).toMatchObject({ automatic: false, title: "Tâche pour Zoé" })
-    expect(titleOf(typed)).toBe("Tâche pour Zoé")
-  })
-
-  it("send the whole title where any part of it changed, and nothing that did not", () => {
-    const values = newValues({ automatic: true, influencer: "Zoé\u200E\n", title: " appeler " })
-    expect(sent(values, { influencer: "Zoé" })).toEqual({ title: "Tâche pour Zoé – appeler" })
-    expect(sent(values, { priority: "high" })).toEqual({ priority: "high" })
-    expect(sent(newValues({ title: "Seule" }), { automatic: false })).toEqual({ title: "Seule" })
-  })
-
-  it("are said by their labels, without the spaces around them", () => {
-    const todo = todoOf("a", { title: " Relire ", description: " Deux mots ", priority: "high" })
-    const values = valuesOf("u1")({ ...todo, status: "in_progress", dueDate: "2026-03-01" })
-    expect(words(values, "Camille Laurent")).toEqual({
-      ...{ Titre: "Relire", Description: "Deux mots", Priorité: "Haute", Statut: "En cours" },
-      ...{ Date: formatDate("2026-03-01", { missing: "" }), "Assignée à": "Camille Laurent" },
-    })
-    expect(words({ ...values, dueDate: null }, "Moi").Date).toBe("")
-  })
-
-  it("say « Moi » of oneself, and another's id of others", () => {
-    expect(valuesOf("u1")(todoOf("a")).assignedTo).toBeNull()
-    expect(valuesOf("u2")(todoOf("a")).assignedTo).toBe("u1")
-  })
-})
-
-let todos: Todo[]
-let automatic: Todo[]
-let refuse: (() => Response) | null
-const asked = vi.fn<(day: string | null) => void>()
-const created = vi.fn<(body: unknown) => void>()
-const updated = vi.fn<(body: unknown) => void>()
-
-const names = { u1: me, u2: camille } as Record<string, typeof me>
-
-beforeEach(async () => {
-  todos = [
-    todoOf("a", { description: "Deux lignes", priority: "high", author: camille }),
-    todoOf("b", { dueDate: dayAfter(monday, 2), status: "in_progress", assignee: camille }),
-    todoOf("c", { dueDate: dayAfter(monday, 5) }),
-  ]
-  automatic = [todoOf("z", { title: "Tâche pour Zoé – appeler", automatic: true, assignee: null })]
-  refuse = null
-  for (const spy of [asked, created, updated]) spy.mockClear()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${WEDNESDAY}T10:00:00Z`) })
   signIn()
-  const one = (id: string) => async (request: Request) => {
-    const stored = [...todos, ...automatic].find((todo) => todo.id === id)
-    if (!stored) return json(404, { code: "not_found", detail: "Cette tâche n'existe pas ou n'existe plus." })
-    if (request.method === "GET") return json(200, stored)
-    if (refuse) return refuse()
-    if (request.method === "DELETE") {
-      todos = todos.filter((todo) => todo !== stored)
-      return json(200, { id })
-    }
-    const changes = await request.json()
-    updated(changes)
-    const { assignedTo, completed, ...fields } = changes
-    const next = {
-      ...stored,
-      ...fields,
-      version: stored.version + 1,
-      ...(assignedTo !== undefined && { assignee: names[assignedTo ?? "u1"] }),
-      ...(completed !== undefined && { status: completed ? "completed" : "pending" }),
-    }
-    todos = todos.map((todo) => (todo === stored ? next : todo))
-    return json(200, next)
-  }
-  answer({
-    "/api/identity/me": () => json(200, { ...hugo, permissions: { todo: true } }),
-    "/api/agencies/teammates": () =>
-      json(200, { items: [me, camille].map((person) => ({ ...person, role: "Cheffe de projet" })) }),
-    "/api/influencers/choices": (request) => {
-      const { searchParams } = new URL(request.url)
-      expect(searchParams.get("limit")).toBe("100")
-      const items = [
-        { id: "i1", displayName: "Zoé", username: "zoe", profileImageUrl: null, followersCount: 9 },
-      ]
-      return json(200, { items: searchParams.get("search") === "personne" ? [] : items })
-    },
-    "/api/todos": async (request) => {
-      if (request.method === "GET") {
-        asked(new URL(request.url).searchParams.get("day"))
-        return json(200, { items: todos })
-      }
-      const body = await request.json()
-      created(body)
-      if (refuse) return refuse()
-      const assignee = names[body.assignedTo ?? "u1"] ?? me
-      const todo = todoOf("new", { ...body, assignee, automatic: body.title.startsWith("Tâche pour ") })
-      return json(201, todo.automatic ? { ...todo, assignee: null } : todo)
-    },
-    "/api/todos/automatic": () => json(200, { items: automatic, nextCursor: null }),
-    "/api/todos/a": one("a"),
-    "/api/todos/b": one("b"),
-    "/api/todos/z": one("z"),
-    "/api/todos/a/completion": one("a"),
-  })
+  withoutMotion()
 })
 
-const open = (path = "/app/todo") => visit(path, routes)
-const day = (offset: number) =>
-  screen.findByRole("region", { name: new RegExp(dayName(dayAfter(monday, offset))) })
-const card = async (title: string) =>
-  (await screen.findByRole("button", { name: title })).closest("article") as HTMLElement
-const dialog = async () => within(await screen.findByRole("dialog"))
-
-it("shows each task on its day, the weekend's below the board, and the automatic ones in a list", async () => {
-  open()
-  const first = within(await day(0))
-  expect(first.getByText("Deux lignes")).toBeTruthy()
-  for (const text of ["Par Camille Laurent", "Assigné à Hugo Leroy", "Haute"]) {
-    expect(first.getByText(text)).toBeTruthy()
-  }
-  expect(within(await day(2)).getByText("En cours")).toBeTruthy()
-  expect(within(await day(1)).getByText("Aucune tâche")).toBeTruthy()
-  const weekend = within(screen.getByRole("region", { name: "Ce week-end" }))
-  expect(weekend.getByRole("button", { name: "Tâche c" })).toBeTruthy()
-  const list = within(await screen.findByRole("list", { name: "Tâches automatiques" }))
-  expect(list.getByRole("button", { name: "Tâche pour Zoé – appeler" })).toBeTruthy()
-  expect(list.queryByText(/^Assigné à/)).toBeNull()
-  expect(screen.getByRole("heading", { level: 2, name: weekTitle(monday) })).toBeTruthy()
-})
-
-it("turns week by week in the address, and back to this one; nonsense means this week", async () => {
-  const router = open("/app/todo?week=2026-99-99")
-  await day(0)
-  expect(asked).toHaveBeenLastCalledWith(monday)
-  await userEvent.click(screen.getByRole("button", { name: "Semaine suivante" }))
-  const next = dayAfter(monday, 7)
-  await screen.findByRole("heading", { level: 2, name: weekTitle(next) })
-  expect(router.state.location.search).toBe(`?week=${next}`)
-  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(next))
-  await userEvent.click(screen.getByRole("button", { name: "Cette semaine" }))
-  await screen.findByRole("heading", { level: 2, name: weekTitle(monday) })
-  expect(router.state.location.search).toBe("")
-  await userEvent.click(screen.getByRole("button", { name: "Semaine précédente" }))
-  expect(router.state.location.search).toBe(`?week=${dayAfter(monday, -7)}`)
-  // « Retour » comes to the week before, not to the page before.
-  await router.navigate(-1)
-  await screen.findByRole("heading", { level: 2, name: weekTitle(monday) })
-})
-
-it.each([2, 6])(
-  "an address that names another day of a week shows that week, Monday first (%i)",
-  async (days) => {
-    const monday = "2026-03-02"
-    const router = open(`/app/todo?week=${dayAfter(monday, days)}`)
-    expect(await screen.findByRole("heading", { level: 2, name: weekTitle(monday) })).toBeTruthy()
-    expect(asked).toHaveBeenLastCalledWith(monday)
-    await userEvent.click(screen.getByRole("button", { name: "Semaine suivante" }))
-    expect(router.state.location.search).toBe("?week=2026-03-09")
-  },
-)
-
-it("a tick shows at once and is taken back, with the reason, where it fails", async () => {
-  open()
-  const tick = within(await card("Tâche a")).getByRole<HTMLInputElement>("checkbox")
-  await userEvent.click(tick)
-  expect(tick.checked).toBe(true)
-  await waitFor(() => expect(updated).toHaveBeenCalledWith({ completed: true }))
-  refuse = () => json(500, { code: "unexpected", detail: "" })
-  await userEvent.click(within(await card("Tâche a")).getByRole("checkbox"))
-  expect(await screen.findByText(/^Une erreur est survenue lors de la sauvegarde\./)).toBeTruthy()
-  expect(within(await card("Tâche a")).getByRole<HTMLInputElement>("checkbox").checked).toBe(true)
-})
-
-it("a new task of one's own is told of nobody", async () => {
-  open(`/app/todo?dialog=new&day=${monday}`)
-  const form = await dialog()
-  await userEvent.click(await form.findByLabelText("Titre"))
-  await userEvent.paste("Appeler")
-  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
-  await waitFor(() => expect(created).toHaveBeenCalledWith(expect.objectContaining({ assignedTo: null })))
-  expect(await screen.findByRole("button", { name: "Appeler" })).toBeTruthy()
-  expect(screen.queryByText(/^Tâche assignée à/)).toBeNull()
-})
-
-const removeFirst = async () => {
-  await userEvent.click(within(await card("Tâche a")).getByRole("button", { name: "Supprimer « Tâche a »" }))
-  await userEvent.click(await screen.findByRole("button", { name: "Supprimer", hidden: true }))
+const card = (title: string) => screen.findByRole("button", { name: title })
+const isShown = (title: string) => screen.queryByRole("button", { name: title, hidden: true }) !== null
+const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)
+const titlesIn = (place: Element | null) =>
+  [...(place?.querySelectorAll("h3") ?? [])].map(({ textContent }) => textContent)
+const list = () => screen.findByRole("list", { name: "Tâches automatiques" })
+const box = (title: string) =>
+  screen.findByRole<HTMLInputElement>("checkbox", { name: `« ${title} » terminée` })
+const put = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } })
+const typeDay = async (day: string) => {
+  const input = await field("Date")
+  fireEvent.focus(input)
+  fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
+  fireEvent.blur(input)
+}
+const pick = async (label: string, option: string) => {
+  await userEvent.click(await field(label))
+  await userEvent.click(await screen.findByText(option, { selector: ".ant-select-item *" }))
+}
+const save = async (name = "Enregistrer") => press(name, await dialog())
+const throws = (error: unknown) => () => {
+  throw error
 }
 
-it("a deleted task goes at once, and comes back with the message where that fails", async () => {
-  let answerIt: (response: Response) => void = () => undefined
-  const waiting = new Promise<Response>((resolve) => {
-    answerIt = resolve
+describe("the week", () => {
+  it("shows tasks on their days, the weekend's below, and the automatic ones in a list", async () => {
+    const full = {
+      description: "Deux lignes",
+      priority: "medium",
+      status: "in_progress",
+      author: iris,
+    } as const
+    todosServer([
+      mine("a", MONDAY, full),
+      mine("1", WEDNESDAY),
+      mine("2", WEDNESDAY, { priority: "high", status: "completed" }),
+      mine("4", WEDNESDAY, { priority: "high", createdAt: "2026-11-02T10:00:00Z" }),
+      mine("3", WEDNESDAY, { createdAt: "2026-02-01T10:00:00Z" }),
+      mine("c", SATURDAY),
+      automatic("z", "2026-11-24", "appeler"),
+      automatic("y", WEDNESDAY, "écrire"),
+      automatic("x", "2099-06-01", "payer"),
+      automatic("w", "2026-11-24", "fêter", { status: "completed" }),
+    ]).open()
+    await card("Tâche a")
+    expect(textOf(column(MONDAY))).toEqual([
+      ...["lundi", "23 novembre", "0 tâche terminée sur 1", "Tâche a", "Deux lignes"],
+      ...["Priorité", "Moyenne", "En cours", "Par Iris Morel", "Assigné à Camille Laurent"],
+    ])
+    expect(textOf(column("2026-11-24"))).toEqual(["mardi", "24 novembre", "Aucune tâche"])
+    expect(textOf(column(WEDNESDAY)).slice(0, 4)).toEqual([
+      ...["mercredi", "25 novembre", "(aujourd'hui)", "1 tâche terminée sur 4"],
+    ])
+    // The most urgent first, then the one that was written first.
+    expect(titlesIn(column(WEDNESDAY))).toEqual(["Tâche 2", "Tâche 4", "Tâche 3", "Tâche 1"])
+    expect(titlesIn(await screen.findByRole("region", { name: "Ce week-end" }))).toEqual(["Tâche c"])
+    const cards = [...(await list()).querySelectorAll("article")].map((one) => textOf(one))
+    expect(cards.map((texts) => [texts[0], ...texts.slice(3)])).toEqual([
+      ["Tâche pour Zoé – appeler", "Pour le 24 novembre (en retard)", "Par Iris Morel"],
+      ["Tâche pour Zoé – écrire", "Pour le 25 novembre", "Par Iris Morel"],
+      ["Tâche pour Zoé – payer", "Pour le 1er juin 2099", "Par Iris Morel"],
+      ["Tâche pour Zoé – fêter", "Pour le 24 novembre", "Par Iris Morel"],
+    ])
   })
-  refuse = () => waiting as unknown as Response
-  open()
-  await removeFirst()
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Tâche a" })).toBeNull())
-  answerIt(json(500, { code: "unexpected", detail: "" }))
-  expect(await screen.findByText(/^Erreur lors de la suppression de la tâche\./)).toBeTruthy()
-  expect(await card("Tâche a")).toBeTruthy()
+
+  it("turns in the address, each with its place in the history", async () => {
+    const { api, open } = todosServer([])
+    const router = open("?week=2026-99-99")
+    const shows = async (title: string, search: string) => {
+      await screen.findByRole("heading", { level: 2, name: title })
+      expect(router.state.location.search).toBe(search)
+    }
+    await shows("Semaine du 23 au 27 novembre 2026", "?week=2026-99-99")
+    await press("Semaine suivante")
+    await shows("Semaine du 30 novembre au 4 décembre 2026", "?week=2026-11-30")
+    await press("Cette semaine")
+    await shows("Semaine du 23 au 27 novembre 2026", "")
+    await press("Semaine précédente")
+    await shows("Semaine du 16 au 20 novembre 2026", "?week=2026-11-16")
+    await act(() => router.navigate(-1))
+    await shows("Semaine du 23 au 27 novembre 2026", "")
+    // A Sunday is of its week; the last one of all has none after it.
+    await act(() => router.navigate("?week=2026-03-08"))
+    await shows("Semaine du 2 au 6 mars 2026", "?week=2026-03-08")
+    await act(() => router.navigate("?week=2999-12-31"))
+    await press("Semaine suivante")
+    expect(router.state.location.search).toBe("?week=2999-12-31")
+    const days = [MONDAY, "2026-11-30", MONDAY, "2026-11-16", "2026-03-02", "2999-12-30"]
+    expect(new Set(api.callsOf("todos.week").map(({ day }) => day))).toEqual(new Set(days))
+  })
+
+  it("when it or the automatic tasks cannot be read, each says so and is tried again", async () => {
+    const { api, open } = todosServer([mine("a", MONDAY)])
+    const failing = throws(refusal("unavailable", "Plus tard."))
+    api.answer({ todos: { week: failing } })
+    open()
+    expect(await says("Aucune tâche automatique pour le moment.")).toBeDefined()
+    expect(await says("Une erreur est survenue lors du chargement des données")).toBeDefined()
+    expect(screen.getByText("Plus tard.")).toBeDefined()
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: /^Exporter/ })
+    expect(button.disabled).toBe(true)
+    api.answer({ todos: { week: { items: [mine("a", MONDAY)] }, automatic: failing } })
+    await press("Réessayer")
+    await card("Tâche a")
+    await act(() => queryClient.resetQueries({ queryKey: queries.todos.automatic.key() }))
+    expect(await says("Une erreur est survenue lors du chargement des données")).toBeDefined()
+    expect(isShown("Tâche a")).toBe(true)
+  })
 })
 
-it("what somebody else deleted before is gone, without an error", async () => {
-  open()
-  await card("Tâche a")
-  refuse = () => json(404, { code: "not_found", detail: "Cette tâche n'existe pas ou n'existe plus." })
-  await removeFirst()
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Tâche a" })).toBeNull())
-  expect(screen.queryByText(/Erreur/)).toBeNull()
+describe("a task's tick", () => {
+  it.each([
+    ["Tâche a", () => mine("a", MONDAY)],
+    ["Tâche pour Zoé – un", () => automatic("z", MONDAY, "un")],
+  ])("when lists lag, it stays on %s, in its place", async (title, one) => {
+    const stored = [one(), automatic("y", "2026-11-24", "deux"), mine("b", MONDAY)]
+    const { server, api, open } = todosServer(stored, stored)
+    open()
+    await card(title)
+    const before = titlesIn(document.body)
+    const reading = Promise.withResolvers<void>()
+    server.held = reading.promise
+    void queryClient.invalidateQueries()
+    fireEvent.click(await box(title))
+    expect((await box(title)).checked).toBe(true)
+    await waitFor(() => expect(api.writes()).toHaveLength(1))
+    await act(async () => reading.resolve())
+    await act(() => queryClient.invalidateQueries())
+    expect((await box(title)).checked).toBe(true)
+    expect(titlesIn(document.body)).toEqual(before)
+    expect(api.writes()).toEqual([["todos.complete", { todoId: stored[0]?.id, completed: true }]])
+  })
+
+  it.each([
+    ["conflicts", conflict(), () => mine("a", MONDAY, { title: "Renommée", version: 3 }), "Renommée", 1],
+    ["fails like all reads", refusal("unavailable", "Non."), throws(refusal("unavailable")), "Tâche a", 1],
+    // Without a network nothing is asked after it.
+    ["has no network", offline(), throws(offline()), "Tâche a", 0],
+  ])("when it %s, it is taken back as far as is known", async (_, error, get, title, reads) => {
+    const { api, open } = todosServer([mine("a", MONDAY)])
+    api.answer({ todos: { complete: throws(error), get } })
+    open()
+    fireEvent.click(await box("Tâche a"))
+    expect(await says(/^Une erreur est survenue lors de la sauvegarde\. ./)).toBeDefined()
+    expect((await box(title)).checked).toBe(false)
+    expect(api.callsOf("todos.get").length).toBeGreaterThanOrEqual(reads)
+    if (reads === 0) expect(api.callsOf("todos.get")).toEqual([])
+  })
 })
 
-it("a new task has the day that was clicked, is given to a colleague, and says so in a green banner", async () => {
-  open()
-  const wednesday = within(await day(2))
-  await userEvent.click(wednesday.getByRole("button", { name: /^Ajouter une tâche/ }))
-  const form = await dialog()
-  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
-  expect(await form.findByText("Le titre est requis")).toBeTruthy()
-  expect(created).not.toHaveBeenCalled()
-  await userEvent.type(form.getByLabelText("Titre"), "Relire")
-  await userEvent.click(form.getByText("Haute"))
-  await userEvent.click(form.getByLabelText("Assignée à"))
-  const options = await screen.findAllByText(/^(Moi|Hugo Leroy|Camille Laurent)/)
-  expect(options.some(({ textContent }) => textContent?.startsWith("Hugo"))).toBe(true)
-  await userEvent.click(await screen.findByText("Cheffe de projet", { exact: false }))
-  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
-  await waitFor(() =>
-    expect(created).toHaveBeenCalledWith({
-      title: "Relire",
+describe("deleting a task", () => {
+  it.each([
+    ["Tâche a", "« Tâche a » sera supprimée pour toutes les personnes concernées."],
+    ["Tâche pour Zoé – un", "« Tâche pour Zoé – un » sera supprimée pour toute l'équipe."],
+  ])("asks first, then %s goes at once and for good", async (title, question) => {
+    const stored = [mine("a", MONDAY), automatic("z", MONDAY, "un")]
+    const { api, open } = todosServer(stored, stored)
+    const router = open()
+    const remove = () => press(`Supprimer « ${title} »`)
+    await remove()
+    expect(await says(question)).toBeDefined()
+    await answerQuestion("Annuler")
+    expect(api.writes()).toEqual([])
+    const answer = Promise.withResolvers<void>()
+    api.answer({
+      todos: {
+        remove: async ({ todoId }) => {
+          await answer.promise
+          return { id: todoId }
+        },
+      },
+    })
+    await remove()
+    await answerQuestion("Supprimer")
+    await waitFor(() => expect(isShown(title)).toBe(false))
+    await act(() => queryClient.invalidateQueries())
+    await act(async () => answer.resolve())
+    await act(() => queryClient.invalidateQueries())
+    expect(isShown(title)).toBe(false)
+    const id = title === "Tâche a" ? "a" : "z"
+    expect(api.writes()).toEqual([["todos.remove", { todoId: id }]])
+    api.answer({ todos: { get: throws(refusal("not_found")) } })
+    await act(() => router.navigate(`/app/todo?dialog=edit&todo=${id}`))
+    expect(await says(DELETED)).toBeDefined()
+  })
+
+  it.each([
+    ["is refused", refusal("forbidden", "Non."), true],
+    ["was done by somebody else", refusal("not_found"), false],
+  ])("when it %s, the card comes back or goes silently", async (_, error, stays) => {
+    const { api, open } = todosServer([mine("a", MONDAY)])
+    api.answer({ todos: { remove: throws(error) } })
+    open()
+    await press("Supprimer « Tâche a »")
+    await answerQuestion("Supprimer")
+    if (stays) await says("Erreur lors de la suppression de la tâche. Non.")
+    await waitFor(() => expect(isShown("Tâche a")).toBe(stays))
+    expect(screen.queryAllByText(/Erreur/)).toHaveLength(stays ? 1 : 0)
+  })
+})
+
+describe("a new task", () => {
+  it("is of the day that was clicked, and a banner tells a colleague's for six seconds", async () => {
+    const { api, open } = todosServer([])
+    open()
+    await press("Ajouter une tâche, vendredi 27 novembre")
+    await save("Ajouter")
+    expect(await says("Le titre est requis")).toBeDefined()
+    await put("Titre", " Relire ")
+    await userEvent.click((await dialog()).getByText("Haute"))
+    await pick("Assignée à", "Iris Morel")
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date() })
+    await save("Ajouter")
+    const banner = () => screen.queryByText("Tâche assignée à Iris Morel")
+    await waitFor(() => expect(banner()).not.toBeNull())
+    expect(api.writes()).toEqual([
+      [
+        "todos.create",
+        {
+          title: "Relire",
+          description: "",
+          priority: "high",
+          dueDate: "2026-11-27",
+          assignedTo: "u2",
+          creationId: expect.any(String),
+        },
+      ],
+    ])
+    expect(titlesIn(column("2026-11-27"))).toEqual(["Relire"])
+    await waitFor(() => expect(document.activeElement?.closest("[data-row]")).not.toBeNull())
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(banner()).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(3500))
+    expect(banner()).toBeNull()
+  })
+
+  it.each([
+    ["", "25/11/2026"],
+    ["&week=2026-12-02", "30/11/2026"],
+    ["&day=2026-11-26", "26/11/2026"],
+  ])("when the address says %s, begins with %s", async (search, day) => {
+    todosServer([]).open(`?dialog=new${search}`)
+    expect((await field("Date")).value).toBe(day)
+  })
+
+  /** rules/interface.md#several-in-a-row */
+  it("is followed by the next one without words, on the same day and as urgent", async () => {
+    const { api, open } = todosServer([])
+    const router = open()
+    await screen.findByRole("heading", { level: 1 })
+    fireEvent.keyDown(document.body, { key: "n" })
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=new"))
+    await userEvent.click(await (await dialog()).findByText("Haute"))
+    for (const title of ["Relire", "Envoyer"]) {
+      await put("Titre", title)
+      await put("Description", title)
+      await save("Ajouter et continuer")
+      expect(await says(`Tâche « ${title} » ajoutée`)).toBeDefined()
+      await waitFor(async () => expect((await field("Titre")).value).toBe(""))
+      expect((await field("Description")).value).toBe("")
+    }
+    const same = { priority: "high", dueDate: WEDNESDAY, assignedTo: null, creationId: expect.any(String) }
+    expect(api.callsOf("todos.create")).toEqual(
+      ["Relire", "Envoyer"].map((title) => ({ title, description: title, ...same })),
+    )
+    expect(screen.queryByText(/^Tâche assignée à/)).toBeNull()
+  })
+
+  /** rules/team.md#automatic-tasks */
+  it("that is automatic is made for an influencer, and stands among the open ones by its day", async () => {
+    const others = [
+      automatic("1", MONDAY, "une"),
+      automatic("3", "2027-06-01", "trois"),
+      automatic("4", "2027-07-01", "faite", { status: "completed" }),
+    ]
+    const { api, open } = todosServer(others, others)
+    open()
+    await press("Ajouter", await section("Tâches automatiques"))
+    const form = await dialog()
+    await save("Ajouter")
+    expect(await says("Veuillez sélectionner un influenceur")).toBeDefined()
+    expect(form.queryByLabelText("Assignée à")).toBeNull()
+    await userEvent.click(await field("Influenceur"))
+    expect(await screen.findAllByText(/abonnés · @/)).toHaveLength(3)
+    await userEvent.paste("personne")
+    expect(await says("Aucun influenceur trouvé")).toBeDefined()
+    await userEvent.clear(await field("Influenceur"))
+    await userEvent.paste("Zo")
+    await userEvent.click(await screen.findByText("9 abonnés · @zoé"))
+    expect(api.callsOf("influencers.pick").at(-1)).toMatchObject({ search: "Zo", limit: 100 })
+    await put("À faire pour cet influenceur", "deux")
+    expect(await says("Tâche pour Zoé – deux")).toBeDefined()
+    await typeDay("2026-12-24")
+    await save("Ajouter et continuer")
+    expect(await says("Tâche « Tâche pour Zoé – deux » ajoutée")).toBeDefined()
+    expect(form.queryByText("Tâche pour Zoé – deux")).toBeNull()
+    expect(form.getByLabelText("Influenceur").closest(".ant-select")?.textContent).not.toContain("Zoé")
+    await waitFor(() =>
+      expect(titlesIn(document.body).map((title) => title?.split(" – ")[1])).toEqual([
+        ...["une", "deux", "trois", "faite"],
+      ]),
+    )
+    // It is of no week that one could look for it in.
+    expect(screen.queryByText(/^Tâche (enregistrée au|assignée à)/)).toBeNull()
+    expect(api.callsOf("todos.create")).toMatchObject([{ title: "Tâche pour Zoé – deux", assignedTo: null }])
+  })
+
+  it("when its title calls it automatic, is for nobody", async () => {
+    todosServer([]).open("?dialog=new")
+    await field("Assignée à")
+    await put("Titre", "Tâche pour Zoé – relancer")
+    await waitFor(() => expect(screen.queryByLabelText("Assignée à")).toBeNull())
+  })
+})
+
+describe("the form of a task", () => {
+  it("sends what changed, tells why it is refused, and then shows the task where it is", async () => {
+    const { api, open } = todosServer([mine("a", MONDAY, { description: "Deux mots" })])
+    const router = open()
+    await userEvent.click(await card("Tâche a"))
+    await put("Titre", " Tâche bis ")
+    await put("Description", "")
+    await userEvent.click((await dialog()).getByText("Moyenne"))
+    await pick("Statut", "En cours")
+    await typeDay("2026-11-24")
+    api.answer({ todos: { update: throws(refusal("unavailable", "Plus tard.")) } })
+    await save()
+    expect(await says("Une erreur est survenue lors de la sauvegarde")).toBeDefined()
+    const done = mine("a", "2026-11-24", { title: "Tâche bis", version: 2 })
+    api.answer({ todos: { update: done } })
+    await save()
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    await waitFor(() => expect(titlesIn(column("2026-11-24"))).toEqual(["Tâche bis"]))
+    expect(titlesIn(column(MONDAY))).toEqual([])
+    expect(api.callsOf("todos.update").at(-1)).toEqual({
+      todoId: "a",
+      version: 1,
+      title: "Tâche bis",
       description: "",
-      priority: "high",
-      dueDate: dayAfter(monday, 2),
-      assignedTo: "u2",
-      creationId: expect.any(String),
-    }),
-  )
-  expect(await screen.findByText("Tâche assignée à Camille Laurent")).toBeTruthy()
-  expect(within(await day(2)).getByRole("button", { name: "Relire" })).toBeTruthy()
-})
+      priority: "medium",
+      status: "in_progress",
+      dueDate: "2026-11-24",
+    })
+  })
 
-/** rules/interface.md#several-in-a-row */
-it("several in a row: the next begins without words, on the same day and as urgent", async () => {
-  open(`/app/todo?dialog=new&day=${dayAfter(monday, 2)}`)
-  const form = await dialog()
-  await userEvent.click(await form.findByText("Haute"))
-  const texts = () =>
-    ["Titre", "Description"].map((label) => form.getByLabelText<HTMLInputElement>(label).value)
-  for (const title of ["Relire", "Envoyer"]) {
-    for (const label of ["Titre", "Description"])
-      fireEvent.change(form.getByLabelText(label), { target: { value: title } })
-    fireEvent.click(form.getByRole("button", { name: "Ajouter et continuer" }))
-    expect(await form.findByText(`Tâche « ${title} » ajoutée`)).toBeTruthy()
-    await waitFor(() => expect(texts()).toEqual(["", ""]))
-  }
-  expect(created.mock.calls.map(([body]) => body)).toEqual(
-    ["Relire", "Envoyer"].map((title) => ({
-      ...{ title, description: title, priority: "high", dueDate: dayAfter(monday, 2), assignedTo: null },
-      creationId: expect.any(String),
-    })),
-  )
-  expect(within(await day(2)).getAllByRole("button", { name: /^(Relire|Envoyer)$/ })).not.toEqual([])
-})
+  it.each([
+    ["2026-11-30", "Tâche enregistrée au 30 novembre 2026"],
+    ["2026-11-29", null],
+    ["2026-11-22", "Tâche enregistrée au 22 novembre 2026"],
+  ])("when the task moves to %s, it tells the day unless that is in sight", async (day, said) => {
+    const { api, open } = todosServer([mine("a", MONDAY, { assignee: iris })])
+    const router = open("?dialog=edit&todo=a")
+    await typeDay(day)
+    await save()
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    expect(api.callsOf("todos.update")).toEqual([{ todoId: "a", version: 1, dueDate: day }])
+    expect(
+      screen.queryAllByText(/^Tâche /, { selector: ".ant-message *" }).map((one) => one.textContent),
+    ).toEqual(said ? [said] : [])
+    // Nor is it news whose it is.
+    expect(screen.queryByText(/^Tâche assignée à/)).toBeNull()
+  })
 
-it("several automatic ones in a row: each is told, and the next is for an influencer of its own", async () => {
-  open("/app/todo?dialog=new&automatic=1")
-  const form = await dialog()
-  await userEvent.click(await form.findByLabelText("Influenceur"))
-  await userEvent.click(await screen.findByText("9 abonnés · @zoe"))
-  fireEvent.change(form.getByLabelText("À faire pour cet influenceur"), { target: { value: "rappeler" } })
-  fireEvent.click(form.getByRole("button", { name: "Ajouter et continuer" }))
-  expect(await form.findByText("Tâche « Tâche pour Zoé – rappeler » ajoutée")).toBeTruthy()
-  expect(form.getByLabelText<HTMLInputElement>("À faire pour cet influenceur").value).toBe("")
-  expect(form.queryByText("Tâche pour Zoé – rappeler")).toBeNull()
-  expect(form.getByLabelText("Influenceur").closest(".ant-select")?.textContent).not.toContain("Zoé")
-  expect(form.queryByText("Une erreur est survenue lors de la sauvegarde")).toBeNull()
-})
+  it("when somebody else's task is handed on, it leaves one's week, and the banner can be closed", async () => {
+    const { api, open } = todosServer([mine("a", MONDAY, { author: iris })])
+    open("?dialog=edit&todo=a")
+    await pick("Assignée à", "Iris Morel")
+    await save()
+    const banner = (await says("Tâche assignée à Iris Morel")).closest<HTMLElement>("[role=alert]")
+    await waitFor(() => expect(isShown("Tâche a")).toBe(false))
+    expect(api.callsOf("todos.update")).toEqual([{ todoId: "a", version: 1, assignedTo: "u2" }])
+    await press("Fermer", within(banner ?? document.body))
+    expect(screen.queryByText("Tâche assignée à Iris Morel")).toBeNull()
+  })
 
-it("without a date nothing is saved: « La date est requise »", async () => {
-  open("/app/todo?dialog=new")
-  const form = await dialog()
-  await userEvent.type(await form.findByLabelText("Titre"), "Relire")
-  await userEvent.clear(form.getByLabelText("Date"))
-  await userEvent.tab()
-  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
-  expect(await form.findByText("La date est requise")).toBeTruthy()
-  expect(created).not.toHaveBeenCalled()
-})
+  it("when an assignee has left, still names them", async () => {
+    todosServer([mine("a", MONDAY, { assignee: { id: "u9", name: "Ancienne" } })]).open("?dialog=edit&todo=a")
+    const select = (await field("Assignée à")).closest(".ant-select")
+    await waitFor(() => expect(select?.textContent).toContain("Ancienne"))
+  })
 
-it("an automatic task is made of an influencer and a text, and is assigned to nobody", async () => {
-  open()
-  await userEvent.click(
-    within(await screen.findByRole("region", { name: "Tâches automatiques" })).getByRole("button", {
-      name: "Ajouter",
-    }),
-  )
-  const form = await dialog()
-  expect(form.queryByLabelText("Assignée à")).toBeNull()
-  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
-  expect(await form.findByText("Veuillez sélectionner un influenceur")).toBeTruthy()
-  await userEvent.click(form.getByLabelText("Influenceur"))
-  await userEvent.click(await screen.findByText("9 abonnés · @zoe"))
-  await userEvent.type(form.getByLabelText("À faire pour cet influenceur"), "rappeler")
-  expect(await form.findByText("Tâche pour Zoé – rappeler")).toBeTruthy()
-  await userEvent.click(form.getByRole("button", { name: "Ajouter" }))
-  await waitFor(() =>
-    expect(created).toHaveBeenCalledWith(expect.objectContaining({ title: "Tâche pour Zoé – rappeler" })),
-  )
-  const list = within(await screen.findByRole("list", { name: "Tâches automatiques" }))
-  expect(await list.findByRole("button", { name: "Tâche pour Zoé – rappeler" })).toBeTruthy()
-  expect(screen.queryByText(/^Tâche assignée à/)).toBeNull()
-})
+  it.each([
+    ["", "La date est requise"],
+    ["3000-01-01", "Date invalide"],
+  ])("when the day is « %s », it says « %s »", async (day, said) => {
+    const { api, open } = todosServer([mine("a", MONDAY)])
+    open("?dialog=edit&todo=a")
+    await typeDay(day)
+    await save()
+    expect(await says(said)).toBeDefined()
+    expect(api.writes()).toEqual([])
+  })
 
-it("an edit sends what changed; a save that fails says so in its own words", async () => {
-  open()
-  await userEvent.click(within(await day(0)).getByRole("button", { name: "Tâche a" }))
-  const form = await dialog()
-  expect(await form.findByLabelText("Statut")).toBeTruthy()
-  await userEvent.type(form.getByLabelText("Titre"), " bis")
-  refuse = () => json(500, { code: "unexpected", detail: "" })
-  await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
-  const alert = await form.findByRole("alert")
-  expect(alert.textContent).toContain("Une erreur est survenue lors de la sauvegarde")
-  refuse = null
-  await userEvent.click(form.getByRole("button", { name: "Enregistrer" }))
-  await waitFor(() => expect(updated).toHaveBeenCalledWith({ version: 1, title: "Tâche a bis" }))
-  expect(await card("Tâche a bis")).toBeTruthy()
-})
+  it("has room for 200 characters, an influencer's name among them", async () => {
+    const { api, open } = todosServer([mine("a", MONDAY), automatic("z", MONDAY, "un")])
+    const router = open("?dialog=edit&todo=a")
+    await put("Titre", "a".repeat(201))
+    await save()
+    expect(await says("200 caractères au maximum")).toBeDefined()
+    await put("Titre", ` ${"a".repeat(200)} `)
+    await save()
+    await waitFor(() => expect(api.writes()).toHaveLength(1))
+    await act(() => router.navigate("/app/todo?dialog=edit&todo=z"))
+    await put("À faire pour cet influenceur", "a".repeat(200 - "Tâche pour Zoé – ".length + 1))
+    await save()
+    expect(await says("200 caractères au maximum, avec le nom de l'influenceur")).toBeDefined()
+    await userEvent.click(await field("Influenceur"))
+    await userEvent.click(await says("9 abonnés · @jo"))
+    await save()
+    await waitFor(() => expect(api.writes()).toHaveLength(2))
+  })
 
-it("an address that opens a task and names no week turns to the week of the task", async () => {
-  const due = dayAfter(monday, 23)
-  todos = todos.map((one) => (one.id === "a" ? { ...one, dueDate: due } : one))
-  const router = open("/app/todo?dialog=edit&todo=a")
-  expect(await (await dialog()).findByDisplayValue("Tâche a")).toBeTruthy()
-  await waitFor(() => expect(router.state.location.search).toContain(`week=${dayAfter(monday, 21)}`))
-  expect(router.state.location.search).toContain("todo=a")
-})
-
-it("a task that is gone says so; a week that cannot be loaded too", async () => {
-  open("/app/todo?dialog=edit&todo=b")
-  const form = await dialog()
-  expect(await form.findByDisplayValue("Tâche b")).toBeTruthy()
-  expect(form.getByLabelText("Statut").closest(".ant-select")?.textContent).toContain("En cours")
-  closePage()
-  todos = []
-  open("/app/todo?dialog=edit&todo=a")
-  expect(await (await dialog()).findByText("Cette tâche n'existe plus")).toBeTruthy()
+  it("begins with what a card shows, and turns to the week of a task that the address names", async () => {
+    const { api, open } = todosServer([mine("a", "2026-12-16"), mine("b", MONDAY)])
+    const router = open("?dialog=edit&todo=a")
+    await field("Titre")
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=edit&todo=a&week=2026-12-14"))
+    await act(() => router.navigate("/app/todo"))
+    fireEvent.click(await box("Tâche b"))
+    await waitFor(() => expect(api.writes()).toHaveLength(1))
+    api.answer({ todos: { get: () => new Promise<Todo>(() => {}) } })
+    await userEvent.click(await card("Tâche b"))
+    expect((await field("Titre")).value).toBe("Tâche b")
+    const status = (await field("Statut")).closest(".ant-select")
+    expect(status?.textContent).toContain("Terminée")
+    await act(() => router.navigate("/app/todo?dialog=edit"))
+    expect(await says(DELETED)).toBeDefined()
+    await press("Retour aux tâches")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+  })
 })

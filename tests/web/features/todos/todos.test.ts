@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest"
+import { dayIn, weekTitle } from "../../../../packages/web/src/features/todos/days.ts"
+import { exportedTodos } from "../../../../packages/web/src/features/todos/exports.ts"
+import {
+  newValues,
+  sent,
+  titleOf,
+  valuesOf,
+  words,
+} from "../../../../packages/web/src/features/todos/values.ts"
+import { csvOf } from "../../../../packages/web/src/lib/csv/csv.ts"
+import { automatic, iris, mine } from "../../../world/todos.ts"
+
+const DAY = "2026-11-25"
+
+describe("the days of the week", () => {
+  it.each([
+    ["2026-11-23", "Semaine du 23 au 27 novembre 2026"],
+    ["2026-11-30", "Semaine du 30 novembre au 4 décembre 2026"],
+    ["2026-12-28", "Semaine du 28 décembre 2026 au 1er janvier 2027"],
+    ["2026-06-01", "Semaine du 1er au 5 juin 2026"],
+  ])("when they begin with %s, are called « %s »", (monday, title) => {
+    expect(weekTitle(monday)).toBe(title)
+  })
+
+  it.each([
+    ["2028-02-29", "2028-02-29"],
+    ["2026-02-29", null],
+    ["2026-2-28", null],
+    ["3000-01-01", null],
+  ])("when the address says « %s », begin with the week of %s", (written, day) => {
+    expect(dayIn(written)).toBe(day)
+  })
+})
+
+/** rules/team.md#automatic-tasks */
+describe("the values of a task's form", () => {
+  it.each(["appeler", "un – deux"])(
+    "take an automatic title (%s) apart and put it together again",
+    (text) => {
+      const todo = automatic("a", DAY, text)
+      const values = valuesOf("u1")(todo)
+      expect(values).toMatchObject({ automatic: true, influencer: "Zoé", title: text })
+      expect(titleOf(values)).toBe(todo.title)
+      expect(words(values, "Moi")).not.toHaveProperty("Assignée à")
+    },
+  )
+
+  it.each(["Tâche pour Zoé", "Tâche pour  – appeler", "Zoé – appeler"])(
+    "leave a title of another shape (%s) as it is",
+    (title) => {
+      const values = valuesOf("u1")(mine("a", DAY, { title }))
+      expect(values).toMatchObject({ automatic: false, influencer: null, title })
+      expect(titleOf(values)).toBe(title.trim())
+    },
+  )
+
+  it("send the whole title when any part of it changed, and nothing that did not", () => {
+    const values = newValues({ automatic: true, influencer: "Zoé\u200E\n", title: " appeler " })
+    const title = "Tâche pour Zoé – appeler"
+    expect(sent(values, { influencer: "Zoé" })).toEqual({ title })
+    expect(sent(values, { title: "appeler" })).toEqual({ title })
+    expect(sent(values, { priority: "high", dueDate: DAY })).toEqual({ priority: "high", dueDate: DAY })
+    expect(sent(newValues({ title: "Seule" }), { automatic: false })).toEqual({ title: "Seule" })
+  })
+
+  it("are told by their labels, without the spaces around them", () => {
+    const todo = mine("a", "2026-03-01", { title: " Relire ", description: " Deux ", status: "in_progress" })
+    const values = valuesOf("u1")(todo)
+    expect(words(values, "Iris Morel")).toEqual({
+      Titre: "Relire",
+      Description: "Deux",
+      Priorité: "Basse",
+      Statut: "En cours",
+      Date: "01/03/2026",
+      "Assignée à": "Iris Morel",
+    })
+    expect(words({ ...values, dueDate: null }, "Moi").Date).toBe("")
+  })
+
+  it("are assigned to nobody else for oneself and for an automatic one", () => {
+    expect(valuesOf("u1")(mine("a", DAY)).assignedTo).toBeNull()
+    expect(valuesOf("u2")(mine("a", DAY)).assignedTo).toBe("u1")
+    expect(valuesOf("u1")(automatic("a", DAY, "appeler")).assignedTo).toBeNull()
+  })
+})
+
+it("the file of a week has what cards and windows show of each task", () => {
+  const { name, columns } = exportedTodos("2026-11-23")
+  const done = mine("a", DAY, {
+    description: "Deux mots",
+    priority: "high",
+    status: "completed",
+    completedAt: "2026-11-24T23:30:00.000Z",
+    assignee: iris,
+  })
+  if (typeof columns === "function") throw new Error("The columns are known")
+  expect(typeof name === "string" ? name : name([])).toBe("taches_2026-11-23")
+  expect(csvOf(columns, [done]).trim().split("\r\n").at(-1)).toBe(
+    "Tâche a;Deux mots;25/11/2026;Haute;Terminée;Iris Morel;Camille Laurent;25/11/2026",
+  )
+})
