@@ -1,341 +1,497 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Resource } from "@trame/core/workspace/resources/contract"
+import { type Resource, resource as shape } from "@trame/core/workspace/resources/contract"
 import { COUNTED_RESOURCES, RESOURCE_TYPES, type ResourceType } from "@trame/core/workspace/resources/rules"
-import { beforeEach, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { contentWord } from "../../../../packages/web/src/features/resources/looks.tsx"
+import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { conflict, fakeApi, refusal } from "../../../world/fakeApi.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { answerQuestion, dialog, field, press, says, section, textOf, visit } from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { builder } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
+import { storageTakes } from "../../../world/storage.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/resources/ResourcesPage.tsx"
-import "../../../../packages/web/src/features/resources/ResourceDialog.tsx"
-import "../../../../packages/web/src/features/resources/DetailDialog.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
-const resource = (id: string, changes: Partial<Resource> = {}): Resource => ({
-  id,
-  version: 1,
-  name: `Brief ${id}`,
-  description: "À relire",
+const LINK = "https://www.drive.example/briefs"
+const zip = {
+  kind: "file",
+  url: null,
+  file: { name: "contrat.zip", contentType: "application/zip", size: 2048 },
+} as const
+const built = builder(shape, {
   type: "brief",
+  description: "À relire",
   kind: "link",
-  url: "https://www.drive.example/briefs",
-  file: null,
-  addedBy: { id: "u2", name: "Ada Admin" },
-  createdAt: `2026-11-0${id}T10:00:00.000Z`,
-  updatedAt: `2026-11-0${id}T10:00:00.000Z`,
-  ...changes,
+  url: LINK,
+  addedBy: { id: "u2", name: "Ada" },
 })
-
-const pdf = { name: "contrat.pdf", contentType: "application/pdf", size: 2048 }
-
-let stored: Resource[]
-let count: number | null
-let refuse: (() => Response) | null
-const listed = vi.fn<(query: Record<string, string>) => void>()
-const written = vi.fn<(method: string, body: unknown) => void>()
-
-const newest = () => stored.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
-const ofType = (type: ResourceType) => newest().filter((one) => one.type === type)
-
-beforeEach(async () => {
-  stored = ["1", "2", "3", "4"].map((id) => resource(id))
-  count = null
-  refuse = null
-  listed.mockClear()
-  written.mockClear()
-  signIn()
-  answer({
-    "/api/identity/me": () => json(200, { ...hugo, permissions: { resources: true } }),
-    "/api/resources": async (request) => {
-      if (request.method === "GET")
-        return json(200, {
-          types: Object.keys(RESOURCE_TYPES).map((key) => {
-            const items = ofType(key as ResourceType)
-            return {
-              type: key,
-              count: key === "brief" ? (count ?? items.length) : items.length,
-              items: items.slice(0, 3),
-            }
-          }),
-        })
-      const body = await request.json()
-      written("POST", body)
-      if (refuse) return refuse()
-      const { source, ...fields } = body
-      return json(201, resource("9", { ...fields, url: source.url }))
-    },
-    "/api/resources/list": (request) => {
-      const query = Object.fromEntries(new URL(request.url).searchParams)
-      listed(query)
-      const items = query.search
-        ? newest().filter(({ name }) => name.includes(query.search ?? ""))
-        : ofType("brief")
-      return json(200, { items, nextCursor: null })
-    },
-    "/api/resources/1": async (request) => {
-      const one = stored.find(({ id }) => id === "1")
-      if (!one)
-        return json(404, { code: "not_found", detail: "Cette ressource n'existe pas ou n'existe plus." })
-      if (request.method === "GET") return json(200, one)
-      if (request.method === "DELETE") {
-        stored = stored.filter(({ id }) => id !== "1")
-        return json(200, { id: "1" })
-      }
-      const body = await request.json()
-      written("PATCH", body)
-      if (refuse) return refuse()
-      return json(200, { ...one, ...body, version: one.version + 1 })
-    },
-  })
-})
-
-const open = (search = "") => visit(`/app/resources${search}`, routes)
-const section = (name: string) => screen.findByRole("region", { name })
-const names = (place: HTMLElement) =>
-  within(place)
-    .getAllByRole("article")
-    .map((tile) => within(tile).getByRole("link", { name: /^[^(]*$/ }).textContent)
-
-/** rules/team.md#resources */
-it("nine cards in order, each with its three newest; one that is empty says so", async () => {
-  open()
-  await section("Briefs")
-  const regions = screen
-    .getAllByRole("region")
-    .map((region) => within(region).getByRole("heading", { level: 2 }))
-  expect(regions.map(({ textContent }) => textContent)).toEqual(Object.values(RESOURCE_TYPES))
-  const briefs = await section("Briefs")
-  expect(names(briefs)).toEqual(["Brief 4", "Brief 3", "Brief 2"])
-  expect(within(briefs).getByText("4")).toBeTruthy()
-  // Also to whoever cannot see where it stands.
-  expect(within(briefs).getByText("4 ressources")).toBeTruthy()
-  expect(within(await section("Devis")).getByText("0 ressource")).toBeTruthy()
-  expect(within(await section("Devis")).getByText("Aucune ressource de ce type pour l'instant.")).toBeTruthy()
-  expect(within(await section("Devis")).queryByRole("button", { name: /Tout afficher/ })).toBeNull()
-})
-
-it("a card opens to all and closes again, which the address keeps", async () => {
-  const router = open()
-  await userEvent.click(await screen.findByRole("button", { name: "Tout afficher : Briefs" }))
-  expect(router.state.location.search).toBe("?expanded=brief")
-  await screen.findByRole("link", { name: "Brief 1" })
-  expect(listed).toHaveBeenLastCalledWith({ type: "brief" })
-  await userEvent.click(screen.getByRole("button", { name: "Réduire : Briefs" }))
-  expect(router.state.location.search).toBe("")
-  expect(names(await section("Briefs"))).toHaveLength(3)
-})
-
-it("more than are counted say so", async () => {
-  count = COUNTED_RESOURCES + 1
-  open()
-  expect(within(await section("Briefs")).getByText("60+")).toBeTruthy()
-  expect(within(await section("Briefs")).getByText("60+ ressources")).toBeTruthy()
-})
-
-it("nonsense in the address opens no card", async () => {
-  open("?expanded=toString")
-  expect(names(await section("Briefs"))).toHaveLength(3)
-  expect(listed).not.toHaveBeenCalled()
-})
-
-it("an agency without any is led to add its first", async () => {
-  stored = []
-  const router = open()
-  await userEvent.click(await screen.findByRole("button", { name: "Ajouter une première ressource" }))
-  expect(router.state.location.search).toBe("?dialog=new")
-  expect(screen.queryByRole("region")).toBeNull()
-})
-
-it("a search shows what it finds of all types, with its type; one that finds nothing is taken back", async () => {
-  open("?search=Brief+2")
-  const tile = (await screen.findByRole("link", { name: "Brief 2" })).closest("article")
-  expect(tile?.textContent).toContain("Briefs")
-  expect(tile?.textContent).toContain("drive.example")
-  cleanup()
-  const router = open("?search=personne")
-  expect(await screen.findByText("Aucune ressource trouvée")).toBeTruthy()
-  await userEvent.click(screen.getByRole("button", { name: "Effacer la recherche" }))
-  expect(router.state.location.search).toBe("")
-})
-
-async function dialogAt(search: string) {
-  open(search)
-  return within(await screen.findByRole("dialog"))
+/** The higher its id, the newer it is. */
+const aResource = (id: number, changes: Partial<Resource> = {}) => {
+  const at = `2026-11-${String(id).padStart(2, "0")}T10:00:00.000Z`
+  return built({ id: `${id}`, name: `Brief ${id}`, createdAt: at, updatedAt: at, ...changes })
 }
 
-it("name, description and a content are asked for, and only a link that may be opened is taken", async () => {
-  const dialog = await dialogAt("?dialog=new")
-  // Blanks are nothing.
-  for (const label of ["Nom", "Description"]) await userEvent.type(dialog.getByLabelText(label), "  ")
-  await userEvent.click(dialog.getByRole("button", { name: "Ajouter" }))
-  for (const missing of [
-    "Le nom est requis",
-    "La description est requise",
-    "Veuillez fournir soit une URL, soit un fichier.",
-  ])
-    expect(await dialog.findByText(missing)).toBeTruthy()
-  await userEvent.click(dialog.getByText("URL"))
-  await userEvent.type(dialog.getByRole("textbox", { name: "URL" }), "ftp://a.b")
-  await userEvent.click(dialog.getByRole("button", { name: "Ajouter" }))
-  expect(await dialog.findByText(/^Lien invalide/)).toBeTruthy()
-  expect(written).not.toHaveBeenCalled()
+/** As the index shows them: it does not follow what is written. */
+let listed: Resource[]
+/** Of briefs, where it is not as many as are listed. */
+let count: number | null
+
+beforeEach(() => {
+  signIn()
+  withoutMotion()
+  listed = [4, 3, 2, 1].map((id) => aResource(id))
+  count = null
 })
 
-it("a link is sent once, and what is added stands first", async () => {
-  const dialog = await dialogAt("?dialog=new&type=brief")
-  await userEvent.click(dialog.getByText("URL"))
-  await userEvent.type(dialog.getByRole("textbox", { name: "URL" }), " https://a.example/ ")
-  await userEvent.type(dialog.getByRole("textbox", { name: "Nom" }), "Charte")
-  await userEvent.type(dialog.getByRole("textbox", { name: "Description" }), "À joindre")
-  await userEvent.dblClick(dialog.getByRole("button", { name: "Ajouter" }))
-  await waitFor(() =>
-    expect(written).toHaveBeenCalledWith("POST", {
-      name: "Charte",
-      description: "À joindre",
-      type: "brief",
-      source: { kind: "link", url: "https://a.example/" },
-      creationId: expect.any(String),
-    }),
-  )
-  expect(await screen.findByText("Ressource ajoutée")).toBeTruthy()
-  expect(written).toHaveBeenCalledTimes(1)
-  // The index does not show it yet.
-  await waitFor(async () => expect(names(await section("Briefs"))).toEqual(["Charte", "Brief 4", "Brief 3"]))
-  expect(within(await section("Briefs")).getByText("5")).toBeTruthy()
-})
-
-/** rules/interface.md#several-in-a-row */
-it("several in a row: the next begins without words or content, of the same type", async () => {
-  const dialog = await dialogAt("?dialog=new&type=brief")
-  await userEvent.click(dialog.getByText("URL"))
-  const texts = () =>
-    ["Nom", "Description", "URL"].map((name) => dialog.getByRole<HTMLInputElement>("textbox", { name }))
-  for (const name of ["Charte", "Modèle"]) {
-    for (const field of texts())
-      fireEvent.change(field, {
-        target: { value: field === texts()[2] ? `https://a.example/${name}` : name },
-      })
-    fireEvent.click(dialog.getByRole("button", { name: "Ajouter et continuer" }))
-    expect(await dialog.findByText(`Ressource « ${name} » ajoutée`)).toBeTruthy()
-    await waitFor(() => expect(texts().map(({ value }) => value)).toEqual(["", "", ""]))
+function open(search = "") {
+  const find = (id: string): Resource => {
+    const found = listed.find((one) => one.id === id)
+    if (!found) throw refusal("not_found")
+    return found
   }
-  expect(written.mock.calls).toEqual(
-    ["Charte", "Modèle"].map((name) => [
-      "POST",
-      {
-        ...{ name, description: name, type: "brief", creationId: expect.any(String) },
-        source: { kind: "link", url: `https://a.example/${name}` },
-      },
-    ]),
-  )
-})
-
-/** rules/team.md#resource-names */
-it("a file gives its name without its extension, until somebody types another; too large a one is refused", async () => {
-  const dialog = await dialogAt("?dialog=new")
-  const field = document.querySelector<HTMLInputElement>("input[type=file]")
-  if (!field) throw new Error("A field for the file")
-  const named = () => dialog.getByRole<HTMLInputElement>("textbox", { name: "Nom" }).value
-  await userEvent.upload(field, new File(["a"], "Été 2026.final.pdf"))
-  await waitFor(() => expect(named()).toBe("Été 2026.final"))
-  await userEvent.upload(field, new File(["a"], "autre.pdf"))
-  await waitFor(() => expect(named()).toBe("autre"))
-  await userEvent.type(dialog.getByRole("textbox", { name: "Nom" }), " chose")
-  await userEvent.upload(field, new File(["a"], "troisième.pdf"))
-  expect(named()).toBe("autre chose")
-  const large = new File(["a"], "film.mp4")
-  Object.defineProperty(large, "size", { value: 524_288_001 })
-  await userEvent.upload(field, large)
-  expect(
-    await dialog.findByText("Le fichier est trop volumineux. La taille maximale est de 500 MB."),
-  ).toBeTruthy()
-})
-
-/** rules/team.md#resource-failures */
-it.each([
-  [503, "unavailable", "Panne", "Une erreur est survenue lors de la sauvegarde de la ressource.", "Panne"],
-  [
-    403,
-    "no_agency",
-    "Votre compte n'est pas associé à une agence. Contactez l'administrateur.",
-    "Votre compte n'est pas associé à une agence. Contactez l'administrateur.",
-    null,
-  ],
-  [
-    401,
-    "unauthenticated",
-    "Vous devez être connecté pour ajouter une ressource",
-    "Erreur d'authentification",
-    "Vous devez être connecté pour ajouter une ressource",
-  ],
-  [
-    401,
-    "account_removed",
-    "Votre compte n'existe plus.",
-    "Erreur lors de la récupération des informations utilisateur",
-    "Votre compte n'existe plus.",
-  ],
-])(
-  "what keeps it from being saved is said (%i %s), and what was typed stays",
-  async (status, code, detail, title, reason) => {
-    refuse = () => json(status, { code, detail })
-    const dialog = await dialogAt("?dialog=edit&resource=1")
-    const name = await dialog.findByRole<HTMLInputElement>("textbox", { name: "Nom" })
-    await userEvent.type(name, " bis")
-    await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
-    expect(await dialog.findByText(title)).toBeTruthy()
-    if (reason) expect(dialog.getByText(reason)).toBeTruthy()
-    expect(name.value).toBe("Brief 1 bis")
-  },
-)
-
-it("an edit sends what changed, and keeps the content without another one", async () => {
-  const dialog = await dialogAt("?dialog=edit&resource=1")
-  await userEvent.type(await dialog.findByRole("textbox", { name: "Nom" }), " bis")
-  expect(dialog.getByText(/^Actuellement : https:\/\/www\.drive\.example\/briefs\./)).toBeTruthy()
-  await userEvent.click(dialog.getByRole("button", { name: "Enregistrer" }))
-  await waitFor(() => expect(written).toHaveBeenCalledWith("PATCH", { version: 1, name: "Brief 1 bis" }))
-  expect(await screen.findByText("Ressource mise à jour")).toBeTruthy()
-})
-
-it("the detail says who added it and when, and deletes it once asked", async () => {
-  stored[0] = resource("1", {
-    kind: "file",
-    url: null,
-    file: { ...pdf, contentType: "application/zip", name: "a.zip" },
+  const api = fakeApi({
+    identity: { me: { ...hugo, permissions: { resources: true } } },
+    resources: {
+      overview: () => ({
+        types: (Object.keys(RESOURCE_TYPES) as ResourceType[]).map((type) => {
+          const items = listed.filter((one) => one.type === type)
+          return { type, count: (type === "brief" && count) || items.length, items: items.slice(0, 3) }
+        }),
+      }),
+      list: ({ type, search: searched }) => ({
+        items: listed.filter((one) => (searched ? searched !== "personne" : one.type === type)),
+        nextCursor: null,
+      }),
+      get: ({ resourceId }) => find(resourceId),
+      create: ({ creationId: _, source, ...fields }) =>
+        aResource(9, { ...fields, ...(source.kind === "link" ? { url: source.url } : zip) }),
+      update: ({ resourceId, version, source, ...changes }) => ({
+        ...find(resourceId),
+        ...(changes as Partial<Resource>),
+        ...(source?.kind === "link" && { url: source.url }),
+        version: version + 1,
+      }),
+      remove: ({ resourceId }) => ({ id: resourceId }),
+      file: { url: "https://files.test/a", expiresAt: "2099-01-01T00:00:00.000Z" },
+    },
+    files: {
+      start: { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 },
+      signParts: { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] },
+      complete: { uploadId: "u-1", fileName: "contrat.zip", fileSize: 3 },
+      cancel: { uploadId: "u-1" },
+    },
   })
-  const dialog = await dialogAt("?dialog=resource&resource=1")
-  for (const said of ["Briefs", "a.zip", "2 KB", "Ada Admin", "01/11/2026"])
-    expect(await dialog.findByText(said)).toBeTruthy()
-  expect(dialog.queryByText("Modifiée le")).toBeNull()
-  await userEvent.click(dialog.getByRole("button", { name: "Supprimer" }))
-  await screen.findAllByText(/^Supprimer la ressource/)
-  await userEvent.click(
-    screen.getAllByRole("button", { name: "Supprimer", hidden: true }).at(-1) ?? document.body,
+  return { api, router: visit(`/app/resources${search}`) }
+}
+
+const tile = (name: string) => screen.queryByRole("link", { name })
+const names = async (type: string) =>
+  [...(await screen.findByRole("region", { name: type })).querySelectorAll("article h3")].map(
+    ({ textContent }) => textContent,
   )
-  expect(await screen.findByText("Ressource supprimée")).toBeTruthy()
-  await waitFor(async () => expect(within(await section("Briefs")).getByText("3")).toBeTruthy())
+const put = async (label: string, value: string) =>
+  fireEvent.change(await (await dialog()).findByRole("textbox", { name: label }), { target: { value } })
+const byLink = async () => userEvent.click((await dialog()).getByTitle("URL"))
+const chooseFile = async (name: string, content = "abc") => {
+  await field(/fichier/i, await dialog())
+  const input = document.querySelector<HTMLInputElement>("[role=dialog] input[type=file]")
+  await userEvent.upload(input as HTMLInputElement, new File([content], name))
+}
+const save = async (name = "Enregistrer") => press(name, await dialog())
+const throws = (error: unknown) => () => {
+  throw error
+}
+const down = throws(refusal("unavailable", "Plus tard."))
+
+/** rules/team.md#resources */
+describe("the resources", () => {
+  it("stand by their types, each with its three newest", async () => {
+    listed.push(aResource(7, { type: "contract", ...zip }))
+    open()
+    await section("Briefs")
+    const regions = [...document.querySelectorAll("main section h2")].map(({ textContent }) => textContent)
+    expect(regions).toEqual(Object.values(RESOURCE_TYPES))
+    expect(await names("Briefs")).toEqual(["Brief 4", "Brief 3", "Brief 2"])
+    const tiles = ["Brief 4", "Brief 7"].map((name) => textOf(tile(name)?.closest("article")))
+    expect(tiles).toEqual([
+      ["Brief 4", "À relire", "drive.example", "04/11/2026"],
+      ["Brief 7", "À relire", "ZIP", "2 KB", "07/11/2026"],
+    ])
+    expect(textOf(await screen.findByRole("region", { name: "Contrats" }))).not.toContain("Tout afficher")
+    expect(textOf(await screen.findByRole("region", { name: "Devis" }))).toEqual([
+      ...["Devis", "0 ressource", "Aucune ressource de ce type pour l'instant."],
+    ])
+  })
+
+  it("are counted up to sixty, whatever the address says", async () => {
+    count = COUNTED_RESOURCES
+    const { router } = open("?expanded=toString")
+    expect(await screen.findAllByText("60 ressources")).not.toEqual([])
+    expect(await names("Briefs")).toHaveLength(3)
+    count = COUNTED_RESOURCES + 1
+    await act(() => queryClient.invalidateQueries())
+    expect(await says("60+ ressources")).toBeDefined()
+    listed = []
+    count = null
+    await act(() => queryClient.invalidateQueries())
+    await press("Ajouter une première ressource")
+    expect(router.state.location.search).toBe("?expanded=toString&dialog=new")
+  })
+
+  it.each([
+    [4, 0],
+    [12, 0],
+    [13, 1],
+  ])("of one type all %i open and shut, which the address keeps", async (most, buttons) => {
+    listed = Array.from({ length: most }, (_, at) => aResource(most - at))
+    const { api, router } = open()
+    const reading = Promise.withResolvers<void>()
+    const all = { items: listed, nextCursor: null }
+    api.answer({
+      resources: {
+        list: async () => {
+          await reading.promise
+          return all
+        },
+      },
+    })
+    await press("Tout afficher : Briefs")
+    expect(router.state.location.search).toBe("?expanded=brief")
+    // The newest stay while the rest is read.
+    expect(await says("Chargement des ressources")).toBeDefined()
+    expect(await names("Briefs")).toHaveLength(3)
+    reading.resolve()
+    await waitFor(async () => expect(await names("Briefs")).toHaveLength(most))
+    expect(api.callsOf("resources.list")).toEqual([{ type: "brief", search: "" }])
+    expect(screen.queryAllByRole("button", { name: "Réduire" })).toHaveLength(buttons)
+    await press(buttons ? "Réduire" : "Réduire : Briefs")
+    await waitFor(async () => expect(await names("Briefs")).toHaveLength(3))
+    expect(router.state.location.search).toBe("")
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Tout afficher : Briefs" }))
+  })
+
+  it("that are found stand with their types; a search that finds nothing is taken back", async () => {
+    const { api, router } = open("?search=brief")
+    expect(await says("4 ressources trouvées")).toBeDefined()
+    expect(textOf(tile("Brief 2")?.closest("article"))).toContain("Briefs")
+    expect(api.callsOf("resources.list")).toEqual([{ search: "brief" }])
+    await act(() => router.navigate("?search=personne"))
+    expect(await says("Aucune ressource trouvée")).toBeDefined()
+    await press("Effacer la recherche")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+  })
+
+  it.each(["", "?search=brief"])(
+    "when they cannot be read (%s), say so and are tried again",
+    async (search) => {
+      const { api } = open(search)
+      api.answer({ resources: { overview: down, list: down } })
+      expect(await says("Erreur lors du chargement des données")).toBeDefined()
+      const items = [aResource(1)]
+      const types = [{ type: "brief" as const, count: 1, items }]
+      api.answer({ resources: { overview: { types }, list: { items, nextCursor: null } } })
+      await press("Réessayer")
+      expect(await screen.findByRole("link", { name: "Brief 1" })).toBeDefined()
+    },
+  )
+
+  it.each([
+    [{ kind: "file", url: null, file: { ...zip.file, name: "contrat.final.zip" } }, "ZIP"],
+    [{ kind: "file", url: null, file: { ...zip.file, name: "notes" } }, "Fichier"],
+    [{ kind: "file", url: null, file: { ...zip.file, name: ".env" } }, "Fichier"],
+    [{ kind: "file", url: null, file: { ...zip.file, name: "archive.sauvegarde" } }, "Fichier"],
+    [{ kind: "link", url: LINK, file: null }, "drive.example"],
+    [{ kind: "link", url: "n'importe quoi", file: null }, "Lien"],
+  ] as const)("are called by their content in a word (%#)", (content, word) => {
+    expect(contentWord(content)).toBe(word)
+  })
 })
 
-it("what is gone says so", async () => {
-  stored = []
-  const dialog = await dialogAt("?dialog=resource&resource=1")
-  expect(await dialog.findByText("Cette ressource n'existe plus")).toBeTruthy()
+describe("deleting a resource", () => {
+  it.each([
+    ["stored", null, ["Ressource supprimée"]],
+    ["done by somebody else before", refusal("not_found"), []],
+    ["refused", refusal("forbidden", "Non."), ["Erreur lors de la suppression de la ressource. Non."]],
+  ])("when it is %s, its tile goes although lists lag, or stays", async (_, error, said) => {
+    listed[0] = aResource(4, zip)
+    const { api, router } = open("?dialog=resource&resource=4")
+    if (error) api.answer({ resources: { remove: throws(error) } })
+    const stays = said[0]?.startsWith("Erreur") ?? false
+    await press("Supprimer", await dialog())
+    await says(/^Le fichier sera supprimé définitivement/)
+    await answerQuestion("Supprimer")
+    for (const text of said) await says(text)
+    await waitFor(() => expect(router.state.location.search === "").toBe(!stays))
+    await waitFor(async () =>
+      expect(await names("Briefs")).toEqual(
+        stays ? ["Brief 4", "Brief 3", "Brief 2"] : ["Brief 3", "Brief 2"],
+      ),
+    )
+    expect(textOf(await screen.findByRole("region", { name: "Briefs" }))).toContain(
+      stays ? "4 ressources" : "3 ressources",
+    )
+    expect(screen.queryAllByText(/^(Erreur|Ressource supprimée)/)).toHaveLength(said.length)
+    expect(api.writes()).toEqual([["resources.remove", { resourceId: "4" }]])
+    // Nobody asks after it any more.
+    expect(api.callsOf("resources.get")).toHaveLength(1)
+  })
+
+  it("asks about a link as what it is", async () => {
+    open()
+    await press("Supprimer Brief 4")
+    expect(await says(/^Le lien sera retiré/)).toBeDefined()
+  })
 })
 
-it("whoever lacks the right is told so", async () => {
-  answer({ "/api/identity/me": () => json(200, hugo) })
-  queryClient.clear()
-  open()
-  expect(await screen.findByRole("heading", { name: "Accès refusé" })).toBeTruthy()
+describe("the window of a resource", () => {
+  it("shows a link, who added it and when, and leads on", async () => {
+    listed[0] = aResource(4, { updatedAt: "2026-11-20T10:00:00.000Z" })
+    const { api, router } = open("?dialog=resource&resource=4")
+    const user = userEvent.setup()
+    const shown = await dialog("Brief 4")
+    const opened = await shown.findByRole("link", { name: "Ouvrir le lien" })
+    expect([opened.getAttribute("href"), opened.getAttribute("target")]).toEqual([LINK, "_blank"])
+    const facts = [...document.querySelectorAll("[role=dialog] dl > *")].map((fact) =>
+      textOf(fact).join(" : "),
+    )
+    expect(facts).toEqual([
+      ...["Type : Briefs", "Ajoutée par : Ada", "Ajoutée le : 04/11/2026", "Modifiée le : 20/11/2026"],
+    ])
+    await user.click(shown.getByRole("button", { name: /^Copier/ }))
+    expect(await navigator.clipboard.readText()).toBe(LINK)
+    expect(api.callsOf("resources.file")).toEqual([])
+    await press("Modifier", shown)
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=edit&resource=4"))
+  })
+
+  it("shows a picture, and downloads a file as one or says why it cannot", async () => {
+    const followed: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      followed.push(this.href)
+    })
+    const picture = { name: "a.png", contentType: "image/png", size: 2048 }
+    listed[0] = aResource(4, { kind: "file", url: null, file: picture })
+    const { api } = open("?dialog=resource&resource=4")
+    const shown = await dialog("Brief 4")
+    const image = await shown.findByRole("img", { name: /Brief 4/ })
+    expect(image.getAttribute("src")).toBe("https://files.test/a")
+    for (const said of ["a.png", "2 KB"]) expect(shown.getByText(said)).toBeDefined()
+    expect(shown.queryByText("Modifiée le")).toBeNull()
+    await press("Télécharger", shown)
+    await waitFor(() => expect(followed).toEqual(["https://files.test/a"]))
+    api.answer({ resources: { file: down } })
+    await press("Télécharger", shown)
+    expect(await says("Erreur lors du téléchargement. Plus tard.")).toBeDefined()
+    expect(api.callsOf("resources.file").map(({ disposition }) => disposition)).toEqual([
+      ...["inline", "attachment", "attachment"],
+    ])
+    expect(followed).toHaveLength(1)
+  })
+
+  it("leads nowhere by an address that may not be opened", async () => {
+    listed[0] = aResource(4, { url: "javascript:alert(1)" })
+    open("?dialog=resource&resource=4")
+    await (await dialog("Brief 4")).findByText("Ajoutée par")
+    const links = [...document.querySelectorAll("a")].map((one) => one.getAttribute("href"))
+    expect(links.filter((href) => href?.startsWith("javascript"))).toEqual([])
+  })
+
+  it.each(["?dialog=resource&resource=8", "?dialog=resource", "?dialog=edit&resource=8"])(
+    "when there is no such resource (%s), leads back",
+    async (search) => {
+      const { router } = open(search)
+      expect(await says("Cette ressource n'existe plus")).toBeDefined()
+      await press("Retour aux ressources")
+      await waitFor(() => expect(router.state.location.search).toBe(""))
+    },
+  )
 })
 
-it("all of a type are offered only where there are more than are shown", async () => {
-  stored = ["1", "2", "3"].map((id) => resource(id))
-  open()
-  expect(names(await section("Briefs"))).toHaveLength(3)
-  expect(screen.queryByRole("button", { name: "Tout afficher : Briefs" })).toBeNull()
+describe("the form of a resource", () => {
+  it("asks for what is missing, and takes only a link that may be opened", async () => {
+    const { api } = open("?dialog=new&type=toString")
+    for (const label of ["Nom", "Description"]) await put(label, "  ")
+    await save("Ajouter")
+    for (const missing of [
+      "Le nom est requis",
+      "La description est requise",
+      "Veuillez fournir soit une URL, soit un fichier.",
+    ])
+      expect(await says(missing)).toBeDefined()
+    const type = screen.getByLabelText("Type").closest(".ant-select")
+    expect(type?.textContent).toContain(RESOURCE_TYPES.other)
+    await byLink()
+    await put("URL", "ftp://a.b")
+    await save("Ajouter")
+    expect(await says(/^Lien invalide/)).toBeDefined()
+    expect(api.writes()).toEqual([])
+  })
+
+  it("adds a link of a type, which stands first although lists lag and has the keyboard", async () => {
+    const { api, router } = open()
+    await press("Ajouter une ressource : Briefs")
+    expect(router.state.location.search).toBe("?dialog=new&type=brief")
+    await byLink()
+    await put("URL", " https://a.example/ ")
+    await put("Nom", "Charte")
+    await put("Description", "À joindre")
+    await save("Ajouter")
+    expect(await says("Ressource ajoutée")).toBeDefined()
+    const source = { kind: "link", url: "https://a.example/" }
+    const fields = { name: "Charte", description: "À joindre", type: "brief", creationId: expect.any(String) }
+    expect(api.writes()).toEqual([["resources.create", { ...fields, source }]])
+    await waitFor(async () => expect(await names("Briefs")).toEqual(["Charte", "Brief 4", "Brief 3"]))
+    expect(screen.getByText("5 ressources")).toBeDefined()
+    await waitFor(() => expect(document.activeElement?.closest("[data-row='9']")).not.toBeNull())
+  })
+
+  /** rules/interface.md#several-in-a-row */
+  it("goes on without words or content, of the same type", async () => {
+    const { api } = open("?dialog=new&type=brief")
+    await field("Nom", await dialog())
+    await byLink()
+    for (const name of ["Charte", "Modèle"]) {
+      await put("URL", `https://a.example/${name}`)
+      await put("Nom", name)
+      await put("Description", name)
+      await save("Ajouter et continuer")
+      expect(await says(`Ressource « ${name} » ajoutée`)).toBeDefined()
+      const texts = ["URL", "Nom", "Description"]
+      await waitFor(() =>
+        expect(
+          texts.map((label) => screen.getByRole<HTMLInputElement>("textbox", { name: label }).value),
+        ).toEqual([...["", "", ""]]),
+      )
+    }
+    expect(api.callsOf("resources.create").map(({ name, type }) => [name, type])).toEqual([
+      ["Charte", "brief"],
+      ["Modèle", "brief"],
+    ])
+  })
+
+  /** rules/team.md#resource-names */
+  it("takes a file's name without its extension until another is typed; too large a file is refused", async () => {
+    open("?dialog=new")
+    const named = (name: string) =>
+      waitFor(async () => expect((await field("Nom", await dialog())).value).toBe(name))
+    await chooseFile("Été 2026.final.pdf")
+    await named("Été 2026.final")
+    await chooseFile(`${"x".repeat(230)}.pdf`)
+    await named("x".repeat(200))
+    await put("Nom", "Le mien")
+    await chooseFile("troisième.pdf")
+    await named("Le mien")
+    const large = new File(["a"], "film.mp4")
+    Object.defineProperty(large, "size", { value: 524_288_001 })
+    await userEvent.upload(document.querySelector("input[type=file]") as HTMLInputElement, large)
+    expect(await says("Le fichier est trop volumineux. La taille maximale est de 500 MB.")).toBeDefined()
+  })
+
+  it("stops a file that is on its way, and may send a link in its place", async () => {
+    const { stopped } = storageTakes("none")
+    const { api } = open("?dialog=new")
+    await chooseFile("été.pdf")
+    await put("Description", "À relire")
+    await save("Ajouter")
+    const stop = await screen.findByRole("button", { name: "Annuler l'envoi" })
+    for (const name of ["Ajouter", "Annuler"]) expect(screen.queryByRole("button", { name })).toBeNull()
+    await userEvent.click(stop)
+    await screen.findByRole("button", { name: "Ajouter" })
+    expect(screen.queryByText(/^Une erreur est survenue/)).toBeNull()
+    expect(stopped).toHaveBeenCalled()
+    await byLink()
+    await put("URL", "https://b.example/")
+    await save("Ajouter")
+    expect(await says("Ressource ajoutée")).toBeDefined()
+    expect(api.callsOf("resources.create")).toHaveLength(1)
+  })
+
+  /** rules/team.md#resource-failures */
+  it.each([
+    ["unavailable", "Panne", "Une erreur est survenue lors de la sauvegarde de la ressource."],
+    ["no_agency", "Sans agence.", null],
+    ["unauthenticated", "Connectez-vous.", "Erreur d'authentification"],
+    ["account_removed", "Plus de compte.", "Erreur lors de la récupération des informations utilisateur"],
+  ] as const)(
+    "when a save is refused as %s, says so until it is tried again",
+    async (code, reason, title) => {
+      const { api } = open("?dialog=edit&resource=4")
+      await put("Nom", "Brief bis")
+      api.answer({ resources: { update: throws(refusal(code, reason)) } })
+      await save()
+      expect(await says(reason)).toBeDefined()
+      if (title) expect(screen.getByText(title)).toBeDefined()
+      expect((await field("Nom", await dialog())).value).toBe("Brief bis")
+      const answered = Promise.withResolvers<Resource>()
+      api.answer({ resources: { update: () => answered.promise } })
+      await save()
+      await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
+      answered.resolve(aResource(4, { version: 2 }))
+      expect(await says("Ressource mise à jour")).toBeDefined()
+    },
+  )
+
+  it.each([
+    ["1", ["Brief 4", "Brief 3", "Brief 2"]],
+    ["4", ["Brief bis", "Brief 3", "Brief 2"]],
+  ])("sends what changed of %s, which stays in its place although lists lag", async (id, shown) => {
+    const { api } = open(`?dialog=edit&resource=${id}`)
+    await put("Nom", "Brief bis")
+    expect(screen.getByText(/^Actuellement : https:\/\/www\.drive\.example\/briefs\./)).toBeDefined()
+    const reads = api.callsOf("resources.overview").length
+    await save()
+    expect(await says("Ressource mise à jour")).toBeDefined()
+    expect(api.writes()).toEqual([["resources.update", { resourceId: id, version: 1, name: "Brief bis" }]])
+    await waitFor(async () => expect(await names("Briefs")).toEqual(shown))
+    expect(screen.getByText("4 ressources")).toBeDefined()
+    await waitFor(() => expect(api.callsOf("resources.overview").length).toBeGreaterThan(reads))
+  })
+
+  it("sends another content and type, under which the resource stands", async () => {
+    const { api } = open("?expanded=brief&dialog=edit&resource=4")
+    await put("URL", "https://b.example/")
+    await userEvent.click(await field("Type", await dialog()))
+    await userEvent.click(await screen.findByText("Contrats", { selector: ".ant-select-item *" }))
+    await save()
+    await waitFor(async () => expect(await names("Contrats")).toEqual(["Brief 4"]))
+    const source = { kind: "link", url: "https://b.example/" }
+    const changes = { resourceId: "4", version: 1, type: "contract", source }
+    expect(api.writes()).toEqual([["resources.update", changes]])
+    expect(textOf(await screen.findByRole("region", { name: "Contrats" }))).toContain("1 ressource")
+    // The index does not show yet which one comes after them.
+    await waitFor(async () => expect(await names("Briefs")).toEqual(["Brief 3", "Brief 2"]))
+  })
+
+  it.each([
+    [{}, false],
+    [zip, true],
+  ])("when a search finds its file's name (%#), the resource stays found", async (content, stays) => {
+    listed = [aResource(4, { name: "Contrat", ...content })]
+    const { api } = open("?search=contrat&dialog=edit&resource=4")
+    await put("Nom", "Charte")
+    const reads = api.callsOf("resources.list").length
+    await save()
+    await says("Ressource mise à jour")
+    await waitFor(() => expect(tile("Contrat")).toBeNull())
+    expect(tile("Charte") !== null).toBe(stays)
+    await waitFor(() => expect(api.callsOf("resources.list").length).toBeGreaterThan(reads))
+  })
+
+  it("when somebody gave it another file meanwhile, tells both by their size before it replaces one", async () => {
+    storageTakes("all")
+    listed = [aResource(4, zip)]
+    const { api } = open("?dialog=edit&resource=4")
+    await field("Nom", await dialog())
+    await chooseFile("contrat.zip")
+    listed = [aResource(4, { ...zip, version: 2, file: { ...zip.file, size: 1200 } })]
+    await act(() => queryClient.invalidateQueries({ queryKey: queries.resources.key() }))
+    api.answer({ resources: { update: throws(conflict()) } })
+    await save()
+    expect(await says("Cette ressource a été modifiée entre-temps par une autre personne.")).toBeDefined()
+    const row = (await dialog()).getAllByRole("row", { name: /^Contenu/ })[0]
+    expect(textOf(row)).toEqual(["Contenu", "contrat.zip (1 200 octets)", "contrat.zip (3 octets)"])
+    expect(api.callsOf("resources.update")).toMatchObject([{ version: 1 }])
+  })
 })
