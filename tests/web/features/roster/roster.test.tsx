@@ -1,360 +1,435 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { CollaborationWithInfluencer } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { UNKNOWN_MEMBER } from "@trame/core/influencers/by-member/rules"
-import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/contract"
-import { ROSTER_POSTS } from "@trame/core/influencers/roster/rules"
+import { post as postShape } from "@trame/core/influencers/catalogue/contract"
+import { rosterCard, rosterEntry } from "@trame/core/influencers/roster/contract"
+import { PRICING_LABELS, ROSTER_POSTS } from "@trame/core/influencers/roster/rules"
+import { keysOf } from "@trame/core/lib/text"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { entryOptions } from "../../../../packages/web/src/features/roster/cache.ts"
+import { exportedCreators } from "../../../../packages/web/src/features/roster/exports.ts"
 import { merge, sent, valuesOf, words } from "../../../../packages/web/src/features/roster/values.ts"
-import { camille, hugo } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { csvOf } from "../../../../packages/web/src/lib/csv/csv.ts"
+import { type Answers, fakeApi, refusal } from "../../../world/fakeApi.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { answerQuestion, dialog, field, press, says, section, textOf, visit } from "../../../world/page.tsx"
+import { hugo } from "../../../world/people.ts"
+import { recordOf } from "../../../world/record.ts"
+import { builder } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/roster/RosterPage.tsx"
-import "../../../../packages/web/src/features/roster/CreatorDialog.tsx"
-import "../../../../packages/web/src/features/roster/ManyCreators.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
-const ada = { id: "u1", name: "Ada Admin" }
-
-const cardOf = (id: string, changes: Partial<RosterCard> = {}): RosterCard => ({
-  id,
-  displayName: `Créatrice ${id}`,
-  username: `creatrice.${id}`,
-  profileImageUrl: null,
-  followersCount: 120_500,
+const PANEL = "?dialog=creator&influencer=zoe"
+const known = {
+  id: "zoe",
+  displayName: "Zoé Mercier",
+  username: "zoe.m",
   platform: "instagram",
   category: "Mode",
-  verified: false,
-  engagementRate: null,
-  collaborationsCount: 0,
-  addedAt: "2026-11-01T10:00:00Z",
-  addedBy: ada,
-  rating: null,
-  ...changes,
-})
-
-const entry: RosterEntry = {
-  ...cardOf("zoe", { displayName: "Zoé Mercier", engagementRate: 3.24 }),
-  bio: "",
-  email: "",
-  profileUrl: "javascript:alert(1)",
-  avgLikes: null,
-  avgComments: null,
-  postsCount: null,
-  lastUpdated: null,
-  firstName: "Zoé",
-  lastName: "",
-  address: "",
+  followersCount: 120_500,
+  addedAt: "2026-11-01T10:00:00.000Z",
+  addedBy: { id: "u1", name: "Ada Admin" },
+}
+const aCard = builder(rosterCard, known)
+const anEntry = builder(rosterEntry, {
+  ...known,
+  version: 3,
   siret: "73282932000074",
   pricing: { instagram_reel: 125_050, tiktok_video: 80_000 },
-  managerName: "",
-  managerEmail: "",
-  managerPhone: "",
-  managerCompany: "",
   sharePath: "/influencer/zoe?via=k1",
-  version: 3,
-  updatedAt: null,
+})
+
+let cards: ReturnType<typeof aCard>[]
+let entry: ReturnType<typeof anEntry> | null
+
+beforeEach(() => {
+  signIn()
+  withoutMotion()
+  cards = [aCard()]
+  entry = anEntry()
+})
+
+function open(search = "", more: Answers["roster"] = {}) {
+  const api = fakeApi({
+    roster: {
+      list: ({ search: searched }) => {
+        const items = searched === "personne" ? [] : cards
+        const members = [...new Map(items.map(({ addedBy }) => [addedBy.id, addedBy])).values()]
+        const count = (id: string) => items.filter(({ addedBy }) => addedBy.id === id).length
+        return {
+          items,
+          nextCursor: null,
+          total: items.length,
+          members: members.map((one) => ({ ...one, count: count(one.id) })),
+        }
+      },
+      get: () => {
+        if (!entry) throw refusal("not_found")
+        return entry
+      },
+      update: ({ influencerId: _, version, ...changes }) => {
+        entry = anEntry({ ...entry, ...(changes as object), version: version + 1 })
+        return entry
+      },
+      remove: ({ influencerId }) => {
+        cards = cards.filter(({ id }) => id !== influencerId)
+        entry = null
+        return { id: influencerId }
+      },
+      ...more,
+    },
+  })
+  return { api, router: visit(`/app/influencers${search}`) }
 }
 
-describe("the panel's values", () => {
+const throws = (error: unknown) => () => {
+  throw error
+}
+const put = async (label: string, value: string) => {
+  const input = await field(label)
+  fireEvent.change(input, { target: { value } })
+  fireEvent.blur(input)
+}
+const save = async () => press("Enregistrer", await dialog())
+const names = (place: Element = document.body) =>
+  [...place.querySelectorAll("article h2, article h3")].map(({ textContent }) => textContent?.trim())
+
+/** rules/creators.md#pricing */
+describe("the values of a creator's form", () => {
   it("hold all ten prices, and send those above zero alone", () => {
-    const values = valuesOf(entry)
+    const values = valuesOf(anEntry())
     expect(Object.keys(values.pricing)).toHaveLength(10)
     expect(values).toMatchObject({ siret: "732 829 320 00074", pricing: { youtube_short: null } })
-    const pricing = { ...values.pricing, tiktok_video: 0, twitch_stream: 100, youtube_short: null }
+    const pricing = { ...values.pricing, tiktok_video: 0, twitch_stream: 100, youtube_short: "beaucoup" }
     expect(sent({ pricing })).toEqual({ pricing: { instagram_reel: 125_050, twitch_stream: 100 } })
     expect(sent({ firstName: "Zo" })).toEqual({ firstName: "Zo" })
   })
 
-  it("hold every text, and tell each by its label", () => {
-    const texts = {
-      ...{ firstName: "Zoé", lastName: "Mercier", address: "1, rue Haute", managerName: "Max" },
-      ...{ managerEmail: "max@test.example", managerPhone: "06", managerCompany: "Étoile" },
-    }
-    const values = valuesOf({ ...entry, ...texts })
-    expect(values).toMatchObject(texts)
-    expect(words({ ...values, address: " 1, rue Haute " })).toMatchObject({
-      ...{ Note: "", Prénom: "Zoé", Nom: "Mercier", Adresse: "1, rue Haute", "Nom du manager": "Max" },
-      ...{ "Email du manager": "max@test.example", "Téléphone du manager": "06" },
-      "Société du manager": "Étoile",
-    })
-  })
-
-  it("of two people are laid over each other price by price", () => {
-    const mine = valuesOf(entry)
+  it("of two people are laid over each other price by price, and told by their labels", () => {
+    const mine = valuesOf(anEntry())
     mine.pricing.instagram_reel = 90_000
-    mine.lastName = "Mercier"
-    const now = { ...entry, rating: 5, pricing: { ...entry.pricing, tiktok_video: 70_000, twitch_stream: 1 } }
-    expect(merge(entry, mine, now)).toMatchObject({
-      rating: 5,
-      lastName: "Mercier",
-      pricing: { instagram_reel: 90_000, tiktok_video: 70_000, twitch_stream: 1 },
-    })
+    mine.lastName = " Mercier "
+    const pricing = { instagram_reel: 125_050, tiktok_video: 70_000, twitch_stream: 1 }
+    const merged = merge(anEntry(), mine, anEntry({ rating: 5, pricing, managerName: "Max" }))
+    merged.pricing.youtube_video = "sur devis"
+    const told = Object.entries(words({ ...merged, siret: " 732829320 00074" })).filter(([, word]) => word)
+    expect(told.map(([label, word]) => `${label} : ${word.replace(/\s/gu, " ")}`)).toEqual([
+      "Note : 5 sur 5",
+      "Nom : Mercier",
+      "SIRET : 732 829 320 00074",
+      "Nom du manager : Max",
+      "Tarif Instagram Reel : 900,00 €",
+      "Tarif TikTok Vidéo : 700,00 €",
+      "Tarif YouTube Vidéo : sur devis",
+      "Tarif Twitch Stream : 0,01 €",
+    ])
   })
 
-  it("are told in words, a text that is no amount as it was typed", () => {
-    const values = valuesOf(entry)
-    values.pricing.twitch_stream = "beaucoup"
-    const told = words({ ...values, rating: 4, siret: " 732829320 00074" })
-    expect(told).toMatchObject({
-      Note: "4 sur 5",
-      SIRET: "732 829 320 00074",
-      "Tarif Twitch Stream": "beaucoup",
-    })
-    expect(told["Tarif Instagram Reel"]).toMatch(/^1.250,50.€$/)
-    expect(words(valuesOf(entry)).SIRET).toBe(told.SIRET)
-  })
-})
-
-let cards: RosterCard[]
-let collaborations: CollaborationWithInfluencer[]
-let me = camille
-let updated: unknown[]
-/** Whom the API does not let go. */
-let held: string[]
-const asked = vi.fn<(query: Record<string, string>) => void>()
-
-beforeEach(async () => {
-  cards = []
-  collaborations = []
-  updated = []
-  held = []
-  me = camille
-  asked.mockClear()
-  signIn()
-  answer({
-    "/api/identity/me": () => json(200, me),
-    "/api/roster": (request) => {
-      const query = Object.fromEntries(new URL(request.url).searchParams)
-      asked(query)
-      const items = query.search ? [] : cards
-      const members = [...new Map(cards.map(({ addedBy }) => [addedBy.id, addedBy])).values()].map((one) => ({
-        ...one,
-        count: cards.filter(({ addedBy }) => addedBy.id === one.id).length,
-      }))
-      return json(200, { items, nextCursor: null, total: items.length, members })
-    },
-    ...Object.fromEntries(
-      ["one", "two", "three"].map((id) => [
-        `/api/roster/${id}`,
-        () => {
-          if (held.includes(id)) return json(503, { code: "unavailable", detail: "Revenez plus tard." })
-          cards = cards.filter((card) => card.id !== id)
-          return json(200, { id })
-        },
-      ]),
-    ),
-    "/api/roster/zoe": async (request) => {
-      if (request.method === "GET") return json(200, entry)
-      updated.push(await request.json())
-      return json(200, { ...entry, version: 4, rating: 2 })
-    },
-    "/api/roster/zoe/posts": () => json(200, { items: [] }),
-    "/api/collaborations/with-influencer/zoe": () => json(200, { items: collaborations, nextCursor: null }),
-  })
-})
-
-describe("the creators' page", () => {
-  it("groups by member, whoever has left last, and shows what is not known as such", async () => {
-    cards = [
-      cardOf("one", { rating: 4 }),
-      cardOf("two", { followersCount: 2_340_000, engagementRate: 2.26, category: "", verified: true }),
-      cardOf("three", { addedBy: UNKNOWN_MEMBER }),
-    ]
-    visit("/app/influencers", routes)
-    const group = await screen.findByRole("region", { name: "Ada Admin" })
-    expect(within(group).getByText("2 créateurs")).toBeTruthy()
-    expect(screen.getByText("3 créateurs")).toBeTruthy()
-    const list = within(within(group).getByRole("list", { name: "Créateurs d'Ada Admin" }))
-    expect(list.getAllByRole("heading", { level: 3 })).toHaveLength(2)
-    const [one, two] = within(group).getAllByRole("article")
-    expect(one?.textContent).toContain("120,5K")
-    expect(one?.textContent).toContain("N/A")
-    expect(within(one as HTMLElement).getByRole("img", { name: "Note : 4 sur 5" })).toBeTruthy()
-    expect(one?.textContent).toMatch(/@creatrice\.one.*CatégorieMode/)
-    expect(two?.textContent).toMatch(/Abonnés2,3MEngagement2,3.%(?!Catégorie)/)
-    expect(within(group).getAllByRole("img", { name: "Compte vérifié" })).toHaveLength(1)
-    const unknown = screen.getByRole("region", { name: "Utilisateur inconnu" })
-    expect(within(unknown).getByText("1 créateur")).toBeTruthy()
-  })
-
-  it("points to Discover while there is nobody, and back to all where a text finds nobody", async () => {
-    const router = visit("/app/influencers", routes)
-    const discover = await screen.findByRole("link", { name: "Ouvrir Discover" })
-    expect(discover.getAttribute("href")).toBe("/app/discover")
-    expect(screen.getByRole("button", { name: "Exporter les créateurs" })).toHaveProperty("disabled", true)
-    await userEvent.type(screen.getByRole("searchbox"), "personne")
-    await screen.findByText(/Aucun de vos créateurs ne correspond à/)
-    expect(router.state.location.search).toBe("?search=personne")
-    await userEvent.click(screen.getByRole("button", { name: "Effacer la recherche" }))
-    await screen.findByRole("link", { name: "Ouvrir Discover" })
-  })
-
-  it("keeps the view in the address and asks for it", async () => {
-    cards = [cardOf("one")]
-    const router = visit("/app/influencers", routes)
-    await screen.findByRole("region", { name: "Ada Admin" })
-    await userEvent.click(screen.getByText("Tous"))
-    const list = await screen.findByRole("list", { name: "Créateurs" })
-    expect(within(list).getAllByRole("heading", { level: 2 })).toHaveLength(1)
-    expect(router.state.location.search).toBe("?view=all")
-    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ view: "all" }))
-    expect(screen.queryByRole("region", { name: "Ada Admin" })).toBeNull()
-  })
-})
-
-describe("many creators at once", () => {
-  const user = userEvent.setup()
-  const bar = async () => within(await screen.findByRole("region", { name: "Créateurs sélectionnés" }))
-  const box = (id: string) => screen.findByRole("checkbox", { name: `Sélectionner Créatrice ${id}` })
-
-  beforeEach(() => {
-    cards = [cardOf("one"), cardOf("two"), cardOf("three", { addedBy: UNKNOWN_MEMBER })]
-  })
-
-  it("are chosen by the keyboard and with Shift, across whose they are", async () => {
-    visit("/app/influencers", routes)
-    await box("one")
-    await user.keyboard("jxjj")
-    expect(document.activeElement?.textContent).toBe("Créatrice three")
-    await user.keyboard("x")
-    expect((await bar()).getByText("2 créateurs sélectionnés")).toBeTruthy()
-    await user.keyboard("{Escape}")
-    await waitFor(() => expect(screen.queryByRole("region", { name: "Créateurs sélectionnés" })).toBeNull())
-    await user.click(await box("one"))
-    fireEvent.click(await box("three"), { shiftKey: true })
-    expect((await bar()).getByText("3 créateurs sélectionnés")).toBeTruthy()
-  })
-
-  it("are taken out after one question, without a way back; who could not be is named and stays chosen", async () => {
-    held = ["two"]
-    visit("/app/influencers", routes)
-    for (const id of ["one", "two", "three"]) await user.click(await box(id))
-    await user.click((await bar()).getByRole("button", { name: "Retirer" }))
-    const question = within(await screen.findByRole("dialog"))
-    expect(question.getAllByText("Retirer 3 créateurs de l'organisation ?")).not.toEqual([])
-    expect(question.getByText(/pour toute l'agence\. .* Cette action est irréversible\.$/)).toBeTruthy()
-    await user.click(question.getByRole("button", { name: "Retirer" }))
-    expect(await screen.findByText("2 créateurs retirés")).toBeTruthy()
-    const failures = within(screen.getByRole("list", { name: "Ce qui n'a pas été fait" }))
-    expect(failures.getByRole("listitem").textContent).toBe("Créatrice two Revenez plus tard.")
-    expect((await bar()).getByText("1 créateur sélectionné")).toBeTruthy()
-    expect(screen.queryByText(/^\(\d+ s\)$/)).toBeNull()
-    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(1))
-    held = []
-    await user.click(screen.getByRole("button", { name: "Réessayer" }))
-    expect(await screen.findByText("1 créateur retiré")).toBeTruthy()
-    expect(await screen.findByRole("link", { name: "Ouvrir Discover" })).toBeTruthy()
-  })
-
-  it("are so many no more where another search leaves them out, but stay so in the other view", async () => {
-    visit("/app/influencers", routes)
-    await user.click(await box("one"))
-    await user.click(screen.getByText("Tous"))
-    expect((await bar()).getByText("1 créateur sélectionné")).toBeTruthy()
-    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "personne" } })
-    await screen.findByText(/Aucun de vos créateurs ne correspond à/)
-    expect(screen.queryByRole("region", { name: "Créateurs sélectionnés" })).toBeNull()
-  })
-
-  it("are exported alone", async () => {
-    const saved: Blob[] = []
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
-    visit("/app/influencers?view=all", routes)
-    await user.click(await box("two"))
-    await user.click((await bar()).getByRole("button", { name: "Exporter" }))
-    expect(await screen.findByText("1 créateur exporté")).toBeTruthy()
-    const names = (await saved[0]?.text())?.split("\r\n").map((line) => line.split(";")[0])
-    expect(names?.slice(1)).toEqual(["Créatrice two", ""])
-  })
-})
-
-describe("a creator's panel", () => {
-  const panel = "/app/influencers?dialog=creator&influencer=zoe"
-
-  it("sends what was changed and nothing else", async () => {
-    visit(panel, routes)
-    const dialog = await screen.findByRole("dialog", { name: "Zoé Mercier" })
-    await userEvent.click(within(dialog).getByRole("radio", { name: "2 étoiles" }))
-    await userEvent.click(within(dialog).getByRole("button", { name: "Enregistrer" }))
-    await waitFor(() => expect(updated).toEqual([{ version: 3, rating: 2 }]))
-  })
-
-  it("shares the address that shows this agency", async () => {
-    visit(panel, routes)
-    const dialog = await screen.findByRole("dialog", { name: "Zoé Mercier" })
-    const writeText = vi.fn(async () => {})
-    vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
-    await userEvent.click(await within(dialog).findByRole("button", { name: /lien public/ }))
-    await screen.findByText("Lien copié dans le presse-papiers")
-    expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/influencer/zoe?via=k1`)
-  })
-
-  it("leads nowhere that is no page of a platform", async () => {
-    visit(panel, routes)
-    const dialog = await screen.findByRole("dialog", { name: "Zoé Mercier" })
-    await within(dialog).findByText("3,2 %", { normalizer: (text) => text.replace("\u00a0", " ") })
-    expect(within(dialog).queryByRole("link", { name: /Voir le profil/ })).toBeNull()
-  })
-
-  it.each([
-    ["whoever may open them", { influencers: true, collaborations: true }, 1],
-    ["nobody else", { influencers: true }, 0],
-  ])("links collaborations for %s", async (_who, permissions, links) => {
-    me = { ...hugo, permissions }
-    collaborations = [
-      {
-        id: "c1",
-        name: "Rentrée",
-        brand: "Maison Rive",
-        status: "pending",
-        effectiveDate: "2026-09-01",
-        rate: 120_000,
-      },
-    ]
-    visit(panel, routes)
-    const dialog = await screen.findByRole("dialog", { name: "Zoé Mercier" })
-    await within(dialog).findByText("Rentrée")
-    expect(within(dialog).getByText(/^1.200,00.€$/)).toBeTruthy()
-    expect(within(dialog).getByText("Maison Rive · 01/09/2026")).toBeTruthy()
-    expect(within(dialog).getByText("En attente")).toBeTruthy()
-    const found = within(dialog).queryAllByRole("link", { name: "Rentrée" })
-    expect(found.map((link) => link.getAttribute("href"))).toEqual(
-      Array.from({ length: links }, () => "/app/collaborations/c1"),
+  it("and cards go into a file", () => {
+    const { columns } = exportedCreators
+    if (typeof columns === "function") throw new Error("The columns are known")
+    const line = csvOf(columns, [aCard({ rating: 4, engagementRate: 3.24 })])
+      .trim()
+      .split("\r\n")
+      .at(-1)
+    expect(line?.replace(/\u00a0/gu, " ")).toBe(
+      "Zoé Mercier;zoe.m;Instagram;Mode;120500;3,2 %;0;4;Ada Admin;01/11/2026",
     )
   })
 })
 
-it("shows as many of a creator's posts as there is room for, however many are read", async () => {
-  const posts = Array.from({ length: ROSTER_POSTS.shown + 2 }, (_, at) => ({
-    id: `${at}`,
-    postType: "post",
-    postUrl: `https://www.instagram.com/p/${at}/`,
-    imageUrl: null,
-    caption: `Légende ${at}`,
-    likesCount: 1,
-    commentsCount: null,
-    postedAt: "2026-03-01T08:00:00.000Z",
-    collaborationKeywords: ["#ad", "@un", "@deux", "@trois"],
-    influencerId: "zoe",
-    brand: "@un",
-    correction: null,
-    isCollaboration: true,
-  }))
-  const { fetch } = window
-  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
-    const url = input instanceof Request ? input.url : String(input)
-    return url.includes("/api/roster/zoe/posts")
-      ? Promise.resolve(json(200, { items: posts }))
-      : fetch(input, init)
+describe("the list of creators", () => {
+  it("groups them by member, whoever has left last, or shows all of them", async () => {
+    const two = { id: "two", displayName: "Deux", followersCount: 2_340_000, category: "", verified: true }
+    cards = [aCard({ rating: 4 }), aCard({ ...two, engagementRate: 2.26 })]
+    cards.push(aCard({ id: "three", displayName: "Trois", addedBy: UNKNOWN_MEMBER }))
+    const { api, router } = open()
+    const group = await screen.findByRole("region", { name: "Ada Admin" })
+    expect(within(group).getByText("2 créateurs")).toBeDefined()
+    const texts = [...group.querySelectorAll("article")].map((card) => textOf(card).join(" "))
+    expect(texts[0]).toContain("Zoé Mercier @zoe.m Abonnés 120,5K Engagement N/A Catégorie Mode")
+    expect(texts[1]).toMatch(/^Deux @zoe\.m Abonnés 2,3M Engagement 2,3 %(?! Catégorie)/)
+    const images = within(group).getAllByRole("img", { name: /^(Note|Compte)/ })
+    expect(images.map((image) => image.getAttribute("aria-label"))).toEqual([
+      "Note : 4 sur 5",
+      "Compte vérifié",
+    ])
+    expect(names(await screen.findByRole("region", { name: "Utilisateur inconnu" }))).toEqual(["Trois"])
+    expect(screen.getByText("3 créateurs")).toBeDefined()
+    await userEvent.click(screen.getByText("Tous"))
+    await screen.findByRole("list", { name: "Créateurs" })
+    expect(router.state.location.search).toBe("?view=all")
+    expect(api.callsOf("roster.list").at(-1)).toEqual({ view: "all", search: "" })
+    expect(names()).toEqual(["Zoé Mercier", "Deux", "Trois"])
   })
-  visit("/app/influencers?dialog=creator&influencer=zoe", routes)
-  const list = await screen.findByRole("list", { name: "Publications en collaboration" })
-  const [first, ...others] = within(list).getAllByRole("article")
-  expect(others).toHaveLength(ROSTER_POSTS.shown - 1)
-  const keywords = within(first ?? list).getByRole("list", { name: "Mots-clés détectés" })
-  expect([...keywords.children].map(({ textContent }) => textContent)).toEqual(["#ad", "@un", "@deux"])
+
+  it("when there is nobody, leads to Discover; when a search finds nobody, takes it back", async () => {
+    const { router } = open("?search=personne")
+    expect(await says(/Aucun de vos créateurs ne correspond à «.personne.»\./)).toBeDefined()
+    expect(screen.getByRole("button", { name: "Exporter les créateurs" })).toHaveProperty("disabled", true)
+    cards = []
+    await press("Effacer la recherche")
+    const discover = await screen.findByRole("link", { name: "Ouvrir Discover" })
+    expect([discover.getAttribute("href"), router.state.location.search]).toEqual(["/app/discover", ""])
+  })
+
+  it("copies a public link as it is by now, and tells what keeps it from that", async () => {
+    const writeText = vi.fn(async () => {})
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
+    const { api } = open()
+    await screen.findByRole("link", { name: "Zoé Mercier" })
+    queryClient.setQueryData(entryOptions("zoe").queryKey, anEntry(), { updatedAt: 0 })
+    entry = anEntry({ sharePath: "/influencer/zoe?via=k2" })
+    const share = () => press("Copier le lien public de Zoé Mercier")
+    await share()
+    const said = "Lien copié dans le presse-papiers"
+    expect(await says(said)).toBeDefined()
+    expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/influencer/zoe?via=k2`)
+    writeText.mockRejectedValue(new Error("Non."))
+    await share()
+    expect(await screen.findAllByText("Lien public du créateur")).not.toEqual([])
+    api.answer({ roster: { get: throws(refusal("forbidden", "Interdit.")) } })
+    queryClient.removeQueries({ queryKey: entryOptions("zoe").queryKey })
+    await userEvent.click(screen.getByLabelText("Copier le lien public de Zoé Mercier"))
+    expect(await says("Interdit.")).toBeDefined()
+    expect(screen.getAllByText(said)).toHaveLength(1)
+  })
+})
+
+describe("many creators at once", () => {
+  const bar = () => section("Créateurs sélectionnés")
+  const box = (id: string) => screen.findByRole("checkbox", { name: `Sélectionner Créatrice ${id}` })
+
+  beforeEach(() => {
+    cards = ["one", "two", "three"].map((id) => aCard({ id, displayName: `Créatrice ${id}` }))
+  })
+
+  it("are chosen across views until another search, and exported", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:createurs")
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    open()
+    await userEvent.click(await box("one"))
+    fireEvent.click(await box("three"), { shiftKey: true })
+    expect((await bar()).getByText("3 créateurs sélectionnés")).toBeDefined()
+    await userEvent.click(screen.getByText("Tous"))
+    expect((await bar()).getByText("3 créateurs sélectionnés")).toBeDefined()
+    await press("Exporter", await bar())
+    expect(await says("3 créateurs exportés")).toBeDefined()
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "personne" } })
+    await says(/Aucun de vos créateurs ne correspond à/)
+    expect(screen.queryByRole("region", { name: "Créateurs sélectionnés" })).toBeNull()
+  })
+
+  it("are taken out after one question; whoever could not be is named and stays chosen", async () => {
+    let held = ["two"]
+    const { api } = open("", {
+      remove: ({ influencerId }) => {
+        if (held.includes(influencerId)) throw refusal("unavailable", "Plus tard.")
+        cards = cards.filter(({ id }) => id !== influencerId)
+        return { id: influencerId }
+      },
+    })
+    for (const id of ["one", "two", "three"]) await userEvent.click(await box(id))
+    await press("Retirer", await bar())
+    expect(await says(/pour toute l'agence\. .* Cette action est irréversible\.$/)).toBeDefined()
+    expect(screen.getAllByText("Retirer 3 créateurs de l'organisation ?")).not.toEqual([])
+    await answerQuestion("Retirer")
+    expect(await says("2 créateurs retirés")).toBeDefined()
+    const failures = screen.getByRole("list", { name: "Ce qui n'a pas été fait" })
+    expect(failures.textContent).toBe("Créatrice two Plus tard.")
+    expect((await bar()).getByText("1 créateur sélectionné")).toBeDefined()
+    await waitFor(() => expect(names()).toEqual(["Créatrice two"]))
+    held = []
+    await press("Réessayer")
+    expect(await says("1 créateur retiré")).toBeDefined()
+    expect(await says("Aucun créateur")).toBeDefined()
+    expect(api.callsOf("roster.remove")).toHaveLength(4)
+  })
+})
+
+/** rules/creators.md#membership */
+describe("taking a creator out", () => {
+  const elsewhere = [queries.roster.pick, queries.discover.memberships, queries.discover.influencer]
+
+  it.each([
+    ["its card", "", "Retirer Zoé Mercier"],
+    ["its panel", PANEL, "Retirer"],
+  ])("from %s asks first, is refused, and then takes it out of every list", async (_, search, button) => {
+    const { api, router } = open(search)
+    const place = search ? await dialog("Zoé Mercier") : screen
+    for (const read of elsewhere) queryClient.setQueryData(read.key(), {})
+    const own = { roster: { remove: throws(refusal("unavailable", "Plus tard.")) } }
+    const remove = async () => {
+      await press(button, place)
+      await screen.findAllByText(/^Retirer «.Zoé Mercier.» de l'organisation/)
+      await answerQuestion("Retirer")
+    }
+    api.answer(own)
+    await remove()
+    expect(await says("Erreur lors de l'ajout/du retrait de l'influenceur. Plus tard.")).toBeDefined()
+    expect(router.state.location.search).toBe(search)
+    expect(names()).toContain("Zoé Mercier")
+    api.answer({
+      roster: {
+        remove: () => {
+          cards = []
+          entry = null
+          return { id: "zoe" }
+        },
+      },
+    })
+    await remove()
+    expect(await says("Créateur retiré de l'organisation")).toBeDefined()
+    expect(await says("Aucun créateur")).toBeDefined()
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    const read = elsewhere.map((one) => queryClient.getQueryState(one.key())?.isInvalidated)
+    expect(read).toEqual([true, true, true])
+    await act(() => router.navigate(PANEL))
+    expect(await says(/^Créateur non trouvé|^Cette fiche vient d'être supprimée/)).toBeDefined()
+  })
+
+  it("is nobody else's doing while one does it", async () => {
+    const { api } = open(PANEL)
+    const answer = Promise.withResolvers<void>()
+    const remove = async () => {
+      await answer.promise
+      throw refusal("unavailable")
+    }
+    api.answer({ roster: { remove } })
+    await press("Retirer", await dialog("Zoé Mercier"))
+    await answerQuestion("Retirer")
+    entry = null
+    await act(() => queryClient.invalidateQueries())
+    expect(screen.queryByText(/par une autre personne/)).toBeNull()
+    await act(async () => answer.resolve())
+    expect(await says(/supprimée par une autre personne/)).toBeDefined()
+  })
+})
+
+/** rules/creators.md#creator-detail */
+describe("the panel of a creator", () => {
+  it("tells what the catalogue knows, and its posts as far as there is room", async () => {
+    entry = anEntry({ bio: "Bonjour", email: "zoe@test.example", verified: true, engagementRate: 3.25 })
+    Object.assign(entry, {
+      collaborationsCount: 7,
+      category: "",
+      profileUrl: "https://www.instagram.com/zoe.m/",
+    })
+    const keywords = ["#ad", "@un", "@deux", "@trois"]
+    const items = Array.from({ length: ROSTER_POSTS.shown + 2 }, (_, at) =>
+      recordOf(postShape, { id: `${at}`, collaborationKeywords: keywords, isCollaboration: true }),
+    )
+    open(PANEL, { posts: { items } })
+    const shown = await dialog("Zoé Mercier")
+    const facts = [...document.querySelectorAll("[role=dialog] dl > *")].map((fact) => textOf(fact).join(" "))
+    expect(facts.slice(0, 4)).toEqual([
+      "Abonnés 120,5K",
+      "Engagement 3,3 %",
+      "Collaborations détectées 7",
+      "Catégorie Non définie",
+    ])
+    for (const said of ["Bonjour", "Ajouté le 01/11/2026 par Ada Admin", /^@zoe\.m/])
+      expect(shown.getByText(said)).toBeDefined()
+    const links = [/^zoe@test/, /^Voir le profil/].map((name) => shown.getByRole("link", { name }))
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "mailto:zoe@test.example",
+      "https://www.instagram.com/zoe.m/",
+    ])
+    expect(shown.getByText("Aucune collaboration avec ce créateur pour l'instant.")).toBeDefined()
+    const list = await shown.findByRole("list", { name: "Publications en collaboration" })
+    expect(list.querySelectorAll("article")).toHaveLength(ROSTER_POSTS.shown)
+    const [words] = within(list).getAllByRole("list", { name: "Mots-clés détectés" })
+    expect(textOf(words)).toEqual(["#ad", "@un", "@deux"])
+  })
+
+  it.each([
+    ["links", true, "javascript:alert(1)", ["/app/collaborations/c1"]],
+    ["does not link", false, "", []],
+  ])("when a person %s collaborations, follows their right", async (_, right, profileUrl, hrefs) => {
+    entry = anEntry({ profileUrl })
+    const { api } = open(PANEL)
+    const permissions = { influencers: true, collaborations: right }
+    const one = { id: "c1", name: "Rentrée", brand: "Maison Rive", status: "pending" } as const
+    const items = [{ ...one, effectiveDate: "2026-09-01", rate: 120_000 }]
+    api.answer({
+      identity: { me: { ...hugo, permissions } },
+      collaborations: { withInfluencer: { items, nextCursor: null } },
+    })
+    const shown = await dialog("Zoé Mercier")
+    const row = (await shown.findByText("Rentrée")).closest("li")
+    expect(textOf(row)).toEqual(["Rentrée", "Maison Rive · 01/09/2026", "1 200,00 €", "En attente"])
+    const links = [...(row?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))
+    expect(links).toEqual(hrefs)
+    expect(shown.queryByRole("link", { name: /^Voir le profil/ })).toBeNull()
+    expect(await shown.findByText("Aucune collaboration détectée dans ses publications.")).toBeDefined()
+  })
+
+  it("sends each field by its name, up to its length, and the card shows a rating that is taken back", async () => {
+    cards = [aCard({ rating: 4 }), aCard({ id: "ada", displayName: "Ada Lune", rating: 2 })]
+    entry = anEntry({ rating: 4 })
+    const { api } = open(PANEL)
+    const texts: [string, string, number][] = [
+      ["Prénom", "firstName", 120],
+      ["Nom", "lastName", 120],
+      ["Adresse", "address", 300],
+      ["Nom du manager", "managerName", 120],
+      ["Société du manager", "managerCompany", 160],
+      ["Téléphone du manager", "managerPhone", 40],
+    ]
+    for (const [label, , most] of texts) await put(label, "x".repeat(most + 1))
+    await put("Email du manager", "max")
+    await put("SIRET", "123")
+    const prices = keysOf(PRICING_LABELS)
+    const wrong = ["12O", "sur devis", "-5", "1,23,4"]
+    for (const [at, key] of prices.entries()) await put(PRICING_LABELS[key], wrong[at % 4] ?? "")
+    await put("Twitch Stream", "99 999 999 999")
+    await save()
+    const problems = [
+      ...texts.map(([, , most]) => `${most} caractères au maximum`),
+      "Un SIRET compte 14 chiffres",
+    ]
+    for (const said of [...problems, "Adresse e-mail invalide", "Montant trop élevé"])
+      expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
+    expect(screen.getAllByText("Montant invalide")).toHaveLength(prices.length - 1)
+    expect(api.writes()).toEqual([])
+    for (const [label, name, most] of texts) await put(label, name.padEnd(most, "x"))
+    await put("Email du manager", " max@test.example ")
+    await put("SIRET", "732 829 320 00082")
+    for (const [at, key] of prices.entries()) await put(PRICING_LABELS[key], `${at + 1},5`)
+    await press("Effacer la note", await dialog())
+    await save()
+    expect(await says("Créateur mis à jour")).toBeDefined()
+    expect(api.callsOf("roster.update")).toEqual([
+      {
+        influencerId: "zoe",
+        version: 3,
+        rating: null,
+        siret: "73282932000082",
+        managerEmail: "max@test.example",
+        ...Object.fromEntries(texts.map(([, name, most]) => [name, name.padEnd(most, "x")])),
+        pricing: Object.fromEntries(prices.map((key, at) => [key, (at + 1) * 100 + 50])),
+      },
+    ])
+    const ratings = await screen.findAllByRole("img", { name: /^Note :/ })
+    expect(ratings.map((rating) => rating.getAttribute("aria-label"))).toEqual(["Note : 2 sur 5"])
+  })
+
+  it("when it is nobody's, leads back; when it cannot be read or saved, says why", async () => {
+    const { api, router } = open("?dialog=creator")
+    expect(await says("Créateur non trouvé")).toBeDefined()
+    await press("Retour aux créateurs")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    api.answer({ roster: { get: throws(refusal("forbidden", "Interdit.")) } })
+    await act(() => router.navigate("?dialog=creator&influencer=ada"))
+    expect(await says("Erreur lors du chargement des données")).toBeDefined()
+    const failing = throws(refusal("unavailable", "Plus tard."))
+    api.answer({ roster: { get: () => anEntry(), update: failing } })
+    await act(() => router.navigate(PANEL))
+    await userEvent.click(await screen.findByRole("radio", { name: "2 étoiles" }))
+    await save()
+    expect(await says("Erreur lors de la mise à jour du créateur")).toBeDefined()
+    expect(screen.getByText("Plus tard.")).toBeDefined()
+    expect(api.callsOf("roster.update")).toEqual([{ influencerId: "zoe", version: 3, rating: 2 }])
+  })
 })
