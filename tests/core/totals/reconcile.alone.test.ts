@@ -199,7 +199,7 @@ describe("the totals", () => {
       }
     }
     const told: ChangedItem[] = []
-    for (let turn = 0; turn < 12; turn++) {
+    for (let turn = 0; turn < 8; turn++) {
       await Promise.all(Array.from({ length: 10 }, write).map((done) => done.catch(() => {})))
       const changes = await table.changes()
       told.push(...changes, ...changes.filter(flag))
