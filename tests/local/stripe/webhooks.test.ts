@@ -15,7 +15,7 @@ const BEGINNING = [
 
 describe("an event", () => {
   it("arrives signed, twice, and the newest of one moment first", async () => {
-    const { local, stripe, subscribe } = await startLocal({ deliveries: { ...QUICK, gatherMs: 60 } })
+    const { local, stripe, subscribe } = await startLocal({ deliveries: { ...QUICK, gatherMs: 3000 } })
     const { url, received } = await startWebhook()
     local.deliverTo(url)
     const { subscription } = await subscribe()
