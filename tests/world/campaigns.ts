@@ -156,7 +156,13 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
   /** Opens the page of the campaign. */
   function enter(search = "", path = "/app/collaborations/k1") {
     const api = fakeApi({ collaborations, agencies: { pickTeammates: { items: team } } })
-    return { api, router: visit(`${path}${search}`) }
+    /** What was written, without the ids that are the same everywhere or chosen at random. */
+    const sent = () =>
+      api.writes().map(([operation, { collaborationId, creationId, ...input }]) => {
+        const [, name] = operation.split(".")
+        return [name, input]
+      })
+    return { api, sent, router: visit(`${path}${search}`) }
   }
   return Object.assign(world, { enter })
 }

@@ -87,13 +87,16 @@ export async function paste(label: Name, text: string, place: Place = screen): P
 
 /** Chooses an option of a list of choices, by the text that the option begins with. */
 export async function pick(label: Name, option: string, place: Place = screen): Promise<void> {
-  fireEvent.mouseDown(await field(label, place))
+  const found = await field(label, place)
+  fireEvent.mouseDown(found)
+  // Of many options, only those in sight are drawn.
+  if (!found.readOnly) fireEvent.change(found, { target: { value: option } })
   fireEvent.click(
     await waitFor(() => {
       const offered = [...document.querySelectorAll(".ant-select-item-option")]
-      const found = offered.filter(({ textContent }) => textContent?.startsWith(option)).at(-1)
-      if (!found) throw new Error(`« ${label} » does not offer « ${option} »`)
-      return found
+      const wanted = offered.filter(({ textContent }) => textContent?.startsWith(option)).at(-1)
+      if (!wanted) throw new Error(`« ${label} » does not offer « ${option} »`)
+      return wanted
     }),
   )
 }
@@ -113,5 +116,12 @@ export function textOf(element: Element | null | undefined): string[] {
   return [...texts.values()].map((text) => text.replace(/\s+/gu, " ").trim()).filter(Boolean)
 }
 
-/** These texts in one line, e.g. « Hiver | Actif | 5 000 € ». */
-export const lineOf = (element: Element | null | undefined): string => textOf(element).join(" | ")
+/** The texts of an element in one line. */
+export const lineOf = (element: Element | null | undefined) => textOf(element).join(" ")
+
+/** The row of a list that has the keyboard, by its id. */
+export const focusedRow = () => document.activeElement?.closest("[data-row]")?.getAttribute("data-row")
+
+/** What a notice of a form says line by line, e.g. what somebody else changed. */
+export const linesOf = async (place: Place) =>
+  [...(await place.findByRole("alert")).querySelectorAll("li")].map(lineOf).sort()

@@ -1,11 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { openedCampaign } from "../../../world/campaigns.ts"
 import { refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { answerQuestion, dialog, field, paste, press, says } from "../../../world/page.tsx"
+import { answerQuestion, dialog, field, press, says } from "../../../world/page.tsx"
 import { aCampaign, aCard, aParticipant } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
@@ -99,18 +98,6 @@ describe("the public links of a campaign", () => {
     expect(api.writes().map(([, { replaces }]) => replaces)).toEqual([undefined, "clef"])
   })
 
-  it("when a colleague makes the brand's link, leave the keyboard where it is", async () => {
-    world.enter("?dialog=link")
-    const form = await dialog()
-    const other = await form.findByRole("button", { name: "Copier le lien public" })
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Liens publics"))
-    act(() => other.focus())
-    world.detail.collaboration = aCampaign({ linkToken: "jeton", linkActive: true, revision: 2 })
-    await act(() => queryClient.invalidateQueries())
-    expect(await form.findByLabelText("Lien de suivi")).toBeDefined()
-    expect(document.activeElement).toBe(other)
-  })
-
   it("list the campaign on profiles by a switch, on the version of now", async () => {
     const { api } = world.enter("?dialog=link")
     const form = await dialog()
@@ -179,13 +166,4 @@ describe("an influencer's own link", () => {
       )
     },
   )
-
-  it("keeps the message that is typed when the influencer leaves the campaign", async () => {
-    world.enter("?tab=influencers&dialog=personal&participant=p1")
-    await paste(/^Message/, "Voici ton lien.", await dialog())
-    world.detail = { ...world.detail, participants: world.detail.participants.slice(1) }
-    await act(() => queryClient.invalidateQueries())
-    await waitFor(() => expect(screen.queryByRole("heading", { name: "Ada Lune", hidden: true })).toBeNull())
-    expect((await field(/^Message/, await dialog())).value).toBe("Voici ton lien.")
-  })
 })

@@ -7,7 +7,7 @@ import {
 import { beforeEach, describe, expect, it } from "vitest"
 import { listedCampaigns } from "../../../world/campaigns.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { choose, closePage, press, textOf, type visit } from "../../../world/page.tsx"
+import { choose, closePage, lineOf, press, type visit } from "../../../world/page.tsx"
 import { camille } from "../../../world/people.ts"
 import { aCard, aParticipant } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
@@ -23,7 +23,6 @@ beforeEach(() => {
 })
 
 const link = (name: string) => screen.findByRole("link", { name })
-const rowOf = async (name: string) => (await link(name)).closest("tr")
 const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent)
 const column = (name: string) => screen.getByRole("columnheader", { name })
 const addressOf = (router: ReturnType<typeof visit>) =>
@@ -31,33 +30,21 @@ const addressOf = (router: ReturnType<typeof visit>) =>
 
 describe("the table of campaigns", () => {
   it("holds in each column what its head says", async () => {
-    const people = ["Ada Lune", "Bea Sol"].map((name, at) => aParticipant(`${at}`, name))
+    const participants = ["Ada Lune", "Bea Sol"].map((name, at) => aParticipant(`${at}`, name))
+    const steps = { nextStep: { name: "Brief", deadline: "2026-03-04" }, lateSteps: 1, quoteSent: true }
+    const days = { effectiveDate: "2026-03-06", signedDate: "2026-03-05", budget: 150_050 }
+    const kinds = { status: "in_progress", type: "casting_interne" } as const
     world.stored = [
-      aCard("a", {
-        quoteSent: true,
-        nextStep: { name: "Brief", deadline: "2026-03-04" },
-        lateSteps: 1,
-        effectiveDate: "2026-03-06",
-        budget: 150_050,
-        status: "in_progress",
-        type: "casting_interne",
-        signedDate: "2026-03-05",
-        participants: people,
-        participantCount: 5,
-      }),
-      aCard("b", { participants: people, participantCount: 2 }),
+      aCard("a", { ...steps, ...days, ...kinds, participants, participantCount: 5 }),
+      aCard("b", { participants, participantCount: 2 }),
       aCard("c"),
     ]
     const { api } = world.enter(`?view=table&columns=${ALL_COLUMNS}`)
-    expect(textOf(await rowOf("Campagne a"))).toEqual([
-      ...["Campagne a", "Maison Rive", "Devis envoyé", "Brief", "04/03/2026", "En retard · 1"],
-      ...["Camille Laurent", "06/03/2026", "1 500,50 €", "En cours", "Casting interne", "05/03/2026"],
-      "Ada Lune, Bea Sol +3",
-    ])
-    expect(textOf(await rowOf("Campagne b")).slice(-2)).toEqual(["Non définie", "Ada Lune, Bea Sol"])
-    expect(textOf(await rowOf("Campagne c"))).toEqual([
-      ...["Campagne c", "Maison Rive", "En attente", "Aucune étape ouverte", "Camille Laurent"],
-      ...["01/03/2026", "0,00 €", "En attente", "Collaboration entrante", "Non définie", "Aucun"],
+    await link("Campagne a")
+    expect([...document.querySelectorAll("tbody tr")].map(lineOf)).toEqual([
+      "Campagne a Maison Rive Devis envoyé Brief 04/03/2026 En retard · 1 Camille Laurent 06/03/2026 1 500,50 € En cours Casting interne 05/03/2026 Ada Lune, Bea Sol +3",
+      "Campagne b Maison Rive En attente Aucune étape ouverte Camille Laurent 01/03/2026 0,00 € En attente Collaboration entrante Non définie Ada Lune, Bea Sol",
+      "Campagne c Maison Rive En attente Aucune étape ouverte Camille Laurent 01/03/2026 0,00 € En attente Collaboration entrante Non définie Aucun",
     ])
     expect((await link("Campagne a")).getAttribute("href")).toBe("/app/collaborations/a")
     expect(api.callsOf("collaborations.list").map(({ limit }) => limit)).toEqual([50])
@@ -167,7 +154,6 @@ describe("how the list looks", () => {
 
   it.each([
     ["?view=nonsense", null],
-    ["?view=__proto__", null],
     ["", "null"],
     ["", '{"view":1,"columns":{"a":1},"density":null}'],
   ])("when the address says « %s » and the device %s, is cards", async (search, remembered) => {
@@ -199,13 +185,5 @@ describe("how the list looks", () => {
     expect(await screen.findByRole("button", { name: /Vue\s: La mienne/ })).toBeDefined()
     const [{ query }] = api.callsOf("views.create")
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual(saved)
-  })
-
-  it("has its shape while it is read", async () => {
-    const { api } = world.enter("?view=table&columns=budget,late")
-    api.answer({ collaborations: { list: () => new Promise(() => {}) } })
-    await screen.findByText("Chargement des collaborations")
-    const shape = screen.getAllByRole("columnheader", { hidden: true })
-    expect(shape.map(({ textContent }) => textContent)).toEqual(["Collaboration", "Retard", "Budget"])
   })
 })

@@ -6,21 +6,8 @@ import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts
 import { openedCampaign } from "../../../world/campaigns.ts"
 import { conflict, refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import {
-  answerQuestion,
-  choose,
-  dialog,
-  dialogGone,
-  entryOf,
-  field,
-  focusedRow,
-  linesOf,
-  paste,
-  pick,
-  press,
-  says,
-  textOf,
-} from "../../../world/page.tsx"
+import * as page from "../../../world/page.tsx"
+import { answerQuestion, choose, dialog, dialogGone, paste, pick, press, says } from "../../../world/page.tsx"
 import { aStep } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
@@ -52,8 +39,6 @@ const colleague = (id: string, changes: Partial<ReturnType<typeof aStep>>) => {
 const without = (...ids: string[]) => {
   world.detail = { ...world.detail, steps: world.detail.steps.filter(({ id }) => !ids.includes(id)) }
 }
-const inputs = (api: ReturnType<typeof world.enter>["api"]) =>
-  api.writes().map(([operation, { collaborationId, creationId, ...input }]) => [operation, input])
 
 /** rules/campaigns.md#steps */
 describe("the timeline", () => {
@@ -63,25 +48,15 @@ describe("the timeline", () => {
     const { router } = world.enter()
     await says("Confiée à Hugo Leroy")
     const late = new Intl.DateTimeFormat("fr").format(new Date(dayAfter(today(), -3)))
-    expect(rows().map((row) => textOf(row))).toEqual([
-      [
-        "Brief",
-        `${late} · En retard de 3 jours`,
-        "Étape commune",
-        "Confiée à Hugo Leroy",
-        "Ajouté via le lien public",
-        "À faire",
-      ],
-      ["Tournage", "Sans date limite", "Ada Lune", "Terminé"],
-      ["Bilan", "01/01/2026", "Étape commune", "Terminé"],
+    expect(rows().map(page.lineOf)).toEqual([
+      `Brief ${late} · En retard de 3 jours Étape commune Confiée à Hugo Leroy Ajouté via le lien public À faire`,
+      "Tournage Sans date limite Ada Lune Terminé",
+      "Bilan 01/01/2026 Étape commune Terminé",
     ])
-    expect(
-      screen.getByRole("progressbar", { name: "2 étapes terminées sur 3" }).getAttribute("aria-valuenow"),
-    ).toBe("67")
+    const progress = (name: string) => screen.getByRole("progressbar", { name }).getAttribute("aria-valuenow")
+    expect(progress("2 étapes terminées sur 3")).toBe("67")
     await act(() => router.navigate("?influencerId=p2"))
-    expect(
-      screen.getByRole("progressbar", { name: "1 étape terminée sur 2" }).getAttribute("aria-valuenow"),
-    ).toBe("50")
+    expect(progress("1 étape terminée sur 2")).toBe("50")
   })
 
   it.each([
@@ -92,7 +67,7 @@ describe("the timeline", () => {
     world.enter("?influencerId=p2")
     expect(await says("Aucune étape pour le moment")).toBeDefined()
     await press(/^Modèles/)
-    expect((await entryOf("Enregistrer comme modèle")).getAttribute("aria-disabled") === "true").toBe(
+    expect((await page.entryOf("Enregistrer comme modèle")).getAttribute("aria-disabled") === "true").toBe(
       disabled,
     )
   })
@@ -156,10 +131,10 @@ describe("the timeline", () => {
   })
 
   it("moves a step by its menu, at once, and back when that fails", async () => {
-    const { api } = world.enter()
+    const { sent } = world.enter()
     await press("Actions pour « Bilan »")
-    expect((await entryOf("Descendre")).getAttribute("aria-disabled")).toBe("true")
-    fireEvent.click(await entryOf("Monter"))
+    expect((await page.entryOf("Descendre")).getAttribute("aria-disabled")).toBe("true")
+    fireEvent.click(await page.entryOf("Monter"))
     expect(await says("« Bilan » déplacée en position 2 sur 3.")).toBeDefined()
     const answer = world.hold()
     world.refused = refusal("invalid", "Panne")
@@ -169,9 +144,9 @@ describe("the timeline", () => {
     expect(await says("Erreur lors de la mise à jour: Panne")).toBeDefined()
     expect(names()).toEqual(["Brief", "Bilan", "Tournage"])
     expect(screen.queryByText(/« Brief » déplacée/)).toBeNull()
-    expect(inputs(api)).toEqual([
-      ["collaborations.moveStep", { stepId: "3", version: 1, afterStepId: "1" }],
-      ["collaborations.moveStep", { stepId: "1", version: 1, afterStepId: "3" }],
+    expect(sent()).toEqual([
+      ["moveStep", { stepId: "3", version: 1, afterStepId: "1" }],
+      ["moveStep", { stepId: "1", version: 1, afterStepId: "3" }],
     ])
   })
 
@@ -248,13 +223,13 @@ describe("the timeline", () => {
     await remove()
     await answerQuestion("Supprimer")
     await waitFor(() => expect(names()).toEqual(["Tournage", "Bilan"]))
-    await waitFor(() => expect(focusedRow()).toBe("2"))
+    await waitFor(() => expect(page.focusedRow()).toBe("2"))
   })
 })
 
 describe("the form of a step", () => {
   it("adds several in a row, of the influencer whose view is open", async () => {
-    const { api, router } = world.enter("?influencerId=p2&dialog=step")
+    const { router, sent } = world.enter("?influencerId=p2&dialog=step")
     const form = await dialog()
     expect(await form.findByText("Chef de projet : Camille Laurent")).toBeDefined()
     expect(form.queryByLabelText("Statut")).toBeNull()
@@ -263,10 +238,10 @@ describe("the form of a step", () => {
     await paste("Date limite", "12/05/2099", form)
     await press("Ajouter et continuer", form)
     expect(await form.findByText("Étape « Tournage 2 » ajoutée")).toBeDefined()
-    expect([(await field("Nom de l'étape", form)).value, (await field("Date limite", form)).value]).toEqual([
-      "",
-      "",
-    ])
+    expect([
+      (await page.field("Nom de l'étape", form)).value,
+      (await page.field("Date limite", form)).value,
+    ]).toEqual(["", ""])
     await pick("Influenceur", "Étape commune à tous", form)
     await paste("Nom de l'étape", "Montage", form)
     world.refused = refusal("unavailable", "Plus tard.")
@@ -275,18 +250,15 @@ describe("the form of a step", () => {
     world.refused = null
     await press("Ajouter", form)
     await waitFor(() => expect(router.state.location.search).toBe("?influencerId=p2"))
-    await waitFor(() => expect(focusedRow()).toBe("n4"))
-    expect(inputs(api).filter((_, at) => at !== 1)).toEqual([
-      [
-        "collaborations.addStep",
-        { name: "Tournage 2", deadline: "2099-05-12", participantId: "p2", assigneeId: "u2" },
-      ],
-      ["collaborations.addStep", { name: "Montage", deadline: null, participantId: null, assigneeId: "u2" }],
+    await waitFor(() => expect(page.focusedRow()).toBe("n4"))
+    expect(sent().filter((_, at) => at !== 1)).toEqual([
+      ["addStep", { name: "Tournage 2", deadline: "2099-05-12", participantId: "p2", assigneeId: "u2" }],
+      ["addStep", { name: "Montage", deadline: null, participantId: null, assigneeId: "u2" }],
     ])
   })
 
   it("sends what is changed of a step, and no day that cannot be read", async () => {
-    const { api } = world.enter("?dialog=step&item=1")
+    const { api, sent } = world.enter("?dialog=step&item=1")
     const form = await dialog()
     await paste("Date limite", "31/02/2026", form)
     await press("Enregistrer", form)
@@ -297,11 +269,8 @@ describe("the form of a step", () => {
     await pick("Statut", "En retard", form)
     await press("Enregistrer", form)
     await dialogGone()
-    expect(inputs(api)).toEqual([
-      [
-        "collaborations.updateStep",
-        { stepId: "1", version: 1, deadline: null, participantId: "p2", status: "late" },
-      ],
+    expect(sent()).toEqual([
+      ["updateStep", { stepId: "1", version: 1, deadline: null, participantId: "p2", status: "late" }],
     ])
   })
 
@@ -313,7 +282,7 @@ describe("the form of a step", () => {
     colleague("1", { version: 2, ...theirs, participantId: "p2", participantName: "Bea Sol" })
     world.refused = conflict()
     await press("Enregistrer", form)
-    expect(await linesOf(form)).toEqual([
+    expect(await page.linesOf(form)).toEqual([
       "Confiée à : « Chef de projet » → « Hugo Leroy »",
       "Date limite : « 01/03/2026 » → « 02/04/2026 »",
       "Influenceur : « Commune » → « Bea Sol »",
@@ -323,15 +292,13 @@ describe("the form of a step", () => {
 
   it("leaves a step to an influencer who was removed", async () => {
     colleague("1", { participantId: "p9", participantName: "Cléo Mars" })
-    const { api } = world.enter("?dialog=step&item=1")
+    const { sent } = world.enter("?dialog=step&item=1")
     const form = await dialog()
     expect(await form.findByText("Influenceur retiré de la collaboration")).toBeDefined()
     await paste("Nom de l'étape", "Brief 2", form)
     await press("Enregistrer", form)
     await waitFor(() =>
-      expect(inputs(api)).toEqual([
-        ["collaborations.updateStep", { stepId: "1", version: 1, name: "Brief 2" }],
-      ]),
+      expect(sent()).toEqual([["updateStep", { stepId: "1", version: 1, name: "Brief 2" }]]),
     )
   })
 
