@@ -116,12 +116,15 @@ export function textOf(element: Element | null | undefined): string[] {
   return [...texts.values()].map((text) => text.replace(/\s+/gu, " ").trim()).filter(Boolean)
 }
 
-/** The texts of an element in one line. */
-export const lineOf = (element: Element | null | undefined) => textOf(element).join(" ")
+/** These texts in one line, e.g. « Hiver | Actif | 5 000 € ». */
+export const lineOf = (element: Element | null | undefined): string => textOf(element).join(" | ")
+
+/** These texts as one sentence. */
+export const wordsOf = (element: Element | null | undefined) => textOf(element).join(" ")
 
 /** The row of a list that has the keyboard, by its id. */
 export const focusedRow = () => document.activeElement?.closest("[data-row]")?.getAttribute("data-row")
 
 /** What a notice of a form says line by line, e.g. what somebody else changed. */
 export const linesOf = async (place: Place) =>
-  [...(await place.findByRole("alert")).querySelectorAll("li")].map(lineOf).sort()
+  [...(await place.findByRole("alert")).querySelectorAll("li")].map(wordsOf).sort()

@@ -65,7 +65,7 @@ describe("the columns of the board", () => {
     await isIn("Contrat signé", "Campagne c")
     await isIn("Paiement reçu", "Campagne d")
     const waiting = (await section("En attente")).getAllByRole("listitem")
-    expect(waiting.map(page.lineOf)).toEqual([
+    expect(waiting.map(page.wordsOf)).toEqual([
       "Campagne a Écume Brief 04/03/2026 Hugo Leroy 1 500,00 € En retard · 2",
       "Campagne b Maison Rive Aucune étape ouverte Camille Laurent 1 500,49 €",
     ])

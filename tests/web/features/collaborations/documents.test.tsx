@@ -51,7 +51,7 @@ describe("the documents of a campaign", () => {
     ]
     enter()
     await says("4 documents")
-    expect([...document.querySelectorAll("[data-row]")].map((row) => page.lineOf(row))).toEqual([
+    expect([...document.querySelectorAll("[data-row]")].map((row) => page.wordsOf(row))).toEqual([
       `Kit (nouvel onglet) Autre Lien Document commun 01/03/2026 Vu par l'équipe, la marque et les influenceurs ${BRAND} ${INFLUENCERS}`,
       `Accord (nouvel onglet) Contrat Lien Ada Lune 01/03/2026 Vu par l'équipe et Ada Lune ${BRAND}`,
       `Note (nouvel onglet) Autre Lien Ada Lune 01/03/2026 Ajouté via le lien public Vu par l'équipe et Ada Lune ${BRAND} ${INFLUENCERS}`,
@@ -315,7 +315,7 @@ describe("the figures of a campaign", () => {
   }
   const rows = () =>
     [...screen.getByRole("table", { name: "Statistiques" }).querySelectorAll("tbody tr, tfoot tr")].map(
-      page.lineOf,
+      page.wordsOf,
     )
 
   it("are summed up where there are several, and go once that is confirmed", async () => {

@@ -16,11 +16,11 @@ import {
   dialog,
   dialogGone,
   field,
-  lineOf,
   paste,
   pick,
   press,
   says,
+  wordsOf,
 } from "../../../world/page.tsx"
 import { camille, hugo } from "../../../world/people.ts"
 import { recordOf } from "../../../world/record.ts"
@@ -99,14 +99,15 @@ const open = async (name: string) => {
   fireEvent.click((await rowOf(name)).getByRole("button", { expanded: false }))
   return rowOf(name)
 }
-const headOf = (row: Awaited<ReturnType<typeof rowOf>>) => lineOf(row.getByRole("button", { expanded: true }))
+const headOf = (row: Awaited<ReturnType<typeof rowOf>>) =>
+  wordsOf(row.getByRole("button", { expanded: true }))
 const add = async (name: string) => {
   await press("Ajouter un influenceur")
   await press(new RegExp(`${name}.*Ajouter$|^Ajouter ${name}`))
   await press("Terminer")
 }
 const flag = (name: string) => fireEvent.click(screen.getByRole("switch", { name }))
-const status = () => lineOf(screen.getByRole("region", { name: "Statut et facturation" }))
+const status = () => wordsOf(screen.getByRole("region", { name: "Statut et facturation" }))
 
 /** rules/campaigns.md#form */
 describe("the form of a campaign", () => {

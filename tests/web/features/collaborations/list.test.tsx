@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { listedCampaigns } from "../../../world/campaigns.ts"
 import { type fakeApi, refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { answerQuestion, lineOf, pick, press, says, textOf, type visit } from "../../../world/page.tsx"
+import { answerQuestion, pick, press, says, textOf, type visit, wordsOf } from "../../../world/page.tsx"
 import { aCard, aParticipant } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
@@ -35,10 +35,10 @@ describe("the cards of campaigns", () => {
     const terms = { participants: people, participantCount: 5, budget: 150_000, signedDate: "2026-03-01" }
     world.stored = [aCard("k0", { ...states, ...steps, ...terms }), aCard("k1")]
     world.enter()
-    expect(lineOf(await cardOf("Campagne k0"))).toBe(
+    expect(wordsOf(await cardOf("Campagne k0"))).toBe(
       "Terminée Casting externe Campagne k0 Écume AL BS CM +2 En retard · 2 Prochaine étape Brief 04/03/2026 Budget 1 500,00 € Signature 01/03/2026 Copier le lien public",
     )
-    expect(lineOf(await cardOf("Campagne k1"))).toBe(
+    expect(wordsOf(await cardOf("Campagne k1"))).toBe(
       "En attente Collaboration entrante Campagne k1 Maison Rive Aucun influenceur Prochaine étape Aucune étape ouverte Budget 0,00 € Signature Non définie Copier le lien public",
     )
     expect((await link("Campagne k1")).getAttribute("href")).toBe("/app/collaborations/k1")

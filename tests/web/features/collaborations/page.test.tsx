@@ -6,7 +6,7 @@ import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts
 import { openedCampaign } from "../../../world/campaigns.ts"
 import { refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { answerQuestion, choose, lineOf, pick, press, says } from "../../../world/page.tsx"
+import { answerQuestion, choose, pick, press, says, wordsOf } from "../../../world/page.tsx"
 import { camille, hugo } from "../../../world/people.ts"
 import { aCampaign, aCard, aDocument, aParticipant, aStep } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
@@ -42,7 +42,7 @@ describe("the page of a campaign", () => {
     } as const
     world.detail.collaboration = aCampaign({ ...about, ...quote, linkToken: "jeton" })
     const { api } = world.enter()
-    const said = async () => lineOf(await screen.findByRole("region", { name: "Informations" }))
+    const said = async () => wordsOf(await screen.findByRole("region", { name: "Informations" }))
     expect(await said()).toBe(
       "Type Casting interne Date 15/03/2026 Date de signature Non définie Chef de projet Camille Laurent Budget 1 500,50 € Devis envoyé n° D-7 : oui Contrat signé : non Casting validé : oui Facture envoyée : non Paiement reçu : oui Trois vidéos",
     )
@@ -228,10 +228,10 @@ describe("the tabs", () => {
     ]
     world.enter("?tab=influencers")
     const tab = await screen.findByRole("region", { name: "Influenceurs" })
-    expect(lineOf(tab.querySelector("dl"))).toBe(
+    expect(wordsOf(tab.querySelector("dl"))).toBe(
       "Total des rémunérations 43,34 € Facturable 19,97 € Payé 3,30 €",
     )
-    const cards = screen.getAllByRole("heading", { level: 3 }).map((name) => lineOf(name.closest("li")))
+    const cards = screen.getAllByRole("heading", { level: 3 }).map((name) => wordsOf(name.closest("li")))
     expect(cards).toEqual([
       "AL Ada Lune @p1 Rémunération : 33,33 € TikTok Une vidéo 33,33 € En attente Facturable à 50 % · 16,67 € Copier le lien de l'influenceur",
       "BS Bea Sol Rémunération : 10,01 € Aucun livrable Payé Facturable à 33 % · 3,30 € Copier le lien de l'influenceur",

@@ -7,7 +7,7 @@ import {
 import { beforeEach, describe, expect, it } from "vitest"
 import { listedCampaigns } from "../../../world/campaigns.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { choose, closePage, lineOf, press, type visit } from "../../../world/page.tsx"
+import { choose, closePage, press, type visit, wordsOf } from "../../../world/page.tsx"
 import { camille } from "../../../world/people.ts"
 import { aCard, aParticipant } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
@@ -41,7 +41,7 @@ describe("the table of campaigns", () => {
     ]
     const { api } = world.enter(`?view=table&columns=${ALL_COLUMNS}`)
     await link("Campagne a")
-    expect([...document.querySelectorAll("tbody tr")].map(lineOf)).toEqual([
+    expect([...document.querySelectorAll("tbody tr")].map(wordsOf)).toEqual([
       "Campagne a Maison Rive Devis envoyé Brief 04/03/2026 En retard · 1 Camille Laurent 06/03/2026 1 500,50 € En cours Casting interne 05/03/2026 Ada Lune, Bea Sol +3",
       "Campagne b Maison Rive En attente Aucune étape ouverte Camille Laurent 01/03/2026 0,00 € En attente Collaboration entrante Non définie Ada Lune, Bea Sol",
       "Campagne c Maison Rive En attente Aucune étape ouverte Camille Laurent 01/03/2026 0,00 € En attente Collaboration entrante Non définie Aucun",

@@ -48,7 +48,7 @@ describe("the timeline", () => {
     const { router } = world.enter()
     await says("Confiée à Hugo Leroy")
     const late = new Intl.DateTimeFormat("fr").format(new Date(dayAfter(today(), -3)))
-    expect(rows().map(page.lineOf)).toEqual([
+    expect(rows().map(page.wordsOf)).toEqual([
       `Brief ${late} · En retard de 3 jours Étape commune Confiée à Hugo Leroy Ajouté via le lien public À faire`,
       "Tournage Sans date limite Ada Lune Terminé",
       "Bilan 01/01/2026 Étape commune Terminé",
