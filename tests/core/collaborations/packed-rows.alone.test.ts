@@ -107,7 +107,6 @@ describe("packed rows", () => {
     expect(await rowsOf(agencyId)).toMatchObject([{ collaborationId: renamed }])
     for await (const _portion of removeAllOf(worker));
     expect(await storedOf(agencyId)).toEqual([0, 0, 0])
-    expect(await rowsOf(agencyId)).toEqual([])
   })
 
   it("after every single write of packing, are found once, by a new process too", async () => {
