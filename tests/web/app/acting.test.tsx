@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 import { beforeEach, expect, it } from "vitest"
 import { client } from "../../../packages/web/src/lib/api/api.ts"
@@ -55,7 +55,7 @@ function serve() {
   })
 }
 const banner = () => screen.queryByRole("region", { name: "Agence choisie" })
-const choose = async (name: RegExp) => act(async () => (await screen.findByRole("link", { name })).click())
+const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole("link", { name }))
 
 beforeEach(() => {
   calls = []
@@ -66,7 +66,8 @@ beforeEach(() => {
 it("the platform's owner goes to work in an agency, changes it and leaves it; nothing of one is left in the next", async () => {
   serve()
   const router = visit("/app/clients")
-  await says("Choisissez une agence")
+  // The first visit loads the whole application.
+  await screen.findByText("Choisissez une agence", undefined, { timeout: 35_000 })
   expect(banner()).toBeNull()
   await choose(/Agence Lumière/)
   await screen.findByRole("heading", { name: "Clients", level: 1 })

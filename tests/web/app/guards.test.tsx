@@ -39,9 +39,11 @@ const enter = (path: string, profile: Profile) => {
   })
   return visit(path, site)
 }
-/** The page's title, or what stands in its place. */
-const shows = async (text: string) =>
-  waitFor(() => expect(screen.getAllByText(text).some((found) => !found.closest("nav, aside"))).toBe(true))
+/** The page's title, or what stands in its place; the first visit loads the whole application. */
+const shows = (text: string) => {
+  const isShown = () => screen.getAllByText(text).some((found) => !found.closest("nav, aside"))
+  return waitFor(() => expect(isShown()).toBe(true), { timeout: 35_000 })
+}
 
 beforeEach(signIn)
 
@@ -67,7 +69,7 @@ describe("the guard of the application", () => {
     ...["/app/nulle-part", "/app/clients/c1/nulle-part", "/superadmin/nulle-part", "/nulle-part"].map(
       (path): [string, string, Profile, string] => [path, "anybody", OWNER_AT_WORK, "Page introuvable"],
     ),
-  ])("at %s shows somebody %s: « %4$s »", async (path, _who, profile, text) => {
+  ])("at %s shows somebody %s what is theirs (%#)", async (path, _who, profile, text) => {
     enter(path, profile)
     await shows(text)
   })

@@ -262,6 +262,9 @@ describe("a brief without a network", () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
     expect((await box("a")).checked).toBe(true)
     second.resolve()
+    // Nothing is still on its way when the next test begins.
+    await waitFor(() => expect(days[0]?.tasks.every(({ completed }) => completed)).toBe(true))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   })
 
   it("says since when, and of a month that was never opened that it was not; reads again once it is back", async () => {
