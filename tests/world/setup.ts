@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react"
-import { afterAll, afterEach, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, expect, vi } from "vitest"
 import "../../packages/web/src/lib/api/application-routes.ts"
 import { sendByKey } from "../../packages/web/src/lib/forms/sendKey.ts"
 import { endAnswers } from "./answering.ts"
@@ -27,6 +27,15 @@ if (hasPage) {
     document.head.append(style)
   }
 }
+
+/** The code of every page and dialog, once for all files of a process: no test waits for it. */
+const pages = import.meta.glob(["../../packages/web/src/{app,features,public,ui}/**/*.tsx", "!**/start.tsx"])
+beforeAll(async () => {
+  const file = expect.getState().testPath ?? ""
+  // A file alone replaces modules before they are loaded, and a pure test needs no page.
+  if (!file.endsWith(".tsx") || file.includes(".alone.")) return
+  await Promise.all(Object.values(pages).map((load) => load()))
+}, 240_000)
 
 // Tests, and files, share a window one after the other: what one has left is not there for the next.
 afterEach(async () => {
