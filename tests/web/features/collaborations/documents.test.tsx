@@ -244,20 +244,6 @@ describe("the form of a document", () => {
     expect(screen.queryByText(/(brief_ete|autre)\.pdf/)).toBeNull()
   })
 
-  it("stops an upload alone", async () => {
-    const { begun } = storageTakes("none")
-    const { api } = enter("&dialog=document")
-    api.answer({ files })
-    const form = await dialog()
-    await upload("a.pdf")
-    await press("Ajouter", form)
-    await waitFor(() => expect(begun).toHaveBeenCalled())
-    expect(form.queryByRole("button", { name: "Ajouter" })).toBeNull()
-    await press("Annuler l'envoi", form)
-    expect(await form.findByRole("button", { name: "Ajouter" })).toBeDefined()
-    expect(api.callsOf("collaborations.addDocument")).toEqual([])
-  })
-
   const neuf = "https://docs.example/neuf"
   it.each<[string, (form: Form) => unknown, object]>([
     ["its type alone", (form) => pick("Type", "Preview", form), { type: "preview" }],

@@ -190,8 +190,8 @@ describe("the form of a campaign", () => {
     const read = () => Promise.reject(refusal("forbidden", "Refusé."))
     api.answer({ collaborations: { get: read, copy: read } })
     expect(await says(`Impossible de charger la collaboration ${which}. Refusé.`)).toBeDefined()
-    expect(router.state.location).toMatchObject({ pathname: "/app/collaborations", search: "" })
-    expect(router.state.historyAction).toBe("REPLACE")
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations"))
+    expect([router.state.location.search, router.state.historyAction]).toEqual(["", "REPLACE"])
   })
 
   it.each([

@@ -317,15 +317,4 @@ describe("above the list", () => {
       ],
     ])
   })
-
-  it("the summary of all stays while other filters are answered", async () => {
-    world.first = { nextCursor: "suite", summary: { collaborations: 90, budget: 9000 } }
-    const { api, router } = world.enter()
-    const said = () => textOf(screen.queryByText(/de budget$/))
-    await waitFor(() => expect(said()).toEqual(["90 collaborations · 90,00 € de budget"]))
-    api.answer({ collaborations: { list: () => new Promise(() => {}) } })
-    await act(() => router.navigate("/app/collaborations?search=lent"))
-    await waitFor(() => expect(lastAsked(api)?.search).toBe("lent"))
-    expect(said()).toEqual(["90 collaborations · 90,00 € de budget"])
-  })
 })

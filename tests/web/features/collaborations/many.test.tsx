@@ -135,35 +135,6 @@ describe("campaigns that are selected", () => {
     }
   })
 
-  it("are all that the filters show, also what is not on the screen", async () => {
-    const [first, ...others] = world.stored
-    world.stored = first ? [first] : []
-    world.first = { nextCursor: "two", summary: null }
-    world.further = () => others
-    world.enter()
-    await select("Automne")
-    await press(/^Tout ce que le filtre montre/, await bar())
-    expect(await says("3 collaborations sélectionnées")).toBeDefined()
-  })
-
-  it("offer nothing else while they are written, and no payment once all are paid", async () => {
-    const answer = world.hold()
-    world.enter()
-    await select("Automne")
-    await press("Paiement reçu", await bar())
-    await press("Marquer reçu", await dialog())
-    await screen.findByText("Collaborations marquées payées : 0 sur 1")
-    const locked = async () =>
-      (await bar())
-        .getAllByRole<HTMLButtonElement>("button")
-        .flatMap(({ disabled, textContent }) => (disabled ? [textContent] : []))
-    expect(await locked()).toEqual(expect.arrayContaining(["Paiement reçu", "Chef de projet", "Archiver"]))
-    answer()
-    expect(await says("1 collaboration marquée payée")).toBeDefined()
-    await select("Automne")
-    expect(await locked()).toEqual(["Paiement reçu"])
-  })
-
   it("when one is tried again, send the version of then, not the one that its page has cached", async () => {
     const cached = queries.collaborations.get.queryKey({ input: { collaborationId: "k1" } })
     queryClient.setQueryData(cached, aCampaignDetail({ collaboration: aCampaign({ id: "k1", version: 3 }) }))

@@ -9,6 +9,7 @@ import { whatStays } from "../../../../packages/web/src/features/collaborations/
 import { questionsOf } from "../../../../packages/web/src/features/collaborations/list/moves.ts"
 import { summaryOf } from "../../../../packages/web/src/features/collaborations/list/Toolbar.tsx"
 import { summaryOf as templateSummaryOf } from "../../../../packages/web/src/features/collaborations/templates/templates.ts"
+import { previewKindOf } from "../../../../packages/web/src/ui/FilePreview.tsx"
 import { aCampaignDetail, aCard, aDocument, aParticipant, aStat, aStep } from "../../../world/records.ts"
 
 const plain = (text: string) => text.replace(/\s/gu, " ")
@@ -123,4 +124,13 @@ it.each([
   [[4, 4], "2 étapes · J+4"],
 ])("the summary of a template with the days %j is « %s »", (offsets, said) => {
   expect(plain(templateSummaryOf({ steps: offsets.map((offset) => ({ name: "", offset })) }))).toBe(said)
+})
+
+it.each([
+  ["image/png", "image"],
+  ["image/svg+xml", null],
+  ["application/pdf", "pdf"],
+  ["video/mp4", "video"],
+])("a document of the type %s is shown as %s", (contentType, kind) => {
+  expect(previewKindOf({ kind: "file", contentType })).toBe(kind)
 })

@@ -328,14 +328,7 @@ describe("applying a template", () => {
     expect(sent().map(([, { templateId }]) => templateId)).toEqual(["t2", "t1"])
   })
 
-  it("says that the campaign is deleted, and leads an agency without templates to the first one", async () => {
-    enter("apply")
-    await preview()
-    world.read = () => Promise.reject(refusal("not_found"))
-    await act(() => queryClient.invalidateQueries())
-    expect(await says(/^Cette fiche vient d'être supprimée/)).toBeDefined()
-    closePage()
-    world.read = null
+  it("leads an agency without templates to the first one", async () => {
     templates = []
     const { router } = enter("apply")
     await press("Nouveau modèle")
