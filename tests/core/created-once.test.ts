@@ -25,7 +25,7 @@ async function newWorld() {
   const [{ collaboration }, { casting }, many] = await Promise.all([
     Collaborations.create(actor, { fields: fieldsOf(), participants: [] }),
     Castings.create(actor, { fields: castingFieldsOf(), proposals: [] }),
-    // As many as a transaction does not hold.
+    // More than a transaction holds.
     newRoster(agencyId, 100),
   ])
   return { agencyId, actor, collaborationId: collaboration.id, castingId: casting.id, many }
@@ -166,7 +166,7 @@ describe.each(Object.entries(KINDS))("%s", (_, kind) => {
   })
 })
 
-describe("what was created", () => {
+describe("a created record", () => {
   it("answers as it is now, refuses another body, and is not created again once deleted", async () => {
     const { admin } = await newAgency()
     const client = { ...CLIENT, creationId: newId() }
@@ -183,7 +183,7 @@ describe("what was created", () => {
     await expect(Clients.create(admin, client)).rejects.toMatchObject({ code: "not_found" })
   })
 
-  it("when it was refused before, is created under the same id once it is right", async () => {
+  it("when it was refused before, it is created under the same id once it is right", async () => {
     const { actor, collaborationId } = await newWorld()
     const step = { collaborationId, ...STEP, creationId: newId() }
     const wrong = { ...step, participantId: "nobody" }

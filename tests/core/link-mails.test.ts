@@ -151,7 +151,7 @@ describe("sending a link", () => {
     await send(to)
   })
 
-  it("when it fails, tells so and counts for nothing", async () => {
+  it("when it fails, it tells so and counts for nothing", async () => {
     const to = someAddress()
     ses().mockImplementation(failing)
     for (const _time of times(5)) await expect(send(to)).rejects.toMatchObject({ code: "unavailable" })
@@ -184,7 +184,7 @@ describe("sending a link", () => {
     expect(sendings).toHaveBeenCalledTimes(3)
   })
 
-  it("when its process died, is done after a minute, and not before", async () => {
+  it("when its process died, it is done after a minute, and not before", async () => {
     const { actor, key } = own
     const mail = { ...key, to: someAddress(), message: "", creationId: newId() }
     const sendings = ses()

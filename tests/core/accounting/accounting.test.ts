@@ -26,7 +26,7 @@ async function newPaid(creators: number, terms: object = {}) {
   const accountant = { ...campaign.actor, userRole: "user" as const, permissions: { accounting: true } }
   const pay = (participantId: string, version = 1, edit: object = { percentage: 100, markPaid: true }) =>
     Accounting.setPayment(accountant, { ...campaign.key, participantId, version, markPaid: false, ...edit })
-  /** What the lines add up to; the root tells the same. */
+  /** The sums of the lines; the root holds the same. */
   const sums = async () => {
     const [{ root }, items] = await Promise.all([aggregateOf(campaign.key), listOf(accountant)])
     const sumOf = (isPaid: boolean) =>
@@ -44,7 +44,7 @@ async function newPaid(creators: number, terms: object = {}) {
 }
 
 describe("payments", () => {
-  it("when the form is saved beside them, lose nothing of each other; one influencer is a conflict", async () => {
+  it("when the form is saved beside them, they lose nothing; two edits of one influencer conflict", async () => {
     const { participants, pay, save, accountant, totalsAreRight } = await newPaid(20)
     const form = (some: typeof participants) =>
       save(1, { changed: some.map((one) => ({ ...one, rate: 2 * RATE })) })

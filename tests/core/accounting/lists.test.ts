@@ -136,7 +136,7 @@ describe("the lines of accounting", () => {
     }
   })
 
-  it("when no direction is asked for, begin with the newest, the dearest, or A", async () => {
+  it("when no direction is asked for, they begin with the newest, the dearest, or A", async () => {
     const begins: Record<PayableSort, "asc" | "desc"> = {
       date: "desc",
       influencer: "asc",
@@ -151,11 +151,11 @@ describe("the lines of accounting", () => {
   })
 })
 
-describe("what influencers are owed and were paid", () => {
-  it("follows the period, whoever is owed most first, and names narrow it", async () => {
+describe("the influencers' balances", () => {
+  it("follow the period, stand by what is owed, and are searched by name", async () => {
     const owed = async (asked: object) =>
       (await Accounting.influencers(actor, { period: "all", search: "", ...asked })).items
-    /** What the lines of some days add up to, for each influencer and in all. */
+    /** The sums of the lines of some days, for each influencer and in all. */
     const sumsOf = (from: string, to: string) => {
       const inside = lines.filter(({ date }) => date >= from && date <= to)
       const sum = (paid: boolean, influencerId?: string) =>

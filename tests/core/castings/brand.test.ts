@@ -73,7 +73,7 @@ describe("a brand's answer", () => {
     ])
   })
 
-  it("when others have changed or withdrawn it, is refused and counted in words", async () => {
+  it("when others have changed or withdrawn it, it is refused and counted in words", async () => {
     const { ids, decide } = await castingOf(4)
     await decide(ids.slice(0, 2).map((id) => accept(id, { status: "rejected" })))
     const kept = "Rien de ce que vous avez saisi n'est perdu."
@@ -116,7 +116,7 @@ describe("a brand's answer", () => {
     }
   })
 
-  it("when twenty come at once and their transactions cancel each other, all land", async () => {
+  it("when twenty come at once and their transactions cancel each other, they all land", async () => {
     const { key, ids, decide } = await castingOf(40)
     const inFlight = new Set<string>()
     let collisions = 0

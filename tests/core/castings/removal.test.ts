@@ -48,7 +48,7 @@ describe("a removal of a casting", () => {
     expect(await leftOf(key)).toBe(0)
   })
 
-  it("when a large save overlaps it, leaves nothing behind", async () => {
+  it("when a large save overlaps it, it leaves nothing behind", async () => {
     const { actor, key, detail } = await newCasting(150)
     const changed = detail.proposals.map((proposal) => ({ ...proposal, creativeNote: "Pendant ce temps" }))
     const save = Castings.update(actor, { ...key, version: 1, proposals: { ...noChanges(), changed } })
@@ -57,7 +57,7 @@ describe("a removal of a casting", () => {
     expect(await leftOf(key)).toBe(0)
   })
 
-  it("when it was cut off, goes on when it is asked for again, or with the agency's next one", async () => {
+  it("when it was cut off, it goes on at the next request, or with the agency's next removal", async () => {
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const cut = async (createdAt: string) => {
       const casting = await newCasting(3)

@@ -108,19 +108,22 @@ describe("an edit", () => {
 })
 
 describe("the proposals of a casting", () => {
-  it.each([96, 97, 98])("when they are %i, are noted, accepted and taken over at once", async (size) => {
-    // A transaction holds 100 items: what does not fit into one goes ahead, or in portions.
-    const casting = await newCasting(size)
-    const { actor, key, save, noted, proposals } = casting
-    const saved = await save({ changed: noted("Autre idée", proposals) }, { name: "Grand" })
-    expect(saved.casting).toMatchObject({ name: "Grand", version: 2 })
-    const notes = saved.proposals.map(({ creativeNote, version }) => `${creativeNote} ${version}`)
-    expect(notes).toEqual(Array(size).fill("Autre idée 2"))
-    const { submitted, collaborationId } = await takeOver(casting)
-    expect(submitted).toBe(size)
-    expect((await Collaborations.get(actor, { collaborationId })).participants).toHaveLength(size)
-    expect((await Castings.get(actor, key)).casting).toMatchObject({ collaborationId })
-  })
+  it.each([96, 97, 98])(
+    "when there are %i, they are noted, accepted and taken over at once",
+    async (size) => {
+      // A transaction holds 100 items: what does not fit into one goes ahead, or in portions.
+      const casting = await newCasting(size)
+      const { actor, key, save, noted, proposals } = casting
+      const saved = await save({ changed: noted("Autre idée", proposals) }, { name: "Grand" })
+      expect(saved.casting).toMatchObject({ name: "Grand", version: 2 })
+      const notes = saved.proposals.map(({ creativeNote, version }) => `${creativeNote} ${version}`)
+      expect(notes).toEqual(Array(size).fill("Autre idée 2"))
+      const { submitted, collaborationId } = await takeOver(casting)
+      expect(submitted).toBe(size)
+      expect((await Collaborations.get(actor, { collaborationId })).participants).toHaveLength(size)
+      expect((await Castings.get(actor, key)).casting).toMatchObject({ collaborationId })
+    },
+  )
 
   it("are 500 at most, saved at once and again without harm, and counted after the save", async () => {
     const { actor, key, roster, save, noted, proposals } = await newCasting(501, 500)
@@ -147,7 +150,7 @@ describe("the proposals of a casting", () => {
     await expect(save({ changed: noted("Tard", [first]) })).rejects.toMatchObject(CONFLICT)
   })
 
-  it("when one of a large save was changed meanwhile, stay as they are", async () => {
+  it("when one of a large save was changed meanwhile, they stay as they are", async () => {
     const { actor, key, save, noted, proposals } = await newCasting(150)
     await save({ changed: noted("D'abord", proposals.slice(-1)) })
     await expect(save({ changed: noted("Ensuite", proposals) })).rejects.toMatchObject(CONFLICT)
@@ -155,7 +158,7 @@ describe("the proposals of a casting", () => {
     expect(new Set(notes)).toEqual(new Set(["Une idée", "D'abord"]))
   })
 
-  it("when many edit different ones while the brand answers, keep everything", async () => {
+  it("when many edit different ones while the brand answers, they keep every edit", async () => {
     const { actor, key, roster, save, proposals } = await newCasting(12, 8)
     const [leaving, ...staying] = proposals
     const ids = staying.map(({ id }) => id)

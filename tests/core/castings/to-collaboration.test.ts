@@ -57,7 +57,7 @@ describe("the campaign of a casting", () => {
     expect(await make()).toEqual({ collaborationId })
   })
 
-  it("when it takes more than a transaction, is one, and is made anew once staff deleted it", async () => {
+  it("when it takes more than a transaction, it is made once, and anew after staff deleted it", async () => {
     const { actor, agencyId, key, make, read } = await newDecided(120)
     const renaming = { ...key, version: 1, fields: { name: "Renommé" }, proposals: noChanges() }
     const [one, other] = await Promise.all([make(), make(), Castings.update(actor, renaming)])

@@ -25,7 +25,7 @@ const CLIENT = { brandName: "Brume", sector: "Beauté" as const, notes: "Une\nno
 async function newDesk() {
   const { agencyId, admin: actor, worker } = await newAgency()
   const create = (wanted: Partial<typeof CLIENT> = {}) => Clients.create(actor, { ...CLIENT, ...wanted })
-  /** What list, picker and the newest show for a text. */
+  /** The names that list, picker and the newest show for a text. */
   const found = async (search: string, archived = false) => {
     const asked = { search, sort: "name", order: "asc", page: 1, archived } as const
     const shown = [
@@ -48,7 +48,7 @@ async function newDesk() {
 }
 
 describe("a client", () => {
-  it("when it is edited, changes in the fields that are named", async () => {
+  it("when it is edited, it changes in the fields that are named", async () => {
     const { actor, create } = await newDesk()
     let before = client.parse(await create())
     const edits: ClientChanges[] = [
@@ -91,7 +91,7 @@ describe("a client", () => {
   })
 
   // rules/campaigns.md#archive
-  it("when it is archived, leaves list and picker, stays where it is named, and comes back", async () => {
+  it("when it is archived, it leaves list and picker, stays where it is named, and comes back", async () => {
     const { actor, worker, create, found, campaign } = await newDesk()
     const brume = await create()
     await create({ brandName: "Écume" })
@@ -146,7 +146,7 @@ describe("a client", () => {
 })
 
 describe("the clients", () => {
-  it("when there are more than a form has room for, are offered nearest to what is typed first", async () => {
+  it("when a form has no room for all, they are offered by closeness to the typed text", async () => {
     const { agencyId, actor } = await newDesk()
     const origin = { ...CLIENT, createdAt: new Date().toISOString() }
     const named = (id: string, brandName: string) => ({ ...origin, id, brandName })
@@ -203,7 +203,7 @@ describe("the top brands", () => {
     })
   })
 
-  it("when two clients have one name, count its campaigns for each", async () => {
+  it("when two clients have one name, they count that name's campaigns for each", async () => {
     const { actor, create, total } = await newDesk()
     const ids = [(await create()).id, (await create({ brandName: "BRUME" })).id]
     await total("name:brume", 3)

@@ -93,7 +93,7 @@ describe("an imported row", () => {
     expect(await all()).toMatchObject([{ brandName: "Brume", version: 1, ...expected }])
   })
 
-  it("when it does not fit, is refused by its column, and nothing of it is written", async () => {
+  it("when it does not fit, it is refused by its column, and nothing of it is written", async () => {
     const { actor, send, all } = await newDesk()
     const long = (count: number) => `${count} caractères au maximum`
     const missing = "L'adresse e-mail du contact est obligatoire"
@@ -126,7 +126,7 @@ describe("an imported row", () => {
     expect(await all()).toEqual([])
   })
 
-  it("when it is sent again, also at once, is written once; another import or spelling finds its name", async () => {
+  it("when it is sent again, also at once, it is written once; another spelling finds its name", async () => {
     const { actor, outcomes, all } = await newDesk()
     const rows = [{ brandName: "Brume" }, { brandName: "Écume" }]
     const created = ["created", "created"]
@@ -141,7 +141,7 @@ describe("an imported row", () => {
     expect(checked.map(({ sameName }) => sameName)).toEqual(["Écume", "Écume", null])
   })
 
-  it("when it completes a client, gives it what it lacks and replaces nothing", async () => {
+  it("when it completes a client, it fills empty fields and replaces nothing", async () => {
     const { actor, send, outcomes, all, create } = await newDesk()
     const contact = { name: "Léna", email: "LENA@brume.example", phone: "", role: "", type: "brand" as const }
     const stored = { sector: "Mode" as const, notes: "La nôtre" }
@@ -170,7 +170,7 @@ describe("an imported row", () => {
     expect((await Clients.get(actor, { clientId: room })).client.contacts).toHaveLength(50)
   })
 
-  it("when several clients have its name, completes the oldest, archived or not", async () => {
+  it("when several clients have its name, it completes the oldest, archived or not", async () => {
     const { actor, outcomes, create } = await newDesk()
     const ids = [await create("Écume"), await create("ECUME"), await create("écume")]
     const complete = (importId: string, more: Cells) =>
@@ -184,7 +184,7 @@ describe("an imported row", () => {
     expect(client.contacts.map(({ name }) => name)).toEqual(["Léna Morvan"])
   })
 
-  it("when somebody edits its client meanwhile, is refused, and the rows after it are written", async () => {
+  it("when somebody edits its client meanwhile, it is refused, and the rows after it are written", async () => {
     const { actor, send, all, create } = await newDesk()
     const clientId = await create("Brume")
     const imported = await overtaken(
@@ -214,7 +214,7 @@ describe("an import that is taken back", () => {
     const names = ["Brume", "Cime", "Écume", "Givre", "Sel"]
     const rows = names.map((brandName) => ({ brandName }))
     expect(await outcomes(rows)).toEqual([...Array(4).fill("created"), "skipped"])
-    // What the import itself completes is still its own.
+    // A client that the import itself completes is still its own.
     const own = { line: 6, cells: cells({ brandName: "Brume", ...LENA }), complete: true }
     await ClientImport.importRows(actor, { importId: "one", rows: [own] })
     const idOf = async (name: string) => (await all()).find(({ brandName }) => brandName === name)?.id ?? ""

@@ -21,7 +21,7 @@ describe("a list of clients", () => {
     expect(names(sorted(dated, { sort: "createdAt", order: "asc", counts }))).toEqual(["A", "B", "C"])
   })
 
-  it("when clients have one name, shows them one way, however they were read", () => {
+  it("when clients have one name, it shows them in one order, however they were read", () => {
     const twins = ["b", "a", "c"].map((clientId) => ({ ...row("Sel"), clientId }))
     const ids = (rows: { clientId: string }[]) => rows.map(({ clientId }) => clientId)
     for (const rows of [twins, twins.toReversed()]) {

@@ -209,7 +209,7 @@ describe("a step", () => {
   })
 })
 
-describe("what lists keep of a timeline", () => {
+describe("the open steps of a timeline", () => {
   const step = (
     name: string,
     order: string,

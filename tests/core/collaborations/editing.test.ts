@@ -163,8 +163,8 @@ describe("figures of a post", () => {
 })
 
 // rules/together.md#activity
-describe("who changed a campaign last", () => {
-  it("is kept for the feed of activity, and nobody where no person did", async () => {
+describe("the last editor of a campaign", () => {
+  it("is kept for the feed of activity, and unset by workers", async () => {
     const fields = { paymentReceived: true, clientId: null, brand: "Brume" }
     const { agencyId, actor: ada, worker, key, participants } = await newCampaign({ creators: 1, fields })
     const max = await newPerson(agencyId)
@@ -202,7 +202,7 @@ describe("who changed a campaign last", () => {
 })
 
 describe("a brand", () => {
-  it("when it is many times as long once folded, is stored and found", async () => {
+  it("when its folded form is many times as long, it is stored and found", async () => {
     const brand = "\ufdfa".repeat(160)
     const { actor, key, save } = await newCampaign({ fields: { brand } })
     await save(1, { fields: { name: "Bis" } })

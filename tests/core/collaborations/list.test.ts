@@ -215,7 +215,7 @@ describe("the list of campaigns", () => {
     },
   )
 
-  it("when no direction is asked for, starts with the newest, the dearest, the latest, or A", async () => {
+  it("when no direction is asked for, it starts with the newest, the dearest, the latest, or A", async () => {
     const begins: Record<CollaborationSort, "asc" | "desc"> = {
       date: "desc",
       name: "asc",

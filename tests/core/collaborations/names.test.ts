@@ -58,7 +58,7 @@ describe("a member's new name", () => {
     ])
   })
 
-  it("when a colleague has the old name too, stays with the campaigns until the last one is renamed", async () => {
+  it("when a colleague has the old name too, it stays with the campaigns until the last one is renamed", async () => {
     const { agencyId, create, read, rename, carry } = await newTeam()
     const namesake = await newPerson(agencyId)
     const id = await create("Ada Admin")
@@ -92,7 +92,7 @@ describe("a member's new name", () => {
     },
   )
 
-  it("when a campaign is given to somebody else meanwhile, leaves it; when renamed again, is the last one", async () => {
+  it("when a campaign is given to somebody else meanwhile, it leaves that campaign, and the last name wins", async () => {
     const { actor, create, read, rename, carry } = await newTeam()
     const [id, other] = [await create("Ada Admin"), await create("Ada Admin")]
     await rename("Zoé")
@@ -159,7 +159,7 @@ describe("a client's campaigns", () => {
     })
   })
 
-  it("when the client is renamed again while its name is carried, get the last one", async () => {
+  it("when the client is renamed again while its name is carried, they get the last name", async () => {
     const { agencyId, actor } = await newTeam()
     const client = { brandName: "Brume", sector: null, notes: "", contacts: [] }
     const { id: clientId } = await Clients.create(actor, client)

@@ -133,7 +133,7 @@ describe("packed rows", () => {
 
   it("leave single what they have no room for", async () => {
     const { agencyId, ids } = await agencyWith(20)
-    // Of twenty in four packs, one has five at least.
+    // Among twenty rows in four packs, one pack has at least five.
     const packs = Map.groupBy(ids, (id) => `${shardOf(id, ROW_SHARDS)} ${packOf(id)}`)
     const together = ([...packs.values()].find(({ length }) => length > 4) ?? []).slice(0, 4)
     const shard = shardOf(together[0] ?? "", ROW_SHARDS)

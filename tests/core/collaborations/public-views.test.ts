@@ -114,7 +114,7 @@ async function newLinks(creators: number) {
   return { ...campaign, common, own }
 }
 
-describe("what guests add", () => {
+describe("additions by guests", () => {
   // rules/campaigns.md#who-sees-a-document
   it.each(keysOf(DOCUMENT_TYPES))("as a %s is shown on the page unless it is a contract", async (type) => {
     const { agencyId, key, common, own } = await newLinks(1)
@@ -139,7 +139,7 @@ describe("what guests add", () => {
     )
   })
 
-  it("through any link counts together for its campaign", async () => {
+  it("through any link count together for their campaign", async () => {
     const { key, common, own } = await newLinks(2)
     const hour = Math.floor(Date.now() / 3_600_000)
     const what = `guest-addition#${key.collaborationId}`
@@ -166,7 +166,7 @@ describe("a temporary link", () => {
   it.each([
     ["one agency", true],
     ["two agencies", false],
-  ])("that begins as the ids of two campaigns of %s leads to neither", async (_of, isSame) => {
+  ])("with a prefix of the ids of two campaigns of %s leads to neither", async (_of, isSame) => {
     const [one, other] = [await newAgency(), await newAgency()]
     const start = newId().slice(0, 16)
     const [id, second] = [`${start}${newId().slice(0, 5)}a`, `${start}${newId().slice(0, 5)}b`]

@@ -35,7 +35,7 @@ const countOf = async (key: Key) =>
   Object.values(await partitionOf(key)).reduce((total, items) => total + items.length, 0)
 
 describe("a removal of a campaign", () => {
-  it("when it stopped after its first write, goes on when it is asked for again", async () => {
+  it("when it stopped after its first write, it goes on at the next request", async () => {
     const { actor, key, stored, addStep } = await newPaidCampaign()
     await addStep()
     await Collaborations.addDocument(actor, { ...key, ...DOCUMENT })
@@ -49,7 +49,7 @@ describe("a removal of a campaign", () => {
     expect(await countOf(key)).toBe(0)
   })
 
-  it("when it was abandoned, is swept by the agency's next one, which leaves one at work alone", async () => {
+  it("when it was abandoned, the agency's next one sweeps it, and leaves one at work alone", async () => {
     const { actor, key } = await newPaidCampaign()
     await RemovalEntity.create({ ...key, createdAt: "2020-01-01T00:00:00.000Z" }).go()
     await RootEntity.remove(key).go()
@@ -120,7 +120,7 @@ describe("a save larger than a transaction", () => {
   })
 
   it.each([1, 2, 3, 4, 5])(
-    "when it is finished before page %s of its campaign is read, is seen whole",
+    "when it is finished before page %s of its campaign is read, it is seen whole",
     async (page) => {
       const { key, everybody, plan, publish, save } = await newPaidCampaign()
       const changes = { changed: everybody(100) }
@@ -148,7 +148,7 @@ describe("a save larger than a transaction", () => {
     },
   )
 
-  it("when it is finished, leaves what another save has just staged, and sweeps what was forgotten", async () => {
+  it("when it is finished, it leaves the copies of a save at work, and sweeps forgotten ones", async () => {
     const { key, everybody, plan, publish, save, rates } = await newPaidCampaign()
     const staged = (rate: number) => stage(plan({ changed: everybody(rate) }))
     const [forgotten, atWork] = [await staged(1), await staged(2)]
@@ -162,7 +162,7 @@ describe("a save larger than a transaction", () => {
     expect(await rates()).toEqual([3, 3, 3])
   })
 
-  it("when somebody finishes it late, undoes nothing of what came after it", async () => {
+  it("when somebody finishes it late, it undoes no later save", async () => {
     const { everybody, plan, publish, save, rates } = await newPaidCampaign()
     const changes = { changed: everybody(3) }
     await publish(changes, await stage(plan(changes)))

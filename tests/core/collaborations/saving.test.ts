@@ -131,14 +131,14 @@ describe("creating a campaign", () => {
 })
 
 describe("saving a campaign", () => {
-  it("when two people save it at once, tells the second", async () => {
+  it("when two people save at once, it tells the second", async () => {
     const { save } = await newCampaign()
     const outcomes = await Promise.allSettled(["Un", "Deux"].map((name) => save(1, { fields: { name } })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: CONFLICT })
   })
 
-  it("when different influencers are edited at once, keeps every edit and the right sum", async () => {
+  it("when different influencers are edited at once, it keeps every edit and the right sum", async () => {
     const { participants, save, read } = await newCampaign({ creators: 4, terms: { rate: 100 } })
     await Promise.all(
       participants.map((one, index) => save(0, { changed: [{ ...one, rate: 1000 + index }] })),
@@ -195,7 +195,7 @@ describe("saving a campaign", () => {
     ])
   })
 
-  it("when the client is being deleted, succeeds for whoever leaves the client alone", async () => {
+  it("when the client is being deleted, it succeeds unless the client is changed", async () => {
     const { admin: actor, agencyId } = await newAgency()
     const client = { brandName: "Brume", sector: null, notes: "", contacts: [] }
     const { id: clientId } = await Clients.create(actor, client)
@@ -216,7 +216,7 @@ describe("saving a campaign", () => {
 
 // rules/campaigns.md#influencers-of-a-collaboration
 describe("the influencers of a campaign", () => {
-  it.each([94, 96, 97])("when they are %i, are added, changed and removed at once", async (size) => {
+  it.each([94, 96, 97])("when there are %i, they are added, changed and removed at once", async (size) => {
     // Another day moves accounting's rows as well; a transaction holds 100 items.
     const fields = { paymentReceived: true, date: "2026-01-01" }
     const { participants, save } = await newCampaign({ creators: size, fields, terms: { rate: 1 } })

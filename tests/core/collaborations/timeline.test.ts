@@ -15,7 +15,7 @@ const named = (count: number) =>
   }))
 
 describe("a timeline", () => {
-  it("when twenty steps are moved at once, loses none and puts each where it was sent", async () => {
+  it("when twenty steps are moved at once, it loses none and puts each where it was sent", async () => {
     const { actor, key, read, addStep } = await newCampaign({ steps: named(20) })
     expect(await addStep({ name: "Étape 20" })).toMatchObject({ status: "todo", version: 1 })
     const { steps } = await read()
@@ -83,7 +83,7 @@ describe("a timeline", () => {
   })
 })
 
-describe("what lists tell of timelines", () => {
+describe("the summary of a timeline in lists", () => {
   it("follows each change of a step, and is nobody's edit", async () => {
     const { actor, key, read, save, addStep } = await newCampaign()
     const shows = (lateSteps: number, name: string | null) =>
@@ -103,7 +103,7 @@ describe("what lists tell of timelines", () => {
     await shows(0, null)
   })
 
-  it("is written for each of several campaigns, unless nothing has changed or the campaign is gone", async () => {
+  it("is written for several campaigns at once, unless nothing changed or the campaign is gone", async () => {
     const { agencyId, admin: actor } = await newAgency()
     for (const name of ["Un", "Deux", "Trois"]) {
       const steps = [{ name: `Brief ${name}`, deadline: "2026-01-05", influencerId: null }]

@@ -45,14 +45,14 @@ describe("a guest", () => {
   const matching = (isShown: (name: string) => boolean) => documents.map(({ name }) => name).filter(isShown)
   const isPublic = (name: string) => has(name, "brand") || has(name, "influencers", "added")
 
-  it("who comes as nobody sees what the brand sees, and what was added in common", () => {
+  it("without an influencer sees what the brand sees, and common documents added by guests", () => {
     expect(shownTo({})).toEqual(
       matching((name) => has(name, "brand") || (has(name, "common") && isPublic(name))),
     )
   })
 
   it.each([["gone"], ["catalogue-own"]])(
-    "who comes as « %s », who does not take part, sees the public of what is common",
+    "with the id « %s », which takes no part, sees public common documents",
     (influencerId) => {
       expect(shownTo({ influencerId, key: "key-own" })).toEqual(
         matching((name) => has(name, "common") && isPublic(name)),
@@ -61,7 +61,7 @@ describe("a guest", () => {
   )
 
   it.each([["key-other"], ["key-ow"], [""], [undefined]])(
-    "when the key is %s, an influencer's link shows no more than the public of what is common and theirs",
+    "when the key is %s, an influencer's link shows only public documents, common ones and theirs",
     (key) => {
       expect(shownTo({ influencerId: "own", key })).toEqual(
         matching((name) => isPublic(name) && !has(name, "other")),

@@ -102,18 +102,28 @@ const countedIn = (text: string) =>
 
 describe("the dashboard's influencers", () => {
   it.each([
-    ["in the catalogue are themselves, whatever their names", "Zoé 2, Zoé 3", "", "Zoé 2, Zoé 3"],
-    ["count for the same name first", "Zoé Roy 2, Zoé Roy Bo 5", "ZOE  roy 3", "Zoé Roy 5, Zoé Roy Bo 5"],
-    ["count for a name that holds theirs", "Zoé Roy 2, Léo 1", "roy 3", "Zoé Roy 5, Léo 1"],
-    ["count for a name that theirs holds", "Léo 1", "Léo Petit 3", "Léo 4"],
-    ["may count for one together", "Zoé Roy 4", "zoé 1, Zoé Roy 2", "Zoé Roy 7"],
-    ["stand alone beside two of that name", "Zoé 1, ZOÉ 1", "Zoé 3", "Zoé 1, ZOÉ 1, Zoé 3"],
-    ["stand alone beside two that hold it", "Zoé A 1, Zoé B 1", "Zoé 3", "Zoé A 1, Zoé B 1, Zoé 3"],
-    ["stand alone beside nobody of that name", "Léo 1", "Zoé 3", "Léo 1, Zoé 3"],
-    ["stand alone when nobody is known", "", "Zoé 3", "Zoé 3"],
-    ["stand alone without a name", " 1, Zoé 1", "  2", " 1, Zoé 1,   2"],
-    ["are never taken for an empty name", " 1", "Léo 2", " 1, Léo 2"],
-  ])("who have left %s: « %s » and « %s » are « %s »", (_what, known, gone, shown) => {
+    ["known ones of one name stay apart", "Zoé 2, Zoé 3", "", "Zoé 2, Zoé 3"],
+    [
+      "a gone one counts for the same name first",
+      "Zoé Roy 2, Zoé Roy Bo 5",
+      "ZOE  roy 3",
+      "Zoé Roy 5, Zoé Roy Bo 5",
+    ],
+    ["a gone one counts for a name that holds theirs", "Zoé Roy 2, Léo 1", "roy 3", "Zoé Roy 5, Léo 1"],
+    ["a gone one counts for a name that theirs holds", "Léo 1", "Léo Petit 3", "Léo 4"],
+    ["two gone ones count for one", "Zoé Roy 4", "zoé 1, Zoé Roy 2", "Zoé Roy 7"],
+    ["a gone one stands alone beside two of that name", "Zoé 1, ZOÉ 1", "Zoé 3", "Zoé 1, ZOÉ 1, Zoé 3"],
+    [
+      "a gone one stands alone beside two that hold it",
+      "Zoé A 1, Zoé B 1",
+      "Zoé 3",
+      "Zoé A 1, Zoé B 1, Zoé 3",
+    ],
+    ["a gone one stands alone beside other names", "Léo 1", "Zoé 3", "Léo 1, Zoé 3"],
+    ["a gone one stands alone among none", "", "Zoé 3", "Zoé 3"],
+    ["a gone one without a name stands alone", " 1, Zoé 1", "  2", " 1, Zoé 1,   2"],
+    ["a gone one is never taken for an empty name", " 1", "Léo 2", " 1, Léo 2"],
+  ])("%s: « %s » and « %s » give « %s »", (_what, known, gone, shown) => {
     const rowsOf = (kind: string, text: string) =>
       countedIn(text).map((one, at) => ({ id: `${kind}${at}`, profileImageUrl: null, ...one }))
     const rows = withNamesakes(rowsOf("known", known), rowsOf("gone", gone))
@@ -145,7 +155,7 @@ describe("the dashboard's influencers", () => {
     }
   })
 
-  it("when they have left the catalogue, keep the name that a campaign has of them", async () => {
+  it("when they have left the catalogue, they keep the name that a campaign has of them", async () => {
     const { actor, creators } = await newCampaign({ creators: 1 })
     const [{ influencerId, displayName } = { influencerId: "", displayName: "" }] = creators
     await InfluencerEntity.delete({ influencerId }).go()

@@ -29,7 +29,7 @@ describe("access", () => {
     [{}, "clients", "forbidden"],
     [{ permissions: { clients: true } }, "clients", null],
     [{ permissions: { clients: false } }, "clients", "forbidden"],
-    // What everybody needs comes first: without it nobody is told that they lack a right.
+    // Status, agency and subscription come before rights.
     [{ subscribed: false }, "clients", "no_subscription"],
     [{ subscribed: false, agencyId: null }, "clients", "no_agency"],
     [{ status: "rejected", agencyId: null, subscribed: false }, "clients", "rejected"],

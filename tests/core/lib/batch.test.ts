@@ -16,7 +16,7 @@ function overloaded() {
     asked.push(items.map(({ shard, noteId }) => `${shard} ${noteId}`))
     return { done: items.slice(undone), undone: items.slice(0, undone) }
   }
-  // As ElectroDB does, which takes keys apart into texts.
+  // ElectroDB splits keys into texts.
   const asKey = ({ agencyId, shard, noteId }: Key) => ({ agencyId, shard: String(shard), noteId })
   const write = (items: Key[]) => ({ go: async () => ({ unprocessed: left(items).undone.map(asKey) }) })
   const primary = { pk: { composite: ["agencyId", "shard"] }, sk: { composite: ["noteId"] } }

@@ -10,7 +10,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
 
 const folder = new URL("../../../docs/records/table/", import.meta.url)
 
-/** As `campaigns-castings`: the folders of its domain. */
+/** The folders of a domain, e.g. `campaigns-castings`. */
 const domainOf = (path: string) =>
   path
     .replace(/^.*core\/src\//, "")

@@ -19,7 +19,7 @@ const MINUTE = 60
 const DAY = 86_400
 
 interface Case {
-  /** What is written of these entities may be forgotten by the table after so many seconds, and is by then. */
+  /** The earliest and latest seconds after which the table forgets each entity. */
   entities: Record<string, [seconds: number, latest: number]>
   act: (actor: UserActor) => Promise<unknown>
 }
@@ -36,7 +36,7 @@ const CASES: Record<string, Case> = {
     entities: { realtimeTicket: [MINUTE - 1, DAY] },
     act: (actor) => Realtime.openTicket(actor),
   },
-  "what a model used": {
+  "the usage of a model": {
     entities: { aiUsage: [366 * DAY, 800 * DAY], attempts: [0, DAY] },
     act: ({ agencyId }) =>
       Ai.object({
@@ -98,7 +98,7 @@ const CASES: Record<string, Case> = {
   },
 }
 
-/** Of which entities there is an `expiresAt` in what is written, be it an item or an update, and in how many seconds. */
+/** The entities written with an `expiresAt`, as items or updates, and the seconds until then. */
 function livesIn(input: unknown): [entity: string, seconds: number][] {
   if (typeof input !== "object" || input === null) return []
   const called = (name: string) =>

@@ -93,7 +93,7 @@ describe("a field", () => {
     for (const typed of refused) expect(field.safeParse(typed).success, typed).toBe(false)
   })
 
-  it("when an edit leaves it out, stays as it is, and else keeps to its rules", () => {
+  it("when an edit leaves it out, it stays as it is", () => {
     const changes = changesOf(z.object({ name, notes: optionalNote(5) }))
     expect([changes.parse({}), changes.parse({ notes: "" })]).toEqual([{}, { notes: "" }])
     expect(messageOf(changes, { name: " " })).toBe("Le nom est obligatoire")

@@ -25,7 +25,7 @@ describe("an id", () => {
     expect([...used].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it("that is secret is the one expected, however long either is", () => {
+  it("equals a secret only when both are the same", () => {
     const given = ["clé", "", "cl", "clés", "Clé"].map((one) => sameSecret(one, "clé"))
     expect(given).toEqual([true, false, false, false, false])
   })

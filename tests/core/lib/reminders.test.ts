@@ -23,7 +23,7 @@ const died = () => Promise.reject(new Error("The process died"))
 
 interface Task {
   setting: string
-  /** Whose write begins it. */
+  /** The entity whose write begins the task. */
   entity: string
   begin(): Promise<() => Promise<unknown>>
 }
@@ -128,7 +128,7 @@ describe("when a process dies half-way, a message", () => {
       const leaving = () => Departures.remove(owner, { password: PASSWORD, withAgency: true })
       expect((await overtaken("agency", leaving, died)).status).toBe("rejected")
     })
-    // Of the member, of the owner and of the agency.
+    // The removals of the member, of the owner and of the agency.
     const begun = await waiting()
     expect(begun.later).toBeGreaterThanOrEqual(3)
     const subscriptions = await ownQueue("SUBSCRIPTION_CHECKS_QUEUE_URL")

@@ -54,7 +54,7 @@ describe("a secret", () => {
     expect(await client()).toBe("sk_2 3")
   })
 
-  it("when Secrets Manager does not answer, stays what it was, if it was ever known", async () => {
+  it("when Secrets Manager does not answer, it stays as it was last read", async () => {
     const name = await newStripeSecret()
     expect(await secretText(name)).toContain("sk_1")
     await rotateSecret(name, { secretKey: "sk_2" })
@@ -73,7 +73,7 @@ describe("a secret", () => {
     expect(await secretText(name)).toContain("sk_2")
   })
 
-  it("when it is missing or no JSON, is named without a word of what is in it", async () => {
+  it("when it is missing or no JSON, the error names it without its content", async () => {
     const name = await newStripeSecret()
     await rotateSecret(name, { secretKey: "sk_1" })
     const missing = secret("STRIPE_SECRET_NAME", "webhookSecret")

@@ -85,7 +85,7 @@ beforeAll(async () => {
   }, 30_000)
 }, 60_000)
 
-/** What screens show whole, or look through whole. */
+/** Reads that screens show or search completely. */
 const READS: Record<string, () => Promise<readonly unknown[]>> = {
   "an agency's members": () => Identity.listOfAgency(agencyId),
   "the roster": async () => (await Roster.list(actor, { view: "all", search: "" })).items,
@@ -105,16 +105,16 @@ const READS: Record<string, () => Promise<readonly unknown[]>> = {
     (await Collaborations.withProgress(actor, { ...ALL, search: "campagne", state: "all" })).items,
   "an influencer's campaigns": async () =>
     (await Collaborations.withInfluencer(actor, { influencerId })).items,
-  "who is to be paid": async () => (await Accounting.list(actor, anyPayment)).items,
+  "the payments": async () => (await Accounting.list(actor, anyPayment)).items,
   "the castings": async () => (await Castings.list(actor, { search: "", status: "all" })).items,
   "the castings that are followed": async () => (await Castings.toFollow(actor)).waiting,
   "the castings of a calendar": async () => (await Castings.deadlines(actor, { from: SOON, to: SOON })).items,
   "a casting's influencers": async () => (await Castings.get(actor, { castingId })).proposals,
-  "who has a mailbox": async () => (await Inbox.creators(actor, { search: "" })).items,
+  "the creators with a mailbox": async () => (await Inbox.creators(actor, { search: "" })).items,
   "a thread's mails": async () => (await Inbox.thread(actor, mail)).messages,
 }
 
-/** As the table does of large items: a megabyte is a page. A query with a limit of its own is answered whole. */
+/** Large items make the table answer in pages of a megabyte. A query with its own limit keeps it. */
 async function inPagesOfOne<Result>(act: () => Promise<Result>): Promise<Result> {
   const name = "small pages"
   documentClient.middlewareStack.add(

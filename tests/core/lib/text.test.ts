@@ -30,7 +30,7 @@ describe("a searched text", () => {
     [" @ zoe", "zoe"],
     ["@", ""],
     ["zoe@roche.example", "zoe@roche.example"],
-  ])("that is a name, « %s », is folded to « %s »", (text, folded) => expect(foldName(text)).toBe(folded))
+  ])("of a name, « %s », is folded to « %s »", (text, folded) => expect(foldName(text)).toBe(folded))
 })
 
 describe("a shown text", () => {

@@ -37,7 +37,7 @@ describe("a transaction", () => {
     await expect(holds(Promise.reject(broken))).rejects.toBe(broken)
   })
 
-  it("when it only collided, is sent again, six times at most; any other is not", async () => {
+  it("when it only collided, it is sent again, six times at most", async () => {
     const answers: Error[] = []
     const send = vi.spyOn(documentClient, "send").mockImplementation(async () => {
       const error = answers.shift()

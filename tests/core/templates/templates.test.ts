@@ -84,7 +84,7 @@ describe("applying a template", () => {
     expect(added.steps).toMatchObject(expected)
   })
 
-  it("when it is asked for several times, adds once and tells each the same steps", async () => {
+  it("when it is asked for several times, it adds once and answers the same steps", async () => {
     const { actor, template, apply, steps } = await newDesk()
     const answers = await Promise.all(Array.from({ length: 4 }, () => apply()))
     const ids = (await steps()).map(({ id }) => id)

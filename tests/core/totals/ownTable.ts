@@ -30,7 +30,7 @@ export async function ownTable({ indexLagMs = 100 } = {}) {
 
   return {
     close,
-    /** What changed since the last call; nobody else will tell of it. */
+    /** The changes since the last call, which no other reader gets. */
     async changes(): Promise<ChangedItem[]> {
       const all: DynamoDBRecord[] = []
       for (let some = await taken(MOST); some.length; some = await taken(MOST)) all.push(...some)

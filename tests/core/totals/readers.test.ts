@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { MemberPackEntity } from "../../support/stored.ts"
 import { newAgency } from "./world.ts"
 
-/** Whose screens show them, written out. */
+/** The right of the screen that shows each series, written out. */
 const SHOWN_BY: Record<Exclude<Series, "platform">, PermissionKey> = {
   agency: "dashboard",
   month: "dashboard",

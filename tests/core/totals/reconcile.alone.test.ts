@@ -124,7 +124,7 @@ describe("the totals", () => {
     ["changed there and back", 1, 5, [5, 1]],
     ["left, and came back as another", 1, 5, [0, 3]],
   ])(
-    "when somebody read a source before it %s, are right all the same",
+    "when somebody read a source before it %s, they are right all the same",
     async (_what, was, seen, meanwhile) => {
       const { agencyId, admin } = await newAgency()
       const { suspects, becomes, learn } = countedSource()
@@ -138,7 +138,7 @@ describe("the totals", () => {
     },
   )
 
-  it("when others counted more since a source was read, are not undone: what is counted is read first", async () => {
+  it("when others counted more since a source was read, they keep that: the count is read first", async () => {
     const { agencyId, admin } = await newAgency()
     const { suspects, becomes, learn } = countedSource()
     await learn(agencyId, 1)
@@ -166,7 +166,7 @@ describe("the totals", () => {
     await learn(agencyId, 0)
   })
 
-  it("when many aggregators are told of random writes late, twice and in any order, equal a recount", async () => {
+  it("when many aggregators hear of random writes late, twice and in any order, they equal a recount", async () => {
     const faker = new Faker({ locale: fr, seed: 20_261_121 })
     const flag = () => faker.datatype.boolean()
     const one = <Item>(items: readonly Item[]) => faker.helpers.arrayElement(items)
@@ -206,7 +206,7 @@ describe("the totals", () => {
       const batches = Array.from({ length: 4 }, () =>
         faker.helpers.shuffle(told).splice(0, faker.number.int(told.length)),
       )
-      // As the stream does: a batch that fails comes again.
+      // The stream sends a failed batch again.
       await Promise.all(batches.map((batch) => Aggregation.reconcile(batch).catch(() => told.push(...batch))))
     }
     await Aggregation.reconcile(told)
@@ -219,7 +219,7 @@ describe("the totals", () => {
     const key = await putCampaign(worker, { fields: { clientId: "k" }, rates })
     await settle()
     const influencerIds = Array.from({ length: 500 }, (_, index) => `i${index + 40}`)
-    // As a save of many influencers leaves a root.
+    // A save of many influencers leaves a root like this.
     const grow = async (clientId: string) => {
       const { data } = await RootEntity.get(key).go({ consistent: true })
       if (data) await RootEntity.put({ ...data, influencerIds, clientId, clientKey: clientId }).go()
@@ -241,7 +241,7 @@ describe("the totals", () => {
   })
 
   it.each<ApprovalStatus | "none">(["approved", "pending", "rejected", "none"])(
-    "when somebody of status %s joins an agency, count them as its member, and back",
+    "when somebody of status %s joins an agency, they count them as its member, and back",
     async (status) => {
       const owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
       const { agencyId, admin } = await newAgency()

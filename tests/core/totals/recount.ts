@@ -107,7 +107,7 @@ interface Owed {
   paid: boolean
 }
 
-/** What a collaboration owes each of its influencers, who stand in one order in both lists. */
+/** The dues of each influencer of a collaboration; both lists have one order. */
 const owedBy = ({ influencerIds, payables }: Item): Owed[] =>
   (payables as Omit<Owed, "influencerId">[]).map((payable, index) => ({
     ...payable,

@@ -91,7 +91,7 @@ describe("a sweep of the totals", () => {
     await expectRight()
   })
 
-  it("when a total moves while it is set right, looks at it again", async () => {
+  it("when a total moves while it is set right, it looks at it again", async () => {
     const { agencyId } = await busyAgency()
     const add = (amounts: object) =>
       TotalEntity.upsert(addressOf(agencyId, "agency#"))
