@@ -55,7 +55,6 @@ describe("the HTTP API", () => {
   it("answers nothing else", () => {
     const routes = httpRoutes("test")
     for (const [method, path] of [
-      ["OPTIONS", "/api/identity/me"],
       ["POST", "/api/webhooks/stripe/more"],
       ["GET", "/api/identity/"],
       ["GET", "/api/elsewhere"],

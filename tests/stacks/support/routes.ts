@@ -32,7 +32,7 @@ const FOLLOWED = new Set(["AWS::ApiGatewayV2::Integration", "AWS::ApiGatewayV2::
 
 /** The routes that take a request, as API Gateway matches them. */
 export const matching = (routes: Route[], method: string, path: string): Route[] =>
-  routes.filter((route) => route.method === method && pattern(route.path).test(path))
+  routes.filter((route) => ["ANY", method].includes(route.method) && pattern(route.path).test(path))
 
 const pattern = (path: string): RegExp =>
   new RegExp(
