@@ -66,7 +66,7 @@ describe("a bound that is typed", () => {
     const { address } = await open("minFollowers=5000&maxFollowers=20000")
     await userEvent.clear(field("Nombre minimum : abonnés"))
     await userEvent.type(field("Nombre minimum : abonnés"), "20000{Enter}")
-    expect(address()).toEqual({ minFollowers: "20000", maxFollowers: "20000" })
+    await waitFor(() => expect(address()).toEqual({ minFollowers: "20000", maxFollowers: "20000" }))
     expect(screen.queryByRole("alert")).toBeNull()
   })
 

@@ -265,12 +265,14 @@ export class Saving<Stored extends { version: number }, Values extends object> {
   }
 
   async #saving(work: () => Promise<Stored | undefined>, created = this.#base === null): Promise<void> {
+    // As of the press: what is saved may change what the form says of itself.
+    const { onSaved } = this.options
     const saved = await this.#settling(async () => {
       const stored = await work()
       // Before the attempt ends: one's own save is no news in between.
       if (stored) this.take(stored)
       return stored
     })
-    if (saved) this.options.onSaved(saved, created)
+    if (saved) onSaved(saved, created)
   }
 }
