@@ -38,7 +38,7 @@ const GONE = {
 /** rules/inbox.md#received-attachments */
 describe("a received file", () => {
   it("opens by its place, also within a part, as a download of whatever type", async () => {
-    const { received, read, open } = await newInbox()
+    const { received, read, open, ask } = await newInbox()
     const html = fileOf("brief.pdf", "<script>1</script>", "text/html")
     const one = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Un"), html] })
     const other = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Tr")] })
@@ -47,6 +47,7 @@ describe("a received file", () => {
       "<script>1</script>",
       "Tr",
     ])
+    await expect(ask(one, 2)).rejects.toMatchObject(GONE)
     const { headers } = await open(one, 1)
     expect(headers.get("content-type")).toBe("application/octet-stream")
     expect(headers.get("content-disposition")).toMatch(/^attachment;/)

@@ -177,6 +177,9 @@ describe("a model that obeys an injection", () => {
       const forged = await answerTo({ calls: [propose({ threadId: own.threadId, ...input })] })
       expect(forged?.payload).toBeNull()
     }
+    const silent = "Je n'ai pas trouvé de réponse. Pouvez-vous reformuler votre question ?"
+    expect((await answerTo({ text: "![](https://espion.example/a.png)" }))?.content).toBe(silent)
+    expect((await answerTo({ text: "x".repeat(7000) }))?.content).toBe("x".repeat(6000))
     const text = "Voyez ![pixel](https://espion.example/a.png) et [ici](https://espion.example)\u202E"
     expect((await answerTo({ text }))?.content).toBe("Voyez pixel et ici")
   })

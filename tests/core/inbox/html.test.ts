@@ -74,6 +74,9 @@ describe("a mail's layout", () => {
     [`<a href="https://аpple.com">apple.com</a>`, "⚠ mène à xn--pple-43d.com"],
     [`<a href="mailto:eve@vol.example?subject=x">zoe@marque.example</a>`, "⚠ mène à eve@vol.example"],
     [`<a href="mailto:zoe@marque.example">zoe@marque.example</a>`, null],
+    [`<a href="https://vol.example">xn--é.example</a>`, "⚠ mène à vol.example"],
+    [`<a href="mailto:eve@xn--é.example">Écrire</a>`, "[eve@xn--%C3%A9.example]"],
+    [`<a href="brief.html">Brief</a>`, null],
     [`<a href="mailto:?subject=x">Transférer</a>`, null],
     [
       `<a href="https://t.example"><img src="https://i.example/x.png" alt="banque.example"></a>`,

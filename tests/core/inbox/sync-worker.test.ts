@@ -59,6 +59,18 @@ describe("a worker", () => {
     expect(new Set((await leftToModel(key)).map(({ messageId }) => messageId))).toEqual(new Set(received))
   })
 
+  it("adds each page to its counts, and counts anew when Gmail has forgotten the page", async () => {
+    const { key, patch } = await newSyncedMailbox([{ subject: "Un" }], { read: false })
+    await takeStep(key)
+    await patch({ done: 40, added: 30, queued: 20 })
+    await takeStep(key)
+    expect(await syncOf(key)).toMatchObject({ done: 41, added: 31, queued: 21, phase: "sweeping" })
+    await patch({ phase: "messages", pageToken: "oubliée" })
+    await takeStep(key)
+    expect(await syncOf(key)).toMatchObject({ done: 0, added: 0, queued: 0, phase: "messages" })
+    expect(await syncOf(key)).not.toHaveProperty("pageToken")
+  })
+
   it("starts one reading for ten calls, which all learn its id", async () => {
     const { key, ask } = await newSyncedMailbox()
     const ids = new Set(
