@@ -49,6 +49,13 @@ const css = those(/\.css$/)
   .replace(/\/\*[\s\S]*?\*\//g, "")
 const different = (pattern: RegExp) =>
   new Set([...css.matchAll(pattern)].map(([, value]) => value?.trim())).size
+/** Steps of the scale; only the frame that is drawn before it is loaded has lengths of its own. */
+const paddings = () =>
+  new Set(
+    [...css.matchAll(/padding(?:-[a-z-]+)?:\s*([^;]+);/g)].flatMap(
+      ([, value = ""]) => value.match(/var\(--s\d\)|(?<![\w.-])(?:[2-9]|[1-5]\d)px/g) ?? [],
+    ),
+  ).size
 
 const rows: [measure: string, today: number, target: number][] = [
   ["lines of tests and of what only tests use", linesOf(/^(tests|scripts\/test)\//), 62_000],
@@ -58,10 +65,10 @@ const rows: [measure: string, today: number, target: number][] = [
   ["percent of lines before a file's first test", beforeFirstTest(), 8],
   ["second files about one screen", those(/-(ways|meanwhile|cases|others)\.(alone\.)?test\.tsx?$/).length, 0],
   ["lines of CSS", linesOf(/\.css$/), 10_000],
-  ["different font sizes", different(/font-size:\s*([^;]+);/g), 8],
-  ["different font weights", different(/font-weight:\s*([^;]+);/g), 4],
-  ["different paddings", different(/padding(?:-[a-z-]+)?:\s*([^;]+);/g), 9],
-  ["different breakpoints", different(/@media[^{]*?((?:min-|max-)?width[^)]*)\)/g), 4],
+  ["different font sizes", different(/font-size:\s*(?!\s|inherit|[\d.]+em)([^;]+);/g), 8],
+  ["different font weights", different(/font-weight:\s*(?!\s|inherit)([^;]+);/g), 4],
+  ["different lengths in paddings", paddings(), 9],
+  ["different breakpoints", different(/@media[^{]*?width\s*[<>=]+\s*([\d.]+px)/g), 4],
   ["files that a save of a collaboration passes", (await filesOfASave()).length, 26],
   ["lines of the product, TypeScript", linesOf(/^(packages|stacks)\/.*\.(ts|tsx|mts)$/), 95_483],
 ]

@@ -16,6 +16,7 @@ import {
   vitestOutcome,
 } from "./reports.ts"
 import { type Outcome, ROOT, runNode, single } from "./run.ts"
+import { strayStyles } from "./scale.ts"
 
 export interface Step {
   name: string
@@ -33,17 +34,20 @@ export const steps: Step[] = [
     beside: true,
     run: async () => single(await runNode("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "."])),
   },
-  {
-    name: "lint",
-    beside: true,
-    run: async () => single(await runNode("node_modules/@biomejs/biome/bin/biome", ["check", "."])),
-  },
+  { name: "lint", beside: true, run: checkStyle },
   { name: "boundaries", beside: true, run: checkBoundaries },
   { name: "site and budgets", beside: true, run: checkBudgets },
   { name: "stacks", beside: true, run: checkStacks },
   { name: "tests", run: () => runVitest("!stacks") },
   { name: "browser", alone: true, run: runPlaywright },
 ]
+
+async function checkStyle(): Promise<Outcome> {
+  const stray = strayStyles(ROOT)
+  for (const style of stray) console.log(`✗ ${style} is not on the scale (packages/web/README.md, Styles)`)
+  const ok = await runNode("node_modules/@biomejs/biome/bin/biome", ["check", "."])
+  return single(ok && stray.length === 0)
+}
 
 async function checkBoundaries(): Promise<Outcome> {
   const violations = violationsOf(await readGraph(ROOT, ["packages", "scripts", "stacks", "tests"]))

@@ -169,7 +169,7 @@ describe("the menu on a phone", () => {
     const asked: MediaQueryList[] = []
     vi.spyOn(window, "matchMedia").mockImplementation((query) => {
       const isNarrow = wide ? "(max-width: 1px)" : "(min-width: 1px)"
-      const list = matchMedia.call(window, query.includes("max-width") ? isNarrow : query)
+      const list = matchMedia.call(window, query.includes("width <") ? isNarrow : query)
       asked.push(list)
       return list
     })

@@ -58,9 +58,14 @@ const UNDO_SECONDS = 10
 function Undoable({ undo, children }: { undo: () => void; children: ReactNode }) {
   useUndoKey(undo)
   return (
-    <span className={styles.kept}>
+    <span className={`inline-flex items-start gap-3 text-left ${styles.kept}`}>
       <span>{children}</span>
-      <button type="button" className={styles.undo} aria-keyshortcuts="Control+Z" onClick={undo}>
+      <button
+        type="button"
+        className={`px-3 py-2 flex-none accent strong rounded-m ${styles.undo}`}
+        aria-keyshortcuts="Control+Z"
+        onClick={undo}
+      >
         Annuler
       </button>
     </span>
@@ -88,9 +93,14 @@ function Kept({ onClose, children }: { onClose: () => void; children: ReactNode 
   }, [onClose])
 
   return (
-    <span className={styles.kept}>
+    <span className={`inline-flex items-start gap-3 text-left ${styles.kept}`}>
       <span>{children}</span>
-      <button type="button" className={styles.close} aria-label="Fermer ce message" onClick={onClose}>
+      <button
+        type="button"
+        className={`flex-none soft text-xl rounded-m ${styles.close}`}
+        aria-label="Fermer ce message"
+        onClick={onClose}
+      >
         <span aria-hidden="true">×</span>
       </button>
     </span>

@@ -14,12 +14,12 @@ export function Component() {
         <BrokenThread className={styles.cloth} />
         <div>
           <p className={styles.code}>404</p>
-          <h1 className={styles.title}>Page introuvable</h1>
-          <p className={styles.words}>
+          <h1 className={`mt-4 text-display ${styles.title}`}>Page introuvable</h1>
+          <p className={`mt-5 mb-7 soft text-l ${styles.words}`}>
             Le fil s'est rompu : cette adresse ne mène nulle part. La page a peut-être été déplacée, ou le
             lien est incomplet.
           </p>
-          <div className={styles.actions}>
+          <div className="flex wrap gap-4">
             <HomeButton />
             <PublicButton onClick={() => window.history.back()}>Page précédente</PublicButton>
           </div>

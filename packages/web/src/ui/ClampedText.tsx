@@ -17,11 +17,16 @@ export function ClampedText({ text }: { text: string }) {
 
   return (
     <div>
-      <p ref={paragraph} className={styles.text} data-open={open}>
+      <p ref={paragraph} className={`text-m anywhere pre-line ${styles.text}`} data-open={open}>
         {text}
       </p>
       {cut ? (
-        <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={`p-0 accent text-m strong relative ${styles.more}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {open ? "voir moins" : "voir plus"}
         </button>
       ) : null}

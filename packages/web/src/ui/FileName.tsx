@@ -22,9 +22,9 @@ export function FileName({ name }: { name: string }) {
   const characters = [...name]
   const at = Math.max(Math.ceil(characters.length / 2), characters.length - END)
   return (
-    <span className={styles.name} title={name}>
+    <span className={`inline-flex min-0 max-full ${styles.name}`} title={name}>
       <span className={styles.head}>{characters.slice(0, at).join("")}</span>
-      <span className={styles.tail}>{characters.slice(at).join("")}</span>
+      <span className="flex-none">{characters.slice(at).join("")}</span>
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
-import styles from "./Logo.module.css"
 
 interface LogoProps {
   /** Pixels of the mark's side. */
@@ -11,7 +10,7 @@ interface LogoProps {
 /** Three warps and a coral weft that passes over and under: the product's mark. */
 export function Logo({ size = 30, markOnly = false, className = "" }: LogoProps) {
   return (
-    <span className={`${styles.logo} ${className}`} style={{ gap: size * 0.34 }}>
+    <span className={`inline-flex items-center ${className}`} style={{ gap: size * 0.34 }}>
       <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
         <g stroke="currentColor" strokeWidth="4.5" strokeLinecap="round">
           <path d="M7 4v24M16 4v4.5M16 15.5v12.5M25 4v24" />

@@ -30,19 +30,19 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
   const goUp = useReturn(typeof back === "string" ? back : "")
   const goBack = typeof back === "function" ? back : goUp
   return (
-    <header className={styles.header}>
-      <div className={styles.lead}>
+    <header className="flex wrap items-end justify-between gap-y-5 gap-x-7 mb-7">
+      <div className={`stack items-start gap-4 min-0 ${styles.lead}`}>
         {back ? (
           <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={goBack}>
             Retour
           </Button>
         ) : null}
-        <div className={styles.titles}>
-          <h1 className={styles.title}>{title}</h1>
-          {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
+        <div className="min-0 max-full">
+          <h1 className="text-title bold anywhere tracking">{title}</h1>
+          {subtitle ? <p className="mt-2 soft text-l anywhere">{subtitle}</p> : null}
         </div>
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions ? <div className="flex wrap gap-3">{actions}</div> : null}
     </header>
   )
 }

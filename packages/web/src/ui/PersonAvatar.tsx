@@ -16,7 +16,7 @@ export function PersonAvatar({ name, imageUrl, size = 40 }: PersonAvatarProps) {
   const showImage = imageUrl && broken !== imageUrl
   return (
     <span
-      className={styles.avatar}
+      className={`place-center flex-none strong nowrap clip round ${styles.avatar}`}
       style={{ width: size, height: size, background, color: ink, fontSize: size * 0.38 }}
     >
       {showImage ? (
@@ -48,14 +48,17 @@ export function AvatarStack({ people, total = people.length, max = 3, size = 32 
   const shown = people.slice(0, max)
   const more = total - shown.length
   return (
-    <ul className={styles.stack}>
+    <ul className="flex">
       {shown.map((person) => (
         <li key={person.id} className={styles.item} title={person.name}>
           <PersonAvatar name={person.name} imageUrl={person.imageUrl} size={size} />
         </li>
       ))}
       {more > 0 ? (
-        <li className={`${styles.item} ${styles.more}`} style={{ height: size, minWidth: size }}>
+        <li
+          className={`${styles.item} grid place-center px-3 accent text-xs bold bg-tint ${styles.more}`}
+          style={{ height: size, minWidth: size }}
+        >
           +{more}
         </li>
       ) : null}

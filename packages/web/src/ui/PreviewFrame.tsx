@@ -21,7 +21,7 @@ interface PreviewFrameProps {
 /** A file in a dialog, as large as there is room. */
 export function PreviewFrame({ kind, name, address }: PreviewFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className={`grid place-center ${styles.frame}`}>
       {kind === null ? (
         <EmptyState title="Pas d'aperçu pour ce type de fichier" />
       ) : (

@@ -12,7 +12,7 @@ interface ProgressBarProps {
 /** How far something has got. It needs nothing of antd. */
 export function ProgressBar({ label, percent, tone = "accent", bare = false }: ProgressBarProps) {
   return (
-    <div className={styles.progress} data-tone={tone}>
+    <div className={`row gap-3 tabular ${styles.progress}`} data-tone={tone}>
       <progress max={100} value={percent} aria-valuenow={percent} aria-label={label} />
       {bare ? null : <span aria-hidden="true">{percent} %</span>}
     </div>

@@ -17,14 +17,19 @@ interface SectionProps {
 export function Section({ id, title, count, hint, action, tone = "plain", children }: SectionProps) {
   const heading = useId()
   return (
-    <section id={id} aria-labelledby={heading} className={styles.section} data-tone={tone}>
-      <header className={styles.head}>
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className={`rounded-l bg-surface border ${styles.section}`}
+      data-tone={tone}
+    >
+      <header className={`flex wrap items-start justify-between gap-y-4 gap-x-7 ${styles.head}`}>
         <div className={styles.lead}>
-          <h2 id={heading} className={styles.title}>
+          <h2 id={heading} className={`text-xl bold ${styles.title}`}>
             {title}
           </h2>
-          {count ? <span className={styles.count}>{count}</span> : null}
-          {hint ? <p className={styles.hint}>{hint}</p> : null}
+          {count ? <span className={`soft tabular ${styles.count}`}>{count}</span> : null}
+          {hint ? <p className={`mt-2 soft ${styles.hint}`}>{hint}</p> : null}
         </div>
         {action}
       </header>

@@ -35,7 +35,11 @@ type StatusTagProps = { children: ReactNode } & (
 /** A state in words with a dot of its colour: never the colour alone. `tone` is for what is no state. */
 export function StatusTag({ status, tone, children }: StatusTagProps) {
   return (
-    <span className={styles.tag} data-status={status} data-tone={tone}>
+    <span
+      className={`inline-flex items-center gap-3 text-s strong nowrap round ${styles.tag}`}
+      data-status={status}
+      data-tone={tone}
+    >
       {children}
     </span>
   )

@@ -265,7 +265,7 @@ describe("the filters above the list", () => {
     vi.restoreAllMocks()
     const { matchMedia } = window
     vi.spyOn(window, "matchMedia").mockImplementation((query) =>
-      matchMedia.call(window, query.includes("767.98") ? "(min-width: 1px)" : query),
+      matchMedia.call(window, query.includes("width <") ? "(min-width: 1px)" : query),
     )
     const { router } = world.enter(
       "?status=completed&type=casting_interne&archived=yes&late=yes&manager=Bob&client=c1",

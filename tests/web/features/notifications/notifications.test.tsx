@@ -92,7 +92,7 @@ describe("the bell", () => {
   it("on a narrow screen is a link to all of them", async () => {
     const { matchMedia } = window
     vi.spyOn(window, "matchMedia").mockImplementation((query) =>
-      matchMedia.call(window, query.includes("max-width") ? "(min-width: 1px)" : query),
+      matchMedia.call(window, query.includes("width <") ? "(min-width: 1px)" : query),
     )
     open("/app/account")
     const link = await screen.findByRole("link", { name: "Notifications, 2 non lues" })

@@ -14,8 +14,8 @@ export function ActingBanner() {
   const chosen = useActingAgency()
   if (!me.superAdmin || !chosen) return null
   return (
-    <section className={styles.banner} aria-label="Agence choisie" data-acting>
-      <p className={styles.sentence}>
+    <section className={`row gap-3 target sticky ${styles.banner}`} aria-label="Agence choisie" data-acting>
+      <p className={`ellipsis flex-1 min-0 ${styles.sentence}`}>
         {me.acting ? (
           <>
             Vous agissez dans l'agence <strong>{me.agencyName}</strong>

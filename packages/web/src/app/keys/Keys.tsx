@@ -41,9 +41,9 @@ function Sequels() {
   return (
     <div role="status" className={styles.place}>
       {lead ? (
-        <div className={styles.sequels}>
-          <p className={styles.title}>Aller à…</p>
-          <ul className={styles.list}>
+        <div className={`px-5 py-4 rounded bg-raised border ${styles.sequels}`}>
+          <p className={`mb-3 soft text-m ${styles.title}`}>Aller à…</p>
+          <ul className={`grid gap-y-3 gap-x-7 text-m ${styles.list}`}>
             {lead.sequels.map(({ keys, label }) => (
               <li key={label}>
                 <kbd>{keys[0]?.split(" ")[1]}</kbd> {label}

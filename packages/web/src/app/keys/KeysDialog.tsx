@@ -17,14 +17,14 @@ export default function KeysDialog() {
           const shortcuts = all.filter((shortcut) => shortcut.group === group)
           if (shortcuts.length === 0) return null
           return (
-            <section key={group} className={styles.group} aria-labelledby={`keys-${group}`}>
-              <h3 id={`keys-${group}`} className={styles.title}>
+            <section key={group} className={`mb-6 ${styles.group}`} aria-labelledby={`keys-${group}`}>
+              <h3 id={`keys-${group}`} className={`mb-3 soft text-m ${styles.title}`}>
                 {KEY_GROUPS[group]}
               </h3>
               <dl className={styles.keys}>
                 {shortcuts.map(({ keys, label }) => (
                   <div key={label}>
-                    <dt>
+                    <dt className="flex wrap gap-2">
                       {keys.map((key, at) => (
                         <Fragment key={key}>
                           {at > 0 ? <span className="visually-hidden"> ou </span> : null}
@@ -32,7 +32,7 @@ export default function KeysDialog() {
                         </Fragment>
                       ))}
                     </dt>
-                    <dd>{label}</dd>
+                    <dd className="m-0">{label}</dd>
                   </div>
                 ))}
               </dl>
@@ -40,7 +40,7 @@ export default function KeysDialog() {
           )
         })}
       </div>
-      <p className={styles.hint}>
+      <p className={`mt-2 soft text-m ${styles.hint}`}>
         <span>
           {on
             ? "Ils se taisent pendant que vous écrivez."
@@ -68,7 +68,7 @@ const nameOf = (key: string, _at: number, together: readonly string[]): string =
 function Pressed({ keys }: { keys: string }) {
   return keys.split(" ").map((key, at) => (
     <Fragment key={key}>
-      {at > 0 ? <span className={styles.then}> puis </span> : null}
+      {at > 0 ? <span className={`soft text-s ${styles.then}`}> puis </span> : null}
       <kbd>{key.split("+").map(nameOf).join(" ")}</kbd>
     </Fragment>
   ))

@@ -64,7 +64,7 @@ export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onC
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`full ink clip m-0 h-full border-0 bg-none ${styles.dialog}`}
       aria-label="Recherche"
       onCancel={onClose}
       onKeyDown={onKeyDown}
@@ -73,12 +73,15 @@ export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onC
         if (pressedBeside.current && event.target === event.currentTarget) onClose()
       }}
     >
-      <div className={styles.panel}>
-        <div className={styles.head} data-busy={results.pending}>
+      <div className={`stack mx-auto clip rounded-l bg-raised border ${styles.panel}`}>
+        <div
+          className={`row gap-4 flex-none soft text-l border-bottom relative ${styles.head}`}
+          data-busy={results.pending}
+        >
           <SearchOutlined aria-hidden="true" />
           <input
             ref={input}
-            className={styles.input}
+            className={`p-0 flex-1 min-0 ink border-0 bg-none ${styles.input}`}
             role="combobox"
             aria-label={LABEL}
             aria-autocomplete="list"
@@ -94,7 +97,12 @@ export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onC
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <button type="button" className={styles.close} aria-label="Fermer la recherche" onClick={onClose}>
+          <button
+            type="button"
+            className={`grid place-center flex-none soft text-base rounded-m ${styles.close}`}
+            aria-label="Fermer la recherche"
+            onClick={onClose}
+          >
             <CloseOutlined aria-hidden="true" />
           </button>
         </div>
@@ -123,19 +131,22 @@ export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onC
 /** The keys, for those who have them; a screen reader says its own. */
 function Hints() {
   return (
-    <p className={styles.hints} aria-hidden="true">
-      <span>
+    <p
+      className={`flex wrap gap-y-3 gap-x-5 px-6 py-3 soft text-s border-top ${styles.hints}`}
+      aria-hidden="true"
+    >
+      <span className="inline-flex items-center gap-2">
         <kbd>↑</kbd>
         <kbd>↓</kbd> parcourir
       </span>
-      <span>
+      <span className="inline-flex items-center gap-2">
         <kbd>⏎</kbd> ouvrir
       </span>
-      <span>
+      <span className="inline-flex items-center gap-2">
         <kbd>{modifierLabel()}</kbd>
         <kbd>⏎</kbd> nouvel onglet
       </span>
-      <span className={styles.last}>
+      <span className={`inline-flex items-center gap-2 ${styles.last}`}>
         <kbd>Échap</kbd> fermer
       </span>
     </p>
@@ -152,11 +163,11 @@ function Notice({ groups, pending, failure, retry, typed, onRetry }: NoticeProps
   if (failure) {
     return (
       <div role="alert" className={groups.length > 0 ? styles.failure : styles.nothing}>
-        <p className={styles.said}>{failure}</p>
+        <p className={`flex-1 ${styles.said}`}>{failure}</p>
         {retry ? (
           <button
             type="button"
-            className={styles.retry}
+            className={`px-5 py-2 flex-none ink strong rounded-m bg-surface ${styles.retry}`}
             onClick={() => {
               onRetry()
               retry()

@@ -23,11 +23,21 @@ export const optionId = (listId: string, row: Row): string =>
 
 export function ResultList({ id, groups, typed, active, busy, ...on }: ResultListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Résultats" aria-busy={busy} className={styles.list}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Résultats"
+      aria-busy={busy}
+      className={`px-4 pt-2 pb-4 flex-1 min-h-0 scroll-y ${styles.list}`}
+    >
       {groups.map(({ label, rows }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
         <div key={label} role="group" aria-labelledby={`${id}-group-${index}`}>
-          <p id={`${id}-group-${index}`} role="presentation" className={styles.label}>
+          <p
+            id={`${id}-group-${index}`}
+            role="presentation"
+            className={`faint text-xs bold leading-snug bg-raised above sticky ${styles.label}`}
+          >
             {label}
           </p>
           {rows.map((row) => (
@@ -102,21 +112,24 @@ function OptionRow(props: OptionRowProps) {
 function Content({ row: { item }, typed }: OptionRowProps) {
   return (
     <>
-      <span className={styles.icon} aria-hidden="true">
+      <span
+        className={`grid place-center flex-none accent text-base rounded-m bg-tint ${styles.icon}`}
+        aria-hidden="true"
+      >
         {item.icon}
       </span>
-      <span className={styles.words}>
-        <span className={styles.title} title={item.title}>
+      <span className={`flex items-baseline gap-3 flex-1 min-0 ${styles.words}`}>
+        <span className={`flex-none max-full strong ${styles.title}`} title={item.title}>
           <Marked text={item.title} typed={typed} />
         </span>
         {item.detail ? (
-          <span className={styles.detail} title={item.detail}>
+          <span className={`flex-1 min-0 soft text-m ${styles.detail}`} title={item.detail}>
             <Marked text={item.detail} typed={typed} />
           </span>
         ) : null}
       </span>
-      {item.aside ? <span className={styles.aside}>{item.aside}</span> : null}
-      <EnterOutlined aria-hidden="true" className={styles.enter} />
+      {item.aside ? <span className="flex-none soft text-s">{item.aside}</span> : null}
+      <EnterOutlined aria-hidden="true" className={`flex-none accent text-s phone-hidden ${styles.enter}`} />
     </>
   )
 }

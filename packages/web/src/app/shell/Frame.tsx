@@ -34,13 +34,13 @@ import { Palette, SearchButton, usePalette } from "../palette/Palette.tsx"
 import styles from "./Frame.module.css"
 
 const home = (narrow: boolean) => (
-  <Link to="/app" className={styles.home} aria-label="Trame, accueil">
+  <Link to="/app" className={`flex rounded-m no-underline ${styles.home}`} aria-label="Trame, accueil">
     <Logo size={28} markOnly={narrow} />
   </Link>
 )
 
 /** As `Frame.module.css` has it. */
-const PHONE = "(max-width: 1023.98px)"
+const PHONE = "(width < 1024px)"
 
 /** Sidebar, or below 1024 px a bar with a drawer, around the page. */
 export function Frame() {
@@ -59,8 +59,8 @@ export function Frame() {
     <div className={styles.frame} data-collapsed={narrow}>
       <SkipLink />
       {phone ? null : (
-        <aside className={styles.sidebar}>
-          <div className={styles.top}>
+        <aside className={`stack ${styles.sidebar}`}>
+          <div className={`row gap-3 ${styles.top}`}>
             {home(narrow)}
             <Bell place="sidebar" className={styles.icon} />
             <button
@@ -78,7 +78,7 @@ export function Frame() {
         </aside>
       )}
       {phone ? (
-        <header className={styles.bar}>
+        <header className={`row gap-3 px-4 py-3 ${styles.bar}`}>
           <button
             type="button"
             className={styles.icon}
@@ -103,7 +103,7 @@ export function Frame() {
         aria-label="Menu"
         destroyOnHidden
       >
-        <div className={styles.drawerBody}>
+        <div className="stack h-full">
           <Navigation sidebar={sidebar} />
           <PersonPanel place="drawer" />
         </div>
@@ -184,7 +184,11 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" })
   }, [pathname])
   return (
-    <nav ref={nav} aria-label="Navigation principale" className={styles.nav}>
+    <nav
+      ref={nav}
+      aria-label="Navigation principale"
+      className={`stack gap-5 px-4 py-3 flex-1 ${styles.nav}`}
+    >
       {sectionsFor(me).map((section) => (
         <NavigationSection key={section.key} section={section} sidebar={sidebar} narrow={narrow} />
       ))}
@@ -210,7 +214,7 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
       {folds ? (
         <button
           type="button"
-          className={styles.heading}
+          className={`row justify-between px-4 py-2 full rounded-m ${styles.heading}`}
           aria-expanded={open}
           aria-controls={listId}
           aria-disabled={here || undefined}
@@ -220,7 +224,7 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
           {here ? null : <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />}
         </button>
       ) : null}
-      <ul id={listId} className={styles.list} hidden={!open}>
+      <ul id={listId} className={`stack gap-1 mt-2 ${styles.list}`} hidden={!open}>
         {section.entries.map((entry) => (
           <li key={entry.path}>
             <NavigationLink entry={entry} narrow={narrow} />
@@ -238,11 +242,11 @@ function NavigationLink({ entry, narrow }: { entry: Entry; narrow: boolean }) {
         to={entry.path}
         className={({ isActive }) => `${styles.link} ${isActive ? styles.active : ""}`}
       >
-        <span className={styles.navigationIcon} aria-hidden="true">
+        <span className={`grid place-center flex-none text-l ${styles.navigationIcon}`} aria-hidden="true">
           {entry.icon}
         </span>
         <span className={narrow ? "visually-hidden" : undefined}>{entry.label}</span>
-        {entry.badge ? <span className={styles.entryBadge}>{entry.badge}</span> : null}
+        {entry.badge ? <span className={`ml-auto ${styles.entryBadge}`}>{entry.badge}</span> : null}
       </NavLink>
     </Named>
   )
@@ -303,18 +307,18 @@ export function PersonPanel({ narrow = false, place }: PersonPanelProps) {
   const me = useMe()
   const name = nameOf(me)
   return (
-    <div className={styles.panel}>
+    <div className={`stack gap-4 p-4 ${styles.panel}`}>
       {narrow ? null : <ThemeSwitch group={`theme-${place}`} />}
-      <div className={styles.person}>
+      <div className="row gap-4 px-3 min-0">
         <PersonAvatar name={name} size={38} />
         {narrow ? null : (
-          <div className={styles.names}>
-            <p className={styles.name}>{name}</p>
+          <div className="min-0">
+            <p className={`bold ${styles.name}`}>{name}</p>
             <p className={styles.agency}>{me.agencyName ?? "Aucune agence"}</p>
           </div>
         )}
       </div>
-      <div className={styles.links}>
+      <div className="grid gap-1">
         {me.superAdmin ? (
           <Named label={AGENCY} narrow={narrow}>
             <AgencySwitch className={styles.personPanelLink}>
@@ -352,10 +356,10 @@ const CHOICES: readonly { value: ThemeChoice; label: string; icon: ReactNode }[]
 function ThemeSwitch({ group }: { group: string }) {
   const { choice } = useTheme()
   return (
-    <fieldset className={styles.switch}>
+    <fieldset className={`grid gap-1 rounded-m ${styles.switch}`}>
       <legend className="visually-hidden">Thème</legend>
       {CHOICES.map(({ value, label, icon }) => (
-        <label key={value} className={styles.choice}>
+        <label key={value} className={`row column gap-1 text-xs strong rounded-m relative ${styles.choice}`}>
           <input
             type="radio"
             name={group}

@@ -52,17 +52,11 @@ export function Component() {
       <CheckoutReturn />
       {agency.data?.agency ? <Invitation agency={agency.data.agency} /> : null}
       {me.status === "rejected" ? (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className={styles.notice}
-          title={REFUSAL_MESSAGES.rejected}
-        />
+        <Alert type="error" showIcon role="alert" className="mb-7" title={REFUSAL_MESSAGES.rejected} />
       ) : null}
-      <div className={styles.layout}>
+      <div className={`grid items-start ${styles.layout}`}>
         <AccountNav sections={sections} />
-        <div className={styles.sections}>
+        <div className="grid gap-7 cols-1">
           {shows.has("join") ? <JoinSection /> : null}
           {shows.has("subscription") ? <SubscriptionSection /> : null}
           <ProfileSection />
@@ -102,13 +96,13 @@ function AccountNav({ sections }: { sections: readonly SectionId[] }) {
   const current = useSectionInView(sections)
   return (
     <nav aria-label="Sur cette page" className={styles.nav}>
-      <ul className={styles.list}>
+      <ul className="grid">
         {sections.map((id) => (
           <li key={id}>
             <Link
               to={{ hash: id }}
               replace
-              className={styles.link}
+              className={`block px-4 py-3 soft medium leading-snug no-underline ${styles.link}`}
               aria-current={id === current ? "location" : undefined}
             >
               {TITLES[id]}
@@ -161,7 +155,7 @@ function Invitation({ agency }: { agency: AgencyAccount }) {
       type="info"
       showIcon
       role="status"
-      className={styles.notice}
+      className="mb-7"
       title={`Vous appartenez déjà à « ${agency.name} ».`}
       description={
         [agency.code, agency.id].includes(code)
@@ -252,7 +246,7 @@ function CheckoutReturn() {
         <Alert
           {...words}
           showIcon
-          className={styles.notice}
+          className="mb-7"
           closable={outcome === "checking" ? false : { "aria-label": "Fermer", onClose: dismiss }}
         />
       ) : null}

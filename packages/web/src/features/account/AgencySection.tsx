@@ -72,9 +72,9 @@ function AgencyAppearance({ agency: { name, appearance } }: { agency: AgencyAcco
   const { open } = useDialogParam(accountDialogs)
   const { logoUrl, color } = appearance
   return (
-    <div className={styles.code}>
-      <div className={styles.codeHead}>
-        <h3 className={styles.codeTitle} id="apparence">
+    <div className={`mt-7 rounded bg-paper ${styles.code}`}>
+      <div className="row wrap justify-between gap-y-3 gap-x-4">
+        <h3 className="text-base bold font" id="apparence">
           Logo et couleur
         </h3>
         {mayManage ? (
@@ -83,13 +83,13 @@ function AgencyAppearance({ agency: { name, appearance } }: { agency: AgencyAcco
           </Button>
         ) : null}
       </div>
-      <p className={styles.appearanceHint}>
+      <p className={`mt-2 mb-4 soft text-base ${styles.appearanceHint}`}>
         Ils apparaissent sur les pages que vos marques et vos influenceurs ouvrent par un lien.
       </p>
-      <div className={styles.appearance}>
+      <div className={`row wrap gap-y-4 gap-x-6 ${styles.appearance}`}>
         {logoUrl ? <img src={logoUrl} alt={`Logo ${de(name)}`} width={160} height={40} /> : null}
         {color ? (
-          <span className={styles.swatch}>
+          <span className={`inline-flex items-center gap-3 text-m ${styles.swatch}`}>
             <i aria-hidden="true" style={{ background: color }} />
             {color}
           </span>
@@ -110,9 +110,9 @@ function AgencyCode({ code }: { code: string }) {
   const mayManage = useMayManage()
   const { open } = useDialogParam(accountDialogs)
   return (
-    <div className={styles.code}>
-      <div className={styles.codeHead}>
-        <h3 className={styles.codeTitle} id="code-agence">
+    <div className={`mt-7 rounded bg-paper ${styles.code}`}>
+      <div className="row wrap justify-between gap-y-3 gap-x-4">
+        <h3 className="text-base bold font" id="code-agence">
           Code agence
         </h3>
         {mayManage ? (
@@ -121,16 +121,16 @@ function AgencyCode({ code }: { code: string }) {
           </Button>
         ) : null}
       </div>
-      <p className={styles.codeHint}>
+      <p className={`mt-2 mb-4 soft text-base ${styles.codeHint}`}>
         Toute personne qui a ce code peut rejoindre l'agence, dans la limite des sièges. Ne le donnez qu'à
         votre équipe.
       </p>
-      <div className={styles.codeRow}>
+      <div className="flex wrap gap-3">
         <Input
           readOnly
           value={code}
           aria-labelledby="code-agence"
-          className={styles.codeField}
+          className={`min-0 text-m ${styles.codeField}`}
           onFocus={(event) => event.target.select()}
         />
         <CopyButton text={code} label="Copier" aria-describedby="code-agence" />
@@ -153,7 +153,7 @@ function AgencyFacts({ agency }: { agency: AgencyAccount }) {
         [
           "Nom",
           <>
-            <span className={styles.name}>{agency.name}</span>
+            <span className="anywhere">{agency.name}</span>
             {mayManage ? (
               <Button size="small" onClick={() => open("rename")}>
                 Renommer
@@ -167,7 +167,7 @@ function AgencyFacts({ agency }: { agency: AgencyAccount }) {
               [
                 "Propriétaire",
                 <>
-                  <span className={styles.name}>{me.owner ? "Vous" : nameOf(owner)}</span>
+                  <span className="anywhere">{me.owner ? "Vous" : nameOf(owner)}</span>
                   {(me.owner || me.superAdmin) && team.some(maySucceed) ? (
                     <Button size="small" onClick={() => open("owner")}>
                       Transmettre la propriété
@@ -205,7 +205,7 @@ function CodeRenewal() {
   return (
     <>
       <Failure problem={problem} fallback="Le code de l'agence n'a pas pu être renouvelé." />
-      <ul className={accountStyles.consequences}>
+      <ul className={`grid gap-3 mb-5 pl-6 ${accountStyles.consequences}`}>
         <li>
           L'ancien code et les liens d'invitation déjà envoyés ne permettent plus de rejoindre l'agence.
         </li>
@@ -325,7 +325,7 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
           }))}
         />
       </Form.Item>
-      <ul className={accountStyles.consequences}>
+      <ul className={`grid gap-3 mb-5 pl-6 ${accountStyles.consequences}`}>
         <li>Cette personne devient propriétaire de l'agence, et administratrice si elle ne l'était pas.</li>
         {me.owner ? (
           <>
@@ -385,7 +385,7 @@ export function JoinSection() {
         failed={failing({ fallback: "Une erreur est survenue lors de la tentative de rejoindre l'agence." })}
         footer={null}
       >
-        <div className={styles.join}>
+        <div className={`flex wrap items-start gap-x-4 ${styles.join}`}>
           <Form.Item
             name="code"
             label="Code agence"

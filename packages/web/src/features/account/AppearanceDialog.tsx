@@ -83,7 +83,7 @@ function AppearanceForm({ agency, latest }: { agency: AgencyAccount; latest: Sto
       changed="Le logo ou la couleur de l'agence ont été modifiés"
       failed={failing({ fallback: "Le logo et la couleur n'ont pas pu être enregistrés." })}
     >
-      <p className={styles.hint}>
+      <p className={`mb-5 soft text-base ${styles.hint}`}>
         Ils apparaissent sur les pages que vos marques et vos influenceurs ouvrent par un lien.
       </p>
       <Form.Item
@@ -137,7 +137,7 @@ interface FieldProps<Value> {
 
 /** Typed, or picked with the browser's own palette. */
 const ColorField = ({ id, value = "", onChange }: FieldProps<string>) => (
-  <div className={styles.color}>
+  <div className="flex gap-3">
     <Input
       id={id}
       className={styles.code}
@@ -152,7 +152,7 @@ const ColorField = ({ id, value = "", onChange }: FieldProps<string>) => (
     <input
       type="color"
       aria-label="Choisir la couleur dans une palette"
-      className={styles.palette}
+      className={`flex-none rounded-m bg-raised pointer field-border ${styles.palette}`}
       value={value.trim() && isColor(value) ? value.trim().toLowerCase() : "#5b2a70"}
       onChange={(event) => onChange?.(event.target.value)}
     />
@@ -168,7 +168,7 @@ function LogoField({ value = null, onChange, nameOf, onFile }: LogoFieldProps) {
   return (
     <>
       <FileField
-        icon={<CloudUploadOutlined aria-hidden="true" className={styles.icon} />}
+        icon={<CloudUploadOutlined aria-hidden="true" className="accent text-xl" />}
         accept={LOGO_TYPES.join(",")}
         maxBytes={MAX_LOGO_BYTES}
         invitation={value ? "Choisir un autre logo" : "Choisir un logo"}
@@ -203,22 +203,22 @@ function Preview({ name, logo, color }: PreviewProps) {
   const adapted = tones && [tones.light, tones.dark].some(({ accent }) => accent !== chosen)
   return (
     <section aria-label="Aperçu">
-      <div className={styles.previews}>
+      <div className={`grid gap-4 mb-3 ${styles.previews}`}>
         {(["light", "dark"] as const).map((theme) => (
           <figure
             key={theme}
-            className={styles.preview}
+            className={`px-5 py-4 min-0 rounded border ${styles.preview}`}
             data-preview={theme}
             style={tones ? propertiesOf(tones[theme]) : undefined}
           >
-            <div className={styles.bar}>
+            <div className={`row anywhere ${styles.bar}`}>
               {logo && logo !== broken ? (
                 <img src={logo} alt={name} width={128} height={32} onError={() => setBroken(logo)} />
               ) : (
                 <span>{name}</span>
               )}
             </div>
-            <p className={styles.sample}>
+            <p className="row wrap gap-y-3 gap-x-4 mt-4 mb-4">
               <span className={styles.tinted}>Suivi de campagne</span>
               <span className={styles.button}>Bouton</span>
             </p>
@@ -226,7 +226,7 @@ function Preview({ name, logo, color }: PreviewProps) {
           </figure>
         ))}
       </div>
-      <p role="status" className={styles.hint}>
+      <p role="status" className={`mb-5 soft text-base ${styles.hint}`}>
         {adapted ? "La couleur est éclaircie ou assombrie là où elle ne se lirait pas bien." : ""}
       </p>
     </section>

@@ -19,7 +19,6 @@ import { StatusTag } from "../../ui/StatusTag.tsx"
 import { BusyButton } from "../../ui/states/BusyButton.tsx"
 import { failing } from "../../ui/states/Failure.tsx"
 import { EmailCode } from "../../ui/verification/EmailCode.tsx"
-import accountStyles from "./Account.module.css"
 import { accountDialogs, patchTeam, replacing, TITLES } from "./account.ts"
 import styles from "./ProfileSection.module.css"
 
@@ -48,7 +47,7 @@ function Identity() {
           [
             "Email",
             <>
-              <span className={styles.address}>{me.email}</span>
+              <span className="anywhere">{me.email}</span>
               {me.emailVerified ? (
                 <StatusTag tone="success">Adresse vérifiée</StatusTag>
               ) : (
@@ -129,7 +128,7 @@ function ProfileForm() {
         </BusyButton>
       }
     >
-      <div className={styles.pair}>
+      <div className="grid gap-x-5 cols-2 phone-cols-1">
         <Form.Item name="firstName" label="Prénom" rules={required("Le prénom est obligatoire.")}>
           <Input autoComplete="given-name" />
         </Form.Item>
@@ -150,7 +149,7 @@ export function EmailDialog() {
   return (
     <DialogFrame title="Vérifier mon adresse e-mail" width={480}>
       {emailVerified ? (
-        <p className={accountStyles.lead}>Votre adresse est vérifiée.</p>
+        <p className="mb-5 soft">Votre adresse est vérifiée.</p>
       ) : (
         <EmailCode autoFocus onVerified={done} />
       )}

@@ -10,7 +10,6 @@ import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { failing } from "../../ui/states/Failure.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
-import styles from "./Account.module.css"
 import { accountDialogs, maySucceed, TITLES, useTeam } from "./account.ts"
 import { KnownPassword } from "./KnownPassword.tsx"
 
@@ -50,7 +49,7 @@ function Content() {
   const me = useMe()
   const team = useTeam({ enabled: me.owner })
   if (me.acting) {
-    return <p className={styles.lead}>Quittez d'abord l'agence dans laquelle vous travaillez.</p>
+    return <p className="mb-5 soft">Quittez d'abord l'agence dans laquelle vous travaillez.</p>
   }
   if (!me.owner) return <RemovalForm withAgency={false} />
   return (
@@ -98,12 +97,12 @@ function RemovalForm({ withAgency }: { withAgency: boolean }) {
         <Alert
           type="warning"
           showIcon
-          className={styles.failure}
+          className="mb-6"
           title={`« ${me.agencyName} » est supprimée avec votre compte`}
           description="Vous êtes seul dans cette agence. Ses collaborations, ses clients et ses documents sont effacés, et son abonnement prend fin aussitôt."
         />
       ) : (
-        <p className={styles.lead}>
+        <p className="mb-5 soft">
           {me.agencyName
             ? `Ce que vous avez créé reste dans « ${me.agencyName} ». `
             : "Votre compte et vos informations personnelles sont effacés. "}
@@ -136,7 +135,7 @@ function HandOverFirst() {
   const { open } = useDialogParam(accountDialogs)
   return (
     <>
-      <p className={styles.lead}>
+      <p className="mb-5 soft">
         Vous êtes propriétaire de « {agencyName} », et d'autres personnes y travaillent. Transmettez-la
         d'abord à l'une d'elles ; vous pourrez ensuite supprimer votre compte.
       </p>
@@ -151,7 +150,7 @@ function RejectedFirst() {
   const navigate = useNavigate()
   return (
     <>
-      <p className={styles.lead}>
+      <p className="mb-5 soft">
         Vous êtes propriétaire de « {agencyName} », et il n'y reste que des comptes refusés. Supprimez-les
         d'abord dans l'équipe, ou acceptez-y de nouveau la personne à qui transmettre l'agence ; vous pourrez
         ensuite supprimer votre compte.

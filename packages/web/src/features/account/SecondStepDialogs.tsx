@@ -16,7 +16,6 @@ import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { SixDigitsField } from "../../ui/form/Field.tsx"
 import { FormFooter } from "../../ui/form/FormFooter.tsx"
 import { Failure, failing } from "../../ui/states/Failure.tsx"
-import accountStyles from "./Account.module.css"
 import { KnownPassword } from "./KnownPassword.tsx"
 import styles from "./SecuritySection.module.css"
 
@@ -61,7 +60,7 @@ function PasswordForm({ submit, danger, send, children }: PasswordFormProps) {
       submit={submit}
       danger={danger}
     >
-      <p className={accountStyles.lead}>{children}</p>
+      <p className="mb-5 soft">{children}</p>
       <KnownPassword />
     </DialogForm>
   )
@@ -123,10 +122,10 @@ function Scan({ password, secret, onEnabled }: ScanProps) {
   return (
     <Form layout="vertical" noValidate onFinish={submit}>
       <Failure problem={problem} fallback={FAILED} />
-      <ol className={styles.steps}>
+      <ol className={`grid gap-6 mb-6 ${styles.steps}`}>
         <li>
           Scannez ce code avec votre application d'authentification.
-          <div className={styles.scan}>
+          <div className="row wrap gap-y-5 gap-x-7 mt-4">
             <QRCode
               value={totpUri(email, secret)}
               type="svg"
@@ -137,8 +136,8 @@ function Scan({ password, secret, onEnabled }: ScanProps) {
               aria-label="QR code à scanner avec votre application d'authentification"
             />
             <div className={styles.byHand}>
-              <p>Vous ne pouvez pas scanner ? Saisissez cette clé :</p>
-              <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+              <p className="mb-2 soft text-m">Vous ne pouvez pas scanner ? Saisissez cette clé :</p>
+              <code className="block mb-3 text-base anywhere">{secret.match(/.{1,4}/g)?.join(" ")}</code>
               <CopyButton text={secret} label="Copier la clé" size="small" />
             </div>
           </div>
@@ -192,17 +191,20 @@ function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: string
   const text = codes.join("\n")
   return (
     <>
-      <h3 className={styles.codesTitle}>Vos codes de secours</h3>
-      <p className={accountStyles.lead}>
+      <h3 className="mb-2 text-base bold font">Vos codes de secours</h3>
+      <p className="mb-5 soft">
         Chacun sert une fois à vous connecter, si vous perdez votre téléphone. Conservez-les à l'abri : ils ne
         seront plus affichés.
       </p>
-      <ul className={styles.codes} aria-label="Codes de secours">
+      <ul
+        className={`grid gap-y-3 gap-x-5 mb-5 px-6 py-5 text-base rounded bg-paper ${styles.codes}`}
+        aria-label="Codes de secours"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={`flex wrap gap-3 ${styles.actions}`}>
         <CopyButton text={text} label="Copier les codes" />
         <Button
           icon={<DownloadOutlined aria-hidden />}

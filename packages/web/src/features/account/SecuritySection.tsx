@@ -11,7 +11,6 @@ import { PasswordInput } from "../../ui/form/Field.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { failing, failureOf } from "../../ui/states/Failure.tsx"
-import accountStyles from "./Account.module.css"
 import { accountDialogs, TITLES } from "./account.ts"
 import { KnownPassword } from "./KnownPassword.tsx"
 import styles from "./SecuritySection.module.css"
@@ -20,11 +19,13 @@ export function SecuritySection() {
   const { open } = useDialogParam(accountDialogs)
   return (
     <Section id="security" title={TITLES.security}>
-      <ul className={styles.rows}>
-        <li className={styles.row}>
+      <ul className="grid gap-5">
+        <li className={`row wrap justify-between gap-y-4 gap-x-7 ${styles.row}`}>
           <div className={styles.text}>
-            <h3 className={styles.title}>Mot de passe</h3>
-            <p className={styles.about}>Six caractères au moins, différent de ceux de vos autres comptes.</p>
+            <h3 className="row wrap gap-y-2 gap-x-4 text-base bold font">Mot de passe</h3>
+            <p className={`mt-2 soft ${styles.about}`}>
+              Six caractères au moins, différent de ceux de vos autres comptes.
+            </p>
           </div>
           <Button onClick={() => open("password")}>Changer le mot de passe</Button>
         </li>
@@ -39,9 +40,9 @@ function TwoSteps() {
   const { data, error, refetch, isFetching } = useQuery(api.account.totp.queryOptions())
   const left = data?.recoveryCodesLeft ?? 0
   return (
-    <li className={styles.row}>
+    <li className={`row wrap justify-between gap-y-4 gap-x-7 ${styles.row}`}>
       <div className={styles.text}>
-        <h3 className={styles.title}>
+        <h3 className="row wrap gap-y-2 gap-x-4 text-base bold font">
           Vérification en deux étapes{" "}
           {data ? (
             <StatusTag tone={data.enabled ? "success" : "neutral"}>
@@ -49,7 +50,7 @@ function TwoSteps() {
             </StatusTag>
           ) : null}
         </h3>
-        <p className={styles.about} role={error && !data ? "alert" : undefined}>
+        <p className={`mt-2 soft ${styles.about}`} role={error && !data ? "alert" : undefined}>
           {error && !data
             ? failureOf(problemOf(error), "Impossible de lire la vérification en deux étapes.").title
             : data?.enabled === false
@@ -57,7 +58,7 @@ function TwoSteps() {
               : "Un code de votre application d'authentification vous est demandé à chaque connexion."}
         </p>
         {data?.enabled ? (
-          <p className={styles.about}>
+          <p className={`mt-2 soft ${styles.about}`}>
             {left > 0
               ? `Il vous reste ${formatCount(left, "code de secours", "codes de secours")}, si vous perdez votre téléphone.`
               : "Il ne vous reste aucun code de secours."}
@@ -65,7 +66,7 @@ function TwoSteps() {
         ) : null}
       </div>
       {data?.enabled ? (
-        <div className={styles.actions}>
+        <div className={`flex wrap gap-3 ${styles.actions}`}>
           <Button onClick={() => open("recovery-codes")}>Nouveaux codes de secours</Button>
           <Button danger onClick={() => open("totp-removal")}>
             Désactiver
@@ -110,9 +111,7 @@ function PasswordForm() {
       failed={failing({ fallback: "Une erreur est survenue lors du changement de mot de passe." })}
       submit="Changer le mot de passe"
     >
-      <p className={accountStyles.lead}>
-        Votre session continue ici ; vos autres appareils sont déconnectés.
-      </p>
+      <p className="mb-5 soft">Votre session continue ici ; vos autres appareils sont déconnectés.</p>
       <KnownPassword name="currentPassword" label="Mot de passe actuel" />
       <Form.Item
         name="newPassword"

@@ -59,15 +59,15 @@ function NoSubscription({ agency }: { agency: AgencyAccount }) {
   const mayManage = useMayManage()
   const ended = agency.subscription
   return (
-    <div className={styles.none}>
-      <h3 className={styles.noneTitle}>{REFUSAL_MESSAGES.no_subscription}</h3>
-      <p className={styles.noneText}>
+    <div className={`p-7 rounded bg-paper ${styles.none}`}>
+      <h3 className="text-l bold">{REFUSAL_MESSAGES.no_subscription}</h3>
+      <p className={`mt-2 soft ${styles.noneText}`}>
         {ended ? `${endingOf(ended)} ` : ""}
         {mayManage
           ? "Choisissez une formule pour ouvrir l'application à toute votre équipe. Vos données vous attendent."
           : "L'application s'ouvrira dès que l'administrateur de votre agence aura choisi une formule."}
       </p>
-      <div className={styles.actions}>
+      <div className="row wrap gap-3 mt-5">
         <PricingLink primary={mayManage} label={mayManage ? "Choisir une formule" : "Voir les formules"} />
         {mayManage && agency.hasCustomer ? <PortalButton label="Voir mes factures" /> : null}
       </div>
@@ -103,20 +103,23 @@ function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscriptio
   return (
     <>
       <Warnings standing={standing} seatsExceeded={seatsOf(agency.seatsUsed, seatLimit).over} />
-      <div className={styles.card}>
+      <div className={`grid p-7 clip rounded bg-tint relative ${styles.card}`}>
         <div>
-          <p className={styles.name}>
+          <p className={`row wrap gap-y-2 gap-x-4 anywhere ${styles.name}`}>
             {planName} {status ? <StatusTag status={status}>{label}</StatusTag> : null}
           </p>
-          <p className={styles.price}>
-            <strong>{formatPrice(priceMonthly)}</strong> HT par mois
+          <p className={`mt-3 soft ${styles.price}`}>
+            <strong className="ink text-l tabular">{formatPrice(priceMonthly)}</strong> HT par mois
           </p>
         </div>
-        <div className={styles.facts}>
+        <div className={`grid gap-4 ${styles.facts}`}>
           <Seats used={agency.seatsUsed} limit={seatLimit} />
           {period ? (
-            <p className={styles.period}>
-              {period} <strong>{formatDate(failedSince ?? currentPeriodEnd, { style: "long" })}</strong>
+            <p className={`soft text-base ${styles.period}`}>
+              {period}{" "}
+              <strong className="ink strong">
+                {formatDate(failedSince ?? currentPeriodEnd, { style: "long" })}
+              </strong>
             </p>
           ) : null}
         </div>
@@ -133,13 +136,13 @@ function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: St
   const running = standing === "active" || standing === "ending"
   if (!mayManage) {
     return (
-      <div className={styles.actions}>
+      <div className="row wrap gap-3 mt-5">
         <PricingLink label="Voir les formules" upgrade={running} />
       </div>
     )
   }
   return (
-    <div className={styles.actions}>
+    <div className="row wrap gap-3 mt-5">
       {standing === "ending" ? <ResumeButton /> : null}
       {standing === "payment_failed" && agency.hasCustomer ? (
         <PortalButton label="Mettre à jour le paiement" type="primary" />
@@ -147,7 +150,7 @@ function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: St
       <PricingLink label={running ? "Changer de formule" : "Voir les formules"} upgrade={running} />
       {running && agency.hasCustomer ? <PortalButton label="Paiement et factures" /> : null}
       {standing === "active" ? (
-        <Button type="text" danger className={styles.cancel} onClick={() => open("cancellation")}>
+        <Button type="text" danger className="ml-auto phone-ml-0" onClick={() => open("cancellation")}>
           Résilier l'abonnement
         </Button>
       ) : null}
@@ -229,9 +232,9 @@ function Seats({ used, limit }: { used: number; limit: number | null }) {
   const { text, share, over } = seatsOf(used, limit)
   return (
     <div>
-      <p className={styles.seatsText}>{text}</p>
+      <p className="mb-3 strong tabular">{text}</p>
       {limit === null ? null : (
-        <div className={styles.meter} data-over={over} aria-hidden="true">
+        <div className={`clip round ${styles.meter}`} data-over={over} aria-hidden="true">
           <span style={{ width: `${share * 100}%` }} />
         </div>
       )}
@@ -268,9 +271,7 @@ function Warnings({ standing, seatsExceeded }: { standing: Standing; seatsExceed
         : "D'ici à ce qu'un administrateur change de formule, personne ne peut rejoindre l'agence.",
     })
   }
-  return warnings.map((warning) => (
-    <Alert key={warning.type} {...warning} showIcon className={styles.warning} />
-  ))
+  return warnings.map((warning) => <Alert key={warning.type} {...warning} showIcon className="mb-5" />)
 }
 
 export function CancellationDialog() {
@@ -297,11 +298,11 @@ function Cancellation({ subscription }: { subscription: Subscription | null | un
   const { busy, problem, attempt } = useAttempt()
   const [cancelled, setCancelled] = useState(false)
 
-  if (!subscription?.active) return <p className={accountStyles.lead}>{REFUSAL_MESSAGES.no_subscription}</p>
+  if (!subscription?.active) return <p className="mb-5 soft">{REFUSAL_MESSAGES.no_subscription}</p>
   const end = formatDate(subscription.currentPeriodEnd, { style: "long" })
   if (subscription.cancelAtPeriodEnd && !cancelled)
     return (
-      <p className={accountStyles.lead}>
+      <p className="mb-5 soft">
         L'abonnement {subscription.planName} est déjà résilié : il reste actif jusqu'au {end}.
       </p>
     )
@@ -317,11 +318,11 @@ function Cancellation({ subscription }: { subscription: Subscription | null | un
   return (
     <>
       <Failure problem={problem} fallback={fallbackFor(problem)} />
-      <p className={accountStyles.lead}>
+      <p className="mb-5 soft">
         L'abonnement {subscription.planName} ne sera plus renouvelé. Toute votre équipe garde l'application
         jusqu'au {end}.
       </p>
-      <ul className={accountStyles.consequences}>
+      <ul className={`grid gap-3 mb-5 pl-6 ${accountStyles.consequences}`}>
         <li>Ensuite, seule cette page reste ouverte.</li>
         <li>Vos données sont conservées : vous pourrez vous abonner de nouveau.</li>
         <li>D'ici là, vous pouvez revenir sur cette décision.</li>

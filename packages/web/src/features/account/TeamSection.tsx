@@ -57,7 +57,7 @@ export function TeamSection() {
         failure="Impossible d'afficher l'équipe"
       >
         {({ items }) => (
-          <ul className={styles.members} aria-label="Membres de l'agence">
+          <ul className="m-0" aria-label="Membres de l'agence">
             {items.map((member) => (
               <MemberRow key={member.id} member={member} />
             ))}
@@ -76,20 +76,21 @@ function MemberRow({ member }: { member: TeamMember }) {
   const { open } = useDialogParam(accountDialogs)
   const name = nameOf(member)
   return (
-    <li className={styles.member}>
+    <li className={`grid items-center gap-y-3 gap-x-4 py-4 ${styles.member}`}>
       <span aria-hidden="true">
         <PersonAvatar name={name} size={42} />
       </span>
-      <div className={styles.person}>
-        <p className={styles.name}>
+      <div className="min-0">
+        <p className="bold anywhere">
           {name}
-          {member.id === me.id ? <span className={styles.you}> (vous)</span> : null}
+          {member.id === me.id ? <span className="soft regular"> (vous)</span> : null}
         </p>
-        <p className={styles.meta}>
-          {member.role ? <span>{member.role} ·</span> : null} <span>{member.email}</span>
+        <p className={`flex wrap mt-1 soft text-m ${styles.meta}`}>
+          {member.role ? <span className="min-0 anywhere">{member.role} ·</span> : null}{" "}
+          <span className="min-0 anywhere">{member.email}</span>
         </p>
       </div>
-      <div className={styles.tags}>
+      <div className={`stack items-end gap-3 ${styles.tags}`}>
         {member.owner ? <StatusTag tone="accent">Propriétaire</StatusTag> : null}
         {isWelcome(member) ? (
           <StatusTag tone={member.userRole === "admin" ? "info" : "neutral"}>
@@ -100,7 +101,7 @@ function MemberRow({ member }: { member: TeamMember }) {
         )}
       </div>
       {mayManage ? (
-        <div className={styles.actions}>
+        <div className={`flex justify-end gap-2 ${styles.actions}`}>
           {isManageable(member, me.id) ? (
             <>
               {isWelcome(member) ? (
@@ -166,12 +167,12 @@ function Removal({ member }: { member: TeamMember }) {
   return (
     <>
       <Failure problem={problem} sentence="Une erreur est survenue lors de la suppression du compte." />
-      <ul className={accountStyles.consequences}>
+      <ul className={`grid gap-3 mb-5 pl-6 ${accountStyles.consequences}`}>
         <li>{name} est déconnecté partout et ne peut plus se connecter.</li>
         {isWelcome(member) ? <li>Son siège se libère.</li> : null}
         <li>Ce que cette personne a créé reste dans l'agence.</li>
       </ul>
-      <p className={accountStyles.lead}>Cette action est irréversible.</p>
+      <p className="mb-5 soft">Cette action est irréversible.</p>
       <FormFooter submit="Supprimer le compte" danger busy={busy} onSubmit={remove} />
     </>
   )
@@ -207,7 +208,7 @@ function Readmission({ member }: { member: TeamMember }) {
   return (
     <>
       <Failure problem={problem} fallback="Une erreur est survenue lors de la mise à jour du compte." />
-      <ul className={accountStyles.consequences}>
+      <ul className={`grid gap-3 mb-5 pl-6 ${accountStyles.consequences}`}>
         <li>{name} occupe de nouveau un siège de votre formule.</li>
         <li>Cette personne retrouve les pages qu'elle pouvait ouvrir.</li>
       </ul>
@@ -329,7 +330,7 @@ function PermissionsForm({ member }: { member: TeamMember }) {
         sentence="Une erreur est survenue lors de la mise à jour des permissions."
       />
       <LockedFields locked={useLocked(saving.busy)}>
-        <div className={styles.admin}>
+        <div className="px-5 py-2 rounded bg-tint">
           <Toggle
             end
             label="Administrateur"
@@ -338,11 +339,11 @@ function PermissionsForm({ member }: { member: TeamMember }) {
             onChange={(on) => setRights({ ...rights, admin: on })}
           />
         </div>
-        <fieldset className={styles.toggles} disabled={admin}>
-          <legend className={styles.legend}>
+        <fieldset className="mt-6 mb-6" disabled={admin}>
+          <legend className="mb-3 p-0 soft text-m">
             {admin ? "Un administrateur ouvre toutes les pages" : "Pages que cette personne peut ouvrir"}
           </legend>
-          <div className={styles.grid}>
+          <div className={`grid cols-2 phone-cols-1 ${styles.grid}`}>
             {PERMISSION_LABELS.map(([key, label, about]) => (
               <Toggle
                 key={key}

@@ -11,7 +11,6 @@ import { FilterBar } from "../../ui/list/FilterBar.tsx"
 import { NameCell } from "../../ui/list/NameCell.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
-import styles from "./AccountingPage.module.css"
 import { exportedInfluencers } from "./exports.ts"
 import type { PaymentRange } from "./payments.ts"
 
@@ -104,8 +103,7 @@ const columnsFor = (
   {
     label: "À payer",
     numeric: true,
-    cell: ({ pending }) =>
-      pending > 0 ? <strong className={styles.amount}>{formatMoney(pending)}</strong> : "–",
+    cell: ({ pending }) => (pending > 0 ? <strong className="bold">{formatMoney(pending)}</strong> : "–"),
   },
   { label: "Payé", numeric: true, cell: ({ paid }) => (paid > 0 ? formatMoney(paid) : "–") },
 ]

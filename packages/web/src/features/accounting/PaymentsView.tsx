@@ -26,7 +26,6 @@ import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { SelectionDock, useListSelection } from "../../ui/list/ListSelection.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
-import styles from "./AccountingPage.module.css"
 import { columnsFor } from "./columns.tsx"
 import { exportedPayments } from "./exports.ts"
 import { PercentageDialog } from "./PercentageDialog.tsx"
@@ -181,7 +180,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
       </FilterBar>
       {whose ? (
         <Button
-          className={styles.whose}
+          className="mb-5"
           icon={<CloseOutlined aria-hidden />}
           iconPlacement="end"
           aria-label={`${whose} : montrer tous les influenceurs`}

@@ -109,16 +109,16 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
 
   return (
     <form
-      className={styles.form}
+      className="grid gap-5 cols-1"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
     >
-      <p className={styles.about}>
+      <p className={`grid anywhere ${styles.about}`}>
         <strong>{base.fullName}</strong>
-        <span>
+        <span className="soft text-m">
           {base.collaborationName} · {base.brand}
         </span>
       </p>
@@ -128,10 +128,10 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
       ) : null}
       <LockedFields locked={useLocked(busy)}>
         <div>
-          <label htmlFor={id} className={styles.label}>
+          <label htmlFor={id} className="block mb-2 text-m strong">
             Facturable
           </label>
-          <div className={styles.entry}>
+          <div className={`flex wrap gap-3 ${styles.entry}`}>
             <PercentageInput
               id={id}
               className={styles.input}
@@ -147,19 +147,19 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
             ))}
           </div>
           {wrong ? (
-            <p id={`${id}-wrong`} className={styles.wrong}>
+            <p id={`${id}-wrong`} className="mt-2 danger text-m">
               {wrong}
             </p>
           ) : null}
         </div>
-        <dl className={styles.preview}>
+        <dl className={`grid gap-4 px-5 py-4 rounded-m ${styles.preview}`}>
           <div>
-            <dt>Tarif</dt>
-            <dd>{formatMoney(base.rate)}</dd>
+            <dt className="soft text-s">Tarif</dt>
+            <dd className="mt-1 text-l tabular bold">{formatMoney(base.rate)}</dd>
           </div>
           <div>
-            <dt>Montant facturable</dt>
-            <dd aria-live="polite">
+            <dt className="soft text-s">Montant facturable</dt>
+            <dd className="mt-1 text-l tabular bold" aria-live="polite">
               {formatMoney(amountToInvoice({ rate: base.rate, paidPercentage: value ?? 0 }))}
             </dd>
           </div>
@@ -170,7 +170,7 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
             disabled={!mayMark}
             onChange={(event) => setMarkPaid(event.target.checked)}
           >
-            Marquer comme payé <span className={styles.hint}>(à 100 % seulement)</span>
+            Marquer comme payé <span className={`soft ${styles.hint}`}>(à 100 % seulement)</span>
           </Checkbox>
         )}
       </LockedFields>

@@ -55,7 +55,7 @@ export const columnsFor = ({
     cell: ({ payment }) => (
       <button
         type="button"
-        className={styles.percentage}
+        className={`inline-flex items-center gap-3 px-3 py-1 ink tabular rounded-m strong field-border ${styles.percentage}`}
         aria-label={`${payment.paidPercentage} % : modifier le pourcentage facturable ${de(payment.fullName)}, ${payment.collaborationName}`}
         onClick={() => onEdit(payment)}
       >
@@ -68,7 +68,7 @@ export const columnsFor = ({
     label: "Montant facturable",
     sort: "amount",
     numeric: true,
-    cell: ({ payment }) => <strong className={styles.amount}>{formatMoney(payment.amount)}</strong>,
+    cell: ({ payment }) => <strong className="bold">{formatMoney(payment.amount)}</strong>,
   },
   {
     label: "Statut",
@@ -76,7 +76,10 @@ export const columnsFor = ({
       const { paid, fullName, collaborationName } = payment
       return (
         // biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is a button
-        <label className={styles.status} data-status={paid ? "paid" : "pending"}>
+        <label
+          className={`inline-flex items-center gap-y-2 gap-x-3 text-m strong nowrap ${styles.status}`}
+          data-status={paid ? "paid" : "pending"}
+        >
           <Switch
             checked={paid}
             aria-label={`${statusOf(paid)} : ${fullName}, ${collaborationName}`}

@@ -53,7 +53,7 @@ export function Component() {
           </LinkButton>
         }
       />
-      <div className={styles.account}>
+      <div className={`row wrap gap-y-3 gap-x-7 soft ${styles.account}`}>
         <StatusTag status={state.status}>{state.label}</StatusTag>
         {agency.subscription ? <span>{planText(agency)}</span> : null}
         <span>Sièges : {seatsText(agency)}</span>
@@ -90,7 +90,7 @@ export function AgencyTabs({ agencyId, figures }: { agencyId: string; figures: A
       onChange={(key) => set({ tab: key }, { push: true })}
       tabs={TABS.map((key) => ({ key, label: KIND_LABELS[key], count: figures[key] }))}
     >
-      <div className={styles.list}>
+      <div className="grid gap-5 pt-3 cols-1">
         <SearchInput
           label="Rechercher dans l'agence"
           value={search}

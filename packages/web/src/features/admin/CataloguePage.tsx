@@ -20,7 +20,6 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
-import adminStyles from "./Admin.module.css"
 import styles from "./Catalogue.module.css"
 import { EraseDialog, type NamedPerson, RefuseDialog, useRefreshed } from "./catalogueDialogs.tsx"
 import { catalogueDialogs } from "./queries.ts"
@@ -162,8 +161,8 @@ const keyOf = ({ agencyId, id }: Pick<ListedRemovalRequest, "agencyId" | "id">):
 function Part({ title, filter, children }: { title: string; filter?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className={styles.part}>
-      <div className={adminStyles.toolbar}>
-        <h2 className={adminStyles.title}>{title}</h2>
+      <div className="row wrap justify-between gap-y-4 gap-x-6 mb-5">
+        <h2 className="text-xl bold">{title}</h2>
         {filter}
       </div>
       {children}
@@ -249,7 +248,7 @@ function PersonActions({ person, archived }: { person: NamedPerson; archived: bo
   const { open } = useDialogParam(catalogueDialogs)
   const decide = useDecision(person)
   return (
-    <div className={styles.actions}>
+    <div className="flex justify-end gap-3">
       <Button onClick={() => void decide(archived ? "restore" : "archive")}>
         {archived ? "Désarchiver" : "Archiver"}
       </Button>
@@ -264,7 +263,7 @@ function RequestActions({ request }: { request: ListedRemovalRequest }) {
   const { open } = useDialogParam(catalogueDialogs)
   const { person, id, agencyId } = request
   return (
-    <div className={styles.actions}>
+    <div className="flex justify-end gap-3">
       {person ? <PersonActions person={person} archived={false} /> : null}
       <Button onClick={() => open("refuse", { person: id, agency: agencyId })}>Refuser</Button>
     </div>

@@ -16,7 +16,6 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import adminStyles from "./Admin.module.css"
-import detailsStyles from "./Details.module.css"
 import { DetailDialogs, Gone, Part, RecentCampaigns } from "./details.tsx"
 import { LISTS } from "./lists.tsx"
 import {
@@ -54,8 +53,8 @@ export function Component() {
       />
       <Tiles onOpen={(kind) => open(kind)} />
       <section aria-labelledby="agences">
-        <div className={adminStyles.toolbar}>
-          <h2 id="agences" className={adminStyles.title}>
+        <div className="row wrap justify-between gap-y-4 gap-x-6 mb-5">
+          <h2 id="agences" className="text-xl bold">
             Agences
           </h2>
           <SearchInput
@@ -126,7 +125,7 @@ function ListDialog({ kind }: { kind: Kind }) {
   const List = LISTS[kind]
   return (
     <DialogFrame title={KIND_LABELS[kind]} width={1120} light>
-      <div className={adminStyles.list}>
+      <div className="grid gap-5 pt-3 cols-1">
         <SearchInput
           label={SEARCH_LABELS[kind]}
           value={find}
@@ -155,13 +154,13 @@ function Summary({ agencyId }: { agencyId: string }) {
       {({ agency, figures, ownerName }) => {
         const { label, status } = subscriptionState(agency)
         return (
-          <div className={detailsStyles.content}>
+          <div className="grid gap-7 pt-2 cols-1">
             <div>
-              <div className={detailsStyles.lead}>
-                <h2 className={detailsStyles.headline}>{agency.name}</h2>
+              <div className="row wrap gap-y-3 gap-x-4">
+                <h2 className="text-xl bold anywhere">{agency.name}</h2>
                 <StatusTag status={status}>{label}</StatusTag>
               </div>
-              <p className={detailsStyles.small}>
+              <p className="soft text-m anywhere">
                 Créée le {formatDate(agency.createdAt, { missing: "Date inconnue" })} · ID {agency.id}
               </p>
             </div>
@@ -180,7 +179,7 @@ function Summary({ agencyId }: { agencyId: string }) {
             <Part title="Campagnes récentes">
               <RecentCampaigns agencyId={agencyId} />
             </Part>
-            <div className={detailsStyles.buttons}>
+            <div className="flex wrap justify-end gap-3">
               <LinkButton to={enterPath(agencyId)}>Agir dans cette agence</LinkButton>
               <LinkButton type="primary" to={`/superadmin/agency/${agencyId}`}>
                 Voir le détail

@@ -10,7 +10,6 @@ import { useNotices } from "../../lib/notices.tsx"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
-import styles from "./Catalogue.module.css"
 
 export interface NamedPerson {
   id: string
@@ -58,7 +57,7 @@ function EraseForm({ person: { id, displayName } }: { person: NamedPerson }) {
       <Alert
         type="error"
         showIcon
-        className={styles.notice}
+        className="mb-5"
         title="Pour toutes les agences, et définitivement"
         description="Son profil, ses publications et ses images disparaissent, comme les fiches, prospects, briefs et boîtes mail que les agences en avaient. Les campagnes et castings gardent leurs montants, au nom de « Personne effacée ». Le profil ne pourra plus être ajouté."
       />

@@ -57,7 +57,7 @@ const shown =
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className="mb-3 text-l bold">{title}</h3>
       {children}
     </section>
   )
@@ -72,10 +72,10 @@ function ClientDetail({ agencyId, id }: DetailProps) {
   return (
     <QueryBoundary query={query} gone={<Gone title="Client non trouvé" />}>
       {({ client, overview }) => (
-        <div className={styles.content}>
+        <div className="grid gap-7 pt-2 cols-1">
           <div>
-            <h2 className={styles.headline}>{client.brandName}</h2>
-            <p className={styles.muted}>{client.sector ?? "Secteur non défini"}</p>
+            <h2 className="text-xl bold anywhere">{client.brandName}</h2>
+            <p className="soft anywhere">{client.sector ?? "Secteur non défini"}</p>
           </div>
           <Facts
             facts={[
@@ -88,17 +88,17 @@ function ClientDetail({ agencyId, id }: DetailProps) {
           />
           <Part title="Contacts">
             {client.contacts.length === 0 ? (
-              <p className={styles.none}>Aucun contact</p>
+              <p className="faint">Aucun contact</p>
             ) : (
               <ul className={styles.rows}>
                 {client.contacts.map(({ name, email, phone, role }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id, and this list is only shown
                   <li key={index}>
                     <div className={styles.main}>
-                      <p className={styles.name}>{name}</p>
-                      <p className={styles.small}>{[role, phone].filter(Boolean).join(" · ")}</p>
+                      <p className="bold anywhere">{name}</p>
+                      <p className="soft text-m anywhere">{[role, phone].filter(Boolean).join(" · ")}</p>
                     </div>
-                    <a href={`mailto:${email}`} className={styles.mail}>
+                    <a href={`mailto:${email}`} className={`min-0 accent anywhere ${styles.mail}`}>
                       {email}
                     </a>
                   </li>
@@ -108,9 +108,9 @@ function ClientDetail({ agencyId, id }: DetailProps) {
           </Part>
           <Part title="Notes">
             {client.notes ? (
-              <p className={styles.notes}>{client.notes}</p>
+              <p className="anywhere pre-wrap">{client.notes}</p>
             ) : (
-              <p className={styles.none}>Aucune note</p>
+              <p className="faint">Aucune note</p>
             )}
           </Part>
         </div>
@@ -124,24 +124,24 @@ function CollaborationDetail({ agencyId, id }: DetailProps) {
   return (
     <QueryBoundary query={query} gone={<Gone title="Cette collaboration n'existe pas" />}>
       {(detail) => (
-        <div className={styles.content}>
+        <div className="grid gap-7 pt-2 cols-1">
           <div>
-            <div className={styles.lead}>
-              <h2 className={styles.headline}>{detail.collaboration.name}</h2>
+            <div className="row wrap gap-y-3 gap-x-4">
+              <h2 className="text-xl bold anywhere">{detail.collaboration.name}</h2>
               <CollaborationStatusTag status={detail.collaboration.status} />
             </div>
-            <p className={styles.muted}>{detail.collaboration.brand}</p>
+            <p className="soft anywhere">{detail.collaboration.brand}</p>
           </div>
           <Facts facts={factsOf(detail)} />
           {detail.collaboration.description ? (
             <Part title="Description">
-              <p className={styles.notes}>{detail.collaboration.description}</p>
+              <p className="anywhere pre-wrap">{detail.collaboration.description}</p>
             </Part>
           ) : null}
           <Part title="Influenceurs">
             <Participants participants={detail.participants} />
           </Part>
-          <div className={styles.buttons}>
+          <div className="flex wrap justify-end gap-3">
             <LinkButton to={enterPath(agencyId, `/app/collaborations/${id}`)}>
               Ouvrir dans l'agence
             </LinkButton>
@@ -169,7 +169,7 @@ const factsOf = ({ collaboration, participants, steps, documents }: Detail) =>
   ] as const
 
 function Participants({ participants }: Pick<Detail, "participants">) {
-  if (participants.length === 0) return <p className={styles.none}>Aucun influenceur</p>
+  if (participants.length === 0) return <p className="faint">Aucun influenceur</p>
   return (
     <ul className={styles.rows}>
       {participants.map(({ id, fullName, username, profileImageUrl, rate, deliverables }) => (
@@ -178,14 +178,14 @@ function Participants({ participants }: Pick<Detail, "participants">) {
             <PersonAvatar name={fullName} imageUrl={profileImageUrl} size={36} />
           </span>
           <div className={styles.main}>
-            <p className={styles.name}>{fullName}</p>
-            <p className={styles.small}>
+            <p className="bold anywhere">{fullName}</p>
+            <p className="soft text-m anywhere">
               {[username && `@${username}`, formatCount(deliverables.length, "livrable")]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
           </div>
-          <span className={styles.amount}>{formatMoney(rate)}</span>
+          <span className="bold tabular">{formatMoney(rate)}</span>
         </li>
       ))}
     </ul>
@@ -197,14 +197,14 @@ function InfluencerDetail({ agencyId, id }: DetailProps) {
   return (
     <QueryBoundary query={query} gone={<Gone title="Influenceur non trouvé" />}>
       {({ influencer, engagementRate, category }) => (
-        <div className={styles.content}>
-          <div className={styles.lead}>
+        <div className="grid gap-7 pt-2 cols-1">
+          <div className="row wrap gap-y-3 gap-x-4">
             <span aria-hidden="true">
               <PersonAvatar name={influencer.displayName} imageUrl={influencer.profileImageUrl} size={56} />
             </span>
             <div>
-              <h2 className={styles.headline}>{influencer.displayName}</h2>
-              {influencer.username ? <p className={styles.muted}>@{influencer.username}</p> : null}
+              <h2 className="text-xl bold anywhere">{influencer.displayName}</h2>
+              {influencer.username ? <p className="soft anywhere">@{influencer.username}</p> : null}
             </div>
           </div>
           <Facts
@@ -233,7 +233,7 @@ export function RecentCampaigns({ agencyId }: { agencyId: string }) {
     <QueryBoundary query={query} loading="Chargement des campagnes" rows={3}>
       {() =>
         campaigns.length === 0 ? (
-          <p className={styles.none}>Aucune campagne pour le moment</p>
+          <p className="faint">Aucune campagne pour le moment</p>
         ) : (
           <DataTable
             caption="Campagnes récentes"

@@ -150,9 +150,9 @@ interface OfAgency {
 }
 
 function AgencyLink({ agencyId, agencyName }: OfAgency) {
-  if (!agencyId) return <span className={styles.none}>Aucune agence</span>
+  if (!agencyId) return <span className="faint">Aucune agence</span>
   return (
-    <Link to={`/superadmin/agency/${agencyId}`} className={styles.link}>
+    <Link to={`/superadmin/agency/${agencyId}`} className={`accent anywhere ${styles.link}`}>
       {agencyName ?? agencyId}
     </Link>
   )

@@ -77,7 +77,7 @@ function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
         notFoundContent="Aucun membre ne correspond."
         options={members.map((user) => ({ value: user.id, label: `${nameOf(user)} (${user.email})` }))}
       />
-      {alone ? <p className={styles.hint}>Cette agence n'a pas d'autre membre.</p> : null}
+      {alone ? <p className="soft">Cette agence n'a pas d'autre membre.</p> : null}
     </div>
   )
 }
@@ -122,7 +122,7 @@ function Removal({ owner }: { owner: ListedUser }) {
 
   return (
     <div className={styles.content}>
-      <p className={styles.lead}>Cette personne est propriétaire {de(agency)}. Que devient l'agence ?</p>
+      <p className="m-0">Cette personne est propriétaire {de(agency)}. Que devient l'agence ?</p>
       <Radio.Group value={way} onChange={(event) => setWay(event.target.value)} className={styles.ways}>
         <Radio value="successor">La transmettre à un membre de l'équipe</Radio>
         <Radio value="agency">La supprimer avec son propriétaire</Radio>

@@ -127,7 +127,7 @@ export function Approvals({ audience }: { audience: Audience }) {
           showIcon
           role={outcome.failed ? "alert" : "status"}
           title={outcome.sentence}
-          className={styles.banner}
+          className="mb-6"
           closable={{ onClose: () => setOutcome(null), "aria-label": "Fermer" }}
         />
       ) : null}
@@ -200,11 +200,11 @@ export function MigrationButton() {
     })
 
   return (
-    <div className={styles.migration}>
+    <div className={`row gap-y-3 gap-x-4 ${styles.migration}`}>
       <Button loading={busy} onClick={() => void migrate()}>
         {problem ? "Reprendre la migration" : "Migrer les anciens utilisateurs"}
       </Button>
-      <p className={styles.progress} role="status">
+      <p className="soft text-m" role="status">
         {problem?.message ?? progress(migrated, busy)}
       </p>
     </div>

@@ -13,7 +13,6 @@ import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
-import styles from "./Approvals.module.css"
 import { type Audience, CALLS, showDecided } from "./cache.ts"
 
 interface CandidateDialogProps {
@@ -32,14 +31,14 @@ export function CandidateDialog({ listed, audience, onOutcome }: CandidateDialog
   if (!shown) return null
   return (
     <DialogFrame title="Détail de l'utilisateur" width={600} light>
-      <div className={styles.content}>
-        <div className={styles.person}>
+      <div className="grid gap-6 pt-3 cols-1">
+        <div className="row gap-4 min-0">
           <span aria-hidden="true">
             <PersonAvatar name={nameOf(shown)} size={52} />
           </span>
-          <div className={styles.names}>
-            <h2 className={`${styles.name} ${styles.title}`}>{nameOf(shown)}</h2>
-            <p className={styles.detail}>{shown.email}</p>
+          <div className="grid min-0">
+            <h2 className="bold anywhere text-xl">{nameOf(shown)}</h2>
+            <p className="soft text-m anywhere">{shown.email}</p>
           </div>
         </div>
         <Facts facts={factsOf(shown)} />
@@ -122,7 +121,7 @@ function Decision({ candidate, audience, onOutcome }: DecisionProps) {
   return (
     <>
       {problem && problem.code !== "conflict" ? <FailureAlert title={problem.message} className="" /> : null}
-      <div className={styles.buttons}>
+      <div className="flex wrap justify-end gap-3">
         <Button danger disabled={busy} onClick={() => void reject()}>
           Rejeter
         </Button>

@@ -21,7 +21,7 @@ export function Component() {
   useDocumentTitle(TITLE)
   const conversation = useConversation()
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <PageHeader
         title={TITLE}
         subtitle={`${ASSISTANT_NAME} répond à partir des données de l'agence`}
@@ -56,7 +56,7 @@ function Conversation({ messages }: { messages: readonly AssistantMessage[] }) {
   }
 
   return (
-    <div className={styles.conversation}>
+    <div className="stack gap-4 flex-1 min-h-0">
       <Messages messages={messages} sending={sending} onAsk={(question) => void submit(question)} />
       {problem ? (
         <Alert

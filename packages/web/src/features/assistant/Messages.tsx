@@ -20,9 +20,14 @@ export function Messages({ messages, sending, onAsk }: MessagesProps) {
   const log = useFollowing(`${messages.length} ${last?.content.length} ${last?.state}`, sending)
   const isEmpty = messages.length === 0 && sending === null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section ref={log} className={styles.log} aria-label={`Conversation avec ${ASSISTANT_NAME}`} tabIndex={0}>
-      <ul className={styles.messages} aria-live="polite" aria-busy={messages.some(isPending)}>
+    <section
+      ref={log}
+      className={`card flex-1 min-h-0 scroll-y ${styles.log}`}
+      aria-label={`Conversation avec ${ASSISTANT_NAME}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+    >
+      <ul className="grid gap-5" aria-live="polite" aria-busy={messages.some(isPending)}>
         <Bubble from="assistant">{GREETING}</Bubble>
         {messages.map((message, index) => (
           <Message
@@ -78,9 +83,9 @@ interface BubbleProps {
 
 function Bubble({ from, tone = "plain", below, children }: BubbleProps) {
   return (
-    <li className={styles.message} data-from={from}>
+    <li className={`grid justify-items-start gap-3 min-0 ${styles.message}`} data-from={from}>
       <span className="visually-hidden">{from === "user" ? "Vous : " : `${ASSISTANT_NAME} : `}</span>
-      <div className={styles.bubble} data-tone={tone}>
+      <div className={`px-5 py-4 ink anywhere pre-wrap bg-raised border ${styles.bubble}`} data-tone={tone}>
         {children}
       </div>
       {below}
@@ -116,11 +121,14 @@ function Message({ message, onRetry }: { message: AssistantMessage; onRetry: (()
 
 function Records({ records }: Pick<AssistantMessage, "records">) {
   return (
-    <ul className={styles.records} aria-label="Fiches utilisées">
+    <ul className={`flex wrap gap-x-3 gap-y-3 max-full ${styles.records}`} aria-label="Fiches utilisées">
       {records.map(({ kind, id, title, path }) => (
-        <li key={`${kind} ${id}`}>
-          <Link to={path} className={styles.record}>
-            <span className={styles.kind}>{KINDS[kind]}</span> {title}
+        <li className="min-0" key={`${kind} ${id}`}>
+          <Link
+            to={path}
+            className={`inline-block px-4 py-2 max-full accent text-m strong anywhere round bg-tint field-border ${styles.record}`}
+          >
+            <span className="soft regular">{KINDS[kind]}</span> {title}
           </Link>
         </li>
       ))}
@@ -129,17 +137,21 @@ function Records({ records }: Pick<AssistantMessage, "records">) {
 }
 
 const Thinking = () => (
-  <span className={styles.thinking}>
+  <span className="inline-flex py-2">
     <ThinkingDots label={`${ASSISTANT_NAME} rédige sa réponse`} />
   </span>
 )
 
 function Suggestions({ onAsk }: Pick<MessagesProps, "onAsk">) {
   return (
-    <ul className={styles.suggestions} aria-label="Questions suggérées">
+    <ul className={`grid gap-3 mt-7 ${styles.suggestions}`} aria-label="Questions suggérées">
       {SUGGESTIONS.map((question) => (
         <li key={question}>
-          <button type="button" className={styles.suggestion} onClick={() => onAsk(question)}>
+          <button
+            type="button"
+            className={`px-5 py-4 full ink text-left rounded bg-raised h-full field-border ${styles.suggestion}`}
+            onClick={() => onAsk(question)}
+          >
             {question}
           </button>
         </li>

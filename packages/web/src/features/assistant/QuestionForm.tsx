@@ -2,7 +2,6 @@ import { SendOutlined } from "@ant-design/icons"
 import { MAX_QUESTION } from "@trame/core/assistant/rules"
 import { Button, Input } from "antd"
 import type { KeyboardEvent, RefObject } from "react"
-import styles from "./AssistantPage.module.css"
 
 interface QuestionFormProps {
   input: RefObject<HTMLTextAreaElement | null>
@@ -22,7 +21,7 @@ export function QuestionForm({ input, value, loading, onChange, onSubmit }: Ques
   }
   return (
     <form
-      className={styles.form}
+      className="flex items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

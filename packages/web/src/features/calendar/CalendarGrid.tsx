@@ -53,7 +53,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const grid = useRef<HTMLOListElement>(null)
   useTodayInView({
     ready: !loading,
-    stacked: "(max-width: 899.98px)",
+    stacked: "(width < 1024px)",
     find: () => nextOn(grid.current),
   })
   return (
@@ -67,9 +67,11 @@ export function CalendarGrid(props: CalendarGridProps) {
     >
       <section aria-label={`Calendrier ${title}`} aria-busy={loading} data-view={view}>
         {loading ? <span className="visually-hidden">Chargement du calendrier</span> : null}
-        <div className={styles.weekdays} aria-hidden="true">
+        <div className={`mb-2 soft text-s strong ${styles.weekdays}`} aria-hidden="true">
           {WEEKDAYS.map((weekday) => (
-            <span key={weekday}>{weekday}</span>
+            <span className="px-3" key={weekday}>
+              {weekday}
+            </span>
           ))}
         </div>
         <ol ref={grid} className={styles.grid} data-loading={loading}>
@@ -125,7 +127,7 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
   return (
     <li
       ref={setNodeRef}
-      className={styles.cell}
+      className={`card column gap-2 px-3 py-2 min-0 ${styles.cell}`}
       data-when={when}
       data-outside={outside}
       data-weekend={weekend}
@@ -134,12 +136,16 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
       data-cut={others > 0}
       aria-current={when === "today" ? "date" : undefined}
     >
-      <Link {...linkTo("day", { on: day })} className={styles.day} data-day={day}>
+      <Link
+        {...linkTo("day", { on: day })}
+        className={`items-center self-start ink round no-underline ${styles.day}`}
+        data-day={day}
+      >
         <time dateTime={day}>
-          <span className={styles.number} aria-hidden="true">
+          <span className={`place-center bold tabular round ${styles.number}`} aria-hidden="true">
             {Number(day.slice(8))}
           </span>
-          <span className={styles.name}>{name}</span>
+          <span className={`nowrap clip ${styles.name}`}>{name}</span>
         </time>
         {when === "today" ? <span className="visually-hidden"> (aujourd'hui)</span> : null}
         <span className="visually-hidden">
@@ -149,14 +155,18 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
         </span>
       </Link>
       {entries.length > 0 ? (
-        <ul className={styles.entries}>
+        <ul className={`gap-2 min-0 ${styles.entries}`}>
           {entries.map((entry) => (
             <EntryLink key={entry.id} entry={entry} />
           ))}
         </ul>
       ) : null}
       {others > 0 || busy ? (
-        <Link {...linkTo("day", { on: day })} className={styles.others} data-busy={busy}>
+        <Link
+          {...linkTo("day", { on: day })}
+          className={`self-start px-3 py-1 accent text-s strong rounded-s no-underline ${styles.others}`}
+          data-busy={busy}
+        >
           {busy ? "Tout afficher" : `+ ${formatCount(others, "autre")}`}
           <span className="visually-hidden"> le {name}</span>
         </Link>

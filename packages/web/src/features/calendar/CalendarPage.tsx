@@ -79,13 +79,13 @@ export function Component() {
       ) : (
         <>
           <div className={styles.bar}>
-            <nav className={styles.turn} aria-label="Période affichée">
+            <nav className={`row gap-3 ${styles.turn}`} aria-label="Période affichée">
               <Button
                 icon={<LeftOutlined aria-hidden />}
                 aria-label={view === "week" ? "Semaine précédente" : "Mois précédent"}
                 onClick={() => address.show(turned(view, day, -1))}
               />
-              <h2 className={styles.title} aria-live="polite">
+              <h2 className={`text-xl bold text-center ${styles.title}`} aria-live="polite">
                 {title}
               </h2>
               <Button
@@ -128,7 +128,7 @@ export function Component() {
             move={move}
           />
           {!loading && failed.length === 0 && byDay.size === 0 ? (
-            <p className={styles.none}>Rien de prévu sur cette période.</p>
+            <p className="mt-6 soft text-center">Rien de prévu sur cette période.</p>
           ) : null}
         </>
       )}
@@ -160,13 +160,13 @@ interface KindFilterProps {
 
 /** Each may be left out; it is also what the colours mean. */
 const KindFilter = ({ allowed, kinds, onChange }: KindFilterProps) => (
-  <fieldset className={styles.kinds}>
+  <fieldset className="flex wrap gap-3">
     <legend className="visually-hidden">Types affichés</legend>
     {allowed.map((kind) => (
       <button
         key={kind}
         type="button"
-        className={styles.kind}
+        className={`inline-flex items-center gap-3 px-4 soft text-m medium round ${styles.kind}`}
         aria-pressed={kinds.includes(kind)}
         onClick={() =>
           onChange(allowed.filter((one) => (one === kind ? !kinds.includes(one) : kinds.includes(one))))

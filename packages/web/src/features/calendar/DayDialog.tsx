@@ -29,11 +29,11 @@ export default function DayDialog({ day, entries, busy, personId }: DayDialogPro
     <DialogFrame title={<span className={styles.name}>{formatDate(day, { style: "weekday" })}</span>} light>
       {all.length > 0 ? (
         <>
-          <p className={styles.count}>
+          <p className="mb-3 soft">
             {formatCount(all.length, "élément")}
             {query.hasNextPage ? " affichés" : null}
           </p>
-          <ul className={styles.entries}>
+          <ul className="mb-4">
             {all.map((entry) => (
               <DayEntry key={entry.id} entry={entry} />
             ))}
@@ -61,9 +61,9 @@ export default function DayDialog({ day, entries, busy, personId }: DayDialogPro
 function DayEntry({ entry }: { entry: Entry }) {
   const { open } = useDialogParam(moveDialogs)
   return (
-    <li className={styles.entry} data-row={entry.id} data-state={entry.state}>
+    <li className={`items-center gap-3 py-3 ${styles.entry}`} data-row={entry.id} data-state={entry.state}>
       <KindIcon kind={entry.source.kind} />
-      <Link to={entry.to} className={styles.link}>
+      <Link to={entry.to} className={`flex-1 min-0 ink anywhere no-underline ${styles.link}`}>
         <EntryName entry={entry} />
       </Link>
       <Button

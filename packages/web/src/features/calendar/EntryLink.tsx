@@ -14,7 +14,7 @@ const ICONS: Record<Kind, ReactNode> = {
 
 /** A kind's own sign in its colour, which never stands without it. */
 export const KindIcon = ({ kind }: { kind: Kind }) => (
-  <span className={styles.icon} data-kind={kind}>
+  <span className={`flex-none text-s ${styles.icon}`} data-kind={kind}>
     {ICONS[kind]}
   </span>
 )
@@ -30,9 +30,9 @@ export function EntryName({ entry }: { entry: Entry }) {
   return (
     <>
       <span className="visually-hidden">{KINDS[source.kind].one} : </span>
-      <span className={styles.title}>{shownTitle(entry)}</span>
+      <span className={`ellipsis ${styles.title}`}>{shownTitle(entry)}</span>
       {said ? <span className="visually-hidden"> ({said})</span> : null}
-      {detail ? <span className={styles.detail}> {detail}</span> : null}
+      {detail ? <span className={`soft text-xs ${styles.detail}`}> {detail}</span> : null}
     </>
   )
 }
@@ -43,7 +43,7 @@ export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
   const { detail, state, source } = entry
   const title = shownTitle(entry)
   return (
-    <li className={styles.item} data-row={entry.id} data-kind={source.kind} data-state={state}>
+    <li className={`min-0 ${styles.item}`} data-row={entry.id} data-kind={source.kind} data-state={state}>
       <Link
         ref={setNodeRef}
         {...listeners}
@@ -55,7 +55,7 @@ export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
         title={detail ? `${title} – ${detail}` : title}
       >
         <KindIcon kind={source.kind} />
-        <span className={styles.text}>
+        <span className="stack min-0">
           <EntryName entry={entry} />
         </span>
       </Link>
@@ -67,6 +67,6 @@ export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
 export const DraggedEntry = ({ entry }: { entry: Entry }) => (
   <div className={styles.dragged} data-kind={entry.source.kind}>
     <KindIcon kind={entry.source.kind} />
-    <span className={styles.title}>{shownTitle(entry)}</span>
+    <span className={`ellipsis ${styles.title}`}>{shownTitle(entry)}</span>
   </div>
 )

@@ -28,7 +28,7 @@ export default function SubscribeDialog() {
   const query = useQuery(options)
   return (
     <DialogFrame title="S'abonner au calendrier (iCal)" width={580}>
-      <p className={styles.text}>
+      <p className="mb-5 soft">
         Ajoutez cette adresse à Google Agenda, Apple Calendrier ou Outlook pour y suivre ce que vous voyez ici
         : étapes, castings, briefs et tâches, des 30 derniers jours aux 180 prochains. Elle suit vos droits,
         et s'arrête si vous quittez l'agence.
@@ -83,11 +83,11 @@ function Address({ createdAt }: { createdAt: string | null }) {
   return (
     <>
       {made ? (
-        <div className={styles.made}>
+        <div className={`grid gap-3 mb-5 ${styles.made}`}>
           {addressesOf(made.token).map(({ label, address }, at) => (
             <div key={address}>
               <label htmlFor={`${id}-${at}`}>{label}</label>
-              <div className={styles.address}>
+              <div className={`flex gap-3 ${styles.address}`}>
                 <Input
                   id={`${id}-${at}`}
                   readOnly
@@ -98,18 +98,18 @@ function Address({ createdAt }: { createdAt: string | null }) {
               </div>
             </div>
           ))}
-          <p className={styles.hint}>
+          <p className="soft text-m">
             Copiez celle qu'il vous faut maintenant : elles ne sont conservées nulle part et ne seront plus
             affichées. Qui en possède une peut voir votre calendrier.
           </p>
         </div>
       ) : (
-        <p className={styles.text}>
+        <p className="mb-5 soft">
           Vous avez une adresse depuis le {formatDateTime(createdAt)}. Elle n'est plus affichée : si vous
           l'avez perdue ou partagée par erreur, créez un nouveau lien.
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3">
         <Button
           loading={making.isPending}
           onClick={() =>

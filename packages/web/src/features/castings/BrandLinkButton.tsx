@@ -76,7 +76,12 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
   const items: MenuProps["items"] = address
     ? [
         ...(closed
-          ? [{ type: "group" as const, label: <span className={styles.closed}>{CLOSED}</span> }]
+          ? [
+              {
+                type: "group" as const,
+                label: <span className={`block danger text-m ${styles.closed}`}>{CLOSED}</span>,
+              },
+            ]
           : []),
         {
           key: "copy",

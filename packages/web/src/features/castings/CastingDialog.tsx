@@ -119,7 +119,7 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
   const lost = stored?.items.filter(({ id, brandStatus }) => brandStatus !== "pending" && !kept.has(id)) ?? []
 
   return (
-    <div className={styles.form}>
+    <div className="grid gap-7 cols-1">
       <DraftOffer offer={form.offer} />
       <LockedFields locked={useLocked(form.locked)} refusals={form.refusals}>
         <GeneralFields fields={draft.fields} problems={problems.fields} apply={apply} />
@@ -150,7 +150,7 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
           }
         />
         {lost.length > 0 ? (
-          <p role="status" className={styles.lost}>
+          <p role="status" className={`text-m strong ${styles.lost}`}>
             {formatCount(
               lost.length,
               "réponse de la marque sera perdue",
@@ -179,7 +179,7 @@ function RosterPicker({ proposals, apply }: { proposals: readonly ProposalDraft[
       light
       width={640}
       footer={
-        <div className={styles.footer}>
+        <div className="row wrap justify-between gap-3 strong">
           <span role="status">
             {formatCount(proposals.length, "influenceur sélectionné", "influenceurs sélectionnés")}
           </span>
@@ -240,7 +240,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
   if (roster.length === 0)
     return (
       <>
-        <p className={styles.empty}>
+        <p className="px-5 py-9 soft text-center">
           Votre organisation n'a pas encore d'influenceurs. <FindMore />
         </p>
         {missing}
@@ -248,7 +248,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
     )
   return (
     <>
-      <div className={styles.filters}>
+      <div className="flex wrap gap-3">
         <SearchInput
           label="Rechercher un influenceur"
           placeholder="Nom ou identifiant"
@@ -267,7 +267,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
           ]}
         />
       </div>
-      <div className={styles.all}>
+      <div className={`row wrap justify-between gap-y-2 gap-x-5 mt-4 strong border-bottom ${styles.all}`}>
         <Checkbox
           checked={shown.length > 0 && ticked === shown.length}
           indeterminate={ticked > 0 && ticked < shown.length}
@@ -276,7 +276,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
         >
           Tout sélectionner
         </Checkbox>
-        <span role="status" className={styles.found}>
+        <span role="status" className="soft text-m regular">
           {full
             ? `${MAX_PROPOSALS} influenceurs au maximum`
             : formatCount(shown.length, "influenceur", "influenceurs")}
@@ -286,7 +286,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
         <ChoiceRows key={`${platform} ${search}`} choices={shown}>
           {(choice) => (
             <Checkbox
-              className={styles.choice}
+              className={`row px-3 rounded-m h-full ${styles.choice}`}
               checked={chosen.has(choice.id)}
               disabled={full && !chosen.has(choice.id)}
               onChange={({ target }) => set([choice], target.checked)}
@@ -306,7 +306,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
           )}
         </ChoiceRows>
       ) : (
-        <p className={styles.empty}>
+        <p className="px-5 py-9 soft text-center">
           Aucun influenceur ne correspond à cette recherche. <FindMore />
         </p>
       )}
@@ -352,7 +352,7 @@ function ChoiceRows({ choices, children }: ChoiceRowsProps) {
     >
       <ul
         aria-label="Influenceurs de l'organisation"
-        className={styles.list}
+        className="relative"
         style={{ height: choices.length * ROW }}
       >
         {choices.slice(first, last).map((choice, index) => (

@@ -40,7 +40,7 @@ interface GeneralFieldsProps {
 
 export const GeneralFields = memo(function GeneralFields({ fields, problems, apply }: GeneralFieldsProps) {
   return (
-    <div className={styles.grid}>
+    <div className="grid gap-y-5 gap-x-6 cols-2 phone-cols-1">
       <TextField
         id="casting-name"
         label="Nom"
@@ -149,10 +149,10 @@ export const Requirements = memo(function Requirements({
 
   return (
     <section aria-label="Critères">
-      <h3 className={styles.title}>Critères</h3>
-      <ol ref={list} className={styles.lines}>
+      <h3 className="text-l bold">Critères</h3>
+      <ol ref={list} className={`grid gap-3 ${styles.lines}`}>
         {lines.map(({ key, text }, index) => (
-          <li key={key} data-row={key} className={styles.line}>
+          <li key={key} data-row={key} className={`flex gap-1 ${styles.line}`}>
             <Input
               aria-label={`Critère ${index + 1}`}
               maxLength={300}

@@ -139,27 +139,27 @@ export const Card = memo(function Card({ card }: { card: CastingCard }) {
       subtitle={card.brand}
       actions={<Actions card={card} />}
     >
-      <div className={styles.answers}>
-        <p className={styles.counts}>
+      <div className="grid gap-3 mt-auto">
+        <p className={`flex wrap justify-between gap-y-1 gap-x-4 text-m ${styles.counts}`}>
           <span>{formatCount(counts.proposals, "influenceur proposé", "influenceurs proposés")}</span>
           <span>{formatCount(counts.decisions, "décision")}</span>
         </p>
         <AnswersBar counts={counts} />
       </div>
-      <dl className={styles.facts}>
+      <dl className={`grid gap-3 text-m ${styles.facts}`}>
         <div>
-          <dt>Budget</dt>
-          <dd>{card.budget}</dd>
+          <dt className="soft">Budget</dt>
+          <dd className="medium anywhere">{card.budget}</dd>
         </div>
         <div>
-          <dt>Période</dt>
-          <dd>
+          <dt className="soft">Période</dt>
+          <dd className="medium anywhere">
             {formatDate(card.startDate, { style: "long" })} – {formatDate(card.endDate, { style: "long" })}
           </dd>
         </div>
         <div>
-          <dt>Date limite</dt>
-          <dd>
+          <dt className="soft">Date limite</dt>
+          <dd className="medium anywhere">
             <Deadline deadline={card.deadline} />
           </dd>
         </div>

@@ -136,7 +136,7 @@ function Fields({ casting, accepted }: FieldsProps) {
   }
 
   return (
-    <div className={styles.form}>
+    <div className="grid gap-5 cols-1">
       {problem ? (
         <FailureAlert
           title={`Erreur lors de la création: ${problem.message || "Erreur inconnue"}`}
@@ -177,15 +177,15 @@ function Fields({ casting, accepted }: FieldsProps) {
 export function Accepted({ proposals }: { proposals: readonly Proposal[] }) {
   return (
     <section aria-label="Influenceurs acceptés">
-      <h3 className={styles.title}>
+      <h3 className="mb-3 text-l bold">
         {formatCount(proposals.length, "influenceur accepté", "influenceurs acceptés")}
       </h3>
-      <div className={styles.frame}>
+      <div className="rounded border">
         <ShowMoreList items={proposals} label="Influenceurs acceptés" className={styles.people}>
           {({ id, fullName, profileImageUrl, followersCount }) => (
-            <li key={id} className={styles.person}>
+            <li key={id} className={`row gap-4 py-3 ${styles.person}`}>
               <NameCell name={fullName} imageUrl={profileImageUrl} size={32} />
-              <span className={styles.audience}>{formatFollowers(followersCount)}</span>
+              <span className="flex-none soft text-m">{formatFollowers(followersCount)}</span>
             </li>
           )}
         </ShowMoreList>

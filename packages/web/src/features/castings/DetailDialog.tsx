@@ -45,7 +45,10 @@ export default function DetailDialog({ castingId }: { castingId: string }) {
   const query = useQuery(detailOptions(castingId))
   const title = query.data?.casting.name ?? "Casting"
   return (
-    <DialogFrame title={<span className={styles.name}>{title}</span>} width={980}>
+    <DialogFrame
+      title={<span className="block text-xl titled anywhere leading-tight">{title}</span>}
+      width={980}
+    >
       <QueryBoundary
         query={query}
         loading={<DetailSkeleton />}
@@ -66,19 +69,19 @@ export default function DetailDialog({ castingId }: { castingId: string }) {
 function DetailSkeleton() {
   return (
     <Shape label="Chargement du casting">
-      <div className={styles.detail}>
-        <div className={styles.head}>
-          <p className={styles.brand}>
+      <div className="grid gap-7 cols-1">
+        <div className="row wrap justify-between gap-y-4 gap-x-6">
+          <p className="row wrap gap-y-3 gap-x-4 min-0 text-l medium anywhere">
             <Bar width={120} />
             <Bar kind="tag" width={76} />
           </p>
-          <div className={styles.actions}>
+          <div className="row wrap gap-3">
             {[168, 112, 122].map((width) => (
               <Bar key={width} kind="button" width={width} />
             ))}
           </div>
         </div>
-        <div className={styles.facts}>
+        <div className={`p-5 rounded ${styles.facts}`}>
           <Facts
             facts={["Budget", "Début", "Fin", "Date limite"].map((label) => [
               label,
@@ -89,33 +92,33 @@ function DetailSkeleton() {
         <div className={styles.texts}>
           {["Description", "Critères"].map((title) => (
             <section key={title}>
-              <h3 className={styles.title}>{title}</h3>
-              <p className={styles.prose}>
+              <h3 className={`text-l bold ${styles.title}`}>{title}</h3>
+              <p className={`anywhere pre-wrap ${styles.prose}`}>
                 <Bar width="94%" /> <Bar width="70%" />
               </p>
             </section>
           ))}
         </div>
-        <section className={styles.section}>
-          <div className={styles.sectionHead}>
-            <h3 className={styles.title}>Influenceurs proposés</h3>
-            <p className={styles.summary}>
+        <section className={`grid gap-4 ${styles.section}`}>
+          <div className="flex wrap items-baseline justify-between gap-y-1 gap-x-5">
+            <h3 className={`text-l bold ${styles.title}`}>Influenceurs proposés</h3>
+            <p className="soft">
               <Bar width={150} />
             </p>
           </div>
-          <p className={styles.actions}>
+          <p className="row wrap gap-3">
             {[64, 104, 92, 102, 84].map((width) => (
               <Bar key={width} kind="tag" width={width} />
             ))}
           </p>
           <ul className={styles.proposals}>
             {times(4).map((at) => (
-              <li key={at} className={styles.card}>
-                <div className={styles.cardHead}>
+              <li key={at} className={`card grid gap-3 px-5 py-4 ${styles.card}`}>
+                <div className={`row gap-4 ${styles.cardHead}`}>
                   <Bar kind="picture" width={44} />
-                  <div className={styles.person}>
+                  <div className={`flex-1 min-0 ${styles.person}`}>
                     <Bar width={150} />
-                    <p className={styles.meta}>
+                    <p className={`flex wrap soft text-m ${styles.meta}`}>
                       <Bar width={220} />
                     </p>
                   </div>
@@ -138,12 +141,12 @@ interface DetailProps {
 
 export function Detail({ detail, readAt }: DetailProps) {
   return (
-    <div className={styles.detail}>
+    <div className="grid gap-7 cols-1">
       <DetailHead detail={detail} />
       <About casting={detail.casting} />
       <Proposals proposals={detail.proposals} />
-      <section className={styles.section}>
-        <h3 className={styles.title}>Commentaires</h3>
+      <section className={`grid gap-4 ${styles.section}`}>
+        <h3 className={`text-l bold ${styles.title}`}>Commentaires</h3>
         <Comments place="casting" subjectId={detail.casting.id} />
       </section>
       <ActivityLog castingId={detail.casting.id} first={detail.activity} readAt={readAt} />
@@ -162,12 +165,12 @@ export function DetailHead({ detail: { casting, proposals } }: { detail: Casting
     if (await remove(casting)) finish()
   }
   return (
-    <div className={styles.head}>
-      <p className={styles.brand}>
+    <div className="row wrap justify-between gap-y-4 gap-x-6">
+      <p className="row wrap gap-y-3 gap-x-4 min-0 text-l medium anywhere">
         <span>{casting.brand}</span>
         <CastingStatusTag status={casting.status} />
       </p>
-      <div className={styles.actions}>
+      <div className="row wrap gap-3">
         {mayConvert && casting.collaborationId ? (
           <LinkButton
             to={`/app/collaborations/${casting.collaborationId}`}
@@ -200,7 +203,7 @@ export function About({ casting }: { casting: Casting }) {
   const { description, requirements } = casting
   return (
     <>
-      <div className={styles.facts}>
+      <div className={`p-5 rounded ${styles.facts}`}>
         <Facts
           facts={[
             ["Budget", casting.budget],
@@ -212,20 +215,20 @@ export function About({ casting }: { casting: Casting }) {
       </div>
       <div className={styles.texts}>
         <section aria-label="Description">
-          <h3 className={styles.title}>Description</h3>
-          <p className={styles.prose}>{description}</p>
+          <h3 className={`text-l bold ${styles.title}`}>Description</h3>
+          <p className={`anywhere pre-wrap ${styles.prose}`}>{description}</p>
         </section>
         <section aria-label="Critères">
-          <h3 className={styles.title}>Critères</h3>
+          <h3 className={`text-l bold ${styles.title}`}>Critères</h3>
           {requirements.length > 0 ? (
-            <ul className={styles.requirements}>
+            <ul className={`grid gap-2 pl-6 anywhere ${styles.requirements}`}>
               {requirements.map((requirement, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two may read alike, and this list is only shown
                 <li key={index}>{requirement}</li>
               ))}
             </ul>
           ) : (
-            <p className={styles.none}>Aucun critère</p>
+            <p className="soft">Aucun critère</p>
           )}
         </section>
       </div>
@@ -253,15 +256,15 @@ export function ActivityLog({ castingId, first, readAt }: ActivityLogProps) {
   )
   const entries = united([...first.items, ...query.data.pages.flatMap(({ items }) => items)])
   return (
-    <section aria-label="Activité" className={styles.section}>
-      <h3 className={styles.title}>Activité</h3>
+    <section aria-label="Activité" className={`grid gap-4 ${styles.section}`}>
+      <h3 className={`text-l bold ${styles.title}`}>Activité</h3>
       <CursorList
         query={withItems(query, entries)}
         loading="Chargement de l'activité"
-        empty={<p className={styles.none}>Aucune activité</p>}
+        empty={<p className="soft">Aucune activité</p>}
       >
         {(shown) => (
-          <ol className={styles.log}>
+          <ol className="grid">
             {shown.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -275,11 +278,11 @@ export function ActivityLog({ castingId, first, readAt }: ActivityLogProps) {
 function Entry({ entry: { action, user, timestamp, details } }: { entry: ActivityEntry }) {
   return (
     <li className={styles.entry}>
-      <p className={styles.action}>
+      <p className="medium anywhere">
         {action}
-        {details ? <span className={styles.details}> {details}</span> : null}
+        {details ? <span className="soft regular"> {details}</span> : null}
       </p>
-      <p className={styles.when}>
+      <p className="soft text-m">
         {user ? `${user} · ` : ""}
         <time dateTime={timestamp}>{formatDateTime(timestamp)}</time>
       </p>
@@ -308,10 +311,10 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
     [proposals, answer],
   )
   return (
-    <section aria-label="Influenceurs proposés" className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h3 className={styles.title}>Influenceurs proposés</h3>
-        <p className={styles.summary}>
+    <section aria-label="Influenceurs proposés" className={`grid gap-4 ${styles.section}`}>
+      <div className="flex wrap items-baseline justify-between gap-y-1 gap-x-5">
+        <h3 className={`text-l bold ${styles.title}`}>Influenceurs proposés</h3>
+        <p className="soft">
           {formatCount(counts.decisions, "décision reçue", "décisions reçues")} sur{" "}
           {formatNumber(counts.proposals)}
         </p>
@@ -336,11 +339,11 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
               {(proposal) => <ProposalCard key={proposal.id} proposal={proposal} />}
             </ShowMoreList>
           ) : (
-            <p className={styles.none}>Aucun influenceur avec cette réponse</p>
+            <p className="soft">Aucun influenceur avec cette réponse</p>
           )}
         </>
       ) : (
-        <p className={styles.none}>Aucun influenceur proposé pour le moment</p>
+        <p className="soft">Aucun influenceur proposé pour le moment</p>
       )}
     </section>
   )
@@ -349,14 +352,14 @@ export function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
 const ProposalCard = memo(function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { fullName, username, brandComment, brandDecisionDate, creativeNote, references } = proposal
   return (
-    <li className={styles.card}>
-      <div className={styles.cardHead}>
+    <li className={`card grid gap-3 px-5 py-4 ${styles.card}`}>
+      <div className={`row gap-4 ${styles.cardHead}`}>
         <span aria-hidden="true">
           <PersonAvatar name={fullName} imageUrl={proposal.profileImageUrl} size={44} />
         </span>
-        <div className={styles.person}>
-          <h4 className={styles.personName}>{fullName}</h4>
-          <p className={styles.meta}>
+        <div className={`flex-1 min-0 ${styles.person}`}>
+          <h4 className={`text-base bold anywhere ${styles.personName}`}>{fullName}</h4>
+          <p className={`flex wrap soft text-m ${styles.meta}`}>
             {username ? <span>@{username}</span> : null}
             <Platforms platform={proposal.platform} />
             <span>{formatFollowers(proposal.followersCount)}</span>
@@ -367,17 +370,20 @@ const ProposalCard = memo(function ProposalCard({ proposal }: { proposal: Propos
       </div>
       {creativeNote ? <p className={styles.note}>{creativeNote}</p> : null}
       {references.length > 0 ? (
-        <ul className={styles.references} aria-label={`Références ${de(fullName)}`}>
+        <ul
+          className={`flex wrap gap-y-2 gap-x-5 text-m ${styles.references}`}
+          aria-label={`Références ${de(fullName)}`}
+        >
           {[...new Set(references)].map((reference) => (
             <Reference key={reference} url={reference} />
           ))}
         </ul>
       ) : null}
       {brandComment || brandDecisionDate ? (
-        <p className={styles.answer}>
-          {brandComment ? <span className={styles.comment}>«&nbsp;{brandComment}&nbsp;»</span> : null}
+        <p className={`flex wrap justify-between gap-y-1 gap-x-5 px-4 py-3 rounded-m ${styles.answer}`}>
+          {brandComment ? <span className="medium">«&nbsp;{brandComment}&nbsp;»</span> : null}
           {brandDecisionDate ? (
-            <span className={styles.date}>Répondu le {formatDate(brandDecisionDate, { style: "long" })}</span>
+            <span className="soft text-m">Répondu le {formatDate(brandDecisionDate, { style: "long" })}</span>
           ) : null}
         </p>
       ) : null}
@@ -390,7 +396,12 @@ function Reference({ url }: { url: string }) {
   return (
     <li>
       {safe ? (
-        <a href={safe.href} target="_blank" rel="noopener noreferrer" className={styles.reference}>
+        <a
+          href={safe.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`ellipsis inline-block py-1 max-full accent underline ${styles.reference}`}
+        >
           {safe.hostname.replace(/^www\./, "")}
           {safe.pathname === "/" ? "" : safe.pathname}
         </a>

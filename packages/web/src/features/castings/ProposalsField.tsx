@@ -44,9 +44,9 @@ export const ProposalsSection = memo(function ProposalsSection(props: ProposalsS
   )
   return (
     <section aria-label="Influenceurs">
-      <div className={form.sectionHead}>
+      <div className={`row wrap justify-between gap-y-3 gap-x-6 ${form.sectionHead}`}>
         <div>
-          <h3 className={form.title}>Influenceurs</h3>
+          <h3 className="text-l bold">Influenceurs</h3>
           <p className={form.sectionHint}>
             {proposals.length > 0
               ? formatCount(proposals.length, "influenceur choisi", "influenceurs choisis")
@@ -71,7 +71,7 @@ export const ProposalsSection = memo(function ProposalsSection(props: ProposalsS
           )}
         </ShowMoreList>
       ) : (
-        <p className={form.none}>Aucun influenceur choisi</p>
+        <p className={`soft text-center rounded ${form.none}`}>Aucun influenceur choisi</p>
       )}
     </section>
   )
@@ -130,7 +130,7 @@ function ProposalEditor({ proposal, apply }: { proposal: ProposalDraft; apply: A
     add.current?.focus()
   }
   return (
-    <div className={styles.editor}>
+    <div className="grid gap-4 cols-1">
       <TextField
         label="Note créative"
         maxLength={2000}
@@ -139,7 +139,7 @@ function ProposalEditor({ proposal, apply }: { proposal: ProposalDraft; apply: A
         value={proposal.creativeNote}
         onChange={(creativeNote) => apply(setProposal(influencerId, { creativeNote }))}
       />
-      <fieldset className={styles.references}>
+      <fieldset className={`grid gap-3 ${styles.references}`}>
         <legend>Références</legend>
         {references.map((line, index) => (
           <ReferenceField
@@ -177,7 +177,7 @@ function ReferenceField({ label, text, fresh, onChange, onRemove }: ReferenceFie
   const note = useId()
   const problem = left ? linkProblem(text, true) : null
   return (
-    <div className={styles.reference}>
+    <div className="grid gap-y-1 gap-x-3 cols-fill-auto">
       <UrlInput
         aria-label={label}
         aria-invalid={Boolean(problem)}
@@ -198,7 +198,7 @@ function ReferenceField({ label, text, fresh, onChange, onRemove }: ReferenceFie
         onClick={onRemove}
       />
       {problem ? (
-        <span id={note} className={styles.wrong}>
+        <span id={note} className="danger text-m strong span-all">
           {problem}
         </span>
       ) : null}

@@ -38,7 +38,7 @@ const platformsOf = (platform: string): string[] =>
 
 export function Platforms({ platform }: { platform: string }) {
   return (
-    <span className={styles.platforms}>
+    <span className={`inline-flex wrap gap-y-1 gap-x-3 ${styles.platforms}`}>
       {platformsOf(platform).map((one) => (
         <PlatformLabel key={one} platform={one} />
       ))}
@@ -60,7 +60,7 @@ export function AnswersBar({ counts }: { counts: CastingCounts }) {
     `${pending} en attente`,
   ]
   return (
-    <span role="img" aria-label={words.join(", ")} className={styles.answers}>
+    <span role="img" aria-label={words.join(", ")} className={`flex gap-1 clip round ${styles.answers}`}>
       {PARTS.map(([key]) =>
         counts[key] > 0 ? <span key={key} data-status={key} style={{ flexGrow: counts[key] }} /> : null,
       )}
@@ -85,7 +85,9 @@ export function Deadline({ deadline }: { deadline: string | null }) {
   )
 }
 
-export const Over = ({ children }: { children: ReactNode }) => <span className={styles.over}>{children}</span>
+export const Over = ({ children }: { children: ReactNode }) => (
+  <span className={`danger text-s strong nowrap round ${styles.over}`}>{children}</span>
+)
 
 export function NoSuchCasting() {
   const { close } = useDialog()

@@ -161,7 +161,7 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
       asNew="Enregistrer comme nouveau client"
       sticky
     >
-      <div className={styles.pair}>
+      <div className={`grid gap-x-5 ${styles.pair}`}>
         <Form.Item
           name="brandName"
           label="Nom de la marque"
@@ -225,16 +225,16 @@ function ContactFields() {
   return (
     <Form.List name="contacts">
       {(fields, { add, remove }) => (
-        <div className={styles.contacts}>
-          <h2 className={styles.heading}>Contacts</h2>
+        <div className="mt-3 mb-7">
+          <h2 className="mb-4 text-l bold">Contacts</h2>
           {fields.map(({ key, name }) => (
-            <fieldset key={key} className={styles.contact}>
+            <fieldset key={key} className="card mb-4 px-5 pt-4">
               <legend className="visually-hidden">Contact {name + 1}</legend>
-              <div className={styles.contactHead}>
-                <span className={styles.number} aria-hidden="true">
+              <div className={`row gap-y-3 gap-x-4 mb-4 ${styles.contactHead}`}>
+                <span className={`flex-1 soft strong nowrap ${styles.number}`} aria-hidden="true">
                   Contact {name + 1}
                 </span>
-                <Form.Item name={[name, "type"]} label="Type" className={styles.type}>
+                <Form.Item name={[name, "type"]} label="Type" className={`m-0 ${styles.type}`}>
                   <Segmented options={TYPES} aria-label="Type de contact" />
                 </Form.Item>
                 <Button
@@ -245,7 +245,7 @@ function ContactFields() {
                   onClick={() => remove(name)}
                 />
               </div>
-              <div className={styles.pair}>
+              <div className={`grid gap-x-5 ${styles.pair}`}>
                 <Form.Item name={[name, "name"]} label="Nom" rules={rules.name}>
                   <Input autoComplete="off" />
                 </Form.Item>

@@ -73,7 +73,7 @@ export function Component() {
           <PageHeader
             title={shown.client.brandName}
             subtitle={
-              <span className={styles.subtitle}>
+              <span className="inline-flex wrap items-center gap-x-3 gap-y-3">
                 {shown.client.sector ?? "Secteur non défini"}
                 {shown.client.archived ? <StatusTag tone="neutral">Archivé</StatusTag> : null}
               </span>
@@ -139,15 +139,15 @@ function ClientSkeleton() {
       />
       <Shape label="Chargement du client">
         <Figures roomy figures={FIGURES.map((label) => ({ label, value: undefined }))} />
-        <div className={styles.columns}>
-          <div className={styles.column}>
+        <div className={`grid items-start gap-7 ${styles.columns}`}>
+          <div className="grid gap-7 min-0 cols-1">
             <Panel title="Campagnes récentes">
               <ul className={styles.campaigns}>
                 {times(3).map((at) => (
-                  <li key={at} className={styles.campaign}>
+                  <li key={at} className={`row wrap gap-y-3 gap-x-6 py-4 ${styles.campaign}`}>
                     <div className={styles.campaignText}>
                       <Bar width="70%" />
-                      <p className={styles.campaignMeta}>
+                      <p className="mt-1 soft text-m">
                         <Bar width={170} />
                       </p>
                     </div>
@@ -158,20 +158,20 @@ function ClientSkeleton() {
               </ul>
             </Panel>
             <Panel title="Notes">
-              <p className={styles.notes}>
+              <p className={`anywhere pre-wrap ${styles.notes}`}>
                 <Bar width="80%" />
               </p>
             </Panel>
           </div>
-          <div className={styles.column}>
+          <div className="grid gap-7 min-0 cols-1">
             <Panel title="Contacts">
-              <div className={styles.contact}>
+              <div className={`flex gap-4 py-4 ${styles.contact}`}>
                 <Bar kind="picture" width={40} />
-                <div className={styles.contactText}>
-                  <p className={styles.contactName}>
+                <div className="min-0">
+                  <p className="bold anywhere">
                     <Bar width={130} />
                   </p>
-                  <p className={styles.contactRole}>
+                  <p className="mb-2 soft text-m anywhere">
                     <Bar width={100} />
                   </p>
                   <Bar width={180} />
@@ -179,10 +179,10 @@ function ClientSkeleton() {
               </div>
             </Panel>
             <Panel title="Informations">
-              <dl className={styles.facts}>
+              <dl className={`grid gap-y-3 gap-x-6 cols-auto-fill ${styles.facts}`}>
                 {["Secteur", "Ajouté le", "Modifié le"].map((label) => (
                   <Fragment key={label}>
-                    <dt>{label}</dt>
+                    <dt className="soft">{label}</dt>
                     <dd>
                       <Bar width={110} />
                     </dd>
@@ -212,20 +212,20 @@ function ClientOverview({ detail: { client, overview, recentCampaigns } }: { det
           { label: "CA Total", value: formatMoney(overview.revenue) },
         ]}
       />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={`grid items-start gap-7 ${styles.columns}`}>
+        <div className="grid gap-7 min-0 cols-1">
           <Panel title="Campagnes récentes">
             <CampaignList campaigns={recentCampaigns} />
           </Panel>
           <Panel title="Notes">
             {client.notes ? (
-              <p className={styles.notes}>{client.notes}</p>
+              <p className={`anywhere pre-wrap ${styles.notes}`}>{client.notes}</p>
             ) : (
-              <p className={styles.none}>Aucune note</p>
+              <p className="faint">Aucune note</p>
             )}
           </Panel>
         </div>
-        <div className={styles.column}>
+        <div className="grid gap-7 min-0 cols-1">
           <Panel title="Contacts">
             {client.contacts.length ? (
               <ul className={styles.contacts}>
@@ -235,16 +235,16 @@ function ClientOverview({ detail: { client, overview, recentCampaigns } }: { det
                 ))}
               </ul>
             ) : (
-              <p className={styles.none}>Aucun contact</p>
+              <p className="faint">Aucun contact</p>
             )}
           </Panel>
           <Panel title="Informations">
-            <dl className={styles.facts}>
-              <dt>Secteur</dt>
+            <dl className={`grid gap-y-3 gap-x-6 cols-auto-fill ${styles.facts}`}>
+              <dt className="soft">Secteur</dt>
               <dd>{client.sector ?? "Non défini"}</dd>
-              <dt>Ajouté le</dt>
+              <dt className="soft">Ajouté le</dt>
               <dd>{formatDate(client.createdAt, { style: "long" })}</dd>
-              <dt>Modifié le</dt>
+              <dt className="soft">Modifié le</dt>
               <dd>{formatDate(client.updatedAt, { style: "long" })}</dd>
             </dl>
           </Panel>
@@ -256,8 +256,8 @@ function ClientOverview({ detail: { client, overview, recentCampaigns } }: { det
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.panel} aria-label={title}>
-      <h2 className={styles.panelTitle}>{title}</h2>
+    <section className="card p-7" aria-label={title}>
+      <h2 className="mb-4 text-l bold">{title}</h2>
       {children}
     </section>
   )
@@ -268,18 +268,24 @@ const TYPES = { brand: "Marque", agency: "Agence" } as const
 export function ContactCard({ contact }: { contact: Client["contacts"][number] }) {
   const { name, email, phone, type, role } = contact
   return (
-    <li className={styles.contact}>
+    <li className={`flex gap-4 py-4 ${styles.contact}`}>
       <span aria-hidden="true">
         <PersonAvatar name={name} size={40} />
       </span>
-      <div className={styles.contactText}>
-        <p className={styles.contactName}>{name}</p>
-        <p className={styles.contactRole}>{[role, TYPES[type]].filter(Boolean).join(" · ")}</p>
-        <a href={`mailto:${email}`} className={styles.reach}>
+      <div className="min-0">
+        <p className="bold anywhere">{name}</p>
+        <p className="mb-2 soft text-m anywhere">{[role, TYPES[type]].filter(Boolean).join(" · ")}</p>
+        <a
+          href={`mailto:${email}`}
+          className={`flex items-baseline gap-3 max-full accent text-m anywhere no-underline ${styles.reach}`}
+        >
           <MailOutlined aria-hidden="true" /> {email}
         </a>
         {phone ? (
-          <a href={telLink(phone)} className={styles.reach}>
+          <a
+            href={telLink(phone)}
+            className={`flex items-baseline gap-3 max-full accent text-m anywhere no-underline ${styles.reach}`}
+          >
             <PhoneOutlined aria-hidden="true" /> {phone}
           </a>
         ) : null}
@@ -295,26 +301,29 @@ const STATUSES: Record<Detail["recentCampaigns"][number]["status"], string> = {
 
 function CampaignList({ campaigns }: { campaigns: Detail["recentCampaigns"] }) {
   const mayOpen = hasPermission(useMe(), "collaborations")
-  if (!campaigns.length) return <p className={styles.none}>Aucune campagne pour le moment</p>
+  if (!campaigns.length) return <p className="faint">Aucune campagne pour le moment</p>
   return (
     <ul className={styles.campaigns}>
       {campaigns.map(({ id, name, status, date, revenue, archived, influencerCount }) => (
-        <li key={id} className={styles.campaign}>
+        <li key={id} className={`row wrap gap-y-3 gap-x-6 py-4 ${styles.campaign}`}>
           <div className={styles.campaignText}>
             {mayOpen ? (
-              <Link to={`/app/collaborations/${id}`} className={styles.campaignName}>
+              <Link
+                to={`/app/collaborations/${id}`}
+                className={`ink bold anywhere no-underline ${styles.campaignName}`}
+              >
                 {name}
               </Link>
             ) : (
-              <span className={styles.campaignName}>{name}</span>
+              <span className={`ink bold anywhere no-underline ${styles.campaignName}`}>{name}</span>
             )}
-            <p className={styles.campaignMeta}>
+            <p className="mt-1 soft text-m">
               {formatDate(date, { missing: "Date non définie" })} ·{" "}
               {formatCount(influencerCount, "influenceur")}
               {archived ? " · Archivée" : null}
             </p>
           </div>
-          <span className={styles.revenue}>{formatMoney(revenue)}</span>
+          <span className="strong tabular">{formatMoney(revenue)}</span>
           <StatusTag status={status}>{STATUSES[status]}</StatusTag>
         </li>
       ))}

@@ -125,10 +125,10 @@ export function Component() {
         failure="Erreur lors du chargement des données"
       >
         {(data) => (
-          <div className={styles.results} aria-busy={query.isPlaceholderData}>
+          <div className={`grid gap-5 ${styles.results}`} aria-busy={query.isPlaceholderData}>
             {data.total > 0 ? (
               <>
-                <p className={styles.total} role="status">
+                <p className="soft text-m" role="status">
                   {formatCount(data.total, "client")}
                 </p>
                 <ClientTable clients={data.items} choosing={chosen.choosing} />
@@ -155,7 +155,7 @@ export function Component() {
                 title="Aucun client"
                 description="Ajoutez votre première marque : ses contacts et ses campagnes se retrouveront ici. Vous en avez déjà une liste ? Importez-la."
                 action={
-                  <div className={styles.begin}>
+                  <div className="flex wrap justify-center gap-3">
                     <Button type="primary" onClick={() => open("new")}>
                       Ajouter un client
                     </Button>
@@ -198,13 +198,13 @@ export function SortButtons({ sort, order, setSort }: SortButtonsProps) {
   const Arrow = order === "asc" ? ArrowUpOutlined : ArrowDownOutlined
   const direction = order === "asc" ? "croissant" : "décroissant"
   return (
-    <fieldset className={styles.sorts}>
+    <fieldset className={`card flex gap-2 ${styles.sorts}`}>
       <legend className="visually-hidden">Trier les clients</legend>
       {SORTS.map(([key, label]) => (
         <button
           key={key}
           type="button"
-          className={styles.sort}
+          className={`inline-flex items-center gap-3 px-4 py-2 soft nowrap rounded-m text-m strong ${styles.sort}`}
           aria-pressed={key === sort}
           onClick={() => setSort(key)}
         >
@@ -291,28 +291,34 @@ function nameOf({ id, brandName, sector, archived, collaborationCount: count }: 
 }
 
 const notesOf = ({ notes }: ListedClient) =>
-  notes ? <p className={styles.notes}>{notes}</p> : <span className={styles.none}>Aucune note</span>
+  notes ? (
+    <p className={`soft text-m anywhere clip ${styles.notes}`}>{notes}</p>
+  ) : (
+    <span className="faint text-m">Aucune note</span>
+  )
 
 const SHOWN = 2
 
 /** The first contacts, and how many more there are. */
 function Contacts({ contacts }: Pick<Client, "contacts">) {
-  if (!contacts.length) return <span className={styles.none}>Aucun contact</span>
+  if (!contacts.length) return <span className="faint text-m">Aucun contact</span>
   const more = contacts.length - SHOWN
   return (
-    <ul className={styles.contacts}>
+    <ul className={`grid gap-3 text-m leading-snug cols-1 ${styles.contacts}`}>
       {contacts.slice(0, SHOWN).map(({ name, email, role }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id, and this list is only shown
-        <li key={index}>
-          <span className={styles.contactName}>{name}</span>
-          {role ? <span className={styles.role}> · {role}</span> : null}
-          <a href={`mailto:${email}`} className={styles.email}>
+        <li className="min-0 anywhere" key={index}>
+          <span className="strong">{name}</span>
+          {role ? <span className="soft"> · {role}</span> : null}
+          <a href={`mailto:${email}`} className={`ellipsis block max-full soft no-underline ${styles.email}`}>
             {email}
           </a>
         </li>
       ))}
       {more > 0 ? (
-        <li className={styles.none}>{formatCount(more, "autre contact", "autres contacts")}</li>
+        <li className="min-0 anywhere faint text-m">
+          {formatCount(more, "autre contact", "autres contacts")}
+        </li>
       ) : null}
     </ul>
   )

@@ -7,7 +7,7 @@ import styles from "./Dashboard.module.css"
 export function changeSince(before: number | undefined, now: number): ReactNode {
   const words = before === undefined ? "" : wordsFor(now, before)
   return words === "" ? null : (
-    <span className={styles.change}>
+    <span className="soft text-m tabular">
       {words}
       <span className="visually-hidden"> par rapport à la période précédente</span>
     </span>
@@ -26,6 +26,8 @@ function wordsFor(now: number, before: number): string {
 export function Compared({ before }: Pick<DashboardView, "before">) {
   if (!before) return null
   return (
-    <p className={styles.compared}>Évolutions par rapport à la période précédente, {formatPeriod(before)}.</p>
+    <p className={`soft text-m ${styles.compared}`}>
+      Évolutions par rapport à la période précédente, {formatPeriod(before)}.
+    </p>
   )
 }

@@ -96,7 +96,7 @@ export function Component() {
         </div>
       ) : null}
       {data ? (
-        <div className={styles.blocks} aria-busy={query.isPlaceholderData}>
+        <div className={`grid gap-7 ${styles.blocks}`} aria-busy={query.isPlaceholderData}>
           {period.period === "current_month" && isBare(data) ? <NothingYet /> : null}
           <section aria-label="Collaborations par statut">
             <Figures
@@ -113,7 +113,7 @@ export function Component() {
           <Revenue view={data} listed={listed} />
           <Suspense
             fallback={
-              <div className={styles.block} aria-hidden="true">
+              <div className={`card p-7 min-0 shadow ${styles.block}`} aria-hidden="true">
                 <Lines title="30%" rows={8} />
               </div>
             }
@@ -156,21 +156,21 @@ function DashboardSkeleton() {
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">Chargement du dashboard</span>
-      <div className={styles.blocks} aria-hidden="true">
-        <div className={styles.counters}>
+      <div className={`grid gap-7 ${styles.blocks}`} aria-hidden="true">
+        <div className={`grid gap-5 ${styles.counters}`}>
           {TILES.map((tile) => (
-            <div key={tile} className={styles.ghostTile}>
+            <div key={tile} className={`card px-7 py-5 ${styles.ghostTile}`}>
               <Lines rows={2} />
             </div>
           ))}
         </div>
-        <div className={styles.block}>
+        <div className={`card p-7 min-0 shadow ${styles.block}`}>
           <Lines title="30%" rows={2} />
         </div>
-        <div className={`${styles.block} ${styles.ghostChart}`}>
+        <div className={`card p-7 min-0 shadow ${styles.block} ${styles.ghostChart}`}>
           <Lines title="30%" rows={6} />
         </div>
-        <div className={styles.block}>
+        <div className={`card p-7 min-0 shadow ${styles.block}`}>
           <Lines title="30%" rows={8} />
         </div>
       </div>

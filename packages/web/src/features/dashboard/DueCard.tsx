@@ -18,20 +18,21 @@ export function DueCard() {
   const { data: counts, isError } = useQuery(api.collaborations.dueCounts.queryOptions())
   const { data: due } = useQuery(api.collaborations.dueSteps.queryOptions({ input: {} }))
   // Beside what the dashboard is about, it neither holds anything up nor tells that it failed.
-  if (!counts) return isError ? null : <div className={styles.card} aria-hidden="true" />
+  if (!counts)
+    return isError ? null : <div className={`card px-7 py-5 shadow ${styles.card}`} aria-hidden="true" />
   const { late, thisWeek } = counts
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+    <section className={`card px-7 py-5 shadow ${styles.card}`} aria-labelledby={id}>
+      <div className="flex wrap items-baseline gap-y-1 gap-x-5">
+        <h2 id={id} className="text-xl bold">
           Aujourd'hui
         </h2>
-        <p className={styles.counts}>
+        <p className={`flex-1 soft ${styles.counts}`}>
           <span data-late={late > 0}>{sentenceOf(late, "en retard")}</span>
           {" · "}
           <span>{sentenceOf(thisWeek, "d'ici dimanche")}</span>
         </p>
-        <Link to="/app/today" className={styles.all}>
+        <Link to="/app/today" className={`accent strong ${styles.all}`}>
           Tout voir
         </Link>
       </div>
@@ -54,14 +55,17 @@ function DueLine({ step }: { step: DueStep }) {
   const late = lateness(step, today())
   return (
     <li>
-      <Link to={`/app/collaborations/${collaboration.id}`} className={styles.line}>
-        <span className={styles.text}>
-          <span className={styles.name}>{name}</span>{" "}
+      <Link
+        to={`/app/collaborations/${collaboration.id}`}
+        className={`flex items-baseline justify-between gap-5 px-3 py-2 ink rounded-m no-underline ${styles.line}`}
+      >
+        <span className="min-0 anywhere">
+          <span className="strong">{name}</span>{" "}
           <span className={styles.where}>
             {collaboration.name} · {collaboration.brand}
           </span>
         </span>
-        <span className={styles.when} data-late={late !== null}>
+        <span className={`flex-none ${styles.when}`} data-late={late !== null}>
           {late ?? formatDate(deadline, { style: "dayName" })}
         </span>
       </Link>

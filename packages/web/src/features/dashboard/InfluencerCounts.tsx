@@ -27,13 +27,13 @@ export default function InfluencerCounts({ influencers, listed: to }: Influencer
   const sorting = useSortedPages(SORTING)
   const { rows, total, page: shown, pageCount } = listed(influencers, { ...values, ...sorting })
   return (
-    <section className={styles.block} aria-labelledby={id}>
-      <div className={styles.head}>
+    <section className={`card p-7 min-0 shadow ${styles.block}`} aria-labelledby={id}>
+      <div className="row wrap justify-between gap-y-4 gap-x-6 mb-5">
         <div>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className="text-xl bold">
             Collaborations par influenceur
           </h2>
-          <p className={styles.note} role="status">
+          <p className="mt-1 soft text-m" role="status">
             {total === 0 ? "Aucun influenceur" : formatCount(total, "influenceur")}
           </p>
         </div>
@@ -69,7 +69,7 @@ export default function InfluencerCounts({ influencers, listed: to }: Influencer
             bare
             sorting={sorting}
           />
-          <div className={styles.pages}>
+          <div className="mt-5">
             <Pagination
               label="Pages d'influenceurs"
               page={shown}
@@ -79,7 +79,7 @@ export default function InfluencerCounts({ influencers, listed: to }: Influencer
           </div>
         </>
       ) : (
-        <div className={styles.none}>
+        <div className={`grid gap-4 soft text-center ${styles.none}`}>
           {values.search ? (
             <>
               <p>Aucun influenceur ne correspond à « {values.search} ».</p>

@@ -37,19 +37,22 @@ export function Revenue({ view: { months, money, before }, listed }: RevenueProp
   const change = changeSince(before?.money.quoted, money.quoted)
   const asTable = shape === "table"
   return (
-    <section className={dashboardStyles.block} aria-labelledby={id}>
-      <div className={dashboardStyles.head}>
+    <section className={`card p-7 min-0 shadow ${dashboardStyles.block}`} aria-labelledby={id}>
+      <div className="row wrap justify-between gap-y-4 gap-x-6 mb-5">
         <div>
-          <h2 id={id} className={dashboardStyles.title}>
+          <h2 id={id} className="text-xl bold">
             Chiffre d'affaires par mois
           </h2>
-          <p className={dashboardStyles.note}>
+          <p className="mt-1 soft text-m">
             {spanOf(months)} · {euros(totalOf(months))}
             {change ? <> · {change}</> : null}
             {decimalsOf(months.map(({ revenue }) => revenue)) ? " · montants arrondis à l'euro" : null}
           </p>
         </div>
-        <label className={styles.switch} htmlFor={`${id}-switch`}>
+        <label
+          className={`inline-flex items-center gap-3 text-m strong ${styles.switch}`}
+          htmlFor={`${id}-switch`}
+        >
           <Switch
             id={`${id}-switch`}
             checked={asTable}
@@ -83,7 +86,7 @@ function RevenueTable({ months, listed }: MonthsProps) {
           {
             label: "Mois",
             cell: ({ month }) => (
-              <span className={styles.monthName}>
+              <span className={`block ${styles.monthName}`}>
                 {listed ? (
                   <Link to={listed({ progress: "quoted", month })}>{longMonth(month)}</Link>
                 ) : (

@@ -43,7 +43,7 @@ export default function RevenueChart({ months, listed }: MonthsProps) {
 
   const month = shown === null ? undefined : months[shown]
   return (
-    <div ref={parentRef} className={styles.chart} style={{ height: HEIGHT }}>
+    <div ref={parentRef} className="flex min-0 relative" style={{ height: HEIGHT }}>
       <svg width={axisWidth} height={HEIGHT} className={styles.axis} aria-hidden="true">
         <AxisLeft
           scale={up}
@@ -58,7 +58,7 @@ export default function RevenueChart({ months, listed }: MonthsProps) {
       </svg>
       <div
         ref={scroller}
-        className={styles.scroller}
+        className={`flex-1 min-0 ${styles.scroller}`}
         onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
       >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: a title would follow the pointer, and the bars have names */}
@@ -241,9 +241,13 @@ interface ChartTipProps {
 function ChartTip({ month, x, y, width }: ChartTipProps) {
   const left = Math.min(Math.max(x, HALF), Math.max(HALF, width - HALF))
   return (
-    <div className={styles.tip} style={{ left, top: y - TIP_HEIGHT }} aria-hidden="true">
+    <div
+      className={`grid px-4 py-2 text-s text-center leading-snug rounded-m ${styles.tip}`}
+      style={{ left, top: y - TIP_HEIGHT }}
+      aria-hidden="true"
+    >
       <span>{longMonth(month.month)}</span>
-      <strong>{formatMoney(month.revenue, { decimals: 0 })}</strong>
+      <strong className="text-m tabular">{formatMoney(month.revenue, { decimals: 0 })}</strong>
     </div>
   )
 }
@@ -254,7 +258,13 @@ interface TickLabelProps extends Pick<TickRendererProps, "x" | "y" | "formattedV
 
 function TickLabel({ x, y, formattedValue, anchor }: TickLabelProps) {
   return (
-    <text x={x} y={y} dy={anchor === "end" ? "0.32em" : 0} textAnchor={anchor} className={styles.tick}>
+    <text
+      x={x}
+      y={y}
+      dy={anchor === "end" ? "0.32em" : 0}
+      textAnchor={anchor}
+      className={`text-s tabular ${styles.tick}`}
+    >
       {formattedValue}
     </text>
   )

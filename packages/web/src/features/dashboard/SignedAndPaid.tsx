@@ -28,28 +28,30 @@ export function SignedAndPaid({ view: { money, before }, listed }: SignedAndPaid
     },
   ] as const
   return (
-    <section className={styles.block} aria-labelledby={id}>
-      <div className={styles.head}>
+    <section className={`card p-7 min-0 shadow ${styles.block}`} aria-labelledby={id}>
+      <div className="row wrap justify-between gap-y-4 gap-x-6 mb-5">
         <div>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className="text-xl bold">
             Signé et encaissé
           </h2>
-          <p className={styles.note}>
+          <p className="mt-1 soft text-m">
             {signed > 0
               ? `${share}\u00a0% de ce qui a été signé sur la période est encaissé`
               : "Rien n'a été signé sur cette période"}
           </p>
         </div>
       </div>
-      <div className={styles.share} aria-hidden="true">
+      <div className={`clip round bg-tint ${styles.share}`} aria-hidden="true">
         <span style={{ inlineSize: `${share}%` }} />
       </div>
-      <dl className={styles.amounts}>
+      <dl className={`grid gap-y-4 gap-x-7 cols-3 phone-cols-1 ${styles.amounts}`}>
         {amounts.map(({ label, progress, cents, was: earlier }) => (
           <div key={label} data-amount={progress}>
-            <dt>{listed ? <Link to={listed({ progress })}>{label}</Link> : label}</dt>
-            <dd className={styles.amount}>{formatMoney(cents, { decimals: 0 })}</dd>
-            <dd>{changeSince(earlier, cents)}</dd>
+            <dt className="soft text-m">{listed ? <Link to={listed({ progress })}>{label}</Link> : label}</dt>
+            <dd className={`m-0 text-xl bold titled tabular ${styles.amount}`}>
+              {formatMoney(cents, { decimals: 0 })}
+            </dd>
+            <dd className="m-0">{changeSince(earlier, cents)}</dd>
           </div>
         ))}
       </dl>

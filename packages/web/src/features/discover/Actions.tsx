@@ -53,7 +53,7 @@ function RefreshButton({ influencer, roomy }: Pick<ActionsProps, "influencer" | 
   return (
     <button
       type="button"
-      className={styles.refresh}
+      className={`justify-center ml-auto ${styles.refresh}`}
       data-roomy={roomy}
       aria-label={`${label} : ${influencer.displayName}`}
       aria-busy={refreshing}

@@ -28,11 +28,15 @@ export function CreditsBadge() {
   const { data } = useQuery(api.discover.credits.queryOptions())
   if (!data) return null
   return (
-    <p className={styles.credits} data-none={data.remaining === 0} role="status">
-      <strong>
+    <p
+      className={`card grid px-5 py-3 tabular leading-snug ${styles.credits}`}
+      data-none={data.remaining === 0}
+      role="status"
+    >
+      <strong className="accent text-l">
         Crédits : {data.remaining}/{data.total}
       </strong>{" "}
-      <span className={styles.reset}>Réinitialisation le {formatDate(data.resetAt, { style: "long" })}</span>
+      <span className="soft text-s">Réinitialisation le {formatDate(data.resetAt, { style: "long" })}</span>
     </p>
   )
 }
@@ -73,12 +77,15 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
     open("influencer", { influencer: addition.influencerId })
   }
   return (
-    <section aria-label="Ajouter un profil" className={styles.section}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <label htmlFor={ADDRESS} className={styles.label}>
+    <section
+      aria-label="Ajouter un profil"
+      className={`grid gap-4 mb-7 px-6 py-5 rounded-l border ${styles.section}`}
+    >
+      <form className="row wrap gap-y-3 gap-x-5" onSubmit={submit} noValidate>
+        <label htmlFor={ADDRESS} className="bold">
           Ajouter un profil par URL
         </label>
-        <div className={styles.row}>
+        <div className={`flex gap-3 ${styles.row}`}>
           <UrlInput
             id={ADDRESS}
             prefix={<LinkOutlined aria-hidden />}
@@ -97,9 +104,9 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
             Ajouter
           </Button>
         </div>
-        <p className={styles.cost}>{COST}</p>
+        <p className="soft text-m">{COST}</p>
         {problem ? (
-          <p id={note} role="alert" className={styles.problem}>
+          <p id={note} role="alert" className="danger text-m basis-full">
             {problem}
           </p>
         ) : null}
@@ -113,7 +120,7 @@ function Additions() {
   const { shown, dismiss } = useAdditions()
   return (
     <ul
-      className={styles.additions}
+      className={`grid gap-3 ${styles.additions}`}
       aria-label="Ajouts en cours et récents"
       aria-live="polite"
       hidden={shown.length === 0}
@@ -135,8 +142,12 @@ function AdditionRow({ addition, onDismiss }: { addition: Addition; onDismiss: (
   const { username, state, influencerId, message } = addition
   const step = stepOf(addition)
   return (
-    <li className={styles.addition} data-state={state} data-warned={message !== null}>
-      <span className={styles.sign} aria-hidden="true">
+    <li
+      className={`row wrap gap-y-2 gap-x-4 text-m rounded-m bg-surface border ${styles.addition}`}
+      data-state={state}
+      data-warned={message !== null}
+    >
+      <span className={`grid place-center ${styles.sign}`} aria-hidden="true">
         {state === "running" ? (
           <span className={styles.turning} />
         ) : message || state === "failed" ? (
@@ -145,11 +156,11 @@ function AdditionRow({ addition, onDismiss }: { addition: Addition; onDismiss: (
           <CheckOutlined />
         )}
       </span>
-      <span className={styles.words}>
-        <strong>@{username}</strong> <span>{sentenceOf(addition)}</span>
+      <span className={`min-0 anywhere ${styles.words}`}>
+        <strong>@{username}</strong> <span className="soft">{sentenceOf(addition)}</span>
       </span>
       {state === "running" ? (
-        <ol className={styles.steps} aria-hidden="true">
+        <ol className={`flex gap-2 faint text-s ${styles.steps}`} aria-hidden="true">
           {STEPS.map((name, index) => (
             <li key={name} data-done={index < step} data-now={index === step}>
               {name}
@@ -158,7 +169,7 @@ function AdditionRow({ addition, onDismiss }: { addition: Addition; onDismiss: (
         </ol>
       ) : null}
       {influencerId ? (
-        <Link {...linkTo("influencer", { influencer: influencerId })} className={styles.link}>
+        <Link {...linkTo("influencer", { influencer: influencerId })} className="py-2 accent strong">
           Voir le profil
         </Link>
       ) : null}

@@ -29,7 +29,11 @@ export function AdvancedFilters({ id, filters, categories, set }: AdvancedFilter
   // What is typed and makes no sense stands in no address: the fields begin anew.
   const [resets, setResets] = useState(0)
   return (
-    <section id={id} aria-label="Filtres avancés" className={styles.panel}>
+    <section
+      id={id}
+      aria-label="Filtres avancés"
+      className={`grid mb-7 rounded-l bg-surface border ${styles.panel}`}
+    >
       <Fragment key={resets}>
         <RangeFilter
           label="Abonnés"
@@ -60,8 +64,8 @@ export function AdvancedFilters({ id, filters, categories, set }: AdvancedFilter
           onMin={(value) => set({ minCollaborations: written(value) })}
         />
       </Fragment>
-      <div className={styles.category}>
-        <label htmlFor={`${id}-category`} className={styles.label}>
+      <div className={`row wrap gap-y-3 gap-x-4 span-all ${styles.category}`}>
+        <label htmlFor={`${id}-category`} className={`block mb-2 p-0 text-m bold ${styles.label}`}>
           Catégorie
         </label>
         <Select
@@ -75,7 +79,7 @@ export function AdvancedFilters({ id, filters, categories, set }: AdvancedFilter
           ]}
         />
         <Button
-          className={styles.reset}
+          className="ml-auto"
           disabled={advancedCount(filters) === 0}
           onClick={() => {
             set(NO_ADVANCED)
@@ -122,8 +126,8 @@ function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: Ran
   }
   const name = label.toLowerCase()
   return (
-    <fieldset className={styles.range}>
-      <legend className={styles.label}>{label}</legend>
+    <fieldset className={`stack ${styles.range}`}>
+      <legend className={`block mb-2 p-0 text-m bold ${styles.label}`}>{label}</legend>
       {max === undefined ? (
         <Slider
           {...common}
@@ -142,7 +146,7 @@ function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: Ran
           onChangeComplete={settle}
         />
       )}
-      <div className={styles.bounds}>
+      <div className="flex items-start gap-3">
         <Bound
           label={`Nombre minimum : ${name}`}
           text={max === undefined ? "Au moins" : "De"}
@@ -236,7 +240,7 @@ function Bound({ label, text, input: Input, scale, placeholder, value, wrong, on
   }, [own?.value])
 
   return (
-    <div className={styles.bound}>
+    <div className={`grid items-center gap-y-2 gap-x-3 flex-1 min-0 soft text-m ${styles.bound}`}>
       <span aria-hidden="true">{text}</span>
       <Input
         aria-label={label}
@@ -251,7 +255,7 @@ function Bound({ label, text, input: Input, scale, placeholder, value, wrong, on
         onPressEnter={commit}
       />
       {problem ? (
-        <span id={note} role="alert" className={styles.problem}>
+        <span id={note} role="alert" className="danger text-s span-all">
           {problem}
         </span>
       ) : null}

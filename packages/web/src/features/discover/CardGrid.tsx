@@ -20,7 +20,7 @@ interface CardGridProps {
 export function CardGrid({ pages, readAt }: CardGridProps) {
   useRowKeys()
   return (
-    <ul className={styles.grid} aria-label="Influenceurs">
+    <ul className={`grid gap-5 ${styles.grid}`} aria-label="Influenceurs">
       {pages.map((page) => (
         <PageOfCards key={page.items[0]?.id} page={page} readAt={readAt} />
       ))}
@@ -42,7 +42,7 @@ const PageOfCards = memo(function PageOfCards({ page, readAt }: { page: Catalogu
       }}
       data-item
       data-row={influencer.id}
-      className={styles.cell}
+      className={`grid min-0 rounded-l ${styles.cell}`}
     >
       {near ? (
         <Card
@@ -102,16 +102,22 @@ export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: 
   const { linkTo } = useDialogParam(discoverDialogs)
   const { id, displayName, username, category, followersCount, engagementRate } = influencer
   return (
-    <article className={styles.card}>
-      <div className={styles.head}>
+    <article
+      className={`stack gap-5 px-5 pt-5 pb-4 min-0 rounded-l bg-surface border relative ${styles.card}`}
+    >
+      <div className="flex gap-5">
         <InfluencerPicture
           name={displayName}
           imageUrl={influencer.profileImageUrl}
           platform={influencer.platform}
         />
-        <div className={styles.who}>
-          <h2 className={styles.name}>
-            <Link {...linkTo("influencer", { influencer: id })} className={styles.link} title={displayName}>
+        <div className="flex-1 min-0">
+          <h2 className={`row gap-3 text-l bold ${styles.name}`}>
+            <Link
+              {...linkTo("influencer", { influencer: id })}
+              className={`ellipsis ink no-underline ${styles.link}`}
+              title={displayName}
+            >
               {displayName}
             </Link>
             <VerifiedMark verified={influencer.verified} />
@@ -128,7 +134,7 @@ export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: 
           ["Collaborations", formatNumber(influencer.collaborationsCount)],
         ]}
       />
-      <div className={styles.actions}>
+      <div className="row wrap gap-3 pt-3 mt-auto border-top relative above">
         <Actions influencer={influencer} inRoster={inRoster} inRecruitment={inRecruitment} />
       </div>
     </article>

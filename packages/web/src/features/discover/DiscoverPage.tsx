@@ -49,7 +49,7 @@ export function Component() {
       />
       <AddProfile url={url} onChange={setUrl} />
       <Filtering filters={values} set={set} />
-      <p role="status" className={styles.total}>
+      <p role="status" className={`mb-4 soft text-m tabular ${styles.total}`}>
         {total ? formatCount(total, "influenceur correspond", "influenceurs correspondent") : ""}
       </p>
       <CursorList
@@ -57,7 +57,11 @@ export function Component() {
         loading={<ListSkeleton label="Chargement des influenceurs" narrowest={304} />}
         count={(shown) => formatCount(shown, "influenceur affiché", "influenceurs affichés")}
         ahead={AHEAD}
-        end={<p className={styles.end}>Vous avez vu tous les influenceurs de cette recherche.</p>}
+        end={
+          <p className="py-4 soft text-m text-center">
+            Vous avez vu tous les influenceurs de cette recherche.
+          </p>
+        }
         empty={<Nobody filters={values} onClear={clear} onAdd={setUrl} />}
       >
         {() => <CardGrid pages={query.data?.pages ?? []} readAt={query.dataUpdatedAt} />}
@@ -89,7 +93,7 @@ function Filtering({ filters, set }: FilteringProps) {
         value={filters.search}
         onSearch={(search) => set({ search })}
       >
-        <div className={styles.choices}>
+        <div className={`flex gap-5 ${styles.choices}`}>
           <Select
             aria-label="Plateforme"
             value={filters.platform}
@@ -149,7 +153,7 @@ function Nobody({ filters, onClear, onAdd }: NobodyProps) {
         onClear={onClear}
       />
       {handle ? (
-        <p className={styles.hint}>
+        <p className={`soft text-center ${styles.hint}`}>
           Vous connaissez ce profil ?{" "}
           <Button
             type="link"

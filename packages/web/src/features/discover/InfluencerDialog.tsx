@@ -46,7 +46,7 @@ export default function InfluencerDialog({ influencerId }: { influencerId: strin
         onBack={close}
       >
         {(influencer) => (
-          <div className={styles.content}>
+          <div className="grid gap-6 cols-1">
             <Profile influencer={influencer} />
             <Tabs influencer={influencer} />
             <AskRemoval influencerId={influencer.id} />
@@ -78,15 +78,15 @@ function Profile({ influencer }: { influencer: Influencer }) {
   const profile = safeLink(influencer.profileUrl)
   return (
     <>
-      <div className={styles.head}>
+      <div className="row gap-7">
         <InfluencerPicture
           name={displayName}
           imageUrl={influencer.profileImageUrl}
           platform={platform}
           size={96}
         />
-        <div className={styles.who}>
-          <p className={styles.handle}>
+        <div className="min-0 anywhere">
+          <p className="text-l bold">
             @{username} <VerifiedMark verified={influencer.verified} />
           </p>
           <p className={styles.about}>
@@ -98,14 +98,14 @@ function Profile({ influencer }: { influencer: Influencer }) {
               </>
             ) : null}
           </p>
-          <p className={styles.updated}>
+          <p className={`text-m ${styles.updated}`}>
             Dernière mise à jour :{" "}
             {formatDate(influencer.lastUpdated, { style: "long", missing: "inconnue" })}
           </p>
         </div>
       </div>
-      {bio ? <p className={styles.bio}>{bio}</p> : null}
-      <div className={styles.actions}>
+      {bio ? <p className={`anywhere pre-line ${styles.bio}`}>{bio}</p> : null}
+      <div className="row wrap gap-3">
         <Actions
           influencer={influencer}
           inRoster={influencer.inRoster}
@@ -113,7 +113,12 @@ function Profile({ influencer }: { influencer: Influencer }) {
           roomy
         />
         {profile ? (
-          <a href={profile} target="_blank" rel="noopener noreferrer" className={styles.profile}>
+          <a
+            href={profile}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`inline-flex items-center gap-3 accent text-m strong ${styles.profile}`}
+          >
             <ExportOutlined aria-hidden /> Voir le profil
           </a>
         ) : null}
@@ -172,7 +177,7 @@ function Posts({ influencerId, kind }: PostsProps) {
       loading="Chargement des publications"
       failure="Erreur lors du chargement des posts."
       empty={
-        <p className={styles.none}>
+        <p className={`soft text-center ${styles.none}`}>
           {kind === "all"
             ? "Aucune publication connue pour le moment."
             : "Aucune collaboration détectée dans ses publications."}

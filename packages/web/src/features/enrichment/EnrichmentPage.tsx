@@ -37,7 +37,7 @@ export function Component() {
         subtitle="Ajoute des profils Instagram à la base et met à jour ceux qui y sont"
         actions={<DatabaseCheck />}
       />
-      <div className={styles.page}>
+      <div className="grid gap-7 cols-1">
         {importId ? (
           <div ref={shown} className={styles.shown}>
             <ImportProgress
@@ -47,7 +47,7 @@ export function Component() {
             />
           </div>
         ) : null}
-        <div className={styles.columns}>
+        <div className={`grid items-start gap-7 ${styles.columns}`}>
           <LaunchForm onLaunched={(id) => setImport(id, { push: true })} />
           <LastImports current={importId} />
         </div>
@@ -66,8 +66,8 @@ function DatabaseCheck() {
   })
   const { data, error, isFetching } = count
   return (
-    <div className={styles.check}>
-      <p role="status" className={styles.counted} data-failed={error !== null}>
+    <div className={`row wrap justify-end gap-y-3 gap-x-4 ${styles.check}`}>
+      <p role="status" className={`soft tabular ${styles.counted}`} data-failed={error !== null}>
         {error
           ? problemOf(error).message
           : data
@@ -92,9 +92,9 @@ function LastImports({ current }: { current: string }) {
       <QueryBoundary query={query} loading="Chargement des derniers imports" rows={4}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className={styles.none}>Aucun import pour le moment.</p>
+            <p className="soft">Aucun import pour le moment.</p>
           ) : (
-            <ul className={styles.imports} aria-label="Derniers imports">
+            <ul className={`grid gap-2 ${styles.imports}`} aria-label="Derniers imports">
               {items.map((one) => (
                 <li key={one.id}>
                   <ImportLink one={one} isCurrent={one.id === current} />
@@ -113,12 +113,12 @@ function ImportLink({ one, isCurrent }: { one: EnrichmentImport; isCurrent: bool
   return (
     <Link
       to={{ search: `?import=${one.id}` }}
-      className={styles.import}
+      className={`grid gap-y-1 gap-x-4 px-4 py-3 ink tabular rounded-m no-underline cols-fill-auto ${styles.import}`}
       aria-current={isCurrent ? "true" : undefined}
     >
-      <span className={styles.when}>{formatDateTime(one.startedAt)}</span>
+      <span className="strong">{formatDateTime(one.startedAt)}</span>
       <StateTag one={one} />
-      <span className={styles.sums}>
+      <span className="soft text-m span-all">
         {formatCount(one.total, "profil")}
         {failed}
       </span>

@@ -73,10 +73,10 @@ function Follow({ one, lines, error }: FollowProps) {
   const queries = useQueryClient()
   useEffect(() => rememberImport(queries, one), [one, queries])
   return (
-    <div className={styles.follow}>
+    <div className="grid gap-6 cols-1">
       {error ? <PollingFailure error={error} /> : null}
       <Figures one={one} />
-      <div className={styles.panels} data-failed={failed > 0}>
+      <div className={`grid gap-6 cols-1 ${styles.panels}`} data-failed={failed > 0}>
         <Log lines={lines} />
         {failed > 0 ? <Failures importId={id} failed={failed} /> : null}
       </div>
@@ -100,8 +100,8 @@ function Figures({ one }: { one: EnrichmentImport }) {
   const percent = total === 0 ? 100 : Math.floor(((done + failed) / total) * 100)
   const batch = Math.min(batches.done + 1, batches.total)
   return (
-    <div className={styles.figures}>
-      <div className={styles.state}>
+    <div className="grid gap-3">
+      <div className={`row wrap gap-y-3 gap-x-4 tabular ${styles.state}`}>
         <StateTag one={one} />
         {state === "running" ? <Stop one={one} /> : null}
         <p role="status">
@@ -114,22 +114,24 @@ function Figures({ one }: { one: EnrichmentImport }) {
         percent={percent}
         tone={state === "running" ? "accent" : "success"}
       />
-      <dl className={styles.sums}>
-        <div>
-          <dt>Enregistrés</dt>
-          <dd>{formatNumber(done)}</dd>
+      <dl className={`grid gap-4 mt-2 ${styles.sums}`}>
+        <div className="py-3 px-4 rounded-m bg-paper">
+          <dt className="soft text-m">Enregistrés</dt>
+          <dd className="text-xl bold tabular">{formatNumber(done)}</dd>
         </div>
-        <div>
-          <dt>En échec</dt>
-          <dd data-failed={failed > 0}>{formatNumber(failed)}</dd>
+        <div className="py-3 px-4 rounded-m bg-paper">
+          <dt className="soft text-m">En échec</dt>
+          <dd className="text-xl bold tabular" data-failed={failed > 0}>
+            {formatNumber(failed)}
+          </dd>
         </div>
-        <div>
-          <dt>À traiter</dt>
-          <dd>{formatNumber(total - done - failed)}</dd>
+        <div className="py-3 px-4 rounded-m bg-paper">
+          <dt className="soft text-m">À traiter</dt>
+          <dd className="text-xl bold tabular">{formatNumber(total - done - failed)}</dd>
         </div>
-        <div>
-          <dt>Lots terminés</dt>
-          <dd>
+        <div className="py-3 px-4 rounded-m bg-paper">
+          <dt className="soft text-m">Lots terminés</dt>
+          <dd className="text-xl bold tabular">
             {formatNumber(batches.done)} / {formatNumber(batches.total)}
           </dd>
         </div>
@@ -152,7 +154,7 @@ function Stop({ one: { id, stopped } }: { one: EnrichmentImport }) {
         Arrêter l'import
       </BusyButton>
       {problem ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="danger text-m">
           {problem.message}
         </p>
       ) : null}
@@ -179,8 +181,8 @@ function Log({ lines }: { lines: Progress["lines"] }) {
   }, [lines.length])
 
   return (
-    <div className={styles.panel}>
-      <h3 className={styles.heading}>Journal</h3>
+    <div className={`stack gap-3 min-0 ${styles.panel}`}>
+      <h3 className={`row text-l bold ${styles.heading}`}>Journal</h3>
       <div
         ref={frame}
         role="log"
@@ -193,8 +195,10 @@ function Log({ lines }: { lines: Progress["lines"] }) {
         }}
       >
         {lines.map(({ number, at, level, text }) => (
-          <p key={number} className={styles.line} data-level={level}>
-            <time dateTime={at}>{formatTime(at, { seconds: true })}</time>
+          <p key={number} className={`grid gap-3 py-1 anywhere ${styles.line}`} data-level={level}>
+            <time className="soft tabular" dateTime={at}>
+              {formatTime(at, { seconds: true })}
+            </time>
             <span className={styles.level}>{LEVELS[level]}</span>
             <span>{text}</span>
           </p>
@@ -220,9 +224,11 @@ function Failures({ importId, failed }: { importId: string; failed: number }) {
   }, [failed, importId, queries])
 
   return (
-    <div className={styles.panel}>
-      <div className={styles.head}>
-        <h3 className={styles.heading}>{formatCount(failed, "profil en échec", "profils en échec")}</h3>
+    <div className={`stack gap-3 min-0 ${styles.panel}`}>
+      <div className="row wrap justify-between gap-3">
+        <h3 className={`row text-l bold ${styles.heading}`}>
+          {formatCount(failed, "profil en échec", "profils en échec")}
+        </h3>
         <FailedNames importId={importId} />
       </div>
       <section
@@ -233,11 +239,11 @@ function Failures({ importId, failed }: { importId: string; failed: number }) {
       >
         <CursorList query={query} loading="Chargement des profils en échec" empty={null}>
           {(items) => (
-            <ul aria-label="Profils en échec">
+            <ul className="grid gap-3" aria-label="Profils en échec">
               {items.map(({ username, reason }) => (
-                <li key={username} data-item>
-                  <span className={styles.name}>{username}</span>
-                  <span className={styles.reason}>{reason}</span>
+                <li className="grid" key={username} data-item>
+                  <span className="strong anywhere">{username}</span>
+                  <span className="soft">{reason}</span>
                 </li>
               ))}
             </ul>
@@ -253,9 +259,9 @@ function FailedNames({ importId }: { importId: string }) {
   const { copied, copy } = useCopy("Profils en échec")
   const { busy, problem, attempt } = useAttempt()
   return (
-    <div className={styles.actions}>
+    <div className="row wrap gap-3">
       {problem ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="danger text-m">
           {problem.message}
         </p>
       ) : null}

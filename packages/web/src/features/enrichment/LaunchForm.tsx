@@ -115,7 +115,7 @@ export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => v
           </Button>
         }
       >
-        <Form.Item name="file" className={styles.file}>
+        <Form.Item name="file" className="mb-5">
           <ListFileField disabled={busy} onChosen={() => setChoices((before) => ({ ...before, file: {} }))} />
         </Form.Item>
         <Form.Item
@@ -193,7 +193,7 @@ function ListFileField({ disabled, onChosen, value = null, onChange }: ListFileF
     }
   }
   return (
-    <div className={styles.choice}>
+    <div className={`relative ${styles.choice}`}>
       <FileField
         file={value}
         error={error}
@@ -201,7 +201,7 @@ function ListFileField({ disabled, onChosen, value = null, onChange }: ListFileF
         accept={ENDINGS}
         maxBytes={MAX_IMPORT_BYTES}
         invitation="Choisir un fichier .txt ou .csv"
-        icon={<FileTextOutlined className={styles.icon} aria-hidden />}
+        icon={<FileTextOutlined className="accent text-xl" aria-hidden />}
         onChange={(file) => void choose(file)}
       />
       {value ? (
@@ -229,14 +229,14 @@ function Preview({ sources }: { sources: Sources }) {
   if (found === null) return null
   if (typeof found === "string")
     return (
-      <p className={styles.refused} role="status">
+      <p className={`danger strong ${styles.refused}`} role="status">
         {found}
       </p>
     )
   const { usernames, unreadable } = found
   return (
     <div className={styles.preview}>
-      <p role="status" className={styles.sums}>
+      <p role="status" className="strong tabular">
         {summaryOf(found)}
       </p>
       {usernames.length > 0 ? (
@@ -274,7 +274,7 @@ function Listed({ title, count, className, children }: ListedProps) {
   const id = useId()
   return (
     <>
-      <p id={id} className={styles.title}>
+      <p id={id} className={`mt-2 mb-2 soft ${styles.title}`}>
         {title}
       </p>
       <ul aria-labelledby={id} className={className}>

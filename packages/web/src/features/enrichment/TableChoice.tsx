@@ -24,8 +24,8 @@ export function TableChoice({ title, read, disabled, onChoice }: TableChoiceProp
   const sampleOf = (index: number) => rows.find(({ cells }) => cells[index]?.trim())?.cells[index]?.trim()
   const left = headings.filter((_, index) => index !== column)
   return (
-    <div className={styles.table} data-asked={column === null}>
-      <p className={styles.title}>
+    <div className={`stack gap-3 ${styles.table}`} data-asked={column === null}>
+      <p className={`mt-2 mb-2 soft ${styles.title}`}>
         {title} : un tableau de {formatCount(headings.length, "colonne")} et{" "}
         {formatCount(rows.length, "ligne")}
       </p>
@@ -54,7 +54,7 @@ export function TableChoice({ title, read, disabled, onChoice }: TableChoiceProp
         La première ligne contient les titres
       </Checkbox>
       {typeof column === "number" ? (
-        <p className={styles.left}>
+        <p className={`anywhere ${styles.left}`}>
           Laissé de côté : {left.join(", ")}
           {titles ? `, ${formatCount(titles, "ligne")} au-dessus des titres` : ""}
           {blank > 0 ? `, ${formatCount(blank, "ligne")} sans compte` : ""}

@@ -21,9 +21,9 @@ export function Component() {
   }, [search, navigate])
 
   return (
-    <main className={styles.page}>
+    <main className={`grid gap-6 p-7 ${styles.page}`}>
       <Spinner label="" />
-      <p role="status" className={styles.text}>
+      <p role="status" className="soft medium">
         Connexion à Gmail en cours...
       </p>
     </main>

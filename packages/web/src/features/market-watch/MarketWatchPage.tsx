@@ -80,7 +80,7 @@ export function Component() {
       >
         {(data) =>
           data.total > 0 ? (
-            <div className={styles.results} aria-busy={query.isPlaceholderData}>
+            <div className={`grid gap-5 ${styles.results}`} aria-busy={query.isPlaceholderData}>
               <p className={styles.total} role="status">
                 {formatCount(data.total, "collaboration détectée", "collaborations détectées")}
               </p>
@@ -143,7 +143,7 @@ function Author({ influencer }: Pick<DetectedPost, "influencer">) {
   return (
     <Link
       to={`/app/discover?${new URLSearchParams({ dialog: "influencer", influencer: id })}`}
-      className={styles.author}
+      className={`row gap-4 min-0 inherit no-underline ${styles.author}`}
     >
       <InfluencerPicture
         name={displayName}
@@ -151,12 +151,12 @@ function Author({ influencer }: Pick<DetectedPost, "influencer">) {
         platform={influencer.platform}
         size={52}
       />
-      <span className={styles.who}>
-        <span className={styles.name}>
+      <span className="grid min-0">
+        <span className={`ellipsis bold ${styles.name}`}>
           {displayName} <VerifiedMark verified={influencer.verified} />
         </span>
-        <span className={styles.detail}>@{username}</span>
-        <span className={styles.detail}>{formatFollowers(followersCount)}</span>
+        <span className="ellipsis soft text-s">@{username}</span>
+        <span className="ellipsis soft text-s">{formatFollowers(followersCount)}</span>
       </span>
     </Link>
   )

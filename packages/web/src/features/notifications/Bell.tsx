@@ -38,7 +38,10 @@ export function Bell({ place, className }: BellProps) {
     <>
       <BellOutlined aria-hidden="true" />
       {count > 0 ? (
-        <span className={styles.count} aria-hidden="true">
+        <span
+          className={`grid place-center px-2 text-xs bold tabular rounded-m ${styles.count}`}
+          aria-hidden="true"
+        >
           {count < MOST_UNREAD ? count : `${MOST_UNREAD - 1}+`}
         </span>
       ) : null}
@@ -46,7 +49,7 @@ export function Bell({ place, className }: BellProps) {
   )
   if (place === "bar") {
     return (
-      <Link to="/app/notifications" className={`${styles.bell} ${className}`} aria-label={label}>
+      <Link to="/app/notifications" className={`relative ${className}`} aria-label={label}>
         {bell}
       </Link>
     )
@@ -75,7 +78,7 @@ export function Bell({ place, className }: BellProps) {
           <Suspense fallback={<p role="status">Chargement…</p>}>
             <NotificationList
               title={
-                <Link to="/app/notifications" className={styles.all}>
+                <Link to="/app/notifications" className="accent medium">
                   Toutes les notifications
                 </Link>
               }
@@ -88,7 +91,7 @@ export function Bell({ place, className }: BellProps) {
       <button
         ref={button}
         type="button"
-        className={`${styles.bell} ${className}`}
+        className={`relative ${className}`}
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -28,8 +28,8 @@ export default function NotificationList({ title, onFollow }: NotificationListPr
   const [newest, ...others] = itemsOf(query)
   const isAnyUnread = [newest, ...others].some((one) => one?.read === false)
   return (
-    <div className={styles.panel}>
-      <div className={styles.panelHead}>
+    <div className="grid gap-3 cols-1">
+      <div className="row wrap justify-between gap-3">
         {title}
         <BusyButton size="small" idle={!isAnyUnread} onClick={() => newest && void readAll(newest.id)}>
           Tout marquer comme lu
@@ -49,7 +49,7 @@ export default function NotificationList({ title, onFollow }: NotificationListPr
         }
       >
         {(notifications) => (
-          <ul className={styles.list}>
+          <ul className="grid cols-1">
             {notifications.map((one) => (
               <Line
                 key={one.id}
@@ -77,13 +77,17 @@ interface LineProps {
 function Line({ notification, onRead, onFollow }: LineProps) {
   const { at, kind, read, told } = notification
   return (
-    <li className={styles.line} data-read={read} data-item>
+    <li className={`grid gap-4 px-2 py-4 border-top ${styles.line}`} data-read={read} data-item>
       <span aria-hidden="true">
         <PersonAvatar name={told?.actor.name || "?"} size={34} />
       </span>
-      <div className={styles.body}>
+      <div className="grid gap-2 cols-1">
         {told ? (
-          <Link to={pathOf(told.subject, kind)} className={styles.link} onClick={onFollow}>
+          <Link
+            to={pathOf(told.subject, kind)}
+            className={`ink anywhere no-underline ${styles.link}`}
+            onClick={onFollow}
+          >
             {read ? null : <span className="visually-hidden">Non lue : </span>}
             {told.actor.name ? <strong>{told.actor.name} </strong> : null}
             {kind === "logged" ? "· " : null}
@@ -93,17 +97,17 @@ function Line({ notification, onRead, onFollow }: LineProps) {
         ) : (
           <p className={styles.hidden}>Vous n'avez plus accès à ce contenu</p>
         )}
-        {told?.comment ? <p className={styles.comment}>{told.comment}</p> : null}
-        <p className={styles.when}>
+        {told?.comment ? <p className={`anywhere clip ${styles.comment}`}>{told.comment}</p> : null}
+        <p className={`flex wrap gap-x-4 text-m ${styles.when}`}>
           <time dateTime={at}>{formatDateTime(at)}</time>
           {read ? null : (
-            <button type="button" className={styles.mark} onClick={onRead}>
+            <button type="button" className={`p-0 accent ${styles.mark}`} onClick={onRead}>
               Marquer comme lue
             </button>
           )}
         </p>
       </div>
-      {read ? null : <span className={styles.dot} aria-hidden="true" />}
+      {read ? null : <span className={`mt-3 circle ${styles.dot}`} aria-hidden="true" />}
     </li>
   )
 }

@@ -30,7 +30,11 @@ export default function DayDialog({ date }: { date: string }) {
   const known = IS_DAY.test(date) && !Number.isNaN(Date.parse(date))
   return (
     <DialogFrame
-      title={<span className={styles.title}>{known ? formatDate(date, { style: "weekday" }) : "Jour"}</span>}
+      title={
+        <span className={`inline-block ${styles.title}`}>
+          {known ? formatDate(date, { style: "weekday" }) : "Jour"}
+        </span>
+      }
       width={820}
       light
     >
@@ -79,15 +83,15 @@ const Nothing = ({ date }: { date: string }) => (
 function Briefs({ date, briefs }: { date: string; briefs: readonly Brief[] }) {
   const progress = sumOf(briefs.map(({ tasks }) => progressOf(tasks)))
   return (
-    <div className={styles.day}>
-      <div className={styles.summary}>
+    <div className="grid gap-5 cols-1">
+      <div className="row wrap justify-between gap-3 soft">
         <p>
           {formatCount(briefs.length, "brief")} ·{" "}
           {formatCount(progress.done, "tâche terminée", "tâches terminées")} sur {progress.total}
         </p>
         <AddButton date={date} />
       </div>
-      <ul className={styles.briefs}>
+      <ul className="grid gap-4 cols-1">
         {briefs.map((brief) => (
           <li key={brief.influencerId}>
             <BriefCard brief={brief} />
@@ -104,11 +108,11 @@ function BriefCard({ brief }: { brief: Brief }) {
   const progress = progressOf(tasks)
   const percent = percentOf(progress)
   return (
-    <article className={styles.brief} aria-labelledby={heading} data-row={brief.influencerId}>
-      <header className={styles.who}>
+    <article className="card grid gap-4 p-5 cols-1" aria-labelledby={heading} data-row={brief.influencerId}>
+      <header className="row gap-4">
         <InfluencerPicture name={influencerName} imageUrl={profileImageUrl} size={44} />
         <div className={styles.whoText}>
-          <h3 id={heading} className={styles.name}>
+          <h3 id={heading} className="text-l bold anywhere">
             {influencerName}
           </h3>
           <ProgressBar
@@ -117,19 +121,19 @@ function BriefCard({ brief }: { brief: Brief }) {
             tone={percent === 100 ? "success" : "accent"}
           />
         </div>
-        <span className={styles.figure}>
+        <span className={`self-start accent text-m bold tabular round bg-tint ${styles.figure}`}>
           {progress.done}/{progress.total}
         </span>
       </header>
-      <ol className={styles.tasks} aria-label={`Tâches ${de(influencerName)}`}>
+      <ol className="grid gap-3 cols-1" aria-label={`Tâches ${de(influencerName)}`}>
         {tasks.map((task) => (
           <TaskLine key={task.id} task={task} />
         ))}
       </ol>
       {internalNotes ? (
-        <section className={styles.notes} aria-label="Notes internes">
-          <h4 className={styles.notesTitle}>Notes internes, cachées à l'influenceur</h4>
-          <p className={styles.notesText}>{internalNotes}</p>
+        <section className={`px-4 py-3 rounded-s ${styles.notes}`} aria-label="Notes internes">
+          <h4 className="text-s bold font">Notes internes, cachées à l'influenceur</h4>
+          <p className="anywhere pre-wrap">{internalNotes}</p>
         </section>
       ) : null}
       <BriefActions brief={brief} />
@@ -139,11 +143,11 @@ function BriefCard({ brief }: { brief: Brief }) {
 
 function TaskLine({ task: { text, completed } }: { task: Task }) {
   return (
-    <li className={styles.task} data-done={completed}>
+    <li className={`flex items-baseline gap-3 anywhere ${styles.task}`} data-done={completed}>
       {completed ? (
-        <CheckCircleFilled className={styles.mark} aria-hidden />
+        <CheckCircleFilled className={`self-start mt-2 flex-none text-l round ${styles.mark}`} aria-hidden />
       ) : (
-        <span className={styles.mark} aria-hidden="true" />
+        <span className={`self-start mt-2 flex-none text-l round ${styles.mark}`} aria-hidden="true" />
       )}
       {completed ? (
         <span>
@@ -184,7 +188,7 @@ function BriefActions({ brief }: { brief: Brief }) {
       >
         Copier vers d'autres jours
       </Button>
-      <span className={styles.last}>
+      <span className={`ml-auto phone-ml-0 ${styles.last}`}>
         <Button
           size="small"
           icon={<EditOutlined aria-hidden />}

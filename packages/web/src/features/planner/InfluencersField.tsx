@@ -35,17 +35,17 @@ export function InfluencersField({ single, id, value = [], onChange }: Influence
   }
 
   return (
-    <div className={styles.field}>
+    <div className="grid justify-items-start gap-3 cols-1">
       {value.length > 0 ? (
-        <ul className={styles.chosen} aria-label="Influenceurs choisis">
+        <ul className="flex wrap gap-3" aria-label="Influenceurs choisis">
           {value.map((one) => (
-            <li key={one.id} className={styles.person}>
+            <li key={one.id} className={`card inline-flex items-center gap-3 max-full ${styles.person}`}>
               <InfluencerPicture name={one.name} imageUrl={one.profileImageUrl} size={28} />
-              <span className={styles.personName}>{one.name}</span>
+              <span className="min-0 strong anywhere">{one.name}</span>
               {single ? null : (
                 <button
                   type="button"
-                  className={styles.remove}
+                  className={`grid place-center flex-none soft text-xs rounded-m ${styles.remove}`}
                   aria-label={`Retirer ${one.name}`}
                   disabled={componentDisabled}
                   onClick={() => remove(one)}

@@ -31,9 +31,11 @@ export function MonthGrid({ month, briefs }: MonthGridProps) {
   return (
     <section aria-label={`Tâches ${de(formatDate(`${month}-01`, { style: "month" }))}`} aria-busy={!briefs}>
       {briefs ? null : <span className="visually-hidden">Chargement des tâches</span>}
-      <div className={styles.weekdays} aria-hidden="true">
+      <div className={`mb-2 soft text-s strong ${styles.weekdays}`} aria-hidden="true">
         {WEEKDAYS.map((weekday) => (
-          <span key={weekday}>{weekday}</span>
+          <span className="px-3" key={weekday}>
+            {weekday}
+          </span>
         ))}
       </div>
       <ol className={styles.grid}>
@@ -67,29 +69,29 @@ const Cell = memo(function Cell({ day, briefs, outside, when }: CellProps) {
   const complete = briefs.length > 0 && percentOf(sumOf(briefs)) === 100
   return (
     <li
-      className={styles.cell}
+      className={`card column gap-3 p-3 min-0 relative ${styles.cell}`}
       data-when={when}
       data-outside={outside}
       data-empty={briefs.length === 0}
       aria-current={when === "today" ? "date" : undefined}
       data-row={day}
     >
-      <p className={styles.head}>
-        <time dateTime={day} className={styles.day}>
-          <span className={styles.number} aria-hidden="true">
+      <p className={`items-center gap-2 ${styles.head}`}>
+        <time dateTime={day} className={`items-center gap-3 ${styles.day}`}>
+          <span className={`place-center bold tabular round ${styles.number}`} aria-hidden="true">
             {Number(day.slice(8))}
           </span>
-          <span className={styles.name}>{name}</span>
+          <span className={`nowrap clip ${styles.name}`}>{name}</span>
         </time>
         {complete ? (
-          <span className={styles.complete}>
+          <span className={`items-center gap-2 ml-auto text-s bold ${styles.complete}`}>
             <CheckCircleFilled aria-hidden /> Terminé
           </span>
         ) : null}
         {when === "past" ? null : (
           <Link
             {...linkTo("new", { date: day })}
-            className={styles.add}
+            className={`place-center ml-auto accent rounded-m relative ${styles.add}`}
             aria-label={`Ajouter une tâche le ${name}`}
           >
             <PlusOutlined aria-hidden />
@@ -111,7 +113,7 @@ function Briefs({ day, briefs }: Pick<CellProps, "day" | "briefs">) {
   return (
     <>
       <p className={styles.count}>
-        <Link {...linkTo("day", { date: day })} className={styles.link}>
+        <Link {...linkTo("day", { date: day })} className={`ink text-m strong no-underline ${styles.link}`}>
           {count}
           <span className="visually-hidden"> le {formatDate(day, { style: "weekday" })}</span>
         </Link>
@@ -123,7 +125,12 @@ function Briefs({ day, briefs }: Pick<CellProps, "day" | "briefs">) {
       />
       <ul className={styles.people} data-more={more > 0}>
         {briefs.slice(0, SHOWN).map(({ influencerId, influencerName, profileImageUrl, done, total }) => (
-          <li key={influencerId} className={styles.person} data-done={done === total} title={influencerName}>
+          <li
+            key={influencerId}
+            className={`min-0 cols-1 ${styles.person}`}
+            data-done={done === total}
+            title={influencerName}
+          >
             <InfluencerPicture name={influencerName} imageUrl={profileImageUrl} size={PICTURE} />
             <span className="visually-hidden">{influencerName} : </span>
             <span className={styles.badge}>
@@ -132,7 +139,7 @@ function Briefs({ day, briefs }: Pick<CellProps, "day" | "briefs">) {
           </li>
         ))}
         {more > 0 ? (
-          <li className={styles.more}>
+          <li className={`place-center bold bg-tint ${styles.more}`}>
             <span aria-hidden="true">+{more}</span>
             <span className="visually-hidden">
               {formatCount(more, "autre influenceur", "autres influenceurs")}

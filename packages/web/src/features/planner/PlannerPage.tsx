@@ -87,13 +87,13 @@ interface MonthBarProps {
 
 function MonthBar({ month, onMonth }: MonthBarProps) {
   return (
-    <nav className={styles.bar} aria-label="Mois affiché">
+    <nav className={`row wrap gap-3 ${styles.bar}`} aria-label="Mois affiché">
       <Button
         icon={<LeftOutlined aria-hidden />}
         aria-label="Mois précédent"
         onClick={() => onMonth(monthAfter(month, -1))}
       />
-      <h2 className={styles.month} aria-live="polite">
+      <h2 className={`text-xl bold text-center ${styles.month}`} aria-live="polite">
         {formatDate(`${month}-01`, { style: "month" })}
       </h2>
       <Button

@@ -46,7 +46,7 @@ export function RepetitionField({
     choose({ ...value, weekdays })
   }
   return (
-    <div className={styles.repeat}>
+    <div className="grid gap-4 cols-1">
       <Toggle
         label="Répéter"
         about="Les mêmes tâches, certains jours de la semaine, jusqu'à une date"
@@ -56,13 +56,13 @@ export function RepetitionField({
       />
       {value ? (
         <>
-          <fieldset className={styles.weekdays} disabled={componentDisabled}>
+          <fieldset className={`flex wrap gap-3 ${styles.weekdays}`} disabled={componentDisabled}>
             <legend className={styles.legend}>Les jours</legend>
             {WEEKDAYS.map((label, index) => (
               <button
                 key={label}
                 type="button"
-                className={styles.weekday}
+                className={`px-3 py-1 soft text-m round ${styles.weekday}`}
                 aria-pressed={value.weekdays.includes(index + 1)}
                 aria-label={NAMES[index]}
                 onClick={() => toggle(index + 1)}
@@ -71,7 +71,7 @@ export function RepetitionField({
               </button>
             ))}
           </fieldset>
-          <div className={styles.until}>
+          <div className={`grid gap-3 ${styles.until}`}>
             <label htmlFor={until}>Jusqu'au</label>
             <DayInput
               {...described}
@@ -122,7 +122,7 @@ export function PlanSum({ plan }: { plan: Omit<PlanValues, "tasks" | "internalNo
   const long = (day: string) => formatDate(day, { style: "weekday" })
   const when = first === last ? `le ${long(first)}` : `du ${long(first)} au ${long(last)}`
   return (
-    <p className={styles.sum} role="status">
+    <p className={`px-4 py-3 ink text-base rounded-m bg-tint ${styles.sum}`} role="status">
       {formatCount(influencers.length, "influenceur")} × {formatCount(days.length, "jour")} ={" "}
       <strong>{formatCount(influencers.length * days.length, "brief")}</strong>, {when}.
     </p>

@@ -74,7 +74,7 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
   }
 
   return (
-    <div className={styles.tasks}>
+    <div className="grid gap-3 full cols-1">
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -83,7 +83,7 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
       >
         <SortableContext items={lines.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
           {lines.length > 0 ? (
-            <ol className={styles.tasks} aria-label="Tâches">
+            <ol className="grid gap-3 full cols-1" aria-label="Tâches">
               {lines.map((line, place) => (
                 <TaskRow
                   key={line.key}
@@ -103,7 +103,7 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
           ) : null}
         </SortableContext>
       </DndContext>
-      <div className={styles.entry}>
+      <div className="flex gap-3 full">
         <Input
           ref={input}
           id={id}
@@ -127,7 +127,7 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
           Ajouter
         </Button>
       </div>
-      {full ? <p className={styles.hint}>{MAX_TASKS} tâches au maximum</p> : null}
+      {full ? <p className={`soft text-m ${styles.hint}`}>{MAX_TASKS} tâches au maximum</p> : null}
     </div>
   )
 }
@@ -169,14 +169,14 @@ function TaskRow({ line, place, disabled, onText, onPaste, onRemove, onEnter }: 
   return (
     <li
       ref={sortable.setNodeRef}
-      className={styles.row}
+      className={`row gap-3 rounded-m bg-raised ${styles.row}`}
       data-dragging={sortable.isDragging}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
     >
       <button
         type="button"
         ref={sortable.setActivatorNodeRef}
-        className={styles.handle}
+        className={`grid place-center flex-none faint rounded-m ${styles.handle}`}
         disabled={disabled}
         {...sortable.attributes}
         {...sortable.listeners}
@@ -201,7 +201,7 @@ function TaskRow({ line, place, disabled, onText, onPaste, onRemove, onEnter }: 
       />
       <button
         type="button"
-        className={styles.remove}
+        className={`grid place-center flex-none soft text-xs rounded-m ${styles.remove}`}
         aria-label={`Retirer « ${name} »`}
         disabled={disabled}
         onClick={onRemove}

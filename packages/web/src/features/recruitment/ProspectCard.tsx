@@ -25,13 +25,13 @@ export const ProspectCard = memo(function ProspectCard({ card, heading: Heading 
   const name = nameOf(card)
   return (
     <CardFrame className={styles.card}>
-      <div className={styles.head}>
+      <div className={`row gap-4 min-0 ${styles.head}`}>
         <InfluencerPicture name={name} imageUrl={card.profileImageUrl} size={56} />
-        <div className={styles.who}>
+        <div className="flex-1 min-0">
           <Heading className={styles.name}>
             <CardLink {...linkTo("prospect", { influencer: card.id })}>{name}</CardLink>
           </Heading>
-          {card.username ? <p className={styles.handle}>@{card.username}</p> : null}
+          {card.username ? <p className="ellipsis soft text-m">@{card.username}</p> : null}
         </div>
       </div>
       <p className={styles.state}>
@@ -58,17 +58,21 @@ export const ProspectCard = memo(function ProspectCard({ card, heading: Heading 
 function Reach({ card: { email, phone } }: { card: Prospect }) {
   if (!email && !phone) return null
   return (
-    <ul className={styles.reach}>
+    <ul className={`grid gap-1 soft text-m cols-1 ${styles.reach}`}>
       {email ? (
         <li>
           <MailOutlined aria-label="E-mail" />
-          <a href={`mailto:${email}`}>{email}</a>
+          <a className="ellipsis relative above inherit no-underline" href={`mailto:${email}`}>
+            {email}
+          </a>
         </li>
       ) : null}
       {phone ? (
         <li>
           <PhoneOutlined aria-label="Téléphone" />
-          <a href={telLink(phone)}>{phone}</a>
+          <a className="ellipsis relative above inherit no-underline" href={telLink(phone)}>
+            {phone}
+          </a>
         </li>
       ) : null}
     </ul>
@@ -79,7 +83,7 @@ function Tags({ tags }: Pick<Prospect, "tags">) {
   const more = tags.slice(SHOWN_TAGS)
   if (tags.length === 0) return null
   return (
-    <ul className={styles.tags} aria-label="Tags">
+    <ul className={`mt-auto ${styles.tags}`} aria-label="Tags">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <li key={tag}>{tag}</li>
       ))}

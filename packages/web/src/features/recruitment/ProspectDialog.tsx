@@ -114,7 +114,7 @@ function ProspectForm({ opened, stored, gone }: ProspectFormProps) {
       <Who prospect={opened} />
       <Contact />
       <Part title="Suivi">
-        <div className={styles.fields}>
+        <div className={`grid gap-x-5 ${styles.fields}`}>
           <DayItem<ProspectValues> name="lastContactDate" label="Dernier contact" />
           <DayItem<ProspectValues> name="nextFollowUpDate" label="Prochain suivi" />
         </div>
@@ -159,11 +159,11 @@ function Who({ prospect }: { prospect: Prospect }) {
   const { profileImageUrl, username, createdAt, createdBy } = prospect
   const name = nameOf(prospect)
   return (
-    <header className={styles.who}>
+    <header className="row gap-5 py-2">
       <InfluencerPicture name={name} imageUrl={profileImageUrl} size={64} />
-      <div className={styles.whoText}>
-        <h2 className={styles.name}>{name}</h2>
-        <p className={styles.detail}>
+      <div className="min-0">
+        <h2 className="text-xl bold anywhere">{name}</h2>
+        <p className="soft text-m anywhere">
           {username ? `@${username} · ` : ""}Ajouté le {formatDate(createdAt)} par {createdBy.name}
         </p>
       </div>
@@ -174,8 +174,8 @@ function Who({ prospect }: { prospect: Prospect }) {
 /** One of the six sections. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part}>
-      <h3 className={styles.heading}>{title}</h3>
+    <section className={`grid gap-4 cols-1 ${styles.part}`}>
+      <h3 className="text-l bold">{title}</h3>
       {children}
     </section>
   )
@@ -198,7 +198,7 @@ const ADDRESSES = [
 function Contact() {
   return (
     <Part title="Informations de contact">
-      <div className={styles.fields}>
+      <div className={`grid gap-x-5 ${styles.fields}`}>
         <Form.Item<ProspectValues> name="fullName" label={TEXT_LABELS.fullName} rules={[atMost(160)]}>
           <Input autoComplete="off" />
         </Form.Item>

@@ -47,8 +47,8 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
   }
 
   return (
-    <div className={styles.field}>
-      <div className={styles.entry}>
+    <div className={`grid gap-4 cols-1 ${styles.field}`}>
+      <div className="flex gap-3">
         <Input
           ref={input}
           id={id}
@@ -70,15 +70,18 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
           Ajouter
         </Button>
       </div>
-      {full ? <p className={styles.hint}>{MAX_TAGS} tags au maximum</p> : null}
+      {full ? <p className="soft text-m">{MAX_TAGS} tags au maximum</p> : null}
       {chosen.length > 0 ? (
         <ul ref={list} className={styles.chosen} aria-label="Tags choisis">
           {chosen.map((tag, place) => (
-            <li key={tag} className={styles.tag}>
+            <li
+              key={tag}
+              className={`inline-flex items-center gap-1 max-full accent text-m strong anywhere round bg-tint ${styles.tag}`}
+            >
               {tag}
               <button
                 type="button"
-                className={styles.remove}
+                className={`grid place-center flex-none text-xs round ${styles.remove}`}
                 aria-label={`Retirer le tag ${tag}`}
                 disabled={componentDisabled}
                 onClick={() => remove(tag, place)}
@@ -89,7 +92,7 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
           ))}
         </ul>
       ) : (
-        <p className={styles.hint}>Aucun tag pour l'instant.</p>
+        <p className="soft text-m">Aucun tag pour l'instant.</p>
       )}
       <fieldset className={styles.quick} disabled={componentDisabled}>
         <legend className={styles.legend}>Tags rapides</legend>
@@ -97,7 +100,7 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
           <button
             key={tag}
             type="button"
-            className={styles.offer}
+            className={`px-4 py-1 soft text-m round ${styles.offer}`}
             aria-pressed={known.has(fold(tag))}
             disabled={full && !known.has(fold(tag))}
             onClick={() => toggle(tag)}

@@ -11,7 +11,9 @@ export function ProspectStatusTag({ status }: { status: RecruitmentStatus }) {
 
 /** A response was received. */
 export const AnsweredTag = () => (
-  <span className={styles.answered}>
+  <span
+    className={`inline-flex items-center gap-3 px-3 py-2 accent text-s strong nowrap round bg-tint ${styles.answered}`}
+  >
     <MessageOutlined aria-hidden />
     Répondu
   </span>
@@ -22,11 +24,11 @@ export function FollowUp({ day }: { day: string | null }) {
   if (day === null) return null
   const late = day < today()
   return (
-    <p className={styles.followUp} data-late={late}>
+    <p className={`flex items-baseline gap-3 text-m ${styles.followUp}`} data-late={late}>
       <CalendarOutlined aria-hidden />
       <span>
         Suivi: <time dateTime={day}>{formatDate(day)}</time>
-        {late ? <strong> (en retard)</strong> : null}
+        {late ? <strong className="bold"> (en retard)</strong> : null}
       </span>
     </p>
   )

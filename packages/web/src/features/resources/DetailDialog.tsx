@@ -45,7 +45,7 @@ function Detail({ resource }: { resource: Resource }) {
   return (
     <>
       <Preview resource={resource} />
-      <p className={styles.description}>{description}</p>
+      <p className="mb-5 anywhere pre-line">{description}</p>
       {url ? <Address url={url} /> : null}
       <Facts
         facts={[
@@ -68,8 +68,10 @@ function Detail({ resource }: { resource: Resource }) {
 
 function Address({ url }: { url: string }) {
   return (
-    <p className={styles.address}>
-      <a href={safeLink(url)} target="_blank" rel="noopener noreferrer">
+    <p
+      className={`row wrap justify-between gap-y-3 gap-x-4 mb-5 px-4 py-3 rounded bg-paper border ${styles.address}`}
+    >
+      <a className="min-0 anywhere" href={safeLink(url)} target="_blank" rel="noopener noreferrer">
         {url}
         <span className="visually-hidden"> (nouvel onglet)</span>
       </a>
@@ -101,7 +103,7 @@ function Actions({ resource }: { resource: Resource }) {
     if (await remove(resource)) finish()
   }
   return (
-    <div className={styles.actions}>
+    <div className="flex wrap justify-end gap-3 mt-7">
       <Button
         danger
         type="text"

@@ -23,9 +23,9 @@ export function Tiles({ label, items, ...look }: TilesProps) {
   const { open } = useDialogParam(resourceDialogs)
   useRowKeys({ edit: (resource) => open("edit", { resource }) })
   return (
-    <ul className={styles.grid} aria-label={label}>
+    <ul className={`grid gap-4 ${styles.grid}`} aria-label={label}>
       {items.map((resource) => (
-        <li key={resource.id} data-item data-row={resource.id} className={styles.cell}>
+        <li key={resource.id} data-item data-row={resource.id} className="grid min-0">
           <ResourceTile resource={resource} {...look} />
         </li>
       ))}
@@ -48,23 +48,23 @@ const ResourceTile = memo(function ResourceTile({
   const { id, name, type, description, file, createdAt } = resource
   return (
     <CardFrame className={styles.tile}>
-      <span className={styles.icon} aria-hidden="true">
+      <span className={`grid place-center accent text-l rounded bg-tint ${styles.icon}`} aria-hidden="true">
         {contentIcon(resource)}
       </span>
-      <div className={styles.text}>
+      <div className="stack gap-2 min-0">
         <Heading className={styles.name}>
           <CardLink {...linkTo("resource", { resource: id })}>{name}</CardLink>
         </Heading>
-        <p className={styles.description}>{description}</p>
+        <p className={`soft text-m anywhere clip leading-snug ${styles.description}`}>{description}</p>
       </div>
-      <div className={styles.foot}>
-        <p className={styles.facts}>
-          {typed ? <span className={styles.type}>{RESOURCE_TYPES[type]}</span> : null}
-          <span className={styles.word}>{contentWord(resource)}</span>
-          {file ? <span>{formatFileSize(file.size)}</span> : null}
-          <span className={styles.day}>{formatDate(createdAt)}</span>
+      <div className={`row justify-between gap-3 ${styles.foot}`}>
+        <p className={`flex wrap gap-x-4 min-0 soft text-s tabular leading-snug ${styles.facts}`}>
+          {typed ? <span className={`min-0 anywhere ${styles.type}`}>{RESOURCE_TYPES[type]}</span> : null}
+          <span className={`min-0 anywhere ${styles.word}`}>{contentWord(resource)}</span>
+          {file ? <span className="min-0 anywhere">{formatFileSize(file.size)}</span> : null}
+          <span className={`min-0 anywhere ${styles.day}`}>{formatDate(createdAt)}</span>
         </p>
-        <div className={styles.actions}>
+        <div className={`flex gap-1 flex-none relative ${styles.actions}`}>
           <OpenAction resource={resource} />
           <CardAction
             label="Modifier"

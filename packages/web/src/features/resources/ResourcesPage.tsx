@@ -99,7 +99,7 @@ function Overview({ expanded, onExpand, onAdd }: OverviewProps) {
             }
           />
         ) : (
-          <div className={styles.types}>
+          <div className="grid gap-5 cols-1">
             {shown.map((one) => (
               <TypeSection
                 key={one.type}
@@ -121,9 +121,9 @@ function OverviewSkeleton() {
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">Chargement des ressources</span>
-      <div className={styles.types} aria-hidden="true">
+      <div className="grid gap-5 cols-1" aria-hidden="true">
         {GHOSTS.map((ghost) => (
-          <div key={ghost} className={styles.ghost}>
+          <div key={ghost} className={`rounded-l bg-surface border ${styles.ghost}`}>
             <Lines title="24%" rows={3} />
           </div>
         ))}

@@ -45,19 +45,19 @@ export function TypeSection({ type, count, items, expanded, onToggle }: TypeSect
     toggle.current?.closest("section")?.scrollIntoView({ block: "nearest" })
   }
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <header className={styles.head}>
-        <span className={styles.icon} aria-hidden="true">
+    <section className={`rounded-l bg-surface border ${styles.section}`} aria-labelledby={heading}>
+      <header className={`row wrap gap-x-3 mb-4 ${styles.head}`}>
+        <span className="grid place-center flex-none accent text-l" aria-hidden="true">
           {TYPE_ICONS[type]}
         </span>
-        <h2 id={heading} className={styles.title}>
+        <h2 id={heading} className={`min-0 text-l bold ${styles.title}`}>
           {label}
         </h2>
-        <span className={styles.count}>
+        <span className={`soft text-s tabular round border ${styles.count}`}>
           <span aria-hidden="true">{countOf(count)}</span>
           <span className="visually-hidden">{`${countOf(count)} ${count > 1 ? "ressources" : "ressource"}`}</span>
         </span>
-        <div className={styles.actions}>
+        <div className={`flex gap-2 flex-none ${styles.actions}`}>
           {hasMore ? (
             <Button
               ref={toggle}
@@ -85,7 +85,7 @@ export function TypeSection({ type, count, items, expanded, onToggle }: TypeSect
         ) : items.length > 0 ? (
           <Tiles label={label} items={items} heading="h3" />
         ) : (
-          <p className={styles.none}>Aucune ressource de ce type pour l'instant.</p>
+          <p className="soft text-base">Aucune ressource de ce type pour l'instant.</p>
         )}
       </div>
     </section>
@@ -124,13 +124,13 @@ function AllOfType({ type, first, onCollapse }: AllOfTypeProps) {
         <div role="status" aria-busy="true">
           <span className="visually-hidden">Chargement des ressources</span>
           <Tiles label={label} items={first} heading="h3" />
-          <div className={styles.more}>
+          <div className="mt-5">
             <Lines rows={3} />
           </div>
         </div>
       }
       count={(shown) => formatCount(shown, "ressource affichée", "ressources affichées")}
-      empty={<p className={styles.none}>Aucune ressource de ce type pour l'instant.</p>}
+      empty={<p className="soft text-base">Aucune ressource de ce type pour l'instant.</p>}
       end={
         (items?.length ?? 0) > LONG ? (
           <Button className={styles.end} onClick={onCollapse}>

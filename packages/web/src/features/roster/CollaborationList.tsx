@@ -19,13 +19,13 @@ export function CollaborationList({ influencerId }: { influencerId: string }) {
     }),
   )
   return (
-    <section aria-label="Collaborations de l'agence" className={styles.section}>
-      <h3 className={styles.heading}>Collaborations de l'agence</h3>
+    <section aria-label="Collaborations de l'agence" className={`grid gap-3 min-0 ${styles.section}`}>
+      <h3 className="text-l bold">Collaborations de l'agence</h3>
       <CursorList
         query={query}
         loading="Chargement des collaborations"
         count={(shown) => formatCount(shown, "collaboration affichée", "collaborations affichées")}
-        empty={<p className={styles.none}>Aucune collaboration avec ce créateur pour l'instant.</p>}
+        empty={<p className="soft">Aucune collaboration avec ce créateur pour l'instant.</p>}
       >
         {(items) => (
           <ul className={styles.list}>
@@ -46,21 +46,24 @@ interface RowProps {
 
 function Row({ collaboration: { id, name, brand, status, effectiveDate, rate }, linked }: RowProps) {
   return (
-    <li data-item className={styles.row}>
-      <div className={styles.text}>
+    <li data-item className={`flex justify-between gap-y-3 gap-x-4 py-4 ${styles.row}`}>
+      <div className="min-0">
         {linked ? (
-          <Link to={`/app/collaborations/${id}`} className={styles.name}>
+          <Link
+            to={`/app/collaborations/${id}`}
+            className={`ink strong anywhere no-underline ${styles.name}`}
+          >
             {name}
           </Link>
         ) : (
-          <span className={styles.name}>{name}</span>
+          <span className={`ink strong anywhere no-underline ${styles.name}`}>{name}</span>
         )}
-        <p className={styles.detail}>
+        <p className="soft text-m anywhere">
           {brand} · {formatDate(effectiveDate)}
         </p>
       </div>
-      <div className={styles.side}>
-        <span className={styles.rate}>{formatMoney(rate)}</span>
+      <div className={`grid gap-2 flex-none ${styles.side}`}>
+        <span className="strong nowrap tabular">{formatMoney(rate)}</span>
         <CollaborationStatusTag status={status} />
       </div>
     </li>

@@ -21,30 +21,30 @@ export const CreatorCard = memo(function CreatorCard({ card, heading: Heading }:
   const { displayName, username, category, platform } = card
   return (
     <CardFrame className={styles.card}>
-      <div className={styles.head}>
+      <div className={`flex gap-5 min-0 ${styles.head}`}>
         <InfluencerPicture name={displayName} imageUrl={card.profileImageUrl} platform={platform} size={64} />
-        <div className={styles.who}>
+        <div className="min-0">
           <Heading className={styles.name}>
             <CardLink {...linkTo("creator", { influencer: card.id })}>{displayName}</CardLink>{" "}
             <VerifiedMark verified={card.verified} />
           </Heading>
-          <p className={styles.detail}>@{username}</p>
+          <p className="ellipsis soft text-m">@{username}</p>
           <StarRating rating={card.rating} />
         </div>
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Abonnés</dt>
-          <dd>{formatCompact(card.followersCount)}</dd>
+      <dl className={`flex gap-y-2 gap-x-7 mt-auto min-0 ${styles.facts}`}>
+        <div className="min-0">
+          <dt className="soft text-s">Abonnés</dt>
+          <dd className="ellipsis tabular strong">{formatCompact(card.followersCount)}</dd>
         </div>
-        <div>
-          <dt>Engagement</dt>
-          <dd>{formatRate(card.engagementRate)}</dd>
+        <div className="min-0">
+          <dt className="soft text-s">Engagement</dt>
+          <dd className="ellipsis tabular strong">{formatRate(card.engagementRate)}</dd>
         </div>
         {category ? (
-          <div className={styles.category}>
-            <dt>Catégorie</dt>
-            <dd>{category}</dd>
+          <div className={`min-0 ${styles.category}`}>
+            <dt className="soft text-s">Catégorie</dt>
+            <dd className="ellipsis tabular strong">{category}</dd>
           </div>
         ) : null}
       </dl>

@@ -33,7 +33,11 @@ export default function CreatorDialog({ influencerId }: { influencerId: string }
   const gone = isGone(query.error) || influencerId === ""
   return (
     <DialogFrame
-      title={<span className={styles.title}>{query.data?.displayName ?? "Créateur"}</span>}
+      title={
+        <span className={`block text-xl titled anywhere leading-tight ${styles.title}`}>
+          {query.data?.displayName ?? "Créateur"}
+        </span>
+      }
       width={1040}
     >
       {gone && !opened ? (
@@ -47,7 +51,7 @@ export default function CreatorDialog({ influencerId }: { influencerId: string }
           onBack={close}
         >
           {({ entry, opened: before }) => (
-            <div className={styles.panel}>
+            <div className="grid gap-6 cols-1">
               <Head entry={entry} onLeaving={setLeaving} />
               <CreatorForm
                 opened={before}
@@ -94,7 +98,7 @@ function Head({ entry, onLeaving }: HeadProps) {
   }
   return (
     <>
-      <header className={styles.head}>
+      <header className={`row gap-y-4 gap-x-7 ${styles.head}`}>
         <InfluencerPicture
           name={entry.displayName}
           imageUrl={entry.profileImageUrl}
@@ -102,23 +106,26 @@ function Head({ entry, onLeaving }: HeadProps) {
           size={88}
         />
         <div className={styles.who}>
-          <p className={styles.handle}>
+          <p className="text-l strong anywhere">
             @{entry.username} <VerifiedMark verified={entry.verified} />
           </p>
-          <p className={styles.origin}>
+          <p className="flex wrap gap-x-4 soft text-m">
             <PlatformLabel platform={entry.platform} />
             <span>
               Ajouté le {formatDate(entry.addedAt)} par {entry.addedBy.name}
             </span>
           </p>
-          {entry.bio ? <p className={styles.bio}>{entry.bio}</p> : null}
+          {entry.bio ? <p className={`soft text-m anywhere clip ${styles.bio}`}>{entry.bio}</p> : null}
           {entry.email ? (
-            <a href={`mailto:${entry.email}`} className={styles.email}>
+            <a
+              href={`mailto:${entry.email}`}
+              className={`inline-block max-full accent text-m anywhere ${styles.email}`}
+            >
               {entry.email}
             </a>
           ) : null}
         </div>
-        <div className={styles.actions}>
+        <div className={`flex wrap justify-end gap-3 ${styles.actions}`}>
           <Button icon={<LinkOutlined aria-hidden />} onClick={() => void share(entry.id)}>
             Copier le lien public
           </Button>
@@ -155,8 +162,8 @@ function Head({ entry, onLeaving }: HeadProps) {
 function DetectedPosts({ influencerId }: { influencerId: string }) {
   const query = useQuery(api.roster.posts.queryOptions({ input: { influencerId } }))
   return (
-    <section aria-label="Publications en collaboration" className={styles.section}>
-      <h3 className={styles.heading}>Publications en collaboration</h3>
+    <section aria-label="Publications en collaboration" className="grid gap-4 cols-1">
+      <h3 className="text-l bold">Publications en collaboration</h3>
       <QueryBoundary
         query={query}
         loading="Chargement des publications"
@@ -172,7 +179,7 @@ function DetectedPosts({ influencerId }: { influencerId: string }) {
               keywords={3}
             />
           ) : (
-            <p className={styles.none}>Aucune collaboration détectée dans ses publications.</p>
+            <p className="soft">Aucune collaboration détectée dans ses publications.</p>
           )
         }
       </QueryBoundary>

@@ -66,14 +66,14 @@ export function CreatorForm({ opened, stored, gone, aside, children }: CreatorFo
       sticky
     >
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={`grid gap-7 ${styles.column}`}>
           <Form.Item<CreatorValues> name="rating" noStyle>
             <StarInput legend="Note" clearable />
           </Form.Item>
           <Contact />
           <Prices />
         </div>
-        <div className={styles.column}>
+        <div className={`grid gap-7 ${styles.column}`}>
           <Manager />
           {aside}
         </div>
@@ -168,12 +168,12 @@ interface FieldsProps {
 
 function Fields({ title, hint, className = "", children }: FieldsProps) {
   return (
-    <section aria-label={title} className={styles.section}>
+    <section aria-label={title} className="grid gap-4 cols-1">
       <div>
-        <h3 className={styles.heading}>{title}</h3>
-        {hint ? <p className={styles.hint}>{hint}</p> : null}
+        <h3 className="text-l bold">{title}</h3>
+        {hint ? <p className="soft text-m">{hint}</p> : null}
       </div>
-      <div className={`${styles.fields} ${className}`}>{children}</div>
+      <div className={`grid gap-x-5 ${styles.fields} ${className}`}>{children}</div>
     </section>
   )
 }

@@ -26,7 +26,6 @@ import { ViewsMenu } from "../../ui/views/ViewsMenu.tsx"
 import { CreatorCard } from "./CreatorCard.tsx"
 import { rosterDialogs, selectionKeys } from "./cache.ts"
 import { exportedCreators } from "./exports.ts"
-import styles from "./RosterPage.module.css"
 
 const ManyCreators = lazy(() => loadChunk(() => import("./ManyCreators.tsx")))
 const CreatorDialog = lazyDialog(() => import("./CreatorDialog.tsx"))
@@ -76,7 +75,7 @@ export function Component() {
       >
         <StatusFilter label="Vue" options={VIEWS} value={values.view} onChange={(view) => set({ view })} />
         {latest && latest.total > 0 ? (
-          <p className={styles.total}>{formatCount(latest.total, "créateur")}</p>
+          <p className="ml-auto soft text-m phone-ml-0">{formatCount(latest.total, "créateur")}</p>
         ) : null}
         <ExportList
           what="les créateurs"

@@ -44,7 +44,7 @@ export function DueSteps({ whose }: { whose: Whose }) {
         empty={<NothingDue whose={whose} />}
       >
         {(steps) => (
-          <div className={styles.groups}>
+          <div className={`grid gap-6 ${styles.groups}`}>
             {groupsOf(steps).map((group) => (
               <Group
                 key={group.title}
@@ -118,15 +118,15 @@ interface GroupProps extends Omit<StepGroup, "last"> {
 function Group({ title, tone, steps, open, ...line }: GroupProps) {
   const id = useId()
   return (
-    <section className={styles.group} aria-labelledby={id}>
-      <h2 id={id} className={styles.title} data-tone={tone}>
+    <section className={`rounded-l bg-surface border ${styles.group}`} aria-labelledby={id}>
+      <h2 id={id} className={`mb-2 text-l bold ${styles.title}`} data-tone={tone}>
         {title}{" "}
-        <span className={styles.count}>
+        <span className={`soft medium tabular ${styles.count}`}>
           {formatNumber(steps.length)}
           {open ? "+" : null}
         </span>
       </h2>
-      <ul className={styles.lines}>
+      <ul className="m-0">
         {steps.map((step) => (
           <StepLine key={step.id} step={step} {...line} />
         ))}

@@ -91,13 +91,13 @@ interface PartProps {
 function Steps({ made, data, onHide }: PartProps & { onHide: () => void }) {
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={`mb-7 rounded-l bg-surface border shadow ${styles.card}`} aria-labelledby={id}>
       <div className={styles.head}>
         <div>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className="text-xl bold">
             Bien démarrer
           </h2>
-          <p className={styles.note}>
+          <p className={`soft text-m ${styles.note}`}>
             {made} sur {STEPS.length} : chaque ligne se coche d'elle-même.
           </p>
         </div>
@@ -106,23 +106,23 @@ function Steps({ made, data, onHide }: PartProps & { onHide: () => void }) {
         </Button>
       </div>
       <ProgressBar label="Bien démarrer" percent={Math.round((made / STEPS.length) * 100)} tone="success" />
-      <ul className={styles.steps}>
+      <ul className={`grid gap-y-1 gap-x-5 ${styles.steps}`}>
         {STEPS.map(({ key, label, detail, to }) => (
           <li key={key}>
             <Link
               to={typeof to === "string" ? to : to(data.collaborationId)}
-              className={styles.step}
+              className={`flex gap-4 p-3 ink rounded-m no-underline ${styles.step}`}
               data-done={data.done[key]}
             >
-              <span className={styles.mark} aria-hidden="true">
+              <span className={`flex-none circle ${styles.mark}`} aria-hidden="true">
                 {data.done[key] ? <CheckCircleFilled /> : null}
               </span>
-              <span className={styles.text}>
-                <span className={styles.label}>
+              <span className="min-0">
+                <span className={`block strong ${styles.label}`}>
                   {label}
                   {data.done[key] ? <span className="visually-hidden"> : fait</span> : null}
                 </span>{" "}
-                <span className={styles.note}>{detail}</span>
+                <span className={`soft text-m ${styles.note}`}>{detail}</span>
               </span>
             </Link>
           </li>
@@ -193,10 +193,10 @@ function Samples({ state }: { state: Onboarding["samples"] }) {
   }
 
   return (
-    <div className={styles.samples}>
+    <div className={`pt-4 border-top ${styles.samples}`}>
       {state === "none" ? (
         <>
-          <p className={styles.note}>
+          <p className={`soft text-m ${styles.note}`}>
             Envie de voir à quoi cela ressemble ? Des exemples se retirent d'un coup.
           </p>
           <Button loading={adding} onClick={() => void add()}>
@@ -205,7 +205,7 @@ function Samples({ state }: { state: Onboarding["samples"] }) {
         </>
       ) : (
         <>
-          <p className={styles.note}>
+          <p className={`soft text-m ${styles.note}`}>
             {state === "present"
               ? "Des exemples sont présents, marqués « (exemple) ». Ils ne cochent rien ici."
               : "Les exemples ne sont pas complets."}

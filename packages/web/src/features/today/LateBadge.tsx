@@ -13,7 +13,7 @@ export function LateBadge() {
   if (!seesSteps || late === 0) return null
   return (
     <>
-      <span aria-hidden="true" className={styles.badge}>
+      <span aria-hidden="true" className={`place-center px-3 text-xs bold tabular rounded ${styles.badge}`}>
         {late > MOST_SHOWN ? `${MOST_SHOWN}+` : late}
       </span>
       <span className="visually-hidden">

@@ -31,17 +31,17 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
   const put = (label: string, to: string) => ({
     key: label,
     label: (
-      <span className={styles.choice}>
-        {label} <span className={styles.faint}>{formatDate(to, { style: "dayName" })}</span>
+      <span className="flex justify-between gap-5">
+        {label} <span className="soft">{formatDate(to, { style: "dayName" })}</span>
       </span>
     ),
     onClick: () => void actions.postpone(step, to),
   })
   return (
-    <li className={styles.line} data-row={step.id} data-item>
+    <li className={`grid items-center gap-y-2 gap-x-4 py-4 ${styles.line}`} data-row={step.id} data-item>
       <button
         type="button"
-        className={styles.tick}
+        className={`grid place-center p-0 text-s circle ${styles.tick}`}
         aria-label={`Terminer « ${name} »`}
         aria-describedby={where}
         onClick={({ detail }) => {
@@ -52,18 +52,21 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
         <CheckOutlined aria-hidden="true" />
       </button>
       <div className={styles.text}>
-        <Link to={`/app/collaborations/${collaboration.id}`} className={styles.name}>
+        <Link
+          to={`/app/collaborations/${collaboration.id}`}
+          className={`ink strong anywhere no-underline ${styles.name}`}
+        >
           {name}
         </Link>
-        <p id={where} className={styles.where}>
+        <p id={where} className={`soft text-m anywhere ${styles.where}`}>
           {collaboration.name} · {collaboration.brand}
           {participantName ? ` · ${participantName}` : null}
         </p>
       </div>
-      <p className={styles.when} data-late={late !== null}>
+      <p className={`soft text-m nowrap ${styles.when}`} data-late={late !== null}>
         {late ?? formatDate(deadline, { style: "dayName" })}
       </p>
-      <div className={styles.actions}>
+      <div className={`flex justify-end gap-3 ${styles.actions}`}>
         <LineMenu
           label={`Confier « ${name} » (${owner})`}
           where={where}
@@ -77,8 +80,8 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
             {
               key: "nobody",
               label: (
-                <span className={styles.choice}>
-                  Chef de projet <span className={styles.faint}>{collaboration.manager}</span>
+                <span className="flex justify-between gap-5">
+                  Chef de projet <span className="soft">{collaboration.manager}</span>
                 </span>
               ),
               onClick: () => void actions.handOver(step, null, collaboration.manager),
@@ -87,7 +90,7 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
           chosen={assignee?.id ?? "nobody"}
         >
           <UserOutlined aria-hidden="true" />
-          <span className={styles.person}>{owner}</span>
+          <span className={`ellipsis ${styles.person}`}>{owner}</span>
         </LineMenu>
         <LineMenu
           label={`Reporter « ${name} »`}
@@ -141,13 +144,13 @@ function LineMenu({ label, where, items, chosen, children }: LineMenuProps) {
       <button
         ref={button}
         type="button"
-        className={styles.menuButton}
+        className={`inline-flex items-center gap-3 px-3 py-2 soft rounded-m text-m field-border ${styles.menuButton}`}
         aria-label={label}
         aria-describedby={where}
         aria-haspopup="menu"
       >
         {children}
-        <DownOutlined aria-hidden="true" className={styles.arrow} />
+        <DownOutlined aria-hidden="true" className="text-xs" />
       </button>
     </Dropdown>
   )

@@ -55,13 +55,13 @@ export function Component() {
         }
       />
       <FirstSteps />
-      <div className={styles.page} data-steps={seesSteps}>
+      <div className={`grid gap-7 ${styles.page}`} data-steps={seesSteps}>
         {seesSteps ? (
           <div className={styles.steps}>
             <DueSteps whose={values.whose} />
           </div>
         ) : null}
-        <div className={styles.others}>
+        <div className={`grid gap-6 ${styles.others}`}>
           {sections.map(({ right, Section }) => (
             <Section key={right} />
           ))}

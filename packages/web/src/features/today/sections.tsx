@@ -127,7 +127,7 @@ export function ToPay() {
       >
         {({ pending }) =>
           pending > 0 ? (
-            <p className={styles.amount}>
+            <p className={`mt-1 mb-2 text-xl bold titled ${styles.amount}`}>
               {formatMoney(pending)} <span className={styles.detail}>dus aux influenceurs</span>
             </p>
           ) : (
@@ -151,12 +151,13 @@ interface SectionProps {
 function Section({ title, count, to, more, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h2 id={id} className={styles.title}>
-          {title} {count ? <span className={styles.count}>{formatNumber(count)}</span> : null}
+    <section className="px-6 pt-5 pb-4 rounded-l bg-surface border" aria-labelledby={id}>
+      <header className="flex wrap items-baseline justify-between gap-y-2 gap-x-5 mb-2">
+        <h2 id={id} className="text-l bold">
+          {title}{" "}
+          {count ? <span className={`soft medium ${styles.count}`}>{formatNumber(count)}</span> : null}
         </h2>
-        <Link to={to} className={styles.more}>
+        <Link to={to} className="py-1 accent text-m">
           {more}
         </Link>
       </header>
@@ -182,8 +183,11 @@ function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
       <ul className={styles.lines}>
         {lines.slice(0, LINES).map(({ key, to, name, detail, end, late = false }) => (
           <li key={key}>
-            <Link to={to} className={styles.line}>
-              <span className={styles.name}>{name}</span>
+            <Link
+              to={to}
+              className={`grid items-baseline gap-x-4 p-3 ink anywhere rounded-m no-underline cols-fill-auto ${styles.line}`}
+            >
+              <span className="strong">{name}</span>
               <span className={styles.end} data-late={late}>
                 {late ? <span className="visually-hidden">En retard : </span> : null}
                 {end}

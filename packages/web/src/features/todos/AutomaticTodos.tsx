@@ -7,7 +7,6 @@ import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { todoDialogs, useAutomaticTodos } from "./cache.ts"
 import { TodoCard } from "./TodoCard.tsx"
-import styles from "./TodosPage.module.css"
 import type { TodoActions } from "./useTodoActions.ts"
 
 /** Of the agency, whatever the week (rules/team.md#automatic-tasks). */
@@ -29,7 +28,7 @@ export function AutomaticTodos({ actions }: { actions: TodoActions }) {
         loading={<ListSkeleton label="Chargement des tâches automatiques" />}
         failure="Une erreur est survenue lors du chargement des données"
         count={(shown) => formatCount(shown, "tâche automatique affichée", "tâches automatiques affichées")}
-        empty={<p className={styles.none}>Aucune tâche automatique pour le moment.</p>}
+        empty={<p className="soft">Aucune tâche automatique pour le moment.</p>}
       >
         {(todos) => (
           <CardList label="Tâches automatiques" items={todos} rowKey={({ id }) => id}>

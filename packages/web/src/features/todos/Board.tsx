@@ -69,9 +69,9 @@ export function Board({ monday, todos, actions }: BoardProps) {
     >
       <div className={styles.week}>{weekFrom(monday).map(columnOf)}</div>
       {hasWeekend ? (
-        <section aria-label="Ce week-end" className={styles.weekend}>
-          <h2 className={styles.weekendTitle}>Ce week-end</h2>
-          <div className={styles.weekendDays}>{weekend.map(columnOf)}</div>
+        <section aria-label="Ce week-end" className={`mt-7 ${styles.weekend}`}>
+          <h2 className="mb-4 text-xl bold">Ce week-end</h2>
+          <div className={`cols-2 ${styles.weekendDays}`}>{weekend.map(columnOf)}</div>
         </section>
       ) : null}
     </DndContext>
@@ -90,20 +90,21 @@ function DayColumn({ day, todos, actions }: DayColumnProps) {
   return (
     <section
       ref={setNodeRef}
-      className={styles.day}
+      className={`stack gap-3 p-3 min-0 rounded-l bg-surface border ${styles.day}`}
       aria-labelledby={heading}
       data-day={day}
       data-over={isOver}
       data-today={day === today()}
       data-past={day < today()}
     >
-      <header className={styles.head}>
-        <h2 id={heading} className={styles.name}>
-          {formatDate(day, { style: "weekdayName" })} <span className={styles.date}>{dayAndMonth(day)}</span>
+      <header className={`row gap-3 ${styles.head}`}>
+        <h2 id={heading} className={`flex-1 min-0 text-base bold leading-tight font ${styles.name}`}>
+          {formatDate(day, { style: "weekdayName" })}{" "}
+          <span className="soft regular nowrap">{dayAndMonth(day)}</span>
           {day === today() ? <span className="visually-hidden"> (aujourd'hui)</span> : null}
         </h2>
         {todos.length > 0 ? (
-          <span className={styles.count}>
+          <span className="soft text-s tabular">
             <span aria-hidden>
               {done}/{todos.length}
             </span>
@@ -122,13 +123,13 @@ function DayColumn({ day, todos, actions }: DayColumnProps) {
         />
       </header>
       {todos.length > 0 ? (
-        <ul className={styles.todos}>
+        <ul className={`grid gap-3 ${styles.todos}`}>
           {todos.toSorted(byPriority).map((todo) => (
             <BoardCard key={todo.id} todo={todo} actions={actions} />
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>Aucune tâche</p>
+        <p className={`py-4 faint text-m ${styles.none}`}>Aucune tâche</p>
       )}
     </section>
   )

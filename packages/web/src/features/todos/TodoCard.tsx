@@ -30,7 +30,7 @@ export function BoardCard({ todo, actions }: CardProps) {
     <li
       ref={drag.setNodeRef}
       data-row={id}
-      className={styles.cell}
+      className={`grid min-0 relative ${styles.cell}`}
       data-dragging={drag.isDragging}
       style={{ transform: CSS.Translate.toString(drag.transform) }}
       onPointerDown={byMouse}
@@ -42,7 +42,7 @@ export function BoardCard({ todo, actions }: CardProps) {
           <button
             type="button"
             ref={drag.setActivatorNodeRef}
-            className={`${styles.tool} ${styles.handle}`}
+            className={`grid place-center p-0 faint rounded-m ${styles.tool} ${styles.handle}`}
             {...(drag.attributes satisfies DraggableAttributes)}
             {...drag.listeners}
             data-handle
@@ -68,35 +68,46 @@ export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps
   const { id, title, description, status, priority, author, assignee } = todo
   const completed = status === "completed"
   return (
-    <article className={styles.card} data-done={completed}>
-      <div className={styles.head}>
+    <article
+      className={`stack gap-3 p-3 min-0 rounded bg-raised border relative ${styles.card}`}
+      data-done={completed}
+    >
+      <div className="flex items-start gap-3 min-0">
         <input
           type="checkbox"
-          className={styles.check}
+          className={`flex-none round bg-surface relative above pointer ${styles.check}`}
           checked={completed}
           onChange={() => void actions.toggle(todo)}
           aria-label={`« ${title} » terminée`}
         />
-        <h3 className={styles.title}>
-          <button type="button" className={styles.open} onClick={() => open("edit", { todo: id })}>
+        <h3 className={`min-0 text-base strong leading-snug ${styles.title}`}>
+          <button
+            type="button"
+            className={`p-0 full ink text-left anywhere clip ${styles.open}`}
+            onClick={() => open("edit", { todo: id })}
+          >
             {title}
           </button>
         </h3>
       </div>
-      {description ? <p className={styles.description}>{description}</p> : null}
-      <div className={styles.middle}>
-        <p className={styles.state}>
+      {description ? (
+        <p className={`soft text-m anywhere pre-line clip leading-snug ${styles.description}`}>
+          {description}
+        </p>
+      ) : null}
+      <div className="flex wrap items-start justify-between gap-1 mt-auto">
+        <p className="flex wrap gap-3 flex-1">
           <StatusTag tone={TONES[priority]}>
             <span className="visually-hidden">Priorité </span>
             {PRIORITIES[priority]}
           </StatusTag>
           {status === "in_progress" ? <StatusTag status={status}>En cours</StatusTag> : null}
         </p>
-        <div className={styles.tools}>
+        <div className="flex ml-auto flex-none relative above">
           {handle}
           <button
             type="button"
-            className={`${styles.tool} ${styles.remove}`}
+            className={`grid place-center p-0 faint rounded-m ${styles.tool} ${styles.remove}`}
             aria-label={`Supprimer « ${title} »`}
             title="Supprimer"
             onClick={() => void actions.remove(todo)}
@@ -105,7 +116,7 @@ export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps
           </button>
         </div>
       </div>
-      <div className={styles.people}>
+      <div className={`min-0 soft text-s leading-snug ${styles.people}`}>
         {dated ? <Due todo={todo} /> : null}
         <p>Par {author.name}</p>
         {assignee ? <p>Assigné à {assignee.name}</p> : null}

@@ -208,7 +208,7 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
       <Form.Item name="description" label="Description" rules={[atMost(2000)]} className={styles.field}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
-      <div className={styles.pair}>
+      <div className={`grid gap-x-5 ${styles.pair}`}>
         <DayItem
           name="dueDate"
           label="Date"
@@ -249,7 +249,7 @@ function Preview({
   const title = Form.useWatch("title", form)
   if (!influencer || !title?.trim()) return null
   return (
-    <p className={styles.preview} role="status">
+    <p className={`soft anywhere ${styles.preview}`} role="status">
       {titleOf(newValues({ automatic: true, influencer, title }))}
     </p>
   )

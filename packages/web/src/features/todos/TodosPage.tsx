@@ -38,7 +38,7 @@ export function Component() {
   // rules/team.md#the-week
   useTodayInView({
     ready: query.isSuccess,
-    stacked: "(max-width: 767.98px)",
+    stacked: "(width < 720px)",
     find: todayOnPage,
   })
   return (
@@ -53,11 +53,11 @@ export function Component() {
         }
       />
       <Assigned to={assigned} onClose={forget} />
-      <div className={styles.turner}>
-        <h2 className={styles.week} aria-live="polite">
+      <div className={`row wrap justify-between gap-y-3 gap-x-5 mb-4 ${styles.turner}`}>
+        <h2 className={`text-xl bold ${styles.week}`} aria-live="polite">
           {weekTitle(monday)}
         </h2>
-        <div className={styles.turn}>
+        <div className="flex wrap gap-3">
           <Button
             icon={<DownloadOutlined aria-hidden />}
             disabled={!query.data?.length}
@@ -88,7 +88,7 @@ export function Component() {
       >
         {(todos) => <Board key={monday} monday={monday} todos={todos} actions={actions} />}
       </QueryBoundary>
-      <div className={styles.automatic}>
+      <div className="mt-7">
         <AutomaticTodos actions={actions} />
       </div>
       <DialogOutlet of={todoDialogs}>
@@ -131,7 +131,7 @@ function WeekSkeleton({ monday }: { monday: string }) {
       <span className="visually-hidden">Chargement des tâches</span>
       <div className={board.week} aria-hidden="true">
         {weekFrom(monday).map((day) => (
-          <div key={day} className={board.day}>
+          <div key={day} className={`stack gap-3 p-3 min-0 rounded-l bg-surface border ${board.day}`}>
             <Lines title="60%" rows={3} />
           </div>
         ))}

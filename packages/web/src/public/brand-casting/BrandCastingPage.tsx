@@ -120,7 +120,7 @@ function Casting({ token, view, closed }: CastingProps) {
               closed={closed}
             />
           ) : (
-            <div className={styles.none}>
+            <div className="mt-7">
               <EmptyState
                 title="Aucun influenceur proposé pour le moment"
                 description="L'agence prépare sa sélection. Revenez bientôt avec ce même lien."
@@ -149,12 +149,12 @@ function CastingHeader({ casting }: { casting: BrandCasting["casting"] }) {
           ...(deadline ? [["Deadline", <Deadline key="deadline" day={deadline} />] as const] : []),
         ]}
       />
-      <div className={styles.brief}>
+      <div className={`grid mt-7 ${styles.brief}`}>
         <Description text={description} />
         {requirements.length ? (
           <section className={styles.criteria}>
             <h2>Critères recherchés</h2>
-            <ul>
+            <ul className="grid gap-3">
               {requirements.map((requirement, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: criteria have no id, and the list is only shown
                 <li key={index}>{requirement}</li>
@@ -170,7 +170,7 @@ function CastingHeader({ casting }: { casting: BrandCasting["casting"] }) {
 const Deadline = ({ day }: { day: string }) => (
   <>
     <time dateTime={day}>{formatDate(day, { style: "long" })}</time>{" "}
-    <span className={styles.left} data-soon={isSoon(day)}>
+    <span className={`inline-block soft ${styles.left}`} data-soon={isSoon(day)}>
       {daysLeft(day)}
     </span>
   </>
@@ -183,7 +183,7 @@ function Description({ text }: { text: string }) {
   const [whole, setWhole] = useState(text.length <= LONG)
   return (
     <div>
-      <p className={styles.text} data-whole={whole}>
+      <p className={`text-l anywhere pre-line ${styles.text}`} data-whole={whole}>
         {text}
       </p>
       {whole ? null : (
@@ -212,15 +212,15 @@ function CastingSkeleton() {
   return (
     <PublicSkeleton label="Chargement du casting">
       <i className={styles.facts} />
-      <div className={styles.cards}>
+      <div className={`grid gap-5 ${styles.cards}`}>
         {CARDS.map((card) => (
-          <div key={card} className={styles.card}>
+          <div key={card} className={`grid gap-x-5 gap-y-5 p-5 rounded-l bg-surface border ${styles.card}`}>
             <i className={styles.picture} />
-            <div className={styles.lines}>
+            <div className={`grid gap-4 ${styles.lines}`}>
               <i />
               <i />
             </div>
-            <i className={styles.choices} />
+            <i className={`rounded span-all ${styles.choices}`} />
           </div>
         ))}
       </div>
@@ -244,7 +244,7 @@ function ThankYou({ name, submitted, casting: { agencyName, deadline }, onBack }
   return (
     <section className={styles.thanks}>
       <DoneMark />
-      <h1 ref={title} tabIndex={-1} className={styles.title}>
+      <h1 ref={title} tabIndex={-1} className={`mt-7 text-display strong ${styles.title}`}>
         Merci pour vos retours !
       </h1>
       <p className={styles.name}>{name}</p>

@@ -61,7 +61,7 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
   const about: Progress = { total: proposals.length, counts, closed, onNext: next }
 
   return (
-    <div className={styles.columns} {...typingProps}>
+    <div className={`grid cols-1 ${styles.columns}`} {...typingProps}>
       <Proposals
         shown={shown}
         total={proposals.length}
@@ -136,8 +136,15 @@ function SubmitBar(props: SubmitBarProps) {
   const id = useId()
   const decided = total - counts.pending
   return (
-    <section id="finaliser" tabIndex={-1} aria-labelledby={id} className={styles.submitBar}>
-      <h2 id={id}>Finaliser vos choix</h2>
+    <section
+      id="finaliser"
+      tabIndex={-1}
+      aria-labelledby={id}
+      className={`grid gap-5 rounded-l bg-surface border shadow ${styles.submitBar}`}
+    >
+      <h2 className="text-title strong tracking" id={id}>
+        Finaliser vos choix
+      </h2>
       <p className={styles.progress}>
         <strong>
           {formatNumber(decided)} / {formatNumber(total)}
@@ -145,11 +152,11 @@ function SubmitBar(props: SubmitBarProps) {
         décidés
       </p>
       <AnswerThread counts={counts} />
-      <dl className={styles.counts}>
+      <dl className={`grid gap-y-3 gap-x-7 cols-2 ${styles.counts}`}>
         {ROWS.map(([status, label]) => (
-          <div key={status} data-status={status}>
-            <dt>{label}</dt>
-            <dd>{formatNumber(counts[status])}</dd>
+          <div className="row gap-3" key={status} data-status={status}>
+            <dt className="flex-1">{label}</dt>
+            <dd className="strong tabular">{formatNumber(counts[status])}</dd>
           </div>
         ))}
       </dl>
@@ -160,7 +167,7 @@ function SubmitBar(props: SubmitBarProps) {
       ) : null}
       <Notice tone="danger">{closed ?? problem}</Notice>
       {contested && !closed ? (
-        <div className={styles.contested}>
+        <div className={`row wrap justify-between gap-y-3 gap-x-5 p-4 rounded ${styles.contested}`}>
           <p>
             {contested > 1
               ? `${formatNumber(contested)} influenceurs ont reçu une autre réponse entre-temps.`
@@ -169,7 +176,7 @@ function SubmitBar(props: SubmitBarProps) {
           <PublicButton onClick={props.onContested}>Comparer</PublicButton>
         </div>
       ) : null}
-      <p className={styles.standing}>{standing({ unsent, decided, kept, closed: closed !== null })}</p>
+      <p className="m-0">{standing({ unsent, decided, kept, closed: closed !== null })}</p>
       <PublicButton
         tone="primary"
         className={styles.submit}
@@ -180,7 +187,9 @@ function SubmitBar(props: SubmitBarProps) {
         {busy ? "Envoi en cours…" : "Envoyer mes choix"}
       </PublicButton>
       {deadline && !closed ? (
-        <p className={styles.until}>Modifiables jusqu'au {formatDate(deadline, { style: "long" })} inclus.</p>
+        <p className={`soft text-m text-center ${styles.until}`}>
+          Modifiables jusqu'au {formatDate(deadline, { style: "long" })} inclus.
+        </p>
       ) : null}
     </section>
   )
@@ -215,14 +224,14 @@ interface ProgressBarProps extends Progress {
 function ProgressBar({ total, counts, closed, hidden, onNext }: ProgressBarProps) {
   const done = counts.pending === 0
   return (
-    <section aria-label="Avancement" className={styles.bar} data-hidden={hidden}>
+    <section aria-label="Avancement" className={`bg-surface border-top ${styles.bar}`} data-hidden={hidden}>
       <AnswerThread counts={counts} />
-      <div className={styles.row}>
+      <div className={`row gap-3 mt-3 ${styles.row}`}>
         {closed ? (
-          <p className={styles.progressBarProgress}>{closed}</p>
+          <p className={`flex-1 soft leading-tight ${styles.progressBarProgress}`}>{closed}</p>
         ) : (
           <>
-            <p className={styles.progressBarProgress}>
+            <p className={`flex-1 soft leading-tight ${styles.progressBarProgress}`}>
               <strong>
                 {formatNumber(total - counts.pending)} / {formatNumber(total)}
               </strong>{" "}
@@ -246,7 +255,7 @@ function ProgressBar({ total, counts, closed, hidden, onNext }: ProgressBarProps
 /** How far the choosing is, as a thread of three colours; the words beside it say the same. */
 function AnswerThread({ counts }: { counts: Record<BrandStatus, number> }) {
   return (
-    <div className={styles.thread} aria-hidden="true">
+    <div className={`flex clip rounded-s ${styles.thread}`} aria-hidden="true">
       {VERDICTS.map(({ status }) => (
         <i key={status} data-status={status} style={{ flexGrow: counts[status] }} />
       ))}
@@ -269,7 +278,7 @@ function ConfirmSubmit({ pending, onConfirm, onClose }: ConfirmSubmitProps) {
         {formatCount(pending, "influenceur")} {plural(pending, "n'a", "n'ont")} pas encore de réponse.{" "}
         <strong>Les influenceurs sans choix restent en attente.</strong>
       </p>
-      <div className={styles.actions}>
+      <div className={`flex wrap justify-end gap-3 mt-7 ${styles.actions}`}>
         <PublicButton onClick={onClose}>Continuer à choisir</PublicButton>
         <PublicButton tone="primary" onClick={onConfirm}>
           Envoyer quand même

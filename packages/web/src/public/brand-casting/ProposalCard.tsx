@@ -44,28 +44,32 @@ export const ProposalCard = memo(function ProposalCard({
   }
   return (
     <li id={cardId(proposal.id)} className={styles.item}>
-      <article aria-labelledby={title} className={styles.card} data-status={status}>
-        <div className={styles.who}>
+      <article
+        aria-labelledby={title}
+        className={`grid gap-5 rounded-l bg-surface border ${styles.card}`}
+        data-status={status}
+      >
+        <div className={`grid items-center gap-5 cols-auto-fill ${styles.who}`}>
           <ProposalPicture name={fullName} url={proposal.profileImageUrl} />
           <div className={styles.identity}>
             <h3 id={title}>{fullName}</h3>
-            <p className={styles.handle}>
+            <p className={`flex wrap gap-x-4 soft anywhere ${styles.handle}`}>
               {username ? <span>@{username.replace(/^@/, "")}</span> : null}
               {platform ? <span>{platformName(platform)}</span> : null}
             </p>
-            <dl className={styles.figures}>
+            <dl className={`flex wrap gap-y-2 gap-x-7 mt-3 ${styles.figures}`}>
               <div>
-                <dt>Abonnés</dt>
+                <dt className="soft text-s leading-snug">Abonnés</dt>
                 <dd>{formatCompact(followersCount)}</dd>
               </div>
               <div>
-                <dt>Engagement</dt>
+                <dt className="soft text-s leading-snug">Engagement</dt>
                 <dd>{formatRate(engagementRate)}</dd>
               </div>
             </dl>
           </div>
         </div>
-        {creativeNote ? <p className={styles.note}>{creativeNote}</p> : null}
+        {creativeNote ? <p className={`anywhere pre-line ${styles.note}`}>{creativeNote}</p> : null}
         <References name={fullName} urls={proposal.references} />
         {isContested(proposal, choice) ? (
           <ConcurrentAnswerNotice
@@ -81,7 +85,7 @@ export const ProposalCard = memo(function ProposalCard({
           locked={locked}
           onChoose={(next) => store.choose(proposal, { status: next })}
         />
-        <div className={styles.after}>
+        <div className={`row wrap justify-between gap-y-2 gap-x-5 ${styles.after}`}>
           <Comment
             name={fullName}
             comment={comment}
@@ -117,13 +121,20 @@ function References({ name, urls }: { name: string; urls: readonly string[] }) {
   const references = referencesOf(urls)
   if (references.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={`Références ${de(name)}`}>
+    <ul className={`flex wrap gap-3 ${styles.list}`} aria-label={`Références ${de(name)}`}>
       {references.map(({ url, label }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand twice, and the list is only shown
         <li key={index}>
           <a href={url} target="_blank" rel="noopener noreferrer" title={url}>
             {label}
-            <svg width="12" height="12" viewBox="0 0 12 12" fill="none" aria-hidden="true">
+            <svg
+              className="flex-none"
+              width="12"
+              height="12"
+              viewBox="0 0 12 12"
+              fill="none"
+              aria-hidden="true"
+            >
               <path
                 d="M3.5 2.5h6v6M9 3 2.5 9.5"
                 stroke="currentColor"
@@ -164,10 +175,14 @@ interface ChoiceGroupProps {
 function ChoiceGroup({ name, status, locked, onChoose, ref }: ChoiceGroupProps) {
   const group = useId()
   return (
-    <fieldset ref={ref} className={styles.group} disabled={locked}>
+    <fieldset ref={ref} className={`grid gap-3 cols-3 ${styles.group}`} disabled={locked}>
       <legend className="visually-hidden">Votre choix pour {name}</legend>
       {VERDICTS.map((verdict) => (
-        <label key={verdict.status} className={styles.choice} data-status={verdict.status}>
+        <label
+          key={verdict.status}
+          className={`row justify-center gap-3 px-3 py-2 strong rounded bg-raised relative pointer field-border ${styles.choice}`}
+          data-status={verdict.status}
+        >
           <input
             type="radio"
             name={group}
@@ -230,9 +245,9 @@ function Comment({ name, comment, locked, onChange }: CommentProps) {
     )
   return (
     <div className={styles.comment}>
-      <label htmlFor={id}>
+      <label className="block mb-2 strong" htmlFor={id}>
         Commentaire <span className="visually-hidden">pour {name} </span>
-        <span className={styles.optional}>(facultatif)</span>
+        <span className="soft regular">(facultatif)</span>
       </label>
       <textarea
         ref={field}
@@ -246,7 +261,7 @@ function Comment({ name, comment, locked, onChange }: CommentProps) {
         onChange={(event) => onChange(event.target.value)}
         onFocus={() => setOpen(true)}
       />
-      <p id={`${id}-count`} className={styles.count}>
+      <p id={`${id}-count`} className={`mt-2 soft text-s tabular ${styles.count}`}>
         {comment.length >= COUNTED_FROM
           ? `${formatNumber(comment.length)} / ${formatNumber(MAX)} caractères`
           : null}
@@ -267,7 +282,7 @@ function ConcurrentAnswerNotice({ proposal, locked, onKeepTheirs }: ConcurrentAn
   const answered =
     brandStatus === "pending" ? "a retiré sa réponse" : `a répondu « ${BRAND_STATUSES[brandStatus]} »`
   return (
-    <div className={styles.concurrent}>
+    <div className={`text-m rounded ${styles.concurrent}`}>
       <p>
         Entre-temps, une autre personne <strong>{answered}</strong>
         {brandComment ? `, avec le commentaire « ${brandComment} »` : null}. Votre choix ci-dessous la

@@ -88,10 +88,10 @@ export function Proposals({ shown, total, counts, choices, store, locked }: Prop
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={`text-title strong ${styles.title}`}>
         Influenceurs proposés ({formatNumber(total)})
       </h2>
-      <p className={styles.intro}>Sélectionnez votre choix pour chaque influenceur</p>
+      <p className="mt-2 text-l">Sélectionnez votre choix pour chaque influenceur</p>
       {total >= WORTH_FILTERING ? (
         <div className={styles.filters}>
           <FilterChips
@@ -106,7 +106,7 @@ export function Proposals({ shown, total, counts, choices, store, locked }: Prop
         </div>
       ) : null}
       {shown.proposals.length ? (
-        <ul className={styles.list}>
+        <ul className="grid gap-5 mt-5 cols-1">
           {shown.proposals.map((proposal) => (
             <ProposalCard
               key={proposal.id}

@@ -12,7 +12,7 @@ interface WithdrawnProps {
 /** What the person chose and wrote of influencers withdrawn since: it stays to be read until they are done with it. */
 export function Withdrawn({ choices, onDismiss }: WithdrawnProps) {
   return (
-    <div role="status" className={styles.withdrawn}>
+    <div role="status" className={`grid gap-4 ${styles.withdrawn}`}>
       {choices.map(([id, { fullName, status, comment }]) => (
         <div key={id} className={styles.notice}>
           <p>

@@ -75,14 +75,14 @@ function Brief({ slug }: { slug: string }) {
           footer={<p>Powered by {PRODUCT_NAME}</p>}
         >
           <InstallLinks slug={slug} />
-          <header className={styles.greeting}>
+          <header className={`row gap-4 ${styles.greeting}`}>
             <span aria-hidden="true">
               <PublicAvatar name={influencerName} imageUrl={profileImageUrl} size={52} />
             </span>
             <h1>Bonjour {influencerName} !</h1>
           </header>
           <ConnectionStatus {...connection} onDismiss={queue.forgetRefused} />
-          <div className={styles.columns}>
+          <div className={`grid gap-8 mt-6 ${styles.columns}`}>
             <Calendar
               month={month}
               chosen={chosen}
@@ -117,7 +117,7 @@ const InstallLinks = ({ slug }: { slug: string }) => (
 
 const BriefSkeleton = () => (
   <PublicSkeleton label="Chargement de votre brief">
-    <div className={styles.columns}>
+    <div className={`grid gap-8 mt-6 ${styles.columns}`}>
       <i className={styles.calendarShape} />
       <div>
         <i className={styles.lineShape} />

@@ -35,8 +35,8 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
   const grid = gridOf(month)
   const { focused, onFocus, onKeyDown, table } = useGridKeys({ grid, month, chosen, today, onMonth })
   return (
-    <section aria-labelledby={id} className={styles.calendar}>
-      <div className={styles.head}>
+    <section aria-labelledby={id} className={`p-4 rounded-l bg-surface border ${styles.calendar}`}>
+      <div className={`row wrap gap-3 ${styles.head}`}>
         <h2 id={id} aria-live="polite">
           {capitalized(formatDate(`${month}-01`, { style: "month" }))}
         </h2>
@@ -63,7 +63,7 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of buttons, moved in by arrows
         role="grid"
         aria-labelledby={id}
-        className={styles.grid}
+        className={`mt-3 full ${styles.grid}`}
         onKeyDown={onKeyDown}
         onFocus={onDay(onFocus)}
         onClick={onDay(onChoose)}
@@ -95,12 +95,14 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
           ))}
         </tbody>
       </table>
-      <ul className={styles.legend}>
-        <li>
-          <i className={styles.dot} data-state="pending" aria-hidden="true" /> Tâches en cours
+      <ul className={`flex wrap gap-y-3 gap-x-6 soft text-m ${styles.legend}`}>
+        <li className="row gap-3">
+          <i className={`flex-none circle ${styles.dot}`} data-state="pending" aria-hidden="true" /> Tâches en
+          cours
         </li>
-        <li>
-          <i className={styles.dot} data-state="done" aria-hidden="true" /> Tâches terminées
+        <li className="row gap-3">
+          <i className={`flex-none circle ${styles.dot}`} data-state="done" aria-hidden="true" /> Tâches
+          terminées
         </li>
       </ul>
     </section>
@@ -137,7 +139,7 @@ const DayCell = memo(function DayCell({ day, done, total, outside, today, chosen
     <td role="gridcell" aria-selected={chosen}>
       <button
         type="button"
-        className={styles.day}
+        className={`grid place-center full tabular rounded relative ${styles.day}`}
         data-day={day}
         data-outside={outside}
         data-chosen={chosen}
@@ -146,7 +148,9 @@ const DayCell = memo(function DayCell({ day, done, total, outside, today, chosen
         tabIndex={focusable ? 0 : -1}
       >
         <span aria-hidden="true">{Number(day.slice(8))}</span>
-        {state ? <i className={styles.dot} data-state={state} aria-hidden="true" /> : null}
+        {state ? (
+          <i className={`flex-none circle ${styles.dot}`} data-state={state} aria-hidden="true" />
+        ) : null}
       </button>
     </td>
   )

@@ -24,22 +24,31 @@ interface ConnectionStatusProps extends Connection {
 export function ConnectionStatus({ offlineSince, waiting, refused, onDismiss }: ConnectionStatusProps) {
   const sent = useJustSent(waiting)
   return (
-    <div className={styles.place}>
+    <div className={`grid gap-3 mx-auto ${styles.place}`}>
       <div role="status">
         {offlineSince !== null || waiting > 0 ? (
-          <p className={styles.status} data-tone="waiting">
+          <p
+            className={`row wrap gap-y-1 gap-x-5 px-5 py-3 strong rounded bg-raised shadow ${styles.status}`}
+            data-tone="waiting"
+          >
             {offlineSince === null ? null : <span>Hors ligne depuis {since(offlineSince)}</span>}
             {waiting > 0 ? <span>{formatCount(waiting, "coche")} en attente d'envoi</span> : null}
           </p>
         ) : sent && refused.length === 0 ? (
-          <p className={styles.status} data-tone="sent">
+          <p
+            className={`row wrap gap-y-1 gap-x-5 px-5 py-3 strong rounded bg-raised shadow ${styles.status}`}
+            data-tone="sent"
+          >
             Tout est envoyé à l'agence.
           </p>
         ) : null}
       </div>
       <div role="alert">
         {refused.length > 0 ? (
-          <div className={styles.status} data-tone="refused">
+          <div
+            className={`row wrap gap-y-1 gap-x-5 px-5 py-3 strong rounded bg-raised shadow ${styles.status}`}
+            data-tone="refused"
+          >
             <ul>
               {refused.map(({ tick, problem }) => (
                 <li key={tick.id}>

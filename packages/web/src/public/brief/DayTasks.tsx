@@ -28,7 +28,9 @@ export function DayTasks({ day, days, isLoading, showsWaiting, onTick, onChoose 
   return (
     <section aria-labelledby={id} className={styles.day}>
       <p className={styles.eyebrow}>{eyebrowOf(day)}</p>
-      <h2 id={id}>{capitalized(longDay(day))}</h2>
+      <h2 className="mt-1 mb-4 text-title tracking" id={id}>
+        {capitalized(longDay(day))}
+      </h2>
       {days === null && isLoading ? (
         <Spinner />
       ) : days === null ? (
@@ -47,7 +49,7 @@ export function DayTasks({ day, days, isLoading, showsWaiting, onTick, onChoose 
           <p className={styles.count} role="status">
             {progress.done} sur {formatCount(progress.total, "tâche terminée", "tâches terminées")}
           </p>
-          <ul className={styles.tasks}>
+          <ul className="grid gap-3 mt-5">
             {tasks.map((task) => (
               <li key={task.id}>
                 <TaskRow task={task} waiting={showsWaiting && task.waiting} onTick={() => onTick(task)} />
@@ -68,17 +70,17 @@ function eyebrowOf(day: string): string {
 function TaskRow({ task, waiting, onTick }: { task: ShownTask; waiting: boolean; onTick: () => void }) {
   const id = useId()
   return (
-    <label className={styles.task} data-done={task.completed}>
+    <label className={`card flex items-start gap-4 px-5 py-4 ${styles.task}`} data-done={task.completed}>
       <input
         type="checkbox"
         checked={task.completed}
         onChange={onTick}
         aria-describedby={waiting ? id : undefined}
       />
-      <span className={styles.text}>
+      <span className={`grid gap-1 min-0 text-l anywhere ${styles.text}`}>
         <span>{task.text}</span>
         {waiting ? (
-          <span id={id} className={styles.waiting}>
+          <span id={id} className={`text-s strong ${styles.waiting}`}>
             En attente d'envoi
           </span>
         ) : null}

@@ -48,7 +48,7 @@ export function CampaignSkeleton() {
     <PublicSkeleton label="Chargement de la campagne">
       <i className={styles.tiles} />
       <div className={styles.columns}>
-        <div className={styles.steps}>
+        <div className={`grid gap-5 ${styles.steps}`}>
           {LINES.map((line) => (
             <i key={line} className={styles.step} />
           ))}

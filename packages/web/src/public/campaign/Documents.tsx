@@ -32,7 +32,7 @@ export function Documents({ documents, empty }: DocumentsProps) {
   if (documents.length === 0) return empty
   return (
     <>
-      <ul className={styles.grid}>
+      <ul className={`grid gap-6 ${styles.grid}`}>
         {documents.map((document) => (
           <DocumentCard
             key={document.id}
@@ -59,17 +59,21 @@ function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: (
     document.participantName,
   ].filter((fact) => fact !== null)
   return (
-    <li className={styles.card} data-row={document.id} tabIndex={-1}>
+    <li
+      className={`stack clip rounded-l bg-surface border ${styles.card}`}
+      data-row={document.id}
+      tabIndex={-1}
+    >
       <DocumentCover document={document} kind={kind} />
-      <div className={styles.text}>
-        <p className={styles.type}>{DOCUMENT_TYPES[document.type]}</p>
+      <div className={`stack flex-1 ${styles.text}`}>
+        <p className={`text-m strong ${styles.type}`}>{DOCUMENT_TYPES[document.type]}</p>
         <h2>{document.name}</h2>
         {document.fileName ? (
-          <p className={styles.file}>
+          <p className="mb-2 soft text-m">
             <FileName name={document.fileName} />
           </p>
         ) : null}
-        <p className={styles.facts}>
+        <p className="flex wrap gap-x-4 mb-5 soft text-m">
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
@@ -86,11 +90,11 @@ function DocumentCover({ document, kind }: { document: ShownDocument; kind: Prev
   const near = useInView(cover, "300px")
   const { data, isError } = useFileLink(document.id, isImage && near)
   return (
-    <div ref={cover} className={styles.cover}>
+    <div ref={cover} className={`grid border-bottom ${styles.cover}`}>
       {isImage && data ? (
         <SafeImage src={data.url} alt={document.name} className={styles.image} />
       ) : (
-        <span className={styles.word}>
+        <span className={`px-5 py-3 ink round bg-surface ${styles.word}`}>
           {isError ? "Image unavailable" : isImage ? "Image…" : kindWordOf(document)}
         </span>
       )}
@@ -109,7 +113,7 @@ function DocumentActions({ document, onOpen }: DocumentActionsProps) {
   const link = safeLink(document.url)
   if (document.kind === "link")
     return link ? (
-      <div className={styles.actions}>
+      <div className="flex wrap gap-3 mt-auto print-hidden">
         <PublicButton href={link} target="_blank" rel="noopener noreferrer">
           Ouvrir le lien
           <span className="visually-hidden"> {document.name} dans un nouvel onglet</span>
@@ -117,7 +121,7 @@ function DocumentActions({ document, onOpen }: DocumentActionsProps) {
       </div>
     ) : null
   return (
-    <div className={styles.actions}>
+    <div className="flex wrap gap-3 mt-auto print-hidden">
       {onOpen ? (
         <PublicButton onClick={onOpen}>
           Aperçu<span className="visually-hidden"> {de(document.name)}</span>
@@ -127,7 +131,7 @@ function DocumentActions({ document, onOpen }: DocumentActionsProps) {
         Télécharger<span className="visually-hidden"> {document.name}</span>
       </PublicButton>
       {download.error ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="mt-2 danger text-m basis-full">
           {problemOf(download.error).message}
         </p>
       ) : null}

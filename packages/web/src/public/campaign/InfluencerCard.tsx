@@ -7,13 +7,13 @@ import styles from "./InfluencerCard.module.css"
 export function InfluencerCard({ influencer }: { influencer: TrackingView["influencers"][number] }) {
   const { fullName, username, profileImageUrl, deliverables } = influencer
   return (
-    <li className={styles.card}>
+    <li className={`grid items-center gap-y-4 gap-x-5 ${styles.card}`}>
       <span aria-hidden="true">
         <PublicAvatar name={fullName} imageUrl={profileImageUrl} size={64} />
       </span>
       <div className={styles.who}>
         <h2>{fullName}</h2>
-        <p>
+        <p className="flex wrap gap-x-4 mt-1 soft">
           {username ? <span>@{username.replace(/^@/, "")}</span> : null}
           <span>
             {deliverables.length ? formatCount(deliverables.length, "livrable") : "Livrables à définir"}
@@ -34,13 +34,19 @@ interface DeliverablesProps {
 export function Deliverables({ deliverables, className = "" }: DeliverablesProps) {
   if (deliverables.length === 0) return null
   return (
-    <ul className={`${styles.list} ${className}`}>
+    <ul className={`grid gap-3 ${styles.list} ${className}`}>
       {deliverables.map(({ type, description, price }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and the list is only shown
-        <li key={index} data-priced={price !== undefined}>
+        <li
+          className="flex wrap gap-x-5 py-4 px-5 border rounded-m bg-surface"
+          // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and the list is only shown
+          key={index}
+          data-priced={price !== undefined}
+        >
           <strong>{DELIVERABLE_TYPES[type]}</strong>
-          {description ? <span className={styles.description}>{description}</span> : null}
-          {price === undefined ? null : <span className={styles.price}>{formatMoney(price)}</span>}
+          {description ? <span className={`soft anywhere ${styles.description}`}>{description}</span> : null}
+          {price === undefined ? null : (
+            <span className={`strong nowrap tabular ${styles.price}`}>{formatMoney(price)}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -16,7 +16,7 @@ export function Timeline({ steps }: { steps: TrackingView["steps"] }) {
   return (
     <>
       <Progress done={steps.filter(({ status }) => status === "done").length} total={steps.length} />
-      <ol className={styles.timeline}>
+      <ol className={`mt-7 ${styles.timeline}`}>
         {steps.map((step) => (
           <Step key={step.id} step={step} />
         ))}
@@ -30,7 +30,7 @@ function Progress({ done, total }: { done: number; total: number }) {
   const label = `${formatCount(done, "étape terminée", "étapes terminées")} sur ${total}`
   return (
     <div className={styles.progress}>
-      <p>{label}</p>
+      <p className="mb-3 soft">{label}</p>
       <div
         role="progressbar"
         aria-label="Avancement de la campagne"
@@ -48,13 +48,18 @@ function Progress({ done, total }: { done: number; total: number }) {
 
 function Step({ step }: { step: TrackingView["steps"][number] }) {
   return (
-    <li className={styles.step} data-row={step.id} tabIndex={-1} data-status={step.status}>
+    <li
+      className={`grid gap-5 relative ${styles.step}`}
+      data-row={step.id}
+      tabIndex={-1}
+      data-status={step.status}
+    >
       <StepMark status={step.status} />
-      <div className={styles.body}>
+      <div className={`flex wrap items-start justify-between gap-y-3 gap-x-6 ${styles.body}`}>
         <div>
           <p className={styles.name}>{step.name}</p>
           {step.deadline || step.participantName ? (
-            <p className={styles.detail}>
+            <p className="flex wrap gap-x-5 mt-2 soft text-m">
               {step.deadline ? (
                 <span>
                   Échéance :{" "}

@@ -111,7 +111,7 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
   }
   return (
     <>
-      <div className={styles.bar}>
+      <div className="grid gap-4 mb-7 print-hidden">
         <PublicButton tone="primary" className={styles.button} onClick={open}>
           {label}
         </PublicButton>
@@ -119,7 +119,7 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
       </div>
       {shown ? (
         <PublicDialog title={label} held={busy} onClose={close}>
-          <form ref={fields} noValidate className={styles.form} onSubmit={send}>
+          <form ref={fields} noValidate className="grid gap-5 mt-5" onSubmit={send}>
             <Notice tone="danger">
               {failure ? (
                 <>
@@ -130,7 +130,7 @@ export function AddForm({ form, label, failed, submit = "Ajouter", children, onS
               ) : null}
             </Notice>
             {children}
-            <div className={styles.actions}>
+            <div className={`flex wrap justify-end gap-3 ${styles.actions}`}>
               <PublicButton aria-disabled={busy} onClick={close}>
                 Annuler
               </PublicButton>

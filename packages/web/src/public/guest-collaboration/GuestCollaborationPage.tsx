@@ -86,8 +86,10 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
         campaign={campaign}
         status={restricted ? null : campaign.status}
       />
-      {campaign.description ? <p className={styles.description}>{campaign.description}</p> : null}
-      <div className={styles.notices}>
+      {campaign.description ? (
+        <p className={`soft text-l anywhere pre-line ${styles.description}`}>{campaign.description}</p>
+      ) : null}
+      <div className={`grid gap-3 ${styles.notices}`}>
         <Notice tone="info">{aboutLink(guest, view)}</Notice>
         <Notice tone="info">
           {stale
@@ -95,7 +97,7 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
             : null}
         </Notice>
       </div>
-      <div className={styles.columns} data-aside={influencer !== null || stats.posts > 0}>
+      <div className={`grid gap-8 ${styles.columns}`} data-aside={influencer !== null || stats.posts > 0}>
         {influencer ? (
           <div className={styles.profile}>
             <Profile influencer={influencer} />
@@ -106,7 +108,9 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
         </div>
         {stats.posts > 0 ? (
           <section aria-labelledby={id} className={styles.stats}>
-            <h2 id={id}>Statistiques</h2>
+            <h2 className="text-title strong tracking" id={id}>
+              Statistiques
+            </h2>
             <Figures {...stats} />
           </section>
         ) : null}
@@ -218,23 +222,25 @@ export function Profile({ influencer }: { influencer: NonNullable<GuestView["inf
   const { fullName, username, profileImageUrl, terms } = influencer
   const deliverables = terms?.deliverables ?? influencer.deliverables
   return (
-    <section aria-labelledby={id} className={styles.profileProfile}>
-      <div className={styles.who}>
+    <section aria-labelledby={id} className={`rounded-l bg-raised border ${styles.profileProfile}`}>
+      <div className={`row gap-4 ${styles.who}`}>
         <span aria-hidden="true">
           <PublicAvatar name={fullName} imageUrl={profileImageUrl} size={56} />
         </span>
         <div>
           <h2 id={id}>{fullName}</h2>
-          {username ? <p>@{username.replace(/^@/, "")}</p> : null}
+          {username ? <p className="soft anywhere">@{username.replace(/^@/, "")}</p> : null}
         </div>
       </div>
       {terms ? (
-        <dl className={styles.rate}>
-          <dt>Votre rémunération</dt>
+        <dl className={`pt-5 border-top ${styles.rate}`}>
+          <dt className="soft text-m">Votre rémunération</dt>
           <dd>{formatMoney(terms.rate)}</dd>
         </dl>
       ) : null}
-      {deliverables.length ? <h3>{terms ? "Vos livrables" : "Livrables"}</h3> : null}
+      {deliverables.length ? (
+        <h3 className="mt-5 mb-3 text-l strong">{terms ? "Vos livrables" : "Livrables"}</h3>
+      ) : null}
       <Deliverables deliverables={deliverables} />
     </section>
   )

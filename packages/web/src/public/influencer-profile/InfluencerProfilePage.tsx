@@ -97,7 +97,7 @@ function Head({ view }: { view: InfluencerProfileView }) {
     view
   const profile = safeLink(profileUrl)
   return (
-    <header className={styles.head}>
+    <header className={`grid items-center ${styles.head}`}>
       <span aria-hidden="true" className={styles.picture}>
         {profileImageUrl ? (
           <SafeImage src={profileImageUrl} alt="" className={styles.face} />
@@ -149,16 +149,16 @@ function Collaborations({ view }: { view: InfluencerProfileView }) {
   const { collaborations, collaborationsCount } = view
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={`text-title strong ${styles.title}`}>
         Mes Collaborations
       </h2>
       {collaborations.length ? (
-        <ul className={styles.list}>
+        <ul className={`grid gap-3 ${styles.list}`}>
           {collaborations.map((collaboration) => (
             <li key={collaboration.id}>
               <a href={`/collaboration/${collaboration.id}?influencerId=${collaboration.participantId}`}>
                 <span className={styles.name}>{collaboration.name}</span>
-                <span className={styles.brand}>{collaboration.brand}</span>
+                <span className={`soft anywhere ${styles.brand}`}>{collaboration.brand}</span>
                 <CollaborationStatusTag status={collaboration.status} />
               </a>
             </li>

@@ -25,12 +25,12 @@ export function Hero() {
           </PublicButton>
         )}
       </SiteHeader>
-      <main id="contenu" tabIndex={-1} className={styles.hero}>
+      <main id="contenu" tabIndex={-1} className={`mx-auto relative ${styles.hero}`}>
         <div className={styles.frame}>
           <Loom className={styles.loom} />
         </div>
         <div className={styles.words}>
-          <h1 className={styles.title}>
+          <h1 className={`text-display bold ${styles.title}`}>
             Vos campagnes ne tiennent plus à <span className={styles.thread}>un fil.</span>
           </h1>
           <p className={styles.lead}>
@@ -113,7 +113,7 @@ function Loom({ className = "" }: { className?: string }) {
 /** To sign up or do something else, on a dark ground. */
 export function Invitation({ href, label }: { href: string; label: string }) {
   return (
-    <div className={styles.invitationActions}>
+    <div className="flex wrap gap-4">
       <PublicButton href={SIGN_UP} className={styles.begin}>
         Commencer
       </PublicButton>
@@ -152,7 +152,7 @@ interface ShotProps {
 export function Shot({ name, alt, sizes, first = false }: ShotProps) {
   const { phone, small, wide } = sourcesOf(name, useTheme().theme)
   return (
-    <picture className={styles.shotShot}>
+    <picture className={`block clip rounded bg-surface ${styles.shotShot}`}>
       <source media={PHONE} srcSet={phone} width={390} height={640} />
       <img
         src={small}

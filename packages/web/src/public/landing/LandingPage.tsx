@@ -35,7 +35,7 @@ function SectionHead({ id, title, children }: { id: string; title: string; child
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <p className={styles.lead}>{children}</p>
+      <p className={`mt-5 soft text-xl ${styles.lead}`}>{children}</p>
     </div>
   )
 }
@@ -69,15 +69,15 @@ function Journey() {
         Plus de tableur à recopier ni de conversation à remonter : ce que l'un avance, toute l'équipe le voit
         aussitôt.
       </SectionHead>
-      <ol className={styles.stages}>
+      <ol className={`grid relative ${styles.stages}`}>
         {STAGES.map(({ shot, alt, title, text }) => (
-          <li key={shot} className={styles.stage}>
-            <div className={styles.words}>
-              <h3 className={styles.stageTitle}>{title}</h3>
-              <p>{text}</p>
+          <li key={shot} className={`grid gap-7 relative cols-1 ${styles.stage}`}>
+            <div className={`soft text-l ${styles.words}`}>
+              <h3 className="ink text-title tracking">{title}</h3>
+              <p className="mt-4">{text}</p>
             </div>
             <div className={styles.shot}>
-              <Shot name={shot} alt={alt} sizes="(min-width: 960px) 680px, 92vw" />
+              <Shot name={shot} alt={alt} sizes="(width >= 1024px) 680px, 92vw" />
             </div>
           </li>
         ))}
@@ -104,7 +104,7 @@ const PROMISES = [
 function About() {
   return (
     <section className={styles.section} aria-labelledby="a-propos">
-      <div className={styles.about}>
+      <div className={`grid items-center ${styles.about}`}>
         <div>
           <SectionHead id="a-propos" title={"Pourquoi «\u00a0Trame\u00a0»"}>
             Sur un métier à tisser, la trame est le fil qui va d'un bord à l'autre et fait tenir tous les
@@ -117,7 +117,7 @@ function About() {
           <Shot
             name="equipe"
             alt="Les permissions d'un membre de l'équipe : une par page, à ouvrir ou à fermer."
-            sizes="(min-width: 1000px) 620px, 92vw"
+            sizes="(width >= 1024px) 620px, 92vw"
           />
         </div>
       </div>
@@ -138,10 +138,10 @@ function Stats() {
       <h2 id="chiffres" className="visually-hidden">
         Trame en chiffres
       </h2>
-      <ul className={styles.stats}>
+      <ul className={`grid cols-1 ${styles.stats}`}>
         {STATS.map(([figure, what]) => (
           <li key={what}>
-            <strong className={styles.figure}>{figure}</strong> <span className={styles.what}>{what}</span>
+            <strong className={styles.figure}>{figure}</strong> <span className="soft text-xl">{what}</span>
           </li>
         ))}
       </ul>
@@ -152,12 +152,12 @@ function Stats() {
 function Closing() {
   return (
     <section className={styles.closing} aria-labelledby="commencer">
-      <div className={styles.panel}>
+      <div className={`clip rounded-l relative ${styles.panel}`}>
         <Weave className={styles.weave} />
-        <h2 id="commencer" className={styles.closingTitle}>
+        <h2 id="commencer" className={`text-display relative ${styles.closingTitle}`}>
           Reprenez le fil.
         </h2>
-        <p className={styles.closingLead}>
+        <p className={`mt-5 text-xl relative ${styles.closingLead}`}>
           Créez le compte de votre agence, choisissez une formule, puis invitez votre équipe avec un simple
           code.
         </p>
@@ -177,13 +177,13 @@ function FeatureGrid() {
         Chacun sert un métier de l'agence. Ensemble, ils partagent les mêmes campagnes, les mêmes créateurs,
         les mêmes chiffres.
       </SectionHead>
-      <ul className={styles.grid}>
+      <ul className={`grid clip rounded-l ${styles.grid}`}>
         {FEATURES.map(({ title, text, weave }) => (
-          <li key={title} className={styles.card}>
+          <li key={title} className={`flex items-start gap-6 p-7 bg-surface ${styles.card}`}>
             <Swatch weave={weave} />
             <div>
               <h3 className={styles.name}>{title}</h3>
-              <p className={styles.text}>{text}</p>
+              <p className="mt-2 soft text-l">{text}</p>
             </div>
           </li>
         ))}

@@ -14,7 +14,7 @@ export interface Sources {
 }
 
 /** Where the phone's shape is shown. */
-export const PHONE = "(max-width: 640px)"
+export const PHONE = "(width < 720px)"
 
 export const sources = (phone: string, small: string, large: string): Sources => ({
   phone,
@@ -28,7 +28,7 @@ export const HERO: Record<ThemeName, Sources> = {
   light: sources(lightPhone, lightSmall, lightLarge),
 }
 
-export const HERO_SIZES = "(min-width: 1200px) 1136px, 92vw"
+export const HERO_SIZES = "(width >= 1280px) 1136px, 92vw"
 
 function preload(media: string, attributes: Record<string, string>): void {
   const link = document.createElement("link")

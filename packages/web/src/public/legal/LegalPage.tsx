@@ -47,24 +47,29 @@ export function LegalPage({ title, description, updated, children }: LegalPagePr
         </>
       }
     >
-      <div className={styles.columns} data-print="light">
+      <div className={`grid cols-1 ${styles.columns}`} data-print="light">
         <header className={styles.head}>
-          <a href="/" className={styles.home}>
+          <a
+            href="/"
+            className={`inline-flex items-center gap-3 accent strong no-underline target print-hidden ${styles.home}`}
+          >
             <span aria-hidden="true">←</span> Retour à l'accueil
           </a>
-          <h1 className={styles.title}>{title}</h1>
-          <p className={styles.updated}>
+          <h1 className={`mt-4 text-display ${styles.title}`}>{title}</h1>
+          <p className="mt-4 soft">
             Dernière mise à jour : <time dateTime={updated}>{formatDate(updated, { style: "long" })}</time>
           </p>
         </header>
-        <nav aria-labelledby="sommaire" className={styles.contents}>
-          <h2 id="sommaire" className={styles.contentsTitle}>
+        <nav aria-labelledby="sommaire" className={`card px-6 py-5 print-hidden ${styles.contents}`}>
+          <h2 id="sommaire" className="mb-2 text-l">
             Sommaire
           </h2>
           <ol>
             {children.map(({ props: { id, title: name } }) => (
               <li key={id}>
-                <a href={`#${id}`}>{name}</a>
+                <a className="block py-2 soft no-underline" href={`#${id}`}>
+                  {name}
+                </a>
               </li>
             ))}
           </ol>

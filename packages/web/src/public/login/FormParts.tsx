@@ -128,8 +128,8 @@ export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField
       autoComplete="new-password"
       maxLength={256}
       hint={
-        <span className={styles.strength} data-level={level}>
-          <span className={styles.bars} aria-hidden="true">
+        <span className={`row gap-3 ${styles.strength}`} data-level={level}>
+          <span className={`flex gap-2 flex-none ${styles.bars}`} aria-hidden="true">
             {BARS.map((bar) => (
               <i key={bar} data-on={bar <= level} />
             ))}

@@ -89,7 +89,7 @@ function LoginForms() {
   return (
     <LoginFrame onUse={warmUp}>
       {keeps ? null : (
-        <div className={styles.refused}>
+        <div className="mb-7">
           <Notice tone="danger">{NOT_KEPT}</Notice>
         </div>
       )}
@@ -127,16 +127,16 @@ interface LoginFrameProps {
 function LoginFrame({ children, onUse }: LoginFrameProps) {
   return (
     <div className={styles.page}>
-      <aside className={styles.side}>
-        <a href="/" className={styles.home}>
+      <aside className={`stack gap-7 clip ${styles.side}`}>
+        <a href="/" className={`self-start inherit no-underline above ${styles.home}`}>
           <Logo size={40} />
         </a>
         <p className={styles.promise}>Vos campagnes, vos créateurs, vos clients&nbsp;: un seul fil.</p>
         <Weave className={styles.weave} />
       </aside>
-      <main className={styles.main}>
+      <main className={`grid place-center ${styles.main}`}>
         <div className={styles.panel} onInput={onUse} onPointerDown={onUse}>
-          <a href="/" className={styles.home}>
+          <a href="/" className={`self-start inherit no-underline above ${styles.home}`}>
             <Logo size={30} />
           </a>
           {children}

@@ -41,7 +41,7 @@ export function ForgotForm({ draft, change, show, onSent }: ForgotFormProps) {
         action="Retour à la connexion"
         onAction={() => show("signin")}
       />
-      <p className={styles.text}>
+      <p className="m-0">
         Indiquez l'adresse de votre compte : nous vous enverrons un code pour choisir un nouveau mot de passe.
       </p>
       <Notice tone="danger">{error}</Notice>
@@ -143,7 +143,7 @@ function ResendCode({ email, waiting, onFailure }: ResendCodeProps) {
   }
 
   return (
-    <div className={styles.resend}>
+    <div className="flex wrap gap-x-4 soft">
       <button type="button" className={styles.link} aria-disabled={blocked} onClick={resend}>
         {left > 0 ? `Renvoyer le code dans ${left} s` : "Renvoyer le code"}
       </button>

@@ -69,7 +69,7 @@ export function SignUpForm({ draft, change, show, onSignedUp }: SignUpFormProps)
         onAction={() => show("signin")}
       />
       <Notice tone="danger">{error}</Notice>
-      <div className={styles.pair}>
+      <div className={`grid gap-4 ${styles.pair}`}>
         <Field label="Prénom" autoComplete="given-name" maxLength={100} {...bound("firstName")} autoFocus />
         <Field label="Nom" autoComplete="family-name" maxLength={100} {...bound("lastName")} />
       </div>
@@ -78,9 +78,16 @@ export function SignUpForm({ draft, change, show, onSignedUp }: SignUpFormProps)
       <NewPasswordField label="Mot de passe" {...bound("password")} />
       <AgencyChoice draft={draft} problems={problems ?? {}} change={edit} />
       <SubmitButton busy={busy}>Créer mon compte</SubmitButton>
-      <p className={styles.terms}>
-        En créant un compte, vous acceptez nos <a href="/cgv">conditions générales</a> et notre{" "}
-        <a href="/politique-confidentialite">politique de confidentialité</a>.
+      <p className={`soft text-m ${styles.terms}`}>
+        En créant un compte, vous acceptez nos{" "}
+        <a className="inherit" href="/cgv">
+          conditions générales
+        </a>{" "}
+        et notre{" "}
+        <a className="inherit" href="/politique-confidentialite">
+          politique de confidentialité
+        </a>
+        .
       </p>
     </form>
   )
@@ -97,11 +104,15 @@ const CHOICES = [
 
 function AgencyChoice({ draft, problems, change }: AgencyChoiceProps) {
   return (
-    <fieldset className={styles.choice}>
-      <legend className={styles.legend}>Votre agence</legend>
-      <div className={styles.options}>
+    <fieldset className="stack gap-4">
+      <legend className="mb-2 p-0 strong">Votre agence</legend>
+      <div className={`grid gap-3 ${styles.options}`}>
         {CHOICES.map(({ value, label }) => (
-          <label key={value} className={styles.option} data-chosen={draft.choice === value}>
+          <label
+            key={value}
+            className={`row gap-3 px-4 py-3 rounded-m bg-surface target pointer field-border ${styles.option}`}
+            data-chosen={draft.choice === value}
+          >
             <input
               type="radio"
               name="choice"

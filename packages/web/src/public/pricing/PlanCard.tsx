@@ -37,15 +37,15 @@ const seatsOf = (limit: number | null): string => {
 export function PlanCard(props: PlanCardProps) {
   const { plan, price, popular } = props
   return (
-    <li className={styles.card} data-popular={popular}>
-      {popular ? <p className={styles.flag}>Populaire</p> : null}
+    <li className={`stack rounded-l bg-surface border relative ${styles.card}`} data-popular={popular}>
+      {popular ? <p className={`px-4 py-2 bold rounded-s ${styles.flag}`}>Populaire</p> : null}
       <h2 className={styles.name}>{plan.name}</h2>
-      <p className={styles.price}>
+      <p className={`mt-5 soft text-l ${styles.price}`}>
         <strong>{price}</strong> HT par mois
       </p>
-      <p className={styles.seats}>{seatsOf(plan.seatLimit)}</p>
+      <p className="mt-3 strong">{seatsOf(plan.seatLimit)}</p>
       <PlanAction {...props} />
-      <ul className={styles.features}>
+      <ul className={`mt-7 ${styles.features}`}>
         {plan.features.map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
@@ -65,10 +65,14 @@ function PlanAction({ plan, popular, offer, seatsUsed, payment, onChange }: Plan
         </PublicButton>
       )
     case "current":
-      return <p className={styles.current}>Formule actuelle</p>
+      return (
+        <p className={`grid place-center accent strong rounded-m bg-tint ${styles.current}`}>
+          Formule actuelle
+        </p>
+      )
     case "too-small":
       return (
-        <p className={styles.tooSmall}>
+        <p className={`mt-7 p-4 text-base rounded-m border ${styles.tooSmall}`}>
           {planTooSmallMessage(seatsUsed, plan.seatLimit ?? 0, plan.name)}{" "}
           <a href="/app/account#team">Voir l'équipe</a>
         </p>

@@ -66,7 +66,7 @@ function Pricing() {
   return (
     <SitePage links={<PricingLinks visitor={visitor.data} upgrade={upgrade} />}>
       <h1 className={styles.title}>Un abonnement pour toute l'agence</h1>
-      <p className={styles.lead}>
+      <p className={`soft text-xl ${styles.lead}`}>
         Choisissez selon la taille de l'équipe. Vous pourrez changer à tout moment, et résilier pour la fin de
         la période en cours.
       </p>
@@ -132,14 +132,17 @@ function Plans({ visitor }: { visitor: Visitor }) {
     return (
       <p className={styles.none}>
         Aucune formule n'est proposée pour le moment. Écrivez-nous à{" "}
-        <a href={`mailto:${PUBLISHER.email}`}>{PUBLISHER.email}</a>.
+        <a className="accent" href={`mailto:${PUBLISHER.email}`}>
+          {PUBLISHER.email}
+        </a>
+        .
       </p>
     )
   return (
     <>
       <Standing visitor={visitor} payment={payment} />
       <Notice tone="danger">{payment.problem}</Notice>
-      <ul className={styles.plans}>
+      <ul className={`grid mt-7 ${styles.plans}`}>
         {items.map((plan, index) => (
           <PlanCard
             key={plan.id}
@@ -201,9 +204,9 @@ function PlanSkeletons() {
       <p role="status" className="visually-hidden">
         Chargement des formules
       </p>
-      <div aria-hidden="true" className={styles.plans}>
+      <div aria-hidden="true" className={`grid mt-7 ${styles.plans}`}>
         {SHAPES.map((shape) => (
-          <div key={shape} className={styles.skeleton}>
+          <div key={shape} className={`grid gap-7 rounded-l bg-surface border ${styles.skeleton}`}>
             <i />
             <i />
             <i />
@@ -221,7 +224,7 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
   const subscription = visitor?.agency?.subscription
   const ending = subscription?.active === true && subscription.cancelAtPeriodEnd
   return (
-    <div id={STANDING} className={styles.standing}>
+    <div id={STANDING} className={`grid gap-3 ${styles.standing}`}>
       {visitor?.me.acting ? (
         <Notice tone="info">
           Vous agissez dans l'agence <strong>{visitor.me.agencyName}</strong>&nbsp;: la formule choisie sera
@@ -235,7 +238,7 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
           {visitor?.me.agencyName ? null : (
             <>
               . Un abonnement est celui d'une agence&nbsp;:{" "}
-              <a href="/app/account" className={styles.inline}>
+              <a href="/app/account" className={`p-0 accent strong underline ${styles.inline}`}>
                 rejoignez la vôtre avec son code
               </a>
               .
@@ -249,7 +252,7 @@ function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) 
           {reason ? null : (
             <button
               type="button"
-              className={styles.inline}
+              className={`p-0 accent strong underline ${styles.inline}`}
               aria-busy={payment.busy === "portal"}
               onClick={payment.settle}
             >
@@ -273,7 +276,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={styles.failure}>
       <Notice tone="danger">{problem.message}</Notice>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-4 mt-7">
         {mayRetry(problem) ? (
           <PublicButton tone="primary" onClick={onRetry}>
             Réessayer
@@ -317,7 +320,7 @@ function ChangePlanDialog({ current, next, price, onClose, onRefused }: ChangePl
         différence, au prorata de la période en cours, figurera sur la prochaine facture.
       </p>
       <Notice tone="danger">{problem ? paymentMessage(problem) : null}</Notice>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-4 mt-7">
         <PublicButton tone="primary" busy={waiting} onClick={() => void change()}>
           {waiting ? "Changement en cours…" : "Confirmer le changement"}
         </PublicButton>
@@ -347,11 +350,11 @@ const FACTS = [
 function GoodToKnow() {
   return (
     <section className={styles.facts} aria-labelledby="bon-a-savoir">
-      <h2 id="bon-a-savoir" className={styles.factsTitle}>
+      <h2 id="bon-a-savoir" className="text-title tracking">
         Bon à savoir
       </h2>
       <Facts facts={FACTS} className={styles.list} />
-      <p className={styles.terms}>
+      <p className={`mt-7 soft ${styles.terms}`}>
         Tout est écrit dans les <a href="/cgv">conditions générales de vente</a>.
       </p>
     </section>

@@ -11,10 +11,10 @@ import styles from "./SitePage.module.css"
 export function SitePage({ links, children }: { links?: ReactNode; children: ReactNode }) {
   useTheme()
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <SkipLink />
       <SiteHeader>{links}</SiteHeader>
-      <main id="contenu" tabIndex={-1} className={styles.main}>
+      <main id="contenu" tabIndex={-1} className={`mx-auto flex-1 full ${styles.main}`}>
         {children}
       </main>
       <SiteFooter />
@@ -25,12 +25,16 @@ export function SitePage({ links, children }: { links?: ReactNode; children: Rea
 /** The bar of the pages that anybody may open; the mark leads home. */
 export function SiteHeader({ children }: { children?: ReactNode }) {
   return (
-    <header className={styles.bar}>
-      <a href="/" className={styles.home} aria-label={`${PRODUCT_NAME}, accueil`}>
+    <header className={`row justify-between gap-4 mx-auto full ${styles.bar}`}>
+      <a
+        href="/"
+        className={`inline-flex items-center no-underline ${styles.home}`}
+        aria-label={`${PRODUCT_NAME}, accueil`}
+      >
         <Logo size={28} />
       </a>
       {children ? (
-        <nav aria-label="Principale" className={styles.links}>
+        <nav aria-label="Principale" className={`row print-hidden ${styles.links}`}>
           {children}
         </nav>
       ) : null}
@@ -46,7 +50,10 @@ interface SiteLinkProps {
 
 /** A plain link of that bar. */
 export const SiteLink = ({ href, children, wide = false }: SiteLinkProps) => (
-  <a href={href} className={`${styles.link} ${wide ? styles.wide : ""}`}>
+  <a
+    href={href}
+    className={`inline-flex items-center px-3 inherit strong rounded-m no-underline target ${styles.link} ${wide ? styles.wide : ""}`}
+  >
     {children}
   </a>
 )
@@ -85,15 +92,15 @@ const COLUMNS = [
 
 export function SiteFooter() {
   return (
-    <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <div className={styles.brand}>
+    <footer className="soft border-top print-hidden">
+      <div className={`grid gap-8 mx-auto full ${styles.inner}`}>
+        <div className={`accent ${styles.brand}`}>
           <Logo size={30} />
           <p>Le fil qui relie l'agence, ses marques et ses créateurs.</p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <h2 className={styles.title}>{title}</h2>
+            <h2 className="mb-3 ink text-l">{title}</h2>
             <ul className={styles.list}>
               {links.map(([label, href]) => (
                 <li key={href}>
@@ -103,7 +110,7 @@ export function SiteFooter() {
             </ul>
           </nav>
         ))}
-        <p className={styles.copyright}>© 2025 {PRODUCT_NAME}</p>
+        <p className={`pt-6 border-top ${styles.copyright}`}>© 2025 {PRODUCT_NAME}</p>
       </div>
     </footer>
   )

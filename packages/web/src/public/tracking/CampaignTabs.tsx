@@ -49,7 +49,7 @@ export function CampaignTabs({ token, view }: { token: string; view: TrackingVie
       </TabBar>
     )
   return (
-    <div className={styles.paper}>
+    <div className="grid gap-7">
       {tabs.map(({ key, label, content }) => (
         <section key={key}>
           <h2>{label}</h2>
@@ -125,7 +125,7 @@ export function Stats({ stats }: { stats: TrackingView["stats"] }) {
     <section aria-labelledby={id} className={styles.stats}>
       <h2 id={id}>Statistiques</h2>
       <Figures {...figuresOf(stats)} />
-      <ul className={styles.posts}>
+      <ul className="grid gap-4">
         {stats.map((stat) => (
           <PostCard key={stat.id} stat={stat} />
         ))}
@@ -144,7 +144,7 @@ function PostCard({ stat }: { stat: TrackingView["stats"][number] }) {
     ["Engagement", formatRate(stat.engagementRate)],
   ] as const
   return (
-    <li className={styles.post}>
+    <li className={`grid items-center gap-y-4 gap-x-5 p-4 rounded-l bg-surface border ${styles.post}`}>
       {picture ? (
         <SafeImage src={picture} alt="" className={styles.thumb} />
       ) : (
@@ -153,7 +153,7 @@ function PostCard({ stat }: { stat: TrackingView["stats"][number] }) {
         </span>
       )}
       <div className={styles.text}>
-        <h3>{stat.creator}</h3>
+        <h3 className="text-l strong anywhere">{stat.creator}</h3>
         {post ? (
           <a href={post} target="_blank" rel="noopener noreferrer">
             Voir la publication
@@ -170,16 +170,18 @@ export function Recap({ view }: { view: TrackingView }) {
   const id = useId()
   const { campaign, influencers } = view
   return (
-    <aside aria-labelledby={id} className={styles.recap}>
-      <h2 id={id}>Récapitulatif de la campagne</h2>
-      <dl className={styles.figures}>
+    <aside aria-labelledby={id} className={`rounded-l bg-surface border shadow ${styles.recap}`}>
+      <h2 className="text-xl strong tracking" id={id}>
+        Récapitulatif de la campagne
+      </h2>
+      <dl className={`flex wrap items-end justify-between gap-y-4 gap-x-7 mt-6 ${styles.figures}`}>
         <div>
           <dt>Budget</dt>
           <dd className={styles.budget}>{formatPrice(campaign.budget)}</dd>
         </div>
         <div>
           <dt>Statut</dt>
-          <dd className={styles.status}>
+          <dd className="pt-2">
             <CollaborationStatusTag status={campaign.status} />
           </dd>
         </div>
@@ -196,9 +198,9 @@ export function Recap({ view }: { view: TrackingView }) {
         <h3>Contact</h3>
         <dl className={styles.contact}>
           <dt>Chef de projet</dt>
-          <dd>{campaign.manager}</dd>
+          <dd className="strong anywhere">{campaign.manager}</dd>
           <dt>Agence</dt>
-          <dd>{campaign.agencyName ?? "Non définie"}</dd>
+          <dd className="strong anywhere">{campaign.agencyName ?? "Non définie"}</dd>
         </dl>
       </section>
     </aside>
@@ -208,26 +210,28 @@ export function Recap({ view }: { view: TrackingView }) {
 const MOST_SHOWN = 5
 
 function InfluencerSummary({ influencers }: { influencers: TrackingView["influencers"] }) {
-  if (influencers.length === 0) return <p className={styles.total}>Aucun influenceur pour le moment</p>
+  if (influencers.length === 0) return <p className="strong">Aucun influenceur pour le moment</p>
   const deliverables = influencers.reduce((sum, influencer) => sum + influencer.deliverables.length, 0)
   const rest = influencers.length - MOST_SHOWN
   return (
     <>
-      <p className={styles.total}>
+      <p className="strong">
         {formatCount(influencers.length, "influenceur")}, {formatCount(deliverables, "livrable")}
       </p>
-      <ul className={styles.people}>
+      <ul className={`grid gap-3 mt-4 ${styles.people}`}>
         {influencers.slice(0, MOST_SHOWN).map((influencer) => (
-          <li key={influencer.id}>
+          <li className="row gap-3" key={influencer.id}>
             <span aria-hidden="true">
               <PublicAvatar name={influencer.fullName} imageUrl={influencer.profileImageUrl} size={30} />
             </span>
-            <span className={styles.name}>{influencer.fullName}</span>
-            <span className={styles.count}>{formatCount(influencer.deliverables.length, "livrable")}</span>
+            <span className="flex-1 min-0 anywhere">{influencer.fullName}</span>
+            <span className="flex-none soft text-m">
+              {formatCount(influencer.deliverables.length, "livrable")}
+            </span>
           </li>
         ))}
       </ul>
-      {rest > 0 ? <p className={styles.rest}>et {formatCount(rest, "autre")}</p> : null}
+      {rest > 0 ? <p className="mt-3 soft">et {formatCount(rest, "autre")}</p> : null}
     </>
   )
 }
@@ -247,8 +251,8 @@ function KeySteps({ campaign }: { campaign: TrackingView["campaign"] }) {
         return (
           <li key={label} data-status={status}>
             <StepMark status={status} />
-            <span className={styles.label}>{label}</span>
-            <span className={styles.state}>{done ? "Fait" : "À venir"}</span>
+            <span className={`flex-1 ${styles.label}`}>{label}</span>
+            <span className="soft text-m">{done ? "Fait" : "À venir"}</span>
           </li>
         )
       })}

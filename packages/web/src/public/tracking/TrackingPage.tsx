@@ -96,7 +96,7 @@ function CampaignPage({ shown, onChoose, changing, stale }: CampaignPageProps) {
           ? "Les dernières informations n'ont pas pu être chargées. Cette page n'est peut-être plus à jour."
           : null}
       </Notice>
-      <div className={styles.columns} aria-busy={changing}>
+      <div className={`grid mt-7 ${styles.columns}`} aria-busy={changing}>
         <CampaignTabs token={token} view={view} />
         <Recap view={view} />
       </div>
@@ -114,7 +114,11 @@ function PrivateFooter(shown: ShownCampaign) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same */}
-      <div data-testid="tracking-footer" className={styles.words} onClick={onClick}>
+      <div
+        data-testid="tracking-footer"
+        className={`flex wrap justify-between ${styles.words}`}
+        onClick={onClick}
+      >
         <p>
           Ce lien de suivi est privé et confidentiel. Il vous est réservé : merci de ne pas le partager en
           dehors de vos équipes.
@@ -123,7 +127,7 @@ function PrivateFooter(shown: ShownCampaign) {
       </div>
       <button
         type="button"
-        className={styles.toggle}
+        className={`px-4 py-2 ink rounded-m bg-surface print-hidden ${styles.toggle}`}
         aria-expanded={debug}
         aria-controls={id}
         onClick={toggle}
@@ -184,7 +188,7 @@ function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterP
   return (
     <>
       {everyone.length < 2 ? null : everyone.length > MOST_CHIPS ? (
-        <div className={styles.select}>
+        <div className={`print-hidden ${styles.select}`}>
           <SelectField
             label="Filtrer par influenceur"
             options={[
@@ -234,7 +238,10 @@ interface OthersNoticeProps {
 function OthersNotice({ name, othersTakePart, onShowAll }: OthersNoticeProps) {
   if (name && !othersTakePart) return null
   return (
-    <div role="status" className={styles.notice}>
+    <div
+      role="status"
+      className={`row wrap justify-between gap-y-3 gap-x-6 mt-5 px-5 py-4 rounded bg-tint ${styles.notice}`}
+    >
       <p>
         {name ? (
           <>

@@ -50,7 +50,7 @@ function AgencyPicker({ to, replace = false }: AgencyPickerProps) {
   const query = useInfiniteQuery(agenciesOptions(search))
   const current = useActingAgency()
   return (
-    <div className={styles.picker}>
+    <div className="grid gap-5 cols-1">
       <SearchInput label="Rechercher une agence" value={search} onSearch={setSearch} />
       <CursorList
         query={query}
@@ -64,17 +64,17 @@ function AgencyPicker({ to, replace = false }: AgencyPickerProps) {
         }
       >
         {(agencies) => (
-          <ul className={styles.agencies} aria-label="Agences">
+          <ul className="grid gap-2" aria-label="Agences">
             {agencies.map(({ id, name, users, collaborations }) => (
               <li key={id} data-item>
                 <Link
                   to={enterPath(id, to)}
                   replace={replace}
-                  className={styles.agency}
+                  className={`flex wrap items-baseline justify-between gap-y-1 gap-x-5 p-4 ink rounded-m bg-surface no-underline field-border ${styles.agency}`}
                   aria-current={id === current ? "true" : undefined}
                 >
-                  <span className={styles.name}>{name}</span>
-                  <span className={styles.detail}>
+                  <span className="min-0 bold anywhere">{name}</span>
+                  <span className="soft text-m">
                     {formatCount(users, "utilisateur")} · {formatCount(collaborations, "campagne")}
                   </span>
                 </Link>

@@ -23,14 +23,18 @@ export function ActivityList({ query, ofOne = false }: ActivityListProps) {
       loading={<LoadingState label="Chargement de l'activité" rows={6} />}
       failure="Impossible d'afficher l'activité"
       count={(shown) => formatCount(shown, "activité affichée", "activités affichées")}
-      empty={<p className={styles.none}>Aucune activité pour le moment</p>}
+      empty={<p className="soft">Aucune activité pour le moment</p>}
     >
       {(entries) => (
-        <div className={styles.days}>
+        <div className="grid gap-7 cols-1">
           {daysOf(entries).map(({ day, entries: ofDay }) => (
-            <section key={day} aria-label={formatDate(day, { style: "weekday" })} className={styles.day}>
-              <h2 className={styles.title}>{formatDate(day, { style: "weekday" })}</h2>
-              <ol className={styles.list}>
+            <section
+              key={day}
+              aria-label={formatDate(day, { style: "weekday" })}
+              className="grid gap-3 cols-1"
+            >
+              <h2 className={`soft text-m bold ${styles.title}`}>{formatDate(day, { style: "weekday" })}</h2>
+              <ol className="grid cols-1">
                 {ofDay.map((entry) => (
                   <Entry key={entry.id} entry={entry} ofOne={ofOne} />
                 ))}
@@ -48,28 +52,28 @@ function Entry({ entry, ofOne }: { entry: Happening; ofOne: boolean }) {
   // What is gone leads nowhere.
   const leads = kind !== "removed"
   return (
-    <li className={styles.entry} data-item>
+    <li className={`grid items-center gap-4 py-3 border-top ${styles.entry}`} data-item>
       <span aria-hidden="true">
         <PersonAvatar name={actor.name} size={32} />
       </span>
-      <p className={styles.text}>
-        <span className={styles.actor}>{actor.name}</span> {kind === "logged" ? "· " : null}
+      <p className="anywhere">
+        <span className="bold">{actor.name}</span> {kind === "logged" ? "· " : null}
         {sentenceOf(entry)}
         {ofOne ? null : (
           <>
             {" "}
             <span className={styles.faint}>—</span>{" "}
             {leads ? (
-              <Link to={pathOf(subject, kind)} className={styles.subject}>
+              <Link to={pathOf(subject, kind)} className={`medium ${styles.subject}`}>
                 {subject.name}
               </Link>
             ) : (
-              <span className={styles.subject}>{subject.name}</span>
+              <span className={`medium ${styles.subject}`}>{subject.name}</span>
             )}
           </>
         )}
       </p>
-      <time dateTime={at} className={styles.when}>
+      <time dateTime={at} className={`text-m tabular ${styles.when}`}>
         {formatTime(at)}
       </time>
     </li>

@@ -139,7 +139,7 @@ export function CommentForm(props: CommentFormProps) {
 
   return (
     <form
-      className={styles.form}
+      className="grid gap-3 cols-1"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -160,8 +160,8 @@ export function CommentForm(props: CommentFormProps) {
         onEscape={onCancel && !dirty ? onCancel : undefined}
       />
       {notice}
-      <div className={styles.formFoot}>
-        <p id={`${id}-note`} className={styles.formNote} data-wrong={problem !== ""}>
+      <div className="row wrap justify-end gap-3">
+        <p id={`${id}-note`} className={`soft text-m ${styles.formNote}`} data-wrong={problem !== ""}>
           {problem ||
             (left < 500
               ? formatCount(left, "caractère restant", "caractères restants")

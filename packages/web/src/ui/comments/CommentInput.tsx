@@ -78,7 +78,7 @@ export function CommentInput(props: CommentInputProps) {
   }
 
   return (
-    <div className={styles.input}>
+    <div className="relative">
       <Input.TextArea
         ref={(area) => {
           field.current = area?.resizableTextArea?.textArea ?? null
@@ -109,7 +109,7 @@ export function CommentInput(props: CommentInputProps) {
         }}
       />
       {open ? (
-        <div id={`${id}-people`} role="listbox" aria-label="Collègues" className={styles.people}>
+        <div id={`${id}-people`} role="listbox" aria-label="Collègues" className={`card ${styles.people}`}>
           {offered.map((person) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the text (`aria-activedescendant`)
             <div
@@ -118,7 +118,7 @@ export function CommentInput(props: CommentInputProps) {
               role="option"
               tabIndex={-1}
               aria-selected={person === current}
-              className={styles.suggestion}
+              className={`row gap-3 px-3 py-2 anywhere rounded-m ${styles.suggestion}`}
               // The text keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(person)}

@@ -36,7 +36,7 @@ export function Comments({ place, subjectId }: CommentsProps) {
   const listed = query.data && itemsOf(query)
   const gone = listed ? edited.filter(({ id }) => listed.every((one) => one.id !== id)) : NOT_EDITED
   return (
-    <section aria-label="Commentaires" className={styles.comments}>
+    <section aria-label="Commentaires" className="grid gap-6 cols-1">
       <div data-row={NEW_COMMENT}>
         <CommentForm
           key={subjectId}
@@ -52,10 +52,10 @@ export function Comments({ place, subjectId }: CommentsProps) {
         loading={<LoadingState label="Chargement des commentaires" rows={4} />}
         failure="Impossible d'afficher les commentaires"
         count={(shown) => formatCount(shown, "commentaire affiché", "commentaires affichés")}
-        empty={<p className={styles.none}>Aucun commentaire pour le moment</p>}
+        empty={<p className="soft">Aucun commentaire pour le moment</p>}
       >
         {(comments) => (
-          <ol className={styles.list}>
+          <ol className="grid gap-5 cols-1">
             {comments.map((comment) => (
               <CommentRow
                 key={comment.id}
@@ -100,14 +100,19 @@ const CommentRow = memo(function CommentRow({ comment, gone, people, actions, on
   const isPending = comment.version === 0
   const changed = editing !== null && comment.version > editing.version
   return (
-    <li className={styles.comment} data-row={comment.id} data-item data-pending={isPending}>
+    <li
+      className={`grid gap-4 cols-auto-fill ${styles.comment}`}
+      data-row={comment.id}
+      data-item
+      data-pending={isPending}
+    >
       <span aria-hidden="true">
         <PersonAvatar name={author.name} size={34} />
       </span>
-      <div className={styles.body}>
-        <p className={styles.head}>
-          <span className={styles.author}>{author.name}</span>
-          <span className={styles.when}>
+      <div className="grid gap-2 cols-1">
+        <p className="flex wrap items-baseline gap-x-3">
+          <span className="bold anywhere">{author.name}</span>
+          <span className="soft text-m">
             {isPending ? "Envoi…" : formatDateTime(createdAt)}
             {editedAt ? " · modifié" : null}
           </span>
@@ -149,16 +154,20 @@ const CommentRow = memo(function CommentRow({ comment, gone, people, actions, on
           <CommentText comment={comment} />
         )}
         {editing || isPending ? null : (
-          <p className={styles.actions}>
+          <p className="flex gap-y-2 gap-x-4">
             {mine ? (
-              <button type="button" className={styles.action} onClick={() => edit(comment)}>
+              <button
+                type="button"
+                className={`p-0 soft text-m ${styles.action}`}
+                onClick={() => edit(comment)}
+              >
                 Modifier
               </button>
             ) : null}
             {mine || hasPermission(me, "admin") ? (
               <button
                 type="button"
-                className={styles.action}
+                className={`p-0 soft text-m ${styles.action}`}
                 aria-label={`Supprimer le commentaire ${de(author.name)}`}
                 onClick={() => void actions.remove(comment)}
               >
@@ -180,14 +189,18 @@ export function CommentText({
 }) {
   const me = useMe()
   return (
-    <p className={styles.text}>
+    <p className={`anywhere pre-wrap ${styles.text}`}>
       {partsOf(text).map((part, index) => {
         if (part.kind === "text") return part.text
         if (part.kind === "mention") {
           const name = mentions.find(({ id }) => id === part.userId)?.name
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which is only shown
-            <span key={index} className={styles.mention} data-me={part.userId === me.id}>
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+              key={index}
+              className={`accent medium rounded-s ${styles.mention}`}
+              data-me={part.userId === me.id}
+            >
               @{name ?? "Utilisateur inconnu"}
             </span>
           )
@@ -195,8 +208,14 @@ export function CommentText({
         const safe = safeUrl(part.text)
         if (!safe) return part.text
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <a key={index} href={safe.href} target="_blank" rel="noopener noreferrer" className={styles.link}>
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+            key={index}
+            href={safe.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`accent underline ${styles.link}`}
+          >
             {part.text}
           </a>
         )

@@ -32,8 +32,14 @@ export function UnsentComments({ place, subjectId }: UnsentCommentsProps) {
   }, [place, subjectId, me, queries])
 
   return texts.map((text) => (
-    <section key={text} aria-label="Commentaire non envoyé" className={styles.unsent}>
-      <p className={styles.formNote}>Votre commentaire n'a pas été envoyé. Vous pouvez encore le copier.</p>
+    <section
+      key={text}
+      aria-label="Commentaire non envoyé"
+      className={`grid justify-items-start gap-3 mx-auto ${styles.unsent}`}
+    >
+      <p className={`soft text-m ${styles.formNote}`}>
+        Votre commentaire n'a pas été envoyé. Vous pouvez encore le copier.
+      </p>
       <Input.TextArea
         readOnly
         aria-label="Commentaire non envoyé"

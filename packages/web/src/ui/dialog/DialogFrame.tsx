@@ -36,7 +36,7 @@ export function DialogFrame({
     <Modal
       open={open}
       title={
-        <span ref={heading} tabIndex={-1} className={styles.title}>
+        <span ref={heading} tabIndex={-1} className={`block anywhere ${styles.title}`}>
           {title}
         </span>
       }
@@ -55,7 +55,7 @@ export function DialogFrame({
       width={width}
       style={{ top: 48 }}
     >
-      <div ref={content} className={styles.content}>
+      <div ref={content} className="pt-3">
         <ReadOnlyNotice />
         {children}
       </div>

@@ -25,7 +25,7 @@ export function DraftOffer({ offer }: { offer: { restore(): void; discard(): voi
       type="info"
       showIcon
       role="status"
-      className={styles.offer}
+      className="mb-6"
       title="Une saisie non enregistrée a été retrouvée."
       description={
         <Space wrap>
@@ -63,7 +63,7 @@ export function DraftNotices({
   const { conflict, problem } = saving
   if (!missing && wrong.length === 0 && !conflict && !problem) return null
   return (
-    <div className={styles.notices} data-above={above}>
+    <div className={`grid gap-4 basis-full ${styles.notices}`} data-above={above}>
       <FieldFirst value={true}>
         {missing ? <FailureAlert title="Veuillez remplir tous les champs obligatoires" className="" /> : null}
         {wrong.length > 0 ? <FailureAlert title={`À corriger : ${namesIn(wrong)}`} className="" /> : null}
@@ -100,10 +100,10 @@ export function DraftSaveBar(props: DraftSaveBarProps) {
   const { busy, news } = saving
   const readOnly = useContext(ReadOnlyContext) !== null
   return (
-    <div className={styles.saveBar} data-place={place}>
+    <div className={`row wrap justify-end gap-3 bg-raised ${styles.saveBar}`} data-place={place}>
       <ChangedNotice news={news} asNew={{ label: asNew, busy, save: onSaveAsNew }} className={styles.news} />
       {children}
-      <div className={styles.buttons}>
+      <div className="flex wrap justify-end gap-3">
         <Button disabled={false} onClick={onCancel}>
           Annuler
         </Button>
@@ -152,29 +152,31 @@ export function DraftRow(props: DraftRowProps) {
   } = props
   const panel = useId()
   return (
-    <li className={styles.row} data-row={id} data-open={open} data-problem={Boolean(problem)}>
-      <div className={styles.head}>
+    <li className={`card ${styles.row}`} data-row={id} data-open={open} data-problem={Boolean(problem)}>
+      <div className="row gap-3 pr-3">
         <button
           type="button"
-          className={styles.opener}
+          className={`row gap-4 pt-4 pb-4 pl-5 pr-3 flex-1 min-0 ink text-left rounded ${styles.opener}`}
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => onToggle(!open)}
         >
-          <DownOutlined aria-hidden="true" className={styles.chevron} />
+          <DownOutlined aria-hidden="true" className={`faint text-xs ${styles.chevron}`} />
           <span aria-hidden="true" className={styles.picture}>
             <PersonAvatar name={name} imageUrl={imageUrl} size={38} />
           </span>
-          <span className={styles.names}>
-            <span className={styles.name}>{name}</span>
-            <span className={styles.detail}>{detail}</span>
+          <span className="grid flex-1 min-0">
+            <span className={`bold ${styles.name}`}>{name}</span>
+            <span className={`soft text-m ${styles.detail}`}>{detail}</span>
           </span>
-          {amount === undefined ? null : <span className={styles.amount}>{amount}</span>}
+          {amount === undefined ? null : (
+            <span className={`flex-none min-0 bold tabular ${styles.amount}`}>{amount}</span>
+          )}
         </button>
         {tag}
         <button
           type="button"
-          className={styles.remove}
+          className={`grid place-center flex-none soft rounded-m ${styles.remove}`}
           aria-label={`Retirer ${name}`}
           title="Retirer"
           onClick={onRemove}
@@ -183,11 +185,11 @@ export function DraftRow(props: DraftRowProps) {
         </button>
       </div>
       {problem && !(open && saidInside) ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="px-5 pb-4 danger text-m strong">
           {problem}
         </p>
       ) : null}
-      <div id={panel} hidden={!open} className={styles.panel}>
+      <div id={panel} hidden={!open} className={`px-5 pt-2 pb-5 ${styles.panel}`}>
         {open ? children() : null}
       </div>
     </li>

@@ -26,19 +26,19 @@ export function Field(props: FieldProps & { children: (described: Described) => 
   const { described, errorId, hintId } = useDescribed({ id, error, hint, required })
   return (
     <div className={wide ? `${styles.field} ${styles.wide}` : styles.field} data-error={Boolean(error)}>
-      <div className={styles.label}>
+      <div className="strong">
         <label htmlFor={described.id} data-required={required}>
           {label}
         </label>
       </div>
       {children(described)}
       {error ? (
-        <div id={errorId} className={styles.error}>
+        <div id={errorId} className={`danger strong ${styles.error}`}>
           {error}
         </div>
       ) : null}
       {hint ? (
-        <div id={hintId} className={styles.hint}>
+        <div id={hintId} className={`soft ${styles.hint}`}>
           {hint}
         </div>
       ) : null}
@@ -103,7 +103,7 @@ export function SixDigitsField({ label, value, error, autoFocus = true, onChange
       <Input
         {...described}
         autoFocus={autoFocus}
-        className={styles.code}
+        className={`text-xl tabular ${styles.code}`}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}

@@ -70,7 +70,7 @@ export function FileField({
         <label htmlFor={described.id} className={styles.label}>
           {icon}
           <span className={styles.words}>
-            <strong>{file ? file.name : invitation}</strong>
+            <strong className="strong anywhere">{file ? file.name : invitation}</strong>
             <span className={styles.hint}>
               {file ? `${formatFileSize(file.size)} · Choisir un autre fichier` : hint}
             </span>

@@ -42,10 +42,14 @@ export function FormFooter({
   const { close } = useDialog()
   const readOnly = useContext(ReadOnlyContext) !== null
   return (
-    <div className={styles.formFooter} data-sticky={sticky} data-several={again !== undefined}>
+    <div
+      className={`flex wrap justify-end gap-x-3 ${styles.formFooter}`}
+      data-sticky={sticky}
+      data-several={again !== undefined}
+    >
       {news === undefined ? null : <ChangedNotice news={news} asNew={asNew} className={styles.news} />}
       {again ? (
-        <p role="status" className={styles.added}>
+        <p role="status" className={`min-0 text-m anywhere ${styles.added}`}>
           {again.added.text ? (
             <span key={again.added.count}>
               <CheckOutlined aria-hidden /> {again.added.text}

@@ -42,7 +42,7 @@ export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`grid gap-5 ${styles.form}`} onSubmit={submit} noValidate>
       <Radio.Group
         aria-label="Période"
         className={styles.choices}
@@ -52,7 +52,7 @@ export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
       />
       {draft.period === "custom" ? (
         <>
-          <div className={styles.days}>
+          <div className={`grid gap-5 text-m cols-2 ${styles.days}`}>
             <DayField
               label="Date de début"
               value={draft.from}
@@ -66,7 +66,7 @@ export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
               onChange={(to) => setDraft({ ...draft, to: to ?? undefined })}
             />
           </div>
-          <p className={styles.hint}>
+          <p className="soft text-m">
             {rules.endRequired
               ? "Les deux dates sont nécessaires. La période va jusqu'à la fin de la dernière journée."
               : "La date de début est nécessaire. La date de fin compte jusqu'à la fin de la journée."}

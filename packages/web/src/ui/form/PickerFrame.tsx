@@ -54,14 +54,14 @@ export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
       />
       <div className={styles.results} aria-busy={isPlaceholderData}>
         {isPlaceholderData && props.loading ? (
-          <p role="status" className={styles.searching}>
+          <p role="status" className={`px-3 py-2 soft text-m bg-raised above sticky ${styles.searching}`}>
             {props.loading}
           </p>
         ) : null}
         <QueryBoundary
           query={query}
           rows={5}
-          loading={props.loading ? <p className={styles.empty}>{props.loading}</p> : undefined}
+          loading={props.loading ? <p className="px-5 py-9 soft text-center">{props.loading}</p> : undefined}
         >
           {({ items }) => (
             <>
@@ -69,9 +69,9 @@ export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
                 {formatCount(items.length, "résultat")}
               </p>
               {items.length > 0 ? (
-                <ul className={styles.list}>{props.children(items)}</ul>
+                <ul className={`grid gap-1 ${styles.list}`}>{props.children(items)}</ul>
               ) : (
-                <div className={styles.empty}>{props.empty}</div>
+                <div className="px-5 py-9 soft text-center">{props.empty}</div>
               )}
               {props.note?.(items.length)}
             </>

@@ -28,7 +28,11 @@ export function SameNameHint({ name, except, action }: SameNameHintProps) {
     : undefined
   return (
     <div role="status">
-      {twin ? <p className={styles.hint}>Un client porte déjà ce nom. {action(twin)}</p> : null}
+      {twin ? (
+        <p className={`row wrap gap-y-3 gap-x-4 mt-2 text-m ${styles.hint}`}>
+          Un client porte déjà ce nom. {action(twin)}
+        </p>
+      ) : null}
     </div>
   )
 }

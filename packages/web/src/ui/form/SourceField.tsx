@@ -38,7 +38,7 @@ export function SourceField({ source, stored, link = "Lien", disabled }: SourceF
     )
   const problem = error ? { validateStatus: "error" as const, help: error } : {}
   return (
-    <fieldset ref={content} className={styles.source}>
+    <fieldset ref={content} className={`mb-6 ${styles.source}`}>
       <legend className={styles.legend}>Contenu</legend>
       <Segmented
         block
@@ -54,7 +54,7 @@ export function SourceField({ source, stored, link = "Lien", disabled }: SourceF
       {mode === "file" ? (
         <Form.Item {...problem} className={styles.field}>
           <FileField
-            icon={<CloudUploadOutlined aria-hidden="true" className={styles.icon} />}
+            icon={<CloudUploadOutlined aria-hidden="true" className="accent text-title" />}
             file={file}
             interrupted={upload.interrupted}
             disabled={disabled}
@@ -74,7 +74,7 @@ export function SourceField({ source, stored, link = "Lien", disabled }: SourceF
           />
         </Form.Item>
       )}
-      {stored ? <p className={styles.current}>{currentOf(stored)}</p> : null}
+      {stored ? <p className="mt-3 soft text-m anywhere">{currentOf(stored)}</p> : null}
     </fieldset>
   )
 }

@@ -22,14 +22,14 @@ export function Toggle({ label, about, busy, end = false, ...control }: TogglePr
   const generated = useId()
   const id = control.id ?? generated
   return (
-    <div className={styles.toggle} data-end={end} data-about={Boolean(about)}>
+    <div className={`row gap-4 ${styles.toggle}`} data-end={end} data-about={Boolean(about)}>
       <Switch {...control} id={id} aria-busy={busy} aria-describedby={about ? `${id}-about` : undefined} />
-      <div className={styles.text}>
-        <label htmlFor={id} className={styles.label}>
+      <div className="min-0">
+        <label htmlFor={id} className="strong pointer">
           {label}
         </label>
         {about ? (
-          <p id={`${id}-about`} className={styles.about}>
+          <p id={`${id}-about`} className={`soft text-m ${styles.about}`}>
             {about}
           </p>
         ) : null}

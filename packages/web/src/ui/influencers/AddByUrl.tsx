@@ -40,7 +40,7 @@ export function AddByUrl(props: AddByUrlProps) {
   const handle = handleIn(props.search)
   if (url !== null) return <AddressForm {...props} start={url} onClose={() => setUrl(null)} />
   return (
-    <p className={styles.offer}>
+    <p className="mt-4 soft text-center">
       Introuvable ?{" "}
       <Button type="link" onClick={() => setUrl(handle ? addressOf(handle) : "")}>
         {handle ? `Ajouter @${handle} par son URL` : "Ajouter un profil par son URL"}
@@ -120,11 +120,16 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
   // Nobody is there any more who could choose them.
   useEffect(() => () => leave.current(), [])
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-busy={waiting}>
-      <label htmlFor={field} className={styles.label}>
+    <form
+      className="grid gap-3 mt-4 px-5 py-4 rounded bg-paper"
+      onSubmit={submit}
+      noValidate
+      aria-busy={waiting}
+    >
+      <label htmlFor={field} className="strong">
         Ajouter un profil par URL
       </label>
-      <div className={styles.row}>
+      <div className={`flex wrap gap-3 ${styles.row}`}>
         <UrlInput
           id={field}
           prefix={<LinkOutlined aria-hidden />}

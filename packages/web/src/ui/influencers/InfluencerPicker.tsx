@@ -95,7 +95,7 @@ export default function InfluencerPicker({
             <li key={choice.id}>
               <button
                 type="button"
-                className={styles.choice}
+                className={`row gap-4 p-3 full ink text-left rounded-m ${styles.choice}`}
                 aria-disabled={off}
                 onClick={() => (off ? undefined : add(choice))}
               >
@@ -106,7 +106,10 @@ export default function InfluencerPicker({
                   size={40}
                   clip
                 />
-                <span className={styles.mark} data-added={added}>
+                <span
+                  className={`inline-flex items-center gap-3 flex-none accent text-m strong ${styles.mark}`}
+                  data-added={added}
+                >
                   {added ? <CheckOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
                   {added ? CHOSEN[Number(single)] : CHOOSE[Number(single)]}
                 </span>

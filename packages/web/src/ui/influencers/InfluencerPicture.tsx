@@ -19,7 +19,7 @@ export function InfluencerPicture({ name, imageUrl, platform = "", size = 72 }: 
   const { background, ink } = hueOf(name)
   const icon = platformIcon(platform)
   return (
-    <span className={styles.frame} style={{ width: size, height: size }}>
+    <span className={`inline-block flex-none relative ${styles.frame}`} style={{ width: size, height: size }}>
       {imageUrl ? (
         <SafeImage src={imageUrl} alt="" className={styles.picture} />
       ) : (
@@ -32,7 +32,11 @@ export function InfluencerPicture({ name, imageUrl, platform = "", size = 72 }: 
         </span>
       )}
       {icon ? (
-        <span role="img" aria-label={platformName(platform)} className={styles.platform}>
+        <span
+          role="img"
+          aria-label={platformName(platform)}
+          className={`grid place-center text-xs round ${styles.platform}`}
+        >
           {icon}
         </span>
       ) : null}

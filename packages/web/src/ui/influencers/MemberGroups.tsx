@@ -19,7 +19,7 @@ interface MemberGroupsProps<Item> {
 export function MemberGroups<Item>({ items, members, memberOf, count, children }: MemberGroupsProps<Item>) {
   const groups = Map.groupBy(items, (item) => memberOf(item).id)
   return (
-    <div className={styles.groups}>
+    <div className="grid gap-8 cols-1">
       {[...groups].map(([id, own]) => {
         const [first] = own
         const { name } = first === undefined ? { name: "" } : memberOf(first)
@@ -37,15 +37,15 @@ export function MemberGroups<Item>({ items, members, memberOf, count, children }
 function Group({ name, count, children }: { name: string; count: string; children: ReactNode }) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className={styles.group}>
-      <header className={styles.head}>
+    <section aria-labelledby={heading} className="grid gap-4 cols-1">
+      <header className="row gap-4">
         <span aria-hidden="true">
           <PersonAvatar name={name === UNKNOWN_MEMBER.name ? "" : name} size={36} />
         </span>
-        <h2 id={heading} className={styles.name}>
+        <h2 id={heading} className="min-0 text-xl bold anywhere">
           {name}
         </h2>
-        <span className={styles.count}>{count}</span>
+        <span className={`flex-none accent text-m strong round bg-tint ${styles.count}`}>{count}</span>
       </header>
       {children}
     </section>

@@ -2,7 +2,6 @@ import { InstagramFilled, SnapchatFilled, TikTokFilled, TwitchFilled, YoutubeFil
 import type { Platform } from "@trame/core/influencers/catalogue/rules/platforms"
 import type { ReactNode } from "react"
 import { platformName } from "../../lib/format.ts"
-import styles from "./Platform.module.css"
 
 const ICONS: Record<Platform, ReactNode> = {
   instagram: <InstagramFilled aria-hidden />,
@@ -23,7 +22,7 @@ export const platformIcon = (platform: string): ReactNode => {
 /** A platform's sign and name. */
 export function PlatformLabel({ platform }: { platform: string }) {
   return (
-    <span className={styles.platform}>
+    <span className="inline-flex items-center gap-2 nowrap">
       {platformIcon(platform)}
       {platformName(platform)}
     </span>

@@ -23,9 +23,9 @@ interface PostGridProps<Item extends Post> {
 /** Posts side by side, inside a `CursorList` or alone. */
 export function PostGrid<Item extends Post>({ label, posts, author, verdict, ...rest }: PostGridProps<Item>) {
   return (
-    <ul className={styles.grid} aria-label={label}>
+    <ul className={`grid gap-5 ${styles.grid}`} aria-label={label}>
       {posts.map((post) => (
-        <li key={post.id} data-item className={styles.cell}>
+        <li key={post.id} data-item className="grid min-0">
           <PostCard post={post} author={author?.(post)} verdict={verdict?.(post)} {...rest} />
         </li>
       ))}
@@ -48,42 +48,49 @@ export function PostCard({ post, author, verdict, keywords = MOST_KEYWORDS, onKe
   const words = shownOf(post, keywords)
   const date = formatDate(postedAt, { style: "long" })
   return (
-    <article className={styles.card} data-denied={post.correction?.isCollaboration === false}>
-      <div className={styles.picture}>
+    <article
+      className={`card stack min-0 clip relative ${styles.card}`}
+      data-denied={post.correction?.isCollaboration === false}
+    >
+      <div className={`bg-tint relative ${styles.picture}`}>
         {imageUrl ? (
           <SafeImage src={imageUrl} alt="" className={styles.image} />
         ) : (
-          <span aria-hidden="true" className={styles.none}>
+          <span aria-hidden="true" className={`grid place-center faint text-title ${styles.none}`}>
             <FileImageOutlined />
           </span>
         )}
-        {post.postType === "reel" ? <span className={styles.type}>Reel</span> : null}
+        {post.postType === "reel" ? (
+          <span className={`px-3 py-1 text-xs bold round ${styles.type}`}>Reel</span>
+        ) : null}
       </div>
-      <div className={styles.body}>
-        {author ? <div className={styles.author}>{author}</div> : null}
-        {caption ? <ClampedText text={caption} /> : <p className={styles.empty}>Sans légende</p>}
+      <div className="stack gap-3 p-4 flex-1">
+        {author ? <div className={`relative above ${styles.author}`}>{author}</div> : null}
+        {caption ? <ClampedText text={caption} /> : <p className="faint text-m">Sans légende</p>}
         {words.length > 0 ? (
-          <ul className={styles.keywords} aria-label="Mots-clés détectés">
+          <ul className={`flex wrap gap-3 ${styles.keywords}`} aria-label="Mots-clés détectés">
             {words.map((word) => (
-              <li key={word}>
+              <li className="grid min-0 max-full" key={word}>
                 {onKeyword ? (
                   <button
                     type="button"
-                    className={styles.keyword}
+                    className={`ellipsis accent text-s strong round bg-tint ${styles.keyword}`}
                     aria-label={`Rechercher ${word}`}
                     onClick={() => onKeyword(word)}
                   >
                     {word}
                   </button>
                 ) : (
-                  <span className={styles.keyword}>{word}</span>
+                  <span className={`ellipsis accent text-s strong round bg-tint ${styles.keyword}`}>
+                    {word}
+                  </span>
                 )}
               </li>
             ))}
           </ul>
         ) : null}
         {verdict}
-        <p className={styles.facts}>
+        <p className="row wrap gap-y-1 gap-x-4 mt-auto soft text-s">
           <Count
             icon={<HeartOutlined aria-hidden />}
             count={likesCount}
@@ -91,13 +98,13 @@ export function PostCard({ post, author, verdict, keywords = MOST_KEYWORDS, onKe
             many="mentions j'aime"
           />
           <Count icon={<CommentOutlined aria-hidden />} count={commentsCount} one="commentaire" />
-          <time dateTime={postedAt} className={styles.date}>
+          <time dateTime={postedAt} className="ml-auto">
             {href ? (
               <a
                 href={href}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={styles.link}
+                className={`inherit no-underline ${styles.link}`}
                 aria-label={`Voir la publication du ${date}`}
               >
                 {date}
@@ -132,7 +139,7 @@ interface CountProps {
 function Count({ icon, count, one, many }: CountProps) {
   if (count === null) return null
   return (
-    <span className={styles.count}>
+    <span className="inline-flex items-center gap-2 tabular">
       {icon}
       <span aria-hidden="true">{formatCompact(count)}</span>
       <span className="visually-hidden">{formatCount(count, one, many)}</span>

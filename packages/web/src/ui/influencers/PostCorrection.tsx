@@ -74,8 +74,8 @@ export function PostCorrection({ post }: { post: Post }) {
       : []),
   ]
   return (
-    <div className={styles.line}>
-      <p className={styles.said}>
+    <div className={`flex items-start justify-between gap-3 ${styles.line}`}>
+      <p className={`min-0 soft text-s anywhere ${styles.said}`}>
         <Said post={post} />
       </p>
       {mayCorrect ? (
@@ -125,7 +125,7 @@ function BrandForm({ brand, onName, onCancel }: BrandFormProps) {
   }
   return (
     <form
-      className={styles.form}
+      className={`grid gap-3 ${styles.form}`}
       onSubmit={save}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.nativeEvent.isComposing) return
@@ -143,7 +143,7 @@ function BrandForm({ brand, onName, onCancel }: BrandFormProps) {
         onChange={({ target }) => setTyped(target.value)}
         onFocus={({ target }) => target.select()}
       />
-      <span className={styles.buttons}>
+      <span className="flex justify-end gap-3">
         <Button size="small" onClick={onCancel}>
           Annuler
         </Button>

@@ -19,10 +19,14 @@ export function StarInput({ legend, value = null, onChange, clearable = false }:
   const name = useId()
   const { componentDisabled = false } = ConfigProvider.useConfig()
   return (
-    <fieldset className={styles.rating} disabled={componentDisabled}>
+    <fieldset className={`row wrap ${styles.rating}`} disabled={componentDisabled}>
       <legend className={styles.legend}>{legend}</legend>
       {STARS.map((star) => (
-        <label key={star} className={styles.star} data-given={star <= (value ?? 0)}>
+        <label
+          key={star}
+          className={`grid place-center text-xl rounded-m relative ${styles.star}`}
+          data-given={star <= (value ?? 0)}
+        >
           <input
             type="radio"
             name={name}
@@ -35,7 +39,11 @@ export function StarInput({ legend, value = null, onChange, clearable = false }:
         </label>
       ))}
       {clearable && value !== null ? (
-        <button type="button" className={styles.clear} onClick={() => onChange?.(null)}>
+        <button
+          type="button"
+          className={`px-3 py-1 soft text-m rounded-m underline ${styles.clear}`}
+          onClick={() => onChange?.(null)}
+        >
           Effacer<span className="visually-hidden"> la note</span>
         </button>
       ) : null}

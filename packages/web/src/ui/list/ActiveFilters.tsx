@@ -11,16 +11,16 @@ interface ActiveFilter {
 export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] }) {
   if (filters.length === 0) return null
   return (
-    <ul className={styles.filters} aria-label="Filtres en place">
+    <ul className={`flex wrap gap-3 ${styles.filters}`} aria-label="Filtres en place">
       {filters.map(({ label, onRemove }) => (
-        <li key={label}>
+        <li className="min-0" key={label}>
           <button
             type="button"
-            className={styles.filter}
+            className={`inline-flex items-center gap-3 px-4 py-2 max-full accent text-m strong text-left round bg-tint ${styles.filter}`}
             aria-label={`Retirer le filtre « ${label} »`}
             onClick={onRemove}
           >
-            <span className={styles.label}>{label}</span>
+            <span className="anywhere">{label}</span>
             <CloseOutlined aria-hidden="true" />
           </button>
         </li>

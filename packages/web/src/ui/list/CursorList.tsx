@@ -84,7 +84,7 @@ export function CursorList<Item>(props: CursorListProps<Item>) {
   return (
     <QueryBoundary query={{ ...query, data }} loading={loading} failure={failure}>
       {() => (
-        <div ref={frame} className={styles.frame} aria-busy={query.isPlaceholderData}>
+        <div ref={frame} className={`grid gap-5 ${styles.frame}`} aria-busy={query.isPlaceholderData}>
           {shown === 0 && !query.hasNextPage ? (
             empty
           ) : (

@@ -105,7 +105,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
               data-item
               data-row={rowKey(row)}
               data-chosen={choosing?.isChosen(row)}
-              className={styles.row}
+              className={`relative ${styles.row}`}
             >
               {choosing ? (
                 <td className={styles.choice}>
@@ -191,7 +191,11 @@ function Label<Row, Sort extends string>({ column: { label, sort }, sorting }: L
   if (!sorting || sort === undefined) return label
   const Arrow = sorting.order === "asc" ? ArrowUpOutlined : ArrowDownOutlined
   return (
-    <button type="button" className={styles.sort} onClick={() => sorting.setSort(sort)}>
+    <button
+      type="button"
+      className={`inline-flex items-center gap-3 rounded-m ${styles.sort}`}
+      onClick={() => sorting.setSort(sort)}
+    >
       {label}
       {sort === sorting.sort ? <Arrow aria-hidden="true" /> : null}
     </button>

@@ -26,7 +26,7 @@ export function ExportList<Row>(props: ExportListProps<Row>) {
   return (
     <>
       <Button
-        className={styles.export}
+        className={`ml-auto ${styles.export}`}
         icon={<DownloadOutlined aria-hidden />}
         disabled={disabled || everything.read !== null}
         aria-label={`Exporter ${what}`}
@@ -67,7 +67,7 @@ export function Reading({ label, what, read, cancel, cancelLabel }: ReadingProps
       {read === null ? null : (
         <Alert
           type="info"
-          className={styles.progress}
+          className={`mb-5 ${styles.progress}`}
           title={`${label} : ${formatNumber(read)} ${what}…`}
           action={<Button onClick={cancel}>{cancelLabel}</Button>}
         />

@@ -26,12 +26,18 @@ export function Figures({ figures, roomy = false }: FiguresProps) {
   const known = figures.every(({ value }) => value !== undefined)
   const three = figures.length === 3
   return (
-    <dl className={styles.figures} data-phone={three && !roomy ? "three" : undefined} aria-busy={!known}>
+    <dl
+      className={`flex wrap gap-5 mb-7 ${styles.figures}`}
+      data-phone={three && !roomy ? "three" : undefined}
+      aria-busy={!known}
+    >
       {figures.map(({ label, value = "–", status, link, note }) => (
-        <div key={label} className={styles.figure} data-status={status}>
+        <div key={label} className={`flex-1 shadow ${styles.figure}`} data-status={status}>
           <dt className={styles.label}>{link ?? label}</dt>
-          <dd className={styles.value}>{typeof value === "number" ? formatNumber(value) : value}</dd>
-          {note ? <dd className={styles.note}>{note}</dd> : null}
+          <dd className="mt-2 text-title bold titled nowrap tabular leading-tight tracking">
+            {typeof value === "number" ? formatNumber(value) : value}
+          </dd>
+          {note ? <dd className={`mt-1 text-m tabular ${styles.note}`}>{note}</dd> : null}
         </div>
       ))}
     </dl>

@@ -16,7 +16,7 @@ interface FilterBarProps extends Omit<ComponentProps<typeof SearchInput>, "class
 /** Above a list: what is searched in it, and which part of it is shown. */
 export function FilterBar({ label, search, children, ...input }: FilterBarProps) {
   return (
-    <search className={styles.filters} aria-label={label}>
+    <search className={`row wrap gap-y-4 gap-x-5 mb-6 ${styles.filters}`} aria-label={label}>
       <SearchInput {...input} label={search} className={styles.search} />
       {children}
     </search>

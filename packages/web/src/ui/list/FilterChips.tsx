@@ -23,13 +23,13 @@ interface FilterChipsProps<Value extends string> {
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   const { legend, options, value, small = false, onChange } = props
   return (
-    <fieldset className={styles.chips} data-small={small}>
+    <fieldset className={`flex wrap gap-3 print-hidden ${styles.chips}`} data-small={small}>
       <legend className="visually-hidden">{legend}</legend>
       {options.map(({ value: key, label, count, picture }) => (
         <button
           key={key}
           type="button"
-          className={styles.chip}
+          className={`inline-flex items-center gap-3 px-5 py-2 flex-none ink medium round bg-surface target field-border ${styles.chip}`}
           aria-pressed={key === value}
           onClick={() => onChange(key)}
         >
@@ -42,7 +42,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
           {count === undefined ? null : (
             <>
               {" "}
-              <span className={styles.count}>{formatNumber(count)}</span>
+              <span className="text-m regular tabular">{formatNumber(count)}</span>
             </>
           )}
         </button>

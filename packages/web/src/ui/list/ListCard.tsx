@@ -40,14 +40,14 @@ export function CardList<Item>(props: CardListProps<Item>) {
   const isReturn = useJustReturned()
   const shown = useFewFirst(items)
   return (
-    <ul className={styles.grid} aria-label={label} data-drawn={isReturn}>
+    <ul className={`grid gap-5 ${styles.grid}`} aria-label={label} data-drawn={isReturn}>
       {shown.map((item) => (
         <li
           key={rowKey(item)}
           data-item
           data-row={rowKey(item)}
           data-chosen={choosing?.isChosen(item)}
-          className={styles.cell}
+          className={`grid min-0 relative ${styles.cell}`}
         >
           {children(item)}
           {choosing ? (
@@ -68,10 +68,10 @@ interface CardFrameProps {
 
 /** Around what a `CardLink` opens: that covers the whole card, and what can be pressed besides lies above it. */
 export const CardFrame = ({ className, children }: CardFrameProps) => (
-  <article className={`${styles.frame} ${className}`}>{children}</article>
+  <article className={`min-0 border relative ${styles.frame} ${className}`}>{children}</article>
 )
 
-export const CardLink = (link: LinkProps) => <Link {...link} className={styles.link} />
+export const CardLink = (link: LinkProps) => <Link {...link} className={`ink no-underline ${styles.link}`} />
 
 interface ListCardProps {
   name: string
@@ -87,15 +87,15 @@ interface ListCardProps {
 export function ListCard({ name, link, head, subtitle, actions, children }: ListCardProps) {
   return (
     <CardFrame className={styles.card}>
-      <div className={styles.head}>{head}</div>
+      <div className={`row wrap justify-between gap-3 soft text-m ${styles.head}`}>{head}</div>
       <div>
-        <h2 className={styles.name}>
+        <h2 className={`text-xl bold anywhere clip ${styles.name}`}>
           <CardLink {...link}>{name}</CardLink>
         </h2>
-        <p className={styles.subtitle}>{subtitle}</p>
+        <p className="ellipsis mt-2 soft">{subtitle}</p>
       </div>
       {children}
-      <div className={styles.actions}>{actions}</div>
+      <div className={`row gap-1 pt-3 border-top relative above ${styles.actions}`}>{actions}</div>
     </CardFrame>
   )
 }
@@ -108,7 +108,7 @@ interface CardToolsProps {
 
 /** In the corner of a card that its name's link covers: what else can be done, once it is pointed at or reached. */
 export const CardTools = ({ className = "", children }: CardToolsProps) => (
-  <div className={`${styles.tools} ${className}`}>{children}</div>
+  <div className={`flex gap-1 rounded-m bg-raised border ${styles.tools} ${className}`}>{children}</div>
 )
 
 interface CardActionProps {
@@ -151,7 +151,12 @@ interface CardButtonProps {
 
 /** What a card offers first, in words; as light as `CardAction`. */
 export const CardButton = ({ name, icon, onClick, children }: CardButtonProps) => (
-  <button type="button" className={styles.words} aria-label={name} onClick={onClick}>
+  <button
+    type="button"
+    className={`inline-flex items-center gap-3 px-3 ink text-left rounded-m text-base strong ${styles.words}`}
+    aria-label={name}
+    onClick={onClick}
+  >
     {icon}
     {children}
   </button>
@@ -171,9 +176,13 @@ export function ListSkeleton({ label, narrowest }: ListSkeletonProps) {
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>
-      <div className={styles.grid} style={narrowest ? { gridTemplateColumns } : undefined} aria-hidden="true">
+      <div
+        className={`grid gap-5 ${styles.grid}`}
+        style={narrowest ? { gridTemplateColumns } : undefined}
+        aria-hidden="true"
+      >
         {GHOSTS.map((ghost) => (
-          <div key={ghost} className={styles.ghost}>
+          <div key={ghost} className={`rounded-l bg-surface border ${styles.ghost}`}>
             <Lines title="70%" rows={5} />
           </div>
         ))}

@@ -9,7 +9,7 @@ import styles from "./ManyStatus.module.css"
 export function ManyStatus({ running, outcome, undoLeft, undo, dismiss }: ManyState) {
   useUndoKey(outcome && undoLeft > 0 ? undo : null)
   return (
-    <div role="status" className={styles.status}>
+    <div role="status" className={`rounded bg-raised ${styles.status}`}>
       {running ? (
         <Alert
           type="info"
@@ -27,7 +27,7 @@ export function ManyStatus({ running, outcome, undoLeft, undo, dismiss }: ManySt
           title={outcome.text}
           description={
             outcome.failures.length ? (
-              <ul className={styles.failures} aria-label="Ce qui n'a pas été fait">
+              <ul className={`mt-2 anywhere ${styles.failures}`} aria-label="Ce qui n'a pas été fait">
                 {outcome.failures.map(({ key, name, message }) => (
                   <li key={key}>
                     <strong>{name}</strong> {message}
@@ -38,12 +38,12 @@ export function ManyStatus({ running, outcome, undoLeft, undo, dismiss }: ManySt
           }
           action={
             undoLeft > 0 || outcome.retry ? (
-              <span className={styles.ways}>
+              <span className="inline-flex wrap gap-3">
                 {outcome.retry ? <Button onClick={outcome.retry}>Réessayer</Button> : null}
                 {undoLeft > 0 ? (
                   <Button aria-keyshortcuts="Control+Z" onClick={undo}>
                     Annuler{" "}
-                    <span aria-hidden="true" className={styles.seconds}>
+                    <span aria-hidden="true" className="tabular">
                       ({undoLeft} s)
                     </span>
                   </Button>

@@ -19,27 +19,27 @@ interface NameCellProps {
 /** What names a row, be it of a table or of a list. */
 export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false, flow }: NameCellProps) {
   return (
-    <span className={styles.cell}>
+    <span className="row gap-4 flex-1 min-0">
       {imageUrl === undefined ? null : (
         <span aria-hidden="true">
           <PersonAvatar name={name} imageUrl={imageUrl} size={size} />
         </span>
       )}
       <span
-        className={styles.text}
+        className={`grid min-0 ${styles.text}`}
         data-clip={clip}
         data-flow={flow}
         title={flow ? `${name} · ${detail}` : undefined}
       >
         {to === undefined ? (
-          <span className={styles.name}>{name}</span>
+          <span className={`ink bold anywhere no-underline ${styles.name}`}>{name}</span>
         ) : (
-          <Link to={to} className={styles.name}>
+          <Link to={to} className={`ink bold anywhere no-underline ${styles.name}`}>
             {name}
           </Link>
         )}
         {flow ? " · " : null}
-        {detail ? <span className={styles.detail}>{detail}</span> : null}
+        {detail ? <span className={`soft text-s anywhere ${styles.detail}`}>{detail}</span> : null}
       </span>
     </span>
   )

@@ -15,14 +15,14 @@ export function Pagination({ label, page, pageCount, onPage }: PaginationProps) 
   if (pageCount < 2) return null
   return (
     <nav aria-label={label}>
-      <ul className={styles.pages}>
+      <ul className="row wrap justify-center gap-3">
         <PageButton aria-label="Page précédente" disabled={page === 1} onClick={() => onPage(page - 1)}>
           <LeftOutlined aria-hidden="true" />
         </PageButton>
         {pageNumbers(page, pageCount).map((number, index, all) => (
           <Fragment key={number}>
             {number - (all[index - 1] ?? 0) > 1 ? (
-              <li className={styles.gap} aria-hidden="true">
+              <li className="px-2 faint" aria-hidden="true">
                 …
               </li>
             ) : null}
@@ -45,6 +45,10 @@ export function Pagination({ label, page, pageCount, onPage }: PaginationProps) 
 
 const PageButton = (props: ComponentProps<"button">) => (
   <li>
-    <button {...props} type="button" className={styles.page} />
+    <button
+      {...props}
+      type="button"
+      className={`grid place-center px-3 soft strong tabular rounded-m ${styles.page}`}
+    />
   </li>
 )

@@ -7,7 +7,7 @@ import styles from "./SelectionBar.module.css"
 
 /** At the bottom of the window for as long as its list goes on below it. */
 export const ListDock = ({ children }: { children: ReactNode }) => (
-  <div className={styles.dock}>{children}</div>
+  <div className={`grid gap-3 cols-1 sticky ${styles.dock}`}>{children}</div>
 )
 
 interface SelectionBarProps {
@@ -31,10 +31,13 @@ export function SelectionBar(props: SelectionBarProps) {
   const { selection, label, count, shown, detail, everything, children } = props
   useKeys([{ keys: ["Escape"], label: "Tout désélectionner", group: "lists", act: selection.clear }])
   return (
-    <section aria-label={label} className={styles.bar}>
-      <p role="status" className={styles.count}>
+    <section
+      aria-label={label}
+      className={`row wrap gap-y-3 gap-x-4 px-5 py-3 rounded bg-raised border shadow ${styles.bar}`}
+    >
+      <p role="status" className={`flex wrap gap-x-3 tabular ${styles.count}`}>
         <strong>{count}</strong>
-        {detail ? <span className={styles.detail}>{detail}</span> : null}
+        {detail ? <span className="soft">{detail}</span> : null}
       </p>
       <div className={styles.choices}>
         {selection.extent === "all" ? null : (

@@ -1,6 +1,5 @@
 import { Button } from "antd"
 import { type ReactNode, useRef, useState } from "react"
-import styles from "./ShowMoreList.module.css"
 import { useApproach } from "./useApproach.ts"
 
 /** Rows drawn at once: two screens and more. */
@@ -31,7 +30,7 @@ export function ShowMoreList<Item>({ items, label, className, children }: ShowMo
         {items.slice(0, shown).map(children)}
       </ul>
       {rest > 0 ? (
-        <div ref={end} className={styles.more}>
+        <div ref={end} className="flex justify-center mt-4">
           <Button onClick={more}>Afficher plus</Button>
         </div>
       ) : null}

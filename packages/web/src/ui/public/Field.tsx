@@ -17,11 +17,11 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChan
 export function Field({ label, onChange, error, hint, end, ...input }: FieldProps) {
   const { described, errorId, hintId } = useDescribed({ error, hint })
   return (
-    <div className={styles.field}>
-      <label htmlFor={described.id} className={styles.label} data-required={input.required}>
+    <div className="stack gap-3">
+      <label htmlFor={described.id} className="strong" data-required={input.required}>
         {label}
       </label>
-      <div className={styles.box}>
+      <div className="grid relative">
         <input
           {...input}
           {...described}
@@ -31,12 +31,12 @@ export function Field({ label, onChange, error, hint, end, ...input }: FieldProp
         {end}
       </div>
       {error ? (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className="danger text-m">
           {error}
         </p>
       ) : null}
       {hint ? (
-        <div id={hintId} className={styles.hint}>
+        <div id={hintId} className="soft text-m">
           {hint}
         </div>
       ) : null}
@@ -57,8 +57,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   const { label, value, options, disabled, onChange } = props
   const { described } = useDescribed({})
   return (
-    <div className={styles.field}>
-      <label htmlFor={described.id} className={styles.label}>
+    <div className="stack gap-3">
+      <label htmlFor={described.id} className="strong">
         {label}
       </label>
       <select
@@ -93,7 +93,7 @@ export function PasswordField(props: Omit<FieldProps, "type" | "end">) {
       end={
         <button
           type="button"
-          className={styles.eye}
+          className={`grid place-center soft rounded-m ${styles.eye}`}
           aria-pressed={shown}
           aria-label="Afficher le mot de passe"
           onClick={() => setShown(!shown)}

@@ -17,11 +17,11 @@ interface MessageProps {
 /** Something to say in the place of a page: not found, refused, broken. */
 export function Message({ eyebrow, title, titleHidden = false, children, actions }: MessageProps) {
   return (
-    <section className={styles.message}>
+    <section className={`px-6 text-center ${styles.message}`}>
       {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
       <h1 className={titleHidden ? "visually-hidden" : styles.title}>{title}</h1>
-      {children ? <div className={styles.body}>{children}</div> : null}
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {children ? <div className="mt-4 soft text-l">{children}</div> : null}
+      {actions ? <div className="flex wrap justify-center gap-4 mt-7">{actions}</div> : null}
     </section>
   )
 }

@@ -51,15 +51,17 @@ export function PublicDialog({ title, actions, children, onClose, held = false }
     >
       {actions ? (
         <>
-          <div className={styles.bar}>
-            <h2 id={id}>{title}</h2>
-            <div className={styles.actions}>{actions}</div>
+          <div className={`row justify-between gap-5 border-bottom ${styles.bar}`}>
+            <h2 className="min-0 text-xl strong anywhere" id={id}>
+              {title}
+            </h2>
+            <div className="flex gap-3 flex-none">{actions}</div>
           </div>
-          <div className={styles.stage}>{children}</div>
+          <div className={`grid place-center bg-paper min-h-0 ${styles.stage}`}>{children}</div>
         </>
       ) : (
         <div className={styles.content}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className={`mb-3 text-title ${styles.title}`}>
             {title}
           </h2>
           {children}

@@ -15,9 +15,9 @@ interface PublicHeaderProps {
 export function PublicHeader({ eyebrow, title, meta, facts }: PublicHeaderProps) {
   return (
     <header className={styles.header}>
-      <p className={styles.eyebrow}>{eyebrow}</p>
-      <h1 className={styles.title}>{title}</h1>
-      {meta ? <p className={styles.meta}>{meta}</p> : null}
+      <p className={`row gap-4 strong ${styles.eyebrow}`}>{eyebrow}</p>
+      <h1 className={`mt-4 text-display strong ${styles.title}`}>{title}</h1>
+      {meta ? <p className={`row wrap gap-y-3 gap-x-5 mt-7 soft ${styles.meta}`}>{meta}</p> : null}
       <Facts facts={facts} className={styles.facts} />
     </header>
   )

@@ -5,7 +5,12 @@ import styles from "./PublicImage.module.css"
 /** An image, or words in its place when it cannot be shown (rules/interface.md#numbers-and-dates). */
 export function SafeImage({ src, alt, className = "" }: { src: string; alt: string; className?: string }) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (broken === src) return <span className={`${styles.missing} ${className}`}>Image unavailable</span>
+  if (broken === src)
+    return (
+      <span className={`grid place-center p-5 soft text-m text-center bg-tint ${className}`}>
+        Image unavailable
+      </span>
+    )
   return (
     <img
       src={src}
@@ -33,7 +38,7 @@ export function PublicAvatar({ name, imageUrl, size = 48 }: PublicAvatarProps) {
   if (imageUrl && broken !== imageUrl)
     return (
       <img
-        className={styles.avatar}
+        className={`place-center flex-none strong round ${styles.avatar}`}
         style={box}
         width={size}
         height={size}
@@ -47,7 +52,7 @@ export function PublicAvatar({ name, imageUrl, size = 48 }: PublicAvatarProps) {
   const { background, ink } = hueOf(name)
   return (
     <span
-      className={styles.avatar}
+      className={`place-center flex-none strong round ${styles.avatar}`}
       role="img"
       aria-label={name}
       style={{ ...box, background, color: ink, fontSize: size * 0.38 }}

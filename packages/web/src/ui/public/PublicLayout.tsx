@@ -7,7 +7,7 @@ import styles from "./PublicLayout.module.css"
 /** For the keyboard: past the bar, to the element whose id is `contenu`. */
 export function SkipLink() {
   return (
-    <a className={styles.skip} href="#contenu">
+    <a className={`px-5 py-3 rounded ${styles.skip}`} href="#contenu">
       Aller au contenu
     </a>
   )
@@ -25,9 +25,9 @@ interface PublicLayoutProps {
 /** The frame of pages reached by a link, without an account. */
 export function PublicLayout({ children, agencyName, appearance, footer }: PublicLayoutProps) {
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <SkipLink />
-      <header className={styles.bar}>
+      <header className={`row justify-between gap-5 accent ${styles.bar}`}>
         <Logo size={26} />
         {agencyName ? <AgencyMark name={agencyName} logoUrl={appearance?.logoUrl} /> : null}
       </header>
@@ -35,7 +35,7 @@ export function PublicLayout({ children, agencyName, appearance, footer }: Publi
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <footer className={styles.footer}>{footer ? <div>{footer}</div> : null}</footer>
+      <footer className={`soft text-m ${styles.footer}`}>{footer ? <div>{footer}</div> : null}</footer>
     </div>
   )
 }
@@ -51,7 +51,7 @@ function AgencyMark({ name, logoUrl }: { name: string; logoUrl?: string | null |
       width={160}
       height={40}
       decoding="async"
-      className={styles.logo}
+      className={`min-0 rounded-m ${styles.logo}`}
       onError={() => setBroken(logoUrl)}
     />
   )

@@ -22,11 +22,14 @@ export function ReloadNotice() {
   useEffect(() => withdrawOffer, [])
   if (!offer) return null
   return (
-    <section role="alert" className={styles.notice}>
-      <p className={styles.text}>
+    <section
+      role="alert"
+      className={`row gap-y-4 gap-x-6 px-5 py-4 rounded bg-raised shadow ${styles.notice}`}
+    >
+      <p className="m-0">
         <strong>{offer.said}.</strong> {WHAT_NOW[offer.state]}
       </p>
-      <div className={styles.actions}>
+      <div className={`flex gap-3 flex-none ${styles.actions}`}>
         <PublicButton onClick={withdrawOffer}>Fermer</PublicButton>
         <PublicButton tone="primary" onClick={() => void acceptOffer()}>
           Recharger la page

@@ -12,7 +12,6 @@ import { DialogForm, useSendForm } from "../form/DialogForm.tsx"
 import { LoadingState } from "../states/QueryBoundary.tsx"
 import { FailureAlert } from "../states/SaveNotices.tsx"
 import { EmailCode } from "../verification/EmailCode.tsx"
-import styles from "./SendLinkForm.module.css"
 
 interface Values {
   to: string
@@ -81,14 +80,14 @@ function Fields({ contact, lead, send }: Mailing & { contact: string }) {
       failed={({ message }) => <FailureAlert title="Le lien n'a pas pu être envoyé" reason={message} />}
       submit="Envoyer"
     >
-      <p className={styles.lead}>{lead}</p>
+      <p className="mb-5 soft">{lead}</p>
       <Form.Item name="to" label="Destinataire" validateTrigger="onBlur" rules={RECIPIENT}>
         <Input type="email" autoComplete="off" maxLength={254} />
       </Form.Item>
       <Form.Item name="message" label="Message">
         <Input.TextArea autoSize={{ minRows: 4, maxRows: 10 }} maxLength={MAX_MESSAGE} showCount />
       </Form.Item>
-      <p className={styles.answers}>Les réponses vous parviendront à {email}</p>
+      <p className="mt-6 mb-4 soft anywhere">Les réponses vous parviendront à {email}</p>
     </DialogForm>
   )
 }

@@ -10,15 +10,18 @@ interface EmptyStateProps {
 
 export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={`row column px-7 py-9 text-center rounded bg-surface ${styles.state}`}>
       {icon ? (
-        <span className={styles.icon} aria-hidden="true">
+        <span
+          className={`grid place-center mb-6 accent text-title rounded-l bg-tint ${styles.icon}`}
+          aria-hidden="true"
+        >
           {icon}
         </span>
       ) : null}
-      <h2 className={styles.title}>{title}</h2>
-      {description ? <p className={styles.description}>{description}</p> : null}
-      {action ? <div className={styles.action}>{action}</div> : null}
+      <h2 className="text-xl bold">{title}</h2>
+      {description ? <p className={`mt-3 soft ${styles.description}`}>{description}</p> : null}
+      {action ? <div className="flex wrap justify-center gap-3 mt-7">{action}</div> : null}
     </div>
   )
 }

@@ -20,13 +20,16 @@ export function ErrorState({
 }: ErrorStateProps) {
   const problem = problemOf(error)
   return (
-    <div className={styles.state} role="alert">
-      <span className={`${styles.icon} ${styles.warning}`} aria-hidden="true">
+    <div className={`row column px-7 py-9 text-center rounded bg-surface ${styles.state}`} role="alert">
+      <span
+        className={`grid place-center mb-6 accent text-title rounded-l bg-tint ${styles.icon} danger`}
+        aria-hidden="true"
+      >
         <WarningOutlined aria-hidden />
       </span>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.description}>{problem.message}</p>
-      <div className={styles.action}>
+      <h2 className="text-xl bold">{title}</h2>
+      <p className={`mt-3 soft ${styles.description}`}>{problem.message}</p>
+      <div className="flex wrap justify-center gap-3 mt-7">
         {onBack ? <Button onClick={onBack}>Retour</Button> : null}
         {secondary ? <Button onClick={secondary.onClick}>{secondary.label}</Button> : null}
         {onRetry && mayRetry(problem) ? (

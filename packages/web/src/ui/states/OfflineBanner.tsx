@@ -20,13 +20,13 @@ export function OfflineBanner({ interrupted = false }: OfflineBannerProps) {
   return (
     <div role="status">
       {online ? null : (
-        <p className={styles.banner}>
+        <p className={`px-5 py-3 strong text-center ${styles.banner}`}>
           Vous êtes hors ligne. Les informations affichées peuvent ne plus être à jour.
         </p>
       )}
       {online && interrupted ? (
-        <p className={styles.note}>
-          <span className={styles.dot} aria-hidden="true" />
+        <p className={`row gap-3 px-4 py-2 soft text-s round bg-raised border shadow ${styles.note}`}>
+          <span className={`flex-none circle ${styles.dot}`} aria-hidden="true" />
           Mises à jour en direct interrompues, reconnexion…
         </p>
       ) : null}

@@ -41,7 +41,7 @@ export function ConflictAlert({
         <>
           <Both rows={conflict.both} />
           {conflict.theirs.length > 0 ? (
-            <ul className={styles.changes}>
+            <ul className={`mb-3 pl-5 ${styles.changes}`}>
               {conflict.theirs.slice(0, MOST_TOLD).map((change) => (
                 <li key={change}>{change}</li>
               ))}
@@ -56,7 +56,7 @@ export function ConflictAlert({
               ) : null}
             </ul>
           ) : null}
-          <p className={styles.hint}>{children}</p>
+          <p className="mb-4">{children}</p>
           <Space wrap>
             <BusyButton busy={busy} onClick={() => void reload()}>
               Recharger
@@ -80,19 +80,25 @@ const MOST_TOLD = 8
 function Both({ rows }: { rows: Conflict["both"] }) {
   if (rows.length === 0) return null
   return (
-    <table className={styles.both}>
+    <table className={`mb-3 full ${styles.both}`}>
       <caption>Vous avez tous deux modifié :</caption>
       <thead>
         <tr>
           <td />
-          <th scope="col">L'autre personne</th>
-          <th scope="col">Vous</th>
+          <th className="strong" scope="col">
+            L'autre personne
+          </th>
+          <th className="strong" scope="col">
+            Vous
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ label, theirs, mine }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th className="strong" scope="row">
+              {label}
+            </th>
             <td>{theirs || EMPTY}</td>
             <td>{mine || EMPTY}</td>
           </tr>
@@ -175,7 +181,7 @@ export function ChangedNotice({ news, asNew, className }: ChangedNoticeProps) {
           }
           title={
             <>
-              {what} <span className={styles.more}>{more}</span>
+              {what} <span className="phone-hidden">{more}</span>
             </>
           }
         />

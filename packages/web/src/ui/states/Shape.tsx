@@ -20,7 +20,12 @@ interface BarProps {
 
 /** In place of a text, as tall as it, or of what stands among texts. */
 export const Bar = ({ width, kind = "text" }: BarProps) => (
-  <span aria-hidden="true" className={styles.bar} data-kind={kind} style={{ width }} />
+  <span
+    aria-hidden="true"
+    className={`inline-block max-full rounded-s ${styles.bar}`}
+    data-kind={kind}
+    style={{ width }}
+  />
 )
 
 interface LinesProps {
@@ -31,7 +36,7 @@ interface LinesProps {
 
 /** In place of a paragraph, whose last line is shorter. */
 export const Lines = ({ title, rows }: LinesProps) => (
-  <span aria-hidden="true" className={styles.lines}>
+  <span aria-hidden="true" className={`grid gap-6 ${styles.lines}`}>
     {title ? <Bar width={title} /> : null}
     {times(rows).map((at) => (
       <Bar key={at} width={rows > 1 && at === rows - 1 ? "61%" : "100%"} />

@@ -63,8 +63,8 @@ export function EmailCode({ why, autoFocus = false, onVerified }: EmailCodeProps
     <Form layout="vertical" noValidate onFinish={verify} className={styles.form}>
       <Failure problem={sending.problem} fallback="Le code n'a pas pu être envoyé." />
       <Failure problem={verifying.problem} fallback="L'adresse n'a pas pu être vérifiée." />
-      {why ? <p className={styles.text}>{why}</p> : null}
-      <p className={styles.text} role="status">
+      {why ? <p className="mb-4 soft anywhere">{why}</p> : null}
+      <p className="mb-4 soft anywhere" role="status">
         {sent ? "Code envoyé à " : "Saisissez le code à six chiffres reçu à "}
         <strong>{email}</strong>
         {sent
@@ -78,7 +78,7 @@ export function EmailCode({ why, autoFocus = false, onVerified }: EmailCodeProps
         onChange={setCode}
         error={(incomplete && sixDigitsProblem(code)) || (verifying.problem?.fields.code ?? "")}
       />
-      <div className={styles.actions}>
+      <div className="flex wrap justify-end gap-3">
         <Button type="text" disabled={left > 0} loading={sending.busy} onClick={() => void send()}>
           {left > 0 ? `Renvoyer le code (${left} s)` : sent ? "Renvoyer le code" : "Recevoir un nouveau code"}
         </Button>

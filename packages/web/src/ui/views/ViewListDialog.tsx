@@ -50,7 +50,7 @@ export default function ViewListDialog({ page, display }: ViewListDialogProps) {
                 views={views.filter(({ shared }) => shared)}
                 current={current}
               />
-              <p className={styles.about}>
+              <p className="mt-5 soft">
                 {MAX_VIEWS} vues au maximum pour vous, autant pour l'équipe. Une vue de l'équipe se modifie
                 par son auteur et les administrateurs.
               </p>
@@ -73,8 +73,8 @@ function ViewList({ title, views, current }: ViewListProps) {
   if (views.length === 0) return null
   return (
     <>
-      <h3 className={styles.heading}>{title}</h3>
-      <ul className={styles.list} aria-label={title}>
+      <h3 className={`mt-5 mb-3 text-l ${styles.heading}`}>{title}</h3>
+      <ul className="grid gap-3" aria-label={title}>
         {views.map((view) => (
           <ViewRow key={view.id} view={view} current={current} />
         ))}
@@ -115,8 +115,8 @@ function ViewRow({ view, current }: { view: SavedView; current: string }) {
   }
 
   return (
-    <li className={styles.row} data-row={id}>
-      <Link to={addressOf(view)} className={styles.name}>
+    <li className={`card row justify-between gap-3 ${styles.row}`} data-row={id}>
+      <Link to={addressOf(view)} className="min-0 ink strong anywhere">
         {name}
       </Link>
       {mayEdit ? (

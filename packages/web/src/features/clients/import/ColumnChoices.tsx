@@ -35,23 +35,23 @@ export function ColumnChoices({ table, found, onTitles }: ColumnChoicesProps) {
           La première ligne contient les titres
         </Checkbox>
         {table.titles ? (
-          <span className={styles.same}>
+          <span className={`anywhere ${styles.same}`}>
             {formatCount(table.titles, "ligne au-dessus est laissée", "lignes au-dessus sont laissées")} de
             côté
           </span>
         ) : null}
       </div>
-      <fieldset className={styles.columns}>
-        <legend className={styles.legend}>Colonnes du fichier</legend>
+      <fieldset className={`grid gap-y-4 gap-x-5 ${styles.columns}`}>
+        <legend className="mb-3 p-0 strong">Colonnes du fichier</legend>
         {table.headings.map((heading, index) => {
           const sample = table.rows.find(({ cells }) => cells[index]?.trim())?.cells[index]
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and stay in their order
-            <div key={index} className={styles.column}>
-              <label htmlFor={`${id}-${index}`} className={styles.heading}>
+            <div key={index} className="stack min-0">
+              <label htmlFor={`${id}-${index}`} className={`strong ${styles.heading}`}>
                 {heading}
               </label>
-              <span className={styles.sample}>{sample ?? "vide"}</span>
+              <span className={`mb-2 soft text-m ${styles.sample}`}>{sample ?? "vide"}</span>
               <Select<Choice>
                 id={`${id}-${index}`}
                 value={found.columns[index] ?? "none"}

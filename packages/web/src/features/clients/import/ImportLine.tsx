@@ -40,13 +40,13 @@ export function ImportLine({
   const stored = asStored(cells)
   const isDone = state === "created" || state === "completed" || state === "skipped"
   return (
-    <li className={styles.line} data-state={state}>
-      <div className={styles.state}>
+    <li className={`grid gap-y-3 gap-x-6 py-4 border-bottom ${styles.line}`} data-state={state}>
+      <div className="stack items-start gap-3">
         <span className={styles.number}>Ligne {line}</span>
         <StatusTag tone={STATES[state].tone}>{STATES[state].label}</StatusTag>
         {state === "existing" ? (
           <>
-            <span className={styles.same}>Comme {sameAs}</span>
+            <span className={`anywhere ${styles.same}`}>Comme {sameAs}</span>
             <Checkbox
               checked={complete}
               disabled={found.running !== null}
@@ -57,7 +57,7 @@ export function ImportLine({
           </>
         ) : null}
       </div>
-      <div className={styles.cells}>
+      <div className={`grid gap-y-3 gap-x-6 ${styles.cells}`}>
         {IMPORT_COLUMN_NAMES.map((name) =>
           opened.includes(name) && !isDone ? (
             <Field key={name} label={IMPORT_COLUMNS[name]} error={problems[name]}>

@@ -142,13 +142,13 @@ export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPrevi
           setPage(1)
         }}
       />
-      <ol className={styles.lines} aria-label="Lignes du fichier">
+      <ol className="border-top" aria-label="Lignes du fichier">
         {listed.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE).map((line) => (
           <ImportLine key={line.line} line={line} found={found} />
         ))}
       </ol>
       <Pagination label="Pages de lignes" page={current} pageCount={pageCount} onPage={setPage} />
-      <div className={styles.foot}>
+      <div className={`row wrap justify-end gap-3 px-7 py-4 bg-raised border-top ${styles.foot}`}>
         <div role="status" className={styles.news}>
           {running ? (
             <>

@@ -19,14 +19,14 @@ export function SectorChoices({ found }: { found: Import }) {
   const id = useId()
   if (found.unknownSectors.length === 0) return null
   return (
-    <fieldset className={styles.columns}>
-      <legend className={styles.legend}>Secteurs non reconnus</legend>
+    <fieldset className={`grid gap-y-4 gap-x-5 ${styles.columns}`}>
+      <legend className="mb-3 p-0 strong">Secteurs non reconnus</legend>
       {found.unknownSectors.map(({ written, lines, sector }, index) => (
-        <div key={written} className={styles.column}>
-          <label htmlFor={`${id}-${index}`} className={styles.heading}>
+        <div key={written} className="stack min-0">
+          <label htmlFor={`${id}-${index}`} className={`strong ${styles.heading}`}>
             {written}
           </label>
-          <span className={styles.sample}>{formatCount(lines, "ligne")}</span>
+          <span className={`mb-2 soft text-m ${styles.sample}`}>{formatCount(lines, "ligne")}</span>
           <Select<Choice>
             id={`${id}-${index}`}
             value={sector ?? EMPTY}

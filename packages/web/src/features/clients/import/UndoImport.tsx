@@ -71,7 +71,7 @@ export function UndoneNotice({ undone: { removed, kept } }: { undone: Undone }) 
       }`}
       description={
         kept.length > 0 ? (
-          <ul className={styles.kept}>
+          <ul className="pl-5">
             {kept.slice(0, SHOWN).map(({ brandName, because }) => (
               <li key={brandName}>
                 {brandName} : {because}
@@ -106,7 +106,7 @@ export function LastImportNotice({
       {failure ? <UndoFailure reason={failure} /> : null}
       {undone && !failure ? <UndoneNotice undone={undone} /> : null}
       {last ? (
-        <p className={styles.last}>
+        <p className={`justify-between mt-5 pt-4 soft border-top ${styles.last}`}>
           <span>
             Dernier import : {formatCount(last.created.length, "client ajouté", "clients ajoutés")} le {when}.
           </span>

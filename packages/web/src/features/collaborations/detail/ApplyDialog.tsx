@@ -109,7 +109,7 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
       submit={isKnown ? `Ajouter ${formatCount(steps.length, "étape")}` : "Ajouter"}
       sticky
     >
-      <div className={styles.pair}>
+      <div className="grid gap-x-5 cols-2 phone-cols-1">
         <Form.Item
           name="templateId"
           label="Modèle"
@@ -126,17 +126,17 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
         </Form.Item>
       </div>
       {chosen ? (
-        <section aria-label="Aperçu" className={styles.preview}>
-          <p className={styles.about} role="status">
+        <section aria-label="Aperçu" className="mb-6 p-5 rounded bg-paper">
+          <p className="soft" role="status">
             <b>{summaryOf(chosen)}.</b> {startWords(detail.collaboration)}
             {detail.steps.length > 0 ? " Elles s'ajoutent après celles en place." : null}
           </p>
-          <ol className={styles.list}>
+          <ol className={`grid mt-4 ${styles.list}`}>
             {steps.map((step, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps of a template are known by their place alone
-              <li key={index} className={styles.step}>
-                <span className={styles.name}>{step.name}</span>
-                <span className={styles.deadline}>
+              <li key={index} className="flex wrap justify-between gap-x-5 py-3 border-top">
+                <span className="min-0 strong anywhere">{step.name}</span>
+                <span className="soft text-m tabular">
                   <CalendarOutlined aria-hidden />{" "}
                   {formatDate(step.deadline, { missing: "Sans date limite" })}
                 </span>

@@ -219,7 +219,10 @@ export function InfluencerFilter() {
   const { participants } = detail
   if (participants.length < 2 && !focus) return null
   return (
-    <div className={styles.bar} data-active={focus !== null}>
+    <div
+      className={`inline-flex items-center mb-3 max-full round bg-surface border ${styles.bar}`}
+      data-active={focus !== null}
+    >
       <FilterOutlined aria-hidden="true" className={styles.icon} />
       <Select<string>
         aria-label="Influenceur affiché"
@@ -238,7 +241,7 @@ export function InfluencerFilter() {
       />
       {focus ? (
         <>
-          <span className={styles.note}>+ éléments communs</span>
+          <span className={`pr-3 text-m nowrap ${styles.note}`}>+ éléments communs</span>
           <Button
             type="text"
             size="small"
@@ -266,7 +269,7 @@ export function CollaborationHeader() {
       <PageHeader
         title={collaboration.name}
         subtitle={
-          <span className={styles.subtitle}>
+          <span className="inline-flex wrap items-center gap-y-3 gap-x-4">
             <BrandName brand={collaboration.brand} clientId={collaboration.clientId} />
             <CollaborationStatusTag status={collaboration.status} />
             {collaboration.archived ? <StatusTag tone="neutral">Archivée</StatusTag> : null}
@@ -328,8 +331,8 @@ function BrandName({ brand, clientId }: { brand: string; clientId: string | null
 function About({ collaboration }: { collaboration: Collaboration }) {
   const { type, date, signedDate, manager, budget, description } = collaboration
   return (
-    <section className={styles.card} aria-label="Informations">
-      <div className={styles.facts}>
+    <section className="card mb-7" aria-label="Informations">
+      <div className={`px-7 py-5 ${styles.facts}`}>
         <Facts
           facts={[
             ["Type", COLLABORATION_TYPES[type]],
@@ -340,9 +343,12 @@ function About({ collaboration }: { collaboration: Collaboration }) {
           ]}
         />
       </div>
-      <ul className={styles.milestones} aria-label="Étapes clés">
+      <ul
+        className={`flex wrap gap-y-3 gap-x-7 px-7 py-4 border-top ${styles.milestones}`}
+        aria-label="Étapes clés"
+      >
         {milestonesOf(collaboration).map(({ label, reached, number }) => (
-          <li key={label} data-reached={reached}>
+          <li className="inline-flex items-center gap-3 faint text-m" key={label} data-reached={reached}>
             {reached ? <CheckCircleFilled aria-hidden="true" /> : <MinusCircleOutlined aria-hidden="true" />}
             <span>
               {label}
@@ -353,8 +359,8 @@ function About({ collaboration }: { collaboration: Collaboration }) {
         ))}
       </ul>
       {description ? (
-        <div className={styles.about}>
-          <p className={styles.description}>{description}</p>
+        <div className={`px-7 pt-4 pb-5 border-top ${styles.about}`}>
+          <p className={`anywhere pre-line ${styles.description}`}>{description}</p>
         </div>
       ) : null}
     </section>

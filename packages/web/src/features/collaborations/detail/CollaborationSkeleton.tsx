@@ -27,7 +27,7 @@ export function CollaborationSkeleton() {
       <PageHeader
         title={<Bar width="min(420px, 60vw)" />}
         subtitle={
-          <span className={pageStyles.subtitle}>
+          <span className="inline-flex wrap items-center gap-y-3 gap-x-4">
             <Bar width={120} />
             <Bar kind="tag" width={92} />
           </span>
@@ -35,24 +35,24 @@ export function CollaborationSkeleton() {
         back={() => undefined}
         actions={ACTIONS.map((width) => <Bar key={width} kind="button" width={width} />)}
       />
-      <div className={pageStyles.card}>
-        <div className={pageStyles.facts}>
+      <div className="card mb-7">
+        <div className={`px-7 py-5 ${pageStyles.facts}`}>
           <Facts facts={FACTS.map((label) => [label, <Bar key={label} width={96} />])} />
         </div>
-        <ul className={pageStyles.milestones}>
+        <ul className={`flex wrap gap-y-3 gap-x-7 px-7 py-4 border-top ${pageStyles.milestones}`}>
           {MILESTONES.map((width) => (
-            <li key={width}>
+            <li className="inline-flex items-center gap-3 faint text-m" key={width}>
               <Bar width={width} />
             </li>
           ))}
         </ul>
-        <div className={pageStyles.about}>
-          <p className={pageStyles.description}>
+        <div className={`px-7 pt-4 pb-5 border-top ${pageStyles.about}`}>
+          <p className={`anywhere pre-line ${pageStyles.description}`}>
             <Bar width="88%" />
           </p>
         </div>
       </div>
-      <div className={pageStyles.bar}>
+      <div className={`inline-flex items-center mb-3 max-full round bg-surface border ${pageStyles.bar}`}>
         <Bar kind="button" width={176} />
       </div>
       <TabBar label="" active={active} tabs={TABS} onChange={() => undefined}>
@@ -67,9 +67,9 @@ const Steps = () => (
     <SectionHead title={<Bar width={210} />} action={<Bar kind="button" width={166} />}>
       <Bar width="100%" />
     </SectionHead>
-    <ol className={styles.list}>
+    <ol className="card py-2">
       {times(5).map((at) => (
-        <li key={at} className={styles.row}>
+        <li key={at} className={`grid items-center gap-y-2 gap-x-4 bg-surface relative ${styles.row}`}>
           <span />
           <Bar kind="picture" width={30} />
           <RowText name={<Bar width={180} />}>
@@ -77,7 +77,7 @@ const Steps = () => (
               <Bar width={140} />
             </span>
           </RowText>
-          <div className={styles.end}>
+          <div className={`row gap-3 ${styles.end}`}>
             <Bar kind="tag" width={86} />
           </div>
         </li>

@@ -96,7 +96,7 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
       <Form.Item name="name" label="Nom du document" rules={[filled("Le nom du document est obligatoire")]}>
         <Input maxLength={200} />
       </Form.Item>
-      <div className={styles.pair}>
+      <div className={`grid gap-x-5 ${styles.pair}`}>
         <Form.Item name="type" label="Type">
           <Select options={TYPES} onChange={followType} />
         </Form.Item>

@@ -56,8 +56,12 @@ export function DocumentsTab() {
   )
 
   return (
-    <div className={styles.tab} data-over={over} {...handlers}>
-      {over ? <p className={styles.hint}>Déposez le fichier pour l'ajouter à la collaboration</p> : null}
+    <div className={`grid relative ${styles.tab}`} data-over={over} {...handlers}>
+      {over ? (
+        <p className={`px-6 py-3 mx-auto strong round ${styles.hint}`}>
+          Déposez le fichier pour l'ajouter à la collaboration
+        </p>
+      ) : null}
       <section aria-label="Documents">
         {documents.length === 0 ? (
           <EmptyState
@@ -69,7 +73,7 @@ export function DocumentsTab() {
         ) : (
           <>
             <SectionHead title={formatCount(documents.length, "document")} action={addButton} />
-            <ul className={styles.list}>
+            <ul className="card">
               {documents.map((document) => (
                 <DocumentRow key={document.id} document={document} actions={actions} />
               ))}
@@ -187,19 +191,19 @@ function DocumentRow({ document, actions }: DocumentProps) {
   const { detail } = useCollaboration()
   const { type, kind, fileName, fileSize, participantName, createdAt } = document
   return (
-    <li className={styles.row} data-row={document.id}>
+    <li className={`grid items-center gap-y-2 gap-x-5 px-5 py-4 ${styles.row}`} data-row={document.id}>
       <DocumentIcon document={document} />
       <RowText name={<DocumentName document={document} actions={actions} />}>
-        <span className={styles.type}>{DOCUMENT_TYPES[type]}</span>
+        <span className="accent strong">{DOCUMENT_TYPES[type]}</span>
         <span>{kindWordOf(document)}</span>
         {fileName ? <FileName name={fileName} /> : null}
         {kind === "file" ? <span>{formatFileSize(fileSize ?? 0)}</span> : null}
         <span>{participantName ?? "Document commun"}</span>
         <span>{formatDate(createdAt)}</span>
         {document.viaPublicLink ? <ViaPublicLink /> : null}
-        <span className={styles.readers}>{readersOf(document, detail.participants)}</span>
+        <span className="basis-full">{readersOf(document, detail.participants)}</span>
       </RowText>
-      <div className={styles.visible}>
+      <div className={`grid gap-1 ${styles.visible}`}>
         {SWITCHES.map(({ of, label }) =>
           of === "visibleForBrand" || isSwitchable(document) ? (
             <VisibilitySwitch key={of} of={of} label={label} document={document} actions={actions} />
@@ -224,7 +228,7 @@ interface VisibilitySwitchProps extends DocumentProps {
 function VisibilitySwitch({ of, label, document, actions }: VisibilitySwitchProps) {
   const id = `${of}-${document.id}`
   return (
-    <div className={styles.switch}>
+    <div className={`inline-flex items-center gap-3 soft text-m ${styles.switch}`}>
       <Switch
         size="small"
         id={id}
@@ -247,7 +251,7 @@ function DocumentIcon({ document }: { document: CollaborationDocument }) {
   const kind = previewKindOf(document)
   const file = kind ? ICONS[kind] : <FileOutlined aria-hidden />
   return (
-    <span className={styles.icon} aria-hidden="true">
+    <span className={`grid place-center accent text-xl rounded bg-tint ${styles.icon}`} aria-hidden="true">
       {document.kind === "link" ? <LinkOutlined aria-hidden /> : file}
     </span>
   )
@@ -259,7 +263,12 @@ function DocumentName({ document, actions }: DocumentProps) {
   const { id, name, kind, url } = document
   if (kind === "link") {
     return (
-      <a className={styles.name} href={safeLink(url)} target="_blank" rel="noopener noreferrer">
+      <a
+        className={`p-0 ink text-left anywhere rounded-s no-underline pointer border-0 bg-none ${styles.name}`}
+        href={safeLink(url)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {name}
         <span className="visually-hidden"> (nouvel onglet)</span>
       </a>
@@ -269,7 +278,11 @@ function DocumentName({ document, actions }: DocumentProps) {
     ? () => dialogs.open("preview", { item: id })
     : () => void actions.download(document)
   return (
-    <button type="button" className={styles.name} onClick={open}>
+    <button
+      type="button"
+      className={`p-0 ink text-left anywhere rounded-s no-underline pointer border-0 bg-none ${styles.name}`}
+      onClick={open}
+    >
       {name}
     </button>
   )
@@ -331,7 +344,7 @@ function Content({ document }: { document: CollaborationDocument }) {
   return (
     <>
       <PreviewFrame kind={kind} name={document.name} address={address} />
-      <div className={styles.foot}>
+      <div className="flex justify-end pt-5">
         <Button icon={<DownloadOutlined aria-hidden="true" />} onClick={() => void download(document)}>
           Télécharger
         </Button>

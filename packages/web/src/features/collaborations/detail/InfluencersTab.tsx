@@ -57,15 +57,15 @@ export default function InfluencersTab() {
   return (
     <section aria-label="Influenceurs">
       <SectionHead title={formatCount(participants.length, "influenceur")} />
-      <dl className={styles.totals}>
+      <dl className={`card grid mb-6 cols-3 ${styles.totals}`}>
         {totals.map(([label, cents]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatMoney(cents)}</dd>
+          <div className="py-5 px-6" key={label}>
+            <dt className="soft text-m">{label}</dt>
+            <dd className="mt-1 titled text-xl tabular bold">{formatMoney(cents)}</dd>
           </div>
         ))}
       </dl>
-      <ul className={styles.grid}>
+      <ul className={`grid gap-5 ${styles.grid}`}>
         {participants.map((participant) => (
           <ParticipantCard key={participant.id} participant={participant} />
         ))}
@@ -79,39 +79,39 @@ function ParticipantCard({ participant }: { participant: Participant }) {
   const paidPercentage = clampPercentage(participant.paidPercentage)
   const invoiced = amountToInvoice(participant)
   return (
-    <li className={styles.card}>
-      <header className={styles.head}>
+    <li className="card stack">
+      <header className="row gap-4 px-6 pt-5 pb-4">
         <PersonAvatar name={fullName} imageUrl={profileImageUrl} size={48} />
         <div className={styles.person}>
-          <h3 className={styles.name}>{fullName}</h3>
-          {username ? <p className={styles.handle}>@{username}</p> : null}
+          <h3 className="text-l bold anywhere">{fullName}</h3>
+          {username ? <p className="soft text-m anywhere">@{username}</p> : null}
         </div>
-        <p className={styles.rate}>
+        <p className="text-l bold titled nowrap tabular">
           <span className="visually-hidden">Rémunération : </span>
           {formatMoney(rate)}
         </p>
       </header>
       {deliverables.length === 0 ? (
-        <p className={styles.none}>Aucun livrable</p>
+        <p className={`px-6 pt-2 pb-5 faint ${styles.none}`}>Aucun livrable</p>
       ) : (
         <ul className={styles.deliverables} aria-label={`Livrables ${de(fullName)}`}>
           {deliverables.map((deliverable, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and this list only shows them
-            <li key={index} className={styles.deliverable}>
-              <span className={styles.type}>{DELIVERABLE_TYPES[deliverable.type]}</span>
-              <span className={styles.description}>{deliverable.description}</span>
-              <span className={styles.price}>{formatMoney(deliverable.price)}</span>
+            <li key={index} className="grid gap-x-4 py-3 border-top cols-fill-auto">
+              <span className="strong">{DELIVERABLE_TYPES[deliverable.type]}</span>
+              <span className={`soft text-m anywhere ${styles.description}`}>{deliverable.description}</span>
+              <span className={`nowrap tabular ${styles.price}`}>{formatMoney(deliverable.price)}</span>
             </li>
           ))}
         </ul>
       )}
-      <footer className={styles.foot}>
+      <footer className="row wrap justify-between gap-y-3 gap-x-6 px-6 py-4 border-top">
         {creatorInvoiceSent || invoiced > 0 ? (
           <StatusTag status={creatorInvoiceSent ? "paid" : "awaited"}>
             {creatorInvoiceSent ? "Payé" : "En attente"}
           </StatusTag>
         ) : null}
-        <div className={styles.paid}>
+        <div className={`grid gap-3 soft text-m tabular ${styles.paid}`}>
           <span>
             Facturable à {paidPercentage} % · {formatMoney(invoiced)}
           </span>
@@ -151,7 +151,7 @@ function ParticipantLink({ participant }: { participant: Pick<Participant, "id" 
   }
 
   return (
-    <div className={styles.link}>
+    <div className={`flex gap-3 px-6 pt-4 pb-5 border-top ${styles.link}`}>
       <Button
         icon={copied ? <CheckOutlined aria-hidden="true" /> : <LinkOutlined aria-hidden="true" />}
         loading={busy}

@@ -76,16 +76,16 @@ function TrackingLink({ link: { busy, problem, set } }: { link: Link }) {
   const url = `${window.location.origin}/suivi/${linkToken}`
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+      <h3 id={id} className="mb-2 text-l strong">
         Lien de suivi pour la marque
       </h3>
-      <p className={styles.lead}>
+      <p className="mb-5 soft">
         La marque suit la campagne sans compte&nbsp;: étapes, influenceurs et documents marqués «&nbsp;Visible
         par la marque&nbsp;».
       </p>
       {problem ? <FailureAlert title={`Erreur: ${problem.message}`} /> : null}
       {linkToken ? (
-        <div className={styles.row}>
+        <div className="row wrap gap-3">
           <Input
             readOnly
             autoFocus={asked}
@@ -111,7 +111,12 @@ function TrackingLink({ link: { busy, problem, set } }: { link: Link }) {
               })
             }
           />
-          <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
+          <a
+            className="inline-flex gap-3 px-3 py-2 accent strong"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <ExportOutlined aria-hidden="true" /> Ouvrir dans un nouvel onglet
           </a>
         </div>
@@ -164,18 +169,18 @@ function GuestLink() {
   }
   const url = guestKey ? guestPageOf(collaborationId, guestKey) : null
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h3 id={id} className={styles.title}>
+    <section aria-labelledby={id} className="mt-7 border-top pt-6">
+      <h3 id={id} className="mb-2 text-l strong">
         Page des influenceurs
       </h3>
-      <p className={styles.lead}>
+      <p className="mb-5 soft">
         On y voit les étapes, les documents que voit la marque et ce qui y a été ajouté, jamais les
         rémunérations. Avec ce lien, chacun peut y ajouter étapes et documents&nbsp;; sans sa clé, la page se
         lit seulement. Le lien personnel d'un influenceur, qui lui montre sa rémunération et les documents
         «&nbsp;Visible par les influenceurs&nbsp;», se copie ou s'envoie dans l'onglet Influenceurs.
       </p>
       {problem ? <FailureAlert title={`Erreur: ${problem.message}`} /> : null}
-      <div className={styles.row}>
+      <div className="row wrap gap-3">
         {url ? (
           <Input
             readOnly
@@ -206,7 +211,12 @@ function GuestLink() {
           />
         ) : null}
         {url ? (
-          <a className={styles.open} href={url} target="_blank" rel="noopener noreferrer">
+          <a
+            className="inline-flex gap-3 px-3 py-2 accent strong"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <ExportOutlined aria-hidden="true" /> Ouvrir la page
           </a>
         ) : null}
@@ -236,7 +246,7 @@ function ProfileSwitch() {
       () => void cache.reload().catch(() => undefined),
     )
   return (
-    <div className={styles.section}>
+    <div className="mt-7 border-top pt-6">
       {problem ? <FailureAlert title={`Erreur: ${problem.message}`} /> : null}
       <Toggle
         label={ON_PROFILE.label}
@@ -258,7 +268,7 @@ function LinkSwitch({ link: { busy, set } }: { link: Link }) {
   const { linkToken, linkActive } = useCollaboration().detail.collaboration
   const open = linkActive || !linkToken
   return (
-    <div className={styles.section}>
+    <div className="mt-7 border-top pt-6">
       <Toggle
         label={open ? "Lien actif" : "Lien désactivé"}
         about={

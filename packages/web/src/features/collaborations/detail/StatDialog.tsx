@@ -105,7 +105,7 @@ function StatForm() {
       <Form.Item name="creator" label="Créateur" rules={[filled("Le créateur est obligatoire")]}>
         <Input maxLength={160} />
       </Form.Item>
-      <div className={styles.three}>
+      <div className={`grid gap-x-5 cols-3 ${styles.three}`}>
         {COUNTS.map(([name, label, missing]) => (
           <Form.Item key={name} name={name} label={label} validateTrigger="onBlur" rules={count(missing)}>
             <CountInput status="" />

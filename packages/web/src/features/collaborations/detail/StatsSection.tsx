@@ -94,14 +94,14 @@ function useRemoveStat() {
 function Post({ stat: { creator, participantName, postUrl, postThumb } }: { stat: Stat }) {
   const post = safeLink(postUrl)
   return (
-    <span className={styles.post}>
+    <span className="row gap-4">
       <StatThumb url={postThumb} creator={creator} />
-      <span className={styles.who}>
-        <span className={styles.creator}>{creator}</span>
-        <span className={styles.more}>
+      <span className="min-0">
+        <span className="block strong anywhere">{creator}</span>
+        <span className={`flex wrap gap-x-4 soft text-m ${styles.more}`}>
           {participantName && participantName !== creator ? <span>{participantName}</span> : null}
           {post ? (
-            <a href={post} target="_blank" rel="noopener noreferrer">
+            <a className="accent" href={post} target="_blank" rel="noopener noreferrer">
               Voir le post<span className="visually-hidden"> {de(creator)} (nouvel onglet)</span>
             </a>
           ) : null}
@@ -116,15 +116,25 @@ function StatThumb({ url, creator }: { url: string | null; creator: string }) {
   const src = safeLink(url)
   if (!src) {
     return (
-      <span className={styles.thumb} aria-hidden="true">
+      <span
+        className={`grid place-center flex-none accent text-xl rounded-m bg-tint ${styles.thumb}`}
+        aria-hidden="true"
+      >
         <PictureOutlined aria-hidden />
       </span>
     )
   }
-  if (broken === src) return <span className={`${styles.thumb} ${styles.broken}`}>Image unavailable</span>
+  if (broken === src)
+    return (
+      <span
+        className={`grid place-center flex-none accent text-xl rounded-m bg-tint ${styles.thumb} soft text-xs medium text-center leading-tight ${styles.broken}`}
+      >
+        Image unavailable
+      </span>
+    )
   return (
     <img
-      className={styles.thumb}
+      className={`grid place-center flex-none accent text-xl rounded-m bg-tint ${styles.thumb}`}
       src={src}
       alt={`Publication ${de(creator)}`}
       loading="lazy"

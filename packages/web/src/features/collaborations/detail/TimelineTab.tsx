@@ -64,7 +64,7 @@ export function TimelineTab() {
   const actions = useStepActions()
   const steps = within(detail.steps, focus)
   const add = (
-    <div className={styles.add}>
+    <div className="flex wrap gap-3">
       <TemplatesMenu hasSteps={detail.steps.length > 0} />
       <Button
         type={steps.length ? "default" : "primary"}
@@ -132,7 +132,7 @@ function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
       }}
     >
       <Button ref={button} icon={<ProfileOutlined aria-hidden="true" />}>
-        Modèles <DownOutlined aria-hidden className={styles.caret} />
+        Modèles <DownOutlined aria-hidden className="text-xs" />
       </Button>
     </Dropdown>
   )
@@ -173,7 +173,7 @@ function StepList({ steps, actions }: { steps: readonly Step[]; actions: StepAct
       accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
     >
       <SortableContext items={steps.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list} aria-label="Étapes">
+        <ol className="card py-2" aria-label="Étapes">
           {shown.map((step, index) => (
             <StepRow
               key={step.id}
@@ -250,7 +250,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
   return (
     <li
       ref={sortable.setNodeRef}
-      className={styles.row}
+      className={`grid items-center gap-y-2 gap-x-4 bg-surface relative ${styles.row}`}
       data-row={step.id}
       data-dragging={sortable.isDragging}
       data-done={step.status === "done"}
@@ -259,7 +259,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
       <button
         type="button"
         ref={sortable.setActivatorNodeRef}
-        className={styles.handle}
+        className={`grid place-center p-0 faint rounded-m ${styles.handle}`}
         {...sortable.attributes}
         {...sortable.listeners}
         aria-label={`Déplacer « ${step.name} »`}
@@ -291,7 +291,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
         ) : null}
         {step.viaPublicLink ? <ViaPublicLink /> : null}
       </RowText>
-      <div className={styles.end}>
+      <div className={`row gap-3 ${styles.end}`}>
         <button
           type="button"
           className={styles.badge}
@@ -329,7 +329,11 @@ const MARKS: Record<StepStatus, ReactNode> = {
 /** The knot on the thread: empty, on its way, done, late. */
 function StatusMark({ status }: { status: StepStatus }) {
   return (
-    <span className={styles.knot} data-status={status} aria-hidden="true">
+    <span
+      className={`grid place-center text-m round bg-surface ${styles.knot}`}
+      data-status={status}
+      aria-hidden="true"
+    >
       {MARKS[status] ?? null}
     </span>
   )

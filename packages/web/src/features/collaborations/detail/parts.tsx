@@ -14,9 +14,9 @@ interface SectionHeadProps {
 
 export function SectionHead({ title, action, children }: SectionHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className="row wrap justify-between gap-y-4 gap-x-7 mb-5">
       <div className={styles.lead}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className="text-l bold">{title}</h2>
         {children}
       </div>
       {action}
@@ -84,7 +84,7 @@ export function useFailureMessage(): (title: string, reason?: string) => void {
       notices.error(
         <span className={styles.failure}>
           <span>{title}</span>
-          {reason ? <span className={styles.reason}>{reason}</span> : null}
+          {reason ? <span className="soft">{reason}</span> : null}
         </span>,
         FAILURE,
       ),
@@ -96,8 +96,8 @@ export function useFailureMessage(): (title: string, reason?: string) => void {
 export function RowText({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.text}>
-      <h3 className={styles.name}>{name}</h3>
-      <p className={styles.facts}>{children}</p>
+      <h3 className="text-l strong anywhere font">{name}</h3>
+      <p className="row wrap gap-y-1 gap-x-5 mt-2 soft text-m">{children}</p>
     </div>
   )
 }

@@ -67,7 +67,7 @@ export default function ClientPicker({ clientId, onPick }: ClientPickerProps) {
         )
       }
       footer={
-        <div className={styles.footer}>
+        <div className={`flex wrap justify-end gap-3 ${styles.footer}`}>
           {mayAdd ? add : null}
           <Button onClick={close}>Annuler</Button>
         </div>
@@ -78,7 +78,7 @@ export default function ClientPicker({ clientId, onPick }: ClientPickerProps) {
           <li key={client.id}>
             <button
               type="button"
-              className={styles.choice}
+              className={`row gap-4 p-3 full ink text-left rounded-m ${styles.choice}`}
               aria-current={client.id === clientId}
               onClick={() => pick(client)}
             >

@@ -132,7 +132,7 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
         above
       />
       <LockedFields locked={useLocked(form.locked)} refusals={form.refusals}>
-        <div className={styles.sections}>
+        <div className="grid gap-6 mb-6 cols-1">
           {copied && start ? (
             <Suspense fallback={<Bar width="100%" />}>
               <CopySection
@@ -169,9 +169,9 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
         onSave={form.submit}
         onSaveAsNew={form.submitAsNew}
       >
-        <p className={styles.total}>
+        <p className={`flex wrap items-baseline gap-y-1 gap-x-3 max-full soft ${styles.total}`}>
           <span>Total des tarifs</span>
-          <strong>{formatMoney(total)}</strong>
+          <strong className="ink text-l tabular nowrap">{formatMoney(total)}</strong>
         </p>
       </DraftSaveBar>
       {form.offer ? null : (
@@ -263,16 +263,16 @@ function FormSkeleton({ title }: { title: string }) {
     <>
       <PageHeader title={title} subtitle={<Bar width={240} />} back={LIST} />
       <Shape label="Chargement de la collaboration">
-        <div className={styles.sections}>
+        <div className="grid gap-6 mb-6 cols-1">
           <GeneralSection fields={rules.blank} problems={{}} apply={ignore} onChooseBrand={ignore} />
           <Section
             title="Influenceurs et livrables"
             hint={<Bar width={220} />}
             action={<Bar kind="button" width={202} />}
           >
-            <ul className={styles.rows}>
+            <ul className="grid gap-3">
               {times(2).map((at) => (
-                <li key={at} className={styles.ghost}>
+                <li key={at} className="row gap-4 px-5 py-4 rounded border">
                   <Bar kind="picture" width={40} />
                   <Bar width={180} />
                 </li>

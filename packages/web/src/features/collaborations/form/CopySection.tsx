@@ -40,10 +40,10 @@ export default function CopySection({ copied, start, draft, timeline, apply }: C
       title={`Reprise de «\u00a0${copied.name}\u00a0»`}
       hint="Rien n'est enregistré avant votre accord. Dates, devis, factures, paiements, lien public, documents et statistiques ne sont pas repris."
     >
-      <div className={styles.choices}>
+      <div className={`flex wrap ${styles.choices}`}>
         {start.length > 0 ? (
-          <div className={styles.choice}>
-            <span id={people} className={styles.label}>
+          <div className={`grid justify-items-start gap-3 min-0 ${styles.choice}`}>
+            <span id={people} className="strong">
               Influenceurs
             </span>
             <Segmented<boolean>
@@ -52,7 +52,7 @@ export default function CopySection({ copied, start, draft, timeline, apply }: C
               value={along}
               onChange={(next) => apply(takeAlong(start, next))}
             />
-            <p className={styles.note} role="status">
+            <p className={`soft text-m ${styles.note}`} role="status">
               {along
                 ? `${formatCount(start.filter(({ key }) => keys.has(key)).length, "influenceur repris", "influenceurs repris")}, avec tarifs et livrables.`
                 : "Personne n'est repris."}
@@ -60,8 +60,8 @@ export default function CopySection({ copied, start, draft, timeline, apply }: C
           </div>
         ) : null}
         {copied.steps.length > 0 ? (
-          <div className={styles.choice}>
-            <span id={steps} className={styles.label}>
+          <div className={`grid justify-items-start gap-3 min-0 ${styles.choice}`}>
+            <span id={steps} className="strong">
               Timeline
             </span>
             <Segmented<TimelineCopy>
@@ -70,7 +70,7 @@ export default function CopySection({ copied, start, draft, timeline, apply }: C
               value={timeline.how}
               onChange={timeline.set}
             />
-            <p className={styles.note} role="status">
+            <p className={`soft text-m ${styles.note}`} role="status">
               {timelineWords(copied, draft, timeline)}
             </p>
           </div>
@@ -80,10 +80,10 @@ export default function CopySection({ copied, start, draft, timeline, apply }: C
         <Alert
           type="warning"
           showIcon
-          className={styles.problems}
+          className="mt-5"
           title="Tout n'a pas pu être repris"
           description={
-            <ul className={styles.list}>
+            <ul className="pl-5">
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}

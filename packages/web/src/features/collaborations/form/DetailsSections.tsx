@@ -30,7 +30,7 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
   const { fields, problems, apply, onChooseBrand } = props
   return (
     <Section title="Informations générales">
-      <div className={styles.grid}>
+      <div className={`grid cols-2 phone-cols-1 ${styles.grid}`}>
         <TextField
           id="collaboration-name"
           label="Nom"
@@ -86,7 +86,7 @@ export const GeneralSection = memo(function GeneralSection(props: GeneralSection
           value={fields.description}
           onChange={(description) => apply(setFields({ description }))}
         />
-        <div className={styles.line}>
+        <div className="span-all">
           <Toggle
             {...ON_PROFILE}
             checked={fields.onProfile}
@@ -171,7 +171,7 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
       hint="Le statut découle des étapes cochées."
       action={<CollaborationStatusTag status={statusOf(fields)} />}
     >
-      <div className={styles.grid}>
+      <div className={`grid cols-2 phone-cols-1 ${styles.grid}`}>
         <Field
           label="Budget"
           error={problems.budget ?? amountProblem(fields.budget)}
@@ -207,7 +207,7 @@ export const BillingSection = memo(function BillingSection(props: BillingSection
           ))}
         </div>
         {NUMBERED.map(({ flag, number, label, numberLabel }) => (
-          <div key={flag} className={styles.numbered}>
+          <div key={flag} className="stack gap-3 p-5 rounded bg-paper">
             <Toggle
               label={label}
               checked={fields[flag]}
@@ -239,7 +239,7 @@ export function SumHint({ label, sum, onUse }: SumHintProps) {
   return (
     <>
       {label} : {formatMoney(sum)}{" "}
-      <button type="button" className={styles.use} onClick={onUse}>
+      <button type="button" className={`px-2 py-1 accent rounded-s underline ${styles.use}`} onClick={onUse}>
         Utiliser
       </button>
     </>

@@ -75,7 +75,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
       }
     >
       {count > 0 ? (
-        <ul className={styles.rows}>
+        <ul className="grid gap-3">
           {participants.map((participant) => (
             <ParticipantRow
               key={participant.key}
@@ -93,7 +93,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
           ))}
         </ul>
       ) : (
-        <p className={styles.none}>
+        <p className={`row justify-center gap-3 soft rounded ${styles.none}`}>
           <TeamOutlined aria-hidden="true" />
           Aucun influenceur pour l'instant
         </p>
@@ -181,7 +181,7 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
       imageUrl={profileImageUrl}
       detail={
         <>
-          <span className={influencersSectionStyles.username}>@{username} · </span>
+          <span className="phone-hidden">@{username} · </span>
           {summary(participant)}
         </>
       }
@@ -211,7 +211,10 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
   return (
     <>
       {deliverables.length > 0 ? (
-        <ul className={influencersSectionStyles.deliverables} aria-label={`Livrables ${de(fullName)}`}>
+        <ul
+          className={`grid gap-3 ${influencersSectionStyles.deliverables}`}
+          aria-label={`Livrables ${de(fullName)}`}
+        >
           {deliverables.map((deliverable) => (
             <DeliverableRow key={deliverable.key} owner={key} deliverable={deliverable} apply={apply} />
           ))}
@@ -227,7 +230,7 @@ function ParticipantEditor({ participant, apply }: { participant: ParticipantDra
       >
         Ajouter un livrable
       </Button>
-      <div className={influencersSectionStyles.terms}>
+      <div className={`grid items-start gap-y-5 gap-x-7 pt-5 border-top ${influencersSectionStyles.terms}`}>
         <Field
           label="Tarif global"
           error={amountProblem(rate)}
@@ -277,7 +280,7 @@ const DeliverableRow = memo(function DeliverableRow({ owner, deliverable, apply 
   const { key, type, description, price } = deliverable
   const problem = amountProblem(price)
   return (
-    <li className={influencersSectionStyles.deliverable}>
+    <li className={`grid items-start gap-3 ${influencersSectionStyles.deliverable}`}>
       <Select
         id={`${key}-type`}
         aria-label="Type de livrable"
@@ -301,7 +304,7 @@ const DeliverableRow = memo(function DeliverableRow({ owner, deliverable, apply 
           onChange={(cents) => apply(setDeliverable(owner, key, { price: cents ?? 0 }))}
         />
         {problem ? (
-          <p id={`${key}-problem`} className={influencersSectionStyles.wrong}>
+          <p id={`${key}-problem`} className={`danger text-m medium ${influencersSectionStyles.wrong}`}>
             {problem}
           </p>
         ) : null}

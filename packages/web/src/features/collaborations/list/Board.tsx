@@ -99,7 +99,7 @@ export default function Board({ filters, sorting, onNames, onSummary }: BoardPro
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <div className={styles.board}>
+      <div className={`grid items-start gap-4 ${styles.board}`}>
         {stages.map((stage) => (
           <Column key={stage} stage={stage} column={columns[stage]} onMove={moveTo} />
         ))}
@@ -173,13 +173,18 @@ function Column({ stage, column: { query, items, summary }, onMove }: ColumnProp
   const { collaborations, budget } = partOf(shown, query.hasNextPage ? summary : null)
   const isPart = query.hasNextPage && !summary
   return (
-    <section ref={setNodeRef} className={styles.column} aria-labelledby={heading} data-over={isOver}>
-      <header className={styles.head}>
-        <h2 id={heading} className={styles.title}>
+    <section
+      ref={setNodeRef}
+      className={`stack gap-3 p-3 rounded-l border ${styles.column}`}
+      aria-labelledby={heading}
+      data-over={isOver}
+    >
+      <header className={`row wrap justify-between gap-y-2 gap-x-3 px-2 ${styles.head}`}>
+        <h2 id={heading} className="text-base font">
           <StageTag stage={stage} />
         </h2>
         {items ? (
-          <p className={styles.sum}>
+          <p className="soft text-s tabular">
             {collaborations}
             {isPart ? "+" : ""}
             {budget > 0 && !isPart ? ` · ${formatMoney(budget)}` : ""}
@@ -190,13 +195,13 @@ function Column({ stage, column: { query, items, summary }, onMove }: ColumnProp
         {() => (
           <>
             {shown.length > 0 ? (
-              <ul className={styles.cards} aria-busy={query.isPlaceholderData}>
+              <ul className="grid gap-3 cols-1" aria-busy={query.isPlaceholderData}>
                 {shown.map((card) => (
                   <BoardCard key={card.id} card={card} onMove={onMove} />
                 ))}
               </ul>
             ) : query.hasNextPage ? null : (
-              <p className={styles.none}>Aucune campagne</p>
+              <p className={`py-4 faint text-m ${styles.none}`}>Aucune campagne</p>
             )}
             {query.isFetchNextPageError ? (
               <ErrorState

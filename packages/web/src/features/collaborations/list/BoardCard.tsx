@@ -40,27 +40,27 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
       ref={drag.setNodeRef}
       data-item
       data-row={id}
-      className={styles.card}
+      className={`grid justify-items-start gap-3 p-4 rounded bg-raised border relative ${styles.card}`}
       data-dragging={drag.isDragging}
       style={{ transform: CSS.Translate.toString(drag.transform) }}
       onPointerDown={byMouse}
       onKeyDown={byArrow}
     >
-      <div className={styles.names}>
-        <h3 className={styles.name}>
-          <Link to={`/app/collaborations/${id}`} className={styles.link} draggable={false}>
+      <div className="flex gap-3 full">
+        <h3 className={`flex-1 text-base bold anywhere leading-snug ${styles.name}`}>
+          <Link to={`/app/collaborations/${id}`} className={`inherit ${styles.link}`} draggable={false}>
             {name}
           </Link>
         </h3>
         <CardMenu card={card} onMove={onMove} />
       </div>
-      <p className={styles.brand}>{brand}</p>
+      <p className="soft text-m anywhere">{brand}</p>
       <div className={styles.step}>
         <NextStep card={card} />
       </div>
-      <div className={styles.foot}>
-        <span className={styles.manager}>{manager}</span>
-        <span className={styles.budget}>{formatMoney(budget)}</span>
+      <div className={`flex justify-between gap-3 ${styles.foot}`}>
+        <span className="ellipsis soft">{manager}</span>
+        <span className="flex-none bold tabular">{formatMoney(budget)}</span>
       </div>
       <Lateness card={card} />
     </li>
@@ -97,7 +97,7 @@ function CardMenu({ card, onMove }: BoardCardProps) {
       <button
         ref={button}
         type="button"
-        className={styles.menu}
+        className={`grid place-center flex-none soft rounded-m relative ${styles.menu}`}
         aria-label={`Déplacer « ${card.name} »`}
         title="Déplacer vers…"
       >

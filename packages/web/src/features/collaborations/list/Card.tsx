@@ -26,7 +26,7 @@ export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
       link={{ to: `/app/collaborations/${card.id}` }}
       head={
         <>
-          <span className={styles.states}>
+          <span className="flex wrap gap-3">
             <CollaborationStatusTag status={card.status} />
             {card.archived ? <StatusTag tone="neutral">Archivée</StatusTag> : null}
           </span>
@@ -36,7 +36,7 @@ export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
       subtitle={card.brand}
       actions={<Actions card={card} />}
     >
-      <div className={styles.people}>
+      <div className={`row wrap justify-between gap-3 ${styles.people}`}>
         {card.participantCount > 0 ? (
           <AvatarStack
             people={card.participants.map(({ id, fullName, profileImageUrl }) => ({
@@ -47,23 +47,23 @@ export const Card = memo(function Card({ card }: { card: CollaborationCard }) {
             total={card.participantCount}
           />
         ) : (
-          <span className={styles.nobody}>Aucun influenceur</span>
+          <span className="faint text-m">Aucun influenceur</span>
         )}
         <Lateness card={card} />
       </div>
-      <dl className={styles.facts}>
-        <div className={styles.next}>
-          <dt>Prochaine étape</dt>
-          <dd>
+      <dl className={`grid gap-4 ${styles.facts}`}>
+        <div className={`min-0 span-all ${styles.next}`}>
+          <dt className="soft text-s">Prochaine étape</dt>
+          <dd className="medium">
             <NextStep card={card} />
           </dd>
         </div>
         <div>
-          <dt>Budget</dt>
+          <dt className="soft text-s">Budget</dt>
           <dd>{formatMoney(card.budget)}</dd>
         </div>
         <div>
-          <dt>Signature</dt>
+          <dt className="soft text-s">Signature</dt>
           <dd>{formatDate(card.signedDate, { missing: "Non définie" })}</dd>
         </div>
       </dl>

@@ -22,7 +22,7 @@ const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
 const TYPES = optionsOf(COLLABORATION_TYPES, "Tous les types")
 
 /** As `Filters.module.css` has it. */
-const PHONE = "(max-width: 767.98px)"
+const PHONE = "(width < 720px)"
 
 interface CampaignFiltersProps {
   filters: Filters

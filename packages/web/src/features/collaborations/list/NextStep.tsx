@@ -7,13 +7,13 @@ type Ahead = Pick<CollaborationCard, "nextStep" | "lateSteps">
 
 /** The next open step with its deadline (rules/campaigns.md#due-steps). */
 export function NextStep({ card: { nextStep, lateSteps } }: { card: Ahead }) {
-  if (!nextStep) return <span className={styles.none}>Aucune étape ouverte</span>
+  if (!nextStep) return <span className="faint">Aucune étape ouverte</span>
   const { name, deadline } = nextStep
   return (
-    <span className={styles.next} title={name}>
-      <span className={styles.name}>{name}</span>
+    <span className="flex items-baseline gap-3 min-0" title={name}>
+      <span className="ellipsis">{name}</span>
       {deadline ? (
-        <span className={styles.deadline} data-late={lateSteps > 0}>
+        <span className={`flex-none soft text-s tabular ${styles.deadline}`} data-late={lateSteps > 0}>
           {formatDate(deadline)}
         </span>
       ) : null}

@@ -43,12 +43,12 @@ interface ToolbarProps {
 export function Toolbar({ look, sorting, summary }: ToolbarProps) {
   const { sort, order, setSorting } = sorting
   return (
-    <div className={styles.bar}>
-      <p className={styles.summary} role="status">
+    <div className="row wrap gap-y-3 gap-x-4 mb-3">
+      <p className={`soft tabular ${styles.summary}`} role="status">
         {summary}
       </p>
       {look.view === "table" ? (
-        <div className={styles.table}>
+        <div className="flex gap-3 phone-hidden">
           <Segmented
             aria-label="Densité"
             options={choicesOf(DENSITIES)}
@@ -92,7 +92,7 @@ function Columns({ look: { columns, setColumns } }: Pick<ToolbarProps, "look">) 
       trigger="click"
       placement="bottomRight"
       content={
-        <fieldset className={styles.columns}>
+        <fieldset className="grid gap-3">
           <legend className="visually-hidden">Colonnes affichées</legend>
           {choicesOf(COLUMNS).map(({ value, label }) => (
             <Checkbox

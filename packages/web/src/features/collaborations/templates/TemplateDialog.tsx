@@ -137,7 +137,7 @@ function TemplateForm({ opened, stored, gone = false, initial, about }: Template
       )}
       sticky
     >
-      {about ? <p className={styles.lead}>{about}</p> : null}
+      {about ? <p className="mb-5 soft">{about}</p> : null}
       <Form.Item
         name="name"
         label="Nom du modèle"
@@ -164,17 +164,17 @@ function StepFields() {
       ]}
     >
       {(fields, { add, remove, move }, { errors }) => (
-        <section className={styles.steps} aria-labelledby="template-steps">
-          <h2 id="template-steps" className={styles.heading}>
+        <section className="mb-6" aria-labelledby="template-steps">
+          <h2 id="template-steps" className="mb-2 text-l">
             Étapes
           </h2>
-          <p className={styles.hint}>
+          <p className="mb-4 soft text-m">
             En jours depuis la signature : <b>J-7</b> une semaine avant, <b>J+3</b> trois jours après. Vide :
             sans date limite.
           </p>
-          <ol className={styles.stepList}>
+          <ol className="grid gap-3 mb-4">
             {fields.map(({ key, name }) => (
-              <li key={key} className={styles.step}>
+              <li key={key} className={`grid items-start gap-3 ${styles.step}`}>
                 <Form.Item
                   name={[name, "name"]}
                   rules={[filled("Le nom de l'étape est obligatoire"), atMost(200)]}
@@ -194,7 +194,7 @@ function StepFields() {
                 >
                   <DaysInput status="" aria-label={`Jours de l'étape ${name + 1}`} placeholder="Sans date" />
                 </Form.Item>
-                <span className={styles.stepActions}>
+                <span className="flex">
                   <Button
                     type="text"
                     icon={<ArrowUpOutlined aria-hidden />}
@@ -235,7 +235,7 @@ function StepFields() {
               Ajouter une étape
             </Button>
           ) : (
-            <p className={styles.hint}>{MAX_TEMPLATE_STEPS} étapes au maximum.</p>
+            <p className="mb-4 soft text-m">{MAX_TEMPLATE_STEPS} étapes au maximum.</p>
           )}
         </section>
       )}

@@ -45,13 +45,13 @@ export default function TemplateListDialog() {
             />
           ) : (
             <>
-              <ul className={styles.list} aria-label="Modèles de timeline">
+              <ul className="grid gap-3" aria-label="Modèles de timeline">
                 {items.map((template) => (
                   <TemplateRow key={template.id} template={template} full={full} />
                 ))}
               </ul>
-              <div className={styles.foot}>
-                <p className={styles.about}>
+              <div className="row wrap justify-between gap-y-3 gap-x-5 mt-5">
+                <p className="soft">
                   {full
                     ? `${MAX_TEMPLATES} modèles au maximum : supprimez-en un pour en créer un autre.`
                     : "Toute l'équipe des collaborations les utilise et les modifie."}
@@ -103,10 +103,14 @@ function TemplateRow({ template, full }: { template: TimelineTemplate; full: boo
     )
 
   return (
-    <li className={styles.row} data-row={id}>
-      <button type="button" className={styles.open} onClick={() => open("edit", { template: id })}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.summary}>{summaryOf(template)}</span>
+    <li className={`card row gap-3 pr-3 ${styles.row}`} data-row={id}>
+      <button
+        type="button"
+        className="grid gap-1 pt-4 pb-4 pl-5 pr-3 flex-1 min-0 text-left rounded"
+        onClick={() => open("edit", { template: id })}
+      >
+        <span className="min-0 strong anywhere">{name}</span>
+        <span className="soft text-m">{summaryOf(template)}</span>
       </button>
       <ActionsMenu
         name={name}

@@ -17,7 +17,7 @@ interface AttachmentListProps {
 export function AttachmentList({ attachments: { items, remove }, locked }: AttachmentListProps) {
   if (items.length === 0) return null
   return (
-    <ul className={styles.attachments} aria-label="Pièces jointes">
+    <ul className="grid gap-3" aria-label="Pièces jointes">
       {items.map((one) => (
         <Row key={one.key} attachment={one} locked={locked} onRemove={() => remove(one.key)} />
       ))}
@@ -33,10 +33,10 @@ interface RowProps {
 
 function Row({ attachment: { name, size, uploadId, upload, error }, locked, onRemove }: RowProps) {
   return (
-    <li className={styles.attachment}>
-      <span className={styles.fileName}>
+    <li className={`grid items-center gap-y-1 gap-x-3 rounded-m bg-paper border ${styles.attachment}`}>
+      <span className="medium anywhere">
         {name}
-        <span className={styles.size}>{formatFileSize(size)}</span>
+        <span className={`soft text-s regular ${styles.size}`}>{formatFileSize(size)}</span>
       </span>
       <Button
         type="text"
@@ -47,13 +47,13 @@ function Row({ attachment: { name, size, uploadId, upload, error }, locked, onRe
         onClick={onRemove}
       />
       {error ? (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className="danger medium">
           {error}
         </p>
       ) : upload ? (
         <Progress name={name} upload={upload} />
       ) : uploadId ? null : (
-        <p className={styles.state}>Préparation de l'envoi…</p>
+        <p className="soft text-s">Préparation de l'envoi…</p>
       )}
     </li>
   )
@@ -62,13 +62,13 @@ function Row({ attachment: { name, size, uploadId, upload, error }, locked, onRe
 function Progress({ name, upload }: { name: string; upload: Upload }) {
   const state = useSyncExternalStore(upload.subscribe, upload.state)
   return (
-    <div className={styles.progress}>
+    <div className="pr-3 span-all">
       <ProgressBar
         label={`Envoi ${de(name)}`}
         percent={percentOf(state)}
         tone={state.phase === "paused" ? "warning" : "accent"}
       />
-      {state.phase === "paused" ? <p className={styles.state}>{phaseOf(state)}</p> : null}
+      {state.phase === "paused" ? <p className="soft text-s">{phaseOf(state)}</p> : null}
     </div>
   )
 }

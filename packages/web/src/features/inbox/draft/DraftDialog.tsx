@@ -104,9 +104,9 @@ function Draft({ creatorId, creatorName, mail, intent, gone, sentMeanwhile }: Dr
   const frame = useRef<HTMLDivElement>(null)
   useWritingPlace(frame, generation.busy)
   return (
-    <div ref={frame} className={styles.draft}>
-      <p className={styles.to}>
-        <span>À :</span> {mail.answersTo.map(personLabel).join(", ") || "Inconnu"}
+    <div ref={frame} className="grid gap-5 cols-1">
+      <p className={`anywhere ${styles.to}`}>
+        <span className="soft">À :</span> {mail.answersTo.map(personLabel).join(", ") || "Inconnu"}
       </p>
       <ElsewhereWarning mail={mail} />
       <Notices reply={reply} />
@@ -141,7 +141,7 @@ function Draft({ creatorId, creatorName, mail, intent, gone, sentMeanwhile }: Dr
           {generation.busy ? GENERATING : ""}
         </p>
         <fieldset className={styles.tones}>
-          <legend className={styles.legend}>Réécrire le message</legend>
+          <legend className="mb-3 p-0 text-m strong">Réécrire le message</legend>
           {choicesOf(TONES).map(({ value, label }) => (
             <Button key={value} size="small" onClick={() => void reply.restyle(value)}>
               {label}
@@ -215,7 +215,7 @@ function Notices({ reply: { wasFound, generation, undo, again, retry } }: { repl
         />
       ) : null}
       {undo && !generation.busy ? (
-        <p className={styles.rewritten} role="status">
+        <p className="soft text-m" role="status">
           Le message a été réécrit.{" "}
           <Button type="link" size="small" onClick={undo}>
             Revenir au texte précédent
@@ -229,7 +229,7 @@ function Notices({ reply: { wasFound, generation, undo, again, retry } }: { repl
 function Files({ reply: { attachments }, locked }: { reply: Reply; locked: boolean }) {
   return (
     <fieldset className={styles.files}>
-      <legend className={styles.legend}>Pièces jointes</legend>
+      <legend className="mb-3 p-0 text-m strong">Pièces jointes</legend>
       <AttachmentList attachments={attachments} locked={locked} />
       <FileField
         file={null}
@@ -256,14 +256,14 @@ function Options({ reply, creatorName, isFirstContact }: OptionsProps) {
   const id = useId()
   return (
     <fieldset className={styles.options} aria-describedby={sending.isAboutOptions ? id : undefined}>
-      <legend className={styles.legend}>Options d'envoi</legend>
+      <legend className="mb-3 p-0 text-m strong">Options d'envoi</legend>
       <Checkbox
         checked={draft.sendAsCreator}
         onChange={({ target }) => setOptions({ sendAsCreator: target.checked })}
       >
         Envoyer en tant que créateur
       </Checkbox>
-      <p className={styles.about}>
+      <p className={`mb-2 soft text-m ${styles.about}`}>
         L'e-mail part au nom {de(creatorName || "ce créateur")}, avec vous en copie.
         {isFirstContact ? " Nécessaire pour ce premier contact." : ""}
       </p>
@@ -275,7 +275,7 @@ function Options({ reply, creatorName, isFirstContact }: OptionsProps) {
         Mettre le créateur en copie
       </Checkbox>
       {sending.isAboutOptions ? (
-        <p ref={toFirstOption} id={id} role="alert" className={styles.error}>
+        <p ref={toFirstOption} id={id} role="alert" className="danger medium">
           {sending.failure}
         </p>
       ) : null}

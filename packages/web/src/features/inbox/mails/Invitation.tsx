@@ -8,15 +8,20 @@ import styles from "./ThreadMessages.module.css"
 export function Invitation({ invitation }: { invitation: Invited }) {
   const { title, location, cancelled } = invitation
   return (
-    <aside className={styles.invitation} aria-label="Invitation">
+    <aside
+      className={`flex items-baseline gap-3 px-4 py-3 text-m anywhere rounded-m border ${styles.invitation}`}
+      aria-label="Invitation"
+    >
       <CalendarOutlined aria-hidden />
       <div>
-        <h3 className={styles.invitationTitle}>
+        <h3 className="text-m strong font">
           {cancelled ? "Événement annulé" : "Invitation"}
           {title ? ` : ${title}` : ""}
         </h3>
-        <p data-cancelled={cancelled}>{periodOf(invitation)}</p>
-        {location ? <p className={styles.place}>{location}</p> : null}
+        <p className="mt-1" data-cancelled={cancelled}>
+          {periodOf(invitation)}
+        </p>
+        {location ? <p className="mt-1 soft">{location}</p> : null}
       </div>
     </aside>
   )

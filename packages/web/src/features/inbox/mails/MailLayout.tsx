@@ -33,7 +33,7 @@ export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
       {({ hasRemoteImages }) => (
         <div>
           {hasRemoteImages && !images ? (
-            <div className={styles.images}>
+            <div className="row wrap justify-between gap-x-3 gap-y-3 mb-3 soft text-s">
               <span>Les images distantes sont masquées.</span>
               <Button size="small" onClick={() => setImages(true)}>
                 Afficher les images
@@ -41,7 +41,7 @@ export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
             </div>
           ) : null}
           <iframe
-            className={styles.frame}
+            className={`block full rounded-m border ${styles.frame}`}
             title={`Mise en page de « ${subject} »`}
             // Of our origin, so that it can be measured; nothing in it runs.
             sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"

@@ -41,7 +41,11 @@ const TABS = [
 export function MailsPane({ creator, address }: MailsPaneProps) {
   const { threadId } = address
   return (
-    <section className={styles.pane} data-pane="mails" aria-label={`E-mails ${de(creator.name)}`}>
+    <section
+      className={`stack min-0 ${styles.pane}`}
+      data-pane="mails"
+      aria-label={`E-mails ${de(creator.name)}`}
+    >
       {threadId ? (
         <OpenThread key={threadId} influencerId={creator.influencerId} address={address} />
       ) : (
@@ -56,11 +60,11 @@ function Latest({ creator, address }: MailsPaneProps) {
   const { view, setView } = address
   return (
     <>
-      <header className={styles.head} data-steps>
+      <header className={`row gap-3 border-bottom ${styles.head}`} data-steps>
         <BackButton label="Retour à la conversation" two onClick={() => address.showPane(null)} />
-        <h2 className={styles.title}>{creator.name}</h2>
+        <h2 className="text-l bold">{creator.name}</h2>
       </header>
-      <div className={styles.tabs}>
+      <div className={`flex-1 min-h-0 scroll-y ${styles.tabs}`}>
         <TabBar label="E-mails" tabs={TABS} active={view} onChange={setView}>
           {view === "mails" ? (
             <Mails creator={creator} address={address} />
@@ -98,7 +102,7 @@ function Mails({ creator, address }: MailsPaneProps) {
       empty={<Nothing creator={creator} />}
     >
       {(mails) => (
-        <ul aria-label="E-mails récents" className={styles.list}>
+        <ul aria-label="E-mails récents" className="grid gap-3 cols-1">
           {mails.map((mail) => (
             <MailItem key={mail.id} mail={mail} onOpen={() => address.showThread(mail.threadId)} />
           ))}
@@ -115,7 +119,10 @@ function Snippet({ text }: { text: string }) {
   const shown = Array.from(text).slice(0, SNIPPET)
   if (!shown.length) return null
   return (
-    <span className={styles.snippet} data-cut={shown.length === SNIPPET}>
+    <span
+      className={`soft text-m anywhere leading-snug ${styles.snippet}`}
+      data-cut={shown.length === SNIPPET}
+    >
       {shown.join("")}
     </span>
   )
@@ -131,10 +138,13 @@ function MailItem({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
       data-mail={id}
       data-thread={threadId}
       data-handled={handledAt ?? ""}
-      className={styles.item}
+      className={`rounded border ${styles.item}`}
     >
-      <button type="button" className={styles.open} onClick={onOpen}>
-        <span className={styles.subject} data-unread={!isRead && direction === "in"}>
+      <button type="button" className={`grid gap-2 full text-left rounded ${styles.open}`} onClick={onOpen}>
+        <span
+          className={`medium anywhere leading-snug ${styles.subject}`}
+          data-unread={!isRead && direction === "in"}
+        >
           {subject || "(Sans objet)"}
           {hasAttachments ? (
             <PaperClipOutlined className={styles.clip} role="img" aria-label="Avec pièces jointes" />
@@ -149,9 +159,11 @@ function MailItem({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
 }
 
 const Line = ({ who, at }: { who: string; at: string }) => (
-  <span className={styles.line}>
-    <span className={styles.who}>{who}</span>
-    <time dateTime={at}>{formatDateTime(at)}</time>
+  <span className={`flex items-baseline justify-between gap-3 soft text-s ${styles.line}`}>
+    <span className="ellipsis min-0 ink medium">{who}</span>
+    <time className="flex-none tabular" dateTime={at}>
+      {formatDateTime(at)}
+    </time>
   </span>
 )
 
@@ -166,7 +178,7 @@ function Threads({ creator, address }: MailsPaneProps) {
       empty={<Nothing creator={creator} />}
     >
       {(threads) => (
-        <ul aria-label="Fils de discussion" className={styles.list}>
+        <ul aria-label="Fils de discussion" className="grid gap-3 cols-1">
           {threads.map((thread) => (
             <ThreadItem key={thread.id} thread={thread} onOpen={() => address.showThread(thread.id)} />
           ))}
@@ -179,12 +191,12 @@ function Threads({ creator, address }: MailsPaneProps) {
 function ThreadItem({ thread, onOpen }: { thread: ThreadSummary; onOpen: () => void }) {
   const { id, subject, with: other, snippet, lastAt, messageCount, hasReply } = thread
   return (
-    <li data-item data-row={id} data-thread={id} className={styles.item}>
-      <button type="button" className={styles.open} onClick={onOpen}>
-        <span className={styles.subject}>{subject || "(Sans objet)"}</span>
-        <span className={styles.facts}>
+    <li data-item data-row={id} data-thread={id} className={`rounded border ${styles.item}`}>
+      <button type="button" className={`grid gap-2 full text-left rounded ${styles.open}`} onClick={onOpen}>
+        <span className={`medium anywhere leading-snug ${styles.subject}`}>{subject || "(Sans objet)"}</span>
+        <span className="row wrap gap-3">
           {hasReply ? <RepliedBadge /> : null}
-          <span className={styles.count}>{formatCount(messageCount, "message")}</span>
+          <span className="soft text-s">{formatCount(messageCount, "message")}</span>
         </span>
         <Line who={other ? other.name || other.address : "Envoyé"} at={lastAt} />
         <Snippet text={snippet} />
@@ -205,11 +217,11 @@ function OpenThread({ influencerId, address }: { influencerId: string; address: 
   const mail = there && answered(there)
   return (
     <>
-      <header className={styles.head}>
+      <header className={`row gap-3 border-bottom ${styles.head}`}>
         <BackButton label="Retour aux e-mails" two onClick={close} />
-        <div className={styles.titles}>
-          <h2 className={styles.title}>Fil de discussion</h2>
-          {there ? <p className={styles.count}>{formatCount(there.messages.length, "message")}</p> : null}
+        <div className="flex-1 min-0">
+          <h2 className="text-l bold">Fil de discussion</h2>
+          {there ? <p className="soft text-s">{formatCount(there.messages.length, "message")}</p> : null}
         </div>
         <Tooltip title="Voir en grand">
           <Button
@@ -230,7 +242,9 @@ function OpenThread({ influencerId, address }: { influencerId: string; address: 
       >
         {(thread) => (
           <Scrolled thread={thread}>
-            <p className={styles.threadSubject}>{thread.subject || "(Sans objet)"}</p>
+            <p className={`text-l bold titled anywhere leading-snug ${styles.threadSubject}`}>
+              {thread.subject || "(Sans objet)"}
+            </p>
             <ThreadMessages influencerId={influencerId} thread={thread} />
           </Scrolled>
         )}
@@ -265,7 +279,7 @@ function Scrolled({ thread, children }: { thread: Thread; children: ReactNode })
     <section
       ref={frame}
       aria-label="Messages du fil"
-      className={styles.thread}
+      className={`flex-1 min-h-0 scroll-y ${styles.thread}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
     >
@@ -278,7 +292,7 @@ const GHOSTS = ["a", "b", "c", "d"]
 
 function Ghosts({ label }: { label: string }) {
   return (
-    <div role="status" aria-busy="true" className={styles.ghosts}>
+    <div role="status" aria-busy="true" className={`grid gap-7 ${styles.ghosts}`}>
       <span className="visually-hidden">{label}</span>
       {GHOSTS.map((ghost) => (
         <div key={ghost} aria-hidden="true">

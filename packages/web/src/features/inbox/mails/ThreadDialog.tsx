@@ -24,10 +24,10 @@ export default function ThreadDialog({ creatorId, threadId, onReply }: ThreadDia
   return (
     <DialogFrame
       title={
-        <span className={styles.title}>
+        <span className={`flex wrap items-baseline gap-x-3 anywhere ${styles.title}`}>
           {there?.subject || "Fil de discussion"}
           {there ? (
-            <span className={styles.count}>{formatCount(there.messages.length, "message")}</span>
+            <span className="soft text-m regular">{formatCount(there.messages.length, "message")}</span>
           ) : null}
         </span>
       }

@@ -24,7 +24,7 @@ interface ThreadMessagesProps {
 /** A thread's messages, the first first (rules/inbox.md#mails). */
 export function ThreadMessages({ influencerId, thread }: ThreadMessagesProps) {
   return (
-    <div className={styles.messages}>
+    <div className="grid gap-4 cols-1">
       {thread.messages.map((message) => (
         <Message key={message.id} influencerId={influencerId} message={message} />
       ))}
@@ -62,13 +62,13 @@ function Message({ influencerId, message }: MessageProps) {
   const mail = { threadId, messageId: id }
   return (
     <article
-      className={styles.message}
+      className={`grid gap-3 p-4 rounded bg-raised border cols-1 ${styles.message}`}
       data-direction={direction}
       aria-label={`${received ? "Reçu de" : "Envoyé par"} ${senderOf(message)}, le ${formatDateTime(receivedAt)}`}
     >
       <header className={styles.head}>
         <StatusTag tone={received ? "info" : "success"}>{received ? "Reçu" : "Envoyé"}</StatusTag>
-        <time dateTime={receivedAt} className={styles.date}>
+        <time dateTime={receivedAt} className="soft text-s tabular">
           {formatDateTime(receivedAt)}
         </time>
       </header>
@@ -78,7 +78,7 @@ function Message({ influencerId, message }: MessageProps) {
           <HandledMark influencerId={influencerId} message={message} />
         </div>
       ) : null}
-      <dl className={styles.people}>
+      <dl className={`grid gap-1 text-s ${styles.people}`}>
         <People label="De :" people={[from]} />
         <People label="À :" people={to} />
         {cc.length > 0 ? <People label="Cc :" people={cc} /> : null}
@@ -86,9 +86,9 @@ function Message({ influencerId, message }: MessageProps) {
       </dl>
       <ElsewhereWarning mail={message} />
       {aiSummary ? (
-        <aside className={styles.summary} aria-label="Résumé IA">
-          <h3 className={styles.summaryTitle}>Résumé IA</h3>
-          <p>{aiSummary}</p>
+        <aside className={`px-4 py-3 text-m rounded-m bg-tint ${styles.summary}`} aria-label="Résumé IA">
+          <h3 className="accent text-s bold font">Résumé IA</h3>
+          <p className="mt-1 anywhere pre-line">{aiSummary}</p>
         </aside>
       ) : null}
       {invitation ? <Invitation invitation={invitation} /> : null}
@@ -105,9 +105,9 @@ function Message({ influencerId, message }: MessageProps) {
         </Button>
       ) : null}
       {attachments.length > 0 ? (
-        <ul className={styles.attachments} aria-label="Pièces jointes">
+        <ul className={`grid gap-3 ${styles.attachments}`} aria-label="Pièces jointes">
           {attachments.map((attachment) => (
-            <li key={attachment.id}>
+            <li className="min-0" key={attachment.id}>
               <Attachment influencerId={influencerId} mail={mail} attachment={attachment} />
             </li>
           ))}
@@ -161,14 +161,14 @@ function Attachment({ influencerId, mail, attachment: { id, name, size } }: Atta
     )
   return (
     <Button
-      className={styles.attachment}
+      className="max-full"
       icon={<DownloadOutlined aria-hidden />}
       loading={busy}
       aria-label={`Télécharger ${name}`}
       onClick={() => void fetchIt()}
     >
-      <span className={styles.fileName}>{name}</span>
-      <span className={styles.size}>{formatFileSize(size)}</span>
+      <span className={`min-0 clip ${styles.fileName}`}>{name}</span>
+      <span className="flex-none soft text-s regular">{formatFileSize(size)}</span>
     </Button>
   )
 }

@@ -38,7 +38,7 @@ export function MailBadges({
 }) {
   const { classification, isFirstContact, hasReply, handledAt } = mail
   return (
-    <span className={styles.badges}>
+    <span className="inline-flex wrap items-center gap-3">
       {hasReply ? <RepliedBadge /> : null}
       {handledAt ? <span className={styles.handled}>Traité</span> : null}
       <ClassificationBadge of={classification} />
@@ -61,7 +61,7 @@ export const ClassificationBadge = ({ of }: { of: Classification }) => (
 
 /** What a thread says that a sync has taken away. */
 export const Gone = ({ onBack }: { onBack: () => void }) => (
-  <div className={styles.gone}>
+  <div className="p-5">
     <EmptyState title={MAIL_GONE} action={<Button onClick={onBack}>Retour</Button>} />
   </div>
 )

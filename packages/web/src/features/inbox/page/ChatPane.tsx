@@ -37,25 +37,25 @@ export function ChatPane({ creator, address, connection, tell }: ChatPaneProps) 
   const { pending, ask } = useAsking(influencerId, tell)
   const open = mailbox !== null || hasMails
   return (
-    <section className={styles.pane} data-pane="chat" aria-label={`Chat IA - ${name}`}>
-      <header className={styles.head}>
+    <section className={`stack min-0 ${styles.pane}`} data-pane="chat" aria-label={`Chat IA - ${name}`}>
+      <header className={`row wrap gap-y-3 gap-x-4 px-5 py-4 bg-surface border-bottom ${styles.head}`}>
         <BackButton label="Tous les créateurs" onClick={() => address.choose(null)} />
-        <h2 className={styles.title}>Chat IA - {name}</h2>
+        <h2 className={`min-0 text-l bold anywhere ${styles.title}`}>Chat IA - {name}</h2>
         <span className={styles.toMails}>
           <Button icon={<MailOutlined aria-hidden />} onClick={() => address.showPane("mails")}>
             E-mails
           </Button>
         </span>
-        <div className={styles.actions}>
+        <div className="flex wrap gap-3">
           <MailboxActions creator={creator} connection={connection} tell={tell} />
         </div>
         {mailbox?.sync ? (
-          <div className={styles.sync}>
+          <div className="basis-full">
             <SyncProgress of={name} sync={mailbox.sync} isFirst={mailbox.syncedAt === null} />
           </div>
         ) : null}
         {mailbox?.status === "expired" ? (
-          <p className={styles.expired}>
+          <p className={`text-m medium ${styles.expired}`}>
             L'autorisation {de(mailbox.email)} a expiré : reconnectez la boîte pour recevoir et envoyer des
             e-mails.
           </p>
@@ -78,7 +78,7 @@ export function ChatPane({ creator, address, connection, tell }: ChatPaneProps) 
           <Question influencerId={influencerId} busy={pending !== null} onAsk={ask} />
         </>
       ) : (
-        <div className={styles.closed}>
+        <div className={`grid p-7 flex-1 min-h-0 scroll ${styles.closed}`}>
           <EmptyState
             icon={<LinkOutlined aria-hidden />}
             title={`La boîte Gmail ${de(name)} n'est pas connectée`}
@@ -126,7 +126,7 @@ function MailboxActions({ creator, connection, tell }: MailboxActionsProps) {
 }
 
 const Loading = () => (
-  <div className={styles.history}>
+  <div className={`stack gap-5 flex-1 min-h-0 scroll-y ${styles.history}`}>
     <Spinner label="Chargement de la conversation" />
   </div>
 )
@@ -151,7 +151,7 @@ function History({ messages, pending, children }: HistoryProps) {
       ref={frame}
       role="log"
       aria-label="Conversation"
-      className={styles.history}
+      className={`stack gap-5 flex-1 min-h-0 scroll-y ${styles.history}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
     >
@@ -159,10 +159,10 @@ function History({ messages, pending, children }: HistoryProps) {
       {pending === null ? null : (
         <>
           <div className={styles.mine}>
-            <p className={styles.bubble}>{pending}</p>
+            <p className={`grid gap-3 px-4 py-3 anywhere pre-wrap rounded ${styles.bubble}`}>{pending}</p>
           </div>
           <div className={styles.theirs} role="status">
-            <p className={styles.thinking}>
+            <p className={`flex p-5 bg-surface border ${styles.thinking}`}>
               <ThinkingDots label="L'assistant répond…" />
             </p>
           </div>
@@ -203,7 +203,7 @@ function Question({ influencerId, busy, onAsk }: QuestionProps) {
   }
   return (
     <form
-      className={styles.question}
+      className="flex items-end gap-3 px-5 py-4 bg-surface border-top"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

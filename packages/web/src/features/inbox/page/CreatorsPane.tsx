@@ -35,14 +35,19 @@ export function CreatorsPane({ address, connection, chosen }: CreatorsPaneProps)
   const query = useQuery({ ...creatorsOptions(search), placeholderData: keepPreviousData })
   const pane = useRef<HTMLElement>(null)
   return (
-    <section ref={pane} className={styles.pane} data-pane="creators" aria-label="Créateurs">
-      <header className={styles.head}>
-        <div className={styles.titles}>
-          <h1 className={styles.title}>Talent Manager</h1>
+    <section
+      ref={pane}
+      className={`stack min-0 bg-surface ${styles.pane}`}
+      data-pane="creators"
+      aria-label="Créateurs"
+    >
+      <header className="grid gap-4 px-5 pt-5 pb-4 border-bottom">
+        <div className="row justify-between gap-3">
+          <h1 className="text-xl bold">Talent Manager</h1>
           <Tooltip title="Raccourcis clavier">
             <Button
               type="text"
-              className={styles.keys}
+              className="flex-none soft"
               icon={<QuestionCircleOutlined aria-hidden />}
               aria-label="Raccourcis clavier"
               onClick={() => open("all")}
@@ -64,7 +69,7 @@ export function CreatorsPane({ address, connection, chosen }: CreatorsPaneProps)
           onSearch={setSearch}
         />
       </header>
-      <div className={styles.list} aria-busy={query.isPlaceholderData}>
+      <div className={`p-3 flex-1 min-h-0 scroll-y ${styles.list}`} aria-busy={query.isPlaceholderData}>
         <QueryBoundary query={query} loading={<Ghosts />}>
           {({ items }) =>
             items.length > 0 ? (
@@ -115,8 +120,8 @@ function GmailState({ chosen, creators, connection, onUnchosen }: GmailStateProp
   const isConnected = chosen ? chosen.mailbox?.status === "connected" : connected > 0
   if (isConnected)
     return (
-      <p className={styles.state}>
-        <span className={styles.dot} data-status="connected" aria-hidden="true" />
+      <p className="row gap-3 text-m strong">
+        <span className={`flex-none circle ${styles.dot}`} data-status="connected" aria-hidden="true" />
         {chosen
           ? "Gmail connecté"
           : formatCount(connected, "boîte Gmail connectée", "boîtes Gmail connectées")}
@@ -150,20 +155,24 @@ function CreatorItem({ creator, isChosen, connection, onChoose }: CreatorItemPro
   const { influencerId, name, avatar, email, mailbox } = creator
   const status = mailbox?.status ?? "none"
   return (
-    <li className={styles.creator} data-chosen={isChosen} data-row={influencerId}>
+    <li
+      className={`grid items-center pr-3 rounded-m cols-fill-auto ${styles.creator}`}
+      data-chosen={isChosen}
+      data-row={influencerId}
+    >
       <button
         type="button"
-        className={styles.choice}
+        className="row gap-4 p-3 min-0 text-left rounded-m"
         aria-current={isChosen ? "true" : undefined}
         onClick={onChoose}
       >
-        <span className={styles.picture} aria-hidden="true">
+        <span className={`flex-none relative ${styles.picture}`} aria-hidden="true">
           <InfluencerPicture name={name} imageUrl={avatar} size={40} />
-          {mailbox ? <span className={styles.dot} data-status={status} /> : null}
+          {mailbox ? <span className={`flex-none circle ${styles.dot}`} data-status={status} /> : null}
         </span>
-        <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.address}>{mailbox?.email ?? email ?? "Non connecté"}</span>
+        <span className="grid min-0 leading-snug">
+          <span className={`strong ${styles.name}`}>{name}</span>
+          <span className={`soft text-s ${styles.address}`}>{mailbox?.email ?? email ?? "Non connecté"}</span>
           {mailbox ? (
             <span className="visually-hidden">
               {status === "connected" ? ", Gmail connecté" : ", autorisation expirée"}
@@ -194,7 +203,7 @@ function CreatorItem({ creator, isChosen, connection, onChoose }: CreatorItemPro
         </Tooltip>
       ) : null}
       {status === "expired" ? (
-        <div className={styles.expired}>
+        <div className={`row wrap justify-between gap-y-2 gap-x-3 text-s strong ${styles.expired}`}>
           <span>Autorisation expirée</span>
           <Button
             size="small"
@@ -220,10 +229,10 @@ const GHOSTS = ["a", "b", "c", "d", "e"]
 
 function Ghosts() {
   return (
-    <div role="status" aria-busy="true" className={styles.ghosts}>
+    <div role="status" aria-busy="true" className={`grid gap-6 px-3 py-4 ${styles.ghosts}`}>
       <span className="visually-hidden">Chargement des créateurs</span>
       {GHOSTS.map((ghost) => (
-        <div key={ghost} aria-hidden="true">
+        <div className="grid cols-auto-fill gap-4" key={ghost} aria-hidden="true">
           <Bar kind="picture" width={38} />
           <Lines title="60%" rows={1} />
         </div>

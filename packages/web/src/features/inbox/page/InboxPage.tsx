@@ -51,7 +51,7 @@ export function Component() {
   }
 
   const gone = (
-    <div className={styles.middle}>
+    <div className={`min-h-0 scroll ${styles.middle}`}>
       <EmptyState
         icon={<MailOutlined aria-hidden />}
         title="Ce créateur n'est pas dans votre organisation"
@@ -60,7 +60,7 @@ export function Component() {
     </div>
   )
   return (
-    <div className={styles.inbox} data-full-bleed>
+    <div className={`flex-1 min-h-0 ${styles.inbox}`} data-full-bleed>
       <div className={styles.columns} data-step={creatorId ? pane : "creators"}>
         <CreatorsPane address={address} connection={connection} chosen={creatorId ? query.data : undefined} />
         <div className={styles.banner} role="alert">
@@ -74,14 +74,14 @@ export function Component() {
           ) : null}
         </div>
         {exchanging ? (
-          <div className={styles.middle}>
-            <div className={styles.exchanging}>
+          <div className={`min-h-0 scroll ${styles.middle}`}>
+            <div className={`gap-4 soft text-center ${styles.exchanging}`}>
               <Spinner label="" />
               <p role="status">Connexion à Gmail en cours...</p>
             </div>
           </div>
         ) : creatorId === "" ? (
-          <div className={styles.middle}>
+          <div className={`min-h-0 scroll ${styles.middle}`}>
             <EmptyState
               icon={<MailOutlined aria-hidden />}
               title="Sélectionnez un créateur pour commencer"
@@ -92,7 +92,7 @@ export function Component() {
           <QueryBoundary
             query={query}
             loading={
-              <div className={styles.middle}>
+              <div className={`min-h-0 scroll ${styles.middle}`}>
                 <Spinner label="Chargement de la boîte mail" />
               </div>
             }

@@ -31,7 +31,7 @@ export function Messages({ messages, ...props }: MessagesProps) {
   const isRecent = ({ createdAt }: ChatMessage) => createdAt > dayAgo
   if (shown.length === 0)
     return (
-      <p className={styles.none}>
+      <p className={`soft text-center ${styles.none}`}>
         Posez une question sur les e-mails de ce créateur : qui attend une réponse, ce que propose une marque…
       </p>
     )
@@ -40,7 +40,7 @@ export function Messages({ messages, ...props }: MessagesProps) {
     return (
       <Fragment key={message.id}>
         {before && isRecent(message) && !isRecent(before) ? (
-          <p className={styles.divider}>
+          <p className={`row gap-4 soft text-s strong ${styles.divider}`}>
             <span>Dernières 24h</span>
           </p>
         ) : null}
@@ -76,13 +76,13 @@ function Message({ message, influencerId, tell, onThread }: MessageProps) {
 
   return (
     <article className={mine ? styles.mine : styles.theirs} aria-label={mine ? "Vous" : "Assistant"}>
-      <div className={styles.bubble}>
+      <div className={`grid gap-3 px-4 py-3 anywhere pre-wrap rounded ${styles.bubble}`}>
         {payload?.emailId && payload.hasReply ? (
-          <p className={styles.replied}>Répondu à {payload.senderName}</p>
+          <p className={`text-xs strong round ${styles.replied}`}>Répondu à {payload.senderName}</p>
         ) : null}
         <Lines text={content} />
         {!mine && payload && payload.actions.length > 0 ? (
-          <div className={styles.buttons}>
+          <div className={`flex wrap gap-3 ${styles.buttons}`}>
             {payload.actions.map((label) => (
               <Button key={label} size="small" onClick={() => void act(label, payload)}>
                 {label}
@@ -91,7 +91,7 @@ function Message({ message, influencerId, tell, onThread }: MessageProps) {
           </div>
         ) : null}
       </div>
-      <div className={styles.foot}>
+      <div className={`row gap-1 faint text-xs ${styles.foot}`}>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         <Tooltip title="Supprimer">
           <Button

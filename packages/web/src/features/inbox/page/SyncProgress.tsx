@@ -24,9 +24,9 @@ export function SyncProgress({ of, sync, isFirst = false, short = false }: SyncP
       ? `${formatCount(done, "e-mail lu", "e-mails lus")}`
       : `${formatNumber(done)} sur ${formatCount(all, "e-mail")}`
   return (
-    <div className={styles.progress}>
+    <div className="text-s">
       {short ? null : (
-        <p role="status" className={styles.words}>
+        <p role="status" className={`soft text-m tabular ${styles.words}`}>
           {full && !isFirst ? "Re-synchronisation complète en cours" : "Synchronisation en cours"} : {words}
         </p>
       )}
