@@ -71,7 +71,6 @@ export async function startServices({ dataDir, allowedOrigins, indexLagMs, peopl
         userPoolId: USER_POOL_ID,
         clientId: USER_POOL_CLIENT_ID,
         allowedOrigins,
-        deliver: async (mail) => void (await outbox.deliver(mail)),
       }),
     )
     const stripe = keep(

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto"
-import { deliver } from "./codes.ts"
 import { aliasExists, invalidParameter, userExists, userNotFound } from "./errors.ts"
 import { setMfaPreference } from "./mfa.ts"
 import { createUser, readEmail, storedAttributes } from "./new-user.ts"
@@ -15,14 +14,6 @@ export const adminCreateUser: Operation = async (pool, input) => {
   const user = createUser(pool, { email, attributes, password, status: "FORCE_CHANGE_PASSWORD" })
   if (pool.store.find(email)) throw userExists("User account already exists")
   await pool.store.save(user)
-  if (input.optionalText("MessageAction") !== "SUPPRESS") {
-    await deliver(
-      pool,
-      user.attributes.email,
-      "Votre compte Trame",
-      `Votre mot de passe temporaire est ${password}`,
-    )
-  }
   return { User: { ...userRecord(user), Attributes: listAttributes(user) } }
 }
 
@@ -69,34 +60,6 @@ export const adminUserGlobalSignOut: Operation = async (pool, input) => {
 export const adminSetUserMfaPreference: Operation = async (pool, input) => {
   await setMfaPreference(pool, named(pool, input), input)
   return {}
-}
-
-/** By creation, 60 at most a page; the filter is `attribute = "value"` or `attribute ^= "start"`. */
-export const listUsers: Operation = (pool, input) => {
-  const matches = readFilter(input.optionalText("Filter"))
-  const all = pool.store.all().filter(matches)
-  const after = input.optionalText("PaginationToken")
-  const start = after ? all.findIndex((user) => user.sub === after) + 1 : 0
-  const end = start + Math.min(Math.max(input.number("Limit") ?? 60, 1), 60)
-  const page = all.slice(start, end)
-  const last = page.at(-1)
-  return {
-    Users: page.map((user) => ({ ...userRecord(user), Attributes: listAttributes(user) })),
-    ...(last && end < all.length && { PaginationToken: last.sub }),
-  }
-}
-
-function readFilter(filter: string | undefined): (user: User) => boolean {
-  if (!filter) return () => true
-  const [, name, operator, quoted] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? []
-  if (!name || quoted === undefined) throw invalidParameter("Error while parsing filter.")
-  const plain = quoted.replace(/\\(.)/g, "$1")
-  const wanted = name === "email" ? plain.toLowerCase() : plain
-  return (user) => {
-    const found =
-      name === "username" ? user.sub : listAttributes(user).find((one) => one.Name === name)?.Value
-    return operator === "=" ? found === wanted : (found?.startsWith(wanted) ?? false)
-  }
 }
 
 function named(pool: Pool, input: Input): User {

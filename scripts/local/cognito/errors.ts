@@ -15,7 +15,6 @@ export const userNotFound = () => new CognitoError("UserNotFoundException", "Use
 export const userExists = (message: string) => new CognitoError("UsernameExistsException", message)
 export const aliasExists = () =>
   new CognitoError("AliasExistsException", "An account with the given email already exists.")
-export const notConfirmed = () => new CognitoError("UserNotConfirmedException", "User is not confirmed.")
 export const codeMismatch = (message = "Invalid verification code provided, please try again.") =>
   new CognitoError("CodeMismatchException", message)
 export const codeExpired = (message = "Invalid code provided, please request a code again.") =>

@@ -28,11 +28,6 @@ export const verifySoftwareToken: Operation = async (pool, input) => {
   return { Status: "SUCCESS" }
 }
 
-export const setUserMfaPreference: Operation = async (pool, input) => {
-  await setMfaPreference(pool, userOf(pool, input.text("AccessToken")), input)
-  return {}
-}
-
 export async function setMfaPreference(pool: Pool, user: User, input: Input): Promise<void> {
   if (!input.has("SoftwareTokenMfaSettings")) return
   const wanted = input.part("SoftwareTokenMfaSettings")

@@ -19,7 +19,6 @@ export function createUser(pool: Pool, wanted: Wanted): User {
     emailVerified: wanted.attributes.get("email_verified") === "true",
     status: wanted.status,
     password: newVerifier(pool, sub, wanted.password),
-    codes: {},
     totp: { secret: null, pending: null, lastStep: 0 },
     mfa: { enabled: false, preferred: false },
     createdAt: pool.now(),

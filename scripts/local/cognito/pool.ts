@@ -4,15 +4,12 @@ import type { SrpChallenge } from "./srp.ts"
 import { openStore, type Store } from "./store.ts"
 import type { User } from "./user.ts"
 
-type Mail = { to: string; subject: string; text: string }
-
 export type PoolOptions = {
   /** Null keeps everything in memory. */
   dataDir: string | null
   region: string
   userPoolId: string
   clientId: string
-  deliver(mail: Mail): void | Promise<void>
   /** Life of access and id tokens; Cognito's is an hour. */
   accessTokenSeconds?: number
   /** The clock, in ms. */
@@ -41,10 +38,8 @@ export type Pool = {
   keys: Keys
   passwords: Attempts
   totps: Attempts
-  mails: Attempts
   srpSignIns: ShortLived<SrpSignIn>
   pendingSignIns: ShortLived<PendingSignIn>
-  deliver(mail: Mail): void | Promise<void>
   now(): number
 }
 
@@ -52,7 +47,7 @@ const CHALLENGE_LIFE_MS = 3 * 60_000
 
 export function openPool(options: PoolOptions): Pool {
   const now = options.now ?? Date.now
-  const { region, userPoolId, clientId, dataDir, deliver } = options
+  const { region, userPoolId, clientId, dataDir } = options
   return {
     userPoolId,
     clientId,
@@ -62,10 +57,8 @@ export function openPool(options: PoolOptions): Pool {
     keys: openKeys(dataDir),
     passwords: createAttempts(now),
     totps: createAttempts(now),
-    mails: createAttempts(now),
     srpSignIns: createShortLived(CHALLENGE_LIFE_MS, now),
     pendingSignIns: createShortLived(CHALLENGE_LIFE_MS, now),
-    deliver,
     now,
   }
 }

@@ -1,11 +1,4 @@
-import {
-  codeExpired,
-  codeMismatch,
-  invalidParameter,
-  lockedOut,
-  notAuthorized,
-  notConfirmed,
-} from "./errors.ts"
+import { codeExpired, codeMismatch, invalidParameter, lockedOut, notAuthorized } from "./errors.ts"
 import { matchTotp } from "./mfa.ts"
 import type { Input, Operation } from "./operation.ts"
 import {
@@ -93,7 +86,6 @@ function answerTokens(AuthenticationResult: object) {
 
 /** Tokens for a user whose password was right, or the next challenge. */
 function afterPassword(pool: Pool, user: User): object | Promise<object> {
-  if (user.status === "UNCONFIRMED") throw notConfirmed()
   if (user.status === "FORCE_CHANGE_PASSWORD") {
     return challenge(pool, user, "NEW_PASSWORD_REQUIRED", { requiredAttributes: "[]", userAttributes: "{}" })
   }

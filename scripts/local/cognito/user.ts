@@ -1,18 +1,11 @@
 import type { Verifier } from "./srp.ts"
 
-/** What a code sent by e-mail is good for. */
-export type CodePurpose = "sign-up" | "reset" | "attribute"
-
-/** `expiresAt` in ms; `wrong` counts guesses. */
-type SentCode = { digest: string; expiresAt: number; wrong: number }
-
 export type User = {
   sub: string
   attributes: Record<string, string> & { email: string }
   emailVerified: boolean
-  status: "UNCONFIRMED" | "CONFIRMED" | "FORCE_CHANGE_PASSWORD"
+  status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD"
   password: Verifier
-  codes: Partial<Record<CodePurpose, SentCode>>
   totp: { secret: string | null; pending: string | null; lastStep: number }
   mfa: { enabled: boolean; preferred: boolean }
   /** Both in ms. */

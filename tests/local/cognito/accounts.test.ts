@@ -37,7 +37,7 @@ describe("our server's operations", () => {
       const refused = await call("AdminSetUserPassword", { ...named, Password, Permanent: true })
       expect(refused).toMatchObject({ name: "InvalidPasswordException" })
     }
-    await addAuthenticator(AccessToken)
+    await addAuthenticator(EMAIL, AccessToken)
     expect((await call("AdminGetUser", named)).body).toMatchObject({
       UserMFASettingList: ["SOFTWARE_TOKEN_MFA"],
       PreferredMfaSetting: "SOFTWARE_TOKEN_MFA",

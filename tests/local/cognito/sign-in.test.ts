@@ -9,7 +9,7 @@ const exceeded = notAuthorized("Password attempts exceeded")
 async function startWithSecondStep() {
   const pool = await startPool()
   const { AccessToken } = await pool.addUser(EMAIL)
-  const secret = await pool.addAuthenticator(AccessToken)
+  const secret = await pool.addAuthenticator(EMAIL, AccessToken)
   const answerTotp = async (code: string, Session?: unknown) =>
     pool.answer("SOFTWARE_TOKEN_MFA", Session ?? (await pool.signIn(EMAIL)).body.Session, {
       SOFTWARE_TOKEN_MFA_CODE: code,

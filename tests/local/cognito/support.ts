@@ -28,7 +28,6 @@ export async function startPool(options: Partial<CognitoOptions> = {}) {
     ...POOL,
     dataDir: null,
     allowedOrigins: (origin) => origin === SITE,
-    deliver: () => {},
     now: () => now,
     ...options,
   })
@@ -73,11 +72,15 @@ export async function startPool(options: Partial<CognitoOptions> = {}) {
     /** The code of an authenticator, some half minutes from now. */
     totp: (secret: string, steps = 0) => totpCode(secret, now + steps * 30_000),
     /** Gives somebody an authenticator, whose secret it returns. */
-    async addAuthenticator(AccessToken: string) {
+    async addAuthenticator(Username: string, AccessToken: string) {
       const secret = String((await call("AssociateSoftwareToken", { AccessToken })).body.SecretCode)
       await call("VerifySoftwareToken", { AccessToken, UserCode: totpCode(secret, now) })
       const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true }
-      await call("SetUserMFAPreference", { AccessToken, SoftwareTokenMfaSettings })
+      await call("AdminSetUserMFAPreference", {
+        UserPoolId: POOL.userPoolId,
+        Username,
+        SoftwareTokenMfaSettings,
+      })
       return secret
     },
   }
