@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
-import { constants, createReadStream } from "node:fs"
-import { copyFile, type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
+import { createReadStream } from "node:fs"
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
 /** A run of bytes in a file of its own. An object has one, or one per part. */
@@ -29,24 +29,6 @@ export class Bodies {
       }
     })
     return { segment: { file, size }, md5: md5.digest("hex") }
-  }
-
-  async copy(segments: Segment[]): Promise<Segment[]> {
-    const copies = segments.map(({ size }) => ({ file: randomUUID(), size }))
-    try {
-      for (const [index, { file }] of copies.entries()) {
-        const from = segments[index]
-        if (!from) continue
-        await copyFile(this.#path(from.file), this.#path(file), constants.COPYFILE_FICLONE)
-        const handle = await open(this.#path(file), "r+")
-        await handle.sync().finally(() => handle.close())
-      }
-      await syncFolder(this.#folder)
-    } catch (error) {
-      await this.discard(copies)
-      throw error
-    }
-    return copies
   }
 
   /** Bytes `from` to `to`, both included. Hold the segments meanwhile. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { deleteObjects, headBucket, listObjects } from "./bucket-operations.ts"
+import { headBucket, listObjects } from "./bucket-operations.ts"
 import { S3Error } from "./errors.ts"
 import {
   type AllowedOrigins,
@@ -12,15 +12,8 @@ import {
   replyError,
   type S3Request,
 } from "./http.ts"
-import {
-  abortUpload,
-  completeUpload,
-  createUpload,
-  listParts,
-  listUploads,
-  uploadPart,
-} from "./multipart-operations.ts"
-import { copyObject, deleteObject, getObject, putObject } from "./object-operations.ts"
+import { abortUpload, completeUpload, createUpload, uploadPart } from "./multipart-operations.ts"
+import { deleteObject, getObject, putObject } from "./object-operations.ts"
 import { authenticate, type Credentials } from "./signature.ts"
 import { openStore, type Store } from "./store.ts"
 
@@ -136,9 +129,7 @@ function operationOf(request: S3Request): Operation {
 
 function onBucket({ method, query }: S3Request): Operation | undefined {
   if (method === "HEAD") return headBucket
-  if (method === "POST") return query.has("delete") ? deleteObjects : undefined
   if (method !== "GET") throw new S3Error("NotImplemented")
-  if (query.has("uploads")) return listUploads
   if (query.get("list-type") === "2") return listObjects
   throw new S3Error("NotImplemented")
 }
@@ -149,12 +140,11 @@ function onObject(request: S3Request): Operation | undefined {
   if (!inUpload && query.has("partNumber")) throw new S3Error("NotImplemented")
   switch (method) {
     case "GET":
-      return inUpload ? listParts : getObject
     case "HEAD":
-      return getObject
+      return inUpload ? undefined : getObject
     case "PUT":
-      if (inUpload) return uploadPart
-      return header(request, "x-amz-copy-source") === undefined ? putObject : copyObject
+      if (header(request, "x-amz-copy-source") !== undefined) throw new S3Error("NotImplemented")
+      return inUpload ? uploadPart : putObject
     case "POST":
       if (inUpload) return completeUpload
       return query.has("uploads") ? createUpload : undefined

@@ -1,11 +1,11 @@
 import { readXml } from "./bucket-operations.ts"
 import { S3Error } from "./errors.ts"
-import { header, numberIn, quoted, replyEmpty, replyXml, type S3Request, unquoted } from "./http.ts"
+import { quoted, replyEmpty, replyXml, type S3Request, unquoted } from "./http.ts"
 import { storedHeaders, writeCondition } from "./object-operations.ts"
-import { compareKeys, type StoredObject } from "./objects.ts"
+import type { StoredObject } from "./objects.ts"
 import { checksumHeader, payloadOf } from "./payload.ts"
 import type { Store } from "./store.ts"
-import type { Part, PartClaim, Upload } from "./uploads.ts"
+import type { PartClaim } from "./uploads.ts"
 import { document, element, innerOf, textOf } from "./xml.ts"
 
 export async function createUpload(request: S3Request, { uploads }: Store): Promise<void> {
@@ -16,7 +16,6 @@ export async function createUpload(request: S3Request, { uploads }: Store): Prom
 }
 
 export async function uploadPart(request: S3Request, { uploads, bodies }: Store): Promise<void> {
-  if (header(request, "x-amz-copy-source") !== undefined) throw new S3Error("NotImplemented")
   const upload = uploads.get(request.bucket, request.key, uploadIdOf(request))
   const number = partNumber(request.query.get("partNumber") ?? "")
   const payload = payloadOf(request)
@@ -80,71 +79,4 @@ function partNumber(text: string): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= 10_000) return number
   throw new S3Error("InvalidArgument", "Part number must be an integer between 1 and 10000, inclusive")
-}
-
-const mostEntries = 1000
-
-export async function listParts(request: S3Request, { uploads }: Store): Promise<void> {
-  const { bucket, key, query } = request
-  const id = query.get("uploadId") ?? ""
-  const after = numberIn(request, "part-number-marker", 0, Number.MAX_SAFE_INTEGER)
-  const most = numberIn(request, "max-parts", mostEntries, mostEntries)
-  const parts = [...uploads.get(bucket, key, id).parts.values()]
-    .filter(({ number }) => number > after)
-    .sort((a, b) => a.number - b.number)
-  const page = parts.slice(0, most)
-  const xml = document("ListPartsResult", [
-    element("Bucket", bucket),
-    element("Key", key),
-    element("UploadId", id),
-    element("PartNumberMarker", after),
-    element("NextPartNumberMarker", page.at(-1)?.number ?? after),
-    element("MaxParts", most),
-    element("IsTruncated", parts.length > page.length),
-    ...page.map(partXml),
-  ])
-  replyXml(request.response, 200, xml)
-}
-
-export async function listUploads(request: S3Request, { uploads }: Store): Promise<void> {
-  const { bucket, query } = request
-  const prefix = query.get("prefix") ?? ""
-  const afterKey = query.get("key-marker") ?? ""
-  const afterId = query.get("upload-id-marker")
-  const most = numberIn(request, "max-uploads", mostEntries, mostEntries)
-  const open = uploads.list(bucket, prefix).filter(({ key, id }) => {
-    const order = compareKeys(key, afterKey)
-    return order > 0 || (order === 0 && afterId !== undefined && id > afterId)
-  })
-  const page = open.slice(0, most)
-  const last = page.at(-1)
-  const truncated = open.length > page.length
-  const xml = document("ListMultipartUploadsResult", [
-    element("Bucket", bucket),
-    element("Prefix", prefix),
-    element("KeyMarker", afterKey),
-    element("UploadIdMarker", afterId),
-    element("NextKeyMarker", truncated ? last?.key : undefined),
-    element("NextUploadIdMarker", truncated ? last?.id : undefined),
-    element("MaxUploads", most),
-    element("IsTruncated", truncated),
-    ...page.map(uploadXml),
-  ])
-  replyXml(request.response, 200, xml)
-}
-
-function partXml({ number, modified, etag, segment, checksum }: Part): string {
-  const children = [
-    element("PartNumber", number),
-    element("LastModified", modified),
-    element("ETag", quoted(etag)),
-    element("Size", segment.size),
-    checksum ? element(`Checksum${checksum.algorithm.toUpperCase()}`, checksum.value) : "",
-  ]
-  return `<Part>${children.join("")}</Part>`
-}
-
-function uploadXml({ key, id, initiated }: Upload): string {
-  const children = [element("Key", key), element("UploadId", id), element("Initiated", initiated)]
-  return `<Upload>${children.join("")}</Upload>`
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { type Bodies, Locks, readJsonFiles, type Segment, syncFolder, writeJson } from "./disk.ts"
 import { S3Error } from "./errors.ts"
-import { compareKeys, type Objects, type StoredObject } from "./objects.ts"
+import type { Objects, StoredObject } from "./objects.ts"
 import type { Checksum } from "./payload.ts"
 
 export type Part = { number: number; etag: string; modified: string; segment: Segment; checksum?: Checksum }
@@ -69,12 +69,6 @@ export class Uploads {
     const upload = this.#uploads.get(id)
     if (upload?.bucket !== bucket || upload.key !== key) throw new S3Error("NoSuchUpload")
     return upload
-  }
-
-  list(bucket: string, prefix: string): Upload[] {
-    return [...this.#uploads.values()]
-      .filter((upload) => upload.bucket === bucket && upload.key.startsWith(prefix))
-      .sort((a, b) => compareKeys(a.key, b.key) || compareKeys(a.id, b.id))
   }
 
   /** Adds a part, or replaces the one of that number. */
