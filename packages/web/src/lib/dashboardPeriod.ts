@@ -9,7 +9,7 @@ interface KeptPeriod {
 
 const KEY = "trame.dashboard-period"
 
-/** The dashboard's period that the person chose last on this device. Nobody is meant before it is known who is signed in. */
+/** The dashboard period that the user last chose on this device. Without an id, any user's: it is not known yet. */
 export function keptPeriod(personId?: string): KeptPeriod | null {
   const kept = read()
   return personId === undefined || kept?.personId === personId ? kept : null
@@ -18,7 +18,7 @@ export function keptPeriod(personId?: string): KeptPeriod | null {
 export const keepPeriod = (personId: string, { period, from, to }: KeptPeriod): boolean =>
   deviceStorage.writeJson(KEY, { personId, period, from, to })
 
-/** What the dashboard's first query asks for, before it is known who is signed in. */
+/** The dashboard's first query, sent before the user is known. */
 export function firstDashboardPath(): string {
   const { period = "current_month", from, to } = read() ?? {}
   const asked = Object.entries({ period, from, to }).filter((entry): entry is [string, string] => !!entry[1])

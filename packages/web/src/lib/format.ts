@@ -8,15 +8,12 @@ const LOCALE = "fr-FR"
 const ZONE = "Europe/Paris"
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/**
- * Integer cents as euros, 123456 → `1 234,56 €`; what makes no sense as `0 €`
- * (rules/interface.md#numbers-and-dates).
- */
+/** Integer cents as euros, 123456 → `1 234,56 €`; an invalid number as `0 €` (rules/interface.md#numbers-and-dates). */
 export function formatMoney(cents: number, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
   return Number.isFinite(cents) ? inEuros[decimals].format(cents / 100) : inEuros[0].format(0)
 }
 
-// Each is made once: to make one takes longer than to write with it, and a list writes hundreds of times.
+// Created once: a formatter is slower to create than to use, and a list formats hundreds of values.
 const money = (digits: number) =>
   new Intl.NumberFormat(LOCALE, {
     style: "currency",
@@ -26,20 +23,20 @@ const money = (digits: number) =>
   })
 const inEuros = { 0: money(0), 2: money(2) }
 
-/** For amounts that are round as a rule, e.g. prices: all of them show cents as soon as one has some. */
+/** For usually round amounts, e.g. prices: all show cents when one has some. */
 export const decimalsOf = (amounts: readonly number[]): 0 | 2 =>
   amounts.every((cents) => cents % 100 === 0) ? 0 : 2
 
-/** Integer cents as a price is said among those beside it: `49 €`, `49,90 €`. */
+/** Integer cents as a price beside others: `49 €`, `49,90 €`. */
 export const formatPrice = (cents: number, beside: readonly number[] = []): string =>
   formatMoney(cents, { decimals: decimalsOf([cents, ...beside]) })
 
-/** A choice that is made or not. */
+/** A boolean in words. */
 export const yesOrNo = (made: boolean): string => (made ? "oui" : "non")
 
 const euros = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Integer cents as they stand in a field that has its own `€`: `1 234,50`. */
+/** Integer cents for a field with its own `€`: `1 234,50`. */
 export const formatEuros = (cents: number): string => euros.format(cents / 100)
 
 const plain = new Intl.NumberFormat(LOCALE)
@@ -48,7 +45,7 @@ export const formatNumber = (value: number): string => plain.format(value)
 
 const oneDigit = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** 2.346 → `2,3 %`, `N/A` when it is not known (rules/interface.md#numbers-and-dates). */
+/** 2.346 → `2,3 %`, `N/A` when unknown (rules/interface.md#numbers-and-dates). */
 export const formatRate = (rate: number | null): string =>
   rate === null ? "N/A" : `${oneDigit.format(rate)}\u00a0%`
 
@@ -69,7 +66,7 @@ export const formatFollowers = (count: number): string => `${formatCompact(count
 
 const SIZES = ["B", "KB", "MB", "GB"] as const
 
-/** 1 536 → `1,5 KB`: the one form of every file's size. */
+/** 1 536 → `1,5 KB`: the only format of file sizes. */
 export function formatFileSize(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), SIZES.length - 1)
   const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 }).format(bytes / 1024 ** power)
@@ -81,9 +78,9 @@ const DATE_STYLES = {
   long: { day: "numeric", month: "long", year: "numeric" },
   /** `mardi 12 mai 2026` */
   weekday: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
-  /** `mai 2026`, of any of its days. */
+  /** `mai 2026`, for any day of the month. */
   month: { month: "long", year: "numeric" },
-  /** `févr. 26`, where there is little room. */
+  /** `févr. 26`, for little room. */
   shortMonth: { month: "short", year: "2-digit" },
   /** `12 mai` */
   dayAndMonth: { day: "numeric", month: "long" },
@@ -98,14 +95,14 @@ const TO_THE_SECOND = { ...TIME, second: "2-digit" } as const
 const DATE_AND_TIME = { ...DATE_STYLES.short, ...TIME } as const
 
 export interface DateOptions {
-  /** Shown when there is no date: `Non défini` unless said. */
+  /** Shown without a date: `Non défini` by default. */
   missing?: string
   style?: keyof typeof DATE_STYLES
 }
 
 const formatters = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
 
-/** By its identity: the options stand in this file. */
+/** Keyed by identity: the options are constants of this file. */
 function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const known = formatters.get(options)
   if (known) return known
@@ -119,7 +116,7 @@ function formatMoment(value: string | Date, options: Intl.DateTimeFormatOptions)
   const date = new Date(typeof value === "string" && DAY.test(value) ? `${value}T12:00:00Z` : value)
   if (Number.isNaN(date.getTime())) return "Date invalide"
   const written = formatterOf(options).format(date)
-  // French counts the first day of a month: « 1er juin ».
+  // French uses an ordinal for the first day of a month: « 1er juin ».
   return written.replace(/(?<!\S)1 (?=\p{L})/u, "1er ")
 }
 
@@ -132,8 +129,8 @@ export function formatDate(
 }
 
 /**
- * Days from one to another as words within a sentence: `novembre 2026`, `de décembre 2025 à novembre 2026`,
- * `du 1er au 21 …`; the one that is missing is open.
+ * A range of days as words within a sentence: `novembre 2026`, `de décembre 2025 à novembre 2026`, `du 1er au 21 …`; a
+ * missing end is open.
  */
 export function formatPeriod({ from, to }: { from?: string | null; to?: string | null }): string {
   const long = (day: string) => formatDate(day, { style: "long" })
@@ -161,7 +158,7 @@ export function initials(name: string): string {
 
 const HUES = [18, 42, 92, 150, 190, 225, 275, 320] as const
 
-/** A steady, quiet colour for a name; dark ink on a pale ground reads at AA in both themes. */
+/** A stable, quiet colour for a name; dark ink on a pale ground has AA contrast in both themes. */
 export function hueOf(name: string): { background: string; ink: string } {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
@@ -171,11 +168,11 @@ export function hueOf(name: string): { background: string; ink: string } {
 
 const PLATFORMS: Record<string, string> = PLATFORM_LABELS
 
-/** As the network writes it. */
+/** The network's own spelling. */
 export const platformName = (platform: string): string =>
   PLATFORMS[platform.toLowerCase()] ?? (platform || "Non défini")
 
-/** The pages a pagination names, ascending (rules/interface.md#pagination). */
+/** Page numbers of a pagination, ascending (rules/interface.md#pagination). */
 export function pageNumbers(page: number, pageCount: number): number[] {
   const named = new Set([1, 2, 3, page - 1, page, page + 1, pageCount])
   return [...named].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 import { isDisguised, withScheme } from "@trame/core/lib/text"
 
-/** http(s) only, and none that hides where it leads (rules/platform.md#links-and-text). */
+/** Only http(s), and only links that show where they lead (rules/platform.md#links-and-text). */
 export function safeUrl(text: string | null): URL | null {
   const url = text?.trim() ?? ""
   if (!URL.canParse(url)) return null
@@ -12,11 +12,11 @@ export function safeUrl(text: string | null): URL | null {
 export const safeLink = (text: string | null): string | undefined =>
   safeUrl(text) ? text?.trim() : undefined
 
-/** A link's site, `www.` left out. */
+/** A link's host without `www.`. */
 export const siteOf = (text: string | null): string | null =>
   safeUrl(text)?.host.replace(/^www\./, "") ?? null
 
-/** Dials a telephone number; its « (0) » is not dialled behind a country's code. */
+/** A `tel:` link; « (0) » after a country code is not dialled. */
 export const telLink = (phone: string): string =>
   `tel:${phone.replace(/(\+.*)\(0\)/, "$1").replace(/[^+\d]/g, "")}`
 

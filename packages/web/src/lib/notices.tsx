@@ -4,17 +4,17 @@ import styles from "./notices.module.css"
 import { useUndoKey } from "./useUndoKey.ts"
 
 interface Notices {
-  /** Gone after three seconds unless said. */
+  /** Disappears after three seconds by default. */
   success(text: string, seconds?: number): void
   info(text: string, seconds?: number): void
-  /** Something was done that can be taken back for a while, by its button or by Ctrl+Z; the last one alone. */
+  /** An action that can be undone for a while by its button or Ctrl+Z; only the last one. */
   undoable(text: string, undo: () => void): void
-  /** Stays until it is closed; the same one, or one of the same key, stands once. */
+  /** Stays until closed; a repeated one, or one with the same key, appears once. */
   warning(text: string): void
   error(content: ReactNode, key?: string): void
 }
 
-/** What is told in passing, above everything (rules/interface.md#notices). */
+/** Transient messages above everything (rules/interface.md#notices). */
 export function useNotices(): Notices {
   const { message } = App.useApp()
   return useMemo(() => {
@@ -72,7 +72,7 @@ function Undoable({ undo, children }: { undo: () => void; children: ReactNode })
   )
 }
 
-/** The last one is the one that Escape closes. */
+/** Escape closes the last one. */
 const kept: symbol[] = []
 
 function Kept({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -81,7 +81,7 @@ function Kept({ onClose, children }: { onClose: () => void; children: ReactNode 
     kept.push(own)
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || kept.at(-1) !== own) return
-      // The dialog below it stays.
+      // Keeps the dialog below open.
       event.stopImmediatePropagation()
       onClose()
     }

@@ -1,9 +1,9 @@
-/** Milliseconds: on a network that is slower still, what waits is asked for beside the page. */
+/** Milliseconds: on a slower network, waiting requests start beside the page. */
 const LONGEST = 5000
 
 let first: Promise<null> = Promise.resolve(null)
 
-/** The first page of the document is on its way until `page` is settled. */
+/** The document's first page loads until `page` settles. */
 export function openWith(page: Promise<unknown>): void {
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST))
   first = Promise.race([page, late]).then(
@@ -12,5 +12,5 @@ export function openWith(page: Promise<unknown>): void {
   )
 }
 
-/** Until then the router shows no page, and what can wait does not take its share of a slow network from the first. */
+/** Until then the router shows no page, and requests that can wait leave a slow network to the first one. */
 export const opened = (): Promise<null> => first

@@ -3,7 +3,7 @@ import type { Access } from "@trame/core/lib/access"
 import type { ReactNode } from "react"
 import type { useTheme } from "./themeChoice.ts"
 
-/** The group before, and the group after all those that domains bring. */
+/** The first group, and the last group, after those of the domains. */
 export const PAGES = "Pages"
 export const ACTIONS = "Actions"
 
@@ -11,11 +11,11 @@ interface Shown {
   /** Unique in the whole palette, e.g. `client:c1`. */
   id: string
   title: string
-  /** A few quiet words, searched too. */
+  /** A few secondary words, searched too. */
   detail?: string
   /** Shown at the end of the row, not searched. */
   aside?: string
-  /** Other words for the same thing: each is found by its beginning. */
+  /** Synonyms, each matched by prefix. */
   keywords?: readonly string[]
   icon?: ReactNode
 }
@@ -39,14 +39,14 @@ export interface Context extends ReturnType<typeof useTheme> {
 }
 
 interface Common {
-  /** The heading under which its items stand; sources may share one. */
+  /** The heading of its items; sources may share one. */
   group: string
-  /** Whom it serves: nobody else sees it, and nothing is asked of the API for them. */
+  /** Access of the source: other users neither see it nor send its requests. */
   access: Access
   icon: ReactNode
 }
 
-/** Known beforehand and matched at once. */
+/** Known in advance and matched locally. */
 interface ListedSource extends Common {
   items(context: Context): readonly Item[]
 }
@@ -54,7 +54,7 @@ interface ListedSource extends Common {
 /** Searched by the API; alone in its group. */
 export interface SearchedSource extends Common {
   search(text: string, signal: AbortSignal): Promise<readonly Destination[]>
-  /** The page with everything that the text finds. */
+  /** Path of the page with all results. */
   all?(text: string): string
 }
 
@@ -62,7 +62,7 @@ export type Source = ListedSource | SearchedSource
 
 export const isSearched = (source: Source): source is SearchedSource => "search" in source
 
-/** The action that begins something new. */
+/** The action that creates a record. */
 export const creation = (access: Access, icon: ReactNode, action: Destination): Source => ({
   group: ACTIONS,
   access,
@@ -70,5 +70,5 @@ export const creation = (access: Access, icon: ReactNode, action: Destination): 
   items: () => [action],
 })
 
-/** The page at this path, showing all that the text finds. */
+/** The page at this path with all results of the text. */
 export const allAt = (path: string) => (search: string) => `${path}?${new URLSearchParams({ search })}`

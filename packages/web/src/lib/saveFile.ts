@@ -1,4 +1,4 @@
-/** Has the browser download what a signed address answers as an attachment: the page stays. */
+/** Downloads a signed address served as an attachment: the page stays. */
 export function download(url: string): void {
   const link = document.createElement("a")
   link.href = url
@@ -6,13 +6,13 @@ export function download(url: string): void {
   link.click()
 }
 
-/** Has the browser save a text as a file of this type, e.g. `text/csv`. */
+/** Saves a text as a file of this type, e.g. `text/csv`. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement("a")
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read it only after this.
+  // Some browsers read the address only after this.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,4 @@
-/** What the browser keeps as text; it may refuse (private windows, policies, full): nothing is kept then. */
+/** Text storage of the browser; when it refuses (private windows, policies, full), nothing is kept. */
 function storeIn(area: () => Storage) {
   function attempt<Result>(work: (storage: Storage) => Result, otherwise: Result): Result {
     try {
@@ -9,7 +9,7 @@ function storeIn(area: () => Storage) {
   }
   const read = (key: string): string | null => attempt((storage) => storage.getItem(key), null)
 
-  /** Null forgets; false where the browser has refused. */
+  /** Null deletes; returns false when the browser refuses. */
   const write = (key: string, value: string | null): boolean =>
     attempt((storage) => {
       if (value === null) storage.removeItem(key)
@@ -17,7 +17,7 @@ function storeIn(area: () => Storage) {
       return true
     }, false)
 
-  /** All whose keys begin so, with their keys. */
+  /** All entries whose keys have this prefix. */
   const below = (prefix: string): [key: string, value: string][] =>
     attempt((storage) => Object.entries<string>(storage).filter(([key]) => key.startsWith(prefix)), [])
 
@@ -25,10 +25,10 @@ function storeIn(area: () => Storage) {
     read,
     write,
     below,
-    /** Null for what is not there, or is not JSON. */
+    /** Null when missing or not JSON. */
     readJson: (key: string): unknown => attempt<unknown>(() => JSON.parse(read(key) ?? "null"), null),
     writeJson: (key: string, value: unknown): boolean => write(key, JSON.stringify(value)),
-    /** Whether it keeps anything at all. */
+    /** Whether storage works at all. */
     keeps(): boolean {
       const kept = write(PROBE, "1")
       write(PROBE, null)
@@ -42,8 +42,8 @@ function storeIn(area: () => Storage) {
 
 const PROBE = "trame.probe"
 
-/** For good, in every tab: preferences, and what a person must find again. */
+/** Permanent, in every tab: preferences, and data that a user must find again. */
 export const deviceStorage = storeIn(() => localStorage)
 
-/** As long as the tab lives. */
+/** For the life of the tab. */
 export const tabStorage = storeIn(() => sessionStorage)

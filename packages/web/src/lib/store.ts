@@ -1,4 +1,4 @@
-/** A value that lives outside React; screens follow it by `useSyncExternalStore`. */
+/** A value outside React; components read it by `useSyncExternalStore`. */
 export function createStore<Value>(value: Value) {
   let current = value
   const listeners = new Set<() => void>()

@@ -29,7 +29,7 @@ export function setThemeChoice(next: ThemeChoice): void {
 
 let forgetSystem = () => {}
 
-/** Each list that is asked for is another one: whoever listens shares the first one's. */
+/** Each `matchMedia` call returns a new list: all listeners share the first one. */
 function followSystem(): void {
   const query = systemDark()
   query.addEventListener("change", announce)
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What is shown, and what the person chose. */
+/** The shown theme, and the user's choice. */
 export function useTheme(): { theme: ThemeName; choice: ThemeChoice } {
   const theme = useSyncExternalStore(subscribe, currentTheme)
   const chosen = useSyncExternalStore(subscribe, () => choice)
@@ -54,7 +54,7 @@ export function useTheme(): { theme: ThemeName; choice: ThemeChoice } {
 
 export type ThemeName = "light" | "dark"
 
-/** The colours of `styles/tokens.css` for antd, which computes with them; a test keeps both alike. */
+/** The colours of `styles/tokens.css` for antd, which computes with them; a test keeps both equal. */
 export const PALETTE = {
   light: {
     paper: "#f8f4ee",

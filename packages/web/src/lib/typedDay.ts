@@ -2,10 +2,7 @@ import { dayAfter, isDay, mondayOf, monthAfter, monthOf, today } from "@trame/co
 import { fold, withoutDirections } from "@trame/core/lib/text"
 import { type DateOptions, formatDate } from "./format.ts"
 
-/**
- * A day in a form, `YYYY-MM-DD` and null when empty; a text that is no day stays as it was typed, also through a
- * reload.
- */
+/** A day in a form: `YYYY-MM-DD`, null when empty; text that is no day stays as typed, also through a reload. */
 export type TypedDay = string | null
 
 const WRITTEN = /^[1-9]\d{3}-\d{2}-\d{2}$/u
@@ -30,9 +27,9 @@ const RELATIVE = new Map([
 ])
 
 /**
- * A day as people type or paste it: `1/6`, `1.6.26`, `010626`, `1er juin 2026`, `2026-06-01`, `demain`,
- * `lundi prochain` (rules/interface.md#numbers-and-dates).
- * @returns null for an empty text, and the text itself for one that is no day
+ * Parses a typed or pasted day: `1/6`, `1.6.26`, `010626`, `1er juin 2026`, `2026-06-01`, `demain`, `lundi prochain`
+ * (rules/interface.md#numbers-and-dates).
+ * @returns null for an empty text, and the text itself when it is no day
  */
 export function readDay(text: string, from = today()): TypedDay {
   const typed = fold(withoutDirections(text))
@@ -42,7 +39,7 @@ export function readDay(text: string, from = today()): TypedDay {
   return day ?? text
 }
 
-/** `lundi` is the next one, `lundi prochain` that of next week; before a date it has to be that date's own. */
+/** `lundi` is the next one, `lundi prochain` that of next week; before a date it must match that date. */
 function readWeekday(name: string, rest: string, from: string): string | null {
   const index = WEEKDAYS.indexOf(name)
   const ofWeek = (day: string) => dayAfter(mondayOf(day), index)
@@ -85,30 +82,30 @@ function nearest(month: Part, day: string | undefined, from: string): string | n
 
 const WHOLE = /(?:^|\D|^\d{4})[1-9]\d{3}$|^[1-9]\d{3}-\d{2}-\d{2}$/u
 
-/** A day that is still being typed, as its text: `1/6/20` may go on, so only one with its whole year is read. */
+/** A day during typing, as text: `1/6/20` may continue, so only a day with its full year is parsed. */
 export const readUnfinishedDay = (text: string): TypedDay =>
   WHOLE.test(text.trim()) || !text.trim() ? readDay(text) : text
 
-/** Two digits are of the years from 1969 to 2068. */
+/** Two-digit years mean 1969 to 2068. */
 const inFull = (year: string): string =>
   year.length === 2 ? String(Number(year) + (Number(year) > 68 ? 1900 : 2000)) : year
 
 const isRead = (value: string): boolean => WRITTEN.test(value) && isDay(value)
 
-/** The day that was typed; null for a text that is none. */
+/** The parsed day; null for text that is none. */
 export const understoodDay = (value: TypedDay | undefined): string | null =>
   value && isRead(value) ? value : null
 
 export const dayProblem = (value: TypedDay | undefined): string | undefined =>
   !value || isRead(value) ? undefined : "Date invalide : tapez par exemple 01/06/2026"
 
-/** What is wrong with those of a form's fields that are days. */
+/** Problems of the form's fields that are days. */
 export const dayProblems = <Key extends string>(
   fields: Readonly<Record<Key, TypedDay>>,
   days: readonly Key[],
 ): { [Day in Key]?: string } =>
   Object.fromEntries(days.map((day) => [day, dayProblem(fields[day])]).filter(([, problem]) => problem))
 
-/** A day as one reads it, a text that is none as it was typed. */
+/** A day in words; text that is no day, as typed. */
 export const typedDayWords = (value: TypedDay, options?: DateOptions): string =>
   value && dayProblem(value) ? value : formatDate(value, options)

@@ -1,20 +1,20 @@
 import { MAX_CENTS } from "@trame/core/lib/amount"
 import { withoutDirections } from "@trame/core/lib/text"
 
-/** A number in a form, null when empty; a text that is no such number stays as it was typed, also through a reload. */
+/** A number in a form, null when empty; an invalid text stays as typed, also through a reload. */
 export type TypedNumber = number | string | null
 
-/** The number that was typed; NaN for a text that is none. */
+/** The parsed number; NaN for text that is none. */
 export function understood(value: number | string): number
 export function understood(value: TypedNumber): number | null
 export function understood(value: TypedNumber): number | null {
   return typeof value === "string" ? Number.NaN : value
 }
 
-/** What can be seen of it: calculators and chats put marks of direction around a number that is copied from them. */
+/** The visible text: calculators and chats put direction marks around copied numbers. */
 const seen = (text: string): string => withoutDirections(text).trim()
 
-/** Spaces of every kind only set thousands apart, and a currency or a percent sign says nothing new. */
+/** Spaces of all kinds only group thousands, and a currency or percent sign adds nothing. */
 const bare = (text: string, sign: RegExp): string => seen(text).replace(sign, "").trim()
 
 const AMOUNT = /^([1-9]\d{0,2}(?:([\s.,'’])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d{0,2}))?$/u
@@ -23,9 +23,9 @@ const AMBIGUOUS = /^([1-9]\d{0,2})[.,](\d{3})$/u
 const withoutCurrency = (text: string): string => bare(text, /^(?:€|EUR)|(?:€|EUR|euros?)$/iu)
 
 /**
- * Euros as people type them, in integer cents: `1234,5`, `1 234,50`, `1.234,50`, `1,234.50`, `€ 12`, `12 euros`.
- * `12,345` is thousands in English and decimals in French, so it is refused.
- * @returns null for an empty text, NaN for one that is no amount, Infinity for more than can be stored
+ * Typed euros in integer cents: `1234,5`, `1 234,50`, `1.234,50`, `1,234.50`, `€ 12`, `12 euros`. `12,345` is refused:
+ * it means thousands in English and decimals in French.
+ * @returns null for an empty text, NaN for an invalid amount, Infinity above the storable maximum
  */
 export function readAmount(text: string): number | null {
   const typed = withoutCurrency(text)
@@ -37,7 +37,7 @@ export function readAmount(text: string): number | null {
   return amount > MAX_CENTS ? Number.POSITIVE_INFINITY : amount
 }
 
-/** What is wrong with an amount, or with a sum of such; nothing when it can be stored. */
+/** The problem of an amount or a sum; undefined when it can be stored. */
 export function amountProblem(value: TypedNumber): string | undefined {
   const cents = typeof value === "string" ? readAmount(value) : value
   if (cents === null || (cents >= 0 && cents <= MAX_CENTS)) return
@@ -58,12 +58,12 @@ export function readPercentage(text: string): number | null {
   return /^(?:\d{1,2}|100)$/.test(typed) ? Number(typed) : Number.NaN
 }
 
-/** As platforms write many: `50k`, `1,2M`. */
+/** Platforms' short form of large numbers: `50k`, `1,2M`. */
 const SHORT = /^(\d+)(?:[.,](\d{1,3}))?\s?(k|m)$/iu
 
 /**
- * How many, with thousands set apart in the French way or the English, or shortened: `12 345`, `12.345`, `12,345`, `12k`.
- * @returns null for an empty text, NaN for one that is no whole number, Infinity for more than can be stored
+ * A count, with French or English thousands, or shortened: `12 345`, `12.345`, `12,345`, `12k`.
+ * @returns null for an empty text, NaN for no whole number, Infinity above the storable maximum
  */
 export function readCount(text: string): number | null {
   const typed = seen(text)
@@ -86,7 +86,7 @@ export function countProblem(value: TypedNumber): string | undefined {
 }
 
 /**
- * Percent with up to two decimals, in the French way or the English: `3,5`, `3.25 %`.
+ * Percent with up to two decimals, in French or English notation: `3,5`, `3.25 %`.
  * @returns null for an empty text, NaN for anything else
  */
 export function readRate(text: string): number | null {
@@ -114,7 +114,7 @@ export function readDays(text: string): number | null {
 export const daysProblem = (value: TypedNumber): string | undefined =>
   value === null || Number.isInteger(value) ? undefined : "Un nombre de jours, comme J-7 ou J+3"
 
-/** `J-7`, `J`, `J+3`: how many days before or after. */
+/** `J-7`, `J`, `J+3`: days before or after. */
 export const formatDays = (days: number): string => (days === 0 ? "J" : `J${days > 0 ? "+" : ""}${days}`)
 
 export const percentageProblem = (value: TypedNumber): string | undefined =>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react"
 
-/** Whole seconds left, none at first, and what starts counting anew. */
+/** Whole seconds left, 0 at first, and a function that restarts the countdown. */
 export function useCountdown(seconds: number): [left: number, start: () => void] {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(Date.now)

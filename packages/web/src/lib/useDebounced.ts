@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** The value once it has rested for `delay` milliseconds. */
+/** The value after it has been stable for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay = 300): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

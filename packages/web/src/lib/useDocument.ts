@@ -1,21 +1,21 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
-/** `Clients · Trame`; the product's name alone while the title is not known. */
+/** `Clients · Trame`; only the product's name while the title is unknown. */
 export function useDocumentTitle(title: string | null | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME
   }, [title])
 }
 
-/** What search engines show below the title. */
+/** The description for search engines. */
 export function useDescription(text: string): void {
   useEffect(() => {
     document.querySelector('meta[name="description"]')?.setAttribute("content", text)
   }, [text])
 }
 
-/** Scrolls to what the address names after `#`, once the page is there: the browser looked before. */
+/** Scrolls to the address's fragment once the page is ready: the browser looked before. */
 export function useFragment(ready = true): void {
   useEffect(() => {
     const name = ready ? window.location.hash.slice(1) : ""
@@ -23,7 +23,7 @@ export function useFragment(ready = true): void {
   }, [ready])
 }
 
-/** Whether an element is in the window, which `margin` makes larger or smaller, as an observer's `rootMargin`. */
+/** Whether an element is in the window, enlarged or reduced by `margin`, as an observer's `rootMargin`. */
 export function useInView(element: RefObject<Element | null>, margin: string): boolean {
   const [inView, setInView] = useState(false)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useInView(element: RefObject<Element | null>, margin: string): b
   return inView
 }
 
-/** Calls when the browser's "back" shows the page as it was left, with all that it knew then. */
+/** Calls back when the browser restores the page from its cache on "back", with its old state. */
 export function usePageRestored(then: () => void): void {
   const latest = useRef(then)
   latest.current = then
@@ -48,7 +48,7 @@ export function usePageRestored(then: () => void): void {
   }, [])
 }
 
-/** Leads to another document; what does so is at work until that is there, and no more once one comes back. */
+/** Navigates to another document; `leaving` is true until the next document, and false again after "back". */
 export function useLeaving(): [leaving: boolean, leave: (address: string) => void] {
   const [leaving, setLeaving] = useState(false)
   usePageRestored(() => setLeaving(false))

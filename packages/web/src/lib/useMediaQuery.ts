@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react"
 
-/** Whether the window is such, now and from now on: for what is not to be drawn at all, rather than hidden by a style. */
+/** Whether the window matches, live: for content that must not render at all, rather than be hidden by CSS. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

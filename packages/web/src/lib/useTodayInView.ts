@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react"
 
 interface TodayInView {
   ready: boolean
-  /** The screens on which days stand below one another, as CSS asks for them. */
+  /** Media query of screens that stack the days. */
   stacked: string
   find: () => Element | null | undefined
 }
 
-/** The page opens with today in sight, at its top where days stand below one another; coming back keeps the place. */
+/** Scrolls to today when the page opens, to the top when days are stacked; coming back keeps the position. */
 export function useTodayInView({ ready, stacked, find }: TodayInView): void {
   const arrived = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when ready
   useEffect(() => {
     if (!ready || arrived.current) return
     arrived.current = true

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react"
 import { isTyping } from "./typing.ts"
 
-/** The last one is the one that is taken back. */
+/** Ctrl+Z undoes the last one. */
 const standing: symbol[] = []
 
-/** Ctrl+Z takes back what was done last, while that can be; where one writes, it takes back what was written. */
+/** Ctrl+Z undoes the last action while that is possible; in a text field, it undoes typing. */
 export function useUndoKey(undo: (() => void) | null): void {
   const latest = useRef(undo)
   latest.current = undo

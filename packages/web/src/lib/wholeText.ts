@@ -1,4 +1,4 @@
-/** So many elements above what the pointer is on, the text that is cut may begin. */
+/** Number of ancestors of the pointer's target that may hold the truncated text. */
 const DEPTH = 3
 
 const isCut = (element: HTMLElement): boolean => {
@@ -14,7 +14,7 @@ const around = (element: Element, depth = DEPTH): HTMLElement[] =>
     ? [element, ...(element.parentElement ? around(element.parentElement, depth - 1) : [])]
     : []
 
-/** Titles that stand here because of what is below, by their element. */
+/** Titles set by this module, by element. */
 const told = new WeakMap<HTMLElement, string>()
 
 function tell({ target }: Event): void {
@@ -31,7 +31,7 @@ function tell({ target }: Event): void {
   }
 }
 
-/** What is cut says all of itself where the pointer rests on it, unless something else is said there. */
+/** A hovered truncated text shows its full text as title, unless it has another title. */
 export function startWholeTexts(): () => void {
   document.addEventListener("pointerover", tell)
   return () => document.removeEventListener("pointerover", tell)

@@ -5,26 +5,26 @@ import { choicesOf } from "../text.ts"
 export interface Place {
   pathname: string
   search: string
-  /** What the entry of the history carries. */
+  /** The state of the history entry. */
   state?: unknown
 }
 
-/** The address of the page, whichever router keeps it: the application's or the public pages'. */
+/** The page's address, for the application's router and the public pages alike. */
 export interface Address extends Place {
-  /** Which entry of the history it is: another one, though it reads the same, has another key. */
+  /** Key of the history entry: two entries with the same address differ. */
   entry: string
-  /** As it is now or is about to be: several changes may come before the screen is drawn anew. */
+  /** The current or next address: several changes may precede a render. */
   latest(): Place
-  /** Where one is or is about to be already, no second entry. */
+  /** Adds no second entry for the current or next address. */
   push(search: string, state?: unknown): void
   replace(search: string, state?: unknown): void
-  /** To the former entry of the history; asked again before it is there, this does nothing more. */
+  /** Goes back one entry; a second call before the navigation ends does nothing. */
   back(): void
-  /** Asks about what would be lost there; false: the person stays. */
+  /** Asks the user about unsaved changes; resolves to false when the user stays. */
   mayLeaveFor(to: Place): Promise<boolean>
 }
 
-/** Whether two searches read the same, with their question mark or without. */
+/** Compares two searches, with or without their question mark. */
 export const isSameSearch = (one: string, other: string): boolean =>
   one.replace(/^\?/, "") === other.replace(/^\?/, "")
 
@@ -37,15 +37,15 @@ export function useAddress(): Address {
 }
 
 interface SetOptions {
-  /** Adds an entry to the history (tabs, pages); a filter being typed replaces the current one. */
+  /** Adds a history entry (tabs, pages); a filter being typed replaces the current entry. */
   push?: boolean
 }
 
 type Changes<T> = { [K in keyof T]?: string | null }
 
 /**
- * Screen state kept in the URL. A value equal to its default is left out of the address, an empty or
- * null change puts the default back. Set several at once in one call.
+ * Screen state kept in the URL. The address omits a value equal to its default; an empty or null change restores the
+ * default. Set several values in one call.
  */
 export function useUrlParams<T extends Record<string, string>>(
   defaults: T,
@@ -91,10 +91,10 @@ export function useUrlParam(
 
 export type Order = "asc" | "desc"
 
-/** What a parameter of the address stands for; nonsense, and nothing, stand for what it is at first. */
+/** Parses a parameter of the address; an invalid or empty text gives the initial value. */
 type Reader<Value extends string> = (written: string) => Value
 
-/** Nothing that is typed here is longer than a search. */
+/** No text field here allows more than a search. */
 export const text: Reader<string> = (written) => (written.length <= MAX_SEARCH ? written : "")
 
 /** A key of these labels, or all of them. */
@@ -103,10 +103,10 @@ export const oneOf =
   (written) =>
     Object.hasOwn(labels, written) ? (written as Key) : "all"
 
-/** Whether something is so; no unless it is said. */
+/** A boolean, false by default. */
 export const flag: Reader<"" | "yes"> = (written) => (written === "yes" ? "yes" : "")
 
-/** The options of such a choice, behind the one for all of them. */
+/** The options of such a choice, after the option for all. */
 export const optionsOf = <Key extends string>(labels: Record<Key, string>, all: string) => [
   { value: "all" as const, label: all },
   ...choicesOf(labels),
@@ -117,14 +117,14 @@ type Values<Readers> = { [Name in keyof Readers]: Readers[Name] extends Reader<i
 const mapped = <Result>(readers: Record<string, unknown>, result: (name: string) => Result) =>
   Object.fromEntries(Object.keys(readers).map((name) => [name, result(name)]))
 
-/** The filters of a list, kept in the address; whatever changes, the list begins at its first page again. */
+/** The filters of a list, kept in the address; every change returns to the first page. */
 export function useListParams<Readers extends Record<string, Reader<string>>>(readers: Readers) {
   const initial = (name: string) => readers[name]?.("") ?? ""
   const [written, write] = useUrlParams<Record<string, string>>({ ...mapped(readers, initial), page: "" })
   const values = mapped(readers, (name) => readers[name]?.(written[name] ?? "")) as Values<Readers>
   return {
     values,
-    /** Whether they leave something out. */
+    /** Whether the filters exclude anything. */
     filtered: Object.entries(values).some(([name, value]) => value !== initial(name)),
     set: (changes: Partial<Values<Readers>>) => write({ ...changes, page: null }),
     clear: () => write({ ...mapped(readers, () => null), page: null }),
@@ -132,9 +132,9 @@ export function useListParams<Readers extends Record<string, Reader<string>>>(re
 }
 
 interface Sorting<Key extends string> {
-  /** How each begins where the address does not say; the first one is in force at first. */
+  /** The default direction of each order; the first order is the default. */
   orders: Record<Key, Order>
-  /** How another one begins when it is chosen, if not in that order. */
+  /** The first direction of a newly chosen order, if it differs. */
   chosen?: Order
 }
 
@@ -150,7 +150,7 @@ export function useSortedPages<Key extends string>({ orders, chosen }: Sorting<K
     page: Math.max(Math.trunc(Number(written.page)) || 1, 1),
     setPage: (page: number) => write({ page: String(page) }, { push: true }),
     setSorting: (next: Key, way: Order) => write({ sort: next, order: way, page: null }),
-    /** The one in force turns round. */
+    /** Choosing the current order reverses it. */
     setSort: (next: Key) => {
       const turned = order === "asc" ? "desc" : "asc"
       write({ sort: next, order: next === sort ? turned : (chosen ?? orders[next]), page: null })

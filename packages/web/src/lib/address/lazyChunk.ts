@@ -2,7 +2,7 @@ import { released } from "../api/pauseLiveUpdates.ts"
 import { tabStorage } from "../storage.ts"
 import { createStore } from "../store.ts"
 
-/** How soon the same file may load the page anew by itself once more: never in a loop. */
+/** Minimum time between two automatic reloads for one file, against a loop. */
 const AGAIN_AFTER_MS = 10 * 60_000
 const RETRY_MS = 10_000
 const ANSWER_MS = 8000
@@ -10,16 +10,16 @@ const ANSWER_MS = 8000
 const DONE_FOR = "trame.reloaded."
 const WANTED = "trame.reload-wanted"
 
-/** As Chromium, Firefox, Safari and Vite word it. */
+/** The messages of Chromium, Firefox, Safari and Vite. */
 const NOT_FETCHED =
   /dynamically imported module|module script failed|JavaScript MIME type|Unable to preload CSS/i
 
 /**
- * A file of the site's code did not come: no network, or a new version has replaced it. Browsers remember that
- * for as long as the page lives, and so does the router: only loading the page anew helps.
+ * A file of the site's code did not load: no network, or a new version has replaced it. Browsers and the router
+ * remember the failure for the life of the page, so only a reload helps.
  */
 export class ChunkLoadError extends TypeError {
-  /** The loader's text: it names the file, whose name is another with each version. */
+  /** The loader's source text: it contains the file's name, which changes with each version. */
   readonly chunk: string
 
   constructor(chunk: string, cause: unknown) {
@@ -31,16 +31,16 @@ export class ChunkLoadError extends TypeError {
 
 type Load<Module> = () => Promise<Module>
 
-/** Without their styles, which are not asked for twice: another try would show them bare. */
+/** Failures of styles, which Vite does not request twice: a retry would show the page unstyled. */
 const bare = new Map<string, Error>()
 
 const isNotFetched = (error: unknown): error is Error =>
   error instanceof Error && NOT_FETCHED.test(error.message)
 
 /**
- * The one way to code that comes later. `said`, e.g. `Impossible d'ouvrir la recherche`: the page stays as it is,
- * and offers to be loaded anew.
- * @throws ChunkLoadError when the code does not come.
+ * The only way to load code later. With `said`, e.g. `Impossible d'ouvrir la recherche`, the page stays and offers a
+ * reload.
+ * @throws ChunkLoadError when the code does not load.
  */
 export async function loadChunk<Module>(load: Load<Module>, said?: string): Promise<Module> {
   const chunk = String(load)
@@ -57,7 +57,7 @@ export async function loadChunk<Module>(load: Load<Module>, said?: string): Prom
   }
 }
 
-/** For a route's `lazy`: when it fails, its address shows `UnexpectedError`. */
+/** For a route's `lazy`: after a failure, its address shows `UnexpectedError`. */
 export const lazyRoute =
   <Module>(load: Load<Module>): Load<Module> =>
   () =>
@@ -72,14 +72,14 @@ export function provideLoadPage(load: typeof loadPage): void {
   loadPage = load
 }
 
-/** Asks for the code of a page of the application ahead. */
+/** Preloads the code of a page of the application. */
 export function preloadPage(path: string): void {
   loadPage(new URL(path, window.location.origin)).catch(() => {})
 }
 
 /**
- * Before a page with unsaved work is left for another: whether that one's code is there. When it is not, the
- * work stays, unless the site answers: the document of the other page then follows, after `leave`.
+ * Loads the code of the next page before the user leaves unsaved work; resolves to false on failure, and the work
+ * stays. When the site answers all the same, calls `leave` and loads the other page's document.
  */
 export async function reachPage(target: Target, leave: () => void): Promise<boolean> {
   try {
@@ -99,12 +99,12 @@ export async function reachPage(target: Target, leave: () => void): Promise<bool
 export interface ReloadOffer {
   said: string
   /**
-   * `automatic`: it happens by itself, as soon as the site answers. `unsaved`: something would be lost. `again`:
-   * it did not help a moment ago. `unreachable`: the person asked, and the site does not answer.
+   * `automatic`: the page reloads as soon as the site answers. `unsaved`: a reload would lose work. `again`: a recent
+   * reload did not help. `unreachable`: the user pressed the button, and the site does not answer.
    */
   state: "automatic" | "unsaved" | "again" | "unreachable"
   chunk: string
-  /** Where the person wanted to go. */
+  /** The address that the user wanted. */
   address: string
 }
 
@@ -113,7 +113,7 @@ let stopWaiting = () => {}
 
 export const { current: currentOffer, subscribe: onOfferChange } = offer
 
-/** In another state; nothing once it has been withdrawn. */
+/** Changes the state; does nothing after the offer is withdrawn. */
 function tellOffer(state: ReloadOffer["state"]): void {
   const now = offer.current()
   if (now) offer.set({ ...now, state })
@@ -126,14 +126,14 @@ export function offerReload({ chunk }: ChunkLoadError, said: string, address = w
   stopWaiting = reloadWhenPossible(chunk, address, tellOffer)
 }
 
-/** The person moved on, or closed the notice: what they wanted then no longer leads anywhere. */
+/** The user moved on or closed the notice: the reload no longer leads to the wanted page. */
 export function withdrawOffer(): void {
   stopWaiting()
   stopWaiting = () => {}
   offer.set(null)
 }
 
-/** What the notice's button does; without a site to answer, the page is worth more than its reload. */
+/** The notice's button. It does not reload while the site is unreachable, which would lose the page. */
 export async function acceptOffer(): Promise<void> {
   const wanted = offer.current()
   if (!wanted) return
@@ -142,8 +142,8 @@ export async function acceptOffer(): Promise<void> {
 }
 
 /**
- * Loads the page anew once the site answers and nothing is unsaved, for the same file not twice in ten minutes.
- * Returns what ends the waiting.
+ * Reloads once the site answers and nothing is unsaved, at most once in ten minutes for the same file. Returns a
+ * function that stops waiting.
  */
 export function reloadWhenPossible(
   chunk: string,
@@ -178,7 +178,7 @@ export function reloadWhenPossible(
   }
 }
 
-/** Whether this page was loaded anew to have that code: true once. */
+/** Whether the page was reloaded to get that code: true once. */
 export function wasReloadedFor(load: Load<unknown>): boolean {
   if (tabStorage.read(WANTED) !== String(load)) return false
   tabStorage.write(WANTED, null)
@@ -192,7 +192,7 @@ function reload(chunk: string, address: string): void {
   else window.location.assign(address)
 }
 
-/** Where the tab keeps nothing, a loop could not be told. */
+/** Without tab storage, a reload loop would go unnoticed. */
 function mayReload(chunk: string): boolean {
   const key = DONE_FOR + chunk
   const last = Number(tabStorage.read(key))
@@ -222,7 +222,7 @@ window.addEventListener("input", ({ target }) => target && typedIn.add(target), 
 
 const isFilled = (field: Element) => "value" in field && field.value !== ""
 
-/** What the browser itself would ask about, a dialog with its choices, a field with what was typed. */
+/** Unsaved work: a `beforeunload` listener, an open dialog, or a field with typed text. */
 function losesWork(): boolean {
   return (
     !window.dispatchEvent(new Event("beforeunload", { cancelable: true })) ||

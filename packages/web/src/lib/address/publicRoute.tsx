@@ -5,7 +5,7 @@ type Params = Readonly<Record<string, string>>
 
 const ParamsContext = createContext<Params>({})
 
-/** The parts of the address that the page's pattern names, e.g. `token`. */
+/** The named parameters of the page's pattern, e.g. `token`. */
 export const usePublicParams = (): Params => useContext(ParamsContext)
 
 const CHANGED = "trame:address"
@@ -47,15 +47,15 @@ const actions: Pick<Address, "latest" | "push" | "replace" | "back" | "mayLeaveF
     window.addEventListener("popstate", arrived, { once: true })
     window.history.back()
   },
-  // What is typed on a public page outlives its dialog, and another page loads the document anew.
+  // Drafts on public pages outlive their dialog, and another page is another document.
   mayLeaveFor: async () => true,
 }
 
-/** Public pages are routed without react-router, whose 29 KB would not fit their budget. */
+/** Public pages do without react-router, whose 29 KB would exceed their budget. */
 export function PublicRoute({ params, children }: { params: Params; children: ReactNode }) {
   const search = useSyncExternalStore(subscribe, () => window.location.search)
   const address = useMemo(
-    // Each change is drawn at once, so that no other reads the same.
+    // Each change renders at once, so the search identifies the entry.
     (): Address => ({ pathname: window.location.pathname, search, entry: search, ...actions }),
     [search],
   )

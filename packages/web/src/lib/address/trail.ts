@@ -1,7 +1,7 @@
 import { tabStorage } from "../storage.ts"
 
 interface Visit {
-  /** The router's, of the entry in the history. */
+  /** The router's key of the history entry. */
   key: string
   pathname: string
   search: string
@@ -9,12 +9,12 @@ interface Visit {
 
 interface Trail {
   visits: Visit[]
-  /** Which of them is shown. */
+  /** Index of the current entry. */
   at: number
 }
 
 const KEY = "trame.trail"
-/** Nobody goes back further. */
+/** Maximum number of entries; users rarely go back further. */
 const KEPT = 50
 
 const isTrail = (kept: unknown): kept is Trail =>
@@ -25,10 +25,10 @@ function readTrail(): Trail {
   return isTrail(kept) ? kept : { visits: [], at: -1 }
 }
 
-/** The entry that is shown, where it is shown for the first time. */
+/** The current entry, when the tab shows it for the first time. */
 let shownFirst: string | null = null
 
-/** Keeps which pages the entries of the tab's history are: the browser tells a page of its own entry only. */
+/** Records the pages of the tab's history: the browser reveals only the current entry. */
 export function recordVisit(how: "PUSH" | "REPLACE" | "POP", visit: Visit): void {
   const { visits, at } = readTrail()
   const known = visits.findIndex(({ key }) => key === visit.key)
@@ -42,16 +42,16 @@ export function recordVisit(how: "PUSH" | "REPLACE" | "POP", visit: Visit): void
   tabStorage.writeJson(KEY, { visits: trail.slice(over), at: Math.max(0, place - over) } satisfies Trail)
 }
 
-/** Whether the tab has shown this entry of its history before; the one that it shows now counts once it is left. */
+/** Whether the tab has shown this history entry before; the current entry counts once the user leaves it. */
 export const wasVisited = (entry: string): boolean =>
   entry !== shownFirst && readTrail().visits.some(({ key }) => key === entry)
 
-/** `/app` or `/superadmin`: whoever came from the other, or from the sign-in page, has not come from a page of this. */
+/** `/app` or `/superadmin`: a page of the other area, or the sign-in page, is not a page to go back to. */
 const areaOf = (pathname: string) => pathname.split("/")[1]
 
 /**
- * How many entries back lies the page that one came from, if it is not one below `parent`: a list with its
- * filters, or another page with a link that led here. With `only`, `parent` itself is meant and no other.
+ * Number of entries back to the page that the user came from, unless that lies below `parent`: a list with its filters,
+ * or another page with a link to this one. With `only`, only `parent` itself counts.
  */
 export function stepsBack(parent: string, only = false): number | null {
   const { visits, at } = readTrail()

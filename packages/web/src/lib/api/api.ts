@@ -10,7 +10,7 @@ import { opened } from "../opening.ts"
 import { takeEarly } from "./early.ts"
 import { holding } from "./pauseLiveUpdates.ts"
 
-/** The application's part of the site hands in what only it calls: public pages have no room for it. */
+/** Adds the routes that only the application calls: public pages have no room for them. */
 export function provideRoutes(others: typeof routes): void {
   Object.assign(routes, others)
 }
@@ -23,7 +23,7 @@ interface ProblemBody {
   stored?: unknown
 }
 
-/** The gateway's and CloudFront's own refusals, which nobody can word, carry an English `message` or a page. */
+/** Refusals by the gateway or CloudFront carry an English `message` or a page. */
 const CODE_BY_STATUS: Record<number, string> = {
   400: "invalid",
   401: "unauthenticated",
@@ -49,7 +49,7 @@ function toError(
 
 async function authorization(): Promise<Record<string, string>> {
   const session = current
-  // Before the token is there, another agency may have been chosen.
+  // Read first: the user may choose another agency while the token loads.
   const agency = session?.actingAgency?.()
   const token = await session?.accessToken()
   if (!token) return {}
@@ -61,7 +61,7 @@ function writes(path: readonly string[]): boolean {
   return isContractProcedure(operation) && operation["~orpc"].route.method !== "GET"
 }
 
-/** From the call to the answer, the time of asking for a token included. */
+/** From the call to the answer, including the time to get a token. */
 async function holdWhileWriting<Answer>(call: {
   path: readonly string[]
   next: () => Promise<Answer>
@@ -70,7 +70,7 @@ async function holdWhileWriting<Answer>(call: {
   return writes(path) ? holding(next) : next()
 }
 
-/** A write makes what was asked for early old once it is sent, not while it waits for the first page. */
+/** A write makes early answers stale when it is sent, not while it waits for the first page. */
 async function ask(request: Request, init: RequestInit): Promise<Response> {
   const early = request.method === "GET" ? takeEarly(request) : undefined
   if (early) return early
@@ -86,17 +86,17 @@ const link = new OpenAPILink(routes, {
   interceptors: [holdWhileWriting, ({ next }) => (current ? current.attempt(next) : next())],
 })
 
-/** Direct calls, e.g. `await client.clients.get({ clientId })`; errors are read with `problemOf`. */
+/** Direct calls, e.g. `await client.clients.get({ clientId })`; `problemOf` reads their errors. */
 export const client: ContractRouterClient<typeof contract> = createORPCClient(link)
 
 /**
- * Where the client gets its access token. The session hands itself in when the application's part of
- * the site loads, so that public pages carry neither a token nor the code that makes one.
+ * Source of the client's access token. The session registers itself when the application loads, so that public pages
+ * carry neither a token nor the code that renews one.
  */
 export interface Credentials {
   accessToken(): Promise<string | null>
   actingAgency?(): string | null
-  /** Makes a call; what the API no longer accepts is made once more with another token, or ends the session. */
+  /** Makes a call; after a refused token, repeats it once with a new one or ends the session. */
   attempt<Answer>(next: () => Promise<Answer>): Promise<Answer>
 }
 

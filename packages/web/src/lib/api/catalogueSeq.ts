@@ -4,15 +4,15 @@ import { createStore } from "../store.ts"
 
 const KEY = "trame.catalogue-seq"
 
-/** The newest change of the shared catalogue that was made for this tab's person. */
+/** The newest catalogue change made in this tab. */
 const seq = createStore(Number(tabStorage.read(KEY)) || 0)
 
-/** What lists of the catalogue must hold at least, as their `minSeq`: one's own changes are in sight at once. */
+/** Minimum sequence (`minSeq`) of catalogue lists, so that a member sees their own changes at once. */
 export const catalogueSeq = seq.current
 
 export const useCatalogueSeq = (): number => useSyncExternalStore(seq.subscribe, seq.current)
 
-/** Told what a write answered; whether that is news. */
+/** Records a write's sequence; returns whether it is newer. */
 export function raiseCatalogueSeq(next: number | null): boolean {
   if (next === null || next <= seq.current()) return false
   seq.set(next)

@@ -1,11 +1,11 @@
-/** What the site is told of its surroundings, from `GET /config.json`. */
+/** The site's environment, from `GET /config.json`. */
 interface SiteConfig {
   region: string
   userPoolId: string
   userPoolClientId: string
-  /** Set where sign-in is not AWS's own. */
+  /** Set for a sign-in endpoint other than AWS's. */
   authEndpoint?: string
-  /** Where live updates come from, `wss://…`; without it there are none. */
+  /** Address of live updates, `wss://…`; none without it. */
   realtimeUrl?: string
 }
 
@@ -17,7 +17,7 @@ async function read(): Promise<SiteConfig> {
   return response.json()
 }
 
-/** Read once; a failure is forgotten, so that the next call tries again. */
+/** Read once; a failure is not cached, so the next call retries. */
 export function siteConfig(): Promise<SiteConfig> {
   pending ??= read().catch((error: unknown) => {
     pending = undefined

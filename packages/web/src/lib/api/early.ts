@@ -1,6 +1,6 @@
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
 
-/** Answers that nobody came for by then are out of date. */
+/** Unused answers expire after this time. */
 const KEPT_MS = 20_000
 
 const asked = new Map<string, Promise<Response>>()
@@ -12,10 +12,7 @@ interface Caller {
   actingAgency: string | null
 }
 
-/**
- * Asks the API for what the page will show first, while the site's scripts are on their way. Paths are the API's, e.g.
- * `/identity/me`.
- */
+/** Requests the page's first data while the site's scripts load. Paths are the API's, e.g. `/identity/me`. */
 export function askEarly(paths: readonly string[], caller?: Caller): void {
   const agency = caller?.actingAgency ?? null
   for (const path of paths) {
@@ -33,7 +30,7 @@ export function askEarly(paths: readonly string[], caller?: Caller): void {
   setTimeout(() => asked.clear(), KEPT_MS)
 }
 
-/** The answer that is on its way already, once; a write makes all of them old. */
+/** The pending early answer, usable once; a write discards all of them. */
 export function takeEarly(request: Request): Promise<Response> | undefined {
   if (request.method !== "GET") asked.clear()
   const key = keyOf(request.url, request.headers.get(ACTING_AGENCY_HEADER))

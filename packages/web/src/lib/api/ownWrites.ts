@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, skipToken, useQuery } from "@tanstack/react-query"
 
-/** What this person wrote last of something that a list shows; no card when they deleted it. */
+/** The member's last write to an item of a list; a null card means deleted. */
 export interface OwnWrite<Card> {
   id: string
   card: Card | null
@@ -10,10 +10,10 @@ export interface OwnWrite<Card> {
 
 interface Reading<Card, Filters> {
   pages: readonly { items: Card[]; nextCursor: string | null }[]
-  /** Milliseconds since 1970; 0 while another list's pages stand in for it. */
+  /** Milliseconds since 1970; 0 while another list's pages are placeholders. */
   readAt: number
   filters: Filters
-  /** In another order than that of the places: what was listed stays where it stood, what was not comes first. */
+  /** The list has another order than its places: listed items keep their position, new items come first. */
   otherwiseOrdered?: boolean
 }
 
@@ -26,36 +26,36 @@ const ORDERS: Record<"asc" | "desc", Before> = {
 }
 
 interface ListRules<Card, Filters> {
-  /** What else the cache knows of it, beside the lists under `listKey`. */
+  /** Finds an item in the cache outside the lists under `listKey`. */
   listKey: readonly unknown[]
   cardIn: (queries: QueryClient, id: string) => Card | undefined
-  /** Lists go from the last place to the first unless it is said. */
+  /** Lists descend by place unless `order` says otherwise. */
   placeOf: (card: Card) => string
   order?: "asc" | "desc" | Before
   matches: (card: Card, filters: Filters) => boolean
-  /** Has the lists read again, where those under `listKey` are not all. */
+  /** Refetches the lists, when `listKey` does not cover all of them. */
   reread?: (queries: QueryClient) => void
-  /** Whether the list shows one's own write, or a later one; by how often it was written alone unless said. */
+  /** Whether the list contains this write or a later one; by default, compares revisions only. */
   shows?: (listed: Card, own: Card) => boolean
 }
 
-/** How often it was written. */
+/** Revision counter. */
 type Written = { id: string; revision: number } | { id: string; version: number }
 
 const writesOf = (card: Written): number => ("revision" in card ? card.revision : card.version)
 
-/** For how long after a write a list may have been read from an index that did not show it. */
+/** Time after a write during which the index may not show it. */
 const LAG_MS = 10_000
-/** Longer than a list that was read too early is shown before it is read again. */
+/** Longer than a stale list stays on screen before a refetch. */
 const KEPT_MS = 600_000
 
 const NONE: readonly never[] = []
 
-/** Which list it is; what was read of it, as some filters tell, makes it no other one. */
+/** Identifies a list by its filters. Array filters are results of reads, so they are ignored. */
 const nameOf = (filters: unknown): string =>
   JSON.stringify(filters, (_name, value: unknown) => (Array.isArray(value) ? undefined : value))
 
-/** Keeps one's own writes in sight until the index that a list is read from shows them. */
+/** Keeps a member's own writes visible until the list's index shows them. */
 export function ownWritesOf<Card extends Written, Filters>(
   domain: string,
   {
@@ -71,10 +71,10 @@ export function ownWritesOf<Card extends Written, Filters>(
   type Writes = readonly OwnWrite<Card>[]
   const comesBefore = typeof order === "string" ? ORDERS[order] : order
   const queryKey = ["own writes", domain]
-  /** When a list first showed a write: what it shows no more is gone. */
+  /** Time at which a list first showed a write: when the item is missing later, it was deleted. */
   const shownAt = new WeakMap<OwnWrite<Card>, Map<string, number>>()
 
-  /** Whether a list that was read then may not show the write yet. */
+  /** Whether a list read at that time may lack the write. */
   function isLate(write: OwnWrite<Card>, listed: readonly Card[], list: string, readAt: number): boolean {
     const { id, card, at } = write
     const shown = shownAt.get(write) ?? new Map<string, number>()
@@ -88,7 +88,7 @@ export function ownWritesOf<Card extends Written, Filters>(
   function rememberOwnWrite(queries: QueryClient, id: string, card: Card | null): void {
     const at = Date.now()
     const written = { id, card, at }
-    // A write is known by its object, which must stay the same when it moves up.
+    // A write is identified by its object, which must stay the same when it moves up.
     queries.setQueryDefaults(queryKey, { structuralSharing: false })
     queries.setQueryData<Writes>(queryKey, (known = NONE) => [
       ...known.filter((write) => write.id !== id && write.at > at - KEPT_MS),
@@ -97,13 +97,13 @@ export function ownWritesOf<Card extends Written, Filters>(
     if (card) setTimeout(() => doubt(queries, written), LAG_MS)
   }
 
-  /** What no list has shown by now may have been deleted by somebody else as soon as it was written. */
+  /** Another member may have deleted an item that no list has shown by now. */
   function doubt(queries: QueryClient, written: OwnWrite<Card>): void {
     const isLast = queries.getQueryData<Writes>(queryKey)?.includes(written)
     if (isLast && !shownAt.has(written)) reread(queries)
   }
 
-  /** The latest of all that is known of it; nothing where it was deleted, whatever lists say. */
+  /** The latest known card; undefined once deleted, whatever lists contain. */
   function knownCard(queries: QueryClient, id: string): Card | undefined {
     const write = queries.getQueryData<Writes>(queryKey)?.find((one) => one.id === id)
     if (write?.card === null && write.at > Date.now() - LAG_MS) return undefined
@@ -120,12 +120,12 @@ export function ownWritesOf<Card extends Written, Filters>(
     rememberOwnWrite,
     knownCard,
 
-    /** What was shown ahead of a write that failed. */
+    /** Withdraws the optimistic change of a failed write. */
     forgetOwnWrite(queries: QueryClient, id: string): void {
       queries.setQueryData<Writes>(queryKey, (known = NONE) => known.filter((write) => write.id !== id))
     },
 
-    /** What a write changed of a card that is known already. */
+    /** Applies a write's changes to a known card. */
     patchOwnWrite(queries: QueryClient, id: string, changes: Partial<Card>): void {
       const known = knownCard(queries, id)
       if (known) rememberOwnWrite(queries, id, { ...known, ...changes })
@@ -133,7 +133,7 @@ export function ownWritesOf<Card extends Written, Filters>(
 
     useOwnWrites: (): Writes => useQuery<Writes>({ queryKey, queryFn: skipToken }).data ?? NONE,
 
-    /** The list as it was read, with one's own writes that the index did not show yet. */
+    /** The list as read, with own writes that the index lacks. */
     withOwnWrites(
       { pages, readAt, filters, otherwiseOrdered = false }: Reading<Card, Filters>,
       own: Writes,

@@ -6,12 +6,10 @@ import type {
   QueryKey,
 } from "@tanstack/react-query"
 
-/*
- * What a write has changed, shown in what was read before it. An answer that is on its way by then was asked for before
- * the change and must not undo it: it is cut, and asked for anew where a screen waits for its first one.
- */
+/* Applies a write's changes to cached data. Answers requested before the write must not undo it: those requests are
+   cancelled, and repeated where a screen waits for its first answer. */
 
-/** Changes all that is known under these filters. */
+/** Changes all cached data under these filters. */
 export function patchAll<Data>(
   queries: QueryClient,
   filters: QueryFilters,
@@ -26,7 +24,7 @@ export function patchAll<Data>(
   for (const { queryKey } of awaited) void queries.refetchQueries({ queryKey, exact: true })
 }
 
-/** Changes what is known of one query. */
+/** Changes the cached data of one query. */
 export function patchData<Key extends QueryKey>(
   queries: QueryClient,
   queryKey: Key,
@@ -35,7 +33,7 @@ export function patchData<Key extends QueryKey>(
   patchAll(queries, { queryKey, exact: true }, change)
 }
 
-/** Changes the items of every list under this key that is read page by page; `first` says which page comes first. */
+/** Changes the items of every paged list under this key; `first` marks the first page. */
 export function patchPages<Item>(
   queries: QueryClient,
   queryKey: QueryKey,
@@ -47,7 +45,7 @@ export function patchPages<Item>(
   }))
 }
 
-/** Shows a write's answer as all that there is, whether it was read before or not. */
+/** Sets a write's answer as the complete data of a query, cached before or not. */
 export function putData<Key extends QueryKey>(
   queries: QueryClient,
   queryKey: Key,

@@ -1,12 +1,12 @@
 import { createStore } from "../store.ts"
 
 /**
- * What must not be disturbed by fresh data: a write on its way, whose optimistic change an older answer would
- * undo, or a drag. Live updates wait while anything holds.
+ * Counts what fresh data must not disturb: a pending write, whose optimistic change an older answer would undo, or a
+ * drag. Live updates wait while the count is positive.
  */
 const holders = createStore(0)
 
-/** Returns what lets go; calling that twice does nothing more. */
+/** Returns the release function; a second call does nothing. */
 export function hold(): () => void {
   let holding = true
   holders.set(holders.current() + 1)
@@ -17,7 +17,7 @@ export function hold(): () => void {
   }
 }
 
-/** Holds until something is over, however it ends. */
+/** Holds until the work settles. */
 export async function holding<Result>(work: () => Promise<Result>): Promise<Result> {
   const release = hold()
   try {

@@ -1,4 +1,4 @@
-/** More of an answer that is being written: where in its text it stands, which begins anew at 0. */
+/** A piece of a streamed answer: its position in the text; offset 0 starts a new text. */
 export interface Piece {
   id: string
   offset: number
@@ -9,12 +9,12 @@ type Listener = (piece: Piece) => void
 
 const listeners = new Set<Listener>()
 
-/** Passes on what came over the socket (`app/live/LiveUpdates.tsx`). */
+/** Forwards pieces from the socket (`app/live/LiveUpdates.tsx`). */
 export function tellPiece(piece: Piece): void {
   for (const listener of listeners) listener(piece)
 }
 
-/** Returns what ends it. */
+/** Returns the unsubscribe function. */
 export function onPiece(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -4,11 +4,11 @@ import { withFrenchQuotes } from "@trame/core/lib/text"
 
 export interface Problem {
   code: ErrorCode | "network"
-  /** French, meant for the person. */
+  /** French, shown to the user. */
   message: string
   /** By path, e.g. `contacts.0.email`. */
   fields: FieldErrors
-  /** 0 when nothing answered. */
+  /** 0 without an answer. */
   status: number
 }
 
@@ -50,7 +50,7 @@ function fieldsOf(data: unknown): FieldErrors {
   )
 }
 
-/** `fetch` rejects with a TypeError when no answer came; Amplify names its own. */
+/** `fetch` rejects with a TypeError without an answer; Amplify has its own error name. */
 function isNetworkFailure(error: unknown): boolean {
   if (typeof navigator !== "undefined" && navigator.onLine === false) return true
   if (!(error instanceof Error)) return false
@@ -60,7 +60,7 @@ function isNetworkFailure(error: unknown): boolean {
   )
 }
 
-/** By its shape: pages that call nothing at first do not wait for oRPC. */
+/** Checked by shape, so that pages without an early call do not load oRPC. */
 const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
   error instanceof Error &&
   "code" in error &&
@@ -68,11 +68,11 @@ const isRefusal = (error: unknown): error is ORPCError<string, unknown> =>
   "status" in error &&
   typeof error.status === "number"
 
-/** The one reading of whatever a call threw. */
+/** The only parser of errors from calls. */
 export function problemOf(error: unknown): Problem {
   if (isRefusal(error)) {
     const code = isCode(error.code) ? error.code : "unexpected"
-    // Without words of its own, an ORPCError carries its code as its message.
+    // Without a message, an ORPCError repeats its code as message.
     const said = error.message === error.code ? "" : withFrenchQuotes(error.message)
     const message = code === "unexpected" ? MESSAGES.unexpected : said || MESSAGES[code]
     return { code, message, fields: fieldsOf(error.data), status: error.status }
@@ -81,15 +81,15 @@ export function problemOf(error: unknown): Problem {
   return { code, message: MESSAGES[code], fields: {}, status: 0 }
 }
 
-/** Of a refused creation: what an earlier try with another body has stored under its id. */
+/** For a refused creation: the record that an earlier try with another body stored under its id. */
 export const storedOf = <Stored>(error: unknown): Stored | undefined =>
   isRefusal(error) ? (error.data as { stored?: Stored } | undefined)?.stored : undefined
 
-/** Of a query's error: what it asks for was deleted, or never was. */
+/** For a query's error: the record was deleted or never existed. */
 export const isGone = (error: unknown): boolean => error !== null && problemOf(error).code === "not_found"
 
-/** Whether the same could go well a little later: a refusal stays one, however often it is asked for. */
+/** Whether a later retry may succeed; a refusal stays one. */
 export const mayRetry = ({ status }: Problem): boolean => status === 0 || status === 429 || status >= 500
 
-/** Of a write: whether nobody knows how it ended, for no answer came or one that does not say. */
+/** For a write: whether its outcome is unknown, without an answer or with a server error. */
 export const isUnsettled = ({ status }: Problem): boolean => status === 0 || status >= 500

@@ -6,8 +6,8 @@ interface Line {
 }
 
 /**
- * Clicks come faster than answers: writes go one after the other, each reading the version that
- * the one before it made. After a failure, what was still waiting for the same item is dropped.
+ * Clicks come faster than answers: writes run one after the other, each from the version that the previous one made. A
+ * failure drops the waiting writes of the same item.
  */
 export function useWriteQueue() {
   const tail = useRef<Promise<unknown>>(Promise.resolve())
@@ -37,7 +37,7 @@ export function useWriteQueue() {
         tail.current = turn.catch(() => undefined)
         return turn
       },
-      /** Asked within the work: whether nothing else waits to be written for this item. */
+      /** Within the work: whether no other write waits for this item. */
       isLast: (id: string) => lineOf(id).waiting <= 1,
     }
   }, [])

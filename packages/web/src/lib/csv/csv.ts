@@ -1,27 +1,27 @@
 import { clampAmount } from "@trame/core/campaigns/collaborations/rules/money"
 import Papa from "papaparse"
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const BOM = "\uFEFF"
 const LINE_END = "\r\n"
 
-/** Cents as French spreadsheets read a number: `1234,50`. */
+/** Cents as a French spreadsheet's number: `1234,50`. */
 export const euros = (cents: number): string => (clampAmount(cents) / 100).toFixed(2).replace(".", ",")
 
-/** A file's columns: their headings, and what stands below them. */
+/** Headings of the columns and their cells. */
 export type Columns<Row> = readonly [string, (row: Row) => string][]
 
 /**
- * What spreadsheets may take for a formula, also behind characters that they skip or that cannot be seen, and in the
- * wide forms that some of them make narrow.
+ * Text that spreadsheets may read as a formula, also behind skipped or invisible characters, and in the full-width
+ * forms that some of them convert.
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
 
-/** A cell as it was before it was guarded. */
+/** A cell without its guard. */
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 
-/** A file that French spreadsheets open rightly; text that they would take for a formula stays text. */
+/** A file for French spreadsheets; text that looks like a formula stays text. */
 export function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const text = Papa.unparse(
     {

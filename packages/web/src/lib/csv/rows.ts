@@ -2,24 +2,24 @@ import Papa from "papaparse"
 import { formatFileSize, formatNumber } from "../format.ts"
 import { unguarded } from "./csv.ts"
 
-/** The rows of a CSV file, or of what is pasted from a spreadsheet. */
+/** The rows of a CSV file or of a paste from a spreadsheet. */
 
 export interface Row {
-  /** Its number in the file. */
+  /** Line number in the file. */
   line: number
   cells: string[]
 }
 
 export interface Rows {
-  /** Those that are not blank. */
+  /** Without blank lines. */
   lines: Row[]
-  /** Which of them holds the titles, as it was recognised; null for none. */
+  /** Index of the detected title line; null for none. */
   titles: number | null
   delimiter: string
 }
 
 interface Reading {
-  /** How many of these cells are headings that are known. */
+  /** Number of known headings among these cells. */
   known: (cells: readonly string[]) => number
   maxBytes: number
 }
@@ -27,7 +27,7 @@ interface Reading {
 const NO_TABLE =
   "Ce fichier n'est pas un fichier CSV. Dans votre tableur, choisissez « Enregistrer sous », puis « CSV »."
 
-/** A file's text: UTF-8, or what French spreadsheets write otherwise. */
+/** A file's text: UTF-8, else the encoding of French spreadsheets. */
 export function decoded(bytes: ArrayBuffer): string {
   const start = new Uint8Array(bytes.slice(0, 2))
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
@@ -39,16 +39,16 @@ export function decoded(bytes: ArrayBuffer): string {
 }
 
 const DELIMITERS = [";", "\t", ","] as const
-/** Lines that tell how a file is made: some have blank lines or a title above the table. */
+/** Lines read to detect the format: some files have blank lines or a title above the table. */
 const LOOKED_AT = 20
 
-/** By which Excel is told what stands between cells. */
+/** Excel's declaration of the delimiter. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[ \t]*\n/i
 
 const isFilled = (cell: string | undefined): boolean => (cell ?? "").trim() !== ""
 const filled = (cells: readonly string[]): number => cells.filter(isFilled).length
 
-/** The rows that a text holds, or why it holds none (rules/interface.md#tables). */
+/** The rows of a text, or why it has none (rules/interface.md#tables). */
 export function readRows(text: string, { known, maxBytes }: Reading): Rows | { problem: string } {
   if (new Blob([text]).size > maxBytes)
     return { problem: `C'est trop long : ${formatFileSize(maxBytes)} au maximum.` }
@@ -68,7 +68,7 @@ export function readRows(text: string, { known, maxBytes }: Reading): Rows | { p
   return { lines, titles: titlesOf(lines, known), delimiter }
 }
 
-/** Quotes cells that begin with quoted words, as `"Léa L" <lea@zeta.fr>`; a quote that nothing closes stays alone. */
+/** Quotes cells that begin with quoted words, as `"Léa L" <lea@zeta.fr>`; an unclosed quote stays as it is. */
 function asWritten(text: string, delimiter: string): string {
   const mark = delimiter.replace(/[\\^$.|?*+()[\]{}-]/, "\\$&")
   const end = `(?=[${mark}\\n]|$)`
@@ -81,7 +81,7 @@ function asWritten(text: string, delimiter: string): string {
   )
 }
 
-/** What makes the most known headings, or else the most lines of one width; commas are frequent within cells. */
+/** The delimiter with the most known headings, else the most lines of one width; commas are frequent within cells. */
 function delimiterOf(text: string, known: Reading["known"]): string {
   const scores = DELIMITERS.map((delimiter) => {
     const { data } = Papa.parse<string[]>(asWritten(text, delimiter), { delimiter, preview: LOOKED_AT })
@@ -93,7 +93,7 @@ function delimiterOf(text: string, known: Reading["known"]): string {
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? DELIMITERS[0]
 }
 
-/** An address, a number, a link or an « @ »: no heading is made so, and most columns below one are. */
+/** An e-mail address, a number, a link or an « @ »: headings never look so, and most columns contain one. */
 const IS_VALUE = /@|^\W*\d|:\/\/|^www\./
 
 function titlesOf(lines: readonly Row[], known: Reading["known"]): number | null {
@@ -115,13 +115,13 @@ function titlesOf(lines: readonly Row[], known: Reading["known"]): number | null
 }
 
 export interface Table {
-  /** What stands above each column; where nothing does, its number. */
+  /** The title of each column; without one, its number. */
   headings: string[]
-  /** Those below the titles. */
+  /** Rows below the titles. */
   rows: Row[]
 }
 
-/** A table of which this line, or none, holds the titles. */
+/** Builds the table with this title line, or with none. */
 export function tableOf({ lines }: Rows, titles: number | null): Table {
   const heads = titles === null ? [] : (lines[titles]?.cells ?? [])
   const rows = titles === null ? lines : lines.slice(titles + 1)
@@ -132,7 +132,7 @@ export function tableOf({ lines }: Rows, titles: number | null): Table {
   }
 }
 
-/** Why these are not imported at once; null where they can be. */
+/** Why these rows exceed one import; null if they do not. */
 export const tooMany = (rows: number, most: number): string | null =>
   rows > most
     ? `Il y a ${formatNumber(rows)} lignes : ${formatNumber(most)} au maximum, à importer en plusieurs fois.`

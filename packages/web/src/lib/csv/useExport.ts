@@ -6,18 +6,18 @@ import { saveFile } from "../saveFile.ts"
 import type * as Csv from "./csv.ts"
 
 export interface Exported<Row> {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   name: string | ((rows: readonly Row[]) => string)
-  /** What was exported, in words. */
+  /** Text with the number of exported rows. */
   count: (rows: number) => string
-  /** Columns that need the code of the file come with it. */
+  /** Columns that need the CSV module receive it. */
   columns: Csv.Columns<Row> | ((csv: typeof Csv) => Csv.Columns<Row>)
 }
 
-/** Saves rows as a file: what is at hand, or what is read for it (rules/interface.md#exports). */
+/** Saves rows as a file, loaded first when needed (rules/interface.md#exports). */
 export function useExport<Row>({ name, count, columns }: Exported<Row>) {
   const notices = useNotices()
-  /** Nothing, once the reading was cancelled. */
+  /** Does nothing when the read is cancelled. */
   return async (rows: () => Promise<readonly Row[] | null>): Promise<void> => {
     try {
       const csv = await loadChunk(() => import("./csv.ts"), "Impossible d'exporter")
@@ -39,7 +39,7 @@ interface NumberedPage<Row> {
   pageCount: number
 }
 
-/** Reads a list of numbered pages as one that is read by cursor. */
+/** Adapts a list of numbered pages to a read by cursor. */
 export const byNumber =
   <Row>(read: (page: number, signal: AbortSignal) => Promise<NumberedPage<Row>>) =>
   async (cursor: string | undefined, signal: AbortSignal) => {

@@ -8,15 +8,15 @@ export const focusableIn = (place: Element): HTMLElement | undefined =>
     (element) => element.tabIndex >= 0 && !element.closest("[hidden], [aria-hidden='true']"),
   )
 
-/** How long a row may take to appear. */
+/** Maximum time for a row to appear. */
 const ARRIVES_MS = 3000
 const LOOKS_EVERY_MS = 60
 
 let asking: AbortController | undefined
 
 /**
- * Takes the keyboard to the row that was just added (`data-row`), once it is there and no dialog lies above it; whoever
- * goes on by key or pointer meanwhile is not fetched back (rules/interface.md#keyboard).
+ * Focuses the row that was just added (`data-row`) once it is there and no dialog covers it, unless the user goes on by
+ * key or pointer meanwhile (rules/interface.md#keyboard).
  */
 export function focusRow(id: string): void {
   asking?.abort()

@@ -2,8 +2,8 @@ import { focusableIn } from "./focusRow.ts"
 import { DIALOG } from "./selector.ts"
 
 /**
- * Where the keyboard may go once an element is gone: what follows it, stands before it, or is around it. Beside a
- * window that is another window, never the whole page, whose beginning would come first.
+ * Targets for the focus once an element is removed: next sibling, previous sibling, ancestors. For an open dialog,
+ * another dialog; never the whole page, whose beginning would come first.
  */
 function waysFrom(element: Element): Element[] {
   const ways: Element[] = []
@@ -20,12 +20,12 @@ const isLost = (): boolean => {
   return !activeElement || activeElement === document.body || !activeElement.isConnected
 }
 
-/** By then a window that closes, or a page that is arrived at, has taken it by itself. */
+/** By then a closing dialog or a new page has moved the focus by itself. */
 const PATIENCE_MS = 100
 
 /**
- * Keeps the keyboard in the page: when what has the focus is taken away, be it the row that was just deleted or what
- * had opened a dialog, the focus goes to what is next, instead of to the beginning of the page.
+ * Keeps the focus within the page: when the focused element disappears, e.g. a deleted row or a dialog's button, moves
+ * the focus to the next element instead of the beginning of the page.
  */
 export function keepFocus(): () => void {
   let last: { element: Element; ways: Element[] } | null = null
@@ -38,7 +38,7 @@ export function keepFocus(): () => void {
     last = { element: target, ways: waysFrom(target) }
     if (!target.closest(`${DIALOG}, [role='menu']`)) onPage = last.ways
   }
-  /** A click beside everything: nothing has it, and that is meant. */
+  /** After a click on empty space nothing has the focus, as intended. */
   const forget = () =>
     setTimeout(() => {
       if (isLost() && last?.element.isConnected) last = null
@@ -59,7 +59,7 @@ export function keepFocus(): () => void {
     timer = window.setTimeout(mend, PATIENCE_MS)
   }
 
-  /** A row that is put elsewhere among its neighbours loses the keyboard, though it is still there. */
+  /** A row that moves among its neighbours loses the focus, although it still exists. */
   const stayWith = (element: Element, changes: MutationRecord[]) => {
     const wasPut = changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.contains(element)))
     if (wasPut && element instanceof HTMLElement) element.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useEffect } from "react"
 import { ChunkLoadError, loadChunk, offerReload } from "../address/lazyChunk.ts"
 import { useDialog } from "./useDialogParam.ts"
 
-/** A dialog whose code comes when it is opened; when it does not, the page around it stays and says so. */
+/** A dialog that loads its code when opened; after a failure, the page stays and shows an error. */
 export function lazyDialog<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {
@@ -14,7 +14,7 @@ export function lazyDialog<Props extends object>(load: () => Promise<{ default: 
   })
 }
 
-/** Says so each time that it would be open. */
+/** Shows the error each time that the dialog would open. */
 function Missing({ failure }: { failure: ChunkLoadError }) {
   const { open, finish } = useDialog()
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { DIALOG } from "./selector.ts"
 
-/** A window, or what lies around it: antd hangs both, as it does its lists, beside the page. */
+/** A dialog or its surroundings: antd renders dialogs and lists beside the page. */
 const LAYER = `${DIALOG}, body > *`
 
 /**
- * Whoever presses a button twice in a row means it once: where the first press has closed the window that it was in, or
- * opened one, the second would press what is there now (rules/interface.md#keyboard).
+ * A double click counts once: when the first click has closed or opened a dialog, the second would press what is there
+ * now (rules/interface.md#keyboard).
  */
 export function keepSecondClickOut(): void {
   let pressedIn: Element | null = null

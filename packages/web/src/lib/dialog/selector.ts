@@ -1,2 +1,2 @@
-/** Of a window that lies above the page; in a file of its own, since the door of the site asks it too. */
+/** An open dialog; in a file of its own, since the site's entry uses it too. */
 export const DIALOG = "dialog, [role='dialog']"

@@ -9,15 +9,15 @@ interface Confirmation {
   okText?: string
   cancelText?: string
   danger?: boolean
-  /** Whether it asks for something to be typed, in a field that takes the focus. */
+  /** Whether the dialog contains a field, which takes the focus. */
   typed?: boolean
   /** Keeps the dialog open, busy, until it settles; a rejection leaves it open. */
   onOk?: () => Promise<unknown>
-  /** Withdraws the question: it has answered itself, with no. */
+  /** Withdraws the question and answers no. */
   signal?: AbortSignal
 }
 
-/** `if (await confirm({ … }))`: focus starts on the harmless button, or in what is typed; Escape refuses. */
+/** `if (await confirm({ … }))`: focus starts on the cancel button or in the field; Escape cancels. */
 export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
   const { modal } = App.useApp()
   return useCallback(
@@ -30,7 +30,7 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
           cancelText,
           centered: true,
           icon: null,
-          // antd understands « none of its buttons » by the former name alone.
+          // antd understands « none of its buttons » only by the old property.
           ...(typed ? { autoFocusButton: null } : { focusable: { autoFocusButton: "cancel" } }),
           okButtonProps: { danger },
           onOk: async () => {
@@ -39,7 +39,7 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
           },
           onCancel: () => resolve(false),
         })
-        // Only of a question that is waited for does antd keep to itself what leaves it open: it is no error of the page.
+        // antd catches a rejection of `onOk` only for an awaited question; it is no error of the page.
         void question.then(
           () => undefined,
           () => undefined,
@@ -56,11 +56,11 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
 interface Removal extends Pick<Confirmation, "title" | "content" | "okText"> {
   remove: () => Promise<unknown>
   done?: string
-  /** What to say when it is still there. */
+  /** The message when the item still exists. */
   failed: (problem: Problem) => string
 }
 
-/** Asks, deletes, tells; resolves to whether it is gone, be it that somebody else was faster. */
+/** Asks, deletes and reports; resolves to whether the item is gone, also when another member was faster. */
 export function useRemoval(): (removal: Removal) => Promise<boolean> {
   const confirm = useConfirm()
   const notices = useNotices()

@@ -2,24 +2,24 @@ import { createContext, type MouseEvent, useContext, useMemo } from "react"
 import { isSameSearch, useAddress } from "../address/address.ts"
 import { guardsAgainst } from "./useUnsavedGuard.ts"
 
-/** The names of dialogs, each with the names of the parameters that say what it is about. */
+/** Names of dialogs, each with the names of its parameters. */
 export type DialogShape = Record<string, readonly string[]>
 
 export interface Dialogs<Shape extends DialogShape> {
   shape: Shape
-  /** The parameter that names the open one; dialogs that lie above one another have one each. */
+  /** The parameter that names the open dialog; stacked dialogs have one each. */
   slot: string
-  /** Other parameters that only mean something while one is open, e.g. a filter in it. */
+  /** Other parameters with a meaning only while a dialog is open, e.g. a filter in it. */
   within: readonly string[]
 }
 
-/** What a page can open: `defineDialogs({ new: [], edit: ["client"] })` for `?dialog=edit&client=c1`. */
+/** The dialogs of a page: `defineDialogs({ new: [], edit: ["client"] })` for `?dialog=edit&client=c1`. */
 export const defineDialogs = <const Shape extends DialogShape>(
   shape: Shape,
   { slot = "dialog", within = [] }: { slot?: string; within?: readonly string[] } = {},
 ): Dialogs<Shape> => ({ shape, slot, within })
 
-/** A parameter that the address lacks is empty. */
+/** A parameter missing in the address is empty. */
 export type ParamsOf<Shape extends DialogShape, Name extends keyof Shape> = Record<
   Shape[Name][number],
   string
@@ -40,7 +40,7 @@ export function shownBy<Shape extends DialogShape>(
   return { name, params: Object.fromEntries(entries) } as Shown<Shape>
 }
 
-/** Empty when none is open; another one, or the same about something else, has another key. */
+/** Empty when none is open; differs by dialog and by parameters. */
 export function keyOf<Shape extends DialogShape>(shown: Shown<Shape> | null): string {
   return shown ? JSON.stringify([shown.name, shown.params]) : ""
 }
@@ -55,8 +55,8 @@ const openedBy = (state: unknown): unknown =>
   typeof state === "object" && state !== null && "opened" in state ? state.opened : null
 
 /**
- * The open dialog, kept in the address. Opening adds an entry to the history, and "back" closes it; closing takes
- * that entry back, or where a link led straight to the dialog, replaces it.
+ * The open dialog, kept in the address. Opening adds a history entry, and "back" closes the dialog; closing goes back,
+ * or replaces the entry when a link led straight to the dialog.
  */
 export function useDialogParam<Shape extends DialogShape>(dialogs: Dialogs<Shape>) {
   const { search, latest, push, replace, back, mayLeaveFor } = useAddress()
@@ -85,25 +85,25 @@ export function useDialogParam<Shape extends DialogShape>(dialogs: Dialogs<Shape
     return {
       open: <Name extends keyof Shape & string>(name: Name, params?: Partial<ParamsOf<Shape, Name>>) =>
         push(searchOf(name, params), state),
-      /** For a link that opens it; what the page shows stays. */
+      /** Props of a link that opens it; the page stays. */
       linkTo<Name extends keyof Shape & string>(name: Name, params?: Partial<ParamsOf<Shape, Name>>) {
         const to = { search: searchOf(name, params) }
         return {
           to,
           state,
           preventScrollReset: true,
-          /** Pressed again while it is on its way, it would add another entry. */
+          /** A second click before the navigation ends would add another entry. */
           onClick(event: MouseEvent) {
             if (isSameSearch(to.search, latest().search)) event.preventDefault()
           },
         }
       },
-      /** Whether it may close: the person is asked when what is typed in it would be lost. */
+      /** Asks the user when unsaved changes would be lost; resolves to whether the dialog may close. */
       mayClose: () => mayLeaveFor(closed()),
       async close(): Promise<void> {
         if (await mayLeaveFor(closed())) leave()
       },
-      /** Closes it unasked: what was typed is saved. What it changed in the address makes an entry of its own. */
+      /** Closes after a save, without a question. `changes` to the address make an entry of their own. */
       finish(changes?: Record<string, string | undefined>): void {
         const { pathname, search: rest } = closed()
         for (const guard of guardsAgainst({ pathname, search: rest })) guard.release()
@@ -128,7 +128,7 @@ export interface DialogControl {
   open: boolean
   close(): Promise<void>
   finish(changes?: Record<string, string | undefined>): void
-  /** It has faded out. */
+  /** The fade-out has ended. */
   closed(): void
 }
 

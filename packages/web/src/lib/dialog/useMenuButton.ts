@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useRef } from "react"
 const FRAMES = 60
 const ITEM = ".ant-dropdown:not(.ant-dropdown-hidden) [role='menuitem'][tabindex]"
 
-/** Takes the focus from there to the menu, as soon as that is in its place. */
+/** Moves the focus from there into the menu, once the menu is in place. */
 function enter(from: Element | null, frames = FRAMES): void {
   requestAnimationFrame(() => {
     if (frames === 0 || document.activeElement !== from) return
@@ -13,14 +13,14 @@ function enter(from: Element | null, frames = FRAMES): void {
 }
 
 /**
- * For a menu behind a button: opened, the menu has the focus, and closed, the button again, before what was chosen does
- * its work: a question that this asks then gives the focus back to the button.
+ * For a menu behind a button: opening focuses the menu, and closing the button, before the chosen action runs, so that
+ * a question of that action gives the focus back to the button.
  */
 export function useMenuButton() {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useRef(false)
 
-  // What comes into an open menu later makes its items anew, the one that had the focus as well.
+  // Items that arrive in an open menu recreate all its items, including the focused one.
   useEffect(() => {
     if (isOpen.current && document.activeElement === document.body) enter(document.body)
   })
@@ -28,7 +28,7 @@ export function useMenuButton() {
   const act =
     (work?: () => void) =>
     ({ domEvent }: { domEvent: SyntheticEvent }): void => {
-      // Enter would press the button as well, which has the focus by then.
+      // Enter would also press the button, which has the focus by then.
       domEvent.preventDefault()
       button.current?.focus()
       work?.()
@@ -37,9 +37,9 @@ export function useMenuButton() {
     autoFocus: true,
     onOpenChange: (open: boolean): void => {
       isOpen.current = open
-      // antd tries once, some frames later: of a menu that is not in its place by then, nothing would have the focus.
+      // antd tries once, some frames later: a menu not yet in place would get no focus.
       if (open) enter(button.current)
-      // The menu is hidden, and takes the focus in it along.
+      // Hiding the menu would drop the focus in it.
       else if (document.activeElement?.closest("[role='menu']")) button.current?.focus()
     },
   }

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useSyncExter
 import { type Place, useAddress } from "../address/address.ts"
 import { createStore } from "../store.ts"
 
-/** Where one is led by signing out. */
+/** The page after signing out. */
 export const SIGNED_OUT: Place = { pathname: "/login", search: "" }
 
 export interface Question {
@@ -15,19 +15,19 @@ export interface Question {
 interface Guard {
   leaves(to: Place): boolean
   question(to: Place): Question
-  /** The person agreed to lose it, or it has been saved. */
+  /** The user agreed to lose the changes, or they are saved. */
   release(): void
   onLeave(): void
 }
 
 interface GuardOptions {
-  /** Unless said, that about unsaved changes. */
+  /** Default: the question about unsaved changes. */
   question?: (to: Place, here: string) => Question
-  /** Said where only the dialog that they are in closes. */
+  /** The question when only the dialog closes. */
   closing?: Question | undefined
-  /** The tab keeps them for when the person signs in again. */
+  /** The tab keeps the changes until the user signs in again. */
   kept?: boolean
-  /** The person agreed to lose them; the page may stay for a while, until the next one has arrived. */
+  /** The user agreed to lose the changes; the page may stay until the next one has loaded. */
   onLeave?: () => void
 }
 
@@ -40,23 +40,23 @@ function remove(guard: Guard): void {
   count.set(guards.size)
 }
 
-/** Whether anything would be lost with the page. */
+/** Whether leaving the page would lose anything. */
 export const useUnsaved = (): boolean => useSyncExternalStore(count.subscribe, count.current) > 0
 
-/** All that would be lost there; the last to have begun comes last. */
+/** Guards with unsaved changes there, the most recent last. */
 export const guardsAgainst = (to: Place): Guard[] => [...guards].filter((guard) => guard.leaves(to))
 
-/** Calls once nothing would be lost there any more, e.g. since it was saved meanwhile; returns how to stop. */
+/** Calls back once nothing would be lost there, e.g. after a save; returns the unsubscribe function. */
 export const whenSafe = (to: Place, then: () => void): (() => void) =>
-  // A guard that changes is gone for an instant.
+  // A changing guard is missing for an instant.
   count.subscribe(() => queueMicrotask(() => guardsAgainst(to).length || then()))
 
-/** What counts as leaving, for what lies within a dialog; otherwise another page does. */
+/** Defines leaving for fields within a dialog; by default, a change of page. */
 export const LeavesContext = createContext<((to: Place) => boolean) | null>(null)
 
 /**
- * Asks before unsaved changes are lost: by closing the dialog that they are in, by "back", by a link, or by leaving
- * the site. Call the returned function right before navigating away after a save.
+ * Asks before unsaved changes are lost: by closing their dialog, by "back", by a link, or by leaving the site. Call the
+ * returned function right before navigating away after a save.
  */
 export function useUnsavedGuard(dirty: boolean, options: GuardOptions = {}): () => void {
   const { pathname } = useAddress()
@@ -99,7 +99,7 @@ export function useUnsavedGuard(dirty: boolean, options: GuardOptions = {}): () 
   return release
 }
 
-/** The end of the session also leads away: what was typed can still be saved, unless the account is gone. */
+/** The end of a session also leaves the page: the form can still be saved, unless the account is gone. */
 const unsaved = ({ state }: Place): Question => ({
   okText: "Quitter sans enregistrer",
   cancelText: "Rester sur la page",
@@ -128,7 +128,7 @@ function wordsFor(state: unknown): Pick<Question, "title" | "content"> {
 const isExpired = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "expired" in state && state.expired === true
 
-/** Why the session ended that the person did not end themselves. */
+/** Why the session ended, when the user did not end it. */
 const farewellIn = (state: unknown): string =>
   typeof state === "object" && state !== null && "farewell" in state && typeof state.farewell === "string"
     ? state.farewell

@@ -1,9 +1,9 @@
-/** How far a pointer that is held still may wander, in pixels. */
+/** Movement that still counts as a click, in pixels. */
 const STILL = 4
 
 /**
- * A button that moves away while it is held down is pressed all the same, as one below a complaint that goes once its field
- * is left: to the browser it is a click on neither (rules/interface.md#keyboard).
+ * A button that moves while pressed still gets its click, e.g. below an error message that disappears on blur: the
+ * browser itself fires none (rules/interface.md#keyboard).
  */
 export function keepPressesWhole(): void {
   let held: { button: HTMLElement; x: number; y: number } | null = null

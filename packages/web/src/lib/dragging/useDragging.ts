@@ -2,8 +2,8 @@ import { useEffect, useState } from "react"
 import { hold } from "../api/pauseLiveUpdates.ts"
 
 /**
- * What hangs on the pointer, null otherwise: live updates wait meanwhile. Where it is let go above a link, be it its
- * own, the browser would follow that: `end` prevents it.
+ * The dragged item, null otherwise: live updates wait meanwhile. After a drop on a link, even its own, the browser
+ * would follow it: `end` prevents that.
  */
 export function useDragging<Dragged>() {
   const [dragged, setDragged] = useState<Dragged | null>(null)

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "react"
 
 /**
- * The keyboard stays with a row (`data-row`) that is moved, wherever it is drawn anew, and where it is put back.
- * `places` tells what stands where; `handle` what has the keyboard in a row. Returns what is told of each move, which
- * resolves to whether it is stored.
+ * Keeps the focus on a moved row (`data-row`) when it renders elsewhere, and when it is put back. `places` identifies
+ * the rows' order; `handle` selects the focused element of a row. The returned function takes each move, which resolves
+ * to whether it is stored.
  */
 export function useMovedRow(places: string, handle: string) {
   const last = useRef<{ id: string; isMoving: boolean; isFollowed: boolean } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what stands where
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the rows' order
   useLayoutEffect(() => {
     const { current } = last
     if (!current || document.activeElement !== document.body) return
@@ -15,7 +15,7 @@ export function useMovedRow(places: string, handle: string) {
     row?.querySelector<HTMLElement>(handle)?.focus({ preventScroll: true })
     if (!row) return
     current.isFollowed = true
-    // Nobody is taken back there by what happens to others.
+    // Later changes of other rows must not move the focus back.
     if (!current.isMoving) last.current = null
   }, [places])
 

@@ -3,11 +3,11 @@ import { flushSync } from "react-dom"
 import { type Problem, problemOf } from "../api/problem.ts"
 import { createStore } from "../store.ts"
 
-/** One write at a time, however often the button is pressed; a failure stays until the next try. */
+/** One write at a time, despite repeated clicks; a failure stays until the next try. */
 export class Attempt {
   readonly store = createStore<{ busy: boolean; problem: Problem | null }>({ busy: false, problem: null })
 
-  /** Resolves to null when the work failed, or while another is under way. */
+  /** Resolves to null when the work failed, or while another runs. */
   run = async <Result>(
     work: () => Promise<Result>,
     onFailure?: (error: unknown) => void,
@@ -19,7 +19,7 @@ export class Attempt {
       this.store.set({ ...this.store.current(), busy: false })
       return result
     } catch (error) {
-      // Fields that were locked must take the focus again before a failure moves it.
+      // Disabled fields must be focusable again before a failure moves the focus.
       flushSync(() => this.store.set({ ...this.store.current(), busy: false }))
       onFailure?.(error)
       this.store.set({ busy: false, problem: problemOf(error) })
@@ -33,7 +33,7 @@ export class Attempt {
   }
 }
 
-/** `attempt(() => client…)` runs the work of a button; `busy` and `problem` say how it goes. */
+/** `attempt(() => client…)` runs the work of a button; `busy` and `problem` show its state. */
 export function useAttempt() {
   const [{ store, run, clear }] = useState(() => new Attempt())
   return { ...useSyncExternalStore(store.subscribe, store.current), attempt: run, clear }

@@ -10,30 +10,30 @@ export interface Unsettled {
 }
 
 interface Sending<Stored> {
-  /** The values that the person typed. */
+  /** The values that the user typed. */
   values: unknown
   send: (creationId: string) => Promise<Stored>
   /**
-   * Receives the record that an earlier try stored with other values, and changes it to the values typed by now. Null
-   * when that takes another id. Left out when other values make another record, with an id of its own.
+   * Receives the record that an earlier try stored with other values, and changes it to the current values. Null when
+   * that takes another id. Left out when other values make another record, with an id of its own.
    */
   settle?: (earlier: Stored) => Promise<Stored | null>
   /**
-   * Whether a refusal says that the record of an earlier try is out of reach, so that the values are sent under
-   * another id. By default: the record was stored, and somebody deleted it.
+   * Whether a refusal means that the record of an earlier try is out of reach, so that the values are sent under
+   * another id. By default: the record was stored, and another member deleted it.
    */
   isSpent?: (problem: Problem) => boolean | Promise<boolean>
 }
 
 const isDeleted = ({ code }: Problem): boolean => code === "not_found"
 
-/** Creates a record once, however often the person sends it (rules/platform.md#created-once). */
+/** Creates a record once, however often the user sends it (rules/platform.md#created-once). */
 export class Creation {
   #unsettled: Unsettled | null
   readonly #onChange: ((unsettled: Unsettled | null) => void) | undefined
 
   /**
-   * @param found what was sent before the page was closed
+   * @param found the record sent before the page was closed
    * @param onChange receives the unsettled record before each try and after it
    */
   constructor(found: Unsettled | null = null, onChange?: (unsettled: Unsettled | null) => void) {
@@ -41,10 +41,10 @@ export class Creation {
     this.#onChange = onChange
   }
 
-  /** Null when the API stored nothing that the page does not know of. */
+  /** Null when no try is without an answer. */
   unsettled = (): Unsettled | null => this.#unsettled
 
-  /** Continues with what was sent before the page was closed. */
+  /** Continues with the record sent before the page was closed. */
   resume = (unsettled: Unsettled | null): void => {
     this.#unsettled = unsettled
     this.#onChange?.(unsettled)
@@ -78,7 +78,7 @@ export class Creation {
   }
 }
 
-/** Something new that is created once, for as long as the screen is open. */
+/** A creation that runs once, for as long as the screen is open. */
 export function useCreation(found?: Unsettled | null, onChange?: (unsettled: Unsettled | null) => void) {
   const listener = useRef(onChange)
   listener.current = onChange

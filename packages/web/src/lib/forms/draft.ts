@@ -1,67 +1,67 @@
 import type { FieldErrors } from "@trame/core/lib/error"
 import { type Comparison, mergeItems, mergeValues, sameValue, touchedKeys, type Words } from "./merge.ts"
 
-/** One of the many things that a large form holds, e.g. an influencer of a collaboration. */
+/** An item of a large form, e.g. an influencer of a collaboration. */
 export interface DraftItem {
-  /** Whom or what it is about: added twice, it is one. */
+  /** Identifies the subject: adding it twice gives one item. */
   key: string
-  /** Null until it is stored. */
+  /** Null until stored. */
   id: string | null
 }
 
-/** What the person typed. */
+/** The user's edits. */
 export interface Draft<Fields, Item> {
   fields: Fields
   items: readonly Item[]
-  /** Those taken out since, by key, as they were. */
+  /** Removed items by key, as they were. */
   shelf: Readonly<Record<string, Item>>
 }
 
-/** What is stored, as a form reads it. */
+/** The stored record, in the form's shape. */
 export interface Snapshot<Fields, Item> {
   id: string
-  /** Of the fields. */
+  /** Version of the fields. */
   version: number
   fields: Fields
   items: readonly Item[]
-  /** By the items' ids. */
+  /** By item id. */
   versions: Readonly<Record<string, number>>
 }
 
-/** One thing that a person does to a form. Whatever it does not touch stays the same object. */
+/** One change by the user. Untouched parts stay the same objects. */
 export type Edit<Fields, Item> = (draft: Draft<Fields, Item>) => Draft<Fields, Item>
 
 type FieldProblems<Fields> = { [Key in keyof Fields]?: string | undefined }
 
 export interface DraftProblems<Fields> {
   fields: FieldProblems<Fields>
-  /** By the item's key. */
+  /** By item key. */
   items: Readonly<Record<string, string>>
 }
 
-/** What a large form is about. */
+/** The definition of a large form. */
 export interface DraftRules<Fields extends object, Item extends DraftItem> {
-  /** Begins the ids of its controls and the keys of what the browser keeps. */
+  /** Prefix of control ids and of storage keys. */
   name: string
-  /** What the API calls the items. */
+  /** The API's name of the items. */
   itemsName: string
   blank: Fields
   fields: Comparison<Fields>
   items: Comparison<Item>
-  /** What is told of it to whoever lost a race (`Conflict`). */
+  /** Field values in words, shown after a conflict (`Conflict`). */
   fieldWords: (fields: Fields) => Words
   /** Each line names the item. */
   itemWords: (item: Item) => Words
-  /** What to say of a field left empty, in the order of the screen. */
+  /** Messages for empty required fields, in the order of the screen. */
   required: FieldProblems<Fields>
-  /** What is there, but cannot be. */
+  /** Messages for invalid values. */
   wrongFields?: (fields: Fields) => FieldProblems<Fields>
   wrongItem?: (item: Item) => string | null
 }
 
-/** What an edit sends: only what differs, with the versions that were read (rules/platform.md#versions). */
+/** The content of an update: only changes, with the versions that were read (rules/platform.md#versions). */
 export interface Difference<Fields, Item> {
-  /** Those that changed; null for none. */
+  /** The changed fields; null for none. */
   fields: Partial<Fields> | null
   added: Item[]
   changed: { item: Item; id: string; version: number }[]
@@ -105,7 +105,7 @@ export function differenceOf<Fields extends object, Item extends DraftItem>(
   return difference
 }
 
-/** What the API takes of the items of an edit. */
+/** The API's input for the changed items. */
 export const itemChanges = <Item, New, Terms>(
   { added, changed, removed }: Difference<unknown, Item>,
   newOf: (item: Item) => New,
@@ -116,15 +116,15 @@ export const itemChanges = <Item, New, Terms>(
   removed,
 })
 
-/** Whether one reading is later than another: the items have versions of their own. */
+/** Whether one reading is later than another: items have versions of their own. */
 export const isNewer = (
   one: Pick<Snapshot<unknown, unknown>, "version" | "versions">,
   than: Pick<Snapshot<unknown, unknown>, "version" | "versions">,
 ): boolean => one.version > than.version || !sameValue(one.versions, than.versions)
 
 /**
- * My changes laid over what is stored now. What I touched is mine; what I did not touch stays as the other person
- * left it, so that overwriting a name never undoes a payment noted meanwhile.
+ * Applies my changes to the current record. Fields that I did not touch keep the other member's values, so overwriting
+ * a name never undoes a payment noted meanwhile.
  */
 export function rebase<Fields extends object, Item extends DraftItem>(
   rules: DraftRules<Fields, Item>,
@@ -137,7 +137,7 @@ export function rebase<Fields extends object, Item extends DraftItem>(
   return {
     ...draft,
     fields: mergeValues(read.fields, draft.fields, now.fields, rules.fields),
-    // Removed by the other person, it is stored anew.
+    // An item that the other member removed is created again.
     items: items.map((item) => (current.has(item.key) ? item : { ...item, id: null })),
   }
 }
@@ -167,7 +167,7 @@ export const removeItems =
     }
   }
 
-/** What the form itself finds wrong; `missing` of those alone that are required. */
+/** Problems that the form finds itself; `missing` concerns required fields only. */
 export function problemsOf<Fields extends object, Item extends DraftItem>(
   { required, wrongFields, wrongItem }: DraftRules<Fields, Item>,
   { fields, items }: Draft<Fields, Item>,
@@ -186,7 +186,7 @@ export function problemsOf<Fields extends object, Item extends DraftItem>(
   }
 }
 
-/** Finds the field or the item that each of the API's messages is about. */
+/** Assigns the API's messages to fields and items. */
 export function placeProblems<Fields extends object, Item extends DraftItem>(
   rules: DraftRules<Fields, Item>,
   errors: FieldErrors,

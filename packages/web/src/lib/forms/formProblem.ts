@@ -10,7 +10,7 @@ export function namePathOf(path: string, prefix = ""): NamePath {
   return bare.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 }
 
-/** Shows the API's field errors under the form's fields and moves to the first; returns the problem. */
+/** Shows the API's field errors at the form's fields and scrolls to the first; returns the problem. */
 export function showProblem(
   form: Pick<FormInstance, "setFields" | "scrollToField">,
   error: unknown,
@@ -27,7 +27,7 @@ export function showProblem(
   return problem
 }
 
-/** The form as a save with versions reads and fills it. */
+/** Adapts an antd form to a save with versions. */
 export const valuesIn = <Values extends object>(form: FormInstance<Values>): FormValues<Values> => ({
   current: () => form.getFieldsValue(true),
   show: (values) => form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0]),
@@ -37,7 +37,7 @@ export const valuesIn = <Values extends object>(form: FormInstance<Values>): For
 /** Rules of a `Form.Item`. */
 export const filled = (message: string) => ({ required: true, whitespace: true, message })
 export const atMost = (max: number) => ({ max, message: `${max} caractères au maximum` })
-/** Refuses what has a problem, in its words. */
+/** Refuses a value with a problem and shows its message. */
 export const refusing = <Value>(problemOf: (value: Value) => string | null | undefined) => ({
   validator: async (_rule: unknown, value: Value) => {
     const problem = problemOf(value)
@@ -45,7 +45,7 @@ export const refusing = <Value>(problemOf: (value: Value) => string | null | und
   },
 })
 
-/** The triggers of a `Form.Item` that has a rule of `onceLeft`. */
+/** Triggers of a `Form.Item` with an `onceLeft` rule. */
 export const TRIGGERS = ["onChange", "onBlur"]
-/** Asks a rule once the field has been left: whatever is half typed breaks it. Typing on takes its message away. */
+/** Validates on blur: a half-typed value would break the rule. Typing removes the message. */
 export const onceLeft = <Rule extends object>(rule: Rule) => ({ ...rule, validateTrigger: "onBlur" })

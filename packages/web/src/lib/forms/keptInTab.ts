@@ -2,14 +2,14 @@ import type { Profile } from "@trame/core/account/contract/account"
 import { useCallback, useEffect, useRef } from "react"
 import { tabStorage } from "../storage.ts"
 
-/** One for each person, agency and thing: whoever signs in next in this tab sees nothing of it. */
+/** A key per user, agency and record: the next user of this tab sees none of it. */
 export const draftKey = (
   name: string,
   { id, agencyId }: Pick<Profile, "id" | "agencyId">,
   thing: string | null,
 ): string => `trame.${name}-draft.${id}.${agencyId}.${thing ?? "new"}`
 
-/** What the tab kept under a key; null where it is of an earlier shape. */
+/** The value that the tab kept under a key; null for an earlier format. */
 export function readKept<Value>(key: string, format: number): Value | null {
   const value = tabStorage.readJson(key)
   const current = typeof value === "object" && value !== null && "format" in value && value.format === format
@@ -20,20 +20,20 @@ interface Keeping {
   key: string
   /** Changes with the value's shape. */
   format: number
-  /** What is typed; the same object until it changes. */
+  /** The typed values; the same object until they change. */
   value: object
   /** Whether there is anything to keep. */
   holds: boolean
   signedIn: boolean
-  /** What was found is not answered yet: it stays where it is. */
+  /** The user has not yet answered the offer to restore: the kept value stays. */
   offered?: boolean
 }
 
 const REST_MS = 400
 
 /**
- * Keeps what is typed in the tab's storage while its page or dialog is open. Leaving that on purpose forgets it; a
- * reload, an expired session or signing out does not.
+ * Keeps typed values in the tab's storage while the page or dialog is open. Leaving on purpose deletes them; a reload,
+ * an expired session or signing out does not.
  */
 export function useKeptInTab({ key, format, value, holds, signedIn, offered = false }: Keeping) {
   const latest = useRef({ value, holds, signedIn, offered, over: false, mounted: false })
@@ -44,7 +44,7 @@ export function useKeptInTab({ key, format, value, holds, signedIn, offered = fa
     if (current.holds && !current.over) tabStorage.writeJson(key, { format, ...current.value })
   }, [key, format])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it rests from the last change on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay starts at the last change
   useEffect(() => {
     if (!holds) return
     const timer = setTimeout(keep, REST_MS)
@@ -63,7 +63,7 @@ export function useKeptInTab({ key, format, value, holds, signedIn, offered = fa
     }
   }, [key, keep])
 
-  /** It was saved, or is being left on purpose: until the next page is there, this one keeps nothing more. */
+  /** Call after a save or when leaving on purpose: the page keeps nothing more. */
   return useCallback(() => {
     latest.current.over = true
     tabStorage.write(key, null)

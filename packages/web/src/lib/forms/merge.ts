@@ -1,22 +1,22 @@
 import { hashKey } from "@tanstack/react-query"
 
-/** What two people typed of the same, compared and laid over each other. */
+/** Compares and merges two members' edits of one record. */
 
-/** By label. What has no such line is not there. */
+/** By label; an absent value has no line. */
 export type Words = Readonly<Record<string, string>>
 
-/** Somebody saved in between. */
+/** Another member saved in between. */
 export interface Conflict {
-  /** What only they changed: `Nom : « A » → « B »`. */
+  /** Values that only the other member changed: `Nom : « A » → « B »`. */
   theirs: readonly string[]
-  /** What both changed, and not to the same. */
+  /** Values that both changed differently. */
   both: readonly { label: string; theirs: string; mine: string }[]
 }
 
 export const NOTHING_TOLD: Conflict = { theirs: [], both: [] }
 const ABSENT = "Retiré"
 
-/** What two people did to the same, from their words. */
+/** The conflict between two edits, from their words. */
 export function conflictBetween(before: Words, mine: Words, now: Words): Conflict {
   const labels = Object.keys({ ...before, ...now, ...mine }).filter((label) => before[label] !== now[label])
   const isMine = (label: string) => before[label] !== mine[label]
@@ -36,19 +36,19 @@ export const sameValue = (one: unknown, other: unknown): boolean => hashKey([one
 const withoutEdges = (value: unknown): unknown =>
   JSON.parse(JSON.stringify([value], (_key, each) => (typeof each === "string" ? each.trim() : each)))
 
-/** Whether what is typed comes to what is stored, where spaces around a text are not kept. */
+/** Whether typed and stored values are equal; surrounding spaces are not stored. */
 export const isStoredAs = (typed: unknown, stored: unknown): boolean =>
   sameValue(withoutEdges(typed), withoutEdges(stored))
 
-/** How two of a form's values are compared and laid over each other. */
+/** How a form's values are compared and merged. */
 export interface Comparison<Values> {
-  /** What counts, key by key, e.g. trimmed; of a key that it leaves out, another person's change always stands. */
+  /** The compared content by key, e.g. trimmed; keys left out always take the other member's value. */
   content?: (values: Values) => { [Key in keyof Values]?: unknown }
-  /** Keys that are one choice. */
+  /** Keys that form one choice. */
   together?: readonly (readonly (keyof Values)[])[]
 }
 
-/** The keys in which mine differs from what was read; all when nothing was. */
+/** Keys where mine differs from the read values; all without read values. */
 export function touchedKeys<Values extends object>(
   before: Values | undefined,
   mine: Values,
@@ -66,7 +66,7 @@ export function touchedKeys<Values extends object>(
   ]
 }
 
-/** What I touched is mine; the rest stays as the other person left it. */
+/** My changes win; the rest takes the other member's values. */
 export function mergeValues<Values extends object>(
   before: Values | undefined,
   mine: Values,
@@ -77,7 +77,7 @@ export function mergeValues<Values extends object>(
   return { ...now, ...Object.fromEntries(touched.map((key) => [key, mine[key]])) }
 }
 
-/** A list whose things have keys, thing by thing: what I changed, added or took out is mine. */
+/** Merges a list by item key: items that I changed, added or removed are mine. */
 export function mergeItems<Item extends { key: string }>(
   before: readonly Item[],
   mine: readonly Item[],
@@ -91,7 +91,7 @@ export function mergeItems<Item extends { key: string }>(
     if (own) return [mergeValues(read.get(item.key), own, item, comparison)]
     return read.has(item.key) ? [] : [item]
   })
-  // Removed by the other person: only what I had changed comes back.
+  // The other member removed these: only items that I had changed come back.
   const comingBack = mine.filter(
     (own) => !current.has(own.key) && touchedKeys(read.get(own.key), own, comparison).length > 0,
   )

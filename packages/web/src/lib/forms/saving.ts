@@ -13,14 +13,14 @@ import {
   type Words,
 } from "./merge.ts"
 
-/** The change that another person made to the record of an open form. */
+/** The change that another member made to the record of an open form. */
 export type News = "changed" | "removed"
 
-/** The fields of a form, whatever holds them. */
+/** Access to a form's fields, for any form library. */
 export interface FormValues<Values> {
   current: () => Values
   show: (values: Values) => void
-  /** Shows, beside the fields, the part of a failure that concerns them. */
+  /** Shows the field errors of a failure beside the fields. */
   explain?: (error: unknown) => void
 }
 
@@ -29,22 +29,22 @@ export interface SaveOptions<Stored, Values> {
   opened: Stored | null
   /** The record as the page knows it now. */
   latest?: Stored | undefined
-  /** Somebody deleted the record, or the one that it belongs to. */
+  /** Another member deleted the record or its parent. */
   gone?: boolean
   form: FormValues<Values>
-  /** Reads the stored record; undefined when it is deleted. */
+  /** Reads the stored record; undefined when deleted. */
   read: (base: Stored) => Promise<Stored | undefined>
   /** The part of the record that the form edits. */
   valuesOf: (stored: Stored) => Values
-  /** The edited values in words, by label: of the stored record, or as the person types them. */
+  /** The edited values in words, by label: of the stored record, or as typed. */
   words?: (values: Values, stored: Stored | null) => Words
   /** Whether two readings hold the same edited values; by default, values and words are compared. */
   same?: (before: Stored, now: Stored) => boolean
-  /** Lays the person's changes over the stored record; by default, value by value. */
+  /** Merges the user's changes into the stored record; by default, value by value. */
   merge?: (before: Stored, mine: Values, now: Stored) => Values
   /** By default, by `version`. */
   isNewer?: (one: Stored, than: Stored) => boolean
-  /** Edits `base` on condition of its version, only what the person changed; creates under the id without a base. */
+  /** Edits `base` on condition of its version, only the user's changes; without a base, creates under the id. */
   write: (
     values: Values,
     base: Stored | null,
@@ -65,9 +65,9 @@ interface SavingState<Stored, Values> {
 }
 
 /**
- * Saves a form on condition that nobody else saved the record since it was opened. A version also moves when another
- * part of the record changes, or by one's own save whose answer was lost: such a save is sent again without a word.
- * Otherwise the person decides between reloading and overwriting, and keeps what they typed until then.
+ * Saves a form on condition that nobody else saved the record since it was opened. A version also changes with another
+ * part of the record, or by the user's own save whose answer was lost: such a save is repeated silently. Otherwise the
+ * user chooses between reloading and overwriting, and keeps their input until then.
  */
 export class Saving<Stored extends { version: number }, Values extends object> {
   /** The form's options as of its last rendering. */
@@ -88,16 +88,16 @@ export class Saving<Stored extends { version: number }, Values extends object> {
 
   save = (values: Values): Promise<void> => this.#saving(() => this.#send(values))
 
-  /** Creates another record of all that is typed, once somebody has deleted the first. */
+  /** Creates a new record from all values, after another member deleted the first. */
   saveAsNew = (values: Values): Promise<void> => this.#saving(() => this.#create(values), true)
 
-  /** Saves the person's changes over the stored record, once they were shown all that both changed. */
+  /** Saves the user's changes over the stored record, once the user has seen all that both changed. */
   overwrite = (): Promise<void> =>
     this.#saving(async () => {
       const before = this.#base
       const stored = before && (await this.options.read(before))
       const typed = this.options.form.current()
-      // The API says in its own words that the record is deleted.
+      // The API's own error says that the record is deleted.
       if (!before || !stored) return this.#send(typed)
       const found = this.#conflictOn(before, typed, stored)
       const told = this.store.current().conflict?.both ?? []
@@ -111,7 +111,7 @@ export class Saving<Stored extends { version: number }, Values extends object> {
       return this.#send(mine)
     })
 
-  /** Replaces what is typed by the stored record; resolves to whether it did. */
+  /** Replaces the form's values by the stored record; resolves to whether it did. */
   reload = async (): Promise<boolean> => {
     const before = this.#base
     const stored = before && (await this.#settling(() => this.options.read(before)))
@@ -128,7 +128,7 @@ export class Saving<Stored extends { version: number }, Values extends object> {
     this.attempt.clear()
   }
 
-  /** The news of the record's last reading; null while a save is under way, which may be the reason of a change. */
+  /** The news of the record's last reading; null during a save, which may have caused the change. */
   news(): News | null {
     const { latest, gone = false } = this.options
     const { base, missing, conflict, unanswered } = this.store.current()
@@ -196,14 +196,14 @@ export class Saving<Stored extends { version: number }, Values extends object> {
     )
   }
 
-  /** The person's changes, without what the form only shows. */
+  /** The user's changes, without values that the form only shows. */
   #changesOn(before: Stored, mine: Values): Partial<Values> {
     const read = this.options.valuesOf(before)
     const touched = touchedKeys(read, mine).filter((key) => key in read)
     return Object.fromEntries(touched.map((key) => [key, mine[key]])) as Partial<Values>
   }
 
-  /** Creates a record; one that an earlier try stored unknown to the page is edited to the values typed by now. */
+  /** Creates a record; edits one that an earlier try stored unknown to the page. */
   async #create(values: Values): Promise<Stored> {
     let earlier: Stored | null = null
     const created = await this.creation.create({
@@ -239,7 +239,7 @@ export class Saving<Stored extends { version: number }, Values extends object> {
       const stored = await this.options.read(before).catch((failure: unknown) => {
         if (!isGone(failure)) return null
       })
-      // The record itself may stand, and only what it refers to be deleted.
+      // The record itself may exist while something that it refers to is deleted.
       if (stored === undefined) this.#set({ missing: true })
       if (problem.code === "not_found") throw error
       const mine = [...this.store.current().unanswered, values]
@@ -256,7 +256,7 @@ export class Saving<Stored extends { version: number }, Values extends object> {
     }
   }
 
-  /** The notice of a conflict stays until the person settles it, or another failure replaces it. */
+  /** The notice of a conflict stays until the user settles it, or another failure replaces it. */
   #settling(work: () => Promise<Stored | undefined>): Promise<Stored | undefined | null> {
     return this.attempt.run(work, (error) => {
       if (problemOf(error).code !== "conflict") this.#set({ conflict: null })
@@ -265,11 +265,11 @@ export class Saving<Stored extends { version: number }, Values extends object> {
   }
 
   async #saving(work: () => Promise<Stored | undefined>, created = this.#base === null): Promise<void> {
-    // As of the press: what is saved may change what the form says of itself.
+    // Taken at the press: the save may change the form's options.
     const { onSaved } = this.options
     const saved = await this.#settling(async () => {
       const stored = await work()
-      // Before the attempt ends: one's own save is no news in between.
+      // Before the attempt ends, so that the user's own save is no news in between.
       if (stored) this.take(stored)
       return stored
     })

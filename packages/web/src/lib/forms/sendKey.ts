@@ -1,9 +1,9 @@
 import { DIALOG } from "../dialog/selector.ts"
 
-/** Marks the button that sends what its dialog or page holds, where no form stands around it. */
+/** Marks the submit button of a dialog or page without a form element. */
 export const SENDS = { "data-sends": true }
 
-/** Ctrl or ⌘ with Enter sends the form that has the keyboard, from any of its fields. */
+/** Ctrl or ⌘ with Enter submits the focused form, from any of its fields. */
 export const sendByKey = (): void => document.addEventListener("keydown", listen, { capture: true })
 
 function listen(event: KeyboardEvent): void {
@@ -11,14 +11,14 @@ function listen(event: KeyboardEvent): void {
   if (key !== "Enter" || ctrlKey === metaKey || altKey || shiftKey || isComposing) return
   if (!(target instanceof Element)) return
   const choices = target.closest("[role='combobox']")
-  // Enter takes one of the choices that are open.
+  // Enter chooses an option of the open list.
   if (choices?.getAttribute("aria-expanded") === "true") return
   const button = sendButtonOf(target)
   if (!button) return
   event.preventDefault()
-  // antd would open them.
+  // antd would open the list.
   if (choices) event.stopPropagation()
-  // Once the field has handed on what was typed.
+  // After the field has committed its text.
   if (!repeat) setTimeout(() => button.click())
 }
 

@@ -28,17 +28,17 @@ import { useSaving } from "./useSaving.ts"
 
 interface DraftOptions<Fields extends object, Item extends DraftItem> {
   rules: DraftRules<Fields, Item>
-  /** What is stored as the form opens; null for something new. */
+  /** The stored record as the form opens; null for a new one. */
   opened: Snapshot<Fields, Item> | null
-  /** What something new begins with, instead of nothing: nothing is lost with it as long as it stays so. */
+  /** Initial values of a new record; leaving them unchanged loses nothing. */
   start?: DraftStart<Fields, Item> | null
-  /** What is now known of it. */
+  /** The record as now known. */
   latest?: Snapshot<Fields, Item> | undefined
-  /** Somebody deleted it meanwhile. */
+  /** Another member deleted it meanwhile. */
   gone?: boolean
-  /** Whose draft it is. */
+  /** The user, for the storage key. */
   me: Pick<Profile, "id" | "agencyId">
-  /** Once the session has ended, what was typed is kept and the person let go unasked. */
+  /** After the session ends, the values are kept and the user may leave without a question. */
   signedIn: boolean
   read: (id: string) => Promise<Snapshot<Fields, Item>>
   create: (draft: Draft<Fields, Item>, creationId: string) => Promise<Snapshot<Fields, Item>>
@@ -50,13 +50,13 @@ interface DraftOptions<Fields extends object, Item extends DraftItem> {
 }
 
 export interface DraftStart<Fields, Item> extends Pick<Draft<Fields, Item>, "fields" | "items"> {
-  /** What it is a copy of: what was typed is kept beside what is new from nothing. */
+  /** The copied record: its draft is kept apart from that of an empty new record. */
   from?: string
 }
 
 /**
- * A large form: what the person typed over what is stored. It sends the difference only, says what is wrong by
- * field and by item, and what is unsaved outlives a reload, a crash of the page and an expired session.
+ * A large form: the user's edits over the stored record. It sends only the difference, shows problems by field and by
+ * item, and keeps unsaved edits through a reload, a crash and an expired session.
  */
 export function useDraft<Fields extends object, Item extends DraftItem>(options: DraftOptions<Fields, Item>) {
   const { rules, opened, start = null, latest, gone, me, signedIn, read, create, update, onSaved } = options
@@ -111,7 +111,7 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
   )
   const key = draftKey(rules.name, me, opened?.id ?? (start?.from ? `from-${start.from}` : null))
   const { creation, busy } = saving
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is unsettled changes with the end of a try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the unsettled creation changes when a try ends
   const kept = useMemo(
     () => ({ stored: base, draft, unsettled: creation.unsettled() }),
     [base, draft, creation, busy],
@@ -142,16 +142,16 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
   }, [])
 
   return {
-    /** What the form stands on; null for something new. */
+    /** The form's base record; null for a new one. */
     stored: base,
     draft,
     apply,
-    /** From the moment that it is being saved, nothing typed would be kept. */
+    /** During a save, edits would be lost. */
     locked,
     problems,
-    /** How often something that is wrong kept it from being saved. */
+    /** Number of submits that problems prevented. */
     refusals,
-    /** Something required is missing, and saving was tried. */
+    /** A required value is missing after a submit. */
     missing: attempted && found.missing,
     saving: {
       ...saving,
@@ -168,9 +168,9 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
       },
     },
     submit: submitBy(saving.save),
-    /** Once somebody has deleted it. */
+    /** After another member deleted the record. */
     submitAsNew: submitBy(saving.saveAsNew),
-    /** What was typed before the page went away; it is to be answered before all else. */
+    /** The edits kept before the page went away; the user answers this offer first. */
     offer: keeper.found && {
       restore(): void {
         if (!keeper.found) return
@@ -185,10 +185,10 @@ export function useDraft<Fields extends object, Item extends DraftItem>(options:
 }
 
 interface Kept<Fields, Item> {
-  /** What it was opened on: the versions by which a conflict is found after restoring. */
+  /** The record that the form was opened on: its versions reveal a conflict after restoring. */
   stored: Snapshot<Fields, Item> | null
   draft: Draft<Fields, Item>
-  /** Something new that may be stored already. */
+  /** A new record that may be stored already. */
   unsettled?: Unsettled | null
 }
 
@@ -201,19 +201,19 @@ interface Keeping<Fields, Item> {
   signedIn: boolean
 }
 
-/** Keeps the unsaved form as long as it is not left on purpose; it is then offered once as `found`. */
+/** Keeps the unsaved form unless the user leaves on purpose; `found` then offers it once. */
 function useDraftKeeper<Fields, Item>({ key, kept, dirty, signedIn }: Keeping<Fields, Item>) {
   const [found, setFound] = useState(() => readKept<Kept<Fields, Item>>(key, FORMAT))
   const offered = found !== null && !dirty
   const forget = useKeptInTab({ key, format: FORMAT, value: kept, holds: dirty, signedIn, offered })
-  // What was typed and taken away again is not found either.
+  // Edits that the user undid are not offered either.
   useEffect(() => {
     if (!dirty && !found) tabStorage.write(key, null)
   }, [dirty, found, key])
 
   return {
     found,
-    /** The offer was answered. */
+    /** The user answered the offer. */
     settle: () => setFound(null),
     discard(): void {
       setFound(null)

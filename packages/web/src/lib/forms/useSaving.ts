@@ -18,7 +18,7 @@ export function useSaving<Stored extends { version: number }, Values extends obj
     busy,
     /** The record that the next save builds on. */
     base,
-    /** Somebody saved in between. */
+    /** Another member saved in between. */
     conflict,
     /** Any other failure. */
     problem: conflict ? null : problem,
@@ -26,7 +26,7 @@ export function useSaving<Stored extends { version: number }, Values extends obj
   }
 }
 
-/** The record that a form is opened on, once it is there: a later reading must not replace what the person types. */
+/** The record that a form opens on, once loaded: a later reading must not replace the user's input. */
 export function useOpened<Stored>(stored: Stored | null | undefined): Stored | null {
   const opened = useRef<Stored | null>(null)
   opened.current ??= stored ?? null
@@ -42,7 +42,7 @@ interface Remembered<Data> {
   isPlaceholderData: boolean
 }
 
-/** The data that a form may open on: not a remembered reading while a new one is under way, nor a deleted record. */
+/** The data that a form may open on: neither cached data while a refetch runs, nor a deleted record. */
 export function freshOf<Data>(query: Remembered<Data>): Data | undefined {
   const { data, error, isStale, isFetching, isFetchedAfterMount, isPlaceholderData } = query
   const isAwaited = isStale && isFetching && !isFetchedAfterMount && !isPlaceholderData

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from "react"
 
 /**
- * What a field gets from another choice of its form, e.g. a name from the file: another choice gives another one, until
- * the person has written something else. Called with what stands there and what is suggested now, tells what is to.
+ * Suggests a field's value from another field, e.g. a name from the file: the suggestion follows that field until the
+ * user types another value. Takes the current value and the suggestion, returns the new value.
  */
 export function useSuggestion(begins = "") {
   const given = useRef(begins)

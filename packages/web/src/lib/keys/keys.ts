@@ -4,19 +4,19 @@ import { deviceStorage } from "../storage.ts"
 import { createStore } from "../store.ts"
 import { isTyping } from "../typing.ts"
 
-/** Where a shortcut belongs; where several have one key, the last group's comes first. */
+/** Scope of a shortcut; for a shared key, the last group has priority. */
 export const KEY_GROUPS = { everywhere: "Partout", lists: "Listes", page: "Cette page" } as const
 type KeyGroup = keyof typeof KEY_GROUPS
 
 export interface Shortcut {
-  /** Each as `event.key` says it, whatever the keyboard; one after the other with a space between them: `g d`. */
+  /** Values of `event.key`, for any keyboard layout; a space separates the two keys of a sequence: `g d`. */
   keys: readonly string[]
-  /** What it does, in French. */
+  /** The action, in French. */
   label: string
   group: KeyGroup
-  /** False where there was nothing to do: the key is then somebody else's. One without is only told of. */
+  /** Returns false to pass the key on to the next shortcut. Without it, the shortcut is only listed. */
   act?: (key: string) => unknown
-  /** Goes on while the key is held. */
+  /** Repeats while the key is held. */
   held?: boolean
 }
 
@@ -27,7 +27,7 @@ interface Registered extends Told {
 
 const registered = createStore<readonly Registered[]>([])
 
-/** Shortcuts in effect, and listed, while the component is there (rules/interface.md#shortcuts). */
+/** Registers and lists shortcuts while the component is mounted (rules/interface.md#shortcuts). */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
@@ -45,14 +45,14 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
   }, [told])
 }
 
-/** A shortcut of this page; none while there is nothing to do. */
+/** A shortcut of this page; null disables it. */
 export function usePageKey(key: string, label: string, act: (() => unknown) | null): void {
   useKeys(act ? [{ keys: [key], label, group: "page", act }] : [])
 }
 
 const GROUPS = Object.keys(KEY_GROUPS)
 
-/** All that a key may mean: of the nearest group first, and of one group the last to have come. */
+/** All shortcuts of a key: the nearest group first, and within a group the last registered. */
 const meaningsOf = (key: string): Registered[] =>
   registered
     .current()
@@ -60,7 +60,7 @@ const meaningsOf = (key: string): Registered[] =>
     .reverse()
     .sort((one, other) => GROUPS.indexOf(other.group) - GROUPS.indexOf(one.group))
 
-/** What every key does now, each said once. */
+/** The action of every key now, each listed once. */
 export function useKeysInEffect(): readonly Told[] {
   const all = useSyncExternalStore(registered.subscribe, registered.current)
   const lines = new Map<string, Told>()
@@ -74,7 +74,7 @@ export function useKeysInEffect(): readonly Told[] {
 const CHOICE = "trame.keys"
 const on = createStore(deviceStorage.read(CHOICE) !== "off")
 
-/** Whether single keys do anything, as the person chose on this device (rules/interface.md#shortcuts). */
+/** Whether single-key shortcuts are on, as chosen on this device (rules/interface.md#shortcuts). */
 export const useKeysOn = (): boolean => useSyncExternalStore(on.subscribe, on.current)
 
 export function setKeysOn(next: boolean): void {
@@ -83,7 +83,7 @@ export function setKeysOn(next: boolean): void {
 }
 
 const WAIT_MS = 1500
-/** The first key of two, until the second one comes. */
+/** The first key of a sequence, until the second. */
 const lead = createStore("")
 let timer = 0
 
@@ -93,7 +93,7 @@ function waitAfter(key: string): void {
   if (key) timer = window.setTimeout(() => lead.set(""), WAIT_MS)
 }
 
-/** The key that was pressed first, and what may follow it; null while none is waited for. */
+/** The pressed first key and its possible continuations; null without one. */
 export function useLead(): { key: string; sequels: readonly Told[] } | null {
   const key = useSyncExternalStore(lead.subscribe, lead.current)
   const all = useSyncExternalStore(registered.subscribe, registered.current)
@@ -101,13 +101,13 @@ export function useLead(): { key: string; sequels: readonly Told[] } | null {
   return { key, sequels: all.filter(({ keys }) => keys.some((one) => one.startsWith(`${key} `))) }
 }
 
-/** These choose by letters and arrows themselves. */
+/** Widgets that use letters and arrows themselves. */
 const CHOOSING = "[role='menu'], [role='listbox'], [role='slider']"
 
-/** Closed, and fading out. */
+/** Closed and fading out. */
 const LEAVING = "[data-leaving='true']"
 
-/** A window lies above the page, wherever the keyboard is. */
+/** Whether a dialog covers the page, wherever the focus is. */
 const underDialog = (): boolean =>
   [...document.querySelectorAll(DIALOG)].some((dialog) =>
     dialog instanceof HTMLDialogElement
@@ -117,26 +117,26 @@ const underDialog = (): boolean =>
 
 const NO_KEYS = ["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process", "Unidentified"]
 
-/** Whether the page is meant, rather than a field, a window or the browser (rules/interface.md#shortcuts). */
+/** Whether a key is for the page, not for a field, a dialog or the browser (rules/interface.md#shortcuts). */
 function isMeant({ key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent) {
   if (!on.current() || defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false
   if (key === undefined || !(target instanceof Element)) return false
   return !isTyping(target) && !target.closest(CHOOSING) && !underDialog()
 }
 
-/** A letter is the same with capitals locked. */
+/** Caps Lock does not change a letter. */
 const nameOf = ({ key, shiftKey }: KeyboardEvent): string =>
   key.length === 1 && !shiftKey ? key.toLowerCase() : key
 
 function listen(event: KeyboardEvent): void {
-  // What the browser fills in by itself has no key.
+  // The browser's autofill fires events without a key.
   if (NO_KEYS.includes(event.key)) return
   const first = lead.current()
   if (first && !event.repeat) waitAfter("")
   if (!isMeant(event)) return
   const key = nameOf(event)
   if (first) {
-    // Whatever follows, no other shortcut was meant.
+    // After a first key, the second must not trigger another shortcut.
     event.preventDefault()
     if (!event.repeat && key !== "Escape") perform(`${first} ${key}`, false)
   } else if (registered.current().some(({ keys }) => keys.some((one) => one.startsWith(`${key} `)))) {

@@ -1,4 +1,4 @@
 import { defineDialogs } from "../dialog/useDialogParam.ts"
 
-/** The list of all shortcuts, above whatever page this is: `?keys=all`. */
+/** The list of all shortcuts, above any page: `?keys=all`. */
 export const keysDialogs = defineDialogs({ all: [] }, { slot: "keys" })

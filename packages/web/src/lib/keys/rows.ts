@@ -2,7 +2,7 @@ import { useKeys } from "./keys.ts"
 
 const ROWS = "[data-item], [data-more]"
 
-/** What is entered of a row: its name, before what else can be done with it. */
+/** The focus target in a row: its name, before its other actions. */
 const doorOf = (row: Element): HTMLElement | null =>
   row.matches("a[href], button") ? (row as HTMLElement) : row.querySelector("a[href], button:not(:disabled)")
 
@@ -12,7 +12,7 @@ const rowsOnPage = (): HTMLElement[] =>
 const rowInFocus = (): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>(`main :is(${ROWS})`) ?? null
 
-/** The row that has the keyboard, by its `data-row`. */
+/** The `data-row` of the focused row. */
 export const chosenRow = (): string | null => rowInFocus()?.dataset.row ?? null
 
 function enter(row: HTMLElement | undefined): boolean {
@@ -22,7 +22,7 @@ function enter(row: HTMLElement | undefined): boolean {
   return true
 }
 
-/** To the next one; from outside, to the first or the last that is in sight. */
+/** Focuses the next row; from outside, the first or last row in view. */
 export function stepRow(by: 1 | -1): boolean {
   const rows = rowsOnPage()
   const at = rows.indexOf(rowInFocus() as HTMLElement)
@@ -34,7 +34,7 @@ export function stepRow(by: 1 | -1): boolean {
   return enter(by > 0 ? (inSight[0] ?? rows[0]) : (inSight.at(-1) ?? rows.at(-1)))
 }
 
-/** To the nearest one of the line above or below, where rows are cards side by side. */
+/** Focuses the nearest card in the line above or below, for rows laid out as cards. */
 function stepLine(by: 1 | -1): boolean {
   const from = rowInFocus()
   if (!from) return false
@@ -50,7 +50,7 @@ function stepLine(by: 1 | -1): boolean {
   return enter(beyond[0]?.row)
 }
 
-/** Arrows belong to the page, which they scroll, until a row has the keyboard; and to a choice of one of several. */
+/** Arrows scroll the page until a row has the focus; they also belong to radios and tabs. */
 function arrow(key: string): boolean {
   const { activeElement } = document
   if (!rowInFocus() || activeElement?.matches("[type='radio'], [role='radio'], [role='tab']")) return false
@@ -60,17 +60,17 @@ function arrow(key: string): boolean {
 
 const walk = (letter: string, by: 1 | -1) => (key: string) => (key === letter ? stepRow(by) : arrow(key))
 
-/** False where the row is none of its list's. */
+/** Returns false for a row of another list. */
 type OnRow = (row: string) => unknown
 
 interface RowKeys {
   edit?: OnRow | undefined
-  /** Puts it among the selected ones, or takes it from them. */
+  /** Toggles the row's selection. */
   select?: OnRow | undefined
 }
 
 /**
- * The keyboard goes through a list whose elements have `data-item`, and `data-row` for what is done with one of them
+ * Keyboard navigation in a list: `data-item` on its elements, and `data-row` for the actions on one
  * (rules/interface.md#shortcuts).
  */
 export function useRowKeys({ edit, select }: RowKeys = {}): void {

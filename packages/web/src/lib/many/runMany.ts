@@ -1,25 +1,25 @@
-/** What became of each item: what the work answered, or what it threw. */
+/** The results of the items: an answer or an error each. */
 export interface Outcome<Item, Result> {
   done: { item: Item; result: Result }[]
   failed: { item: Item; error: unknown }[]
-  /** Not begun, once it was stopped. */
+  /** Not begun before the stop. */
   left: Item[]
 }
 
 interface Work<Item, Result> {
   work: (item: Item) => Promise<Result>
-  /** Items of one lane wait for one another, where they would be in each other's way. */
+  /** Items of one lane run one after the other, because they would conflict. */
   laneOf: (item: Item) => string
-  /** How many are over, well or not. */
+  /** Number of finished items, failed ones included. */
   onProgress?: (over: number) => void
-  /** What is under way is finished. */
+  /** Stops after the running items. */
   signal?: AbortSignal
 }
 
-/** Lanes at work at a time: browsers open few connections, and others wait for the same server. */
+/** Concurrent lanes: browsers open few connections, and other requests need the same server. */
 const LANES_AT_ONCE = 4
 
-/** Does the same to many items, in their order within a lane; one that fails stops no other. */
+/** Runs the work for each item, in order within a lane; a failure stops no other item. */
 export async function runMany<Item, Result>(
   items: readonly Item[],
   { work, laneOf, onProgress, signal }: Work<Item, Result>,

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react"
 
-/** What is chosen of a list, by key: the items as they were when they were chosen. */
+/** Selected items of a list by key, as they were when selected. */
 export type Chosen<Item> = ReadonlyMap<string, Item>
 
 interface Listed<Item> {
@@ -9,7 +9,7 @@ interface Listed<Item> {
   keyOf: (item: Item) => string
 }
 
-/** One more or one less; from an anchor on, all that stand between them become as this one becomes. */
+/** Toggles one item; with an anchor, all items between take this item's new state. */
 export function toggled<Item>(
   chosen: Chosen<Item>,
   { items, keyOf }: Listed<Item>,
@@ -29,7 +29,7 @@ export function toggled<Item>(
   return next
 }
 
-/** As they are now, those that are shown in the order of the list, whatever the order in which they were chosen. */
+/** Current versions of the selected items; visible ones in the order of the list, not in that of selection. */
 function inListOrder<Item>(chosen: Chosen<Item>, { items, keyOf }: Listed<Item>): Item[] {
   const shown = new Map(items.map((item) => [keyOf(item), item]))
   const ordered = [...shown].flatMap(([key, item]) => (chosen.has(key) ? [item] : [])).values()
@@ -38,13 +38,13 @@ function inListOrder<Item>(chosen: Chosen<Item>, { items, keyOf }: Listed<Item>)
 
 export type Extent = "none" | "some" | "all"
 
-/** How much of what is shown is chosen. */
+/** How many visible items are selected. */
 export function extentOf<Item>(chosen: Chosen<Item>, { items, keyOf }: Listed<Item>): Extent {
   const count = items.filter((item) => chosen.has(keyOf(item))).length
   return count === 0 ? "none" : count === items.length ? "all" : "some"
 }
 
-/** All that is shown, beside what was chosen; where all of it was, none of it. */
+/** Adds all visible items to the selection; when all are selected, removes them. */
 export function allToggled<Item>(chosen: Chosen<Item>, listed: Listed<Item>): Chosen<Item> {
   const next = new Map(chosen)
   const isChosen = extentOf(chosen, listed) !== "all"
@@ -56,11 +56,11 @@ export function allToggled<Item>(chosen: Chosen<Item>, listed: Listed<Item>): Ch
 }
 
 export interface Selection<Item> {
-  /** As shown now and in that order, or as they were when they were chosen. */
+  /** As shown now and in that order, or as they were when selected. */
   items: readonly Item[]
   isChosen: (item: Item) => boolean
   extent: Extent
-  /** @param range from the one that was toggled last */
+  /** @param range extends from the last toggled item */
   toggle: (item: Item, range: boolean) => void
   toggleAll: () => void
   choose: (items: readonly Item[]) => void
@@ -68,11 +68,11 @@ export interface Selection<Item> {
 }
 
 interface SelectionOf<Item> extends Listed<Item> {
-  /** Of which list: of another one, nothing is chosen. */
+  /** Identifies the list: another list starts with an empty selection. */
   scope: string
 }
 
-/** What a person has chosen of a list, for as long as it is the same list. */
+/** The user's selection, for as long as the list is the same. */
 export function useSelection<Item>({ items, keyOf, scope }: SelectionOf<Item>): Selection<Item> {
   const [state, setState] = useState<{ scope: string; chosen: Chosen<Item> }>({ scope, chosen: new Map() })
   const anchor = useRef<string | null>(null)

@@ -4,18 +4,18 @@ import { runMany } from "./runMany.ts"
 
 interface Stored<Item> {
   keyOf: (item: Item) => string
-  /** Of which list. */
+  /** Identifies the list. */
   scope: string
   shown: readonly Item[]
-  /** When what is shown was read. */
+  /** Time at which the shown items were read. */
   readAt: number
-  /** One as it is by now, be it that the list's filters leave it out; null where it is none any more. */
+  /** Reads an item's current state, even if the filters exclude it; null once it no longer exists. */
   read: ((item: Item, signal: AbortSignal) => Promise<Item | null>) | undefined
 }
 
 /**
- * What is chosen, as it is by now, be it that somebody's change has taken it out of the list since it was shown there.
- * What was chosen beyond what is shown stays as it was read.
+ * The selected items as they are by now, even if another member's change has removed them from the shown list. Selected
+ * items beyond the shown pages stay as read.
  */
 export function useAsStored<Item>(
   chosen: readonly Item[],

@@ -5,7 +5,7 @@ export type ReadPage<Item> = (
   signal: AbortSignal,
 ) => Promise<{ items: Item[]; nextCursor: string | null }>
 
-/** All of a list that is read by cursor, page after page, as far as one wants it. */
+/** Reads a whole list by cursor, page by page, up to a maximum. */
 export function useEverything<Item>(readPage: ReadPage<Item>) {
   const [read, setRead] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -13,10 +13,10 @@ export function useEverything<Item>(readPage: ReadPage<Item>) {
   useEffect(() => () => running.current?.abort(), [])
 
   return {
-    /** How many are read so far; null when nobody asked. */
+    /** Number of items read so far; null without a read. */
     read,
     cancel: () => running.current?.abort(),
-    /** At most so many. Null once it was cancelled, or while it is under way already. */
+    /** At most so many. Null when cancelled, or while another read runs. */
     async readAll(most = Number.POSITIVE_INFINITY): Promise<Item[] | null> {
       if (running.current) return null
       const controller = new AbortController()

@@ -4,31 +4,31 @@ import { problemOf } from "../api/problem.ts"
 import { useCountdown } from "../useCountdown.ts"
 import { runMany } from "./runMany.ts"
 
-/** For how long what was done to many can be taken back. */
+/** Time to undo a bulk action. */
 const UNDO_SECONDS = 10
 
 interface Words {
-  /** While it is under way, e.g. `Paiements marqués payés`. */
+  /** During the action, e.g. `Paiements marqués payés`. */
   progress: string
-  /** Afterwards, e.g. `12 paiements marqués payés`. */
+  /** After the action, e.g. `12 paiements marqués payés`. */
   done: (count: number) => string
 }
 
 export interface ManyAction<Item, Result> {
   keyOf: (item: Item) => string
-  /** Names it beside why it failed. */
+  /** Names the item beside its error. */
   nameOf: (item: Item) => string
-  /** Items of one lane wait for one another. */
+  /** Items of one lane run one after the other. */
   laneOf: (item: Item) => string
   words: Words
   work: (item: Item) => Promise<Result>
-  /** Puts back what was before, on condition that nobody has changed it since; without it, nothing is taken back. */
+  /** Restores the previous state if nobody has changed it since; without it, there is no undo. */
   back?: { words: Words; undo: (item: Item, result: Result) => Promise<unknown> }
-  /** An item as it is by now, where what failed is tried again. */
+  /** The item's current state, for a retry. */
   again: (item: Item) => Item | Promise<Item>
-  /** Told of those that were not done, once it is over. */
+  /** Receives the items that were not done, at the end. */
   onLeft?: (items: readonly Item[]) => void
-  /** Each time that something was done, or taken back. */
+  /** Called after each action or undo. */
   onOver?: () => void
 }
 
@@ -39,11 +39,11 @@ export interface ManyFailure {
 }
 
 export interface ManyState {
-  /** What is under way. */
+  /** The running action. */
   running: { label: string; over: number; total: number; stop: () => void } | null
-  /** What became of the last one. */
+  /** The result of the last action. */
   outcome: { text: string; failures: readonly ManyFailure[]; retry?: () => void } | null
-  /** Seconds left in which it can be taken back. */
+  /** Seconds left to undo. */
   undoLeft: number
   undo: () => void
   dismiss: () => void
@@ -55,13 +55,13 @@ type Performed<Item, Result> = Pick<
 >
 
 interface Many extends ManyState {
-  /** Resolves once it is over. */
+  /** Resolves when finished. */
   run<Item, Result>(items: readonly Item[], action: ManyAction<Item, Result>): Promise<void>
 }
 
 /**
- * The same to many items, one by one: how far it is, what failed and why, by name, and for ten seconds the way back.
- * Live updates wait until it is over, so that nothing moves below what is being done.
+ * A bulk action, item by item: progress, failures by name with their reasons, and ten seconds to undo. Live updates
+ * wait until the end, so that rows do not move meanwhile.
  */
 export function useMany(): Many {
   const [running, setRunning] = useState<ManyState["running"]>(null)
@@ -112,7 +112,7 @@ export function useMany(): Many {
   async function run<Item, Result>(items: readonly Item[], action: ManyAction<Item, Result>): Promise<void> {
     if (busy.current || items.length === 0) return
     const { back: way, again, laneOf, onLeft } = action
-    /** What cannot be read again is tried as it was. */
+    /** An item that cannot be read again is retried as it was. */
     const retry = async (some: readonly Item[]) => {
       const read = await runMany(some, { work: async (item) => again(item), laneOf })
       const current = new Map(read.done.map(({ item, result }) => [item, result]))

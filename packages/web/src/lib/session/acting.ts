@@ -1,20 +1,20 @@
 import { tabStorage } from "../storage.ts"
 import { createStore } from "../store.ts"
 
-/** Where the super-admin works (rules/platform.md#acting-agency), for as long as the tab lives. */
+/** The super-admin's acting agency (rules/platform.md#acting-agency), for the life of the tab. */
 const KEY = "trame.acting-agency"
 
 const acting = createStore(tabStorage.read(KEY))
 
 export const { current: actingAgency, subscribe: onActingAgencyChange } = acting
 
-/** Null: in none. */
+/** Null for none. */
 export function setActingAgency(agencyId: string | null): void {
   tabStorage.write(KEY, agencyId)
   acting.set(agencyId)
 }
 
-/** Where the super-admin goes to work in an agency, and to a page of it; `routes.tsx` holds both ends. */
+/** The path by which the super-admin enters an agency and a page of it; `routes.tsx` has both ends. */
 export const enterPath = (agencyId: string, to = ""): string =>
   `/superadmin/agency/${encodeURIComponent(agencyId)}/enter${to ? `?${new URLSearchParams({ to })}` : ""}`
 

@@ -1,11 +1,11 @@
 export const HOME = "/app"
 
-/** What browsers drop from an address or read as a slash. */
+/** Characters that browsers drop from an address or read as a slash. */
 const MISREAD = /[\\\p{Cc}]/u
 
 /**
- * Where to go that an address names: a path of this site, else home; never back to `/login`. Read as a browser
- * reads it: `/.//evil.example` is a path of ours, but leads elsewhere once it is asked for as `//evil.example`.
+ * The target of an address: a path of this site, else home; never back to `/login`. Parsed as by a browser:
+ * `/.//evil.example` is a path of ours, but a browser requests it as `//evil.example`.
  */
 export function safePath(from: string | null): string {
   const { origin } = window.location

@@ -1,14 +1,14 @@
 import { deviceStorage, tabStorage } from "../storage.ts"
 
-/** What the keys begin with under which the pool's client keeps whoever has signed in on this browser. */
+/** Prefix of the keys under which the pool's client stores users signed in on this browser. */
 export const POOL_KEYS = "CognitoIdentityServiceProvider."
 
-/** Without any of them nobody has signed in here. */
+/** Without any of these keys, nobody has signed in here. */
 export const remembersSession = (): boolean => deviceStorage.below(POOL_KEYS).length > 0
 
 const FAREWELL = "trame.farewell"
 
-/** What the sign-in page, a document of its own, says of how the session ended. */
+/** The sign-in page, another document, shows why the session ended. */
 export function keepFarewell(words: string): void {
   tabStorage.write(FAREWELL, words || null)
 }

@@ -12,7 +12,7 @@ async function configure(): Promise<void> {
   Amplify.configure({ Auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } })
 }
 
-/** The pool's client, told where to sign in; a failure is forgotten, so that the next call tries again. */
+/** The configured pool client; a failure is not cached, so the next call retries. */
 export function authReady(): Promise<void> {
   ready ??= configure().catch((error: unknown) => {
     ready = undefined

@@ -9,12 +9,12 @@ import { actingAgency, setActingAgency } from "./acting.ts"
 import { forgetFarewell, keepFarewell, POOL_KEYS } from "./kept.ts"
 import { type AccessToken, forgetTokens, readToken } from "./tokens.ts"
 
-/** `left`: the person signed out. `expired`: the session ended by itself. */
+/** `left`: the user signed out. `expired`: the session ended by itself. */
 export type SessionState = "active" | "left" | "expired"
 
 const state = createStore<SessionState>("active")
 let ending: Promise<void> | null = null
-/** Whose document this is: what it shows, and what is typed into it, is theirs. */
+/** The user of this document: its content and input are theirs. */
 let owner: string | null = null
 
 export const useSessionState = (): SessionState => useSyncExternalStore(state.subscribe, state.current)
@@ -30,14 +30,14 @@ async function endSession(reason: "left" | "expired", words: string): Promise<vo
   await ending
 }
 
-/** Once the tokens are gone: another document would take the person for signed in. */
+/** Resolves once the tokens are gone: another document would take the user for signed in. */
 export async function sessionEnded(): Promise<void> {
   await ending?.catch(() => {})
 }
 
 /**
- * The token of whoever this document belongs to; null also when somebody else has signed in since, in another tab:
- * with theirs, what is typed here would become theirs.
+ * The token of this document's user; null also when another user has signed in since, in another tab: with that token,
+ * input of this document would be saved as the other user's.
  */
 export async function ownToken(options?: { renew?: boolean }): Promise<AccessToken | null> {
   const token = await readToken(options)
@@ -47,8 +47,8 @@ export async function ownToken(options?: { renew?: boolean }): Promise<AccessTok
 }
 
 /**
- * A form kept open after the session's end carries on once the person has signed in again in another
- * tab: the tokens are the browser's.
+ * A form kept open after the session's end continues once the user has signed in again in another tab: tabs share the
+ * browser's tokens.
  */
 async function accessToken(): Promise<string | null> {
   const over = state.current() !== "active" && !ending
@@ -60,7 +60,7 @@ async function accessToken(): Promise<string | null> {
   return token?.text ?? null
 }
 
-/** @param words what the sign-in page is to say, when there is more to it than leaving */
+/** @param words an extra message for the sign-in page */
 export const signOut = (words = ""): Promise<void> => endSession("left", words)
 
 const EXPIRED =
@@ -68,7 +68,7 @@ const EXPIRED =
 
 export const expireSession = (): Promise<void> => endSession("expired", EXPIRED)
 
-/** Whether there is another token than the refused one; where the pool does not answer, there is none. */
+/** Whether a new token replaces the refused one; false when the pool does not answer. */
 async function renewed({ code }: { code: string }): Promise<boolean> {
   if (code !== "unauthenticated" || state.current() !== "active") return false
   return (await ownToken({ renew: true }).catch(() => null)) !== null
@@ -80,7 +80,7 @@ async function attempt<Answer>(next: () => Promise<Answer>, mayRenew = true): Pr
   } catch (error) {
     const problem = problemOf(error)
     if (problem.status !== 401) throw error
-    // A clock that was set meanwhile takes a token for valid that is not any more.
+    // After a clock change, an expired token may look valid.
     if (mayRenew && (await renewed(problem))) return attempt(next, false)
     void (problem.code === "account_removed" ? signOut(problem.message) : expireSession())
     throw error
@@ -89,15 +89,15 @@ async function attempt<Answer>(next: () => Promise<Answer>, mayRenew = true): Pr
 
 provideCredentials({ accessToken, actingAgency, attempt })
 
-/** Nothing of the former person stays in memory, whoever signs in next. */
+/** The next user must find nothing of the former one in memory. */
 function forgetPerson(): void {
   setActingAgency(null)
   queryClient.clear()
 }
 
 /**
- * The super-admin goes to work in an agency, or in none. Nothing of the former one stays in memory: what is being
- * written there ends first, so that its answer does not arrive here.
+ * Enters an agency as super-admin, or leaves it. Pending writes end first, so that their answers do not arrive in the
+ * next agency, and the cache is cleared.
  */
 export async function workIn(agencyId: string | null): Promise<void> {
   await released()
@@ -106,7 +106,7 @@ export async function workIn(agencyId: string | null): Promise<void> {
   setActingAgency(agencyId)
 }
 
-/** Somebody has signed in. */
+/** Called after a sign-in. */
 export function beginSession(): void {
   forgetPerson()
   forgetFarewell()
@@ -114,7 +114,7 @@ export function beginSession(): void {
   state.set("active")
 }
 
-/** True also when the pool cannot be reached: the page then says so and lets the person try again. */
+/** True also when the pool is unreachable: the page then shows the failure and a retry. */
 export async function hasSession(): Promise<boolean> {
   try {
     await ending
@@ -132,7 +132,7 @@ interface Ticking {
   ended(): void
 }
 
-/** Renews a token that has three ticks or fewer to live (rules/platform.md#session-renewal). */
+/** Renews a token that expires within three ticks (rules/platform.md#session-renewal). */
 export async function tick({ readToken, ended }: Ticking, now = Date.now()): Promise<void> {
   try {
     const token = await readToken()
@@ -140,12 +140,12 @@ export async function tick({ readToken, ended }: Ticking, now = Date.now()): Pro
     if (token.expiresAt - now > RENEW_WITHIN_TICKS * TICK_MS) return
     if (!(await readToken({ renew: true }))) ended()
   } catch {
-    // The network or the pool does not answer: the next tick tries again.
+    // No answer from the network or the pool: the next tick tries again.
     return
   }
 }
 
-/** Ticks while the page is visible, at once when it becomes so, and when another tab signs out. */
+/** Ticks while the page is visible, at once when it becomes visible, and when another tab signs out. */
 export function startTicker(ticking: Ticking): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
   const run = () => void tick(ticking)

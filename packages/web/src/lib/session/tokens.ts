@@ -4,20 +4,20 @@ import { POOL_KEYS } from "./kept.ts"
 
 export interface AccessToken {
   text: string
-  /** Whose it is: what the keys of their tokens begin with. */
+  /** The user: prefix of their tokens' keys. */
   person: string
   /** Milliseconds since the epoch, by this device's clock. */
   expiresAt: number
 }
 
-/** A token is not used up to its last moment: a call takes its time. */
+/** A token is not used up to its last moment, since a call takes time. */
 const SPARE_MS = 5000
 
-/** The session is over, however often its renewal is asked for. */
+/** Errors that end the session for good. */
 const FINAL =
   /^(NotAuthorized|TokenRevoked|UserNotFound|PasswordResetRequired|UserNotConfirmed|RefreshTokenReuse)Exception$/
 
-/** How the pool refused. */
+/** A refusal by the pool. */
 class PoolError extends Error {
   constructor(name: string) {
     super(`The pool answered ${name}`)
@@ -28,13 +28,13 @@ class PoolError extends Error {
 interface Tokens {
   AccessToken: string
   IdToken?: string
-  /** Where they rotate. */
+  /** Only when tokens rotate. */
   RefreshToken?: string
 }
 
 let renewing: Promise<AccessToken | null> | undefined
 
-/** The current access token, renewed when it has expired or when asked; null without a session. */
+/** The current access token, renewed when expired or with `renew`; null without a session. */
 export async function readToken({ renew = false } = {}): Promise<AccessToken | null> {
   const keys = await keysOfPerson()
   const token = keys && readAccess(keys)
@@ -47,8 +47,8 @@ export async function readToken({ renew = false } = {}): Promise<AccessToken | n
 }
 
 /**
- * The browser keeps no token any more, even when the pool cannot be told.
- * @param owner whose session it was, where that is known: those of somebody who has signed in since stay
+ * Removes the tokens from the browser, even when the pool cannot be reached.
+ * @param owner the session's user, if known: tokens of a user who has signed in since stay
  */
 export async function forgetTokens(owner: string | null): Promise<void> {
   const keys = await keysOfPerson().catch(() => null)
@@ -60,12 +60,12 @@ export async function forgetTokens(owner: string | null): Promise<void> {
 
 const LAST = ".LastAuthUser"
 
-/** What the keys of the person's tokens begin with; null when nobody has signed in. */
+/** Prefix of the user's token keys; null when nobody has signed in. */
 async function keysOfPerson(): Promise<string | null> {
   const signedIn = deviceStorage.below(POOL_KEYS).filter(([key]) => key.endsWith(LAST))
   const [only] = signedIn
   if (!only) return null
-  // Only where another client of the pool left somebody as well must the site ask which one is its own.
+  // Only when another client of the pool has stored a user too must the site compare client ids.
   const key = signedIn.length > 1 ? `${POOL_KEYS}${(await siteConfig()).userPoolClientId}${LAST}` : only[0]
   const person = deviceStorage.read(key)
   return person && `${key.slice(0, -LAST.length)}.${person}.`
@@ -117,7 +117,7 @@ async function askPool(
       "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
     },
     body: JSON.stringify({ ClientId: userPoolClientId, ...input }),
-    // The page that is left for another still says so.
+    // The request must survive leaving the page.
     keepalive: true,
   })
   const answer = await response.json().catch(() => ({}))

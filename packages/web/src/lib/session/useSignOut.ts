@@ -3,7 +3,7 @@ import { useAddress } from "../address/address.ts"
 import { SIGNED_OUT } from "../dialog/useUnsavedGuard.ts"
 import { signOut } from "./session.ts"
 
-/** Signs out, once the person agreed to lose what they typed: without a session it could not be saved any more. */
+/** Signs out after the user agreed to lose unsaved changes: they cannot be saved without a session. */
 export function useSignOut(): () => Promise<void> {
   const { mayLeaveFor } = useAddress()
   return useCallback(async () => {

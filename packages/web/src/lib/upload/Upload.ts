@@ -12,14 +12,14 @@ import {
 import { createProgress, type UploadState } from "./progress.ts"
 
 const PARALLEL = 3
-/** Tries of one step while the network is believed to be there; a lost network does not count. */
+/** Tries of one step while online; a lost network does not count. */
 const MAX_ATTEMPTS = 8
-/** Only a wake-up call, in case the browser never says that it is online again. */
+/** Wakes the upload in case the browser never reports that it is online again. */
 const OFFLINE_CHECK = 15_000
 
-/** One file on its way to the storage in parts (rules/platform.md#uploads). It starts when it is made. */
+/** One file on its way to the storage in parts (rules/platform.md#uploads). It starts on construction. */
 export class Upload {
-  /** Rejects with `UploadCancelled`, or with what made it fail. */
+  /** Rejects with `UploadCancelled`, or with the failure. */
   readonly done: Promise<UploadedFile>
   #file: File
   #ports: UploadPorts
@@ -60,7 +60,7 @@ export class Upload {
     }
   }
 
-  /** Goes on where a reload cut the same file's upload, or begins anew where the server has erased that one. */
+  /** Resumes an upload of the same file that a reload interrupted, or starts anew when the server has deleted it. */
   async #run(): Promise<UploadedFile> {
     const { interrupted } = this.#ports
     const kept = interrupted.of(this.#file)
@@ -122,7 +122,7 @@ export class Upload {
   #sendPart(partNumber: number, partBytes: number, signer: ReturnType<typeof partSigner>): Promise<string> {
     const body = this.#partOf(partNumber, partBytes)
     return this.#insist(async (task) => {
-      // A browser that lost its network can leave a request hanging for minutes.
+      // A browser that lost its network can leave a request pending for minutes.
       const { lost } = this.#network
       try {
         const url = await signer.urlOf(partNumber)
@@ -145,7 +145,7 @@ export class Upload {
     })
   }
 
-  /** Tries a step until it succeeds, waits out a lost network, gives up on what cannot be cured. */
+  /** Repeats a step until it succeeds, waits while offline, and gives up on fatal errors. */
   async #insist<T>(step: (task: object) => Promise<T>): Promise<T> {
     const task = {}
     this.#network.begin(task)
@@ -194,7 +194,7 @@ export class Upload {
     })
   }
 
-  /** Best effort: the storage clears abandoned uploads by itself. */
+  /** Best effort: the storage deletes abandoned uploads by itself. */
   #discard(): void {
     const uploadId = this.#uploadId
     this.#uploadId = null
@@ -205,7 +205,7 @@ export class Upload {
 
 type Phase = "starting" | "sending" | "finishing"
 
-/** Fires once; asked again, it gives the signal of the next time. */
+/** Fires once; then provides the signal of the next time. */
 class Alarm {
   #next = new AbortController()
 
@@ -220,7 +220,7 @@ class Alarm {
   }
 }
 
-/** Which of the running tasks the network holds up: the upload is paused when all of them are. */
+/** Tracks which running tasks the network blocks: the upload is paused when all are. */
 class NetworkWatch {
   #connectivity: Connectivity
   #onChange: (phase: Phase | "paused") => void
@@ -232,7 +232,7 @@ class NetworkWatch {
   #stop: () => void
   #closed = false
 
-  /** `onChange` is told when every task is held up by the network, and when one gets through again. */
+  /** `onChange` fires when the network blocks every task, and when one gets through again. */
   constructor(connectivity: Connectivity, onChange: (phase: Phase | "paused") => void) {
     this.#connectivity = connectivity
     this.#onChange = onChange
@@ -253,7 +253,7 @@ class NetworkWatch {
     return this.#back.signal
   }
 
-  /** Fires when it goes away. */
+  /** Fires when the network is lost. */
   get lost(): AbortSignal {
     return this.#lost.signal
   }
@@ -282,7 +282,7 @@ class NetworkWatch {
     this.#tell()
   }
 
-  /** From here on the upload's end says the phase. */
+  /** From here on the upload's end sets the phase. */
   close(): void {
     this.#closed = true
     this.#stop()
@@ -295,7 +295,7 @@ class NetworkWatch {
   }
 }
 
-/** Whether trying again can help. An expired signature (403) is cured by signing anew. */
+/** Whether a retry can help. A new signature fixes an expired one (403). */
 function kindOf(error: unknown): "network" | "busy" | "fatal" {
   if (error instanceof PartFailure) {
     if (error.status === 0) return "network"
@@ -313,7 +313,7 @@ const LONGEST_WAIT = 20_000
 const backOff = (attempt: number): number =>
   Math.min(LONGEST_WAIT, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
 
-/** Waits, or less when `wake` fires; never rejects. */
+/** Waits until the time is over or a waker fires; never rejects. */
 function pause(ms: number, wakers: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const wake = AbortSignal.any([...wakers])
@@ -328,15 +328,15 @@ function pause(ms: number, wakers: readonly AbortSignal[]): Promise<void> {
   })
 }
 
-/** Addresses are short-lived: few are asked for in advance. */
+/** Addresses are short-lived, so few are requested in advance. */
 const AHEAD = 6
 
-/** Signed addresses of parts, asked for a few at a time and forgotten once they failed. */
+/** Signed addresses of parts, requested a few at a time and dropped after a failure. */
 function partSigner(api: Pick<UploadApi, "signParts">, uploadId: string, partCount: number) {
   const urls = new Map<number, Promise<string>>()
   const forget = (partNumber: number) => void urls.delete(partNumber)
 
-  /** Those that will soon be wanted are asked for with it. */
+  /** Also requests the addresses of the next parts. */
   function sign(partNumber: number): void {
     const ahead = Math.min(AHEAD, partCount - partNumber + 1)
     const numbers = Array.from({ length: ahead }, (_, index) => partNumber + index)
@@ -348,7 +348,7 @@ function partSigner(api: Pick<UploadApi, "signParts">, uploadId: string, partCou
         if (!part) throw new Error(`No address for part ${number}`)
         return part.url
       })
-      // Nobody may be waiting for this one yet: the next to ask signs anew.
+      // No caller may wait for this address yet: the next one signs anew.
       url.catch(() => forget(number))
       urls.set(number, url)
     }

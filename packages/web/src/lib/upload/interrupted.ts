@@ -1,6 +1,6 @@
 import { tabStorage } from "../storage.ts"
 
-/** An upload that a reload cut: the parts that the storage holds already. */
+/** An upload that a reload interrupted, with its stored parts. */
 export interface Interrupted {
   name: string
   size: number
@@ -12,10 +12,10 @@ export interface Interrupted {
   startedAt: number
 }
 
-/** Storage erases an unfinished upload after a day (rules/platform.md#unused-files). */
+/** Storage deletes an unfinished upload after a day (rules/platform.md#unused-files). */
 const KEPT_MS = 20 * 60 * 60_000
 
-/** The interrupted upload of one place, e.g. `resource`, as this tab keeps it. */
+/** The interrupted upload of one place, e.g. `resource`, kept in this tab. */
 export function interruptedAt(place: string) {
   const key = `trame.upload.${place}`
   const found = (): Interrupted | null => {
@@ -24,7 +24,7 @@ export function interruptedAt(place: string) {
   }
   return {
     found,
-    /** The same for this very file only. */
+    /** Only for the same file. */
     of(file: File): Interrupted | null {
       const kept = found()
       const isSame =

@@ -1,6 +1,6 @@
 import type { InterruptedUploads } from "./interrupted.ts"
 
-/** What an upload needs of the outside. */
+/** External dependencies of an upload. */
 
 export interface UploadedFile {
   uploadId: string
@@ -27,16 +27,16 @@ export interface PartRequest {
   url: string
   body: Blob
   signal: AbortSignal
-  /** Bytes of this part that have left so far. */
+  /** Bytes of this part sent so far. */
   onProgress(bytes: number): void
 }
 
-/** Sends one part and gives its etag; rejects with a `PartFailure`. */
+/** Sends one part and resolves to its etag; rejects with a `PartFailure`. */
 export type PutPart = (request: PartRequest) => Promise<string>
 
 export interface Connectivity {
   isOnline(): boolean
-  /** Calls back on each change; returns how to stop. */
+  /** Calls back on each change; returns the unsubscribe function. */
   subscribe(listener: (online: boolean) => void): () => void
 }
 
@@ -47,7 +47,7 @@ export interface UploadPorts {
   interrupted: InterruptedUploads
 }
 
-/** The storage refused a part (`status`), or nothing answered (0). */
+/** The storage refused a part (`status`), or did not answer (0). */
 export class PartFailure extends Error {
   readonly status: number
 
@@ -63,7 +63,7 @@ export class UploadCancelled extends Error {
   override message = "Envoi annulé"
 }
 
-/** The server will not take the file, and trying again soon would not help; says why in French. */
+/** The server refuses the file, and a retry would not help; the message is French. */
 export class UploadRefused extends Error {
   override name = "UploadRefused"
 }

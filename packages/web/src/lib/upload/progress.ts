@@ -7,16 +7,16 @@ export interface UploadState {
   phase: UploadPhase
   sentBytes: number
   totalBytes: number
-  /** Null while not known. */
+  /** Null while unknown. */
   bytesPerSecond: number | null
   secondsLeft: number | null
 }
 
 const WINDOW = 6000
-/** A shorter history says nothing sure. */
+/** A shorter history gives no reliable rate. */
 const SHORTEST = 700
 
-/** What the screen shows of an upload: a snapshot that changes identity with each change. */
+/** The visible state of an upload: an immutable snapshot per change. */
 export function createProgress(totalBytes: number) {
   const { current, set, subscribe } = createStore<UploadState>({
     phase: "starting",
@@ -28,7 +28,7 @@ export function createProgress(totalBytes: number) {
   const bytesByPart = new Map<number, number>()
   let samples: { at: number; bytes: number }[] = []
 
-  /** The rate over the last seconds, so that it follows the network without trembling. */
+  /** The rate over the last seconds: follows the network without flickering. */
   function speed(): number | null {
     const [first] = samples
     const last = samples.at(-1)
@@ -44,7 +44,7 @@ export function createProgress(totalBytes: number) {
       samples = []
       set({ ...current(), phase, bytesPerSecond: null, secondsLeft: null })
     },
-    /** No byte counts as sent any more. */
+    /** Resets the sent bytes. */
     restart(): void {
       bytesByPart.clear()
       samples = []
@@ -63,7 +63,7 @@ export function createProgress(totalBytes: number) {
   }
 }
 
-/** 100 % is said only once the server has the whole file. */
+/** 100 % appears only once the server has the whole file. */
 export const percentOf = ({ sentBytes, totalBytes }: UploadState): number =>
   Math.min(99, Math.floor((sentBytes / totalBytes) * 100))
 
@@ -76,7 +76,7 @@ const PHASES: Partial<Record<UploadState["phase"], string>> = {
   finishing: "Vérification du fichier…",
 }
 
-/** ` · 1,3 MB/s · encore 12 s` once it is known. */
+/** ` · 1,3 MB/s · encore 12 s` once known. */
 export function paceOf({ phase, bytesPerSecond, secondsLeft }: UploadState): string {
   if (phase !== "sending" || !bytesPerSecond || secondsLeft === null) return ""
   return ` · ${formatFileSize(bytesPerSecond)}/s · encore ${duration(secondsLeft)}`

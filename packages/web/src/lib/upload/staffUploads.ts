@@ -3,7 +3,7 @@ import { uploadsTo } from "./useUpload.ts"
 
 type Purpose = Parameters<typeof client.files.start>[0]["purpose"]
 
-/** How a member sends a file for something of the agency's. */
+/** A member's uploads for a record of the agency. */
 export const staffUploads = (purpose: Purpose) =>
   uploadsTo(purpose, {
     start: (file) => client.files.start({ ...file, purpose }),

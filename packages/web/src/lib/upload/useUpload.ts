@@ -10,10 +10,10 @@ import type { Upload } from "./Upload.ts"
 const nothing = () => () => undefined
 const ACTIVE = new Set<UploadState["phase"]>(["starting", "sending", "paused", "finishing"])
 
-/** How one kind of caller sends files to one place. */
+/** Uploads of one kind of caller to one place. */
 export interface Uploads {
   begin(file: File): Promise<Upload>
-  /** The upload that a reload cut, until its file is chosen again. */
+  /** The upload that a reload interrupted, until its file is chosen again. */
   interrupted(): Interrupted | null
 }
 
@@ -58,7 +58,7 @@ export function useUpload({ begin, interrupted }: Uploads) {
 
 export type UploadControl = ReturnType<typeof useUpload>
 
-/** Checked before anything is sent (rules/platform.md#uploads). */
+/** Checked before the upload (rules/platform.md#uploads). */
 export function fileProblem(file: Pick<File, "size">): string | null {
   if (file.size > MAX_FILE_BYTES) return FILE_TOO_LARGE
   return file.size === 0 ? "Le fichier est vide" : null
@@ -83,11 +83,11 @@ const connectivity: Connectivity = {
   },
 }
 
-/** @param place tells apart the interrupted uploads of a tab, e.g. `resource` */
+/** @param place distinguishes the interrupted uploads of a tab, e.g. `resource` */
 export function uploadsTo(place: string, api: UploadApi): Uploads {
   const interrupted = interruptedAt(place)
   return {
-    // The code that sends is loaded by then, not with the page.
+    // The sending code loads now, not with the page.
     async begin(file) {
       const { Upload } = await loadChunk(() => import("./Upload.ts"))
       return new Upload(file, { api, putPart, connectivity, interrupted })
@@ -96,10 +96,10 @@ export function uploadsTo(place: string, api: UploadApi): Uploads {
   }
 }
 
-/** A request that moves nothing for this long is given up and tried again. */
+/** A request without progress for this long is aborted and retried. */
 const STALLED = 60_000
 
-/** `fetch` cannot report how much has left, so parts go by XMLHttpRequest. */
+/** `fetch` cannot report upload progress, so parts go by XMLHttpRequest. */
 export const putPart: PutPart = ({ url, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
