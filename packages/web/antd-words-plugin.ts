@@ -6,10 +6,10 @@ interface Word {
   instead: string
 }
 
-/** What antd says in English and lets nobody set, neither by its locale nor by a property. */
+/** English texts of antd that neither its locale nor a property can change. */
 const WORDS: readonly Word[] = [
   {
-    // An icon is named after its file, also where it stands beside words or decorates a field.
+    // antd names an icon after its file, even when the icon decorates a field or stands beside words.
     file: "@ant-design/icons/es/components/AntdIconLight.js",
     said: '"aria-label": icon.name',
     instead: '"aria-hidden": restProps["aria-label"] === undefined || undefined',
@@ -23,7 +23,7 @@ const WORDS: readonly Word[] = [
 
 const wordOf = (id: string) => WORDS.find(({ file }) => id.replaceAll("\\", "/").includes(file))
 
-/** Puts them right while the site is built. @throws when antd no longer says them: a new version does otherwise */
+/** Replaces these texts during the build. @throws when antd no longer contains one, e.g. after an update */
 export function antdWordsPlugin(): Plugin {
   const left = new Set(WORDS)
   return {

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url"
 import { build, type Plugin, type Rolldown } from "vite"
 import { FACE } from "./preload-plugin.ts"
 
-/** The chunks that the brief's page needs: the site's entry, the frame of public pages, the page itself. */
+/** The entry chunks of the brief's page: the site's entry, the frame of public pages, the page itself. */
 const BEGINNINGS = /\/(index\.html|src\/public\/start\.tsx|src\/public\/brief\/BriefPage\.tsx)$/
 
-/** Files without a hash in their name, told apart by a revision. */
+/** Files without a hash in their name: a revision identifies their version. */
 const FIXED = [
   "index.html",
   "theme.js",
@@ -19,8 +19,8 @@ const FIXED = [
 const WORKER = fileURLToPath(new URL("./src/public/brief/brief-worker.ts", import.meta.url))
 
 /**
- * Builds the brief's service worker (`src/public/brief/brief-worker.ts`) with the list of files that it keeps: those of
- * the brief's page alone, so that a phone does not fetch the agencies' part of the site.
+ * Builds the brief's service worker (`src/public/brief/brief-worker.ts`) with the list of files that it caches: only
+ * those of the brief's page, so that a phone does not fetch the agencies' part of the site.
  */
 export function briefWorkerPlugin(): Plugin {
   let hashed: string[] = []
@@ -64,7 +64,7 @@ export function briefWorkerPlugin(): Plugin {
   }
 }
 
-/** Scripts, styles and typefaces. @throws when a beginning is not there: the plugin must follow the site's structure */
+/** Scripts, styles and fonts. @throws when an entry chunk is missing: the plugin must follow the site's structure */
 function filesOf(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk")
   const waiting = chunks.filter(({ facadeModuleId }) => BEGINNINGS.test(facadeModuleId ?? ""))

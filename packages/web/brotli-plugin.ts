@@ -8,8 +8,8 @@ const TEXT = /^assets\/.+\.(js|css|svg)$/
 const MOST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
 /**
- * Lays beside each file of a hashed name the same as tight as Brotli makes it (`.br`): a tenth less than what is
- * compressed while somebody waits, and done once.
+ * Writes a Brotli file (`.br`) beside each hashed file, at the highest level: a tenth smaller than compression per
+ * request, and done once.
  */
 export function brotliPlugin(): Plugin {
   return {

@@ -2,32 +2,32 @@ import type { Rolldown } from "vite"
 
 type Context = Pick<Rolldown.PluginContext, "getModuleInfo">
 
-/** React, and what frames nearly every page, public or not: one file instead of twenty. */
+/** React and the frame of nearly every page, public or not: one file instead of twenty. */
 const BASE =
   /node_modules\/(react|react-dom|scheduler)\/|web\/src\/(lib\/(format|themeChoice|useDocument|address\/publicRoute)|ui\/(public\/(Message|PublicButton|PublicLayout|ReloadNotice)|Logo))\./
 
-/** What only some of the public pages show: dialogs, fields, tabs, lists. */
+/** Parts of only some public pages: dialogs, fields, tabs, lists. */
 const PARTS =
   /web\/src\/(lib\/forms\/field|ui\/(public\/(?!LinkPage)\w+|states\/(EmptyState|States)|list\/(Facts|FilterChips)|StatusTag|TabBar))\./
 
-/** What `main.tsx` needs to choose a page. */
+/** Code with which `main.tsx` chooses a page. */
 const DOOR =
   /vite\/preload-helper|rolldown\/runtime|core\/src\/(api\/site-headers|lib\/(access|day|error))\.|web\/src\/(lib\/(api\/(early|pauseLiveUpdates|problem)|address\/lazyChunk|dialog\/(secondClick|selector|wholePress)|forms\/sendKey|opening|storage|store)|public\/(pages|landing\/shots))\./
 
-/** For what asks for the application's first data before anything else of it is there (`app/start.ts`). */
+/** Code that requests the application's first data before the rest of the application loads (`app/start.ts`). */
 const EARLY = /web\/src\/lib\/(api\/config|dashboardPeriod|session\/(acting|kept|tokens))\./
 
 const SITE = /web\/src\/public\/site\//
 
-/** For what asks the API: the landing page does not. */
+/** Code that calls the API; the landing page does not. */
 const DATA =
   /node_modules\/(@tanstack|@orpc)\/|web\/src\/(lib\/api\/(api|queryClient)|ui\/public\/LinkPage)\./
 
-/** What the application's frame needs of antd. */
+/** Parts of antd in the application's frame. */
 const KIT =
   /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|button|config-provider|drawer|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space)\b|@rc-component\/(dialog|drawer|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
 
-/** What chooses a page: without antd, so that the page's code is asked for while that is still on its way. */
+/** The router, without antd: it requests a page's code while antd still loads. */
 const ROUTER =
   /node_modules\/react-router|web\/src\/(app\/(shell\/Waiting|routes\.module)|lib\/address\/trail)\b/
 
@@ -42,7 +42,7 @@ const PUBLIC = /web\/(index\.html|src\/(main\.tsx|public\/|app\/start\.ts))/
 
 const known = new Map<string, ReadonlySet<string>>()
 
-/** The modules that are loaded by themselves and may bring this one with them. */
+/** The dynamically imported modules that may bring this module with them. */
 function beginningsOf(id: string, context: Context): ReadonlySet<string> {
   const found = known.get(id)
   if (found) return found
@@ -60,7 +60,7 @@ function beginningsOf(id: string, context: Context): ReadonlySet<string> {
 const isPublic = (id: string, context: Context): boolean =>
   [...beginningsOf(id, context)].some((one) => PUBLIC.test(one))
 
-/** A file for modules of the application's pages; those that public pages need as well stay with these. */
+/** A file for modules of the application's pages; modules that public pages also need stay with those. */
 const ofPages = (debugName: string, test: RegExp, priority: number): Rolldown.CodeSplittingGroup => ({
   name: (id, context) =>
     test.test(id) && !beginningsOf(id, context).has(id) && !isPublic(id, context) ? debugName : null,
@@ -68,18 +68,18 @@ const ofPages = (debugName: string, test: RegExp, priority: number): Rolldown.Co
   priority,
 })
 
-/** Whatever public pages need, each only its own: no larger group may take it along. */
+/** Modules of public pages stay apart, so that no larger group takes them along. */
 const common = (id: string, context: Context): string | null =>
   /(web\/src\/(lib|ui)|core\/src)\//.test(id) && !beginningsOf(id, context).has(id) && isPublic(id, context)
     ? "common"
     : null
 
-/** What several pages need of antd, by what they need together. */
+/** Parts of antd that several pages share, grouped by the pages that use them together. */
 const INPUT = /node_modules\/(antd\/es\/input|@rc-component\/(input|textarea))\//
 const FIELDS = /node_modules\/(antd\/es\/(empty|select|tag)|@rc-component\/(overflow|select|virtual-list))\//
 const SEGMENTED = /node_modules\/(antd\/es|@rc-component)\/segmented\//
 const EXPORTING = /web\/src\/lib\/(csv\/useExport|saveFile|many\/useEverything)\./
-/** A form's own works: of them the frame has only the context, through which all would come along. */
+/** The internals of a form: the frame needs only its context, which would otherwise bring all of it. */
 const FORM =
   /node_modules\/@rc-component\/(async-validator\/|form\/es\/(hooks|utils|Field|Form|List|index|namePath)\b)/
 const CONTEXTS = /node_modules\/@rc-component\/(util\/|form\/es\/[A-Z]\w+Context\.)/
@@ -90,24 +90,24 @@ const DRAGGING = /node_modules\/@dnd-kit\//
 const CHARTS = /node_modules\/(@visx|d3-[a-z]+)\//
 const EDITING =
   /web\/src\/(lib\/(forms|upload)\/|ui\/(states\/SaveNotices|dialog\/(?!DialogFrame)|form\/(FormFooter|LockedFields)\.))/
-/** Fields of antd with rules of ours: what only reads has no need of these. */
+/** Fields of antd with rules of ours; pages that only display data do not need them. */
 const TYPING = /web\/src\/ui\/form\/(TypedInput|UrlInput)\./
-/** What stands above and below a list: its search, its filters, what is done to many of it. */
+/** Parts above and below a list: search, filters, bulk actions. */
 const LISTS =
   /web\/src\/(lib\/many\/|ui\/(form\/SearchInput|list\/(ActiveFilters|ExportList|FilterBar|ListSelection|ManyStatus|SelectionBar))\b)/
-/** What nearly every page shows; parts that bring a calendar, a field or a menu come with those. */
+/** Parts of nearly every page; parts with a calendar, a field or a menu belong to those groups. */
 const READING =
   /web\/src\/(lib\/(keys\/rows|useCountdown|useDebounced|api\/(ownWrites|catalogueSeq))|ui\/((?!CopyButton)[A-Z]\w+\.|dialog\/DialogFrame|states\/(?!SaveNotices)|list\/(CardList|ChoiceBox|CursorList|DataTable|ListCard|NameCell|ShowMoreList|useApproach)|influencers\/(InfluencerPicture|Platform)))/
 const SIGNS = /@ant-design\/icons(-svg)?\//
 
-/** Few files and large ones: on a phone each costs a way there and back. */
+/** Few large files: on a phone, each file costs a round trip. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: "door", test: DOOR, priority: 10 },
   { name: "early", test: EARLY, priority: 9 },
   { name: "base", test: BASE, priority: 8 },
   { name: "parts", test: PARTS, priority: 7 },
   { name: "data", test: DATA, priority: 7 },
-  // After React, which it would take along.
+  // After React, which this group would otherwise take along.
   { name: "site", test: SITE, priority: 6 },
   {
     name: common,
@@ -122,7 +122,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: "kit", test: KIT, priority: 5 },
   { name: "router", test: ROUTER, priority: 4.5 },
   { name: "frame", test: (id) => FRAME.test(id) || ICONS.test(id), priority: 4 },
-  // First, or a larger group would take along those that it shows as well.
+  // First: a larger group would otherwise take the icons that it also shows.
   { ...ofPages("icons", SIGNS, 4), minShareCount: 6 },
   { ...ofPages("signs", SIGNS, 3), entriesAware: true, entriesAwareMergeThreshold: 16_000 },
   ofPages("segmented", SEGMENTED, 3),
@@ -140,6 +140,6 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   ofPages("typing", TYPING, 0),
 ]
 
-/** The names of all that share it would travel with every page. */
+/** Without this, the name would list all pages that share the file, and travel with every page. */
 export const chunkFileNames = ({ name }: { name: string }): string =>
   `assets/${name.replace(/~.*/, "")}-[hash].js`

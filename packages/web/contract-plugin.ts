@@ -2,10 +2,10 @@ import { type AnyContractRouter, isContractProcedure } from "@orpc/contract"
 import type { Plugin } from "vite"
 import { contract } from "../core/src/api/contract.ts"
 
-/** What whoever has no account may call, and what only the application does: public pages do not carry it. */
+/** The operations without an account, and the rest, which public pages do not carry. */
 const MODULES = ["virtual:contract/public", "virtual:contract/application"] as const
 
-/** Methods and paths are all that the client needs; the schemas (and zod) stay on the server. */
+/** The client needs only methods and paths; the schemas (and zod) stay on the server. */
 const MAKE = 'const o=(method,path)=>({"~orpc":{errorMap:{},meta:{},route:{method,path}}});'
 
 function routesOf(router: AnyContractRouter): string {
@@ -22,7 +22,7 @@ const isPublic = (router: AnyContractRouter): boolean =>
     ? "access" in router["~orpc"].meta && router["~orpc"].meta.access === "public"
     : Object.values(router).some(isPublic)
 
-/** A domain is of one of them as a whole. */
+/** Each domain belongs to one of the modules as a whole. */
 function codeOf(name: string): string {
   const domains = Object.entries(contract).filter(
     ([, router]) => (isPublic(router) ? MODULES[0] : MODULES[1]) === name,

@@ -2,8 +2,8 @@ import type { Plugin } from "vite"
 import { withFrenchQuotes } from "../core/src/lib/text.ts"
 
 /**
- * Sets the spaces within quotation marks while the site is built, so that our texts are written as a keyboard has them. A
- * space takes the place of a space: what a source map says still holds.
+ * Inserts the non-breaking spaces within quotation marks during the build, so that sources keep plain spaces. Each
+ * replaces one space, so source maps stay valid.
  */
 export const frenchQuotesPlugin = (): Plugin => ({
   name: "trame-french-quotes",

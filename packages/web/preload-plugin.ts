@@ -1,10 +1,10 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite"
 
-/** What every page needs: React with our first parts, and what joins the chunks. */
+/** Chunks of every page: React with the shared parts, and the chunk runtime. */
 const BASE = /\/(base|rolldown-runtime)-[^/]+\.js$/
-/** Two typefaces; other alphabets load when needed. */
+/** The two fonts; other alphabets load when needed. */
 export const FACE = /\/(figtree|bricolage-grotesque)-latin-wght-normal-[^/]+\.woff2$/
-/** What every page of the application needs beside it: what asks for the others, and the heavy ones. */
+/** Additional chunks of every page of the application: the entry that requests the others, and the large ones. */
 const START = /web\/src\/app\/start\.ts$/
 const HEAVY = /\/(early|kit|router|frame|data)-[^/]+\.js$/
 
@@ -18,8 +18,8 @@ const facadeOf = (file?: Rolldown.OutputAsset | Rolldown.OutputChunk): string =>
   (file?.type === "chunk" && file.facadeModuleId) || ""
 
 /**
- * Asks for them with the page itself: nothing waits for a second answer, and no line breaks anew. What only some pages
- * want at once is named for `theme.js`, which knows the page.
+ * Preloads these chunks with the document: no second round trip, no reflow of text. `theme.js`, which knows the page,
+ * gets the names of chunks that only some pages need at once.
  */
 export function preloadPlugin(): Plugin {
   return {

@@ -11,7 +11,7 @@ import { preloadPlugin } from "./preload-plugin.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Says nothing of itself: without this the frame, which needs one context of it, carries all of it. */
+/** The package does not declare itself free of side effects: the frame would carry all of it for one context. */
 const PURE = /@rc-component\/form\//
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
     briefWorkerPlugin(),
     brotliPlugin(),
   ],
-  // The publisher's settings (`stacks/publisher.ts`), which `npm run deploy` hands on.
+  // The publisher's settings (`stacks/publisher.ts`), passed by `npm run deploy`.
   define: { __PUBLISHER__: process.env.PUBLISHER || "{}" },
   build: {
     outDir: "dist",

@@ -22,14 +22,14 @@ keepSecondClickOut()
 keepPressesWhole()
 sendByKey()
 
-/** The door: visitors with a link never load what only the agencies use. */
+/** The entry: visitors of a public link never load the agencies' part. */
 const found = publicPageAt(window.location.pathname, window.location.search)
-// At once, beside what will show it; `start` asks again and says so when it fails.
+// Starts the download early; `start` requests the page again and shows a failure.
 found?.page.load().catch(() => {})
 found?.page.preload?.()
 if (found) askEarly(found.first)
 const loadApplication = () => loadChunk(() => import("./app/start.ts"))
-// The sign-in page asks for what follows it.
+// The sign-in page preloads the page that follows it.
 provideLoadPage(async (target) => (await loadApplication()).loadPage(target))
 const site = found ? loadChunk(() => import("./public/start.tsx")) : loadApplication()
 site

@@ -3,7 +3,7 @@ declare module "virtual:contract/*" {
   export default routes
 }
 
-/** antd says nothing of its modules' format, so its own typing of a default export is one level off. */
+/** antd does not declare its module format, so its own type of a default export is one level off. */
 declare module "antd/es/locale/fr_FR.js" {
   const locale: import("antd").ConfigProviderProps["locale"]
   export default locale
