@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import styles from "./ClampedText.module.css"
 
-/** A text of three lines, and the rest of it for whoever asks. */
+/** A text clamped to three lines, with a button for the rest. */
 export function ClampedText({ text }: { text: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [cut, setCut] = useState(false)

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from "react"
 interface CopyButtonProps extends Omit<ButtonProps, "onClick" | "children" | "icon"> {
   text: string
   label?: string
-  /** How long `Copié !` stays, in milliseconds. */
+  /** Milliseconds during which `Copié !` stays. */
   duration?: number
 }
 
@@ -38,16 +38,16 @@ export function CopyButton({ text, label = "Copier", duration = 2000, ...rest }:
 
 interface Copying {
   copied: boolean
-  /** Resolves to whether it was copied. */
+  /** Resolves to whether the text was copied. */
   copy(text: string | Promise<string>): Promise<boolean>
 }
 
-/** How long `copied` holds (rules/interface.md#notices). */
+/** Milliseconds during which `copied` stays true (rules/interface.md#notices). */
 const COPIED_MS = 3000
 
 /**
- * Copies an address, also one that is still being asked for: a rejection of it is its owner's to tell.
- * @param label what it is, for when the browser refuses and shows it instead
+ * Copies an address, or a promise of one; the caller reports a rejection of that promise.
+ * @param label names the address when the browser refuses and a dialog shows it instead
  */
 export function useCopy(label: string): Copying {
   const { modal } = App.useApp()
@@ -91,13 +91,13 @@ async function copyNow(text: string): Promise<boolean> {
 }
 
 /**
- * A browser lets a page write to the clipboard only while it handles the click, which is over once an answer
- * arrives: an item that holds the promise is handed over at once. Resolves to whether it was copied.
+ * A browser allows clipboard writes only during the click, which is over when an answer arrives, so the item with the
+ * promise is handed over at once. Resolves to whether the text was copied.
  */
 async function copyLater(text: Promise<string>): Promise<boolean> {
   try {
     const blob = text.then((words) => new Blob([words], { type: "text/plain" }))
-    // What becomes of the text is told below, also where no item could be made of it.
+    // The fallback below reports a failed promise, even when no item could be created.
     blob.catch(() => undefined)
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })])
     return true

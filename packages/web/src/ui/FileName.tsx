@@ -4,7 +4,7 @@ import { type PreviewKind, previewKindOf } from "./FilePreview.tsx"
 
 const KINDS: Record<PreviewKind, string> = { image: "Image", pdf: "PDF", video: "Vidéo" }
 
-/** What a document is, e.g. « PDF »; where there is nothing to look at, the end of the file's name, as `DOCX`. */
+/** A document's kind, e.g. « PDF »; without a preview, the file's extension, as `DOCX`. */
 export function kindWordOf(
   document: Pick<CollaborationDocument, "kind" | "contentType" | "fileName">,
 ): string {
@@ -14,10 +14,10 @@ export function kindWordOf(
   return /\.([a-z0-9]{1,5})$/i.exec(document.fileName ?? "")?.[1]?.toUpperCase() ?? "Fichier"
 }
 
-/** Of a name that is cut, its end stays: there stand versions and what it is. */
+/** A truncated name keeps its end, with version and extension. */
 const END = 14
 
-/** A file's name, cut in the middle where there is no room. */
+/** A file's name, truncated in the middle for lack of room. */
 export function FileName({ name }: { name: string }) {
   const characters = [...name]
   const at = Math.max(Math.ceil(characters.length / 2), characters.length - END)

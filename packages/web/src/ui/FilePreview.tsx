@@ -4,7 +4,7 @@ import { useState } from "react"
 
 export type PreviewKind = "image" | "pdf" | "video"
 
-/** How a document can be looked at in the page; null: only downloaded, or opened elsewhere. */
+/** How the page can preview a document; null: only download or open elsewhere. */
 export function previewKindOf({
   kind,
   contentType,
@@ -16,12 +16,12 @@ export function previewKindOf({
 
 interface FilePreviewProps {
   kind: PreviewKind
-  /** Signed, short-lived, of the uploads' own origin. */
+  /** Signed, short-lived, from the uploads' own origin. */
   url: string
   name: string
 }
 
-/** The file itself, or words in its place; its dialog gives it its size. */
+/** The file itself, or a text in its place; the dialog sets its size. */
 export function FilePreview({ kind, url, name }: FilePreviewProps) {
   const [broken, setBroken] = useState(false)
   const fail = () => setBroken(true)
@@ -39,7 +39,7 @@ export function FilePreview({ kind, url, name }: FilePreviewProps) {
       // biome-ignore lint/a11y/useMediaCaption: uploads come without captions
       <video src={url} controls playsInline preload="metadata" aria-label={name} onError={fail} />
     )
-  // On most telephones; a frame would stay empty.
+  // On most phones; a frame would stay empty.
   if (navigator.pdfViewerEnabled === false)
     return (
       <p>
@@ -49,7 +49,7 @@ export function FilePreview({ kind, url, name }: FilePreviewProps) {
         </a>
       </p>
     )
-  // Another origin, a type fixed by the signature, and the browser's own sandboxed reader: browsers refuse
-  // to open a PDF at all in a frame with the sandbox attribute.
+  // Another origin, a type fixed by the signature, and the browser's own sandboxed reader: browsers refuse to open a
+  // PDF in a frame with the sandbox attribute.
   return <iframe src={url} title={name} referrerPolicy="no-referrer" />
 }

@@ -6,7 +6,7 @@ interface LinkButtonProps extends Omit<ButtonProps, "href" | "onClick"> {
   to: string
 }
 
-/** A link that looks like a button: it opens in another tab, too. */
+/** A link that looks like a button: users can open it in another tab. */
 export function LinkButton({ to, ...look }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLElement>(to)
   return <Button {...look} href={useHref(to)} onClick={follow} />

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "@trame/core/lib/text"
 
 interface LogoProps {
-  /** Pixels of the mark's side. */
+  /** Side of the mark in pixels. */
   size?: number
   markOnly?: boolean
   className?: string

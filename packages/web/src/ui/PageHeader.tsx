@@ -8,14 +8,14 @@ import styles from "./PageHeader.module.css"
 interface PageHeaderProps {
   title: ReactNode
   subtitle?: ReactNode
-  /** The page above this one, or what to do; shows a "Retour" button (`useReturn`). */
+  /** The parent page or a callback; shows a "Retour" button (`useReturn`). */
   back?: string | (() => void)
   actions?: ReactNode
 }
 
 /**
- * Leads to the page one came from as one left it, with its filters and its place in the scroll, since it goes back in
- * the history; to `parent` where one came from nowhere, or with `only` from elsewhere.
+ * Goes back in the history to the previous page, so that its filters and scroll position stay; navigates to `parent`
+ * without a previous page, or with `only` from another page than `parent`.
  */
 export function useReturn(parent: string, { only = false } = {}): () => void {
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useReturn(parent: string, { only = false } = {}): () => void {
   }
 }
 
-/** The head of every signed-in page: its only `h1`, and where focus goes on arrival. */
+/** The head of every signed-in page: its only `h1`, and the target of focus after navigation. */
 export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
   const goUp = useReturn(typeof back === "string" ? back : "")
   const goBack = typeof back === "function" ? back : goUp

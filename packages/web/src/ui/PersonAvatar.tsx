@@ -5,11 +5,11 @@ import styles from "./PersonAvatar.module.css"
 interface PersonAvatarProps {
   name: string
   imageUrl?: string | null
-  /** Pixels; 40 unless said. */
+  /** Pixels; 40 by default. */
   size?: number
 }
 
-/** The picture, or the initials when there is none or it does not load. Elements of the browser: lists have dozens. */
+/** The picture, or the initials without one or when it does not load. Native elements: lists have dozens. */
 export function PersonAvatar({ name, imageUrl, size = 40 }: PersonAvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { background, ink } = hueOf(name)
@@ -38,7 +38,7 @@ export function PersonAvatar({ name, imageUrl, size = 40 }: PersonAvatarProps) {
 
 interface AvatarStackProps {
   people: readonly { id: string; name: string; imageUrl?: string | null }[]
-  /** How many there are in all, when `people` holds only the first ones. */
+  /** The total number, when `people` contains only the first. */
   total?: number
   max?: number
   size?: number

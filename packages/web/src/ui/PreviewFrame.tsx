@@ -3,7 +3,7 @@ import styles from "./PreviewFrame.module.css"
 import { EmptyState } from "./states/EmptyState.tsx"
 import { QueryBoundary } from "./states/QueryBoundary.tsx"
 
-/** A signed address is short-lived: it is asked for each time, and kept no longer than it is shown. */
+/** A signed address is short-lived: it is requested each time, and not cached after use. */
 export const signedAddress = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -11,14 +11,14 @@ export const signedAddress = {
 } as const
 
 interface PreviewFrameProps {
-  /** Null: there is nothing to look at in a page. */
+  /** Null: the page cannot preview the file. */
   kind: PreviewKind | null
   name: string
   /** With `signedAddress`. */
   address: { data: { url: string } | undefined; error: unknown; refetch(): Promise<unknown> }
 }
 
-/** A file in a dialog, as large as there is room. */
+/** A file in a dialog, as large as possible. */
 export function PreviewFrame({ kind, name, address }: PreviewFrameProps) {
   return (
     <div className={`grid place-center ${styles.frame}`}>

@@ -1,15 +1,15 @@
 import styles from "./ProgressBar.module.css"
 
 interface ProgressBarProps {
-  /** What gets on, e.g. `Envoi de brief.pdf`. */
+  /** The label, e.g. `Envoi de brief.pdf`. */
   label: string
   percent: number
   tone?: "accent" | "success" | "warning"
-  /** Without the figure, where a text beside it says it. */
+  /** Without the number, when a text beside it contains it. */
   bare?: boolean
 }
 
-/** How far something has got. It needs nothing of antd. */
+/** A progress bar without antd. */
 export function ProgressBar({ label, percent, tone = "accent", bare = false }: ProgressBarProps) {
   return (
     <div className={`row gap-3 tabular ${styles.progress}`} data-tone={tone}>

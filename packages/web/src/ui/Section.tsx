@@ -2,10 +2,10 @@ import { type ReactNode, useId } from "react"
 import styles from "./Section.module.css"
 
 interface SectionProps {
-  /** By which an address names it (`#agency`). */
+  /** Fragment of the address (`#agency`). */
   id?: string
   title: string
-  /** Beside the title, e.g. how many there are. */
+  /** Beside the title, e.g. the number of items. */
   count?: string
   hint?: ReactNode
   action?: ReactNode

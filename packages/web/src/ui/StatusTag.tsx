@@ -12,7 +12,7 @@ import styles from "./StatusTag.module.css"
 
 export type Tone = "neutral" | "accent" | "info" | "success" | "warning" | "danger"
 
-/** What `styles/tones.css` knows a colour of (rules/interface.md#states). */
+/** States with a colour in `styles/tones.css` (rules/interface.md#states). */
 export type Status =
   | ApprovalStatus
   | BrandStatus
@@ -32,7 +32,7 @@ type StatusTagProps = { children: ReactNode } & (
   | { status?: undefined; tone: Tone }
 )
 
-/** A state in words with a dot of its colour: never the colour alone. `tone` is for what is no state. */
+/** A state in words with a coloured dot: never the colour alone. `tone` is for other tags than states. */
 export function StatusTag({ status, tone, children }: StatusTagProps) {
   return (
     <span

@@ -9,7 +9,7 @@ interface Tab<Key extends string> {
 }
 
 interface TabBarProps<Key extends string> {
-  /** What the tabs choose between, for a screen reader. */
+  /** Label of the tab list for screen readers. */
   label: string
   tabs: readonly Tab<Key>[]
   active: Key
@@ -18,14 +18,14 @@ interface TabBarProps<Key extends string> {
   children: ReactNode
 }
 
-/** By the ARIA pattern: one tab stop, arrows, Home and End move. The bar scrolls sideways on a small screen. */
+/** Follows the ARIA pattern: one tab stop; arrows, Home and End move. The bar scrolls sideways on a small screen. */
 export function TabBar<Key extends string>(props: TabBarProps<Key>) {
   const { label, tabs, active, onChange, look = "application", children } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  // `active` is what moves it: on a small screen the chosen tab must not stay out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the page, once it shows the change
+  // Scrolls when `active` changes: on a small screen the active tab must stay in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the DOM after the change has rendered
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]")
     if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft - 16

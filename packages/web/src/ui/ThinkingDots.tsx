@@ -1,6 +1,6 @@
 import styles from "./ThinkingDots.module.css"
 
-/** Somebody is writing an answer; the label says who. */
+/** An answer is being written; the label names the author. */
 export const ThinkingDots = ({ label }: { label: string }) => (
   <span className={`inline-flex gap-2 ${styles.dots}`}>
     <span className="visually-hidden">{label}</span>

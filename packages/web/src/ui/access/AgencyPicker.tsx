@@ -22,7 +22,7 @@ export default function AgencyDialog() {
   )
 }
 
-/** Instead of a page of `/app`, for the super-admin who works in no agency: it opens once one is chosen. */
+/** Replaces a page of `/app` until the super-admin chooses an agency. */
 export function ChooseAgency() {
   const { pathname, search } = useLocation()
   useDocumentTitle("Choisissez une agence")
@@ -38,13 +38,13 @@ export function ChooseAgency() {
 }
 
 interface AgencyPickerProps {
-  /** A path of the agency, otherwise its first page. */
+  /** A path within the agency; by default its first page. */
   to?: string
-  /** "Back" then leads to where one was before choosing. */
+  /** "Back" then leads to the page before the choice. */
   replace?: boolean
 }
 
-/** The agency to work in: choosing one leads there. */
+/** Choosing an agency enters it. */
 function AgencyPicker({ to, replace = false }: AgencyPickerProps) {
   const [search, setSearch] = useState("")
   const query = useInfiniteQuery(agenciesOptions(search))

@@ -16,7 +16,7 @@ const ChooseAgency = lazy(async () => ({
   default: (await loadChunk(() => import("./AgencyPicker.tsx"))).ChooseAgency,
 }))
 
-/** Shows a page only to those whom the API would answer (rules/platform.md#route-guard). */
+/** Shows a page only to users whom the API would answer (rules/platform.md#route-guard). */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   const me = useMe()
   const refused = refusal(me, access)
@@ -35,7 +35,7 @@ export function RequireAccess({ access, children }: { access: Access; children: 
           </Suspense>
         )
       }
-      // The plans send the product's own team back to the application.
+      // The plans page sends the product's own team back to the application.
       return me.subscribed ? <NoAgency /> : <Elsewhere path="/pricing" />
     default:
       return <AccessDenied />
@@ -52,7 +52,7 @@ function Elsewhere({ path }: { path: string }) {
   )
 }
 
-/** What React Router calls the entry that a document begins with: nothing of the application lies before it. */
+/** React Router's key of a document's first history entry: no page of the application precedes it. */
 const FIRST_ENTRY = "default"
 
 function AccessDenied() {

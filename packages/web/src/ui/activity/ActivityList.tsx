@@ -11,11 +11,11 @@ import styles from "./ActivityList.module.css"
 
 interface ActivityListProps {
   query: CursorQuery<Happening>
-  /** Where all is about one thing, its name says nothing. */
+  /** The list concerns one record, so its lines omit the record's name. */
   ofOne?: boolean
 }
 
-/** Who did what, by day, the newest first (rules/together.md#activity). */
+/** Activity by day, newest first (rules/together.md#activity). */
 export function ActivityList({ query, ofOne = false }: ActivityListProps) {
   return (
     <CursorList
@@ -49,7 +49,7 @@ export function ActivityList({ query, ofOne = false }: ActivityListProps) {
 
 function Entry({ entry, ofOne }: { entry: Happening; ofOne: boolean }) {
   const { actor, at, kind, subject } = entry
-  // What is gone leads nowhere.
+  // A removed record has no page.
   const leads = kind !== "removed"
   return (
     <li className={`grid items-center gap-4 py-3 border-top ${styles.entry}`} data-item>

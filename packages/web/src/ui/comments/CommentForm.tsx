@@ -17,32 +17,32 @@ import { type Mentionable, NOTHING_TYPED, type Typed, toStored } from "./typed.t
 
 interface CommentFormProps {
   label: string
-  /** What the tab keeps it by. */
+  /** Name of the draft in the tab's storage. */
   draft: string
   people: readonly Mentionable[]
-  /** What it is opened on; nothing for a new one. */
+  /** The text to edit; absent for a new comment. */
   opened?: Typed
   submit: string
   autoFocus?: boolean
-  /** Beside what a failed save says. */
+  /** Beside the error of a failed save. */
   notice?: ReactNode
-  /** Takes it as it is stored; a new one is `create`d once. What it rejects with is said, and what was typed stays. */
+  /** Receives the text in stored form; `create` makes a new comment once. A rejection is shown, and the text stays. */
   onSubmit: (text: string, create: Creation["create"]) => Promise<unknown>
   onCancel?: () => void
 }
 
-/** As the tab keeps it: beside what is typed, the comment that is perhaps stored already. */
+/** The draft as the tab keeps it, with a comment that may be stored already. */
 interface Kept extends Typed {
   unsettled?: Unsettled | null
 }
 
-/** Of what the tab keeps of it. */
+/** Version of the kept draft's shape. */
 export const FORMAT = 1
 
-/** The forms on the screen, by what the tab keeps their text by: the one that sent it may be gone by its answer. */
+/** Mounted forms by draft name: the form that sent a comment may be unmounted when the answer arrives. */
 const shown = new Map<string, (refused: Kept, reason: string) => void>()
 
-/** Writes a comment; what is typed outlives a reload. */
+/** A form for a comment; its draft outlives a reload. */
 export function CommentForm(props: CommentFormProps) {
   const {
     label,
@@ -67,9 +67,9 @@ export function CommentForm(props: CommentFormProps) {
   const notices = useNotices()
   const isNew = opened.text === ""
   const dirty = typed.text.trim() !== opened.text.trim() && typed.text.trim() !== ""
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is unsettled changes with the end of a try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the unsettled creation changes when a try ends
   const value = useMemo<Kept>(() => ({ ...typed, unsettled: creation.unsettled() }), [typed, creation, busy])
-  // Another tab of the page leaves it where it is, and so does a page whose thing is gone.
+  // Changing the page's tab keeps the draft, and so does a page whose record is deleted.
   const forget = useKeptInTab({
     key,
     format: FORMAT,
@@ -82,7 +82,7 @@ export function CommentForm(props: CommentFormProps) {
   const left = MAX_COMMENT - stored.length
   const problem = refused || problemIn(stored)
 
-  // The form stays once it was sent, or emptied.
+  // The form stays mounted after it was sent or emptied.
   useEffect(() => {
     if (!dirty && !busy) tabStorage.write(key, null)
   }, [dirty, busy, key])
@@ -123,7 +123,7 @@ export function CommentForm(props: CommentFormProps) {
       return
     }
     const before = typed
-    // Its answer shows it in the list at once, so that the next can be written.
+    // Clears the form at once, so that the member can write the next comment.
     if (isNew) setTyped(NOTHING_TYPED)
     const sent = await attempt(
       async () => {
@@ -187,7 +187,7 @@ export function CommentForm(props: CommentFormProps) {
   )
 }
 
-/** What was refused stands before what was begun meanwhile. */
+/** The refused text precedes the one begun meanwhile. */
 const joined = (one: Typed, other: Typed): Typed =>
   other.text === ""
     ? one

@@ -12,15 +12,15 @@ interface CommentInputProps {
   typed: Typed
   people: readonly Mentionable[]
   invalid?: boolean
-  /** The id of what is said of it. */
+  /** Id of the field's messages. */
   describedBy?: string
   field: RefObject<HTMLTextAreaElement | null>
   onChange: (typed: Typed) => void
-  /** Escape, while nothing is suggested. */
+  /** Escape without open suggestions. */
   onEscape?: () => void
 }
 
-/** A text in which `@` offers the team: arrows choose, Enter or Tab takes, Escape closes. */
+/** A text field in which `@` suggests team members: arrows move, Enter or Tab accepts, Escape closes. */
 export function CommentInput(props: CommentInputProps) {
   const { label, placeholder, typed, people, invalid, describedBy, field, onChange } = props
   const id = useId()
@@ -44,7 +44,7 @@ export function CommentInput(props: CommentInputProps) {
     const from = typed.text.slice(0, caret).lastIndexOf("@")
     const before = `${typed.text.slice(0, from)}@${person.name} `
     const rest = typed.text.slice(caret).replace(/^ /, "")
-    // At once: whoever types on is faster than the next frame.
+    // Synchronous: a fast typist is ahead of the next frame.
     flushSync(() => {
       onChange({
         text: before + rest,
@@ -58,7 +58,7 @@ export function CommentInput(props: CommentInputProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    // It sends the comment (`lib/forms/sendKey.ts`).
+    // This key sends the comment (`lib/forms/sendKey.ts`).
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 }
     const to = moves[event.key]
@@ -69,7 +69,7 @@ export function CommentInput(props: CommentInputProps) {
       event.preventDefault()
       take(current)
     } else if (event.key === "Escape" && (open || props.onEscape)) {
-      // The dialog around it stays.
+      // Keeps the surrounding dialog open.
       event.preventDefault()
       event.stopPropagation()
       if (open) setQuery(null)
@@ -111,7 +111,7 @@ export function CommentInput(props: CommentInputProps) {
       {open ? (
         <div id={`${id}-people`} role="listbox" aria-label="Collègues" className={`card ${styles.people}`}>
           {offered.map((person) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the text (`aria-activedescendant`)
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the text field (`aria-activedescendant`)
             <div
               key={person.id}
               id={`${id}-${person.id}`}
@@ -119,7 +119,7 @@ export function CommentInput(props: CommentInputProps) {
               tabIndex={-1}
               aria-selected={person === current}
               className={`row gap-3 px-3 py-2 anywhere rounded-m ${styles.suggestion}`}
-              // The text keeps the focus.
+              // Keeps the focus in the text field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(person)}
             >

@@ -22,7 +22,7 @@ interface CommentsProps {
   subjectId: string
 }
 
-/** What the team says about a collaboration or a casting, the newest first (rules/together.md#comments). */
+/** The team's comments on a collaboration or a casting, newest first (rules/together.md#comments). */
 export function Comments({ place, subjectId }: CommentsProps) {
   const query = useInfiniteQuery(commentsOptions(place, subjectId))
   const people = useQuery(peopleOptions(place)).data?.items ?? NOBODY
@@ -81,7 +81,7 @@ const newestFirst = (one: Comment, other: Comment): number =>
 
 interface CommentRowProps {
   comment: Comment
-  /** Somebody deleted it while it is being edited: it stays for what was typed. */
+  /** Another member deleted the comment during editing: it stays for the typed text. */
   gone: boolean
   people: readonly Mentionable[]
   actions: ReturnType<typeof useCommentActions>
@@ -181,7 +181,7 @@ const CommentRow = memo(function CommentRow({ comment, gone, people, actions, on
   )
 })
 
-/** As text: people by their name of now, and addresses that lead on the web alone. */
+/** The text with mentioned members by their current name; only web addresses become links. */
 export function CommentText({
   comment: { text, mentions },
 }: {

@@ -15,13 +15,13 @@ interface UnsentCommentsProps {
   subjectId: string
 }
 
-/** What was being typed about something that somebody deleted meanwhile: to be read and copied. */
+/** Unsent comments on a record that another member deleted meanwhile, to read and copy. */
 export function UnsentComments({ place, subjectId }: UnsentCommentsProps) {
   const me = useMe()
   const queries = useQueryClient()
   const [texts, setTexts] = useState<string[]>([])
 
-  // The forms that it was typed in keep it as they leave the screen.
+  // The forms store their drafts when they unmount.
   useEffect(() => {
     const pages = queries.getQueryData(commentsOptions(place, subjectId).queryKey)?.pages ?? []
     const edits = pages.flatMap(({ items }) => items.map(({ id }) => `edit-${id}`))

@@ -26,7 +26,7 @@ export const commentsOptions = (place: CommentPlace, subjectId: string) =>
 export const peopleOptions = (place: CommentPlace) =>
   DOMAINS[place].api.people.queryOptions({ staleTime: 60_000 })
 
-/** What one does with comments: shown at once, taken back when it fails. */
+/** Optimistic actions on comments, rolled back on failure. */
 export function useCommentActions(place: CommentPlace, subjectId: string) {
   const queries = useQueryClient()
   const me = useMe()
@@ -74,7 +74,7 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
         try {
           replace(await calls.update({ subjectId, commentId: comment.id, version: comment.version, text }))
         } catch (error) {
-          // The form then shows what somebody else, or another tab, made of it.
+          // Shows the change of another member or tab.
           if (problemOf(error).code === "conflict") await queries.invalidateQueries({ queryKey })
           throw error
         }

@@ -1,7 +1,7 @@
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 
-/** The row in which a new comment is written; apart from it, since it comes when it is asked for. */
+/** The row of a new comment; in a file of its own, since the form loads later. */
 export const NEW_COMMENT = "new-comment"
 
-/** Takes the keyboard there once it shows. */
+/** Focuses the row once it is there. */
 export const focusNewComment = (): void => focusRow(NEW_COMMENT)

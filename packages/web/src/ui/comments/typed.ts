@@ -6,16 +6,16 @@ export interface Mentionable {
   name: string
 }
 
-/** A comment as it is typed: people stand in it as `@Hugo Martin`. */
+/** A comment during typing: mentions read `@Hugo Martin`. */
 export interface Typed {
   text: string
-  /** Those who were chosen from the list: of two namesakes it is this one. */
+  /** Members chosen from the suggestions: they tell namesakes apart. */
   chosen: Mentionable[]
 }
 
 export const NOTHING_TYPED: Typed = { text: "", chosen: [] }
 
-/** As it is stored: names that were chosen, or are written out, become ids. */
+/** The stored form: names that were chosen or typed in full become ids. */
 export function toStored({ text, chosen }: Typed, people: readonly Mentionable[]): string {
   const byLength = [...chosen, ...people].toSorted((one, other) => other.name.length - one.name.length)
   let rest = text.trim()
@@ -26,11 +26,11 @@ export function toStored({ text, chosen }: Typed, people: readonly Mentionable[]
   return rest
 }
 
-/** A name stands by itself: `@Hugo` is nobody within `@Hugolin`. */
+/** A mention is a whole word: `@Hugo` does not match within `@Hugolin`. */
 const mentioned = (name: string) =>
   new RegExp(`(^|[^\\p{L}\\p{N}@])@${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "gu")
 
-/** As it is typed, to be edited. */
+/** The editable form. */
 export function toTyped(text: string, mentions: readonly Mentionable[]): Typed {
   const chosen = mentions.filter(({ id }) => mentionsIn(text).includes(id))
   return {
@@ -39,13 +39,13 @@ export function toTyped(text: string, mentions: readonly Mentionable[]): Typed {
   }
 }
 
-/** What is being typed of a name before the caret, after its `@`; null where none is. */
+/** The partial name after `@` before the caret; null without one. */
 export function queryAt(text: string, caret: number): string | null {
   const found = /(?:^|[\s([{'’«-])@([^@\n]{0,40})$/u.exec(text.slice(0, caret))
   return found ? (found[1] ?? "") : null
 }
 
-/** People whose name, or a word of it, begins so; nobody once the whole name stands there and a space after it. */
+/** Members whose name, or a word of it, begins with the query; none after a full name and a space. */
 export function suggestionsFor(query: string, people: readonly Mentionable[]): Mentionable[] {
   const wanted = fold(query) + (/\s$/.test(query) ? " " : "")
   return people

@@ -8,13 +8,13 @@ import styles from "./DialogFrame.module.css"
 interface DialogFrameProps {
   title: ReactNode
   width?: number
-  /** A click beside it closes it too: nothing is typed there. */
+  /** A click outside also closes it: the dialog has no input. */
   light?: boolean
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The window of a dialog; it starts anew each time. */
+/** The window of a dialog; its content mounts anew each time. */
 export function DialogFrame({
   title,
   width = 560,
@@ -26,9 +26,9 @@ export function DialogFrame({
   const heading = useRef<HTMLSpanElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const opening = useOpening(heading, content)
-  // antd's own would take the keyboard to the first button, which closes the dialog.
+  // antd's focus trap would focus the first button, which closes the dialog.
   const [trapped, trap] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog below this one lets go of the keyboard only now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog below this one releases the focus only now
   useEffect(() => {
     if (trapped && !content.current?.contains(document.activeElement)) opening()
   }, [trapped])
@@ -63,7 +63,7 @@ export function DialogFrame({
   )
 }
 
-/** antd takes the keyboard round from the window's end to its beginning, but does not scroll there. */
+/** antd moves the focus from the dialog's end to its beginning, but does not scroll there. */
 function bringIntoSight({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const { top, bottom } = target.getBoundingClientRect()
   const frame = currentTarget.getBoundingClientRect()
@@ -71,8 +71,8 @@ function bringIntoSight({ target, currentTarget }: FocusEvent<HTMLElement>): voi
 }
 
 /**
- * Takes the keyboard to the first field, also when it is there only once something has been read; until then, and where
- * there is none, to the title: never to what closes it.
+ * Focuses the first field, also one that appears after loading; before that, or without a field, focuses the title:
+ * never the close button.
  */
 function useOpening(
   heading: RefObject<HTMLElement | null>,
@@ -83,7 +83,7 @@ function useOpening(
   return () => {
     observer.current?.disconnect()
     const frame = content.current
-    // Somebody was quicker than the window's opening.
+    // The user focused a field before the dialog had opened.
     if (frame?.contains(document.activeElement) && document.activeElement?.matches(FIELD)) return
     const first = firstFieldIn(frame)
     const to = first ?? heading.current
@@ -101,7 +101,7 @@ function useOpening(
   }
 }
 
-/** Closes the dialog, whose work is stored, and tells so, for three seconds unless said. */
+/** Closes the dialog after a save and shows a notice, for three seconds by default. */
 export function useDone(): (text: string, seconds?: number) => void {
   const notices = useNotices()
   const { finish } = useDialog()
@@ -113,7 +113,7 @@ export function useDone(): (text: string, seconds?: number) => void {
 
 const FIELD = "input:not([type='file'], [type='hidden'], [role='switch']), textarea"
 
-/** The first field, or a button that stands for one (`data-begins`); of a choice, what is chosen. With a finger, a search's keyboard would hide the list. */
+/** First field or `data-begins` button; the checked radio; no search on touch, whose keyboard would hide the list. */
 export function firstFieldIn(content: HTMLElement | null): HTMLElement | null | undefined {
   const first = content?.querySelector<HTMLInputElement>(`[data-begins='true'], ${FIELD}`) ?? undefined
   if (first?.type === "search" && !matchMedia("(pointer: fine)").matches) return null

@@ -15,25 +15,25 @@ import { LeavesContext } from "../../lib/dialog/useUnsavedGuard.ts"
 
 interface DialogOutletProps<Shape extends DialogShape> {
   of: Dialogs<Shape>
-  /** What each shows, in a `DialogFrame`. One that is left out lies in another outlet. */
+  /** The content of each dialog, in a `DialogFrame`. A dialog left out belongs to another outlet. */
   children: { [Name in keyof Shape & string]?: (params: ParamsOf<Shape, Name>) => ReactNode }
 }
 
-/** The open dialog of the address. It fades out with what it was about, then focus is where it was before. */
+/** The open dialog of the address. It fades out with its content, then the focus returns to its previous place. */
 export function DialogOutlet<Shape extends DialogShape>({ of, children }: DialogOutletProps<Shape>) {
   const { shown, mayClose, finish } = useDialogParam(of)
   const { entry } = useAddress()
   const latestEntry = useRef(entry)
   latestEntry.current = entry
-  // The address says so a moment later, and what the dialog showed may be gone by then. Opened again at once, the same
-  // is open on another entry, before it was ever seen closed.
+  // The address changes a moment later, when the dialog's record may be gone. A dialog reopened at once has the same
+  // name on another history entry, and may never render closed.
   const [left, setLeft] = useState("")
   const here = shown && `${entry} ${keyOf(shown)}`
   if (left && here !== left) setLeft("")
   const open = shown !== null && children[shown.name] !== undefined && here !== left
   const [last, setLast] = useState<Shown<Shape> | null>(null)
   const opener = useRef<Element | null>(null)
-  // Opened again while it fades out, by "back" or "forward", it starts anew: what it held is saved.
+  // "Back" or "forward" during the fade-out reopens the dialog, which mounts anew: its former input is saved.
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
   if (open && !last) opener.current = document.activeElement
@@ -49,7 +49,7 @@ export function DialogOutlet<Shape extends DialogShape>({ of, children }: Dialog
         if (await mayClose()) own.finish()
       },
       finish(changes) {
-        // A save may end when its dialog is long closed, and open again.
+        // A save may end after its dialog has closed, or has opened again.
         if (latest.current !== own) return
         setLeft(`${latestEntry.current} ${key}`)
         finish(changes)
@@ -63,7 +63,7 @@ export function DialogOutlet<Shape extends DialogShape>({ of, children }: Dialog
 
   useEffect(() => {
     if (key) return
-    // The window gives it back by itself, unless one of its fields took it before the window had looked.
+    // antd restores the focus itself, unless a field took it before antd recorded the previous one.
     if (document.activeElement === document.body && opener.current instanceof HTMLElement)
       opener.current.focus({ preventScroll: true })
     opener.current = null

@@ -16,23 +16,23 @@ import { dayProblem, readDay, readUnfinishedDay, type TypedDay, understoodDay } 
 import styles from "./Field.module.css"
 import { Field, type FieldProps } from "./Field.tsx"
 
-// antd's calendar names months and days by it.
+// antd's calendar uses it for names of months and days.
 dayjs.locale("fr")
 
 const SHOWN = "DD/MM/YYYY"
 
 interface DayInputProps extends Partial<Described> {
-  /** A `Form.Item` gives both. */
+  /** A `Form.Item` passes both. */
   value?: TypedDay | undefined
   onChange?: (day: TypedDay) => void
-  /** The person is done with typing: they left it, or pressed Enter. */
+  /** The user left the field or pressed Enter. */
   onBlur?: () => void
 }
 
-/** Takes a day as it is typed, or from its calendar; its form gets a text that is not understood as it is. */
+/** Accepts a typed day or one from the calendar; the form receives a text that cannot be parsed unchanged. */
 export function DayInput({ value = null, onChange, onBlur, ...described }: DayInputProps) {
   const [typed, setTyped] = useState<{ text: string; value: TypedDay } | null>(null)
-  /** Where the calendar stays while the text is no day. */
+  /** The calendar's position while the text is no day. */
   const [before, setBefore] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const invalid = Boolean(described["aria-invalid"])
@@ -40,7 +40,7 @@ export function DayInput({ value = null, onChange, onBlur, ...described }: DayIn
   const day = understoodDay(value)
   const text = isOwn ? typed.text : day || !value ? null : value
 
-  // It would cover what is said below the field.
+  // The calendar would cover the message below the field.
   useEffect(() => {
     if (invalid) setOpen(false)
   }, [invalid])
@@ -53,23 +53,23 @@ export function DayInput({ value = null, onChange, onBlur, ...described }: DayIn
     if (text !== null) give(read)
     setTyped(null)
     onBlur?.()
-    /** The field goes on to show what it showed. */
+    /** Returns whether the field shows the same text as before. */
     return text === null || text.trim() === (read && dayjs(read).format(SHOWN))
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens in the field
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes events of the field
     <div
       style={{ display: "contents" }}
       onBlur={({ relatedTarget }) => {
-        // Choosing in the calendar is not leaving the field.
+        // A click in the calendar does not leave the field.
         if (!relatedTarget?.closest(CALENDAR)) settle()
       }}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Enter") return
-        // It shows the day that it took before a second one sends the form.
+        // The first Enter shows the parsed day; only a second one submits the form.
         if (!settle()) event.preventDefault()
-        // antd opens it by Enter.
+        // antd opens the calendar on Enter.
         setOpen(false)
       }}
     >
@@ -88,7 +88,7 @@ export function DayInput({ value = null, onChange, onBlur, ...described }: DayIn
           {...described}
           components={COMPONENTS}
           format={SHOWN}
-          // A day that the mouse happens to lie over would stand in place of what is being typed.
+          // A day below the resting mouse would replace the typed text.
           previewValue={false}
           placeholder="jj/mm/aaaa"
           className={styles.day}
@@ -108,7 +108,7 @@ export function DayInput({ value = null, onChange, onBlur, ...described }: DayIn
 }
 
 interface Typed {
-  /** What stands in place of the day; null for nothing. */
+  /** The text in place of the day; null for none. */
   text: string | null
   type: (text: string) => void
 }
@@ -116,8 +116,8 @@ interface Typed {
 const TypedText = createContext<Typed>({ text: null, type: () => undefined })
 
 /**
- * antd's own reads one way of writing, and throws away on leaving what is not written so; it also keeps the last day
- * that it could read and hands it on then, whatever was typed since. So it hears nothing of what is typed.
+ * antd's own input parses one format and discards other text on blur; it also remembers the last valid day and commits
+ * it on blur, whatever the user typed since. So this input hides typing from antd.
  */
 function TextOfDay({
   ref,
@@ -132,7 +132,7 @@ function TextOfDay({
 const CALENDAR = ".ant-picker-dropdown"
 const COMPONENTS = { input: TextOfDay }
 
-/** A labelled day of a form that keeps its own state; a text that is none is refused once one has left it. */
+/** A labelled day of a form with its own state; invalid text is refused on blur. */
 export function DayField({
   value,
   onChange,
@@ -157,7 +157,7 @@ export function DayField({
   )
 }
 
-/** A day of an antd form; a text that is none is refused once one has left it. */
+/** A day of an antd form; invalid text is refused on blur. */
 export function DayItem<Values>({
   rules = [],
   ...item

@@ -12,22 +12,22 @@ import { requiredMark } from "./Field.tsx"
 import { FormFooter } from "./FormFooter.tsx"
 import { LockedFields, useLocked } from "./LockedFields.tsx"
 
-/** How a form stays open for the next one of several in a row (rules/interface.md#several-in-a-row). */
+/** Keeps a form open for several records in a row (rules/interface.md#several-in-a-row). */
 interface Again<Values> {
-  /** The fields that begin anew; the others repeat. */
+  /** Fields that reset; the others repeat. */
   clears: readonly (keyof Values & string)[]
-  /** What was stored, e.g. `Étape « Brief » ajoutée`. */
+  /** The notice after a save, e.g. `Étape « Brief » ajoutée`. */
   added: (values: Values) => string
-  /** What else begins anew. */
+  /** Additional reset. */
   next?: () => void
 }
 
 interface FieldsOptions<Values> {
-  /** Unless what the API refuses is said beside the fields by their names there. */
+  /** Replaces the default display of the API's field errors, which uses the API's names. */
   explain?: (error: unknown, form: FormInstance<Values>) => void
-  /** Asked before the dialog closes on what is not saved, unless the usual question will do. */
+  /** Replaces the default question before the dialog closes on unsaved changes. */
   closing?: Question
-  /** Where one adds several; nothing where something stored is edited. */
+  /** For adding several records; absent when editing one. */
   again?: Again<Values> | undefined
 }
 
@@ -38,7 +38,7 @@ function useFields<Values extends object>({ closing, again }: FieldsOptions<Valu
   return { form, dirty, setDirty, release, again: useAgain(form, setDirty, again) }
 }
 
-/** `goesOn` counts for the save that is under way. */
+/** `goesOn` applies to the running save. */
 function useAgain<Values extends object>(
   form: FormInstance<Values>,
   setDirty: (dirty: boolean) => void,
@@ -63,13 +63,13 @@ function useAgain<Values extends object>(
 }
 
 interface SendTools extends Pick<Creation, "create"> {
-  /** Lets the person leave once it is sent. */
+  /** Lets the user leave after the send. */
   release(): void
-  /** Whether they go on with the next one instead. */
+  /** Whether the user continues with the next record. */
   goesOn: boolean
 }
 
-/** For a form that sends what was typed, e.g. something new; what is `create`d is so once. */
+/** For a form that sends new values; `create` makes a record once. */
 export function useSendForm<Values extends object>(
   send: (values: Values, tools: SendTools) => Promise<unknown>,
   options: FieldsOptions<Values> = {},
@@ -98,11 +98,11 @@ export function useSendForm<Values extends object>(
 interface SaveFormOptions<Stored, Values>
   extends Omit<SaveOptions<Stored, Values>, "form" | "onSaved">,
     FieldsOptions<Values> {
-  /** Where it goes on, the form stays open for the next one. */
+  /** With `goesOn`, the form stays open for the next record. */
   onSaved: (saved: Stored, created: boolean, goesOn: boolean) => void
 }
 
-/** For a form over what is stored, saved by its version. */
+/** For a form over a stored record, saved by version. */
 export function useSaveForm<Stored extends { version: number }, Values extends object>({
   explain,
   closing,
@@ -127,7 +127,7 @@ export function useSaveForm<Stored extends { version: number }, Values extends o
   const reload = async () => {
     if (await saving.reload()) setDirty(false)
   }
-  // With what the form only carries along, e.g. the keys of a list's things, which antd leaves out of what it hands on.
+  // Includes values without a field, e.g. the keys of list items, which antd omits from `onFinish`.
   const save = () => saving.save(values.current())
   const saveAsNew = () => saving.saveAsNew(values.current())
   return { ...saving, ...fields, reload, save, saveAsNew }
@@ -144,7 +144,7 @@ interface Sending<Values> {
   saveAsNew?(values: Values): Promise<unknown>
 }
 
-/** Looking for something in a list of choices changes nothing. */
+/** Searching in a select changes nothing. */
 const isTyped = (field: EventTarget): boolean =>
   field instanceof HTMLElement && field.getAttribute("role") !== "combobox"
 
@@ -152,28 +152,28 @@ interface DialogFormProps<Values>
   extends Omit<FormProps<Values>, "form" | "children" | "onFinish" | "initialValues"> {
   saving: Sending<Values> | (Sending<Values> & SaveState)
   initialValues?: Partial<Values>
-  /** What to do with the values if not to save them at once. */
+  /** Handles the values, if not to save them at once. */
   onFinish?: (values: Values) => void
-  /** That somebody else saved, in full, e.g. `Ce client a été modifié`. */
+  /** The conflict sentence, e.g. `Ce client a été modifié`. */
   changed?: string
-  /** What becomes of what was typed then, if it takes more than a sentence. */
+  /** Explains what happens to the user's input then, if it needs more than a sentence. */
   kept?: ReactNode
-  /** Says why it was not saved. */
+  /** The message of a failed save. */
   failed: (problem: Problem) => ReactNode
   submit?: string
-  /** What saving anew is called, once somebody has deleted it, e.g. `Enregistrer comme nouveau client`. */
+  /** Label of saving as a new record after another member deleted it, e.g. `Enregistrer comme nouveau client`. */
   asNew?: string
   danger?: boolean
-  /** Its buttons stay in sight below a long form. */
+  /** Keeps the buttons in view below a long form. */
   sticky?: boolean
-  /** Whether anything would be lost with it. */
+  /** Whether closing may lose changes. */
   guarded?: boolean
-  /** In place of the dialog's buttons. */
+  /** Replaces the dialog's buttons. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A form of antd's `Form.Item`s: what keeps it from being saved, its fields, and the buttons that end it. */
+/** A form of antd's `Form.Item`s: notices about the save, the fields, and the buttons. */
 export function DialogForm<Values extends object>({
   saving,
   changed = "",
@@ -201,7 +201,7 @@ export function DialogForm<Values extends object>({
       noValidate
       scrollToFirstError={{ block: "center", focus: true }}
       onValuesChange={() => setDirty(guarded)}
-      // A number or a day that is not understood yet is no value, but is typed all the same.
+      // Text that is not yet a valid number or day is no value, but it is input.
       onInput={({ target }) => {
         if (guarded && isTyped(target)) setDirty(true)
       }}

@@ -11,13 +11,13 @@ import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 import { ChangedNotice, ConflictAlert, FailureAlert, FieldFirst } from "../states/SaveNotices.tsx"
 import styles from "./DraftForm.module.css"
 
-/** A large form: what it is being saved with, and what stands in the way (`lib/forms/useDraft.ts`). */
+/** State of a large form's save (`lib/forms/useDraft.ts`). */
 interface Saving extends SaveState {
   problem: Problem | null
   news: News | null
 }
 
-/** What was typed before the page went away. */
+/** Offers the edits from before the page went away. */
 export function DraftOffer({ offer }: { offer: { restore(): void; discard(): void } | null }) {
   if (!offer) return null
   return (
@@ -42,16 +42,16 @@ export function DraftOffer({ offer }: { offer: { restore(): void; discard(): voi
 interface DraftNoticesProps {
   saving: Saving
   missing: boolean
-  /** In full, e.g. `Ce casting a été modifié`. */
+  /** A full sentence, e.g. `Ce casting a été modifié`. */
   what: string
   failed: (problem: Problem) => string
-  /** Names of the items in which something has to be put right. */
+  /** Names of the items with problems. */
   wrong?: readonly string[]
-  /** They stand at the top of the page, and come into view when a save fails. */
+  /** The notices stand at the top of the page, and scroll into view when a save fails. */
   above?: boolean
 }
 
-/** What keeps a large form from being saved. */
+/** Notices about a large form's save. */
 export function DraftNotices({
   saving,
   missing,
@@ -85,7 +85,7 @@ interface DraftSaveBarProps {
   saving: Saving
   place: "page" | "dialog"
   save?: string
-  /** What saving anew is called, once somebody has deleted it. */
+  /** Label of saving as a new record after a deletion. */
   asNew: string
   onCancel: () => void
   onSave: () => void
@@ -94,7 +94,7 @@ interface DraftSaveBarProps {
   children?: ReactNode
 }
 
-/** Sticks to the bottom of a large form. */
+/** The save bar at the bottom of a large form. */
 export function DraftSaveBar(props: DraftSaveBarProps) {
   const { saving, place, save = "Enregistrer", asNew, onCancel, onSave, onSaveAsNew, children } = props
   const { busy, news } = saving
@@ -116,25 +116,25 @@ export function DraftSaveBar(props: DraftSaveBarProps) {
 }
 
 interface DraftRowProps {
-  /** What it is found by once it was added (`focusRow`). */
+  /** Lets `focusRow` find the row after an addition. */
   id: string
   name: string
   imageUrl: string | null
   detail: ReactNode
   amount?: string
-  /** Beside what opens it. */
+  /** Beside the button that opens it. */
   tag?: ReactNode
   problem: string | undefined
-  /** The open editor says itself what is wrong. */
+  /** The open editor shows the problem itself. */
   saidInside?: boolean
   open: boolean
   onToggle: (open: boolean) => void
   onRemove: () => void
-  /** Its editor. */
+  /** The editor. */
   children: () => ReactNode
 }
 
-/** A person of a large form: one line until opened, for there may be hundreds; the editor exists while open. */
+/** A person of a large form: one line until opened, since there may be hundreds; the editor mounts while open. */
 export function DraftRow(props: DraftRowProps) {
   const {
     id,

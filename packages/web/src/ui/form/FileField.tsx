@@ -8,28 +8,28 @@ import { paceOf, percentOf, phaseOf, type UploadState } from "../../lib/upload/p
 import { ProgressBar } from "../ProgressBar.tsx"
 import styles from "./FileField.module.css"
 
-/** It needs nothing of antd: the application hands in its icon and its button. */
+/** Does without antd: the application passes its icon and its button. */
 interface Look {
   look?: "application" | "public"
 }
 
 interface FileFieldProps extends Look {
   file: Pick<File, "name" | "size"> | null
-  /** Endings of names that the browser offers, e.g. `.txt,.csv`; all of them unless said. */
+  /** Accepted extensions, e.g. `.txt,.csv`; all by default. */
   accept?: string
   maxBytes?: number
   invitation?: string
-  /** An upload that a reload cut: the same file goes on where it stopped. */
+  /** An upload that a reload interrupted: choosing the same file resumes it. */
   interrupted?: Interrupted | null
   error?: string
   disabled: boolean
   icon?: ReactNode
-  /** Several may be chosen or dropped at once; otherwise the first of them is taken. */
+  /** Accepts several files at once; otherwise takes the first. */
   multiple?: boolean
   onChange: (...files: File[]) => void
 }
 
-/** A native file input under a place to tap or to drop on. */
+/** A native file input in a drop area. */
 export function FileField({
   look = "application",
   file,
@@ -63,7 +63,7 @@ export function FileField({
           disabled={disabled}
           onChange={(event) => {
             take(...(event.target.files ?? []))
-            // The same file can be chosen again after it was refused.
+            // Lets the user choose the same file again after a refusal.
             event.target.value = ""
           }}
         />
@@ -98,11 +98,11 @@ const sharePercent = ({ parts, partCount }: Interrupted): number =>
 interface UploadBarProps extends Look {
   fileName: string
   state: UploadState
-  /** A button that stops it. */
+  /** A button that cancels the upload. */
   cancel: ReactNode
 }
 
-/** Stands in the field's place while its file is on its way. */
+/** Replaces the field while its file uploads. */
 export function UploadBar({ look = "application", fileName, state, cancel }: UploadBarProps) {
   return (
     <section className={`${styles.upload} ${styles[look]}`} aria-label="Envoi du fichier">

@@ -15,18 +15,18 @@ interface FormFooterProps {
   disabled?: boolean
   danger?: boolean
   cancel?: string
-  /** Stays in sight below a long form. */
+  /** Stays in view below a long form. */
   sticky?: boolean
-  /** What others did meanwhile to that which the form is about. */
+  /** Another member's change to the form's record. */
   news?: News | null | undefined
   asNew?: SaveAsNew | null
-  /** Saves and stays open for the next one; what was added last is told. */
+  /** Saves and stays open for the next record; shows the last added one. */
   again?: { submit(): void; added: { count: number; text: string } } | undefined
-  /** Where no form is around it. */
+  /** For a footer outside a form. */
   onSubmit?: () => unknown
 }
 
-/** What ends a form in a dialog. */
+/** The end of a form in a dialog. */
 export function FormFooter({
   submit,
   busy = false,

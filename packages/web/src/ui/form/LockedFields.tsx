@@ -6,8 +6,8 @@ import { firstFieldIn } from "../dialog/DialogFrame.tsx"
 import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 
 /**
- * Whether nothing may be typed: while a save runs, from then until its dialog has closed, and where the person may only
- * read. What would be typed then would be lost unseen.
+ * Whether input is locked: during a save, then until the dialog has closed, and for read-only users. Text typed then
+ * would be lost silently.
  */
 export function useLocked(busy: boolean): boolean {
   const dialog = useContext(DialogContext)
@@ -17,14 +17,14 @@ export function useLocked(busy: boolean): boolean {
 
 interface LockedFieldsProps {
   locked: boolean
-  /** Grows when the fields begin anew: the keyboard is then in the first. */
+  /** Increases when the fields reset: the first one gets the focus. */
   round?: number | undefined
-  /** Grows when something that is wrong kept them from being sent: the keyboard is then in the first that is. */
+  /** Increases when problems prevent a submit: the first invalid field gets the focus. */
   refusals?: number
   children: ReactNode
 }
 
-/** Fields that lock; what the keyboard was in has it again, or the first field that is wrong. */
+/** Fields that lock; afterwards the focus returns to the former field, or to the first invalid one. */
 export function LockedFields({ locked, round = 0, refusals = 0, children }: LockedFieldsProps) {
   const begun = useRef(round)
   const refused = useRef(refusals)
@@ -50,7 +50,7 @@ export function LockedFields({ locked, round = 0, refusals = 0, children }: Lock
       wrong?.scrollIntoView?.({ block: "center" })
       return
     }
-    // A disabled field loses the keyboard a moment after it was disabled.
+    // A disabled field loses the focus a moment later.
     if (!left.current || (activeElement !== document.body && activeElement !== left.current)) return
     const wrong = group.current?.querySelector<HTMLElement>(WRONG)
     ;(wrong ?? left.current).focus({ preventScroll: true })
@@ -68,7 +68,7 @@ export function LockedFields({ locked, round = 0, refusals = 0, children }: Lock
 
 const WRONG = "[aria-invalid='true']"
 
-/** A field that says so itself, or what opens the row (`DraftRow`) in which something is wrong. */
+/** An invalid field, or the button of a row (`DraftRow`) with a problem. */
 function firstWrongIn(group: HTMLElement | null): HTMLElement | undefined {
   const first = group?.querySelector<HTMLElement>(`${WRONG}, [data-problem='true']`)
   if (!first || first.matches(WRONG)) return first ?? undefined

@@ -11,10 +11,10 @@ interface ManagerFieldProps {
   onChange: (manager: string) => void
 }
 
-/** Teammates are offered; any name can be typed. */
+/** Suggests teammates, but accepts any name. */
 export function ManagerField({ value, error, autoFocus = false, onChange }: ManagerFieldProps) {
   const { data } = useQuery(api.agencies.pickTeammates.queryOptions({ staleTime: 5 * 60_000 }))
-  // Not `role`: that would become the element's own.
+  // Not `role`, which would become the element's attribute.
   const options = (data?.items ?? []).map(({ id, name, role }) => ({ key: id, value: name, post: role }))
   return (
     <Field id="collaboration-manager" label="Chef de projet" required error={error}>

@@ -7,19 +7,19 @@ import { DayItem } from "./DayField.tsx"
 import { DialogForm, useSendForm } from "./DialogForm.tsx"
 
 interface NewDayFormProps {
-  /** What is stored by now. */
+  /** The day stored by now. */
   stored: string | null
   label: string
   extra: string
-  /** Whose day it is, e.g. « La date limite de « Tournage » ». */
+  /** Names the day, e.g. « La date limite de « Tournage » ». */
   whose: string
   submit: string
-  /** @returns whether it was stored; what refuses it is told elsewhere */
+  /** @returns whether the day was stored; the caller reports a refusal */
   send: (day: string) => Promise<boolean>
   sent?: (day: string) => void
 }
 
-/** A dialog's only question: which other day. What another person chose meanwhile is told before it is replaced. */
+/** A dialog that asks only for another day. It shows a day that another member chose meanwhile before replacing it. */
 export function NewDayForm({ stored, label, extra, whose, submit, send, sent }: NewDayFormProps) {
   const { finish } = useDialog()
   const [known, setKnown] = useState({ day: stored, changed: false })

@@ -10,7 +10,7 @@ import { dayProblem, understoodDay } from "../../lib/typedDay.ts"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
 import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
 
-/** It brings a calendar, which few ask for. */
+/** Loads a calendar, which few users open. */
 const PeriodForm = lazyDialog(() => import("./PeriodForm.tsx"))
 
 const periodDialogs = defineDialogs({ period: [] })
@@ -21,7 +21,7 @@ interface PeriodFilterProps<Key extends string> {
   chosen: Period<Key>
 }
 
-/** A button that says which period is shown, and the dialog that changes it. */
+/** A button with the chosen period, and the dialog that changes it. */
 export function PeriodFilter<Key extends string>({ title, rules, chosen }: PeriodFilterProps<Key>) {
   const { open } = useDialogParam(periodDialogs)
   return (
@@ -53,48 +53,48 @@ export interface Period<Key extends string = string> {
 type Days = Pick<Period, "from" | "to">
 type DaysProblem = { field: "from" | "to"; message: string } | null
 
-/** What may be chosen, and what a period of one's own needs. */
+/** The available periods, and the requirements of a custom one. */
 export interface PeriodRules<Key extends string> {
   labels: Record<Key | "custom", string>
   initial: Key
-  /** The last choice begins the next visit, so that each choice stands in the address. */
+  /** The device remembers the choice, so the address always contains it. */
   remembered?: boolean
-  /** Otherwise a start is enough. */
+  /** Otherwise a start suffices. */
   endRequired: boolean
-  /** Why one with these days cannot be, if it is more than their order. */
+  /** An additional problem of these days, beside their order. */
   problemOf?: (days: Days, today: string) => DaysProblem
 }
 
 type Checks = Pick<PeriodRules<string>, "endRequired" | "problemOf">
 
-/** What is missing yet is not said. */
+/** Missing days are no problem yet. */
 export function problemIn({ period, from, to }: Period, { problemOf, endRequired }: Checks): DaysProblem {
   if (period !== "custom" || !from || (!to && endRequired) || dayProblem(from) || dayProblem(to)) return null
   if (problemOf) return problemOf({ from, ...(to ? { to } : {}) }, today())
   return to && to < from ? { field: "to", message: "La date de fin précède la date de début" } : null
 }
 
-/** Whether it can be asked of the API. */
+/** Whether the API accepts the period. */
 export function isComplete(chosen: Period, rules: Checks) {
   if (chosen.period !== "custom") return true
   if (!understoodDay(chosen.from) || problemIn(chosen, rules)) return false
   return chosen.to ? understoodDay(chosen.to) !== null : !rules.endRequired
 }
 
-/** As it stands on the button. */
+/** The button's text. */
 function labelOf<Key extends string>(chosen: Period<Key>, { labels }: PeriodRules<Key>): string {
   const { period, from, to } = chosen
   if (period !== "custom" || !from) return labels[period]
   return to ? `Du ${formatDate(from)} au ${formatDate(to)}` : `Depuis le ${formatDate(from)}`
 }
 
-/** The period, kept in the URL; one that makes no sense counts as none, for which `usual` stands. */
+/** The period of the URL; an invalid one counts as none, and `usual` applies. */
 export function usePeriod<Key extends string>(rules: PeriodRules<Key>, usual?: Period<Key>): Period<Key> {
   const [values] = useUrlParams({ period: "", from: "", to: "" })
   return useMemo(() => readPeriod(values, rules, usual), [values, rules, usual])
 }
 
-/** A period as texts say it; `usual` where they make no sense. */
+/** Parses a period from texts; `usual` if they are invalid. */
 export function readPeriod<Key extends string>(
   { period, from, to }: Record<"period" | "from" | "to", string>,
   rules: PeriodRules<Key>,

@@ -18,11 +18,11 @@ function settled({ period, from, to }: Period): Period {
   return { period, ...(first && { from: first }), ...(last && { to: last }) }
 }
 
-/** The days of a period of one's own, or one with a name. */
+/** The days of a custom period, or a named one. */
 export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
   const { finish } = useDialog()
   const [draft, setDraft] = useState(chosen)
-  // A day that is being typed counts: the field is left by the press of the button, which must not be disabled then.
+  // A half-typed day counts: pressing the button is what leaves the field, so the button must not be disabled.
   const whole = settled(draft)
   const complete = isComplete(whole, rules)
   const problem = problemIn(draft, rules)

@@ -9,25 +9,25 @@ import { SearchInput } from "./SearchInput.tsx"
 interface PickerFrameProps<Item> {
   title: string
   searchLabel: string
-  /** Its label unless said. */
+  /** By default, the label. */
   placeholder?: string
-  /** Shown while it is searched, above what was found before. */
+  /** Shown during a search, above the former results. */
   loading?: string
   search: string
   onSearch: (search: string) => void
   query: UseQueryResult<{ items: Item[] }>
-  /** Enter in the search, once it is answered. */
+  /** Enter in the search, once the results are there. */
   onEnter: (found: Item[]) => void
   empty: ReactNode
   /** Below the results. */
   note?: (found: number) => ReactNode
-  /** Below all that is found, whatever it is. */
+  /** Below everything, with or without results. */
   below?: ReactNode
   footer: ReactNode
   children: (items: Item[]) => ReactNode
 }
 
-/** A search box over a list to choose from. */
+/** A search field over a list of choices. */
 export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
   const { query, search, onEnter } = props
   const { data, isPlaceholderData } = query
@@ -49,7 +49,7 @@ export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
           setEntered(null)
           props.onSearch(text)
         }}
-        // Of nothing that was typed, the first one is as good as any other.
+        // Without a search, Enter must not take the first item.
         onEnter={(text) => setEntered(text.trim() ? text : null)}
       />
       <div className={styles.results} aria-busy={isPlaceholderData}>

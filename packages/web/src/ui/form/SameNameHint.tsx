@@ -8,15 +8,15 @@ import styles from "./SameNameHint.module.css"
 type Choice = Awaited<ReturnType<typeof api.clients.pick.call>>["items"][number]
 
 interface SameNameHintProps {
-  /** As it is typed. */
+  /** The typed name. */
   name: string
   /** The client itself. */
   except?: string | undefined
-  /** What to do with the other one. */
+  /** An action for the existing client. */
   action: (twin: Choice) => ReactNode
 }
 
-/** Points out a client who has this name already, accents and case apart; nothing is refused. */
+/** Points out an existing client of the same name, ignoring accents and case; it refuses nothing. */
 export function SameNameHint({ name, except, action }: SameNameHintProps) {
   const search = useDebounced(name.trim())
   const { data } = useQuery({

@@ -8,16 +8,16 @@ import { CLEAR } from "./clear.tsx"
 import styles from "./SearchInput.module.css"
 
 interface SearchInputProps {
-  /** The accessible name, and the placeholder unless another is given. */
+  /** The accessible name, and the default placeholder. */
   label: string
   placeholder?: string
-  /** What is searched now, e.g. from the URL. */
+  /** The current search, e.g. from the URL. */
   value: string
-  /** Called once typing rests, or the field is left. */
+  /** Called when typing pauses, or on blur. */
   onSearch: (value: string) => void
-  /** Milliseconds; 300 unless said. */
+  /** Milliseconds; 300 by default. */
   rest?: number
-  /** Enter: the text is searched at once. */
+  /** Called on Enter, with the text to search at once. */
   onEnter?: (text: string) => void
   className?: string
 }
@@ -68,7 +68,7 @@ export function SearchInput({
         send.current(typed)
         onEnter?.(typed)
       }}
-      // What is pressed next must find the search in the address: a dialog closes back to it.
+      // The next click must find the search in the address: a dialog closes back to it.
       onBlur={() => send.current(typed)}
     />
   )

@@ -9,19 +9,19 @@ import type { SourceControl } from "./useSource.ts"
 
 interface SourceFieldProps {
   source: SourceControl
-  /** What is stored, which stays when nothing is given. */
+  /** The stored source, which stays when the user gives none. */
   stored: { file: { name: string; size: number } | null; url: string | null } | null
-  /** What the link is called. */
+  /** Label of the link. */
   link?: string
   disabled: boolean
 }
 
-/** A file or a link; the way of the file, while it is being sent. */
+/** A file or a link; shows the upload while it runs. */
 export function SourceField({ source, stored, link = "Lien", disabled }: SourceFieldProps) {
   const { mode, file, url, error, refusals, upload, choose } = source
   const content = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // The choice between the two is no field that one could put right.
+    // The radios between the two are no field to correct.
     if (refusals > 0) content.current?.querySelector<HTMLElement>("input:not([type='radio'])")?.focus()
   }, [refusals])
   if (upload.active && upload.state)

@@ -11,7 +11,7 @@ export interface Teammate {
   role: string
 }
 
-/** Everybody of the agency, oneself among them. */
+/** All members of the agency, the user included. */
 export function useTeam() {
   const query = useQuery(api.agencies.pickTeammates.queryOptions({ staleTime: 60_000 }))
   const team: Teammate[] = (query.data?.items ?? []).map(({ id, name, role }) => ({
@@ -22,7 +22,7 @@ export function useTeam() {
   return {
     team,
     loading: query.isLoading,
-    /** Null for nobody, and for whoever is not of the agency any more. */
+    /** Null without a member, and for a former member. */
     nameOf: (id: string | null): string | null => team.find((one) => one.id === id)?.name ?? null,
   }
 }
@@ -31,13 +31,13 @@ interface TeammateFieldProps {
   id?: string
   people: readonly Teammate[]
   loading: boolean
-  /** What stands for null, e.g. « Moi ». */
+  /** Label of null, e.g. « Moi ». */
   nobody: string
   value?: string | null
   onChange?: (userId: string | null) => void
 }
 
-/** For a `Form.Item`: one of the team, or nobody, who comes first. */
+/** For a `Form.Item`: a member, or none, which comes first. */
 export function TeammateField({ people, nobody, value, onChange, ...rest }: TeammateFieldProps) {
   const known = people.some(({ id }) => id === value)
   return (
@@ -49,7 +49,7 @@ export function TeammateField({ people, nobody, value, onChange, ...rest }: Team
       onChange={(chosen) => onChange?.(chosen || null)}
       options={[
         { value: NOBODY, label: nobody },
-        // Not `role`: that would become the element's own.
+        // Not `role`, which would become the element's attribute.
         ...people.map(({ id, name, role }) => ({ value: id, label: name, post: role })),
       ]}
       optionRender={({ label, data }) => (

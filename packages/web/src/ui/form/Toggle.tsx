@@ -3,16 +3,16 @@ import { useId } from "react"
 import styles from "./Toggle.module.css"
 
 interface ToggleProps {
-  /** What a `Form.Item` gives it, with `checked` and `onChange`. */
+  /** Passed by a `Form.Item`, with `checked` and `onChange`. */
   id?: string
   label: string
-  /** A quieter line below. */
+  /** A secondary line below. */
   about?: string
   checked?: boolean
   disabled?: boolean
-  /** Being written: it keeps the keyboard, and who writes refuses a second change. */
+  /** A write is running: the switch keeps the focus, and the caller refuses a second change. */
   busy?: boolean
-  /** The switch stands at the end of the line. */
+  /** Places the switch at the end of the line. */
   end?: boolean
   onChange?: (checked: boolean) => void
 }

@@ -17,7 +17,7 @@ import {
 } from "../../lib/typedNumber.ts"
 
 interface NumberProps extends Omit<InputProps, "value" | "onChange" | "onFocus"> {
-  /** A `Form.Item` gives both. */
+  /** A `Form.Item` passes both. */
   value?: TypedNumber
   onChange?: (value: TypedNumber) => void
 }
@@ -28,7 +28,7 @@ interface Reading {
   problemOf: (value: TypedNumber) => string | undefined
 }
 
-/** Takes a number as it is typed and writes it out on leaving; its form gets a text that is not understood as it is. */
+/** Accepts a typed number and formats it on blur; the form receives a text that cannot be parsed unchanged. */
 function TypedInput({
   value = null,
   onChange,
@@ -38,7 +38,7 @@ function TypedInput({
 }: NumberProps & { reading: Reading }) {
   const { read, write, problemOf } = reading
   const [typed, setTyped] = useState<{ text: string; value: TypedNumber } | null>(null)
-  // A click that focuses the field would put the caret where it hit, and undo the selection.
+  // The focusing click would place the caret and undo the selection.
   const entering = useRef(false)
   const isOwn = typed !== null && Object.is(typed.value ?? 0, value ?? 0)
   return (
@@ -89,14 +89,14 @@ const WHOLE_PERCENT: Reading = {
   problemOf: percentageProblem,
 }
 
-/** A whole number of percent. */
+/** A whole percentage. */
 export const PercentageInput = (props: NumberProps) => (
   <TypedInput reading={WHOLE_PERCENT} inputMode="numeric" placeholder="0" suffix="%" {...props} />
 )
 
 const COUNT: Reading = { read: readCount, write: formatNumber, problemOf: countProblem }
 
-/** How many, e.g. views. */
+/** A count, e.g. of views. */
 export const CountInput = (props: NumberProps) => (
   <TypedInput reading={COUNT} inputMode="numeric" {...props} />
 )

@@ -1,4 +1,4 @@
 import { CloseCircleFilled } from "@ant-design/icons"
 
-/** For `allowClear`: what empties a field, by a name in French. */
+/** For `allowClear`: the clear button with a French label. */
 export const CLEAR = { clearIcon: <CloseCircleFilled aria-label="Effacer" />, label: "Effacer" }

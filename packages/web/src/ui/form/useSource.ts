@@ -17,25 +17,25 @@ interface Source {
   url: string
 }
 
-/** As the API takes it. */
+/** The API's input. */
 export type SentSource = { kind: "file"; uploadId: string } | { kind: "link"; url: string }
 
 interface SourceOptions {
   uploads: Uploads
-  /** What is edited keeps its own when nothing is given; null for something new. */
+  /** The stored source, kept when the user gives none; null for a new record. */
   stored: { kind: SourceMode } | null
-  /** Dropped on the page for it. */
+  /** A file dropped on the page. */
   dropped?: File | null
-  /** What is said when something new is given nothing. */
+  /** Message when a new record has no source. */
   missing: Record<SourceMode, string>
   onFile: (file: File) => void
 }
 
-/** A file in words, which tell it from another version of the same name. */
+/** A file in words, with its size to tell versions of one name apart. */
 export const fileWords = ({ name, size }: { name: string; size: number }): string =>
   `${name} (${formatCount(size, "octet")})`
 
-/** What something is made of, as a person chooses it in a form's `SourceField`: a file to send, or a link. */
+/** The content of a record, chosen in a `SourceField`: a file to upload, or a link. */
 export function useSource({ uploads, stored, dropped = null, missing, onFile }: SourceOptions) {
   const [source, setSource] = useState<Source>({ mode: stored?.kind ?? "file", file: null, url: "" })
   const [error, setError] = useState<string | null>(null)
@@ -54,28 +54,28 @@ export function useSource({ uploads, stored, dropped = null, missing, onFile }: 
     if (change.file && !problem) onFile(change.file)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form was opened with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial file
   useEffect(() => {
     if (dropped) choose({ file: dropped })
   }, [])
 
   return {
     ...source,
-    /** Why it cannot be sent as it is. */
+    /** Why the source cannot be sent. */
     error,
-    /** How often that kept it from being sent. */
+    /** Number of refused submits. */
     refusals,
     upload,
 
     choose,
 
-    /** Begins anew, for another one of the same kind. */
+    /** Resets for another record of the same kind. */
     clear(): void {
       setError(null)
       setSource(({ mode: kept }) => ({ mode: kept, file: null, url: "" }))
     },
 
-    /** Whether it can be sent; what cannot is said beside it. */
+    /** Whether the source can be sent; shows its problem otherwise. */
     check(): boolean {
       const given = mode === "file" ? file !== null : url.trim() !== ""
       const problem = given ? mode === "link" && linkProblem(url, false) : !stored && missing[mode]
@@ -84,14 +84,14 @@ export function useSource({ uploads, stored, dropped = null, missing, onFile }: 
       return !problem
     },
 
-    /** In words, as far as something is given. */
+    /** The source in words; undefined without one. */
     chosen(): string | undefined {
       const { mode: of, file: chosen, url: typed } = latest.current
       if (of === "link") return typed.trim() || undefined
       return chosen ? fileWords(chosen) : undefined
     },
 
-    /** Sends the file, if that is what is given. Nothing: the stored content stays. */
+    /** Uploads the file, if one is chosen. Undefined: the stored content stays. */
     async send(): Promise<SentSource | undefined> {
       const { mode: of, file: chosen, url: typed } = latest.current
       if (of === "link") return typed.trim() ? { kind: "link", url: typed.trim() } : undefined
@@ -102,14 +102,14 @@ export function useSource({ uploads, stored, dropped = null, missing, onFile }: 
 
 export type SourceControl = ReturnType<typeof useSource>
 
-/** Why what has a source was not saved; null where the person stopped it. What the fields can say is said there. */
+/** Why a record with a source was not saved; null when the user cancelled. Field errors appear at the fields. */
 export function saveProblem<Values>(error: unknown, form: FormInstance<Values>): Problem | null {
   if (error instanceof UploadCancelled) return null
   if (error instanceof PartFailure) return { ...problemOf(error), message: error.message }
   return showProblem(form, error)
 }
 
-/** An upload ends where its dialog does. */
+/** An upload ends with its dialog. */
 const aboutUpload = ({ pathname }: Place, here: string) => ({
   cancelText: "Continuer l'envoi",
   ...(pathname === here

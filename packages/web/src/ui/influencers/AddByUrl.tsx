@@ -26,13 +26,13 @@ import {
 } from "./addition.ts"
 
 interface AddByUrlProps {
-  /** What was searched: perhaps the name of whoever is missing. */
+  /** The search, which may be the missing influencer's name. */
   search: string
-  /** Chooses whom it has added to the catalogue. */
+  /** Selects the added influencer. */
   onAdded: (added: { influencerId: string; username: string }) => Promise<unknown>
 }
 
-/** For whoever may discover: somebody whom a picker lacks, by the address of their profile (rules/creators.md#add-by-url). */
+/** Adds a missing influencer by profile address, with the `discover` permission (rules/creators.md#add-by-url). */
 export function AddByUrl(props: AddByUrlProps) {
   const mayAdd = hasPermission(useMe(), "discover")
   const [url, setUrl] = useState<string | null>(null)
@@ -98,7 +98,7 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    // A form may lie around the dialog that this is in.
+    // A form may surround this dialog.
     event.stopPropagation()
     const typed = url.trim()
     if (!typed) return setProblem(NO_ADDRESS)
@@ -117,7 +117,7 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
   leave.current = () => {
     if (waiting && !arrived.current) notices.info(LEFT, 8)
   }
-  // Nobody is there any more who could choose them.
+  // After unmount, no picker can select the influencer.
   useEffect(() => () => leave.current(), [])
   return (
     <form

@@ -15,21 +15,21 @@ import { AddByUrl } from "./AddByUrl.tsx"
 
 interface InfluencerPickerProps {
   title: string
-  /** Those who are chosen already. */
+  /** Influencers chosen already. */
   taken: ReadonlySet<string>
   onPick: (choice: InfluencerChoice) => void
-  /** One takes the place of whoever was chosen, and closes it; otherwise it stays open for several in a row. */
+  /** A choice replaces the former one and closes the picker; otherwise it stays open for several. */
   single?: boolean
-  /** Why nobody else may be chosen. */
+  /** Why no more can be chosen. */
   full?: string | null
-  /** Found at most; as many as the API gives by itself when left out. */
+  /** Maximum number of results; by default, the API's. */
   limit?: number
   placeholder?: string
   loading?: string
   empty?: string
 }
 
-/** A search of the whole catalogue, the most followed first. */
+/** Searches the whole catalogue, most followers first. */
 export default function InfluencerPicker({
   title,
   taken,
@@ -51,7 +51,7 @@ export default function InfluencerPicker({
   }
   const queries = useQueryClient()
   const [search, setSearch] = useState("")
-  /** Chooses somebody who was just added to the catalogue, and shows them. */
+  /** Selects an influencer who was just added to the catalogue, and shows them. */
   const addNew = async ({ influencerId, username }: { influencerId: string; username: string }) => {
     const input = { search: username, minSeq: catalogueSeq() }
     const { items } = await queries.fetchQuery(api.influencers.pick.queryOptions({ input }))

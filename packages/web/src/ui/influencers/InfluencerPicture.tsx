@@ -8,13 +8,13 @@ import { platformIcon } from "./Platform.tsx"
 interface InfluencerPictureProps {
   name: string
   imageUrl: string | null
-  /** Its sign lies on the picture's corner. */
+  /** Its icon overlays the picture's corner. */
   platform?: string
-  /** Pixels; 72 unless said. */
+  /** Pixels; 72 by default. */
   size?: number
 }
 
-/** Of somebody whose name stands beside it: initials where there is no picture, words where it does not load. */
+/** For an influencer whose name stands beside it: initials without a picture, a text when it does not load. */
 export function InfluencerPicture({ name, imageUrl, platform = "", size = 72 }: InfluencerPictureProps) {
   const { background, ink } = hueOf(name)
   const icon = platformIcon(platform)
@@ -44,7 +44,7 @@ export function InfluencerPicture({ name, imageUrl, platform = "", size = 72 }: 
   )
 }
 
-/** Behind a name that the platform vouches for. */
+/** Follows the name of an account that the platform has verified. */
 export function VerifiedMark({ verified }: Pick<InfluencerCard, "verified">) {
   return verified ? (
     <span role="img" aria-label="Compte vérifié" title="Compte vérifié" className={styles.verified}>

@@ -6,16 +6,16 @@ import styles from "./MemberGroups.module.css"
 
 interface MemberGroupsProps<Item> {
   items: readonly Item[]
-  /** Who added how many of them, also of what is not shown yet. */
+  /** Number of items by member, items not yet loaded included. */
   members: readonly MemberCount[]
   memberOf: (item: Item) => AddedBy
-  /** How many in words, e.g. `3 créateurs`. */
+  /** A count in words, e.g. `3 créateurs`. */
   count: (count: number) => string
-  /** What one member added, by the member's name. */
+  /** Renders one member's items. */
   children: (items: Item[], name: string) => ReactNode
 }
 
-/** What members added, a group for each, in the order in which the items come (rules/creators.md#by-member). */
+/** Items grouped by the member who added them, in the order of the items (rules/creators.md#by-member). */
 export function MemberGroups<Item>({ items, members, memberOf, count, children }: MemberGroupsProps<Item>) {
   const groups = Map.groupBy(items, (item) => memberOf(item).id)
   return (

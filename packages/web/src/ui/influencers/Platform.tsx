@@ -13,13 +13,13 @@ const ICONS: Record<Platform, ReactNode> = {
 
 const isKnown = (platform: string): platform is Platform => Object.hasOwn(ICONS, platform)
 
-/** Its sign alone, for where its name is said beside it; nothing for one that has none. */
+/** The icon alone, beside a platform's name; null for a platform without one. */
 export const platformIcon = (platform: string): ReactNode => {
   const key = platform.toLowerCase()
   return isKnown(key) ? ICONS[key] : null
 }
 
-/** A platform's sign and name. */
+/** A platform's icon and name. */
 export function PlatformLabel({ platform }: { platform: string }) {
   return (
     <span className="inline-flex items-center gap-2 nowrap">

@@ -10,13 +10,13 @@ import styles from "./PostCard.module.css"
 interface PostGridProps<Item extends Post> {
   label: string
   posts: readonly Item[]
-  /** Whose each is, where they are of several. */
+  /** The author of each post, in lists of several authors. */
   author?: (post: Item) => ReactNode
-  /** Says with whom each is a collaboration, and takes what somebody says instead. */
+  /** Shows the detected brand of each post, with the control to correct it. */
   verdict?: (post: Item) => ReactNode
-  /** Shown of what was detected in each; all unless said. */
+  /** Maximum number of detected keywords per post; all by default. */
   keywords?: number
-  /** Of one that is pressed. */
+  /** Called for a pressed keyword. */
   onKeyword?: (keyword: string) => void
 }
 
@@ -41,7 +41,7 @@ interface PostCardProps {
   onKeyword?: (keyword: string) => void
 }
 
-/** A post as its platform shows it, and the words for which it counts as a collaboration. */
+/** A post as on its platform, with the keywords that mark it as a collaboration. */
 export function PostCard({ post, author, verdict, keywords = MOST_KEYWORDS, onKeyword }: PostCardProps) {
   const { imageUrl, caption, likesCount, commentsCount, postedAt } = post
   const href = safeLink(post.postUrl)
@@ -121,7 +121,7 @@ export function PostCard({ post, author, verdict, keywords = MOST_KEYWORDS, onKe
 
 const MOST_KEYWORDS = 10
 
-/** The first ones, among them the brand. */
+/** The first keywords, the brand among them. */
 function shownOf({ collaborationKeywords: all, brand }: Post, most: number): string[] {
   const first = all.slice(0, most)
   const named = all.find((keyword) => keyword === brand?.toLowerCase())
@@ -130,7 +130,7 @@ function shownOf({ collaborationKeywords: all, brand }: Post, most: number): str
 
 interface CountProps {
   icon: ReactNode
-  /** Null where it is hidden: nothing is shown. */
+  /** Null when the platform hides it: nothing is shown. */
   count: number | null
   one: string
   many?: string

@@ -9,7 +9,7 @@ import { useMe } from "../../lib/session/me.ts"
 import { useCorrection } from "./corrections.ts"
 import styles from "./PostCorrection.module.css"
 
-/** With whom a post is a collaboration, and what somebody may say instead (rules/creators.md#corrected-detection). */
+/** A post's detected brand, and a member's correction of it (rules/creators.md#corrected-detection). */
 export function PostCorrection({ post }: { post: Post }) {
   const correct = useCorrection()
   const mayCorrect = hasPermission(useMe(), "discover")
@@ -129,7 +129,7 @@ function BrandForm({ brand, onName, onCancel }: BrandFormProps) {
       onSubmit={save}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.nativeEvent.isComposing) return
-        // The dialog around it stays open.
+        // Keeps the surrounding dialog open.
         event.stopPropagation()
         onCancel()
       }}

@@ -7,14 +7,14 @@ import { STARS } from "./StarRating.tsx"
 
 interface StarInputProps {
   legend: string
-  /** From 1 to 5, null for none; a `Form.Item` gives both. */
+  /** From 1 to 5, null for none; a `Form.Item` passes both. */
   value?: number | null
   onChange?: (rating: number | null) => void
-  /** Whether none may be given. */
+  /** Whether the user may remove the rating. */
   clearable?: boolean
 }
 
-/** How good somebody is, from 1 to 5. */
+/** A rating from 1 to 5. */
 export function StarInput({ legend, value = null, onChange, clearable = false }: StarInputProps) {
   const name = useId()
   const { componentDisabled = false } = ConfigProvider.useConfig()

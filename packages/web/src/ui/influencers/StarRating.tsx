@@ -3,7 +3,7 @@ import styles from "./StarRating.module.css"
 
 export const STARS = [1, 2, 3, 4, 5] as const
 
-/** From 1 to 5; nothing where nobody gave one. */
+/** From 1 to 5; renders nothing without a rating. */
 export function StarRating({ rating }: { rating: number | null }) {
   if (rating === null) return null
   return (

@@ -6,14 +6,14 @@ import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { useCreation } from "../../lib/forms/creation.ts"
 
-/** While something is fetched, it is asked about as often as this, besides what live updates tell. */
+/** Polling interval of a running addition, beside live updates. */
 export const POLL_MS = 2000
 
 export const additionsOptions = api.discover.additions.queryOptions()
 
 export const isRunning = ({ state }: Addition): boolean => state === "running"
 
-/** Begins an addition, which the list of them then shows; the same again, after an answer that never came, is the same. */
+/** Starts an addition, which the list then shows; a repeat after a lost answer gives the same addition. */
 export function useAdd(): (url: string) => Promise<Addition> {
   const queries = useQueryClient()
   const { create } = useCreation()
@@ -30,7 +30,7 @@ export function useAdd(): (url: string) => Promise<Addition> {
   }
 }
 
-/** How far one is, until it has ended. */
+/** The current state of an addition until it ends. */
 export function useAddition(begun: Addition | null): Addition | null {
   const { data } = useQuery({
     ...api.discover.addition.queryOptions({ input: { id: begun?.id ?? "" } }),
@@ -44,16 +44,16 @@ export const NO_ADDRESS = "Veuillez entrer une URL de profil"
 export const COST = "Un nouveau profil utilise 1 crédit."
 export const KNOWN_ALREADY = "Ce profil est déjà dans le catalogue : aucun crédit n'a été utilisé."
 const FAILED = "Erreur lors de l'ajout du profil"
-/** What says itself what is wrong; the rest needs a sentence before it. */
+/** Codes whose message stands alone; others need an introductory sentence. */
 const SAYS_ITSELF = new Set(["invalid", "no_credits", "unauthenticated", "no_agency", "unavailable"])
 
-/** Why an addition did not begin. */
+/** Why an addition did not start. */
 export function refusalOf(error: unknown): string {
   const { code, message, fields } = problemOf(error)
   return fields.url ?? (SAYS_ITSELF.has(code) ? message : `${FAILED}. ${message}`)
 }
 
-/** How far an addition is, in words. */
+/** The state of an addition in words. */
 export const sentenceOf = ({ state, phase, message }: Addition): string => {
   if (message) return message
   if (state === "done") return "Profil ajouté"
@@ -61,7 +61,7 @@ export const sentenceOf = ({ state, phase, message }: Addition): string => {
   return phase === "profile" ? "Récupération du profil…" : "Récupération des publications…"
 }
 
-/** What is typed there could be somebody's name on a platform, or their profile's address. */
+/** A search text as a possible handle on a platform, or the handle of a profile address. */
 export const handleIn = (search: string): string | null =>
   profileOf(search)?.username ?? /^@?([\w.]{2,30})$/.exec(search.trim())?.[1] ?? null
 

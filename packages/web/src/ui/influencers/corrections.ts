@@ -7,13 +7,13 @@ import { problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
 import { useNotices } from "../../lib/notices.tsx"
 
-/** Says of a post whether it is a collaboration and with whom: shown at once, undone for a while, taken back when it fails. */
+/** Corrects a post's collaboration: optimistic, undoable for a while, rolled back on failure. */
 export function useCorrection() {
   const queries = useQueryClient()
   const queue = useWriteQueue()
   const notices = useNotices()
 
-  /** In every list that shows it; the post stays where it is until the list is read anew. */
+  /** Updates every list with the post; the post stays in place until the list is refetched. */
   function show(post: Post): void {
     const within = <Item extends Post>(items: Item[]): Item[] =>
       items.map((one) =>
@@ -47,7 +47,7 @@ export function useCorrection() {
       return false
     }
     void queries.invalidateQueries({ queryKey: api.discover.influencer.key({ input: { influencerId } }) })
-    // The lists stay as they are while they are looked at.
+    // Visible lists stay as they are.
     for (const queryKey of [api.marketWatch.list.key(), api.discover.posts.key(), api.roster.posts.key()])
       void queries.invalidateQueries({ queryKey, refetchType: "none" })
     return true

@@ -5,7 +5,7 @@ import { formatRate } from "../../lib/format.ts"
 
 const REASON = "Plus de réactions que d'abonnés\u00a0: ce taux n'est pas plausible"
 
-/** A rate of engagement, or why there is none to show (rules/creators.md#engagement). */
+/** An engagement rate, or why there is none (rules/creators.md#engagement). */
 export function engagementOf({
   engagementRate,
   avgLikes,

@@ -11,13 +11,13 @@ interface Action {
 }
 
 interface ActionsMenuProps {
-  /** The name of what they are done to. */
+  /** Name of the actions' subject. */
   name: string
   actions: readonly Action[]
   onRemove: () => void
 }
 
-/** What can be done with a row, behind one button, which has the focus again once something was chosen. */
+/** A row's actions behind one button, which gets the focus back after a choice. */
 export function ActionsMenu({ name, actions, onRemove }: ActionsMenuProps) {
   const { button, act, dropdown } = useMenuButton()
   const remove = {

@@ -2,12 +2,12 @@ import { CloseOutlined } from "@ant-design/icons"
 import styles from "./ActiveFilters.module.css"
 
 interface ActiveFilter {
-  /** In words, e.g. `Influenceur : Lou Martin`. */
+  /** The text, e.g. `Influenceur : Lou Martin`. */
   label: string
   onRemove: () => void
 }
 
-/** Below a `FilterBar`: what else narrows the list, without a control of its own there; each goes by a press. */
+/** Below a `FilterBar`: active filters without a control there; a click removes one. */
 export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] }) {
   if (filters.length === 0) return null
   return (

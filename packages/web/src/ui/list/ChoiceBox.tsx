@@ -2,14 +2,14 @@ import { type MouseEvent, useEffect, useRef } from "react"
 import type { Selection } from "../../lib/many/selection.ts"
 import styles from "./ChoiceBox.module.css"
 
-/** Items of a list can be chosen, by a checkbox each and one for all. */
+/** Selection in a list, by a checkbox per item and one for all. */
 export interface Choosing<Item>
   extends Pick<Selection<Item>, "extent" | "isChosen" | "toggle" | "toggleAll"> {
-  /** What the item's checkbox chooses, e.g. `Léna Morel, Lancement d'été`. */
+  /** Names the item in its checkbox's label, e.g. `Léna Morel, Lancement d'été`. */
   nameOf: (item: Item) => string
 }
 
-/** What the key `x` does, by the item's key; false where another list of the page has it. */
+/** Handler of the key `x`, by item key; returns false for an item of another list. */
 export const chooserOf =
   <Item,>(choosing: Choosing<Item>, items: readonly Item[], keyOf: (item: Item) => string) =>
   (key: string): boolean => {
@@ -35,7 +35,7 @@ interface ChoiceBoxProps {
   onToggle: (range: boolean) => void
 }
 
-/** The browser's own: a long list draws hundreds. The room around it is its label's, as fingers are wide. */
+/** A native checkbox, since a long list renders hundreds. Its label enlarges it for touch. */
 export function ChoiceBox({ label, checked, partly = false, onToggle }: ChoiceBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function ChoiceBox({ label, checked, partly = false, onToggle }: ChoiceBo
   )
 }
 
-/** A click with Shift would mark the text in between. */
+/** Shift-click would select the text in between. */
 function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }

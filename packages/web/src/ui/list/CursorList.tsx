@@ -6,14 +6,14 @@ import { QueryBoundary } from "../states/QueryBoundary.tsx"
 import styles from "./CursorList.module.css"
 import { useApproach } from "./useApproach.ts"
 
-/** What every infinite query says of its pages; while other filters are answered, what is shown stays. */
+/** Paging options of every infinite query; the former results stay while new filters load. */
 export const cursorPages = {
   initialPageParam: undefined,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
   placeholderData: keepPreviousData,
 }
 
-/** As much of an infinite query as a list needs. */
+/** The part of an infinite query that a list needs. */
 export interface CursorQuery<Item> {
   data: InfiniteData<{ items: Item[] }, unknown> | undefined
   error: unknown
@@ -28,7 +28,7 @@ export interface CursorQuery<Item> {
 export const itemsOf = <Item,>({ data }: Pick<CursorQuery<Item>, "data">): Item[] =>
   data?.pages.flatMap(({ items }) => items) ?? []
 
-/** The query with other items than it read, e.g. with one's own writes in them. */
+/** The query with other items, e.g. with own writes among them. */
 export const withItems = <Item,>(
   query: CursorQuery<unknown>,
   items: Item[] | undefined,
@@ -36,22 +36,22 @@ export const withItems = <Item,>(
 
 interface CursorListProps<Item> {
   query: CursorQuery<Item>
-  /** What is being loaded, e.g. `Chargement des agences`, or a shape of it. */
+  /** The loading label, e.g. `Chargement des agences`, or a skeleton. */
   loading: string | ReactElement
-  /** Tells how many are shown to whoever does not see it. */
+  /** Announces the number of items to screen readers. */
   count?: (shown: number) => string
   empty: ReactNode
-  /** Above why it could not be loaded. */
+  /** Title above the reason of a failure. */
   failure?: string
-  /** The next page is read by itself within so many pixels of the end. */
+  /** The next page loads automatically within so many pixels of the end. */
   ahead?: number
-  /** Below the last one, once all are shown. */
+  /** Below the last item, once all are shown. */
   end?: ReactNode
-  /** Shows the items; each element with `data-item` is one of them. */
+  /** Renders the items; each has an element with `data-item`. */
   children: (items: Item[]) => ReactNode
 }
 
-/** A list read page by page: loading, broken, empty, and more of it. */
+/** A paged list with its loading, failed and empty states. */
 export function CursorList<Item>(props: CursorListProps<Item>) {
   const { query, loading, count, empty, failure, ahead, end, children } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function CursorList<Item>(props: CursorListProps<Item>) {
   const items = itemsOf(query)
   const shown = items.length
 
-  // The keyboard goes on where the new ones begin, unless it has gone elsewhere meanwhile.
+  // The focus moves to the first new item, unless the user moved it meanwhile.
   useEffect(() => {
     if (!asked.current || shown <= asked.current.shown) return
     const { shown: before, focus } = asked.current
@@ -79,7 +79,7 @@ export function CursorList<Item>(props: CursorListProps<Item>) {
     asked.current = { shown, focus: document.activeElement }
     void query.fetchNextPage()
   }
-  // Nothing, of earlier filters, is not what these ones find.
+  // Empty placeholder data of former filters does not mean that the new filters find nothing.
   const data = query.isPlaceholderData && shown === 0 ? undefined : query.data
   return (
     <QueryBoundary query={{ ...query, data }} loading={loading} failure={failure}>

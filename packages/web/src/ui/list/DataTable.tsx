@@ -10,13 +10,13 @@ import { useFewFirst } from "./useFewFirst.ts"
 
 export interface Column<Row, Sort extends string = string> {
   label: string
-  /** Aligned by its digits. */
+  /** Aligned by digits. */
   numeric?: boolean
-  /** A text with words to read: a whole line of a card, and of a table, room for some before it breaks. */
+  /** A longer text: a full line in a card, and a minimum width in a table. */
   wide?: boolean
-  /** Others need its room more: the table's styles may leave it out (`data-yields`). */
+  /** Optional column: the table's styles may hide it for others (`data-yields`). */
   yields?: boolean
-  /** What its header orders the rows by. */
+  /** The sort order of its header. */
   sort?: Sort
   cell: (row: Row) => ReactNode
   /** Below all rows, e.g. their sum. */
@@ -30,32 +30,32 @@ interface Sorting<Sort extends string> {
 }
 
 interface DataTableProps<Row, Sort extends string> {
-  /** What it lists, for screen readers. */
+  /** Caption for screen readers. */
   caption: string
   /** The first one names the row. */
   columns: readonly [Column<Row, Sort>, ...Column<Row, Sort>[]]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The whole row then opens it, by a button around what names it. */
+  /** Makes the whole row open, by a button around its name. */
   onOpen?: (row: Row) => void
-  /** The same for a row that has an address. */
+  /** The same for a row with an address. */
   to?: (row: Row) => string
-  /** Rows of one line, cut where there is no room for more. */
+  /** Single-line rows, truncated for lack of room. */
   compact?: boolean
   actions?: (row: Row) => ReactNode
-  /** What the key `e` does, by the `rowKey` of the row that has the keyboard. */
+  /** Handler of the key `e`, by the `rowKey` of the focused row. */
   onEdit?: (key: string) => void
-  /** How much room a table takes; where there is less, its rows are cards. */
+  /** Width that a table needs; below it, rows are cards. */
   room?: "any" | "little" | "usual" | "much"
-  /** Columns of one width, whatever they hold. */
+  /** Equal column widths, whatever their content. */
   fixed?: boolean
-  /** Inside a frame that is there already. */
+  /** Without a frame of its own. */
   bare?: boolean
   sorting?: Sorting<Sort>
   choosing?: Choosing<Row>
 }
 
-/** Rows below a header that stays, or as cards where there is no room for a table: its place decides, by its width. */
+/** A table with a sticky header, or cards when its container is too narrow. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, onOpen, to, actions, onEdit, fixed, bare, sorting, choosing } =
     props
@@ -156,13 +156,13 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
 }
 
 interface TableSkeletonProps {
-  /** What is being loaded, e.g. `Chargement des paiements`. */
+  /** The loading label, e.g. `Chargement des paiements`. */
   label: string
   columns: readonly Pick<Column<never>, "label" | "numeric" | "wide">[]
   room?: "little" | "usual" | "much"
 }
 
-/** Such a table while it is read. */
+/** The skeleton of such a table. */
 export function TableSkeleton({ label, columns, room = "usual" }: TableSkeletonProps) {
   const [name, ...facts] = columns.map(({ label, numeric, wide }, at) => ({
     label,

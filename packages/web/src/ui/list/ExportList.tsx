@@ -6,19 +6,19 @@ import { type ReadPage, useEverything } from "../../lib/many/useEverything.ts"
 import styles from "./ExportList.module.css"
 
 interface ExportListProps<Row> extends Exported<Row> {
-  /** What is exported, e.g. `les clients`. */
+  /** The exported items, e.g. `les clients`. */
   what: string
-  /** What is counted while it is read, e.g. `clients lus`. */
+  /** The unit of the progress, e.g. `clients lus`. */
   counted: string
-  /** One page of what the filters show. */
+  /** Reads one page of the filtered list. */
   readPage: ReadPage<Row>
-  /** Rows at most; all unless said. */
+  /** Maximum number of rows; all by default. */
   most?: number
-  /** Nothing is shown. */
+  /** The list is empty. */
   disabled: boolean
 }
 
-/** In a list's `FilterBar`: saves all that its filters show as a file (rules/interface.md#exports). */
+/** In a list's `FilterBar`: exports the whole filtered list (rules/interface.md#exports). */
 export function ExportList<Row>(props: ExportListProps<Row>) {
   const { what, counted, readPage, most, disabled, ...exported } = props
   const everything = useEverything<Row>(readPage)
@@ -50,17 +50,17 @@ export function ExportList<Row>(props: ExportListProps<Row>) {
 }
 
 interface ReadingProps {
-  /** What is read for what, e.g. `Export en cours`. */
+  /** Purpose of the read, e.g. `Export en cours`. */
   label: string
-  /** What is counted, e.g. `paiements lus`. */
+  /** The unit, e.g. `paiements lus`. */
   what: string
-  /** Null when nothing is read. */
+  /** Null without a running read. */
   read: number | null
   cancel: () => void
   cancelLabel: string
 }
 
-/** How far a list has been read, and the way out. */
+/** Progress of reading a list, with a cancel button. */
 export function Reading({ label, what, read, cancel, cancelLabel }: ReadingProps) {
   return (
     <div role="status">

@@ -3,15 +3,15 @@ import styles from "./Facts.module.css"
 
 interface FactsProps {
   facts: readonly (readonly [label: string, value: ReactNode])[]
-  /** One below the other; else as many side by side as there is room for. */
+  /** One per line; otherwise as many side by side as fit. */
   rows?: boolean
-  /** Another look than a detail's. */
+  /** Replaces the default look. */
   className?: string | undefined
-  /** What they are about, where no heading says it. */
+  /** Accessible label, without a heading. */
   about?: string
 }
 
-/** Labels and what they say. */
+/** Labels and their values. */
 export function Facts({ facts, rows = false, className = styles.facts, about }: FactsProps) {
   return (
     <dl className={className} data-rows={rows} aria-label={about}>

@@ -5,11 +5,11 @@ import styles from "./Figures.module.css"
 
 interface Figure {
   label: string
-  /** `–` until it is known. */
+  /** `–` while undefined. */
   value: number | string | undefined
-  /** The state that it counts: it has its colour. */
+  /** The counted state, for its colour. */
   status?: Status
-  /** Its label as a link to what it counts, or a button that opens it, which then covers the tile. */
+  /** The label as a link to the counted items or a button that opens them, which then covers the tile. */
   link?: ReactNode
   /** Below the value. */
   note?: ReactNode
@@ -17,11 +17,11 @@ interface Figure {
 
 interface FiguresProps {
   figures: readonly Figure[]
-  /** Amounts: on a phone, two to a line where they fit. */
+  /** For amounts: on a phone, two per line if they fit. */
   roomy?: boolean
 }
 
-/** The numbers above a list or of an overview, as tiles of one line. */
+/** Tiles with the numbers above a list or of an overview. */
 export function Figures({ figures, roomy = false }: FiguresProps) {
   const known = figures.every(({ value }) => value !== undefined)
   const three = figures.length === 3

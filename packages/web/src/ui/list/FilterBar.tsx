@@ -5,15 +5,15 @@ import { SearchInput } from "../form/SearchInput.tsx"
 import styles from "./FilterBar.module.css"
 
 interface FilterBarProps extends Omit<ComponentProps<typeof SearchInput>, "className" | "label"> {
-  /** What it does, e.g. `Filtrer les castings`. */
+  /** Its accessible label, e.g. `Filtrer les castings`. */
   label: string
-  /** What its search does, e.g. `Rechercher un casting`. */
+  /** Label of the search, e.g. `Rechercher un casting`. */
   search: string
-  /** What else it is narrowed by: a `StatusFilter`, a `Select`. */
+  /** Other filters: a `StatusFilter`, a `Select`. */
   children?: ReactNode
 }
 
-/** Above a list: what is searched in it, and which part of it is shown. */
+/** Search and filters above a list. */
 export function FilterBar({ label, search, children, ...input }: FilterBarProps) {
   return (
     <search className={`row wrap gap-y-4 gap-x-5 mb-6 ${styles.filters}`} aria-label={label}>
@@ -24,13 +24,13 @@ export function FilterBar({ label, search, children, ...input }: FilterBarProps)
 }
 
 interface ArchiveFilterProps {
-  /** In the gender of what it lists. */
+  /** In the gender of the listed items. */
   label: "Archivées" | "Archivés"
   value: "" | "yes"
   onChange: (value: "" | "yes") => void
 }
 
-/** Those that are archived, instead of the others (rules/campaigns.md#archive). */
+/** Shows archived items instead of the others (rules/campaigns.md#archive). */
 export const ArchiveFilter = ({ label, value, onChange }: ArchiveFilterProps) => (
   <Button
     icon={<InboxOutlined aria-hidden />}
@@ -45,7 +45,7 @@ export const ArchiveFilter = ({ label, value, onChange }: ArchiveFilterProps) =>
 )
 
 interface StatusFilterProps<Value extends string> {
-  /** What it chooses; the status unless said. */
+  /** Its label; by default, that of the status. */
   label?: string
   options: { value: Value; label: string }[]
   value: Value

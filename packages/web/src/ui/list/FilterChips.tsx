@@ -12,14 +12,14 @@ interface Chip<Value extends string> {
 interface FilterChipsProps<Value extends string> {
   legend: string
   options: readonly Chip<Value>[]
-  /** Null while none of them is. */
+  /** Null while none is active. */
   value: Value | null
-  /** Inside the application, where a pointer is likely. */
+  /** Smaller, for the application, where a pointer is likely. */
   small?: boolean
   onChange: (value: Value) => void
 }
 
-/** Which part of a short list is shown; one of them stands for all of it. */
+/** Filters of a short list; one of them shows all of it. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   const { legend, options, value, small = false, onChange } = props
   return (

@@ -10,22 +10,22 @@ interface CardListProps<Item> {
   label: string
   items: readonly Item[]
   rowKey: (item: Item) => string
-  /** What the key `e` does, by the `rowKey` of the card that has the keyboard. */
+  /** Handler of the key `e`, by the `rowKey` of the focused card. */
   onEdit?: (key: string) => void
   choosing?: Choosing<Item>
   children: (item: Item) => ReactNode
 }
 
 /**
- * Whether one has just come back to it: the place in the scroll is found by the cards' own heights, which the browser
- * only guesses of those that it has not drawn yet, and keeps once it has drawn them.
+ * Whether the user has just come back to the list. Restoring the scroll position needs the cards' real heights, which
+ * the browser only estimates until it has rendered them once.
  */
 function useJustReturned(): boolean {
   const [isReturn, setReturn] = useState(useIsReturn())
   useEffect(() => {
     if (!isReturn) return
     let frame = requestAnimationFrame(() => {
-      // A frame keeps its heights only after this.
+      // The browser remembers the heights only after a frame.
       frame = requestAnimationFrame(() => setReturn(false))
     })
     return () => cancelAnimationFrame(frame)
@@ -33,7 +33,7 @@ function useJustReturned(): boolean {
   return isReturn
 }
 
-/** A list as cards, side by side where there is room; inside a `CursorList`. */
+/** A list of cards, side by side if they fit; inside a `CursorList`. */
 export function CardList<Item>(props: CardListProps<Item>) {
   const { label, items, rowKey, onEdit, choosing, children } = props
   useRowKeys({ edit: onEdit, select: choosing && chooserOf(choosing, items, rowKey) })
@@ -66,7 +66,7 @@ interface CardFrameProps {
   children: ReactNode
 }
 
-/** Around what a `CardLink` opens: that covers the whole card, and what can be pressed besides lies above it. */
+/** The frame of a card with a `CardLink`: the link covers the card, and other controls lie above it. */
 export const CardFrame = ({ className, children }: CardFrameProps) => (
   <article className={`min-0 border relative ${styles.frame} ${className}`}>{children}</article>
 )
@@ -76,10 +76,10 @@ export const CardLink = (link: LinkProps) => <Link {...link} className={`ink no-
 interface ListCardProps {
   name: string
   link: Pick<LinkProps, "to" | "state" | "preventScrollReset">
-  /** Above its name: its state, its kind. */
+  /** Above the name: state, kind. */
   head: ReactNode
   subtitle: string
-  /** What can be done with it: one `CardButton` in words, then `CardAction`s. */
+  /** One `CardButton` with a label, then `CardAction`s. */
   actions: ReactNode
   children: ReactNode
 }
@@ -106,24 +106,24 @@ interface CardToolsProps {
   children: ReactNode
 }
 
-/** In the corner of a card that its name's link covers: what else can be done, once it is pointed at or reached. */
+/** Secondary actions in the corner of a card that a link covers, shown on hover or focus. */
 export const CardTools = ({ className = "", children }: CardToolsProps) => (
   <div className={`flex gap-1 rounded-m bg-raised border ${styles.tools} ${className}`}>{children}</div>
 )
 
 interface CardActionProps {
-  /** Shown while it is pointed at. */
+  /** Shown on hover. */
   label: string
-  /** The accessible name, which says of what. */
+  /** The accessible name, with the item's. */
   name: string
   icon: ReactNode
   danger?: boolean
   onClick?: () => void
-  /** Of another site, which opens in another tab. */
+  /** An external address, opened in another tab. */
   href?: string | undefined
 }
 
-/** The browser's own button: a list has dozens, and antd's with its tooltip takes a phone ten times as long. */
+/** A native button: a list has dozens, and antd's with its tooltip takes ten times as long on a phone. */
 export function CardAction({ label, name, icon, danger = false, onClick, href }: CardActionProps) {
   const shared = {
     className: `${styles.icon} ${danger ? styles.danger : ""}`,
@@ -149,7 +149,7 @@ interface CardButtonProps {
   children: string
 }
 
-/** What a card offers first, in words; as light as `CardAction`. */
+/** A card's main action, with a label; as light as `CardAction`. */
 export const CardButton = ({ name, icon, onClick, children }: CardButtonProps) => (
   <button
     type="button"
@@ -166,11 +166,11 @@ const GHOSTS = ["a", "b", "c", "d", "e", "f"]
 
 interface ListSkeletonProps {
   label: string
-  /** How narrow what comes may be, in pixels, where its grid is not that of these cards. */
+  /** Minimum width of a card in pixels, when its grid differs from these cards'. */
   narrowest?: number
 }
 
-/** Cards that are coming, as many beside each other as there will be. */
+/** A skeleton with as many cards per line as the list. */
 export function ListSkeleton({ label, narrowest }: ListSkeletonProps) {
   const gridTemplateColumns = `repeat(auto-fill, minmax(min(${narrowest}px, 100%), 1fr))`
   return (

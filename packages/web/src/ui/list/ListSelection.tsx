@@ -11,7 +11,7 @@ import { Reading } from "./ExportList.tsx"
 import { ManyStatus } from "./ManyStatus.tsx"
 import { ListDock, SelectionBar } from "./SelectionBar.tsx"
 
-/** As many as can be chosen beyond what is shown: each is a write of its own. */
+/** Maximum selection beyond the visible items: each item is a write. */
 export const MOST_CHOSEN = 500
 
 interface SelectedList<Item> {
@@ -19,19 +19,19 @@ interface SelectedList<Item> {
   items: readonly Item[]
   keyOf: (item: Item) => string
   nameOf: (item: Item) => string
-  /** Of which list: of another one, nothing is chosen. */
+  /** Identifies the list: another one starts with an empty selection. */
   scope: unknown
-  /** All that the filters show. */
+  /** Reads the whole filtered list. */
   readPage: ReadPage<Item>
-  /** Whether they show more than is on the screen. */
+  /** Whether more items exist than are visible. */
   hasMore: boolean
-  /** When what is shown was read. */
+  /** Time at which the visible items were read. */
   readAt?: number
-  /** One as it is by now, be it that the filters leave it out; without it, what leaves the list stays as it was. */
+  /** Reads an item's current state, even if filtered out; without it, items that leave the list stay as they were. */
   read?: (item: Item, signal: AbortSignal) => Promise<Item | null>
 }
 
-/** What is chosen of a list, and what is being done with it (rules/interface.md#many-at-once). */
+/** A list's selection and the bulk action on it (rules/interface.md#many-at-once). */
 export function useListSelection<Item>({
   items,
   keyOf,
@@ -48,7 +48,7 @@ export function useListSelection<Item>({
   const many = useMany()
   const stored = useAsStored(selected.items, {
     ...{ keyOf, scope: list, shown: items, readAt },
-    // What is being done takes one after the other out of the list by itself.
+    // The bulk action itself removes items from the list.
     read: many.running ? undefined : read,
   })
   const selection = { ...selected, items: stored }
@@ -74,7 +74,7 @@ export function useListSelection<Item>({
     many,
     reading: { read: reading.read, cancel: reading.cancel },
     shown: items.length,
-    /** Whether there is something to show of it. */
+    /** Whether the dock has anything to show. */
     active:
       selection.items.length > 0 || many.running !== null || many.outcome !== null || reading.read !== null,
     everything:
@@ -89,11 +89,11 @@ interface SelectionDockProps {
     selection: Pick<Selection<never>, "extent" | "toggleAll" | "clear"> & { items: readonly unknown[] }
     many: ManyState
   } & Pick<ListSelection<never>, "reading" | "everything" | "shown">
-  /** What it acts on, e.g. `Paiements sélectionnés`. */
+  /** Accessible label, e.g. `Paiements sélectionnés`. */
   label: string
-  /** One and several that are chosen, e.g. `paiement sélectionné`. */
+  /** Singular and plural of the selection, e.g. `paiement sélectionné`. */
   words: readonly [one: string, several: string]
-  /** What is counted while all are read, e.g. `paiements lus`. */
+  /** The unit while all items load, e.g. `paiements lus`. */
   read: string
   /** Beside the count, e.g. their sum. */
   detail?: ReactNode
@@ -101,7 +101,7 @@ interface SelectionDockProps {
   children: ReactNode
 }
 
-/** Below a list: how far it is with what is being done, what is chosen, and what can be done with it. */
+/** Below a list: progress of the bulk action, the selection, and its actions. */
 export function SelectionDock({ of, label, words, read, detail, children }: SelectionDockProps) {
   const { selection, many, reading, everything, shown } = of
   return (

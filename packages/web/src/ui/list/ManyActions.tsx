@@ -19,38 +19,38 @@ interface Archivable extends Listed {
 
 type Written = Pick<Archivable, "id" | "version">
 
-/** What is listed, in words and in writes. */
+/** A kind of listed items: its words and its writes. */
 export interface Kind<Item extends Listed> {
-  /** One and several, e.g. `client` and `clients`. */
+  /** Singular and plural, e.g. `client` and `clients`. */
   nouns: readonly [one: string, several: string]
-  /** What ends the words that agree with them. */
+  /** Ending of agreeing participles. */
   ending: "" | "e"
   nameOf: (item: Item) => string
   exported: Exported<Item>
   removal: {
     verb: string
-    /** Afterwards, of one. */
+    /** Participle after one removal. */
     done: string
-    /** Behind what is removed, where that is not all that there is of it. */
+    /** Follows the noun, when the removal concerns only a part. */
     from?: string
-    /** What the question says of it. */
+    /** Text of the confirmation. */
     told: string
     remove: (item: Item) => Promise<unknown>
-    /** Shows it no more. */
+    /** Removes the item from the cache. */
     forget: (item: Item) => void
   }
-  /** One as it is by now. */
+  /** The item's current state. */
   read: (item: Item) => Promise<Item>
-  /** What was done to many has changed. */
+  /** Refetches after a bulk action. */
   refresh: () => void
 }
 
-/** What is listed, of a list with an archive. */
+/** A kind of items with an archive. */
 export interface ArchivedKind<Item extends Archivable> extends Kind<Item> {
   archive: {
-    /** What the questions say of it. */
+    /** Texts of the confirmations. */
     told: { archive: string; restore: string }
-    /** Archives one or brings it back, and shows it so; as it is then. */
+    /** Archives or restores an item and updates the cache; resolves to the new item. */
     set: (one: Written, archived: boolean) => Promise<Written>
   }
 }
@@ -67,13 +67,13 @@ export const doneTo = ({ nouns: [one, several] }: Nouns, word: string, words: st
 const agreed = (kind: Nouns, word: string): Words =>
   doneTo(kind, `${word}${kind.ending}`, `${word}${kind.ending}s`)
 
-/** While what was done is taken back, and afterwards. */
+/** Words during and after an undo. */
 export const takenBack = (kind: Nouns): Words => ({
   ...doneTo(kind, `remis${kind.ending} comme avant`, `remis${kind.ending && "es"} comme avant`),
   progress: "Retour à l'état d'avant",
 })
 
-/** Does something to some of those that are chosen. */
+/** Runs an action on a part of the selection. */
 export const runOn =
   <Item extends Listed>({ selection, many }: ListSelection<Item>, { nameOf, read, refresh }: Kind<Item>) =>
   <Result,>(
@@ -93,11 +93,11 @@ export const runOn =
 interface ManyActionsProps<Item extends Listed> {
   of: ListSelection<Item>
   kind: Kind<Item>
-  /** Buttons for what can be done with these alone. */
+  /** Buttons for this kind only. */
   children?: ReactNode
 }
 
-/** What can be done with what is chosen of a list (rules/interface.md#many-at-once). */
+/** Bulk actions on a list's selection (rules/interface.md#many-at-once). */
 export function ManyActions<Item extends Listed>({ of, kind, children }: ManyActionsProps<Item>) {
   const { nouns, ending, exported, removal } = kind
   const [one, several] = nouns
@@ -156,7 +156,7 @@ interface ArchiveManyProps<Item extends Archivable> {
   kind: ArchivedKind<Item>
 }
 
-/** Among the `ManyActions`: archives those that are in the list, or brings back what is chosen of the archive. */
+/** Among the `ManyActions`: archives the selection, or restores it from the archive. */
 export function ArchiveMany<Item extends Archivable>({ of, kind }: ArchiveManyProps<Item>) {
   const { nouns, archive } = kind
   const confirm = useConfirm()

@@ -5,7 +5,7 @@ import { useUndoKey } from "../../lib/useUndoKey.ts"
 import { ProgressBar } from "../ProgressBar.tsx"
 import styles from "./ManyStatus.module.css"
 
-/** What is being done to many items, and what became of it: by name what failed, and the way back. */
+/** State and result of a bulk action: failures by name, and undo. */
 export function ManyStatus({ running, outcome, undoLeft, undo, dismiss }: ManyState) {
   useUndoKey(outcome && undoLeft > 0 ? undo : null)
   return (

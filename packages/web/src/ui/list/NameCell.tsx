@@ -6,17 +6,17 @@ import styles from "./NameCell.module.css"
 interface NameCellProps {
   name: string
   detail?: ReactNode
-  /** Of somebody, or of a brand: their picture, or their initials where it is null. */
+  /** The picture of a person or a brand, or initials when null. */
   imageUrl?: string | null
   size?: number
   to?: string
-  /** A line each, cut where there is no room for it. */
+  /** One line each, truncated for lack of room. */
   clip?: boolean
-  /** One text of two lines at most, which reads whole when it is pointed at. */
+  /** A single text of up to two lines, shown in full on hover. */
   flow?: boolean
 }
 
-/** What names a row, be it of a table or of a list. */
+/** The name of a row, in a table or a list. */
 export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false, flow }: NameCellProps) {
   return (
     <span className="row gap-4 flex-1 min-0">

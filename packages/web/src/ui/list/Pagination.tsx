@@ -4,7 +4,7 @@ import { pageNumbers } from "../../lib/format.ts"
 import styles from "./Pagination.module.css"
 
 interface PaginationProps {
-  /** What is paged, e.g. `Pages de clients`. */
+  /** Accessible label, e.g. `Pages de clients`. */
   label: string
   page: number
   pageCount: number

@@ -5,28 +5,28 @@ import { useKeys } from "../../lib/keys/keys.ts"
 import type { Selection } from "../../lib/many/selection.ts"
 import styles from "./SelectionBar.module.css"
 
-/** At the bottom of the window for as long as its list goes on below it. */
+/** Sticks to the bottom of the window while its list continues below. */
 export const ListDock = ({ children }: { children: ReactNode }) => (
   <div className={`grid gap-3 cols-1 sticky ${styles.dock}`}>{children}</div>
 )
 
 interface SelectionBarProps {
   selection: Pick<Selection<never>, "extent" | "toggleAll" | "clear">
-  /** What it acts on, e.g. `Paiements sélectionnés`. */
+  /** Accessible label, e.g. `Paiements sélectionnés`. */
   label: string
-  /** How many are chosen, in words: `3 paiements sélectionnés`. */
+  /** The selection in words: `3 paiements sélectionnés`. */
   count: string
-  /** How many the list shows. */
+  /** Number of visible items. */
   shown: number
   /** Beside the count, e.g. their sum. */
   detail?: ReactNode
-  /** All that the filters show, not only what is on the screen; where there is no more, nothing. */
+  /** Selects the whole filtered list; absent when all of it is visible. */
   everything?: { label: string; busy: boolean; choose: () => void } | undefined
   /** Buttons. */
   children: ReactNode
 }
 
-/** What can be done with what is chosen of a list. */
+/** Actions on a list's selection. */
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, label, count, shown, detail, everything, children } = props
   useKeys([{ keys: ["Escape"], label: "Tout désélectionner", group: "lists", act: selection.clear }])

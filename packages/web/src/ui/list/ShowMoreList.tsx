@@ -2,9 +2,9 @@ import { Button } from "antd"
 import { type ReactNode, useRef, useState } from "react"
 import { useApproach } from "./useApproach.ts"
 
-/** Rows drawn at once: two screens and more. */
+/** Rows per step: two screens and more. */
 const PORTION = 24
-/** Pixels below what is visible at which the next ones are drawn. */
+/** Distance below the visible area at which the next rows render. */
 const AHEAD = "1200px"
 
 interface ShowMoreListProps<Item> {
@@ -15,7 +15,7 @@ interface ShowMoreListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** A long list that is drawn as one scrolls; a button does the same for whoever does not. */
+/** A long list that renders during scrolling; a button does the same without scrolling. */
 export function ShowMoreList<Item>({ items, label, className, children }: ShowMoreListProps<Item>) {
   const [shown, setShown] = useState(PORTION)
   const end = useRef<HTMLDivElement>(null)

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react"
 
 /**
- * Calls as soon as an element is that near to what is visible; once, and again whenever `round` changes.
- * @param margin as an IntersectionObserver takes it
- * @param onNear null while nobody waits for it
+ * Calls back when an element comes that near to the visible area; once, and again after each change of `round`.
+ * @param margin as for an IntersectionObserver
+ * @param onNear null to disable
  */
 export function useApproach(
   element: RefObject<Element | null>,
@@ -15,7 +15,7 @@ export function useApproach(
   latest.current = onNear
   const waits = onNear !== null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an observer that begins anew tells anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer reports again
   useEffect(() => {
     const target = element.current
     if (!waits || !target || typeof IntersectionObserver === "undefined") return

@@ -5,10 +5,10 @@ import { wasVisited } from "../../lib/address/trail.ts"
 /** CSS pixels. */
 const PHONE_WIDTH = 640
 
-/** About as many as a screen has room for. */
+/** About one screen. */
 const fewOf = (width: number): number => (width < PHONE_WIDTH ? 3 : 9)
 
-/** Whether this list opens because one has come back to it: the place in the scroll is then looked for among all of it. */
+/** Whether the user has come back to this list: restoring the scroll position needs all of it. */
 export function useIsReturn(): boolean {
   const { key } = useLocation()
   const how = useNavigationType()
@@ -16,7 +16,7 @@ export function useIsReturn(): boolean {
   return isReturn
 }
 
-/** The first of a list that opens, and all of it once these are there: a slow phone shows its data sooner. */
+/** Renders the first items of an opening list, then all of them: a slow phone shows data sooner. */
 export function useFewFirst<Item>(items: readonly Item[]): readonly Item[] {
   const isReturn = useIsReturn()
   const [end, setEnd] = useState(isReturn ? undefined : fewOf(window.innerWidth))

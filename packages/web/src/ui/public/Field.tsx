@@ -7,7 +7,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChan
   value: string
   onChange: (value: string) => void
   error?: string
-  /** Below the field, read with it. */
+  /** Below the field, announced with it. */
   hint?: ReactNode
   /** Inside the field, at its end. */
   end?: ReactNode
@@ -47,7 +47,7 @@ export function Field({ label, onChange, error, hint, end, ...input }: FieldProp
 interface SelectFieldProps<Value extends string> {
   label: string
   value: Value
-  /** In their order: each value with its label. */
+  /** In display order: each value with its label. */
   options: readonly (readonly [value: Value, label: string])[]
   disabled?: boolean
   onChange: (value: Value) => void
@@ -81,7 +81,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   )
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button to show the text. */
 export function PasswordField(props: Omit<FieldProps, "type" | "end">) {
   const [shown, setShown] = useState(false)
   return (
@@ -116,7 +116,7 @@ export function PasswordField(props: Omit<FieldProps, "type" | "end">) {
   )
 }
 
-/** A code sent by e-mail or shown by an application. */
+/** A code sent by e-mail or shown by an authenticator. */
 export function SixDigitsField({ onChange, ...field }: Omit<FieldProps, "label" | "name" | "inputMode">) {
   return (
     <Field

@@ -10,11 +10,11 @@ import { PublicButton } from "./PublicButton.tsx"
 
 interface LinkPageProps {
   children: ReactNode
-  /** It works without a network, and says so itself. */
+  /** The page works offline, and says so itself. */
   offline?: boolean
 }
 
-/** Around a page that people without an account reach by a link of theirs: no search engine is to keep it. */
+/** The frame of a page behind a public link; search engines must not index it. */
 export function LinkPage({ children, offline = false }: LinkPageProps) {
   useTheme()
   return (
@@ -32,14 +32,14 @@ interface LinkQueryProps<View> {
   /** Null while there is nothing to show. */
   documentTitle: (view: View | null, invalid: boolean) => string
   skeleton: ReactNode
-  /** A link that leads to nothing, or no more: the same page for one that exists, is switched off or never was. */
+  /** For an invalid link: the same page whether it is disabled, expired or never existed. */
   invalid: (problem: Problem) => ReactNode
   failure?: (problem: Problem) => { title: string; text: ReactNode }
-  /** The view, and why its last refresh failed: what is shown may be old. */
+  /** The view, and the error of its last refresh: the shown data may be old. */
   children: (view: View, problem: Problem | null) => ReactNode
 }
 
-/** Blames the network only where nothing answered. */
+/** Blames the network only without an answer. */
 export const reasonOf = ({ status, message }: Problem) => (
   <p>
     {status === 0 ? "Vérifiez votre connexion internet, puis réessayez dans quelques instants." : message}
@@ -51,14 +51,14 @@ const loadFailure = (problem: Problem) => ({
   text: reasonOf(problem),
 })
 
-/** What a link has to show: its view once there is one, else that it loads or why it does not. */
+/** A link's view, or its loading or failed state. */
 export function LinkQuery<View>(props: LinkQueryProps<View>) {
   const { query, documentTitle, skeleton, invalid, failure = loadFailure, children } = props
   const { data, error, refetch } = query
   const problem = error ? problemOf(error) : null
   const code = problem?.code
   const leadsNowhere = code === "not_found" || code === "invalid" || (code === "closed" && data === undefined)
-  // Made a little at a time: in one go the whole page would hold a slow phone up when it is touched first.
+  // Renders in slices: in one go, the page would block a slow phone's first touch.
   const begun = useDeferredValue(data !== undefined, false)
   useDocumentTitle(documentTitle(leadsNowhere ? null : (data ?? null), leadsNowhere))
 

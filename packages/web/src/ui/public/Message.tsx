@@ -8,13 +8,13 @@ import { PublicLayout } from "./PublicLayout.tsx"
 interface MessageProps {
   eyebrow?: string
   title: ReactNode
-  /** The text below says it all: the title is for screen readers only. */
+  /** The text below suffices: the title is for screen readers only. */
   titleHidden?: boolean
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** Something to say in the place of a page: not found, refused, broken. */
+/** A message in place of a page: not found, refused, broken. */
 export function Message({ eyebrow, title, titleHidden = false, children, actions }: MessageProps) {
   return (
     <section className={`px-6 text-center ${styles.message}`}>
@@ -26,7 +26,7 @@ export function Message({ eyebrow, title, titleHidden = false, children, actions
   )
 }
 
-/** What a link has to say when it has nothing to show. */
+/** A link's message without a view. */
 export function MessagePage(props: MessageProps) {
   return (
     <PublicLayout>
@@ -52,7 +52,7 @@ export function NotFound() {
   )
 }
 
-/** A page that broke, in words; what broke goes to the console. One whose code did not come is loaded anew. */
+/** The page after a render error, which goes to the console. A page whose code did not load is reloaded. */
 export function UnexpectedError({ error }: { error: unknown }) {
   const missing = error instanceof ChunkLoadError ? error.chunk : null
   useDocumentTitle("Erreur")

@@ -7,8 +7,8 @@ type PublicButtonProps = { tone?: "primary" | "quiet" | "link" } & (
 )
 
 /**
- * A button, or a link that looks like one when it has an `href`. While busy, or held back by `aria-disabled`, a button
- * does nothing and keeps the keyboard (rules/interface.md#keyboard).
+ * A button, or with `href` a link in its look. While busy or `aria-disabled`, the button does nothing and keeps the
+ * focus (rules/interface.md#keyboard).
  */
 export function PublicButton({ tone = "quiet", className = "", ...props }: PublicButtonProps) {
   const look = [styles.button, styles[tone], className].filter(Boolean).join(" ")
@@ -27,7 +27,7 @@ export function PublicButton({ tone = "quiet", className = "", ...props }: Publi
   )
 }
 
-/** Something to tell the person about the form; read aloud when it changes, absent when empty. */
+/** A message about the form; announced when it changes, absent when empty. */
 export function Notice({ tone, children }: { tone: "info" | "success" | "danger"; children: ReactNode }) {
   return (
     <div role={tone === "danger" ? "alert" : "status"} className={styles.region}>

@@ -3,21 +3,18 @@ import styles from "./PublicDialog.module.css"
 
 interface PublicDialogProps {
   title: string
-  /** Beside the title of one that fills the window, to look at something. */
+  /** Beside the title of a full-window dialog, for a preview. */
   actions?: ReactNode
   children: ReactNode
   onClose: () => void
-  /** While true, neither Escape nor a click beside it closes it. */
+  /** While true, neither Escape nor a click outside closes the dialog. */
   held?: boolean
 }
 
-/**
- * The browser's own modal: above everything, the rest of the page out of reach, focus given back to where it was when
- * it closes.
- */
+/** The native modal: above everything, the rest of the page inert, and the focus restored on close. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before it leaves the page, or the browser would not know any more where focus was.
+  // Before unmount, or the browser would lose the previous focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -30,7 +27,7 @@ export function PublicDialog({ title, actions, children, onClose, held = false }
   const dialog = useModal()
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own, by `cancel`
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser handles Escape, by `cancel`
     <dialog
       ref={dialog}
       aria-labelledby={id}
@@ -39,12 +36,12 @@ export function PublicDialog({ title, actions, children, onClose, held = false }
         event.preventDefault()
         if (!held) onClose()
       }}
-      // Escape pressed twice is not asked about: what is held comes back.
+      // A second Escape closes without `cancel`: a held dialog reopens.
       onClose={({ currentTarget }) =>
         currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()
       }
       onClick={(event) => {
-        // The second click of a double click goes to what the first one has opened.
+        // The second click of a double click lands on the dialog that the first has opened.
         const again = event.detail > 1
         if (event.target === dialog.current && !held && !again) onClose()
       }}

@@ -6,12 +6,12 @@ import { PublicLayout } from "./PublicLayout.tsx"
 interface PublicHeaderProps {
   eyebrow: string
   title: string
-  /** Below the title: its state, how old it is. */
+  /** Below the title: its state, its age. */
   meta?: ReactNode
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }
 
-/** The head of a page reached by a link. */
+/** The head of a page behind a public link. */
 export function PublicHeader({ eyebrow, title, meta, facts }: PublicHeaderProps) {
   return (
     <header className={styles.header}>
@@ -23,7 +23,7 @@ export function PublicHeader({ eyebrow, title, meta, facts }: PublicHeaderProps)
   )
 }
 
-/** Such a page's shape while it loads, so that nothing jumps when it is there; every `i` is a part of it. */
+/** The page's skeleton, which avoids layout shifts; each `i` is a part of it. */
 export function PublicSkeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <PublicLayout>

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { hueOf, initials } from "../../lib/format.ts"
 import styles from "./PublicImage.module.css"
 
-/** An image, or words in its place when it cannot be shown (rules/interface.md#numbers-and-dates). */
+/** An image, or a text when it cannot be shown (rules/interface.md#numbers-and-dates). */
 export function SafeImage({ src, alt, className = "" }: { src: string; alt: string; className?: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (broken === src)
@@ -27,11 +27,11 @@ export function SafeImage({ src, alt, className = "" }: { src: string; alt: stri
 interface PublicAvatarProps {
   name: string
   imageUrl?: string | null
-  /** Pixels; 48 unless said. */
+  /** Pixels; 48 by default. */
   size?: number
 }
 
-/** A face, or initials on a colour of their own. */
+/** A picture, or initials on a colour of their own. */
 export function PublicAvatar({ name, imageUrl, size = 48 }: PublicAvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const box = { width: size, height: size }

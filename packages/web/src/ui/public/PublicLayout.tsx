@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react"
 import { Logo } from "../Logo.tsx"
 import styles from "./PublicLayout.module.css"
 
-/** For the keyboard: past the bar, to the element whose id is `contenu`. */
+/** Lets keyboard users skip the bar, to the element with the id `contenu`. */
 export function SkipLink() {
   return (
     <a className={`px-5 py-3 rounded ${styles.skip}`} href="#contenu">
@@ -15,14 +15,14 @@ export function SkipLink() {
 
 interface PublicLayoutProps {
   children: ReactNode
-  /** Whose link it is, at the right of the top bar. */
+  /** The link's agency, at the right of the top bar. */
   agencyName?: string | null
-  /** What a phone kept of a brief before there were any has none. */
+  /** Absent from briefs that a phone stored before this field existed. */
   appearance?: Appearance | undefined
   footer?: ReactNode
 }
 
-/** The frame of pages reached by a link, without an account. */
+/** The frame of pages behind a public link. */
 export function PublicLayout({ children, agencyName, appearance, footer }: PublicLayoutProps) {
   return (
     <div className={`stack ${styles.page}`}>
@@ -40,7 +40,7 @@ export function PublicLayout({ children, agencyName, appearance, footer }: Publi
   )
 }
 
-/** The logo has its room before it has come; its name stands there where it does not come. */
+/** Reserves the logo's room while it loads; shows the name when it does not load. */
 function AgencyMark({ name, logoUrl }: { name: string; logoUrl?: string | null | undefined }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (!logoUrl || logoUrl === broken) return <span className={styles.agency}>{name}</span>
@@ -57,7 +57,7 @@ function AgencyMark({ name, logoUrl }: { name: string; logoUrl?: string | null |
   )
 }
 
-/** The agency's colour in place of ours below the bar; on paper as in the light theme (rules/platform.md#appearance). */
+/** The agency's colour instead of ours below the bar; print uses the light theme (rules/platform.md#appearance). */
 function toneRules(color: string): string {
   const { light, dark } = tonesOf(color)
   const rule = (where: string, { accent, soft }: typeof light) =>

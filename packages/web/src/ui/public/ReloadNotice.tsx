@@ -16,7 +16,7 @@ const WHAT_NOW: Record<ReloadOffer["state"], string> = {
   unreachable: "Le site ne répond pas. Vérifiez votre connexion internet, puis réessayez.",
 }
 
-/** Beside a page that stays as it is: a part of it did not come (`loadChunk`). */
+/** Offers a reload when a part of the page did not load (`loadChunk`). */
 export function ReloadNotice() {
   const offer = useSyncExternalStore(onOfferChange, currentOffer)
   useEffect(() => withdrawOffer, [])

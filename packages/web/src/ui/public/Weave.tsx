@@ -1,6 +1,6 @@
 const THREADS = [0, 1, 2, 3, 4, 5, 6] as const
 
-/** The product's mark, grown into a cloth. */
+/** A cloth grown from the product's mark. */
 export function Weave({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 420 420" fill="none" aria-hidden="true">

@@ -18,19 +18,19 @@ interface Values {
   message: string
 }
 
-/** What goes to the API, beside which link it is. */
+/** The API's input, without the link's id. */
 export interface LinkMail extends Values {
   creationId: string
 }
 
 interface Mailing {
-  /** What the mail brings, in a sentence. */
+  /** A sentence about the mail's content. */
   lead: string
   send: (mail: LinkMail) => Promise<{ to: string }>
 }
 
 interface BrandMailing extends Mailing {
-  /** Whose contact it is written to, as long as nobody says otherwise. */
+  /** The brand whose contact is the default recipient. */
   brand: string
   clientId?: string | null
 }
@@ -41,11 +41,11 @@ export const SendToBrand = ({ brand, clientId = null, ...mailing }: BrandMailing
 )
 
 interface SendLinkFormProps extends Mailing {
-  /** The address to begin with, empty for none; undefined while it is read. */
+  /** The initial address, empty for none; undefined while loading. */
   contact: string | undefined
 }
 
-/** Sends a link from here. */
+/** Sends a link by e-mail. */
 export function SendLinkForm({ contact, ...mailing }: SendLinkFormProps) {
   const { emailVerified } = useMe()
   if (!emailVerified)
@@ -92,7 +92,7 @@ function Fields({ contact, lead, send }: Mailing & { contact: string }) {
   )
 }
 
-/** A client's contact, for whoever may see clients; undefined while it is read, empty where there is none. */
+/** A client's contact, for members with the `clients` permission; undefined while loading, empty without one. */
 function useContactOf(brand: string, clientId: string | null): string | undefined {
   const mayRead = hasPermission(useMe(), "clients")
   const { data, isLoading } = useQuery({
@@ -106,6 +106,6 @@ function useContactOf(brand: string, clientId: string | null): string | undefine
   return emailIn(client?.contacts ?? [])
 }
 
-/** The brand's own people before those of an agency between. */
+/** The brand's own people come before those of an intermediary agency. */
 const emailIn = (contacts: Client["contacts"]): string =>
   (contacts.find(({ type }) => type === "brand") ?? contacts[0])?.email ?? ""

@@ -1,17 +1,17 @@
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 
-/** How the ways to renew a link are called (rules/platform.md#renewed-links). */
+/** Label of the actions that renew a link (rules/platform.md#renewed-links). */
 export const NEW_LINK = "Nouveau lien"
 
 interface NewLink {
-  /** Whose link it is, or what it is for: « de la marque ». */
+  /** The link's owner or purpose: « de la marque ». */
   whose: string
-  /** What to do with the new one. */
+  /** The next step after the renewal. */
   next: string
   make: () => Promise<unknown>
 }
 
-/** Asks before a link makes way for a new one. */
+/** Asks before a new link replaces the old one. */
 export function useNewLink(): (link: NewLink) => Promise<boolean> {
   const confirm = useConfirm()
   return ({ whose, next, make }) =>

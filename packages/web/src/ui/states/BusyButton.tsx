@@ -4,12 +4,12 @@ import styles from "./BusyButton.module.css"
 
 interface BusyButtonProps extends ComponentProps<typeof Button> {
   busy?: boolean
-  /** There is nothing for it to do. */
+  /** There is nothing to do. */
   idle?: boolean
 }
 
 /**
- * Does nothing while busy or idle, and keeps the keyboard, which a browser takes off what is disabled
+ * Does nothing while busy or idle, and keeps the focus, which a browser takes from a disabled button
  * (rules/interface.md#keyboard).
  */
 export function BusyButton({

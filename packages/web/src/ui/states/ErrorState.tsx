@@ -49,7 +49,7 @@ interface ErrorBannerProps {
   className?: string
 }
 
-/** The same in short, above what can be read all the same. */
+/** A short form, above content that stays readable. */
 export function ErrorBanner({ title, error, onRetry, className }: ErrorBannerProps) {
   const problem = problemOf(error)
   return (

@@ -5,12 +5,12 @@ import { EmptyState } from "./EmptyState.tsx"
 interface NoResultsProps {
   title?: string
   description: string
-  /** On the button that shows everything again. */
+  /** Label of the button that clears the filters. */
   clear?: string
   onClear?: () => void
 }
 
-/** Instead of a list of which the filters leave nothing, with the way back. */
+/** Replaces a list that the filters leave empty, with a button to clear them. */
 export function NoResults(props: NoResultsProps) {
   const { title = "Aucun résultat", description, clear = "Effacer les filtres", onClear } = props
   return (

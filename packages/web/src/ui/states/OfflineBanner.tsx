@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 interface OfflineBannerProps {
-  /** There is a network, but live updates do not come through. */
+  /** The network works, but live updates do not arrive. */
   interrupted?: boolean
 }
 

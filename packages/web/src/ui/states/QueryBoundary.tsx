@@ -5,19 +5,19 @@ import { Lines } from "./Shape.tsx"
 
 interface QueryBoundaryProps<Data> {
   query: { data: Data | undefined; error: unknown; refetch(): Promise<unknown> }
-  /** What is being loaded, e.g. `Chargement de l'équipe`, or a shape of it. */
+  /** The loading label, e.g. `Chargement de l'équipe`, or a skeleton. */
   loading?: string | ReactElement
-  /** Lines of the skeleton, unless there is a shape. */
+  /** Lines of the default skeleton. */
   rows?: number
-  /** Instead of what does not exist, or no more; without it that is an error like any other. */
+  /** Replaces a missing or deleted record; without it, that is an error like any other. */
   gone?: ReactNode
-  /** Above why it could not be loaded. */
+  /** Title above the reason of a failure. */
   failure?: string
   onBack?: () => void
   children: (data: Data) => ReactNode
 }
 
-/** What a query has to show: its data once there is some, however old, else that it loads or why it does not. */
+/** A query's data, however old, or its loading or failed state. */
 export function QueryBoundary<Data>(props: QueryBoundaryProps<Data>) {
   const { query, loading, rows, gone, failure, onBack, children } = props
   if (gone !== undefined && isGone(query.error)) return gone

@@ -1,13 +1,13 @@
 import { Alert, Button } from "antd"
 import { createContext, useContext, useState } from "react"
 
-/** Why what is typed can no longer be sent, where a right or the subscription is gone: it can be read and copied. */
+/** Why the user can no longer send their input, after losing a right or the subscription: they can read and copy it. */
 export const ReadOnlyContext = createContext<string | null>(null)
 
-/** Why what was typed stays on the screen, and how to take it along. */
+/** Explains why the input stays on the screen, and offers to copy it. */
 export function ReadOnlyNotice() {
   const reason = useContext(ReadOnlyContext)
-  // `CopyButton` with its icons would not fit into what comes before the first page.
+  // `CopyButton` with its icons would exceed the budget of the first page.
   const [told, tell] = useState("Copier mon texte")
   const copy = () =>
     navigator.clipboard.writeText(typedText()).then(
@@ -37,7 +37,7 @@ export function ReadOnlyNotice() {
 
 const TYPED = "input:not([type='file'], [type='password'], [type='search'], [role='combobox']), textarea"
 
-/** `Label : text` of each field on the screen, the open dialog's among them. */
+/** `Label : text` of each field on the screen, those of the open dialog included. */
 function typedText(): string {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     `main :is(${TYPED}), [role='dialog'] :is(${TYPED})`,

@@ -7,21 +7,21 @@ import type { SaveState } from "../../lib/forms/useSaving.ts"
 import { BusyButton } from "./BusyButton.tsx"
 import styles from "./SaveNotices.module.css"
 
-/** What is told at one end of a long form is seen by whoever is at the other (rules/interface.md#failures). */
+/** Scrolls a notice into view for a user at the other end of a long form (rules/interface.md#failures). */
 const intoSight = (alert: GetRef<typeof Alert> | null) =>
   alert?.nativeElement.scrollIntoView?.({ block: "nearest" })
 
 interface ConflictAlertProps {
   saving: SaveState
-  /** In full, e.g. `Ce client a été modifié`. */
+  /** A full sentence, e.g. `Ce client a été modifié`. */
   what: string
-  /** What becomes of what was typed. */
+  /** Explains what happens to the user's input. */
   children?: ReactNode
-  /** In place of the space below. */
+  /** Replaces the default margin below. */
   className?: string
 }
 
-/** Someone else saved in between; nothing typed is lost (rules/platform.md#versions). */
+/** Another member saved in between; the input stays (rules/platform.md#versions). */
 export function ConflictAlert({
   saving: { conflict, busy, reload, overwrite },
   what,
@@ -76,7 +76,7 @@ const KEPT =
 
 const MOST_TOLD = 8
 
-/** What would be lost of theirs by overwriting, and of mine by reloading. */
+/** The values that overwriting would take from the other member, and reloading from the user. */
 function Both({ rows }: { rows: Conflict["both"] }) {
   if (rows.length === 0) return null
   return (
@@ -110,17 +110,17 @@ function Both({ rows }: { rows: Conflict["both"] }) {
 
 const EMPTY = "(vide)"
 
-/** Whether a wrong field is gone to, so that what is said above the form stays where it is. */
+/** Whether the focus moves to an invalid field, so that a notice above the form must not scroll. */
 export const FieldFirst = createContext(false)
 
 interface FailureAlertProps {
   title: string
   reason?: string | null | undefined
-  /** In place of the space below. */
+  /** Replaces the default margin below. */
   className?: string
 }
 
-/** What kept something from being done; what was typed stays. */
+/** The failure of an action; the input stays. */
 export function FailureAlert({ title, reason, className = styles.above }: FailureAlertProps) {
   const fieldFirst = useContext(FieldFirst)
   return (
@@ -144,7 +144,7 @@ const WORDS: Record<News, [what: string, more: string]> = {
   removed: ["Cette fiche vient d'être supprimée par une autre personne.", "Votre saisie reste à l'écran."],
 }
 
-/** What may become of a form whose thing was deleted. */
+/** The way to save a form whose record was deleted. */
 export interface SaveAsNew {
   /** E.g. `Enregistrer comme nouveau client`. */
   label: string
@@ -158,7 +158,7 @@ interface ChangedNoticeProps {
   className?: string | undefined
 }
 
-/** Stands below the fields, by the button that saves: nothing moves under what is being typed. */
+/** Stands below the fields, by the save button: nothing moves during typing. */
 export function ChangedNotice({ news, asNew, className }: ChangedNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -190,7 +190,7 @@ export function ChangedNotice({ news, asNew, className }: ChangedNoticeProps) {
   )
 }
 
-/** A bar that sticks to the bottom and grows must not hide the field one is typing in. */
+/** A sticky bar that grows must not hide the focused field. */
 function uncover(notice: HTMLElement): void {
   const field = document.activeElement
   if (!field || !(notice.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING)) return

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import styles from "./Shape.module.css"
 
-/** What is coming, laid out as it will be: nothing of it can be reached, and `label` says that it loads. */
+/** A skeleton in the final layout: it is inert, and `label` announces the loading. */
 export function Shape({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">
@@ -18,7 +18,7 @@ interface BarProps {
   kind?: "text" | "tag" | "button" | "picture"
 }
 
-/** In place of a text, as tall as it, or of what stands among texts. */
+/** In place of a text, at its height, or of an inline element. */
 export const Bar = ({ width, kind = "text" }: BarProps) => (
   <span
     aria-hidden="true"
@@ -29,7 +29,7 @@ export const Bar = ({ width, kind = "text" }: BarProps) => (
 )
 
 interface LinesProps {
-  /** How wide a heading above them is; without it there is none. */
+  /** Width of a heading above; absent without one. */
   title?: string
   rows: number
 }
@@ -44,5 +44,5 @@ export const Lines = ({ title, rows }: LinesProps) => (
   </span>
 )
 
-/** So many of something, each by its number. */
+/** The numbers from 0 to `count - 1`. */
 export const times = (count: number): number[] => Array.from({ length: count }, (_, at) => at)

@@ -15,14 +15,14 @@ import styles from "./EmailCode.module.css"
 const RESEND_AFTER_S = 60
 
 interface EmailCodeProps {
-  /** The sentence that says why the address has to be proven here. */
+  /** Explains why the address must be verified here. */
   why?: ReactNode
   autoFocus?: boolean
-  /** In place of the notice that the address is proven. */
+  /** Replaces the notice that the address is verified. */
   onVerified?: (sentence: string) => void
 }
 
-/** Takes the code that was mailed at sign-up, or another that it sends, also after this part was left for the mailbox. */
+/** Verifies the code mailed at sign-up, or a newly sent one, also after the user went to their mailbox. */
 export function EmailCode({ why, autoFocus = false, onVerified }: EmailCodeProps) {
   const { email } = useMe()
   const queries = useQueryClient()
@@ -50,7 +50,7 @@ export function EmailCode({ why, autoFocus = false, onVerified }: EmailCodeProps
     void verifying.attempt(async () => {
       await client.account.verifyEmail({ code })
       setCode("")
-      // A proven address may open more than this place (rules/platform.md#privileges-by-address).
+      // A verified address may unlock other pages (rules/platform.md#privileges-by-address).
       const keys = [api.identity.me.key(), api.membership.agency.key()]
       await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
       const sentence = "Votre adresse e-mail est vérifiée."

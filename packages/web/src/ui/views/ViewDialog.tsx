@@ -31,7 +31,7 @@ interface ViewDialogProps {
   viewId: string
 }
 
-/** Gives a name to how the list is looked at now, or another one to a view. */
+/** Names the list's current view, or renames a saved one. */
 export default function ViewDialog({ page, display, viewId }: ViewDialogProps) {
   const views = useQuery(viewsOptions)
   const stored = views.data?.items.find(({ id }) => id === viewId)

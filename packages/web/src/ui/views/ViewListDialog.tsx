@@ -20,7 +20,7 @@ interface ViewListDialogProps {
   display: Display | undefined
 }
 
-/** The views of a list: renamed, replaced and deleted here. */
+/** The saved views of a list, to rename, replace and delete. */
 export default function ViewListDialog({ page, display }: ViewListDialogProps) {
   const current = useCurrentQuery(display)
   const query = useQuery(viewsOptions)
@@ -65,7 +65,7 @@ export default function ViewListDialog({ page, display }: ViewListDialogProps) {
 interface ViewListProps {
   title: string
   views: readonly SavedView[]
-  /** What would replace one of them. */
+  /** The query that would replace a view's. */
   current: string
 }
 

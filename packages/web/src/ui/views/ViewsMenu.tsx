@@ -16,11 +16,11 @@ const ViewListDialog = lazyDialog(() => import("./ViewListDialog.tsx"))
 
 interface ViewsMenuProps {
   page: ViewPage
-  /** Where the address need not say how the list looks. */
+  /** Display parameters that the address may omit. */
   display?: Display
 }
 
-/** The views of a list's page: one's own and the team's, and what is done with them (rules/team.md#saved-views). */
+/** Saved views of a list's page, the member's and the team's, with their actions (rules/team.md#saved-views). */
 export function ViewsMenu({ page, display }: ViewsMenuProps) {
   const navigate = useNavigate()
   const { open } = useDialogParam(viewDialogs)

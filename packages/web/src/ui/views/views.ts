@@ -7,22 +7,22 @@ import { api } from "../../lib/api/api.ts"
 import { patchData } from "../../lib/api/patch.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
-/** What one does with saved views, above their list. */
+/** Dialogs about saved views, above their list. */
 export const viewDialogs = defineDialogs({ save: [], list: [], rename: ["saved"] }, { slot: "views" })
 
 export const viewsOptions = api.views.list.queryOptions()
 
-/** How a list looks, by parameters of its address, also where that leaves it to what the device keeps. */
+/** The list's display as parameters of its address, including those that the address leaves to the device. */
 export type Display = Readonly<Record<string, string>>
 
-/** How the list is looked at now, as a view keeps it. */
+/** The list's current query, as a view stores it. */
 export function useCurrentQuery(display: Display = {}): string {
   const params = new URLSearchParams(useAddress().search)
   for (const [name, value] of Object.entries(display)) params.set(name, value)
   return queryOf(`${params}`) ?? ""
 }
 
-/** By name, as the API lists them. */
+/** By name, in the API's order. */
 const byName = (one: SavedView, other: SavedView): number =>
   one.name.localeCompare(other.name, "fr", { sensitivity: "base", numeric: true }) ||
   (one.id < other.id ? -1 : 1)
@@ -31,7 +31,7 @@ function patch(queries: QueryClient, change: (items: readonly SavedView[]) => re
   patchData(queries, viewsOptions.queryKey, ({ items }) => ({ items: change(items).toSorted(byName) }))
 }
 
-/** The views in the cache, patched from each write's answer. */
+/** The cached views, patched from each write's answer. */
 export function useViewCache() {
   const queries = useQueryClient()
   return useMemo(
