@@ -3,13 +3,13 @@ import { lazyRoute } from "../lib/address/lazyChunk.ts"
 import { firstDashboardPath } from "../lib/dashboardPeriod.ts"
 import { filledPath, matchPath } from "../public/pages.ts"
 
-/** What frames every page of the application. */
+/** The frame of the application's pages. */
 export const loadShell = lazyRoute(() => import("./shell/Shell.tsx"))
 
-/** Where Google sends back who connects a mailbox. */
+/** The page to which Google redirects after connecting a mailbox. */
 export const loadOAuthReturn = lazyRoute(() => import("../features/inbox/OAuthReturnPage.tsx"))
 
-/** The code of the application's pages, by address: asked for before the router is there (`start.ts`). */
+/** The code of the application's pages by address, requested before the router is loaded (`start.ts`). */
 export const PAGES = {
   "/app/today": lazyRoute(() => import("../features/today/TodayPage.tsx")),
   "/app/activity": lazyRoute(() => import("../features/activity/ActivityPage.tsx")),
@@ -49,7 +49,7 @@ export const PAGES = {
 
 type Pattern = keyof typeof PAGES
 
-/** What a page's first queries ask for when it is opened by its bare address; a browser's test holds them alike. */
+/** First API requests of a page opened by its bare address; a browser test checks that they match its queries. */
 const FIRST: { [Path in Pattern]?: readonly string[] | (() => readonly string[]) } = {
   "/app/today": ["/collaborations/due-steps?whose=team"],
   "/app/dashboard": () => [firstDashboardPath()],
@@ -61,7 +61,7 @@ const FIRST: { [Path in Pattern]?: readonly string[] | (() => readonly string[])
 
 interface PageModule {
   Component: ComponentType
-  /** Asks the page's first queries, by the names in its address. */
+  /** Starts the page's first queries, with the parameters of its address. */
   prefetch?: (params: Record<string, string>) => Promise<unknown>
 }
 
@@ -72,7 +72,7 @@ interface FoundPage {
   first: string[]
 }
 
-/** The page at an address; an address in full comes before one with names in it. */
+/** The page at an address; an exact address wins over a pattern. */
 export function pageAt({ pathname, search }: Pick<Location, "pathname" | "search">): FoundPage | null {
   const patterns = Object.keys(PAGES) as Pattern[]
   const pattern = patterns.includes(pathname as Pattern)

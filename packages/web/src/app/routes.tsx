@@ -39,11 +39,11 @@ export function RouteErrorBoundary() {
   return <UnexpectedError error={error} />
 }
 
-/** Of entries that the browser itself has made, each has the same key: they are told apart by their address. */
+/** Entries created by the browser itself share one key: their address tells them apart. */
 const scrollKey = ({ key, pathname, search }: Location): string =>
   key === "default" ? `${pathname}${search}` : key
 
-/** What every page shares: the thread that shows a page is on its way, and the place in the scroll. */
+/** Shared by all pages: the loading bar, and the scroll position. */
 export function Root() {
   const busy = useNavigation().state !== "idle"
   const location = useLocation()
@@ -61,7 +61,7 @@ export function Root() {
   )
 }
 
-/** Whom the shell lets in (`app/shell/Frame.tsx`). */
+/** Access checked by the shell (`app/shell/Frame.tsx`). */
 const only = (access: Access) => ({ handle: { access } })
 
 const clients: RouteObject = {
@@ -131,10 +131,10 @@ const platform: RouteObject = {
   ],
 }
 
-/** What frames every page of the application (`pages.ts`). */
+/** The frame of the application's pages (`pages.ts`). */
 type Shell = Awaited<ReturnType<typeof loadShell>>
 
-/** `shell`: where its code is there, and somebody is signed in, it is drawn while the page is still on its way. */
+/** `shell`: with its code and a signed-in user, it renders while the page still loads. */
 const application = (shell: Shell | null): RouteObject => ({
   ...(shell ? { Component: shell.Component } : { lazy: loadShell }),
   children: [
@@ -148,7 +148,7 @@ const application = (shell: Shell | null): RouteObject => ({
   ],
 })
 
-/** `main.tsx` opens these without this router; a link from inside the application loads the document anew. */
+/** `main.tsx` opens these without this router; a link from inside the application loads the document. */
 const publicPages: RouteObject[] = PUBLIC_PAGES.map(({ pattern }) => ({
   path: pattern,
   loader: ({ request }) => redirectDocument(request.url),
@@ -181,13 +181,13 @@ const routesWith = (shell: Shell | null): RouteObject[] => [
 
 export const routes = routesWith(null)
 
-/** The code of an address, and of what stands around it. */
+/** Loads the code of an address and of its parent routes. */
 export const loadPage: Parameters<typeof provideLoadPage>[0] = (target) =>
   Promise.all(
     (matchRoutes(routes, target) ?? []).map(({ route: { lazy } }) => typeof lazy === "function" && lazy()),
   )
 
-/** Draws the frame as soon as it can be, and each page once its code is there. */
+/** Renders the frame as soon as possible, and each page once its code is loaded. */
 export async function start(container: HTMLElement, shell: Shell | null): Promise<void> {
   provideLoadPage(loadPage)
   const router = createBrowserRouter(routesWith(shell))
@@ -200,7 +200,7 @@ export async function start(container: HTMLElement, shell: Shell | null): Promis
         </QueryClientProvider>
       </StrictMode>,
     )
-  // The first page in one go: in slices, as what follows, a slow phone takes a third longer for it.
+  // The first page renders in one go: in slices, like later ones, it takes a slow phone a third longer.
   if (shell && !router.state.initialized) render({ useTransitions: false })
   await initialized(router)
   render({})

@@ -17,27 +17,27 @@ if (isInside)
   })
 
 /**
- * The code comes after these questions have been sent, or they would wait in line behind dozens of files. A token that
- * must be renewed first does not hold it up.
+ * Code loads after these requests are sent, or they would queue behind dozens of files. A token that needs renewal does
+ * not delay it.
  */
 const sent = new Promise((resolve) => setTimeout(resolve))
 
 const router = sent.then(() => loadChunk(() => import("./routes.tsx")))
 
 const shell = isInside ? sent.then(loadShell) : null
-// The router will ask for the same again, and say so when it fails.
+// The router loads it again, and shows a failure.
 shell?.catch(() => {})
 
 openWith(page ? sent.then(() => preparePage(page)) : Promise.resolve())
 
-/** Milliseconds: an answer that is there is read within it. */
+/** Milliseconds: enough to parse an answer that has arrived. */
 const READING = 50
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, READING))
 
-/** The page's code, and what has been answered by then: React would otherwise show a shape and the page in turn. */
+/** Waits for the page's code and for answers that have arrived, so that React does not show a skeleton first. */
 async function preparePage({ load, first, params }: NonNullable<typeof page>): Promise<void> {
-  // Asked for sooner, it would share a slow network with what frames every page, and the frame could not be drawn meanwhile.
+  // Requested sooner, the page would share a slow network with the frame's code and delay the frame.
   await loadChunk(() => import("react"))
   const module = await load()
   if (first.length > 0) await Promise.race([module.prefetch?.(params), aMoment()])
@@ -49,7 +49,7 @@ async function authorization(): Promise<string> {
   return `Bearer ${token.text}`
 }
 
-/** The code of an address, and of what stands around it; the router itself asks the same. */
+/** Loads the code of an address and of its parent routes; same as the router's. */
 export const loadPage: Parameters<typeof provideLoadPage>[0] = async (target) =>
   (await router).loadPage(target)
 
@@ -58,14 +58,14 @@ export async function start(container: HTMLElement): Promise<void> {
   await start(container, await frame())
 }
 
-/** What frames the page, once it can be drawn; null where the router must first see whether somebody is signed in. */
+/** The frame, once it can render; null when the router must first check the session. */
 async function frame(): Promise<Awaited<typeof shell>> {
   try {
     if (!shell || (await readToken()) === null) return null
     const frame = await shell
-    // Whoever the answer keeps waiting sees as much without it.
+    // A slow answer does not delay the frame.
     await Promise.race([frame.prefetch(), opened().then(aMoment)])
-    // A page that is there as well is shown with it in one go.
+    // A page that is ready renders together with the frame.
     await Promise.race([opened(), aMoment()])
     return frame
   } catch {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react"
 import { tabStorage } from "../lib/storage.ts"
 
-/** Where `ScrollRestoration` keeps the place of each entry of the history as the document goes. */
+/** Storage key under which `ScrollRestoration` keeps scroll positions when the document unloads. */
 export const PLACES = "trame.places"
 
-/** Lists that come later than this do not move the page any more. */
+/** After this time, loading lists no longer move the page. */
 const LONGEST = 8000
 
 function placesLeft(): Record<string, number> {
   const [navigation] = performance.getEntriesByType("navigation")
-  // A page that is opened by its address begins at its top.
+  // A page opened by its address begins at its top.
   if ((navigation as PerformanceNavigationTiming | undefined)?.type === "navigate") return {}
   return (tabStorage.readJson(PLACES) as Record<string, number> | null) ?? {}
 }
 
-/** A document that is loaded anew is where it was left, as what it shows comes, until the person does something. */
+/** Restores the scroll position after a reload while content loads, until the user does something. */
 export function useHeldPlace(entry: string): void {
   const [places] = useState(placesLeft)
   useEffect(() => {

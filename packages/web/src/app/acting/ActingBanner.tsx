@@ -8,7 +8,7 @@ import { useActingAgency } from "../../lib/session/useActingAgency.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import styles from "./ActingBanner.module.css"
 
-/** Tells the super-admin, on every page, in whose name they work. */
+/** Shows the super-admin's acting agency on every page. */
 export function ActingBanner() {
   const me = useMe()
   const chosen = useActingAgency()
@@ -36,7 +36,7 @@ const AgencyDialog = lazyDialog(() => import("../../ui/access/AgencyPicker.tsx")
 
 const switchDialogs = defineDialogs({ agency: [] }, { slot: "switch" })
 
-/** Opens the list of agencies, which `AgencySwitchDialog` shows above whatever page this is. */
+/** Opens the list of agencies, which `AgencySwitchDialog` shows above any page. */
 export function AgencySwitch(look: Omit<ComponentPropsWithRef<"button">, "type" | "onClick">) {
   const { open } = useDialogParam(switchDialogs)
   return <button {...look} type="button" aria-haspopup="dialog" onClick={() => open("agency")} />

@@ -6,9 +6,9 @@ import { useActingAgency } from "../../lib/session/useActingAgency.ts"
 import { Spinner } from "../../ui/public/PublicButton.tsx"
 
 /**
- * `/superadmin/agency/{agencyId}/enter`: to work in that agency; `/superadmin/leave`: out of it, to the platform. A
- * page of its own, so that leaving the former page asks about what is unsaved there, and so that nothing of it is
- * still at work when the agency changes.
+ * `/superadmin/agency/{agencyId}/enter` enters an agency as super-admin; `/superadmin/leave` leaves it for the
+ * platform. A page of its own, so that leaving the former page asks about unsaved changes, and none of it is mounted
+ * when the agency changes.
  */
 export function Component() {
   const { agencyId = null } = useParams()

@@ -10,7 +10,7 @@ import styles from "./Keys.module.css"
 
 const KeysDialog = lazyDialog(() => import("./KeysDialog.tsx"))
 
-/** What the keyboard does on every page, and what it lists (rules/interface.md#shortcuts). */
+/** The global shortcuts, and their list (rules/interface.md#shortcuts). */
 export function Keys() {
   const me = useMe()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function Keys() {
   )
 }
 
-/** What may follow the key that was pressed. */
+/** Possible continuations of the pressed key. */
 function Sequels() {
   const lead = useLead()
   return (

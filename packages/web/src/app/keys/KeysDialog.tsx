@@ -6,7 +6,7 @@ import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { modifierLabel } from "../palette/Palette.tsx"
 import styles from "./Keys.module.css"
 
-/** Every shortcut that is in effect on this page, by group (rules/interface.md#shortcuts). */
+/** All active shortcuts of this page, by group (rules/interface.md#shortcuts). */
 export default function KeysDialog() {
   const all = useKeysInEffect()
   const on = useKeysOn()
@@ -64,7 +64,7 @@ const NAMES: Record<string, string> = {
 const nameOf = (key: string, _at: number, together: readonly string[]): string =>
   key === "Mod" ? modifierLabel() : (NAMES[key] ?? (together.length > 1 ? key.toUpperCase() : key))
 
-/** `g d` is pressed one after the other. */
+/** `g d` is a sequence of two keys. */
 function Pressed({ keys }: { keys: string }) {
   return keys.split(" ").map((key, at) => (
     <Fragment key={key}>

@@ -12,20 +12,20 @@ import { useSessionState } from "../../lib/session/session.ts"
 import { OfflineBanner } from "../../ui/states/OfflineBanner.tsx"
 import { createInvalidator, EVERYTHING, isTopic } from "./invalidator.ts"
 
-/** Keeps the application up to date while it is mounted, and says when it cannot. */
+/** Runs live updates while mounted, and shows when they are interrupted. */
 export function LiveUpdates() {
   return <OfflineBanner interrupted={useLiveUpdates()} />
 }
 
-/** A connection that comes back sooner is nobody's concern. */
+/** Shorter interruptions stay invisible. */
 const PATIENCE_MS = 10_000
 
-/** Live updates for as long as the person is signed in; whether they have been missing for a while. */
+/** Live updates while the user is signed in; returns whether they have been missing for a while. */
 function useLiveUpdates(): boolean {
   const queries = useQueryClient()
   const me = useMe()
   const active = useSessionState() === "active" && refusal(me, "member") === null
-  // Another agency's changes are heard of by another connection.
+  // Each agency has its own connection.
   const whose = active ? `${me.id} ${me.agencyId}` : null
   const [link, setLink] = useState<Link>("off")
   const [missing, setMissing] = useState(false)
@@ -51,7 +51,7 @@ function useLiveUpdates(): boolean {
   return missing
 }
 
-/** Keeps what the queries hold as fresh as what is stored; returns what ends it. */
+/** Invalidates queries when stored data changes; returns the stop function. */
 function startLiveUpdates(queries: QueryClient, onLink: (link: Link) => void): () => void {
   const ending = new AbortController()
   siteConfig()
@@ -74,7 +74,7 @@ function connect(
     onLink,
     openTicket: (signal) => client.realtime.openTicket(undefined, { signal }),
     isFinal: (error) => [401, 403].includes(problemOf(error).status),
-    // Who one is has changed, and no socket is left to say so.
+    // The user's rights have changed, and no socket is left to report it.
     onRefused: () => invalidator.add([{ topic: "me" }]),
     onStale: invalidator.add,
     onPiece: tellPiece,
@@ -96,41 +96,41 @@ function connect(
   if (navigator.onLine) connection.wake()
 }
 
-/** From asking for a ticket to `ready`. */
+/** From requesting a ticket to `ready`. */
 const OPENING_MS = 15_000
 const BEAT_MS = 30_000
 const PONG_MS = 8000
-/** How long a connection must last for its failures to be forgiven. */
+/** Duration of a connection after which earlier failures are forgotten. */
 const STABLE_MS = 10_000
 
 type Timer = "retry" | "deadline" | "beat" | "stable"
 
-/** `off`: none is wanted, or the API refuses one. */
+/** `off`: not wanted, or refused by the API. */
 export type Link = "up" | "down" | "off"
 
 interface ConnectionOptions {
   address: string
   openTicket(signal: AbortSignal): Promise<{ ticket: string }>
-  /** Whether the API will refuse the next ticket as it refused this one. */
+  /** Whether the API will also refuse the next ticket. */
   isFinal(error: unknown): boolean
   onRefused(): void
-  /** From now on every change is heard of; of what was read before this is out of date, or any of it. */
+  /** Every later change arrives from now on; `missed` lists stale data of earlier reads, null means all of it. */
   onReady(missed: StaleKey[] | null): void
   onStale(keys: StaleKey[]): void
-  /** More of an answer that is being written. */
+  /** A piece of a streamed answer. */
   onPiece(piece: Piece): void
   onLink(link: Link): void
 }
 
 export interface Connection {
-  /** Connects at once; on a connection that seems to stand, asks whether it does. */
+  /** Connects at once; on an open connection, checks that it still works. */
   wake(): void
   /** The network is gone: waits for `wake`. */
   sleep(): void
   stop(): void
 }
 
-/** Keeps one socket open to the API, at most one at a time, and comes back by itself after each loss. */
+/** Keeps at most one socket open to the API, and reconnects after each loss. */
 export function createConnection(options: ConnectionOptions): Connection {
   const timers = new Map<Timer, ReturnType<typeof setTimeout>>()
   let attempt = new AbortController()
@@ -152,7 +152,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     attempt.abort()
     for (const timer of timers.keys()) end(timer)
     if (socket) {
-      // Listeners with a signal would do in a browser; in Node the garbage collection may keep them.
+      // An abort signal would do in a browser; in Node, garbage collection may keep such listeners.
       socket.onopen = socket.onclose = socket.onmessage = null
       socket.close()
     }
@@ -238,10 +238,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 }
 
-/** How young a page is that asks what it missed; an older one reads everything anew. */
+/** Maximum age of a page that asks for missed changes; an older one refetches everything. */
 const YOUNG_MS = 60_000
 
-/** Nothing that the page holds was read before it began. One of its two clocks may stand while a machine sleeps. */
+/** Upper bound on the age of the page's data. One of the two clocks may stop while a machine sleeps. */
 function greeting(): ClientMessage {
   const age = Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin))
   return { type: "hello", ...(age < YOUNG_MS && { age }) }
@@ -250,7 +250,7 @@ function greeting(): ClientMessage {
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
 
-/** Full jitter: after an outage, everybody comes back at another moment. In milliseconds. */
+/** Milliseconds with full jitter: after an outage, clients reconnect at different times. */
 export const waitBefore = (failures: number, random: () => number = Math.random): number =>
   random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** failures)
 
@@ -260,7 +260,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isStaleKey = (value: unknown): value is StaleKey =>
   isObject(value) && isTopic(value.topic) && (value.id === undefined || typeof value.id === "string")
 
-/** What the API said, or null for what this version of the site does not know. The schemas stay on the server. */
+/** Parses an API message; null for one unknown to this version. The schemas stay on the server. */
 function readMessage(data: unknown): ServerMessage | null {
   const message = parse(data)
   if (!isObject(message)) return null

@@ -3,7 +3,7 @@ import type { StaleKey, Topic } from "@trame/core/lib/schema"
 import { api } from "../../lib/api/api.ts"
 import { isHeld, onHoldChange } from "../../lib/api/pauseLiveUpdates.ts"
 
-/** Changes come in flocks: one read answers them all. */
+/** Changes come in bursts: one refetch covers them all. */
 const GATHER_MS = 150
 
 export interface Invalidator {
@@ -12,8 +12,8 @@ export interface Invalidator {
 }
 
 /**
- * Turns stale keys into reads: what is on the screen is read again, the rest when next looked at. Nothing is
- * read while something holds (`lib/api/pauseLiveUpdates.ts`) or the page is hidden; what is owed meanwhile is kept.
+ * Turns stale keys into refetches: visible data at once, the rest when next used. Nothing is fetched during a hold
+ * (`lib/api/pauseLiveUpdates.ts`) or while the page is hidden; the keys wait.
  */
 export function createInvalidator(queries: QueryClient): Invalidator {
   const cache = queries.getQueryCache()
@@ -49,12 +49,12 @@ export function createInvalidator(queries: QueryClient): Invalidator {
     if (outcomes.includes(false)) add([key])
   }
 
-  /** Whether all was read after this call, rather than by a read that began before or was cut short. */
+  /** Whether all data was read after this call, not by an earlier or cancelled read. */
   async function refresh(filters: QueryFilters): Promise<boolean> {
     let complete = cache.findAll({ ...filters, fetchStatus: "fetching" }).length === 0
     const matching = new Set(cache.findAll(filters))
     const unsubscribe = cache.subscribe((event) => {
-      // Only the end of a cancelled read puts a state back.
+      // Only a cancelled read restores a state.
       if (event.type === "updated" && event.action.type === "setState" && matching.has(event.query))
         complete = false
     })
@@ -65,7 +65,7 @@ export function createInvalidator(queries: QueryClient): Invalidator {
     return complete
   }
 
-  /** An answer read before what holds now must not arrive during it. */
+  /** An answer from before a hold must not arrive during it. */
   function onHold(): void {
     if (isHeld()) for (const filters of reading) cut(filters)
     else gather()
@@ -93,21 +93,21 @@ export function createInvalidator(queries: QueryClient): Invalidator {
   }
 }
 
-/** Not the first read of a page, nor the next page of a list that somebody asked for. */
+/** Neither a page's first read nor a requested next page of a list. */
 const mayBeCut = ({ state }: Query): boolean => state.data !== undefined && !state.fetchMeta?.fetchMore
 
-/** A query of the person's own profile, unless it is known to be another's. */
+/** A query of the user's own profile, unless it is known to be another's. */
 const isMine = (id: string) => (query: Query) => {
   const profile = query.state.data
   return typeof profile !== "object" || profile === null || !("id" in profile) || profile.id === id
 }
 
-/** They tell themselves as one works (rules/team.md#first-steps). */
+/** First steps change as the member works (rules/team.md#first-steps). */
 const firstSteps = (): QueryFilters => ({ queryKey: api.onboarding.view.key() })
 
 /**
- * What a stale key makes stale: the one place that knows. Signed addresses of files stay as they are, or
- * whatever is being looked at would start anew; the catalogue of influencers belongs to no agency.
+ * The queries that each stale key invalidates, defined only here. Signed addresses of files stay, since a new one would
+ * restart an open video; the catalogue of influencers belongs to no agency.
  */
 const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   resources: () => [
@@ -127,7 +127,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
     return [{ queryKey: api.planner.day.key(one) }, { queryKey: api.planner.get.key(one) }]
   },
   mailboxes: () => [{ queryKey: api.inbox.creators.key() }, { queryKey: api.inbox.creator.key() }],
-  // What a mail looks like never changes, nor does a signed address.
+  // The content of a mail never changes, nor does a signed address.
   mails: (id) => {
     const one = id ? { input: { influencerId: id } } : {}
     return [
@@ -183,7 +183,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
     const one = id ? { input: { castingId: id } } : {}
     return [{ queryKey: api.castings.get.key(one) }, { queryKey: api.castings.activity.key(one) }]
   },
-  // A list that is being scrolled stays as it is: only what it marks is read again.
+  // A list in view stays: only its marks are refetched.
   roster: () => [
     firstSteps(),
     { queryKey: api.roster.pick.key() },
@@ -234,5 +234,5 @@ export const isTopic = (topic: unknown): topic is Topic =>
 
 export const queriesOf = ({ topic, id }: StaleKey): QueryFilters[] => QUERIES[topic](id)
 
-/** Everything that live updates cover. */
+/** All topics of live updates. */
 export const EVERYTHING: readonly StaleKey[] = TOPICS.map((topic) => ({ topic }))

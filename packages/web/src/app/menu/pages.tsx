@@ -30,19 +30,19 @@ export interface Entry {
   path: string
   icon: ReactNode
   access: Access
-  /** Leads there behind `g` (rules/interface.md#shortcuts). */
+  /** Second key of its shortcut, after `g` (rules/interface.md#shortcuts). */
   letter?: string
-  /** Other names under which the palette finds it. */
+  /** Synonyms for the palette. */
   keywords?: readonly string[]
-  /** Beside its label in the menu, e.g. how much of it is late. */
+  /** Beside its label in the menu, e.g. the number of late items. */
   badge?: ReactNode
 }
 
 export interface Section {
   key: string
-  /** Null for what stands above the sections. */
+  /** Null for entries above the sections. */
   label: string | null
-  /** Open until the person decides otherwise (rules/interface.md#menu). */
+  /** Open by default, until the user changes it (rules/interface.md#menu). */
   open: boolean
   entries: readonly Entry[]
 }
@@ -265,7 +265,7 @@ const SECTIONS: readonly Section[] = [
   },
 ]
 
-/** By the person's name, rather than in a section. */
+/** Below the user's name, not in a section. */
 const PERSONAL: readonly Entry[] = [
   {
     label: "Mon compte",
@@ -290,7 +290,7 @@ function mayGo(holder: AccessHolder, access: Access): boolean {
   return refused === null || (holder.superAdmin && refused === "no_agency")
 }
 
-/** Only what the person may open; a section without entries is absent. */
+/** Only entries that the user may open; a section without entries is absent. */
 export function sectionsFor(holder: AccessHolder): Section[] {
   return SECTIONS.map((section) => ({
     ...section,
@@ -298,7 +298,7 @@ export function sectionsFor(holder: AccessHolder): Section[] {
   })).filter(({ entries }) => entries.length > 0)
 }
 
-/** What the sections do not hold already. */
+/** Personal entries that no section contains. */
 export function personalFor(holder: AccessHolder): Entry[] {
   const listed = new Set(sectionsFor(holder).flatMap(({ entries }) => entries.map(({ path }) => path)))
   return PERSONAL.filter(({ access, path }) => refusal(holder, access) === null && !listed.has(path))

@@ -16,7 +16,7 @@ interface PaletteProps {
 
 const load = () => import("./PaletteDialog.tsx")
 
-/** The dialog, whose code arrives once the page has nothing else to do, or when it is asked for. */
+/** The dialog, whose code loads when the browser is idle, or on demand. */
 export function Palette({ open, onClose }: PaletteProps) {
   const [Dialog, setDialog] = useState<typeof PaletteDialog | null>(null)
   const typedAhead = useTypedAhead({ open, waiting: Dialog === null, onClose })
@@ -40,7 +40,7 @@ export function Palette({ open, onClose }: PaletteProps) {
   return open && Dialog ? <Dialog typedAhead={typedAhead.current} onClose={onClose} /> : null
 }
 
-/** What is typed while the dialog's code is on its way: it goes into the dialog's field. */
+/** Collects text typed while the dialog's code loads, for the dialog's field. */
 function useTypedAhead({ open, waiting, onClose }: PaletteProps & { waiting: boolean }) {
   const text = useRef("")
   useLayoutEffect(() => {
@@ -61,13 +61,13 @@ function useTypedAhead({ open, waiting, onClose }: PaletteProps & { waiting: boo
   return text
 }
 
-/** Whether the palette is open; its shortcut opens and closes it from anywhere. */
+/** State of the palette; its shortcut toggles it anywhere. */
 export function usePalette() {
   const [open, setOpen] = useState(false)
   const { id } = useMe()
   const session = useSessionState()
 
-  // Signing out leaves nothing of where the person went.
+  // Signing out deletes the recent destinations.
   useEffect(() => {
     if (session === "left") forgetRecents(id)
   }, [session, id])
@@ -79,7 +79,7 @@ export function usePalette() {
       event.preventDefault()
       if (!event.repeat) setOpen((was) => !was)
     }
-    // Before whatever has the focus hears of it.
+    // In the capture phase, before the focused element.
     window.addEventListener("keydown", onKeyDown, true)
     return () => window.removeEventListener("keydown", onKeyDown, true)
   }, [])
@@ -102,12 +102,12 @@ function whenIdle(work: () => void): () => void {
 }
 
 interface SearchButtonProps {
-  /** In the sidebar, in the folded one, or in the phone's top bar. */
+  /** In the sidebar, in the collapsed one, or in the phone's top bar. */
   place: "sidebar" | "rail" | "bar"
   onClick: () => void
 }
 
-/** Shows everybody what the shortcut opens. */
+/** Shows the palette's shortcut. */
 export function SearchButton({ place, onClick }: SearchButtonProps) {
   const keys = `${modifierLabel()} K`
   const wide = place === "sidebar"
@@ -135,7 +135,7 @@ export function SearchButton({ place, onClick }: SearchButtonProps) {
   )
 }
 
-/** On Apple's, Ctrl K belongs to text fields. */
+/** On Apple devices, Ctrl K belongs to text fields. */
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
 export const modifierLabel = (): string => (isApple() ? "⌘" : "Ctrl")
@@ -145,6 +145,6 @@ type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shif
 export const withModifier = ({ ctrlKey, metaKey }: Pick<Keys, "ctrlKey" | "metaKey">): boolean =>
   isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey
 
-/** Ctrl K, on Apple's ⌘ K. The key comes last: what a browser fills in by itself has none. */
+/** Ctrl K, ⌘ K on Apple devices. Checks the key last: events of autofill have none. */
 export const isShortcut = (keys: Keys): boolean =>
   withModifier(keys) && !keys.altKey && !keys.shiftKey && keys.key.toLowerCase() === "k"

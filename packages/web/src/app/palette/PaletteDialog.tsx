@@ -16,7 +16,7 @@ import { type Results, useOpening, useResults } from "./useResults.tsx"
 
 const LABEL = "Rechercher une page, un client, une collaboration ou une action"
 
-/** Everywhere one may go and what one may do, by a few letters. */
+/** Search over all destinations and actions. */
 export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onClose: () => void }) {
   const dialog = useModal()
   useVisibleArea(dialog)
@@ -38,7 +38,7 @@ export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onC
     return true
   }
 
-  /** Whether the key meant something here. */
+  /** Returns whether the dialog handled the key. */
   function take(event: KeyboardEvent<HTMLElement>): boolean {
     if (event.key === "Tab") return turnRound(event.currentTarget, event.shiftKey)
     if (event.key === "Enter") return enter(event)
@@ -48,14 +48,14 @@ export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onC
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.nativeEvent.isComposing) return
     if (event.key === "Escape") {
-      // A dialog that lies below would close too.
+      // Keeps a dialog below open.
       event.stopPropagation()
       onClose()
     } else if (!take(event)) return
     event.preventDefault()
   }
 
-  /** What is pressed with the pointer leaves the focus in the field. */
+  /** A click keeps the focus in the field. */
   function onMouseDown(event: MouseEvent): void {
     pressedBeside.current = event.target === event.currentTarget
     if (event.target !== input.current) event.preventDefault()
@@ -128,7 +128,7 @@ export function PaletteDialog({ typedAhead, onClose }: { typedAhead: string; onC
   )
 }
 
-/** The keys, for those who have them; a screen reader says its own. */
+/** Keyboard hints; screen readers have their own. */
 function Hints() {
   return (
     <p
@@ -158,7 +158,7 @@ interface NoticeProps extends Results {
   onRetry: () => void
 }
 
-/** What the list does not say: still searching, nothing found, or not able to search. */
+/** A state that the list cannot show: searching, no results, or a failed search. */
 function Notice({ groups, pending, failure, retry, typed, onRetry }: NoticeProps) {
   if (failure) {
     return (
@@ -189,7 +189,7 @@ function Notice({ groups, pending, failure, retry, typed, onRetry }: NoticeProps
   )
 }
 
-/** For whoever cannot see the list; silent until it has settled. */
+/** Announces the results to screen readers once they have settled. */
 function spoken({ groups, pending, failure }: Results, typed: string): string {
   if (typed === "" || failure) return ""
   if (pending) return "Recherche en cours"
@@ -198,7 +198,7 @@ function spoken({ groups, pending, failure }: Results, typed: string): string {
   return count === 1 ? "1 résultat" : `${count} résultats`
 }
 
-/** Tab goes round inside, where the browser would go on to its own buttons. */
+/** Tab cycles inside the dialog; the browser would go on to its own buttons. */
 function turnRound(dialog: HTMLElement, backwards: boolean): boolean {
   const stops = [...dialog.querySelectorAll<HTMLElement>("input, button:not([tabindex='-1'])")]
   const [first] = stops
@@ -209,7 +209,7 @@ function turnRound(dialog: HTMLElement, backwards: boolean): boolean {
   return true
 }
 
-/** Tells the style sheet which part of the page a phone's keyboard leaves to be seen. */
+/** Tells the style sheet which part of the page a phone's keyboard leaves visible. */
 function useVisibleArea(target: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const viewport = window.visualViewport

@@ -14,7 +14,7 @@ interface ResultListProps {
   busy: boolean
   onPoint: (row: Row) => void
   onOpen: (row: Row) => void
-  /** The browser opens it in another tab by itself. */
+  /** The browser itself opens the other tab. */
   onOpenElsewhere: (row: Row) => void
 }
 
@@ -64,7 +64,7 @@ interface OptionRowProps extends Omit<ResultListProps, "groups" | "active" | "bu
 const asksForAnotherTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   ctrlKey || metaKey || shiftKey
 
-/** A link where it leads somewhere, so that the browser's own ways of opening one work too. */
+/** A link for a destination, so that the browser's own ways of opening one work. */
 function OptionRow(props: OptionRowProps) {
   const { id, row, active, onPoint, onOpen, onOpenElsewhere } = props
   const option = useRef<HTMLElement>(null)
@@ -81,7 +81,7 @@ function OptionRow(props: OptionRowProps) {
     "aria-selected": active,
     tabIndex: -1,
     className: `${styles.row} ${isMore(row) ? styles.more : ""}`,
-    // Not on entering: a list that scrolls under a resting pointer must not choose.
+    // Not on `mouseenter`: a list that scrolls under a resting pointer must not select.
     onMouseMove: active ? undefined : () => onPoint(row),
   }
   const { item } = row
@@ -148,7 +148,7 @@ interface Segment {
   hit: boolean
 }
 
-/** A text cut where what was typed is found in it, whatever the accents and case. */
+/** A text split into matching and other parts, ignoring accents and case. */
 export function segmentsOf(text: string, typed: string): Segment[] {
   const { folded, places } = foldWithPlaces(text)
   const segments: Segment[] = []
@@ -164,7 +164,7 @@ export function segmentsOf(text: string, typed: string): Segment[] {
   return segments
 }
 
-/** The folded text with, for each of its characters, where the letter that it comes from begins. */
+/** The folded text with, for each character, the position of its original letter. */
 function foldWithPlaces(text: string): { folded: string; places: number[] } {
   let folded = ""
   const places: number[] = []
@@ -180,7 +180,7 @@ function foldWithPlaces(text: string): { folded: string; places: number[] } {
 
 const space = (before: string): string => (before === "" || before.endsWith(" ") ? "" : " ")
 
-/** All that was typed in one piece, at a word's beginning if it can be; else each of its words. */
+/** The whole typed text, at a word's beginning if possible; else each of its words. */
 function rangesOf(folded: string, typed: string): [start: number, end: number][] {
   if (typed === "") return []
   const whole = [wordStart(folded, typed), folded.indexOf(typed)].find((at) => at >= 0)
@@ -193,7 +193,7 @@ function rangesOf(folded: string, typed: string): [start: number, end: number][]
     .filter(([start], index, all) => start >= (all[index - 1]?.[1] ?? 0))
 }
 
-/** A ligature found by its first half is marked whole. */
+/** A ligature is marked as a whole, also when only its first half matches. */
 function afterLetter(places: readonly number[], end: number, length: number): number {
   const last = places[end - 1] ?? 0
   return places.slice(end).find((place) => place > last) ?? length
@@ -202,11 +202,11 @@ function afterLetter(places: readonly number[], end: number, length: number): nu
 interface Chosen {
   text: string
   id: string | null
-  /** By the person; else because it is the first. */
+  /** Chosen by the user, not by default. */
   byHand: boolean
 }
 
-/** The keys that move in the list: to the place asked for from this one, of so many. */
+/** Keys that move in the list: the next position, from the current one and the count. */
 const MOVES: Partial<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -215,8 +215,8 @@ const MOVES: Partial<Record<string, (at: number, count: number) => number>> = {
 }
 
 /**
- * The row that Enter opens: the first, until the person moves. Results that come later neither move it,
- * unless they fit better and nobody has chosen yet, nor take it away.
+ * The row that Enter opens: the first, until the user moves. Later results neither remove nor change it, unless they
+ * match better and the user has not moved yet.
  */
 export function useActiveRow(rows: readonly Row[], text: string) {
   const [chosen, setChosen] = useState<Chosen>({ text, id: null, byHand: false })
@@ -230,7 +230,7 @@ export function useActiveRow(rows: readonly Row[], text: string) {
   return {
     active,
     choose,
-    /** Whether the key was one that moves. */
+    /** Returns whether the key moves. */
     move(key: string): boolean {
       const next = MOVES[key]
       if (!next || rows.length === 0) return false

@@ -4,12 +4,12 @@ import { deviceStorage } from "../../lib/storage.ts"
 
 const KEPT = 6
 
-/** A destination as it was when it was opened. */
+/** A destination as it was when opened. */
 export interface Recent extends Pick<Destination, "id" | "title" | "detail" | "to"> {
   group: string
 }
 
-/** Whose: of one person, in one agency. */
+/** The user and the agency. */
 type Whose = Pick<Profile, "id" | "agencyId">
 
 const ofPerson = (personId: string): string => `trame.palette.recent.${personId}.`
@@ -28,7 +28,7 @@ function isRecent(value: unknown): value is Recent {
   )
 }
 
-/** The latest first. */
+/** Latest first. */
 export function readRecents(whose: Whose): Recent[] {
   const stored = deviceStorage.readJson(keyOf(whose))
   return Array.isArray(stored) ? stored.filter(isRecent).slice(0, KEPT) : []
@@ -39,10 +39,10 @@ export function remember(whose: Whose, { id, title, detail, to, group }: Recent)
   deviceStorage.writeJson(keyOf(whose), [{ id, title, detail, to, group }, ...others].slice(0, KEPT))
 }
 
-/** Of the person in whatever agency. */
+/** Deletes the user's recent destinations of all agencies. */
 export const forgetRecents = (personId: string): void => deviceStorage.forgetBelow(ofPerson(personId))
 
-/** Those that the person may still open, with today's words where these are known. */
+/** Recent destinations that the user may still open, with current labels if known. */
 export function offered(
   recents: readonly Recent[],
   sources: readonly Source[],

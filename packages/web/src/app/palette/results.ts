@@ -1,7 +1,7 @@
 import { fold } from "@trame/core/lib/text"
 import { ACTIONS, type Item, isDestination, PAGES, type Source } from "../../lib/paletteSource.ts"
 
-/** Shown of a group before "Tous les résultats". */
+/** Maximum per group before "Tous les résultats". */
 const SHOWN = 6
 
 const MORE = "all:"
@@ -10,9 +10,9 @@ const RECENT = "Récents"
 
 export interface Row {
   item: Item
-  /** Its source's, also among the recent ones. */
+  /** The source's group, also among recent destinations. */
   group: string
-  /** The lower, the better (`rankOf`). */
+  /** Lower is better (`rankOf`). */
   rank: number
 }
 
@@ -21,24 +21,24 @@ export interface Group {
   rows: readonly Row[]
 }
 
-/** What a source has to offer for what was typed. */
+/** A source's results for the typed text. */
 export interface Answer {
   source: Source
   items: readonly Item[]
-  /** The API's answer to this very text: all of it is shown, also what it found beyond the titles. */
+  /** The API's answer to this exact text: all of it is shown, including matches beyond the titles. */
   final: boolean
-  /** Where everything found is listed, when it can be. */
+  /** The page with all results, if any. */
   all?: string
 }
 
-/** What fits, the best group first; those that fit alike stay in the order of their registration. */
+/** Matching groups, best first; equal ones keep the order of registration. */
 export function searchedGroups(answers: readonly Answer[], typed: string): Group[] {
   return grouped(answers.map((answer) => ({ label: answer.source.group, rows: rowsOf(answer, typed) })))
     .filter(({ rows }) => rows.length > 0)
     .sort((a, b) => bestOf(a) - bestOf(b))
 }
 
-/** Before anything is typed: where this person went lately, then what is known beforehand. */
+/** Before any typing: the user's recent destinations, then the known items. */
 export function restingGroups(recent: readonly Omit<Row, "rank">[], listed: readonly Answer[]): Group[] {
   const shown = new Set(recent.map(({ item }) => item.id))
   const lately = { label: RECENT, rows: recent.map((row) => ({ ...row, rank: 0 })) }
@@ -68,7 +68,7 @@ const rowOf = (source: Source, item: Item, rank: number): Row => ({
 
 const bestOf = ({ rows }: Group): number => Math.min(...rows.map(({ rank }) => rank))
 
-/** One group for each name: pages first, actions last. */
+/** Merges groups of one name: pages first, actions last. */
 function grouped(groups: readonly Group[]): Group[] {
   const place = (label: string) => (label === PAGES ? -1 : label === ACTIONS ? 1 : 0)
   return [...new Set(groups.map(({ label }) => label))]
@@ -84,24 +84,24 @@ function grouped(groups: readonly Group[]): Group[] {
 
 export const isMore = ({ item }: Row): boolean => item.id.startsWith(MORE)
 
-/** Whether it is offered again as a recent destination. */
+/** Whether the row becomes a recent destination. */
 export const isPlace = (row: Row): boolean => isDestination(row.item) && row.group !== ACTIONS && !isMore(row)
 
 type Searched = Pick<Item, "title" | "detail" | "keywords">
 
-/** Found by the API in what it does not show, e.g. a client's contact. */
+/** Found by the API in data that the row does not show, e.g. a client's contact. */
 const UNSEEN = 4
 
 /**
- * How well what was typed fits: 0 the title begins with it, 1 one of its words does, 2 it is inside the
- * title, 3 it is found beside the title or word by word; null when it does not.
+ * Quality of a match: 0 at the title's beginning, 1 at the beginning of a word, 2 inside the title, 3 outside the title
+ * or word by word; null for none.
  */
 export function rankOf(item: Searched, typed: string): number | null {
   const ranks = [fold, inOneForm].flatMap((written) => rankAs(written, item, typed) ?? [])
   return ranks.length > 0 ? Math.min(...ranks) : null
 }
 
-/** A text in which gender and number make no difference: « Nouvelles tâches » is found as « nouveau tâche » is. */
+/** Ignores gender and number: « Nouvelles tâches » matches like « nouveau tâche ». */
 const inOneForm = (text: string): string =>
   fold(text)
     .replace(/\bnouvel(?:le)?s?\b/g, "nouveau")
@@ -124,7 +124,7 @@ function rankAs(
 
 const beginsWord = (folded: string, start: string): boolean => wordStart(folded, start) >= 0
 
-/** Where a word of the text begins like this; -1 when none does. */
+/** Position of a word that begins so; -1 for none. */
 export function wordStart(folded: string, start: string): number {
   for (let at = folded.indexOf(start); at >= 0; at = folded.indexOf(start, at + 1)) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(folded.charAt(at - 1))) return at

@@ -40,10 +40,10 @@ import { personalFor, sectionsFor } from "../menu/pages.tsx"
 import { offered, readRecents, remember } from "./recents.ts"
 import { type Answer, isPlace, type Row, restingGroups, searchedGroups } from "./results.ts"
 
-/** How long typing rests before the API is asked. */
+/** Pause in typing before an API request. */
 const REST_MS = 150
 
-/** What fits the text: at once what is known, then what the API finds. */
+/** Matches of the text: known items at once, then the API's. */
 export function useResults(text: string) {
   const me = useMe()
   const { theme, choice } = useTheme()
@@ -65,11 +65,11 @@ export function useResults(text: string) {
   const groups = text ? searchedGroups([...listed, ...answers], text) : restingGroups(recent, listed)
   return {
     groups,
-    /** The API has not answered this very text yet. */
+    /** The API has not answered this exact text yet. */
     pending: text !== "" && !settled,
     /** Why a part of the search failed, in French. */
     failure: text ? failure : null,
-    /** Asks again what may still answer; false where nothing may. */
+    /** Retries failed searches that may succeed; false when none may. */
     retry,
   }
 }
@@ -81,7 +81,7 @@ const listedAnswers = (sources: readonly Source[], context: Context): Answer[] =
     isSearched(source) ? [] : { source, items: source.items(context), final: false },
   )
 
-/** Former answers stay, narrowed down to the text, until the new ones are there. */
+/** Former answers stay, filtered by the text, until the new ones arrive. */
 function useSearches(sources: readonly SearchedSource[], text: string) {
   const asked = useDebounced(text, REST_MS)
   const latest = useRef(new Map<string, readonly Destination[]>())
@@ -118,7 +118,7 @@ function useSearches(sources: readonly SearchedSource[], text: string) {
   }
 }
 
-/** What happens to the row that the person wants. */
+/** Opens the chosen row. */
 export function useOpening(onClose: () => void) {
   const me = useMe()
   const navigate = useNavigate()
@@ -128,16 +128,16 @@ export function useOpening(onClose: () => void) {
   }
 
   return {
-    /** For a row that the browser opens by itself. */
+    /** For a row that the browser opens itself. */
     keep,
-    /** Closes first: what an unsaved form then asks stands above everything. */
+    /** Closes first, so that the question of an unsaved form lies above everything. */
     open(row: Row): void {
       keep(row)
       onClose()
       if (isDestination(row.item)) navigate(row.item.to)
       else row.item.run()
     },
-    /** In another tab; an action has none. */
+    /** In another tab; not for actions. */
     openElsewhere(row: Row): void {
       if (!isDestination(row.item)) return
       keep(row)
@@ -147,7 +147,7 @@ export function useOpening(onClose: () => void) {
   }
 }
 
-/** What the sidebar and the panel below it offer this person. */
+/** The user's entries of the sidebar and of the panel below it. */
 const pages: Source = {
   group: PAGES,
   access: "signed-in",
@@ -207,7 +207,7 @@ const shellActions: Source = {
   ],
 }
 
-/** Everything the palette offers, in order. A new domain is one line here. */
+/** All sources of the palette, in order. A new domain is one line here. */
 export const SOURCES: readonly Source[] = [
   pages,
   ...viewSources,
@@ -223,6 +223,6 @@ export const SOURCES: readonly Source[] = [
   shellActions,
 ]
 
-/** By the rule that also hides pages from the sidebar. */
+/** By the same rule as the sidebar's pages. */
 export const sourcesFor = (holder: AccessHolder): readonly Source[] =>
   SOURCES.filter(({ access }) => refusal(holder, access) === null)

@@ -39,10 +39,10 @@ const home = (narrow: boolean) => (
   </Link>
 )
 
-/** As `Frame.module.css` has it. */
+/** As in `Frame.module.css`. */
 const PHONE = "(width < 1024px)"
 
-/** Sidebar, or below 1024 px a bar with a drawer, around the page. */
+/** A sidebar, or below 1024 px a bar with a drawer, around the page. */
 export function Frame() {
   const sidebar = useSidebar()
   const phone = useMediaQuery(PHONE)
@@ -52,7 +52,7 @@ export function Frame() {
   const main = useArrivalFocus()
   const narrow = sidebar.collapsed
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: having led somewhere, be it to this page, closes the drawer, and so does a turn that brings the sidebar
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation, even to the same page, closes the drawer, and so does a rotation that brings the sidebar
   useEffect(() => setDrawer(false), [key, phone])
 
   return (
@@ -124,7 +124,7 @@ export function Frame() {
   )
 }
 
-/** Moves focus to the page after a navigation, so that a screen reader and the Tab key start there. */
+/** Moves the focus to the page after a navigation, for screen readers and the Tab key. */
 function useArrivalFocus(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -144,8 +144,8 @@ const accessOf = (handle: unknown): Access | undefined =>
   typeof handle === "object" && handle !== null && "access" in handle ? (handle.access as Access) : undefined
 
 /**
- * Guards the page by the `access` of its route's handle (`routes.tsx`). A right that is taken away closes the page at
- * once, unless it holds what is being typed: that can still be read and copied (rules/platform.md#rights-taken-away).
+ * Guards the page by the `access` of its route's handle (`routes.tsx`). Losing a right closes the page at once, unless
+ * it has unsaved input: the user can still read and copy it (rules/platform.md#rights-taken-away).
  */
 function RouteAccess({ children }: { children: ReactNode }) {
   const me = useMe()
@@ -179,7 +179,7 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
   const me = useMe()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what one is on is another one on another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry changes with the page
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" })
   }, [pathname])
@@ -199,14 +199,14 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
 function NavigationSection({ section, sidebar, narrow }: Required<NavigationProps> & { section: Section }) {
   const { pathname } = useLocation()
   const folds = section.label !== null && !narrow
-  // What one is on stays in sight, also where it was folded before (rules/interface.md#menu).
+  // The current page's section stays open, even if it was collapsed before (rules/interface.md#menu).
   const here = section.entries.some(({ path }) => matchPath({ path, end: false }, pathname))
   const open = !folds || here || sidebar.isOpen(section)
   const listId = `section-${section.key}`
   const whole = useRef<HTMLDivElement>(null)
   const toggle = () => {
     sidebar.toggleSection(section)
-    // Of a long menu in a low window, what was just unfolded may lie below.
+    // In a long menu, the opened section may lie below the visible area.
     if (!open) requestAnimationFrame(() => whole.current?.scrollIntoView?.({ block: "nearest" }))
   }
   return (
@@ -252,7 +252,7 @@ function NavigationLink({ entry, narrow }: { entry: Entry; narrow: boolean }) {
   )
 }
 
-/** Says beside an icon alone what it is. */
+/** A tooltip for an icon without a label. */
 const Named = ({ label, narrow, children }: { label: string; narrow: boolean; children: ReactElement }) =>
   narrow ? (
     <Tooltip title={label} placement="right">
@@ -271,7 +271,7 @@ function readSections(): Record<string, boolean> {
   return Object.fromEntries(Object.entries(stored).map(([key, open]) => [key, open === true]))
 }
 
-/** What the person folded, remembered by the browser. */
+/** The collapsed sections, stored on the device. */
 export function useSidebar() {
   const [sections, setSections] = useState(readSections)
   const [collapsed, setCollapsed] = useState(() => deviceStorage.read(COLLAPSED_KEY) === "true")
@@ -298,7 +298,7 @@ const AGENCY = "Agir dans une agence"
 
 interface PersonPanelProps {
   narrow?: boolean
-  /** Tells apart the sidebar's and the drawer's. */
+  /** Distinguishes the sidebar from the drawer. */
   place: string
 }
 
@@ -352,7 +352,7 @@ const CHOICES: readonly { value: ThemeChoice; label: string; icon: ReactNode }[]
   { value: "system", label: "Système", icon: <DesktopOutlined aria-hidden /> },
 ]
 
-/** Two switches may be in the page at once (sidebar and drawer): each needs its own group name. */
+/** The sidebar and the drawer may both have a switch: each needs its own group name. */
 function ThemeSwitch({ group }: { group: string }) {
   const { choice } = useTheme()
   return (

@@ -40,15 +40,15 @@ import { Waiting } from "./Waiting.tsx"
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await hasSession()) return null
   const { pathname, search } = new URL(request.url)
-  // A request has none: that of the document that is being opened.
+  // A request has no fragment: takes that of the opening document.
   const hash = window.location.pathname === pathname ? window.location.hash : ""
   return redirect(loginPath({ pathname, search, hash }))
 }
 
-/** The session is watched while the person is inside: asking again at each navigation adds nothing. */
+/** The session is watched inside the application: a check per navigation adds nothing. */
 export const shouldRevalidate = () => false
 
-/** All begins anew with another agency. */
+/** Remounts everything with another agency. */
 export function Component() {
   useEffect(keepFocus, [])
   useEffect(wholeTexts, [])
@@ -63,16 +63,16 @@ export function Component() {
   )
 }
 
-/** Nobody misses it at first sight. */
+/** Loads late: users do not need it at first. */
 function wholeTexts() {
   const code = opened().then(() => loadChunk(() => import("../../lib/wholeText.ts")))
   code.then(({ startWholeTexts }) => startWholeTexts()).catch(() => undefined)
 }
 
-/** antd's own would add "loading" to the button's name, and may stay there unseen afterwards. */
+/** antd's own icon would add "loading" to the button's name, and may stay there invisibly. */
 const BUTTON = { loadingIcon: <LoadingOutlined spin aria-hidden /> }
 
-/** antd in French and in our colours; `App` carries messages and confirmations. */
+/** antd in French with our colours; `App` provides messages and confirmations. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const { theme } = useTheme()
   const config = useMemo(() => themeConfig(theme), [theme])
@@ -96,11 +96,11 @@ function themeConfig(name: ThemeName): ThemeConfig {
   const colours = PALETTE[name]
   const ground = (colour: string) => mix(colour, colours.surface, 0.11)
   const edge = (colour: string) => mix(colour, colours.surface, 0.38)
-  // Under the pointer and pressed, away from the ground: antd's own shades come nearer to it, and are hard to read.
+  // Hovered and pressed shades move away from the ground: antd's own move towards it and are hard to read.
   const hovered = (colour: string) => mix(colour, colours.ink, 0.88)
   const pressed = (colour: string) => mix(colour, colours.ink, 0.76)
   return {
-    // No other version of antd is on the page that its styles would have to be told from.
+    // The page has no other version of antd, so its styles need no hash.
     hashed: false,
     algorithm: name === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
@@ -136,7 +136,7 @@ function themeConfig(name: ThemeName): ThemeConfig {
       colorBorder: colours["field-line"],
       colorBorderSecondary: colours.line,
       colorTextLightSolid: colours["on-accent"],
-      // The ring of what has the keyboard: antd's own shade of the accent is hardly seen in the dark.
+      // The focus ring: antd's own shade of the accent is hardly visible in the dark theme.
       colorPrimaryBorder: colours.accent,
       borderRadius: 10,
       borderRadiusLG: 12,
@@ -161,7 +161,7 @@ function themeConfig(name: ThemeName): ThemeConfig {
         itemSelectedColor: colours.accent,
       },
       Card: { headerFontSize: 17 },
-      // Its days of the neighbouring months, which one can choose as well.
+      // Days of the neighbouring months, which are selectable too.
       DatePicker: { colorTextDisabled: colours["ink-faint"] },
       Tooltip: { colorBgSpotlight: "#2a1638", colorTextLightSolid: "#f0e6f4" },
       Table: { headerBg: "transparent", headerColor: colours["ink-soft"] },
@@ -170,7 +170,7 @@ function themeConfig(name: ThemeName): ThemeConfig {
   }
 }
 
-/** Leads to the sign-in page when the session ends, keeping the way back when it was not wanted. */
+/** Leads to the sign-in page when the session ends, and keeps the way back after an expiry. */
 function useSessionEnd(): void {
   const state = useSessionState()
   const location = useLocation()
@@ -196,7 +196,7 @@ const meOptions = () => api.identity.me.queryOptions({ staleTime: 60_000 })
 
 export const prefetch = () => queryClient.prefetchQuery(meOptions())
 
-/** Lets the signed-in person in, once the API has said who they are. */
+/** Renders the application once the API has returned the user's profile. */
 export function SessionGate({ children }: { children: ReactNode }) {
   useSessionEnd()
   const me = useQuery(meOptions())
@@ -215,7 +215,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   return <Waiting />
 }
 
-/** The application's address, and the question before what is unsaved is left: however one leaves, it is asked here. */
+/** The application's address. All ways of leaving unsaved changes ask here. */
 export function RouterAddress({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation()
   const mayLeaveFor = useQuestion(pathname)
@@ -235,7 +235,7 @@ function useActions(): Pick<Address, "latest" | "push" | "replace" | "back"> {
   const current = useRef(key)
   current.current = key
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry, or this one again, may be left anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new or repeated entry may be left anew
   useEffect(() => {
     goingBackFrom.current = ""
   }, [key])
@@ -244,7 +244,7 @@ function useActions(): Pick<Address, "latest" | "push" | "replace" | "back"> {
     const go = (search: string, state: unknown, replace: boolean) =>
       void navigate(`?${search.replace(/^\?/, "")}`, { replace, state, preventScrollReset: true })
     const isLeaving = () => goingBackFrom.current === current.current
-    // React Router tells of what is coming nowhere else.
+    // React Router exposes a pending navigation nowhere else.
     const latest = (): Place => {
       if (!context) return window.location
       const { location, navigation } = context.router.state
@@ -266,7 +266,7 @@ function useActions(): Pick<Address, "latest" | "push" | "replace" | "back"> {
   }, [navigate, context])
 }
 
-/** One question at a time. Leaving by the router waits for the answer; what else leaves asks first. */
+/** One question at a time. Navigation by the router waits for the answer; other code asks first. */
 function useQuestion(pathname: string): Address["mayLeaveFor"] {
   const confirm = useConfirm()
   const asking = useRef(false)
@@ -311,7 +311,7 @@ function useQuestion(pathname: string): Address["mayLeaveFor"] {
     [confirm],
   )
 
-  // `waited`: what wanted to leave while another question stood, such as the end of the session, is asked now.
+  // `waited`: a navigation blocked during another question, such as the session's end, asks now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (blocker.state !== "blocked" || asking.current) return
