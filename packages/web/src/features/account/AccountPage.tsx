@@ -36,7 +36,7 @@ import { MemberRemovalDialog, PermissionsDialog, ReadmissionDialog, TeamSection 
 
 const AppearanceDialog = lazyDialog(() => import("./AppearanceDialog.tsx"))
 
-/** For everybody signed in, whatever their agency or status (rules/platform.md#account-page). */
+/** For every signed-in user, whatever their agency or status (rules/platform.md#account-page). */
 export function Component() {
   const me = useMe()
   const agency = useAgency()
@@ -91,7 +91,7 @@ export function Component() {
   )
 }
 
-/** The page's own contents, beside it where there is room. */
+/** The page's table of contents, beside the page if there is room. */
 function AccountNav({ sections }: { sections: readonly SectionId[] }) {
   const current = useSectionInView(sections)
   return (
@@ -114,10 +114,10 @@ function AccountNav({ sections }: { sections: readonly SectionId[] }) {
   )
 }
 
-/** How far down the window a section's top counts as reached. */
+/** Height in the window at which a section counts as reached. */
 const REACHED = 0.35
 
-/** The section being read; where the page ends, the one that was asked for or else the last. */
+/** The section in view; at the page's end, the requested or last one. */
 function useSectionInView(sections: readonly SectionId[]): SectionId | undefined {
   const [current, setCurrent] = useState(sections[0])
   const names = sections.join(" ")
@@ -146,7 +146,7 @@ function sectionAt(ids: SectionId[], asked: string): SectionId | undefined {
   return ids.slice(ids.indexOf(reached)).find((id) => id === asked && above(1)(id)) ?? ids.at(-1)
 }
 
-/** What becomes of an invitation that reached somebody who has an agency: `?code=` (rules/platform.md#joining). */
+/** An invitation (`?code=`) opened by a member of an agency (rules/platform.md#joining). */
 function Invitation({ agency }: { agency: AgencyAccount }) {
   const [code, setCode] = useUrlParam("code")
   if (!code) return null
@@ -187,7 +187,7 @@ const WORDS: Record<
 
 type CheckoutOutcome = "checking" | "waiting" | "unknown" | "cancelled"
 
-/** Where work begins (rules/team.md#first-steps). */
+/** The first page after subscribing (rules/team.md#first-steps). */
 const FIRST_PAGE = "/app/today"
 
 const LOOKS = 5
@@ -195,7 +195,7 @@ const LOOK_EVERY_MS = 2000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The provider's page leads back before its events arrive: it is asked until it says so itself. */
+/** The user returns from the provider's page before its events arrive: polls until the subscription is active. */
 async function untilActive(signal: AbortSignal): Promise<CheckoutOutcome | "active"> {
   for (let look = 1; look <= LOOKS && !signal.aborted; look += 1) {
     try {
@@ -208,7 +208,7 @@ async function untilActive(signal: AbortSignal): Promise<CheckoutOutcome | "acti
   return "waiting"
 }
 
-/** What became of a payment, on the way back from the card provider's page: `?checkout=`, which then goes. */
+/** The result of a payment after the return from the card provider: reads `?checkout=`, then removes it. */
 function CheckoutReturn() {
   const [checkout, setCheckout] = useUrlParam("checkout")
   const mayManage = useMayManage()
@@ -232,7 +232,7 @@ function CheckoutReturn() {
       await refreshAccount(queries)
       if (found !== "active") return setOutcome(found)
       notices.success("Votre abonnement est actif. Merci, et bienvenue !")
-      // « Retour » leads from there to no payment.
+      // Replaces the entry, so that "back" does not return to the payment.
       navigate(FIRST_PAGE, { replace: true })
     })
     return () => leaving.abort()

@@ -102,7 +102,7 @@ function AgencyAppearance({ agency: { name, appearance } }: { agency: AgencyAcco
   )
 }
 
-/** Where somebody with this link signs up straight into the agency. */
+/** The sign-up link that joins the agency. */
 const inviteLink = (code: string): string =>
   `${window.location.origin}/login?${new URLSearchParams({ mode: "signup", code })}`
 
@@ -341,7 +341,7 @@ function OwnerForm({ others }: { others: readonly TeamMember[] }) {
   )
 }
 
-/** For whoever has no agency (rules/platform.md#joining). */
+/** For users without an agency (rules/platform.md#joining). */
 export function JoinSection() {
   const notices = useNotices()
   const [joined, setJoined] = useState(false)
@@ -360,7 +360,7 @@ export function JoinSection() {
         showProblem(form, error)
         const { code, message } = problemOf(error)
         if (code !== "conflict") return
-        // They have joined one elsewhere: the page is about that one, and no longer about joining.
+        // The user has joined an agency elsewhere: the page must show it.
         notices.error(message)
         void refreshAccount(queries)
       },

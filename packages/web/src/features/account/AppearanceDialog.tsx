@@ -19,7 +19,7 @@ import styles from "./AppearanceDialog.module.css"
 import { refreshAccount, useAgency } from "./account.ts"
 import { ManagersOnly } from "./ManagersOnly.tsx"
 
-/** The agency's logo and colour on what brands and influencers open (rules/platform.md#appearance). */
+/** The agency's logo and colour on public pages (rules/platform.md#appearance). */
 export default function AppearanceDialog() {
   const query = useAgency()
   return (
@@ -36,9 +36,9 @@ export default function AppearanceDialog() {
 type Stored = Pick<AgencyAccount, "appearance" | "version">
 
 interface Values {
-  /** As typed; empty for ours. */
+  /** As typed; empty for the product's colour. */
   color: string
-  /** Where the picture is shown from: the stored address, or that of a file on this device. */
+  /** The picture's address: stored, or of a local file. */
   logo: string | null
 }
 
@@ -104,7 +104,7 @@ function AppearanceForm({ agency, latest }: { agency: AgencyAccount; latest: Sto
 const NO_COLOR = "Écrivez un dièse et six chiffres ou lettres de a à f, par exemple #5b2a70."
 const isColor = (typed: string): boolean => typed.trim() === "" || COLOR.test(typed.trim().toLowerCase())
 
-/** Files that were chosen here, each by an address of this page from which it is shown. */
+/** The chosen files by their object URL. */
 function useChosenFiles() {
   const known = useRef(new Map<string, File>())
   useEffect(() => {
@@ -135,7 +135,7 @@ interface FieldProps<Value> {
   onChange?: (value: Value) => void
 }
 
-/** Typed, or picked with the browser's own palette. */
+/** Typed, or picked with the browser's colour picker. */
 const ColorField = ({ id, value = "", onChange }: FieldProps<string>) => (
   <div className="flex gap-3">
     <Input
@@ -195,7 +195,7 @@ const THEMES = { light: "Thème clair", dark: "Thème sombre" } as const
 
 const propertiesOf = ({ accent, soft }: Tones) => ({ "--tone": accent, "--tint": soft }) as CSSProperties
 
-/** Both themes as the pages will be, whichever the application has now. */
+/** Previews both themes, whichever the application uses. */
 function Preview({ name, logo, color }: PreviewProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const chosen = color.trim() && isColor(color) ? color.trim().toLowerCase() : null

@@ -18,7 +18,7 @@ import { Field } from "../../ui/form/Field.tsx"
 import { Section } from "../../ui/Section.tsx"
 import { TITLES } from "./account.ts"
 
-/** Which page comes first after signing in (rules/platform.md#home-page). */
+/** The first page after signing in (rules/platform.md#home-page). */
 export function HomePageSection() {
   const me = useMe()
   const queries = useQueryClient()

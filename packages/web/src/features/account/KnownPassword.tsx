@@ -2,7 +2,7 @@ import { Form } from "antd"
 import { useMe } from "../../lib/session/me.ts"
 import { PasswordInput } from "../../ui/form/Field.tsx"
 
-/** One's own password, asked for again before what cannot be taken back. */
+/** Asks for the user's password again before an irreversible action. */
 export function KnownPassword({
   name = "password",
   label = "Mot de passe",
@@ -13,7 +13,7 @@ export function KnownPassword({
   const { email } = useMe()
   return (
     <>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers the account of this password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Form.Item
         name={name}

@@ -3,11 +3,11 @@ import type { ReactNode } from "react"
 import { useMayManage } from "./account.ts"
 
 interface ManagersOnlyProps {
-  /** Said to anybody else. */
+  /** Shown to other users. */
   sentence: string
   children: ReactNode
 }
 
-/** What is in a dialog of administrators, which its address opens to anybody. */
+/** The content of an administrators' dialog, which any user can open by its address. */
 export const ManagersOnly = ({ sentence, children }: ManagersOnlyProps) =>
   useMayManage() ? children : <Alert type="warning" showIcon role="alert" title={sentence} />

@@ -11,7 +11,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { EmailCode } from "../../ui/verification/EmailCode.tsx"
 import { TITLES } from "./account.ts"
 
-/** Whether one receives the daily mail (rules/together.md#daily-mail). */
+/** The setting for the daily mail (rules/together.md#daily-mail). */
 export function NotificationsSection() {
   const { emailVerified } = useMe()
   const query = useQuery(api.notifications.preferences.queryOptions())
@@ -28,7 +28,7 @@ export function NotificationsSection() {
       })
     } catch (error) {
       putData(queries, queryKey, { dailyMail: !dailyMail })
-      // Switched twice, it is not what it was before the second time.
+      // After two switches, the state before the second one is unknown.
       void queries.invalidateQueries({ queryKey })
       notices.error(problemOf(error).message)
     }

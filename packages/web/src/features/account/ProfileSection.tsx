@@ -35,7 +35,7 @@ export function ProfileSection() {
   )
 }
 
-/** What the person cannot change here: address and account type. */
+/** Data that the user cannot change here: address and account type. */
 function Identity() {
   const me = useMe()
   const { open } = useDialogParam(accountDialogs)
@@ -105,7 +105,7 @@ function ProfileForm() {
   const { form, base, take, dirty, setDirty } = saving
   const known = fieldsOf(base ?? me)
 
-  // Fresh values come in by themselves where nothing typed would be lost.
+  // New values replace the form's only when that loses no input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another profile brings news
   useEffect(() => {
     if (me.version <= (base ?? me).version) return

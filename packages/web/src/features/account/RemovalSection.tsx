@@ -72,7 +72,7 @@ interface Values {
   understood?: boolean
 }
 
-/** The owner alone also removes the agency (rules/platform.md#removal-of-people). */
+/** Only the owner also removes the agency (rules/platform.md#removal-of-people). */
 function RemovalForm({ withAgency }: { withAgency: boolean }) {
   const me = useMe()
   const saving = useSendForm<Values>(async ({ password }, { release }) => {
@@ -129,7 +129,7 @@ function RemovalForm({ withAgency }: { withAgency: boolean }) {
   )
 }
 
-/** An owner with others in the agency hands it over first (rules/platform.md#handing-over). */
+/** An owner of an agency with other members must hand it over first (rules/platform.md#handing-over). */
 function HandOverFirst() {
   const { agencyName } = useMe()
   const { open } = useDialogParam(accountDialogs)
@@ -144,7 +144,7 @@ function HandOverFirst() {
   )
 }
 
-/** Nobody is left to whom an owner could hand over, but the accounts that they rejected. */
+/** No member can take over; only rejected accounts are left. */
 function RejectedFirst() {
   const { agencyName } = useMe()
   const navigate = useNavigate()

@@ -21,14 +21,14 @@ import styles from "./SecuritySection.module.css"
 
 const FAILED = "La vérification en deux étapes n'a pas pu être modifiée. Veuillez réessayer."
 
-/** Shows the account page what an answer tells of the second step. */
+/** Updates the account page from an answer about the second step. */
 function useTotpState() {
   const queries = useQueryClient()
   return (enabled: boolean, recoveryCodesLeft = 0) =>
     putData(queries, api.account.totp.queryKey(), { enabled, recoveryCodesLeft })
 }
 
-/** Changes it, and reads how it stands where that fails: an answer that was lost does not say what was done. */
+/** Runs a change and rereads the state after a failure: a lost answer leaves it unknown. */
 function useChange() {
   const queries = useQueryClient()
   return async <Answer,>(change: () => Promise<Answer>): Promise<Answer> => {
@@ -48,7 +48,7 @@ interface PasswordFormProps {
   children: ReactNode
 }
 
-/** Why one's password is asked for, and the field. */
+/** An explanation and the password field. */
 function PasswordForm({ submit, danger, send, children }: PasswordFormProps) {
   const change = useChange()
   const saving = useSendForm<{ password: string }>(({ password }) => change(() => send(password)))
@@ -155,7 +155,7 @@ function Scan({ password, secret, onEnabled }: ScanProps) {
   )
 }
 
-/** Where an earlier try was answered by nothing and has switched it on, its codes are lost: others take their place. */
+/** An earlier try without an answer may have enabled the step: its recovery codes are lost and must be replaced. */
 function useEnabling(password: string) {
   const unanswered = useRef(false)
   return async (code: string) => {
@@ -171,7 +171,7 @@ function useEnabling(password: string) {
   }
 }
 
-/** What authenticator applications read from the QR code. */
+/** The URI that authenticators read from the QR code. */
 function totpUri(email: string, secret: string): string {
   const label = `${encodeURIComponent(PRODUCT_NAME)}:${encodeURIComponent(email)}`
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer: PRODUCT_NAME })}`
@@ -184,7 +184,7 @@ const UNKEPT = {
   cancelText: "Revoir les codes",
 }
 
-/** Shown this once (rules/platform.md#two-step-verification). */
+/** Shown only once (rules/platform.md#two-step-verification). */
 function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: string }) {
   const finish = useDone()
   useUnsavedGuard(true, { question: () => UNKEPT })

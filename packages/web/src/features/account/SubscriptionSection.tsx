@@ -34,7 +34,7 @@ import {
 import { ManagersOnly } from "./ManagersOnly.tsx"
 import styles from "./SubscriptionSection.module.css"
 
-/** Why the banner (rules/platform.md#subscription-banner) cannot be shown is said by the agency's section. */
+/** Without data, the agency's section shows the error instead of the banner (rules/platform.md#subscription-banner). */
 export function SubscriptionSection() {
   const me = useMe()
   const { data, error } = useAgency()
@@ -75,7 +75,7 @@ function NoSubscription({ agency }: { agency: AgencyAccount }) {
   )
 }
 
-/** Of a subscription that is over. */
+/** For a subscription that has ended. */
 function endingOf({ planName, status, currentPeriodEnd }: Subscription): string {
   if (status === "incomplete_expired")
     return `Votre abonnement ${planName} n'a jamais commencé : son premier paiement n'a pas abouti.`
@@ -89,7 +89,7 @@ const STATES: Partial<Record<Standing, [label: string, status: Status]>> = {
   waiting: ["En attente", "pending"],
 }
 
-/** A period that nobody has paid is not shown. */
+/** An unpaid period is not shown. */
 const PERIODS: Partial<Record<Standing, string>> = {
   active: "Fin de la période en cours :",
   ending: "Résilié : actif jusqu'au",
@@ -129,7 +129,7 @@ function PlanCard({ agency, subscription }: { agency: AgencyAccount; subscriptio
   )
 }
 
-/** Members only look; administrators also pay, change and cancel. */
+/** Members only read; administrators also pay, change and cancel. */
 function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: Standing }) {
   const mayManage = useMayManage()
   const { open } = useDialogParam(accountDialogs)
@@ -158,7 +158,7 @@ function PlanActions({ agency, standing }: { agency: AgencyAccount; standing: St
   )
 }
 
-/** What the card provider is asked for, outside a dialog: a failure is told above everything. */
+/** A call to the card provider outside a dialog: a failure appears as a notice. */
 function useToldAttempt(fallback: string) {
   const { busy, attempt } = useAttempt()
   const notices = useNotices()
@@ -193,7 +193,7 @@ function PortalButton({ label, ...rest }: { label: string } & Pick<ButtonProps, 
 interface PricingLinkProps {
   label: string
   primary?: boolean
-  /** For whoever has a subscription: the page then lets them stay (rules/platform.md#plans). */
+  /** For subscribers: the pricing page then does not redirect them (rules/platform.md#plans). */
   upgrade?: boolean
 }
 
@@ -206,7 +206,7 @@ function PricingLink({ label, primary = false, upgrade = false }: PricingLinkPro
   )
 }
 
-/** Takes a cancellation back, before the period's end. */
+/** Withdraws a cancellation before the period's end. */
 function ResumeButton() {
   const { busy, attempt, notices } = useToldAttempt(
     "Une erreur est survenue lors de la reprise de l'abonnement.",
@@ -227,7 +227,7 @@ function ResumeButton() {
   )
 }
 
-/** Seats used against the plan's; null is unlimited. */
+/** Used seats against the plan's; null is unlimited. */
 function Seats({ used, limit }: { used: number; limit: number | null }) {
   const { text, share, over } = seatsOf(used, limit)
   return (
@@ -242,7 +242,7 @@ function Seats({ used, limit }: { used: number; limit: number | null }) {
   )
 }
 
-/** What is wrong with the subscription, above its card. */
+/** Problems of the subscription, above its card. */
 function Warnings({ standing, seatsExceeded }: { standing: Standing; seatsExceeded: boolean }) {
   const mayManage = useMayManage()
   const warnings: Pick<AlertProps, "type" | "title" | "description">[] = []
@@ -287,7 +287,7 @@ export function CancellationDialog() {
   )
 }
 
-/** A call that fails and one that does not arrive are told apart (rules/interface.md#failures). */
+/** Distinguishes a refused call from one without an answer (rules/interface.md#failures). */
 const fallbackFor = (problem: Problem | null): string =>
   problem?.code === "network"
     ? "Une erreur est survenue lors de la résiliation de l'abonnement."

@@ -190,7 +190,7 @@ export function ReadmissionDialog({ memberId }: { memberId: string }) {
   )
 }
 
-/** Of whoever the agency has rejected (rules/platform.md#approval). */
+/** Readmits a rejected member (rules/platform.md#approval). */
 function Readmission({ member }: { member: TeamMember }) {
   const queries = useQueryClient()
   const done = useDone()
@@ -217,13 +217,13 @@ function Readmission({ member }: { member: TeamMember }) {
   )
 }
 
-/** What the permissions dialog decides. */
+/** The values of the permissions dialog. */
 interface Rights {
   admin: boolean
   permissions: Record<OfferedPermission, boolean>
 }
 
-/** Administrators manage everybody but themselves and the owner (rules/platform.md#roles). */
+/** Administrators manage all members except themselves and the owner (rules/platform.md#roles). */
 const isManageable = (member: TeamMember, myId: string): boolean => member.id !== myId && !member.owner
 
 const rightsOf = (member: Pick<TeamMember, "userRole" | "permissions">): Rights => ({
@@ -253,7 +253,7 @@ const NOBODY = "Aucun utilisateur sélectionné ou ID manquant"
 
 const note = (title: string) => <Alert type="warning" showIcon role="alert" title={title} />
 
-/** Whom a dialog of the address is about, or what to show instead when that cannot be. */
+/** The member of a dialog's address, or a message when there is none. */
 function useChosenMember(id: string): { member: TeamMember | null; instead: ReactNode } {
   const me = useMe()
   const mayManage = useMayManage()
@@ -282,7 +282,7 @@ export function PermissionsDialog({ memberId }: { memberId: string }) {
   )
 }
 
-/** How long the banner stays, in seconds (rules/interface.md#notices). */
+/** Seconds during which the banner stays (rules/interface.md#notices). */
 const BANNER_S = 3
 
 function PermissionsForm({ member }: { member: TeamMember }) {

@@ -12,10 +12,10 @@ import { useMe } from "../../lib/session/me.ts"
 export const useAgency = () => useQuery(api.membership.agency.queryOptions())
 export const useTeam = ({ enabled = true } = {}) => useQuery(api.membership.team.queryOptions({ enabled }))
 
-/** Whether the page's powers over agency, team and subscription are this person's. */
+/** Whether the user may manage agency, team and subscription. */
 export const useMayManage = (): boolean => refusal(useMe(), "agency-admin") === null
 
-/** Reads anew who one is and what one's agency has; the team's list follows by itself (`patchTeam`). */
+/** Refetches the profile and the agency; the team list follows by itself (`patchTeam`). */
 export function refreshAccount(queries: QueryClient): Promise<unknown> {
   return Promise.all(
     [api.identity.me.key(), api.membership.agency.key()].map((queryKey) =>
@@ -24,7 +24,7 @@ export function refreshAccount(queries: QueryClient): Promise<unknown> {
   )
 }
 
-/** Whether an agency may be handed over to this member (rules/platform.md#handing-over). */
+/** Whether a member may receive the agency (rules/platform.md#handing-over). */
 export const maySucceed = ({ owner, status }: TeamMember): boolean => !owner && status !== "rejected"
 
 export const accountDialogs = defineDialogs({
@@ -44,17 +44,17 @@ export const accountDialogs = defineDialogs({
   removal: [],
 })
 
-/** Long enough to read what happened (rules/interface.md#notices). */
+/** Time to read the notice (rules/interface.md#notices). */
 const RELOAD_MS = 1000
 
-/** Loads the page anew: guards, menus and live updates all begin again with the new rights. */
+/** Reloads the page, so that guards, menus and live updates start with the new rights. */
 export function reloadAfter(): void {
   setTimeout(() => window.location.reload(), RELOAD_MS)
 }
 
 /**
- * Shows a write's answer at once. The list itself comes from an index that follows a moment later: reading it now
- * would bring back what was, and the live update reads it when it is due.
+ * Patches the list from a write's answer. Its index lags: a refetch now would restore the old state, and the live
+ * update triggers one in time.
  */
 export function patchTeam(queries: QueryClient, change: (items: TeamMember[]) => TeamMember[]): void {
   patchData(queries, api.membership.team.queryKey(), (known) => ({ ...known, items: change(known.items) }))
@@ -69,20 +69,20 @@ export type Subscription = NonNullable<AgencyAccount["subscription"]>
 
 export type Standing =
   | "active"
-  /** Cancelled, and active to the end of what is paid for. */
+  /** Cancelled, but active until the end of the paid period. */
   | "ending"
   | "payment_failed"
-  /** There is one, but it has not begun or is paused. */
+  /** The subscription has not begun or is paused. */
   | "waiting"
   | "over"
   | "none"
-  /** None, and none is needed. */
+  /** No subscription, and none needed. */
   | "exempt"
 
 const FAILED: readonly SubscriptionStatus[] = ["past_due", "unpaid"]
 const WAITING: readonly SubscriptionStatus[] = ["incomplete", "trialing", "paused"]
 
-/** What the banner says (rules/platform.md#subscription-banner). */
+/** State of the banner (rules/platform.md#subscription-banner). */
 export function standingOf(subscription: Subscription | null, exempt: boolean): Standing {
   if (subscription?.active) return subscription.cancelAtPeriodEnd ? "ending" : "active"
   if (subscription && FAILED.includes(subscription.status)) return "payment_failed"
@@ -91,13 +91,10 @@ export function standingOf(subscription: Subscription | null, exempt: boolean): 
   return WAITING.includes(subscription.status) ? "waiting" : "over"
 }
 
-/**
- * The product's own team opens the application without a subscription. The super-admin at work in an agency looks
- * at that agency's.
- */
+/** The product's own team needs no subscription. The super-admin acting in an agency sees that agency's. */
 export const needsNone = ({ subscribed, acting }: Profile): boolean => subscribed && !acting
 
-/** Sentences of the seats; `over` when more are used than the plan has. */
+/** Texts about seats; `over` when more are used than the plan has. */
 export function seatsOf(used: number, limit: number | null): { text: string; share: number; over: boolean } {
   const taken = formatCount(used, "siège utilisé", "sièges utilisés")
   if (limit === null) return { text: `${taken} · illimité`, share: 0, over: false }
@@ -124,8 +121,7 @@ export const TITLES = {
 export type SectionId = keyof typeof TITLES
 
 /**
- * What the page shows this person. `agency` is undefined while it is not known. Somebody refused learns nothing of
- * the agency but its name.
+ * The sections that the user sees. `agency` is undefined while loading. A rejected member sees only the agency's name.
  */
 export function sectionsFor(me: Profile, agency: AgencyAccount | null | undefined): SectionId[] {
   const hears: SectionId[] = refusal(me, "subscribed") === null ? ["notifications", "home"] : []
