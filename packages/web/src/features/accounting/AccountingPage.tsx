@@ -22,7 +22,7 @@ export { prefetch } from "./payments.ts"
 
 const amountOf = (cents: number | undefined) => (cents === undefined ? undefined : formatMoney(cents))
 
-/** A period of one's own needs both its days (rules/campaigns.md#accounting-periods). */
+/** A custom period needs both days (rules/campaigns.md#accounting-periods). */
 const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
   labels: PAYMENT_PERIODS,
   initial: "all",
@@ -70,7 +70,7 @@ export function Component() {
           </>
         }
       />
-      {/* Of the period, whatever is searched (rules/campaigns.md#totals). */}
+      {/* Totals of the period, whatever the search (rules/campaigns.md#totals). */}
       <section aria-label="Totaux de la période" className={styles.totals} aria-busy={totals.stale}>
         {totals.error && !totals.shown ? (
           <ErrorBanner

@@ -17,13 +17,13 @@ import type { PaymentRange } from "./payments.ts"
 interface InfluencersViewProps {
   range: PaymentRange
   search: string
-  /** Whether something is left out. */
+  /** Whether filters are active. */
   filtered: boolean
   onSearch: (search: string) => void
   onClear: () => void
 }
 
-/** What each influencer is owed, who is owed most first (rules/campaigns.md#by-influencer). */
+/** Amounts due by influencer, highest first (rules/campaigns.md#by-influencer). */
 export function InfluencersView({ range, search, filtered, onSearch, onClear }: InfluencersViewProps) {
   const address = useAddress()
   const query = useInfiniteQuery(

@@ -61,14 +61,14 @@ const SORTS: readonly [PayableSort, Order, string][] = [
 interface PaymentsViewProps {
   asked: Asked
   payments: ReturnType<typeof usePayments>
-  /** Whether more than the state leaves something out. */
+  /** Whether filters other than the state are active. */
   narrowed: boolean
   set: (changes: { search?: string; status?: PayableStatus; influencer?: string }) => void
   clear: () => void
   sorting: { setSort: (sort: PayableSort) => void; setSorting: (sort: PayableSort, order: Order) => void }
 }
 
-/** Whom one pays, line by line, and many at once (rules/campaigns.md#many-payments). */
+/** Payments line by line, with bulk actions (rules/campaigns.md#many-payments). */
 export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }: PaymentsViewProps) {
   const { list, rows, setPayment } = payments
   const { sort, order, status, influencerId, range } = asked
@@ -90,7 +90,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
     read: readPayment,
   })
   const { selection, many, choosing } = chosen
-  /** As read anew, once a write has failed. */
+  /** Refetched after a failed write. */
   const known = useRef(shown)
   known.current = shown
   const selected = selection.items
@@ -110,7 +110,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
     }
   }
 
-  /** One after the other of a collaboration, whose sums they share. */
+  /** Payments of one collaboration run one after the other, since they share its sums. */
   const mark = (some: readonly Payment[], paid: boolean, onLeft?: (payments: readonly Payment[]) => void) =>
     many.run(some, {
       keyOf,
@@ -139,7 +139,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
 
   const columns = columnsFor({
     mayOpen,
-    // Where only one state is shown, the line goes away with its state: the way back stays.
+    // With a filter by state, the line disappears: a bulk action keeps the undo button.
     onToggle: (payment) => void (status === "all" ? toggle(payment) : mark([payment], !payment.paid)),
     onEdit: (payment) => open("percentage", { payment: keyOf(payment) }),
   })
@@ -262,7 +262,7 @@ const UNPAID = {
 const restored = (count: number) =>
   formatCount(count, "paiement remis comme avant", "paiements remis comme avant")
 
-/** @throws Error where another write of the same payment is on its way */
+/** @throws Error when another write of the same payment is running */
 async function written(write: Promise<Payment | null>): Promise<Payment> {
   const answer = await write
   if (!answer) throw new Error("Another write is on its way")

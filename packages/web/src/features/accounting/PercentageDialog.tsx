@@ -21,11 +21,11 @@ interface PercentageDialogProps extends Pick<ReturnType<typeof usePayments>, "li
   paymentKey: string
 }
 
-/** Changes the percentage of a listed payment; it stays open when its row goes away. */
+/** Changes the percentage of a listed payment; stays open when its row disappears. */
 export function PercentageDialog({ paymentKey, list, rows, setPayment }: PercentageDialogProps) {
   const listed = rows.find(({ payment }) => keyOf(payment) === paymentKey)?.payment
   const opened = useOpened(listed)
-  // What the filters leave out by now may be there all the same: asked anew with each reading of the list.
+  // A payment that the filters now exclude may still exist: each refetch of the list checks it.
   const { data: left } = useQuery({
     queryKey: ["payment", paymentKey, list.dataUpdatedAt],
     queryFn: opened && !listed ? ({ signal }) => readPayment(opened, signal) : skipToken,
@@ -47,7 +47,7 @@ export function PercentageDialog({ paymentKey, list, rows, setPayment }: Percent
 const PRESETS = [25, 50, 75, 100]
 
 interface Chosen {
-  /** Null while there is no number. */
+  /** Null without a number. */
   percentage: number | null
   markPaid: boolean
 }
@@ -55,9 +55,9 @@ interface Chosen {
 interface PercentageFormProps {
   /** The payment as it was when the dialog opened. */
   opened: Payment
-  /** What is now known of it. */
+  /** The payment as now known. */
   stored: Payment | undefined
-  /** It is no payment any more. */
+  /** The payment no longer exists. */
   gone: boolean
   setPayment: PercentageDialogProps["setPayment"]
 }
@@ -81,7 +81,7 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
     read: async (payment) => (await readPayment(payment)) ?? undefined,
     valuesOf: ({ paidPercentage }) => ({ percentage: paidPercentage, markPaid: false }),
     words: (chosen, stored) => wordsOf(chosen, stored ?? base),
-    // One decision: marked paid goes with the percentage it was ticked for.
+    // One decision: marking as paid includes the percentage on the screen.
     merge: (_before, mine, now) => ({ ...mine, percentage: mine.percentage ?? now.paidPercentage }),
     write: async ({ percentage, markPaid }, on) => {
       const payment = on ?? opened
@@ -179,7 +179,7 @@ function PercentageForm({ opened, stored, gone, setPayment }: PercentageFormProp
   )
 }
 
-/** What is not typed here stays as it was read. */
+/** Values that this form does not edit stay as read. */
 const wordsOf = ({ percentage, markPaid }: Chosen, payment: Payment): Words => ({
   Facturable: percentage === null ? "" : `${percentage} %`,
   Statut: statusOf(payment.paid || markPaid),

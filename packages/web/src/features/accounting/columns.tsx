@@ -10,7 +10,7 @@ import styles from "./AccountingPage.module.css"
 import { type ShownPayment, statusOf } from "./payments.ts"
 
 interface ColumnsProps {
-  /** Whether the person may open collaborations. */
+  /** Whether the user may open collaborations. */
   mayOpen: boolean
   onToggle: (payment: Payment) => void
   onEdit: (payment: Payment) => void

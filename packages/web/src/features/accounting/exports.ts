@@ -30,7 +30,7 @@ export const exportedInfluencers: Exported<OwedInfluencer> = {
   ],
 }
 
-/** With the days of the period; with those of what the file holds where all dates are shown. */
+/** Named after the period's days; without a period, after the first and last days of the file. */
 export function fileNameOf(asked: PaymentRange, payments: readonly Payment[], today: string): string {
   const days = asked.period === "all" ? daysOf(payments) : Object.values(rangeOf(asked, today))
   return ["comptabilite-influenceurs", ...days].join("_")

@@ -21,18 +21,18 @@ import { cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
 
 export type PaymentRange = Period<Exclude<PaymentPeriod, "custom">>
 
-/** Which payments are shown, and in which order. */
+/** Filters and order of the payments. */
 export interface Asked {
   range: PaymentRange
   search: string
   status: PayableStatus
-  /** Whose; everybody's where it is empty. */
+  /** Empty for all influencers. */
   influencerId: string
   sort: PayableSort
   order: Order
 }
 
-/** As the API is asked: what is so at first is left out (`app/pages.ts` asks the same before this page is there). */
+/** The API's input: omits defaults (`app/pages.ts` sends the same before this page loads). */
 export const inputOf = ({ range, search, status, influencerId, sort, order }: Asked) => ({
   ...range,
   search,
@@ -55,7 +55,7 @@ const listOptions = (asked: Asked) =>
 
 const totalsOptions = (range: PaymentRange) => api.accounting.totals.queryOptions({ input: range })
 
-/** What the page shows first, at its bare address. */
+/** The first queries of the page at its bare address. */
 export const prefetch = () => {
   const range = { period: "all" } as const
   const asked: Asked = {
@@ -72,42 +72,42 @@ export const prefetch = () => {
   ])
 }
 
-/** Names a payment in addresses and memories. */
+/** Identifies a payment in addresses and caches. */
 export const keyOf = ({
   collaborationId,
   participantId,
 }: Pick<Payment, "collaborationId" | "participantId">) => `${collaborationId}.${participantId}`
 
-/** Names it to people. */
+/** Names a payment on the screen. */
 export const nameOf = ({ fullName, collaborationName }: Payment): string =>
   `${fullName}, ${collaborationName}`
 
 export const statusOf = (paid: boolean): string => (paid ? "Payé" : "En attente")
 
-/** A payment as one's own write leaves it; `settling` until the answer is there. */
+/** A payment with the member's own write; `settling` until the answer. */
 export interface ShownPayment {
   payment: Payment
   settling: boolean
 }
 
 interface OwnWrite extends ShownPayment {
-  /** As the totals that do not count it yet do. */
+  /** The payment as the current totals still count it. */
   before: Payment
-  /** These totals. */
+  /** The serialised totals at the time of the write. */
   totals: string
   /** Milliseconds since 1970. */
   at: number
 }
 
-/** Totals that were read later than this after a write count it, even if they say what they said before. */
+/** Totals read later than this after a write include it, even if their values are unchanged. */
 const LAG_MS = 10_000
 
-/** `markPaid` where it is asked for. */
+/** `markPaid` is optional. */
 type Change = Omit<PaymentEdit, "markPaid"> & Partial<Pick<PaymentEdit, "markPaid">>
 
 const lists = { queryKey: api.accounting.list.key() }
 
-/** A payment as it is stored, be it that the list's filters leave it out; null where it is none any more. */
+/** The stored payment, even if the list's filters exclude it; null once it no longer exists. */
 export async function readPayment(payment: Payment, signal?: AbortSignal): Promise<Payment | null> {
   let cursor: string | undefined
   do {
@@ -119,7 +119,7 @@ export async function readPayment(payment: Payment, signal?: AbortSignal): Promi
   return null
 }
 
-/** As the server will answer (rules/campaigns.md#paid-flag). */
+/** Predicts the server's answer (rules/campaigns.md#paid-flag). */
 function changed(payment: Payment, change: Change): Payment {
   const before = { creatorInvoiceSent: payment.paid, paidPercentage: payment.paidPercentage }
   const { creatorInvoiceSent: paid, paidPercentage } = afterEdit(before, { markPaid: false, ...change })
@@ -127,7 +127,7 @@ function changed(payment: Payment, change: Change): Payment {
   return { ...payment, paid, paidPercentage, amount: amountToInvoice({ rate, paidPercentage }) }
 }
 
-/** What is read, and over it what this person has just written: shown at once and never for a moment undone. */
+/** The payments as read, with the member's own writes over them, so that no refetch undoes one for a moment. */
 export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
   const { range } = asked
   const queries = useQueryClient()
@@ -141,7 +141,7 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
 
   const read = totals.data
   const readKey = JSON.stringify([range, read])
-  /** Until the totals say something else than before a write, they do not count it. */
+  /** Until the totals change after a write, they do not include it. */
   const isUncounted = (write: OwnWrite | undefined): write is OwnWrite =>
     write !== undefined && write.totals === readKey && totals.dataUpdatedAt <= write.at + LAG_MS
 
@@ -168,8 +168,8 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
     )
 
   /**
-   * One write of a payment at a time: shown at once, taken back when it fails. Rejects with what went wrong; null
-   * where another one is on its way.
+   * One write per payment at a time: optimistic, rolled back on failure. Rejects with the error; null when another
+   * write is running.
    */
   async function setPayment(payment: Payment, change: Change): Promise<Payment | null> {
     const key = keyOf(payment)
@@ -202,7 +202,7 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
       return answer
     } catch (error) {
       remember(earlier)
-      // Whatever it was, the row is read again.
+      // The row is refetched after any failure.
       void queries.invalidateQueries(lists)
       throw error
     } finally {
@@ -210,7 +210,7 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
     }
   }
 
-  /** What is done to many goes on while the page is drawn anew: each write counts on what is known by then. */
+  /** A bulk action continues across renders: each write must use the latest data. */
   const latestWrite = useRef(setPayment)
   useEffect(() => {
     latestWrite.current = setPayment
