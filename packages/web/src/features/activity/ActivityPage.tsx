@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx"
 
 const TITLE = "Activité"
 
-/** `/app/activity`: what the team, its guests and its brands did (rules/together.md#activity). */
+/** `/app/activity`: actions of the team, its guests and its brands (rules/together.md#activity). */
 export function Component() {
   useDocumentTitle(TITLE)
   const query = useInfiniteQuery(
