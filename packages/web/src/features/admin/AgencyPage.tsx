@@ -77,7 +77,7 @@ type TabKey = Exclude<Kind, "agencies">
 
 const TABS: readonly TabKey[] = ["users", "clients", "influencers", "collaborations"]
 
-/** What an agency has, with one search for all of it. */
+/** The agency's data, with one search for all tabs. */
 export function AgencyTabs({ agencyId, figures }: { agencyId: string; figures: AgencyFigures }) {
   const [{ tab, ...written }, set] = useUrlParams({ tab: "users", search: "" })
   const search = text(written.search)

@@ -37,7 +37,7 @@ const STATES: Record<ListedWithdrawal["state"], { label: string; tone: Tone }> =
   erasing: { label: "Effacement en cours", tone: "info" },
   erased: { label: "Effacée", tone: "neutral" },
 }
-/** "all" stands for those that wait, so that the address says nothing of the usual. */
+/** "all" stands for pending requests, so that the default leaves the address empty. */
 const PARAMS = { search: text, requests: oneOf(REQUESTS) }
 
 /** `/superadmin/catalogue` (rules/creators.md#leaving-the-catalogue). */

@@ -83,7 +83,7 @@ export function Component() {
   )
 }
 
-/** The platform in six figures; all but the revenue open the list behind them. */
+/** Six figures of the platform; all but the revenue open their list. */
 function Tiles({ onOpen }: { onOpen: (kind: Kind) => void }) {
   const query = useQuery(api.admin.overview.queryOptions())
   return (
@@ -118,7 +118,7 @@ const SEARCH_LABELS: Record<Kind, string> = {
   collaborations: "Rechercher une campagne",
 }
 
-/** The whole list behind a tile. */
+/** The full list of a tile. */
 function ListDialog({ kind }: { kind: Kind }) {
   const [written, setFind] = useUrlParam("find")
   const find = text(written)
@@ -138,7 +138,7 @@ function ListDialog({ kind }: { kind: Kind }) {
   )
 }
 
-/** An agency in short; its page has the rest. */
+/** An agency's summary; its page has the rest. */
 function AgencyDialog({ agencyId }: { agencyId: string }) {
   return (
     <DialogFrame title="Agence" width={760} light>

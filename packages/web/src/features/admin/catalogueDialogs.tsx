@@ -16,7 +16,7 @@ export interface NamedPerson {
   displayName: string
 }
 
-/** Reads the lists again that show what the platform's owner decides of a person. */
+/** Refetches the lists that the owner's decisions about a person change. */
 export function useRefreshed(): () => void {
   const queries = useQueryClient()
   return () => {

@@ -85,9 +85,9 @@ const accountType = ({ owner, userRole }: ListedUser) => {
   return userRole === "admin" ? "Administrateur" : "Utilisateur"
 }
 
-/** What every list is given. */
+/** Props of every list. */
 interface ListProps {
-  /** Of one agency; of the whole platform when left out. */
+  /** Limits the list to one agency; absent for the whole platform. */
   agencyId?: string
   search: string
   onClearSearch: () => void
@@ -97,7 +97,7 @@ interface EntityListProps<Row> extends Pick<ListProps, "search" | "onClearSearch
   kind: Kind
   query: CursorQuery<Row>
   columns: readonly [Column<Row>, ...Column<Row>[]]
-  /** Its id unless said. */
+  /** Its id by default. */
   rowKey?: (row: Row) => string
   onOpen?: (row: Row) => void
   actions?: (row: Row) => ReactNode
@@ -158,11 +158,11 @@ function AgencyLink({ agencyId, agencyName }: OfAgency) {
   )
 }
 
-/** Left out of the lists of one agency. */
+/** Omitted from the lists of one agency. */
 const agencyColumn = <Row extends OfAgency>(agencyId: string | undefined): Column<Row>[] =>
   agencyId ? [] : [{ label: "Agence", cell: (row) => <AgencyLink {...row} /> }]
 
-/** Of an agency, or of the whole platform. */
+/** Lists of an agency, or of the whole platform. */
 export const LISTS: Record<Kind, ComponentType<ListProps>> = {
   agencies: AgenciesList,
   users: UsersList,

@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from "../../lib/format.ts"
 import { cursorPages } from "../../ui/list/CursorList.tsx"
 import type { Status } from "../../ui/StatusTag.tsx"
 
-/** Of one agency, or of the whole platform. */
+/** One agency, or the whole platform. */
 interface ListScope {
   agencyId?: string
   search: string
@@ -36,19 +36,19 @@ export const KIND_LABELS: Record<Kind, string> = {
 
 export const isKind = (value: string): value is Kind => Object.hasOwn(KIND_LABELS, value)
 
-/** The whole list behind a tile, and what is searched in it. */
+/** The full list of a tile, with its search. */
 export const listDialogs = defineDialogs(
   { agencies: [], users: [], clients: [], influencers: [], collaborations: [] },
   { slot: "list", within: ["find"] },
 )
 
-/** Above a list: an agency in short, or how its owner is deleted. */
+/** Above a list: an agency's summary, or the removal of its owner. */
 export const agencyDialogs = defineDialogs({ agency: ["agency"], "owner-removal": ["user"] })
 
-/** Above who leaves the catalogue. */
+/** Dialogs above the list of withdrawals. */
 export const catalogueDialogs = defineDialogs({ erase: ["person"], refuse: ["person", "agency"] })
 
-/** Above these: something that an agency has. */
+/** Above these: an item of an agency. */
 export const detailDialogs = defineDialogs(
   { client: ["of", "item"], influencer: ["of", "item"], collaboration: ["of", "item"] },
   { slot: "detail" },
@@ -56,7 +56,7 @@ export const detailDialogs = defineDialogs(
 
 type Subscription = NonNullable<AgencyAccount["subscription"]>
 
-/** The card provider's words in French. */
+/** The card provider's states in French. */
 const STATES: Record<SubscriptionStatus, string> = {
   incomplete: "Paiement attendu",
   incomplete_expired: "Paiement abandonné",
@@ -95,7 +95,7 @@ export function planFacts(agency: AgencyAccount): (readonly [string, string])[] 
   return [["Formule", planText(agency)], ...(period ? [period] : [])]
 }
 
-/** The end of the paid period or of the subscription, or the day since when its payment fails; null where nothing is paid. */
+/** The end of the paid period or subscription, or the first day of payment failure; null where nothing is paid. */
 export function periodFact(subscription: Subscription): readonly [string, string] | null {
   const { status, active, currentPeriodEnd, failedSince } = subscription
   if (failedSince) return ["Paiement en échec depuis le", formatDate(failedSince)]

@@ -21,7 +21,7 @@ import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { usersOptions } from "./queries.ts"
 import styles from "./removal.module.css"
 
-/** The person leaves every list at once; indexes and totals follow a little later. */
+/** Removes the person from every list at once; indexes and totals lag. */
 function forgetUser(queries: QueryClient, userId: string): void {
   patchPages<ListedUser>(queries, api.admin.users.key(), (items) => items.filter(({ id }) => id !== userId))
   for (const operation of [api.admin.overview, api.admin.agency, api.admin.agencies, api.admin.approvals])
@@ -30,7 +30,7 @@ function forgetUser(queries: QueryClient, userId: string): void {
 
 const REMOVED = "Utilisateur supprimé avec succès"
 
-/** Asks, then deletes somebody who owns no agency (rules/platform.md#removal-of-people). */
+/** Asks, then deletes a user who owns no agency (rules/platform.md#removal-of-people). */
 export function useRemoveUser(): (user: ListedUser) => Promise<void> {
   const remove = useRemoval()
   const queries = useQueryClient()
@@ -52,7 +52,7 @@ interface SuccessorSelectProps {
   onChange: (userId: string | null) => void
 }
 
-/** A member of the owner's agency, looked for by the API: a team may be larger than a page. */
+/** A member of the owner's agency, searched by the API: a team may exceed a page. */
 function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
   const id = useId()
   const [typed, setTyped] = useState("")
@@ -82,9 +82,9 @@ function SuccessorSelect({ owner, value, onChange }: SuccessorSelectProps) {
   )
 }
 
-/** The owner of an agency: with a successor, or with the agency (rules/platform.md#removal-of-people). */
+/** Removes an agency's owner: with a successor, or with the agency (rules/platform.md#removal-of-people). */
 export function RemoveOwnerDialog({ listed }: { listed: ListedUser | undefined }) {
-  // Once deleted, the list no longer has whom the closing dialog is about.
+  // After the deletion, the list no longer contains the owner whom the closing dialog shows.
   const owner = useOpened(listed)
   if (!owner) return null
   return (
