@@ -31,8 +31,8 @@ import { CandidateDialog, type Outcome } from "./CandidateDialog.tsx"
 import { type Audience, useCandidates } from "./cache.ts"
 
 /**
- * `/superadmin/user-approval` and `/app/user-approval`: for the super-admin and for agencies' administrators. Acting
- * in an agency, the super-admin decides there as its administrators do.
+ * `/superadmin/user-approval` and `/app/user-approval`: for the super-admin and for agencies' administrators. Acting in
+ * an agency, the super-admin decides there like its administrators.
  */
 export function Component() {
   const me = useMe()
@@ -69,7 +69,7 @@ export const TITLES: Record<Audience, { title: string; subtitle: string }> = {
 
 const approvalDialogs = defineDialogs({ candidate: ["person"] })
 
-/** Of several people. */
+/** Plural labels. */
 const LABELS: Record<ApprovalStatus, string> = {
   pending: "En attente",
   approved: "Approuvés",
@@ -179,7 +179,7 @@ export function Approvals({ audience }: { audience: Audience }) {
   )
 }
 
-/** People of before statuses existed become pending, portion by portion; after a failure it goes on from there. */
+/** Makes users from before statuses existed pending, portion by portion; after a failure, it continues from there. */
 export function MigrationButton() {
   const { busy, problem, attempt } = useAttempt()
   const [migrated, setMigrated] = useState<number | null>(null)

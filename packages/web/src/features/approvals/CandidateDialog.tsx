@@ -18,13 +18,13 @@ import { type Audience, CALLS, showDecided } from "./cache.ts"
 interface CandidateDialogProps {
   listed: Candidate | undefined
   audience: Audience
-  /** It is decided, by whoever it was. */
+  /** Called after a decision, by any administrator. */
   onOutcome: (outcome: Outcome) => void
 }
 
 export function CandidateDialog({ listed, audience, onOutcome }: CandidateDialogProps) {
   const { finish } = useDialog()
-  // Once decided on, the person may leave the list that the closing dialog is about.
+  // After the decision, the candidate may leave the list while the dialog still fades out.
   const last = useRef(listed)
   if (listed) last.current = listed
   const shown = last.current
@@ -67,13 +67,13 @@ const factsOf = (candidate: Candidate) =>
     ["Inscription", formatDateTime(candidate.createdAt, "Date inconnue")],
   ] as const
 
-/** How it ended, said above the list once the dialog has closed. */
+/** The result, shown above the list after the dialog has closed. */
 export interface Outcome {
   failed: boolean
   sentence: string
 }
 
-/** Owners keep their seat, and whoever has no agency has none (rules/platform.md#seats). */
+/** Owners keep their seat, and a user without an agency has none (rules/platform.md#seats). */
 const REJECTED: Record<Audience, string> = {
   agency:
     "Cette personne n'aura plus accès qu'à son compte, et son siège se libère. Un administrateur de son agence pourra l'accepter à nouveau.",
@@ -85,7 +85,7 @@ interface DecisionProps extends Omit<CandidateDialogProps, "listed"> {
   candidate: Candidate
 }
 
-/** Only somebody pending is decided on, and once (rules/platform.md#approval). */
+/** Only a pending user is decided on, and once (rules/platform.md#approval). */
 function Decision({ candidate, audience, onOutcome }: DecisionProps) {
   const { busy, problem, attempt } = useAttempt()
   const confirm = useConfirm()
@@ -102,7 +102,7 @@ function Decision({ candidate, audience, onOutcome }: DecisionProps) {
       (error) => {
         const { code, message } = problemOf(error)
         if (code !== "conflict") return
-        // Somebody else was faster: the list is to say so.
+        // Another administrator was faster: the list must show it.
         void queries.invalidateQueries({ queryKey: CALLS[audience].key() })
         onOutcome({ failed: true, sentence: message })
       },

@@ -22,7 +22,7 @@ const common = (asked: Asked) => ({
   refetchInterval: RELOAD_MS,
 })
 
-/** The same page over two sets of operations: the whole platform's, and those of one's own agency. */
+/** The same page over two sets of operations: the platform's, and the agency's own. */
 export const CALLS = {
   platform: {
     options: (asked: Asked) => api.admin.approvals.infiniteOptions(common(asked)),
@@ -38,7 +38,7 @@ export const CALLS = {
 
 export type Audience = keyof typeof CALLS
 
-/** Somebody is decided on once. */
+/** Each candidate is decided on once. */
 const asCard = (candidate: Candidate) => ({ ...candidate, revision: candidate.status === "pending" ? 0 : 1 })
 
 const isWanted = ({ status }: Candidate, asked: Asked): boolean => !asked.status || asked.status === status
@@ -55,7 +55,7 @@ const decisionsOf = (audience: Audience) =>
 
 const DECISIONS = { platform: decisionsOf("platform"), agency: decisionsOf("agency") }
 
-/** The people as they were read, with one's own decisions, also those that the index does not show yet. */
+/** The candidates as read, with the user's own decisions that the index lacks. */
 export function useCandidates(audience: Audience, asked: Asked) {
   const query = useInfiniteQuery(CALLS[audience].options(asked))
   const { useOwnWrites, withOwnWrites } = DECISIONS[audience]
@@ -70,7 +70,7 @@ export function useCandidates(audience: Audience, asked: Asked) {
 
 type Pages = InfiniteData<z.infer<typeof approvalPage>>
 
-/** Shows a decision in the list that is looked at; the others are read when they are, maybe ahead of their index. */
+/** Shows a decision in the visible list; other lists are refetched when opened, perhaps ahead of their index. */
 export function showDecided(
   queries: QueryClient,
   audience: Audience,
