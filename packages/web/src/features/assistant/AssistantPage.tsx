@@ -49,7 +49,7 @@ function Conversation({ messages }: { messages: readonly AssistantMessage[] }) {
   async function submit(question: string): Promise<void> {
     const wanted = question.trim()
     if (!wanted || loading) return
-    // One that is asked by a button takes nothing away that is being typed.
+    // A suggested question must not replace typed text.
     setTyped((current) => (current.trim() ? current : question))
     if (await ask(wanted)) empty(wanted)
     input.current?.focus()

@@ -10,7 +10,7 @@ import { GREETING, KINDS, SUGGESTIONS } from "./words.ts"
 
 interface MessagesProps {
   messages: readonly AssistantMessage[]
-  /** A question that is on its way. */
+  /** A question being sent. */
   sending: string | null
   onAsk: (question: string) => void
 }
@@ -50,10 +50,10 @@ export function Messages({ messages, sending, onAsk }: MessagesProps) {
   )
 }
 
-/** How far from the end somebody reads who still follows it. */
+/** Distance from the end within which the view follows new content. */
 const NEAR_PX = 48
 
-/** Scrolls to the end whenever there is more, unless the reader has scrolled up; one's own question always shows. */
+/** Scrolls to new content, unless the member has scrolled up; their own question always scrolls into view. */
 function useFollowing(content: string, sending: string | null) {
   const log = useRef<HTMLElement>(null)
   const follows = useRef(true)
@@ -66,7 +66,7 @@ function useFollowing(content: string, sending: string | null) {
     element.addEventListener("scroll", onScroll, { passive: true })
     return () => element.removeEventListener("scroll", onScroll)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what there is to read has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the content changes
   useEffect(() => {
     if (sending !== null) follows.current = true
     if (follows.current && log.current) log.current.scrollTop = log.current.scrollHeight

@@ -12,7 +12,7 @@ interface QuestionFormProps {
   onSubmit: () => void
 }
 
-/** Enter sends, with the shift key it begins another line. */
+/** Enter sends; Shift+Enter starts a new line. */
 export function QuestionForm({ input, value, loading, onChange, onSubmit }: QuestionFormProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return

@@ -9,10 +9,10 @@ import { useCreation } from "../../lib/forms/creation.ts"
 
 const options = () => api.assistant.conversation.queryOptions()
 
-/** While an answer is awaited: for when the socket has nothing to say. */
+/** Polling interval during an answer, when the socket sends nothing. */
 const LOOK_MS = 5000
 
-/** What was said so far, with what has come of answers that are being written (rules/inbox.md#answers). */
+/** The conversation, with the received parts of pending answers (rules/inbox.md#answers). */
 export function useConversation() {
   const query = useQuery({
     ...options(),
@@ -26,18 +26,18 @@ export function useConversation() {
 
 export const isPending = ({ state }: AssistantMessage): boolean => state === "pending"
 
-/** Of the text that is stored and the one that was told, whichever is further. */
+/** The longer of the stored text and the streamed one. */
 function withTold(message: AssistantMessage, told = ""): AssistantMessage {
   if (!isPending(message) || told.length <= message.content.length) return message
   return { ...message, content: told }
 }
 
-/** A text with one more piece; null where what stands before it was missed. */
+/** Appends a piece to a text; null when an earlier piece is missing. */
 export function withPiece(text: string, { offset, text: piece }: Omit<Piece, "id">): string | null {
   return offset <= text.length ? text.slice(0, offset) + piece : null
 }
 
-/** The texts of answers as far as the socket told them, by id. */
+/** Streamed texts of answers, by id. */
 function useTold(stored: readonly AssistantMessage[] | undefined): Readonly<Record<string, string>> {
   const [told, setTold] = useState<Readonly<Record<string, string>>>({})
   const latest = useRef(stored)
@@ -58,8 +58,8 @@ function useTold(stored: readonly AssistantMessage[] | undefined): Readonly<Reco
 }
 
 /**
- * Asks one question at a time; one that could not be sent is asked again under the same id.
- * @param onFound told of one whose answer never came and which stands in the conversation all the same
+ * Sends one question at a time; an unsent one is retried under the same id.
+ * @param onFound receives a question whose answer was lost but which the conversation contains
  */
 export function useAsking(messages: readonly AssistantMessage[], onFound: (question: string) => void) {
   const queries = useQueryClient()
@@ -67,7 +67,7 @@ export function useAsking(messages: readonly AssistantMessage[], onFound: (quest
   const { create, unsettled, resume } = useCreation()
   const [sending, setSending] = useState<string | null>(null)
 
-  /** Whether it was sent. */
+  /** Resolves to whether the question was sent. */
   async function ask(question: string): Promise<boolean> {
     if (busy) return false
     setSending(question)
@@ -99,7 +99,7 @@ export function useAsking(messages: readonly AssistantMessage[], onFound: (quest
   return { ask, busy, sending, problem, dismiss: clear }
 }
 
-/** Forgets the whole conversation. */
+/** Deletes the whole conversation. */
 export function useClearing() {
   const queries = useQueryClient()
   return async () => {

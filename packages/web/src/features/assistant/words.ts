@@ -4,7 +4,7 @@ import { ASSISTANT_NAME } from "@trame/core/assistant/rules"
 /** rules/inbox.md#assistant */
 export const GREETING = `Bonjour, je suis ${ASSISTANT_NAME}, votre expert en marketing d'influence. Comment puis-je vous aider aujourd'hui ?`
 
-/** Shown until something is asked. */
+/** Shown until the first question. */
 export const SUGGESTIONS = [
   "Quelles sont les coordonnées des contacts de nos principaux clients ?",
   "Quelle est l'adresse de l'influenceur avec qui nous travaillons le plus ?",
