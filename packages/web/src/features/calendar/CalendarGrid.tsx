@@ -24,12 +24,12 @@ import type { Entry } from "./entries.ts"
 import type { Move } from "./useMove.ts"
 
 const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
-/** Of a day, where a month is shown; one more takes the place in which it would be counted. */
+/** Entries per day; a single further entry takes the place of its count. */
 const SHOWN = { month: 3, week: 12 } as const
 
 interface CalendarGridProps {
   view: View
-  /** In the middle of what is shown. */
+  /** A day in the middle of the view. */
   day: string
   days: readonly string[]
   title: string
@@ -39,7 +39,7 @@ interface CalendarGridProps {
   move: Move
 }
 
-/** Days side by side, Monday first; where there is little room, a list of those on which there is something. */
+/** Days side by side, Monday first; for lack of room, a list of days with entries. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { view, day: middle, days, title, byDay, busyDays, loading, move } = props
   const { dragged, begin, end } = useDragging<Entry>()
@@ -96,7 +96,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   )
 }
 
-/** Today, or the next day of a list that has nothing for it. */
+/** Today, or the next day of a list without today. */
 const nextOn = (grid: Element | null) =>
   [...(grid?.children ?? [])].find((day) => !day.matches("[data-when='past']") && day.checkVisibility())
 
@@ -109,9 +109,9 @@ interface DayCellProps {
   day: string
   view: View
   entries: readonly Entry[]
-  /** Whether there are more than were read. */
+  /** Whether more entries exist than were read. */
   busy: boolean
-  /** Of the month before or after. */
+  /** In the month before or after. */
   outside: boolean
   weekend: boolean
   when: "past" | "today" | "coming"
@@ -179,7 +179,7 @@ const INSTRUCTIONS: ScreenReaderInstructions = {
   draggable: "Pour déplacer un élément au clavier, placez-vous dessus et appuyez sur d.",
 }
 
-/** What a screen reader hears while an entry hangs on the mouse. */
+/** Screen reader texts during a drag. */
 const ANNOUNCEMENTS: Announcements = {
   onDragStart: ({ active }) => `« ${entryIn(active.data)?.title} » saisi.`,
   onDragOver: ({ over }) =>

@@ -42,7 +42,7 @@ const VIEWS: { value: View; label: string }[] = [
   { value: "week", label: "Semaine" },
 ]
 
-/** Deadlines, briefs and tasks by the day on which they are (rules/campaigns.md#calendar). */
+/** Deadlines, briefs and tasks by day (rules/campaigns.md#calendar). */
 export function Component() {
   useDocumentTitle("Calendrier")
   const me = useMe()
@@ -158,7 +158,7 @@ interface KindFilterProps {
   onChange: (kinds: readonly Kind[]) => void
 }
 
-/** Each may be left out; it is also what the colours mean. */
+/** Filters by kind; they double as the colours' legend. */
 const KindFilter = ({ allowed, kinds, onChange }: KindFilterProps) => (
   <fieldset className="flex wrap gap-3">
     <legend className="visually-hidden">Types affichés</legend>
@@ -189,7 +189,7 @@ function PersonFilter({ person, ownId, onChange }: PersonFilterProps) {
   const others = team.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }))
   const options = [{ value: "", label: "Toute l'équipe" }, { value: "mine", label: "Moi" }, ...others]
   const chosen = person === ownId ? "mine" : person
-  // An address may be older than the team.
+  // An address may name a former member.
   if (!options.some(({ value }) => value === chosen))
     options.push({ value: chosen, label: loading ? "Chargement…" : UNKNOWN_MEMBER.name })
   return (

@@ -13,14 +13,14 @@ import { type Entry, inOrder } from "./entries.ts"
 
 interface DayDialogProps {
   day: string
-  /** Those that the calendar shows. */
+  /** Entries that the calendar shows. */
   entries: readonly Entry[]
-  /** Whether it has more steps than the calendar shows. */
+  /** Whether the day has more steps than the calendar shows. */
   busy: boolean
   personId: string | null
 }
 
-/** All that is on one day, with what takes each to another. */
+/** All entries of a day, each with its move action. */
 export default function DayDialog({ day, entries, busy, personId }: DayDialogProps) {
   const { query, entries: steps } = useAllSteps(day, { personId, enabled: busy })
   const known = new Set(entries.map(({ id }) => id))

@@ -12,7 +12,7 @@ const ICONS: Record<Kind, ReactNode> = {
   todo: <CheckSquareOutlined aria-hidden />,
 }
 
-/** A kind's own sign in its colour, which never stands without it. */
+/** A kind's icon in its colour: never the colour alone. */
 export const KindIcon = ({ kind }: { kind: Kind }) => (
   <span className={`flex-none text-s ${styles.icon}`} data-kind={kind}>
     {ICONS[kind]}
@@ -23,7 +23,7 @@ const shownTitle = ({ brand, title }: Entry): string => (brand ? `${brand} · ${
 
 const STATES = { open: null, late: "en retard", done: "terminé" } as const
 
-/** What it is called, with its kind and state in words. */
+/** The title, with kind and state in words. */
 export function EntryName({ entry }: { entry: Entry }) {
   const { detail, state, source } = entry
   const said = STATES[state]
@@ -37,7 +37,7 @@ export function EntryName({ entry }: { entry: Entry }) {
   )
 }
 
-/** An entry in its day: it leads to its place, and the mouse takes it to another day. */
+/** An entry in its day: a link to its page, draggable to another day. */
 export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: entry.id, data: { entry } })
   const { detail, state, source } = entry
@@ -50,7 +50,7 @@ export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
         to={entry.to}
         className={styles.entry}
         data-dragged={isDragging}
-        // The browser would drag the address.
+        // The browser would drag the link's address.
         draggable={false}
         title={detail ? `${title} – ${detail}` : title}
       >
@@ -63,7 +63,7 @@ export const EntryLink = memo(function EntryLink({ entry }: { entry: Entry }) {
   )
 })
 
-/** What hangs on the mouse. */
+/** The entry under the mouse during a drag. */
 export const DraggedEntry = ({ entry }: { entry: Entry }) => (
   <div className={styles.dragged} data-kind={entry.source.kind}>
     <KindIcon kind={entry.source.kind} />

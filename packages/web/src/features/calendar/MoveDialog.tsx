@@ -7,12 +7,12 @@ import { type Entry, entryOf, movedTo } from "./entries.ts"
 import type { Move } from "./useMove.ts"
 
 interface MoveDialogProps {
-  /** None where the calendar does not show it any more. */
+  /** Undefined when the calendar no longer shows it. */
   entry: Entry | undefined
   move: Move
 }
 
-/** Takes an entry to any day, without the mouse. */
+/** Moves an entry to any day, without the mouse. */
 export default function MoveDialog({ entry, move }: MoveDialogProps) {
   const opened = useOpened(entry)
   const known = entry ?? opened

@@ -23,7 +23,7 @@ const addressesOf = (token: string) => {
   ]
 }
 
-/** The address by which another program follows one's calendar (rules/team.md#calendar-feed). */
+/** The address for subscribing to the member's calendar in another program (rules/team.md#calendar-feed). */
 export default function SubscribeDialog() {
   const query = useQuery(options)
   return (
@@ -78,7 +78,7 @@ function Address({ createdAt }: { createdAt: string | null }) {
       </Button>
     )
   }
-  // Renewed elsewhere meanwhile, the one that was made here leads nowhere any more.
+  // A renewal elsewhere invalidates the address created here.
   const made = making.data?.createdAt === createdAt ? making.data : undefined
   return (
     <>

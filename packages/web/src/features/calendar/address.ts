@@ -15,25 +15,25 @@ import { formatDate } from "../../lib/format.ts"
 import { KIND_NAMES, type Kind } from "./entries.ts"
 
 export const calendarDialogs = defineDialogs({ day: ["on"], subscribe: [] })
-/** Also opened above a day. */
+/** Also opens above a day's dialog. */
 export const moveDialogs = defineDialogs({ move: ["entry"] }, { slot: "moving" })
 
 export type View = "month" | "week"
 
 const DAY = /^\d{4}-\d{2}(-\d{2})?$/
 
-/** The day that the address names, by itself or by its month; nonsense, and nothing, mean today. */
+/** The day of the address, given as a day or a month; today when invalid or empty. */
 export function dayIn(written: string): string {
   const day = written.length === 7 ? `${written}-01` : written
   const real = DAY.test(written) && !Number.isNaN(Date.parse(day)) && dayAfter(day, 0) === day
   return real && isWithinReach(day) ? day : today()
 }
 
-/** The days that are shown, Monday first. */
+/** The visible days, Monday first. */
 export const daysOf = (view: View, day: string): string[] =>
   view === "week" ? daysFrom(mondayOf(day), 7) : daysFrom(mondayOf(`${monthOf(day)}-01`), CALENDAR_CELLS)
 
-/** A day of the month or week before or after. */
+/** A day of the previous or next month or week. */
 export const turned = (view: View, day: string, by: 1 | -1): string =>
   view === "week" ? dayAfter(mondayOf(day), 7 * by) : `${monthAfter(monthOf(day), by)}-01`
 
@@ -47,10 +47,10 @@ export function titleOf(view: View, day: string): string {
   return `du ${from} au ${formatDate(sunday, { style: "long" })}`
 }
 
-/** Someone's id, « mine », or nobody in particular. */
+/** A member's id, « mine », or empty for all. */
 const EVERYBODY = ""
 
-/** What the calendar shows, kept in the address. */
+/** The calendar's view, kept in the address. */
 export function useCalendarAddress(allowed: readonly Kind[]) {
   const [written, write] = useUrlParams({ view: "month", date: "", kinds: "", person: EVERYBODY })
   const view: View = written.view === "week" ? "week" : "month"

@@ -19,11 +19,11 @@ import {
 interface Shown {
   kind: Kind
   days: readonly string[]
-  /** Whose alone; everybody's where it is null. */
+  /** Limits entries to a person; null for all. */
   person: Person | null
 }
 
-/** Every kind of entry is read by its own query; what one moved shows so in each until its index does. */
+/** Each kind of entry has its own query; each shows the member's moves until its index does. */
 const { rememberOwnWrite, forgetOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<Entry, Shown>(
   "calendar",
   {
@@ -47,7 +47,7 @@ function usePerson(id: string | null): Person | null {
 }
 
 interface Asked {
-  /** As they are shown, the first a Monday. */
+  /** As shown, starting with a Monday. */
   days: readonly string[]
   kinds: readonly Kind[]
   personId: string | null
@@ -59,7 +59,7 @@ interface Read {
   sources: readonly Source[] | undefined
 }
 
-/** What is on these days, of the kinds that are asked for. */
+/** Entries of the requested kinds on these days. */
 export function useEntries({ days, kinds, personId }: Asked) {
   const [from = "", to = from] = [days[0], days.at(-1)]
   const range = { from, to }
@@ -69,7 +69,7 @@ export function useEntries({ days, kinds, personId }: Asked) {
     ...asks("step"),
   })
   const castings = useQuery({ ...api.castings.deadlines.queryOptions({ input: range }), ...asks("casting") })
-  // The month in which the first Sunday lies is the one that is shown, and has the whole of a week in its grid.
+  // The first Sunday lies in the visible month, whose grid contains the whole of a week.
   const month = monthOf(days[6] ?? from)
   const briefs = useQuery({ ...api.planner.month.queryOptions({ input: { month } }), ...asks("brief") })
   const todos = useQuery({ ...api.todos.between.queryOptions({ input: range }), ...asks("todo") })
@@ -90,7 +90,7 @@ export function useEntries({ days, kinds, personId }: Asked) {
   const entries = reads.flatMap(({ kind, query, sources }) => {
     if (!sources) return []
     const items = sources
-      // Of steps, the API gives that person's alone.
+      // The API already filters steps by person.
       .filter((source) => !person || kind === "step" || isOfPerson(source, person))
       .map(entryOf)
       .filter(({ day }) => days.includes(day))
@@ -99,7 +99,7 @@ export function useEntries({ days, kinds, personId }: Asked) {
   })
   return {
     byDay: Map.groupBy(entries.sort(inOrder), ({ day }) => day),
-    /** Days of which not all steps are there. */
+    /** Days with more steps than were read. */
     busyDays: kinds.includes("step") ? (steps.data?.busyDays ?? []) : [],
     loading: reads.some(({ query }) => query.isPending),
     failed: reads
@@ -131,7 +131,7 @@ export function useAllSteps(
   }
 }
 
-/** A step that only its busy day has shown. */
+/** A step known only from its busy day. */
 export function busyDaysStep(queries: QueryClient, id: string): Entry | undefined {
   const queryKey = api.collaborations.calendarDay.key()
   return queries
@@ -152,7 +152,7 @@ const KEYS: Record<Kind, readonly (readonly unknown[])[]> = {
   todo: [api.todos.between.key(), api.todos.week.key()],
 }
 
-/** What is stored of a kind is read again. */
+/** Refetches the stored entries of a kind. */
 export function refresh(queries: QueryClient, kind: Kind): void {
   for (const queryKey of KEYS[kind]) void queries.invalidateQueries({ queryKey })
 }

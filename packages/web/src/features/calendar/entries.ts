@@ -7,7 +7,7 @@ import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { formatCount } from "../../lib/format.ts"
 
-/** What a calendar shows, in the order in which it stands within a day (rules/campaigns.md#calendar). */
+/** Kinds of entries, in their order within a day (rules/campaigns.md#calendar). */
 export const KINDS = {
   step: { label: "Étapes", one: "Étape", right: "collaborations" },
   casting: { label: "Castings", one: "Casting", right: "casting" },
@@ -25,7 +25,7 @@ interface Shapes extends Record<Kind, object> {
   todo: Todo
 }
 
-/** What an entry was made of, and is written by. */
+/** The record behind an entry, used for writes. */
 export type Source<Name extends Kind = Kind> = { [One in Name]: { kind: One; of: Shapes[One] } }[Name]
 
 export type State = "open" | "late" | "done"
@@ -35,11 +35,11 @@ export interface Entry<Name extends Kind = Kind> {
   version: number
   day: string
   title: string
-  /** Said first: many steps are called the same. */
+  /** Precedes the title: many steps share a name. */
   brand?: string
   detail: string
   state: State
-  /** Its own place. */
+  /** Path of its page. */
   to: string
   source: Source<Name>
 }
@@ -90,7 +90,7 @@ const PARTS: { [Name in Kind]: (of: Shapes[Name]) => Omit<Entry, "source"> } = {
   }),
 }
 
-/** The same on another day. */
+/** The same entry on another day. */
 export function movedTo(source: Source, day: string): Source {
   switch (source.kind) {
     case "step":
@@ -109,7 +109,7 @@ export interface Person {
   name: string
 }
 
-/** Whether it is somebody's (rules/campaigns.md#whose-entry-it-is). */
+/** Whether an entry belongs to a person (rules/campaigns.md#whose-entry-it-is). */
 export function isOfPerson({ kind, of }: Source, person: Person): boolean {
   if (kind === "step") {
     return isOf({ assigneeId: of.assigneeId, manager: of.collaboration.manager }, person)
@@ -121,6 +121,6 @@ const FRENCH = new Intl.Collator("fr", { numeric: true })
 const rank = ({ source, state }: Entry): number =>
   (state === "done" ? KIND_NAMES.length : 0) + KIND_NAMES.indexOf(source.kind)
 
-/** Of one day: kind by kind, what is done last. */
+/** Order within a day: by kind, finished entries last. */
 export const inOrder = (one: Entry, other: Entry): number =>
   rank(one) - rank(other) || FRENCH.compare(one.title, other.title) || (one.id < other.id ? -1 : 1)

@@ -13,7 +13,7 @@ interface Calendar {
 const linkOf = (day: string): HTMLElement | null =>
   document.querySelector(`main [data-day="${CSS.escape(day)}"]`)
 
-/** Whether the day could be entered; on a phone one without anything is not there. */
+/** Focuses a day; false when it is absent, as a phone's list omits empty days. */
 function enter(day: string): boolean {
   const link = linkOf(day)
   if (!link || link.checkVisibility?.() === false) return false
@@ -21,7 +21,7 @@ function enter(day: string): boolean {
   return true
 }
 
-/** The day that has the keyboard, itself or by one of its entries. */
+/** The focused day, or the day of the focused entry. */
 const dayInFocus = (): string | null =>
   document.activeElement?.closest("main li[data-when]")?.querySelector<HTMLElement>("[data-day]")?.dataset
     .day ?? null
@@ -29,13 +29,13 @@ const dayInFocus = (): string | null =>
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /**
- * The keyboard goes from day to day, over the edges of what is shown (rules/campaigns.md#calendar-keys); what takes it
- * to today is given back.
+ * Keyboard navigation between days, across the edges of the view (rules/campaigns.md#calendar-keys); returns the
+ * function that focuses today.
  */
 export function useCalendarKeys({ days, view, show }: Calendar): () => void {
   const { open } = useDialogParam(moveDialogs)
   const wanted = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once other days are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the visible days have changed
   useLayoutEffect(() => {
     if (wanted.current && enter(wanted.current)) wanted.current = null
   }, [days.join()])
@@ -50,13 +50,13 @@ export function useCalendarKeys({ days, view, show }: Calendar): () => void {
   }
   const goToToday = () => {
     const day = today()
-    // A neighbouring month has it at its edge, too.
+    // The edge of a neighbouring month also contains the day.
     if (view === "month" && monthOf(days[6] ?? day) !== monthOf(day)) turnTo(day)
     else goTo(day)
   }
   const step = (key: string) => {
     const from = dayInFocus()
-    // Up and down belong to the page, which they scroll, until a day has the keyboard.
+    // Up and down scroll the page until a day has the focus.
     if (from === null && Math.abs(STEPS[key] ?? 0) > 1) return false
     if (from === null) return goTo(days.includes(today()) ? today() : (days[0] ?? today()))
     return goTo(dayAfter(from, STEPS[key] ?? 0))

@@ -12,22 +12,22 @@ import { useNotices } from "../../lib/notices.tsx"
 import { forgetOwnWrite, refresh, rememberOwnWrite } from "./cache.ts"
 import { type Entry, entryOf, type Kind, movedTo, type Source } from "./entries.ts"
 
-/** Whether it is stored: shown at once, taken back when it is not, and undone for ten seconds. */
+/** Resolves to whether the move is stored: optimistic, rolled back on failure, undoable for ten seconds. */
 export type Move = (entry: Entry, day: string) => Promise<boolean>
 
-/** Moves what a calendar shows to another day, each by its own domain's rules. */
+/** Moves an entry to another day, by the rules of its domain. */
 export function useMove(): Move {
   const queries = useQueryClient()
   const queue = useWriteQueue()
   const notices = useNotices()
-  /** A brief's id is another on another day: all that is written of it waits in one line nevertheless. */
+  /** A brief's id changes with its day: its writes must still share one queue. */
   const lines = useRef(new Map<string, string>())
-  /** What a write of each line has made while another waits behind it. */
+  /** The result of each queue's last write, while another waits. */
   const stored = useRef(new Map<string, Entry>())
 
   async function write<Name extends Kind>(before: Entry<Name>, after: Source<Name>): Promise<Entry | null> {
     const { kind } = before.source
-    // With the version that the write makes of it: what is moved again before the answer is there builds on that.
+    // With the version that the write will produce, so that a further move before the answer builds on it.
     const ahead = entryOf(ofVersion(after, before.version + 1))
     const renamed = ahead.id !== before.id
     const line = lines.current.get(before.id) ?? before.id
@@ -48,10 +48,10 @@ export function useMove(): Move {
     } catch (error) {
       notices.error(reasonOf(problemOf(error), before), "calendar-move")
     }
-    // Also where the write before it has failed, and this one was not sent.
+    // Also when the previous write failed and this one was not sent.
     if (!written) {
       for (const id of [before.id, ahead.id]) forgetOwnWrite(queries, id)
-      // What was moved before stays where that has put it, though what is read may not say so yet.
+      // The result of the earlier move stays, although the index may not show it yet.
       const last = stored.current.get(line)
       if (last) rememberOwnWrite(queries, last.id, last)
     }
@@ -70,7 +70,7 @@ export function useMove(): Move {
   }
 }
 
-/** A step that was called late is to do again once it is put off (rules/campaigns.md#due-steps). */
+/** Postponing a late step makes it open again (rules/campaigns.md#due-steps). */
 function toDay(source: Source, day: string): Source {
   if (source.kind !== "step" || day < today()) return movedTo(source, day)
   return { kind: "step", of: { ...source.of, ...postponedTo(source.of, day) } }
@@ -87,7 +87,7 @@ type Write<Name extends Kind> = (
   queries: QueryClient,
 ) => Promise<Source>
 
-/** What is stored then, and shown so where it was looked at before: a form opens on what is known. */
+/** Writes each kind and updates its cached record, since forms open on cached data. */
 const WRITES: { [Name in Kind]: Write<Name> } = {
   step: async ({ of }, { of: { deadline, status } }, queries) => {
     const collaborationId = of.collaboration.id
