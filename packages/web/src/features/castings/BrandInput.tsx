@@ -10,7 +10,7 @@ interface BrandInputProps {
   onChange: (brand: string) => void
 }
 
-/** The agency's clients whose name or contacts fit what was typed. */
+/** Clients whose name or contacts match the typed text. */
 export function useClientsNamed(typed: string) {
   const search = useDebounced(typed.trim())
   const { data } = useQuery({
@@ -20,7 +20,7 @@ export function useClientsNamed(typed: string) {
   return data?.items ?? []
 }
 
-/** A brand's name: clients are offered, any name can be typed. */
+/** A brand's name: suggests clients, but accepts any name. */
 export function BrandInput({ described, value, onChange }: BrandInputProps) {
   const clients = useClientsNamed(value)
   return (

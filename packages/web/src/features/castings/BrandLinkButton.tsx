@@ -33,11 +33,11 @@ const addressOf = (token: string): string => `${window.location.origin}/casting/
 
 interface BrandLinkButtonProps {
   casting: Pick<CastingCard, "id" | "name" | "linkToken" | "linkActive" | "deadline">
-  /** For a card, whose deadline says already that it is over. */
+  /** For a card, whose deadline already shows that it is over. */
   compact?: boolean
 }
 
-/** Without a link it makes one and copies it at once; with one it offers what can be done with it. */
+/** Without a link, creates one and copies it at once; with one, opens its actions. */
 export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonProps) {
   const { id, name, linkToken, linkActive, deadline } = casting
   const closed = deadline !== null && isOver(deadline, today())
@@ -56,7 +56,7 @@ export function BrandLinkButton({ casting, compact = false }: BrandLinkButtonPro
     return addressOf(token)
   }
 
-  /** Makes a link and copies it; the one that it replaces stops working. */
+  /** Creates a link and copies it; a replaced link stops working. */
   const make = (replaces?: string) =>
     attempt(
       async () => {

@@ -43,7 +43,7 @@ import {
 import { ProposalsSection } from "./ProposalsField.tsx"
 import { NoSuchCasting, Platforms } from "./tags.tsx"
 
-/** For a new one without an id. */
+/** Without an id, creates a casting. */
 export default function CastingDialog({ castingId }: { castingId: string | null }) {
   return (
     <DialogFrame title={castingId === null ? "Nouveau casting" : "Modifier le casting"} width={860}>
@@ -68,13 +68,13 @@ function EditCasting({ castingId }: { castingId: string }) {
 interface CastingFormProps {
   /** Null for a new one. */
   initial: Snapshot | null
-  /** What is now known of it. */
+  /** The casting as now known. */
   latest?: Snapshot | undefined
-  /** Somebody deleted it meanwhile. */
+  /** Another member deleted it meanwhile. */
   gone?: boolean
 }
 
-/** Said in English (rules/campaigns.md#casting-form). */
+/** English texts (rules/campaigns.md#casting-form). */
 const REASONS: Partial<Record<Problem["code"], string>> = {
   unauthenticated: "User not authenticated",
   no_agency: "User has no agency",
@@ -169,7 +169,7 @@ export function CastingForm({ initial, latest, gone = false }: CastingFormProps)
   )
 }
 
-/** What is ticked is in the form at once: closing loses nothing. */
+/** A ticked influencer is in the form at once: closing loses nothing. */
 function RosterPicker({ proposals, apply }: { proposals: readonly ProposalDraft[]; apply: Apply }) {
   const { close } = useDialog()
   const query = useQuery(api.roster.pick.queryOptions())
@@ -226,7 +226,7 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
   }
 
   const queries = useQueryClient()
-  /** Whom a casting proposes is one of the organisation's: whoever was just added becomes one. */
+  /** A proposal must belong to the organisation, so a newly added influencer joins it. */
   const addNew = async ({ influencerId, username }: { influencerId: string; username: string }) => {
     await client.roster.add({ influencerId })
     const { items } = await queries.fetchQuery({ ...api.roster.pick.queryOptions(), staleTime: 0 })
@@ -315,16 +315,16 @@ function RosterChoices({ roster, proposals, apply }: RosterChoicesProps) {
   )
 }
 
-/** Where the organisation's influencers come from. */
+/** Link to the page that adds influencers to the organisation. */
 function FindMore() {
   return <Link to="/app/discover">Ajouter des influenceurs depuis la page Discover</Link>
 }
 
-/** Pixels; every row has it. */
+/** Height of a row in pixels. */
 const ROW = 60
-/** Rows above and below what is visible, so that Tab always finds the next one. */
+/** Extra rows above and below the visible ones, so that Tab finds the next one. */
 const AROUND = 12
-/** Pixels, until the browser has told. */
+/** Pixels, until the browser has measured. */
 const USUAL_HEIGHT = 480
 
 interface ChoiceRowsProps {
@@ -332,7 +332,7 @@ interface ChoiceRowsProps {
   children: (choice: RosterChoice) => ReactNode
 }
 
-/** Only the rows in sight exist: hundreds scroll as a dozen do. */
+/** Renders only the visible rows: hundreds scroll as smoothly as a dozen. */
 function ChoiceRows({ choices, children }: ChoiceRowsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)

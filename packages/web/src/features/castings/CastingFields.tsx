@@ -108,7 +108,7 @@ export const GeneralFields = memo(function GeneralFields({ fields, problems, app
 
 interface RequirementsProps {
   lines: readonly Line[]
-  /** Typed, not yet added. */
+  /** Typed, but not yet added. */
   pending: string
   problems: Problems["fields"]
   apply: Apply
@@ -136,7 +136,7 @@ export const Requirements = memo(function Requirements({
   }, [lines])
 
   const move = (key: string, by: 1 | -1) => {
-    // At the end of the list nothing moves: whatever changes next must not have the keyboard come back here.
+    // At the end of the list nothing moves: a later change must not move the focus back here.
     if (!lines[lines.findIndex((line) => line.key === key) + by]) return
     moved.current = { key, name: by < 0 ? "up" : "down" }
     apply(moveRequirement(key, by))

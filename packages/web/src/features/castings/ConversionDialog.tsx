@@ -31,7 +31,7 @@ import styles from "./ConversionDialog.module.css"
 import { detailOptions, patch } from "./cache.ts"
 import { NoSuchCasting } from "./tags.tsx"
 
-/** Makes a collaboration of what the brand accepted. */
+/** Creates a collaboration from the accepted proposals. */
 export default function ConversionDialog({ castingId }: { castingId: string }) {
   const { close } = useDialog()
   const query = useQuery({ ...detailOptions(castingId), enabled: castingId !== "" })
@@ -129,7 +129,7 @@ function Fields({ casting, accepted }: FieldsProps) {
     if (!made) return
     patch(queries, casting.id, { collaborationId: made.collaborationId })
     release()
-    // Its rates are still to be set.
+    // The member must still set the rates.
     await navigate(`/app/collaborations/new?id=${encodeURIComponent(made.collaborationId)}`, {
       replace: true,
     })
@@ -173,7 +173,7 @@ function Fields({ casting, accepted }: FieldsProps) {
   )
 }
 
-/** Who will take part. */
+/** The future participants. */
 export function Accepted({ proposals }: { proposals: readonly Proposal[] }) {
   return (
     <section aria-label="Influenceurs acceptés">

@@ -223,7 +223,7 @@ export function About({ casting }: { casting: Casting }) {
           {requirements.length > 0 ? (
             <ul className={`grid gap-2 pl-6 anywhere ${styles.requirements}`}>
               {requirements.map((requirement, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may read alike, and this list is only shown
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may have equal texts, and this list is static
                 <li key={index}>{requirement}</li>
               ))}
             </ul>
@@ -244,7 +244,7 @@ interface ActivityLogProps {
   readAt: number
 }
 
-/** What happened to the casting, the newest first. */
+/** The casting's activity, newest first. */
 export function ActivityLog({ castingId, first, readAt }: ActivityLogProps) {
   const query = useInfiniteQuery(
     api.castings.activity.infiniteOptions({
@@ -290,7 +290,7 @@ function Entry({ entry: { action, user, timestamp, details } }: { entry: Activit
   )
 }
 
-/** Each once: the casting and its journal are read apart, and either may be the newer. */
+/** Removes duplicates: the casting and its log load separately, and either may be newer. */
 function united(entries: readonly ActivityEntry[]): ActivityEntry[] {
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   return [...known.values()].sort(

@@ -166,7 +166,7 @@ function ProposalEditor({ proposal, apply }: { proposal: ProposalDraft; apply: A
 interface ReferenceFieldProps {
   label: string
   text: string
-  /** Just added: it is what one wants to type into. */
+  /** Just added: its field gets the focus. */
   fresh: boolean
   onChange: (text: string) => void
   onRemove: () => void

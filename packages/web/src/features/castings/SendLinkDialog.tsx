@@ -7,7 +7,7 @@ import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { detailOptions } from "./cache.ts"
 import { NoSuchCasting } from "./tags.tsx"
 
-/** The brand's link, by mail; the casting's log then tells of it. */
+/** Mails the brand's link; the casting's log then contains it. */
 export default function SendLinkDialog({ castingId }: { castingId: string }) {
   const { close } = useDialog()
   const queries = useQueryClient()

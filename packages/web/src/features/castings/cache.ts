@@ -22,7 +22,7 @@ const cardOf = ({ casting, proposals }: CastingDetail): CastingCard => ({
   counts: countsOf(proposals),
 })
 
-/** A save's answer is shown at once; what derives from it is read again. */
+/** Shows a save's answer at once and refetches derived data. */
 export function showSaved(queries: QueryClient, detail: CastingDetail): void {
   const { id } = detail.casting
   putData(queries, detailOptions(id).queryKey, detail)
@@ -33,18 +33,18 @@ export function showSaved(queries: QueryClient, detail: CastingDetail): void {
 
 type Change = Partial<Pick<CastingCard, "linkToken" | "linkActive" | "revision" | "collaborationId">>
 
-/** What a write changed of a casting that is known already, on its card as in its detail. */
+/** Applies a write's changes to a cached casting, both card and detail. */
 export function patch(queries: QueryClient, id: string, change: Change): void {
   const { queryKey } = detailOptions(id)
   patchOwnWrite(queries, id, change)
   patchData(queries, queryKey, (detail) => ({ ...detail, casting: { ...detail.casting, ...change } }))
-  // The journal tells of it, too.
+  // The log contains the change, too.
   void queries.invalidateQueries({ queryKey })
   void queries.invalidateQueries({ queryKey: api.castings.activity.key({ input: { castingId: id } }) })
   void queries.invalidateQueries(lists)
 }
 
-/** Its dialog may still be fading out: it keeps what it shows, but nobody after it does. */
+/** The dialog may still fade out: it keeps its data, but the next one refetches. */
 function forget(queries: QueryClient, id: string): void {
   rememberOwnWrite(queries, id, null)
   void queries.invalidateQueries({ queryKey: detailOptions(id).queryKey, refetchType: "none" })
@@ -91,7 +91,7 @@ export const { rememberOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = 
     (listed.revision === own.revision && listed.counts.proposals === own.counts.proposals),
 })
 
-/** Asks, deletes, tells; resolves to whether the casting is gone. */
+/** Asks, deletes and reports; resolves to whether the casting is gone. */
 export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) => Promise<boolean> {
   const queries = useQueryClient()
   const remove = useRemoval()
@@ -109,7 +109,7 @@ export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) 
   }
 }
 
-/** `answer` filters the detail's proposals; `picker` is open above the form. */
+/** `answer` filters the detail's proposals; `picker` opens above the form. */
 export const castingDialogs = defineDialogs(
   { new: [], edit: ["casting"], convert: ["casting"], detail: ["casting"], send: ["casting"] },
   { within: ["answer", "picker"] },

@@ -10,7 +10,7 @@ import type { Words } from "../../lib/forms/merge.ts"
 import { INVALID_LINK, linkProblem } from "../../lib/links.ts"
 import { dayProblems, type TypedDay, typedDayWords, understoodDay } from "../../lib/typedDay.ts"
 
-/** One text of a list; the key only tells rows apart on the screen. */
+/** A text of a list; the key only identifies rows on the screen. */
 export interface Line {
   key: string
   text: string
@@ -24,7 +24,7 @@ export type FieldsDraft = Omit<CastingFields, "startDate" | "endDate" | "require
   pendingRequirement: string
 }
 
-/** Known by the influencer's id: nobody is proposed twice. */
+/** Keyed by the influencer's id: an influencer is proposed once. */
 export interface ProposalDraft
   extends Drafts.DraftItem,
     Omit<Proposal, "id" | "version" | "references" | "brandComment" | "brandDecisionDate"> {
@@ -137,7 +137,7 @@ export function snapshotOf({ casting, proposals }: Pick<CastingDetail, "casting"
   }
 }
 
-/** What the API takes; the required days are there once nothing is missing. */
+/** The API's input; required days exist once nothing is missing. */
 export function fieldsOf(draft: FieldsDraft): CastingFields {
   const { pendingRequirement, requirements, startDate, endDate, ...fields } = contentOf(draft)
   return {
@@ -148,7 +148,7 @@ export function fieldsOf(draft: FieldsDraft): CastingFields {
   }
 }
 
-/** Those that changed; a criterion that is being typed is one of the list. */
+/** The changed fields; a pending criterion counts as one of the list. */
 function changedFieldsOf(read: FieldsDraft, changes: Partial<FieldsDraft>): Partial<CastingFields> {
   const listed = "pendingRequirement" in changes ? ["requirements"] : []
   const changed = new Set([...Object.keys(changes), ...listed])
@@ -161,7 +161,7 @@ export const newProposalOf = (proposal: ProposalDraft) => ({
   ...termsOf(proposal),
 })
 
-/** What the API takes of an edit. */
+/** The API's input for an edit. */
 export function changesOf(
   { version, fields: read }: Snapshot,
   difference: Drafts.Difference<FieldsDraft, ProposalDraft>,
@@ -210,7 +210,7 @@ export const setProposal = (
   changes: Partial<Pick<ProposalDraft, "creativeNote" | "references">>,
 ): Edit => Drafts.changeItem(key, (proposal) => ({ ...proposal, ...changes }))
 
-/** As many as a casting still takes; those taken out before are as they were. */
+/** Adds proposals up to the maximum; removed ones come back as they were. */
 export const addProposals =
   (choices: readonly RosterChoice[]): Edit =>
   (draft) => {

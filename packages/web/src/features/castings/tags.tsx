@@ -25,10 +25,10 @@ export function BrandStatusTag({ status }: { status: BrandStatus }) {
   return <StatusTag status={status}>{BRAND_STATUSES[status]}</StatusTag>
 }
 
-/** At most so many are shown (rules/campaigns.md#casting-form). */
+/** Maximum number of shown tags (rules/campaigns.md#casting-form). */
 const SHOWN = 3
 
-/** One or several, separated by commas. */
+/** Parses one or several platforms, separated by commas. */
 const platformsOf = (platform: string): string[] =>
   platform
     .split(",")
@@ -52,7 +52,7 @@ const PARTS = [
   ["rejected", "refusé", "refusés"],
 ] as const
 
-/** How the brand answered so far, as shares of all that was proposed. */
+/** The brand's answers so far, as shares of all proposals. */
 export function AnswersBar({ counts }: { counts: CastingCounts }) {
   const pending = counts.proposals - counts.decisions
   const words = [
