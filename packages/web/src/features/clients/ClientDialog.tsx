@@ -22,7 +22,7 @@ import styles from "./ClientDialog.module.css"
 import { ClientLoadError } from "./ClientLoadError.tsx"
 import { showSaved } from "./cache.ts"
 
-/** Edits the client with this id; adds one without. */
+/** Edits the client with this id; without one, adds a client. */
 export default function ClientDialog({ clientId }: { clientId: string | null }) {
   return (
     <DialogFrame title={clientId === null ? "Nouveau client" : "Modifier le client"} width={760}>
@@ -50,7 +50,7 @@ type Contact = Client["contacts"][number]
 const sectorOptions = SECTORS.map((sector) => ({ value: sector, label: sector }))
 
 interface ContactValues extends Contact {
-  /** Its address as stored: with it, two people's changes to different contacts find their places. */
+  /** The stored e-mail address: it matches two members' changes to different contacts. */
   key: string
 }
 
@@ -100,9 +100,9 @@ const EMPTY: ClientValues = { brandName: "", sector: null, notes: "", contacts: 
 interface ClientFormProps {
   /** Null for a new client. */
   edited: Client | null
-  /** What is now known of it. */
+  /** The client as now known. */
   stored?: Client | undefined
-  /** Somebody deleted it meanwhile. */
+  /** Another member deleted it meanwhile. */
   gone?: boolean
 }
 
@@ -141,7 +141,7 @@ function ClientForm({ edited, stored, gone = false }: ClientFormProps) {
       if (goesOn) return
       done(created ? "Client ajouté avec succès" : "Client mis à jour avec succès")
       if (!edited) focusRow(saved.id)
-      // The page behind is the deleted one's.
+      // The page behind the dialog shows the deleted client.
       if (edited && created) navigate(`/app/clients/${saved.id}`)
     },
   })
@@ -219,7 +219,7 @@ const rules = {
   ],
 }
 
-/** The contacts of the client form, as many as needed. */
+/** Any number of contacts. */
 function ContactFields() {
   const form = Form.useFormInstance<ClientValues>()
   return (
@@ -267,7 +267,7 @@ function ContactFields() {
               block
               icon={<PlusOutlined aria-hidden />}
               onClick={() => {
-                // Of several in a row, most are of the same kind.
+                // Contacts added in a row are mostly of the same kind.
                 const type = form.getFieldValue(["contacts", fields.length - 1, "type"]) ?? NEW_CONTACT.type
                 add({ ...NEW_CONTACT, type, key: crypto.randomUUID() })
                 const added = `contacts_${fields.length}_name`

@@ -36,7 +36,7 @@ import { clientDialogs, useArchiveClient, useRemoveClient } from "./cache.ts"
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 
 const LIST = "/app/clients"
-/** How long "Client supprimé avec succès" can be read (rules/campaigns.md#client-page). */
+/** Time to read "Client supprimé avec succès" (rules/campaigns.md#client-page). */
 const REDIRECT_MS = 1500
 
 const clientOptions = (clientId: string) => api.clients.get.queryOptions({ input: { clientId } })

@@ -53,7 +53,7 @@ const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
 const ImportDialog = lazyDialog(() => import("./import/ImportDialog.tsx"))
 
 const PARAMS = { search: text, archived: flag }
-/** Another column starts descending (rules/campaigns.md#client-list). */
+/** A newly chosen column starts descending (rules/campaigns.md#client-list). */
 const SORTING = {
   orders: { name: "asc", createdAt: "desc", collaborations: "desc" },
   chosen: "desc",
@@ -193,7 +193,7 @@ const SORTS: readonly [ClientSort, string][] = [
 
 type SortButtonsProps = Pick<ReturnType<typeof useSortedPages<ClientSort>>, "sort" | "order" | "setSort">
 
-/** The table has a column for one of these only. */
+/** The table has a column for only one of these orders. */
 export function SortButtons({ sort, order, setSort }: SortButtonsProps) {
   const Arrow = order === "asc" ? ArrowUpOutlined : ArrowDownOutlined
   const direction = order === "asc" ? "croissant" : "décroissant"
@@ -299,7 +299,7 @@ const notesOf = ({ notes }: ListedClient) =>
 
 const SHOWN = 2
 
-/** The first contacts, and how many more there are. */
+/** The first contacts, and the number of others. */
 function Contacts({ contacts }: Pick<Client, "contacts">) {
   if (!contacts.length) return <span className="faint text-m">Aucun contact</span>
   const more = contacts.length - SHOWN

@@ -5,7 +5,7 @@ import { type ArchivedKind, ArchiveMany, ManyActions } from "../../ui/list/ManyA
 import { forget, type ListedClient, readListed, refreshLists, selectionKeys, setArchived } from "./cache.ts"
 import { exportedClients } from "./exports.ts"
 
-/** What can be done with the clients that are chosen. */
+/** Bulk actions on the selected clients. */
 export default function ManyClients({ of }: { of: ListSelection<ListedClient> }) {
   const kind = clientsIn(useQueryClient())
   return (

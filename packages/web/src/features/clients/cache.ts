@@ -12,13 +12,13 @@ type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
 const detailKey = (clientId: string) => api.clients.get.queryKey({ input: { clientId } })
 export type ListedClient = ClientPage["items"][number]
 
-/** One as it is stored, be it that a list's filters leave it out. */
+/** The stored client, even if the list's filters exclude it. */
 export const readListed = async (one: ListedClient, signal?: AbortSignal): Promise<ListedClient> => ({
   ...one,
   ...(await calls.clients.get({ clientId: one.id }, { signal })).client,
 })
 
-/** By what clients are told apart while many are chosen. */
+/** Identify and name clients during a selection. */
 export const selectionKeys = {
   keyOf: ({ id }: Pick<Client, "id">): string => id,
   nameOf: ({ brandName }: Pick<Client, "brandName">): string => brandName,
@@ -26,7 +26,7 @@ export const selectionKeys = {
 
 const lists = { queryKey: api.clients.list.key() }
 
-/** Shows a write's answer everywhere at once, then lets the lists order themselves anew. */
+/** Shows a write's answer everywhere at once, then refetches the lists for their order. */
 export function showSaved(queries: QueryClient, client: Client): void {
   show(queries, client)
   refreshLists(queries)
@@ -46,18 +46,18 @@ export function forget(queries: QueryClient, clientId: string): void {
     total: known.total - (known.items.some(({ id }) => id === clientId) ? 1 : 0),
     items: known.items.filter(({ id }) => id !== clientId),
   }))
-  // Its own page may still be open: it keeps what it shows, but nobody after it does.
+  // The client's page may still be open: it keeps its data, but the next one refetches.
   void queries.invalidateQueries({ queryKey: detailKey(clientId), refetchType: "none" })
 }
 
-/** Campaigns carry the brand's name, and pickers offer it. */
+/** Campaigns and pickers contain the brand's name. */
 export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.pick.key() })
   void queries.invalidateQueries({ queryKey: api.collaborations.key() })
 }
 
-/** Archives one or brings it back, and shows it so; as it is then. */
+/** Archives or restores a client and updates the cache; resolves to the new state. */
 export async function setArchived(
   queries: QueryClient,
   { id, version }: Pick<Client, "id" | "version">,
@@ -68,7 +68,7 @@ export async function setArchived(
   return client
 }
 
-/** The same to one that is shown, and for ten seconds the way back. */
+/** The same for a visible client, with undo for ten seconds. */
 export function useArchiveClient() {
   const queries = useQueryClient()
   const notices = useNotices()
@@ -86,10 +86,10 @@ export function useArchiveClient() {
   }
 }
 
-/** On a client's own page, `edit` is about that one. */
+/** On a client's own page, `edit` concerns that client. */
 export const clientDialogs = defineDialogs({ new: [], edit: ["client"], import: [] })
 
-/** Asks, deletes, tells; resolves to whether the client is gone. */
+/** Asks, deletes and reports; resolves to whether the client is gone. */
 export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) => Promise<boolean> {
   const remove = useRemoval()
   const queries = useQueryClient()

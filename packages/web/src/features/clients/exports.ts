@@ -6,7 +6,7 @@ interface Line extends Client {
   collaborationCount: number
 }
 
-/** With the headings by which an import knows them again; of the contacts, the first has columns of its own. */
+/** Uses the headings that the import recognises; the first contact has columns of its own. */
 export const exportedClients: Exported<Line> = {
   name: "clients",
   count: (rows) => formatCount(rows, "client exporté", "clients exportés"),

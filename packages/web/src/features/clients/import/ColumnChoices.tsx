@@ -16,11 +16,11 @@ const CHOICES: { value: Choice; label: string }[] = [
 interface ColumnChoicesProps {
   table: ClientTable
   found: Import
-  /** Whether the first line holds the titles. */
+  /** Whether the first line contains the titles. */
   onTitles: (hasTitles: boolean) => void
 }
 
-/** What each column of the file is, as it was recognised and as one corrects it. */
+/** The meaning of each column, as detected and as the member corrects it. */
 export function ColumnChoices({ table, found, onTitles }: ColumnChoicesProps) {
   const id = useId()
   const isFixed = found.running !== null || found.isBegun

@@ -14,7 +14,7 @@ import { useLastImport } from "./lastImport.ts"
 import { type ClientTable, readTable } from "./readTable.ts"
 import { LastImportNotice } from "./UndoImport.tsx"
 
-/** Clients out of a file or of what is pasted, looked at before anything is written. */
+/** Imports clients from a file or a paste, with a preview before the write. */
 export default function ImportDialog({ onWritten }: { onWritten: () => void }) {
   const [table, setTable] = useState<ClientTable | null>(null)
   const [pasted, setPasted] = useState("")

@@ -28,12 +28,12 @@ interface ImportLineProps {
   found: Import
 }
 
-/** A line as it will be imported; what does not fit is corrected where it stands. */
+/** A line as the import will write it; invalid cells are editable in place. */
 export function ImportLine({
   line: { line, cells, state, problems, sameAs, complete },
   found,
 }: ImportLineProps) {
-  // A cell that was once wrong stays open, so that nobody is thrown out of it.
+  // A corrected cell stays open, so that typing does not lose its field.
   const [opened, setOpened] = useState<readonly string[]>([])
   const wrong = IMPORT_COLUMN_NAMES.filter((name) => problems[name] !== undefined && !opened.includes(name))
   if (wrong.length > 0) setOpened([...opened, ...wrong])
@@ -88,7 +88,7 @@ export function ImportLine({
   )
 }
 
-/** What was not imported, with the reasons, under headings by which it is read again. */
+/** The lines left out, with the reasons, under headings that an import recognises. */
 export const exportedLeft: Exported<Line> = {
   name: "clients-a-corriger",
   count: (rows) => formatCount(rows, "ligne enregistrée", "lignes enregistrées"),

@@ -21,7 +21,7 @@ import { SectorChoices } from "./SectorChoices.tsx"
 import { UndoButton, UndoFailure, type Undone, UndoneNotice } from "./UndoImport.tsx"
 import { type Line, useImport } from "./useImport.ts"
 
-/** Lines shown at once. */
+/** Lines per page. */
 const PAGE_SIZE = 20
 
 const PARTS = {
@@ -41,11 +41,11 @@ interface ImportPreviewProps {
   table: ClientTable
   onTable: (table: ClientTable) => void
   onAnew: () => void
-  /** What an import has created, so that it can be taken back; null where nothing. */
+  /** Receives the created lines for an undo; null without any. */
   onWritten: (written: LastImport | null) => void
 }
 
-/** What each line becomes; it is corrected here, and then imported. */
+/** Shows the result of each line, lets the member correct it, and imports. */
 export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPreviewProps) {
   const { finish, close } = useDialog()
   const confirm = useConfirm()
@@ -58,7 +58,7 @@ export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPrevi
     onWritten(written)
   })
   const { lines, ready, running, failure } = found
-  // A line that is being corrected stays where it is.
+  // A line under correction stays in view.
   const [shown, setShown] = useState<{ part: Part; kept: ReadonlySet<number> | null }>({
     part: "all",
     kept: null,

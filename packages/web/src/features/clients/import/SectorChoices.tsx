@@ -14,7 +14,7 @@ const CHOICES: { value: Choice; label: string }[] = [
   ...SECTORS.map((sector) => ({ value: sector, label: sector })),
 ]
 
-/** What the file calls sectors and nobody knows: each is said once, for all its lines. */
+/** Unknown sectors of the file: the member maps each once for all its lines. */
 export function SectorChoices({ found }: { found: Import }) {
   const id = useId()
   if (found.unknownSectors.length === 0) return null

@@ -7,7 +7,7 @@ import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import styles from "./Import.module.css"
 import { type Kept, type LastImport, undoImport } from "./lastImport.ts"
 
-/** What taking an import back came to. */
+/** The result of undoing an import. */
 export interface Undone {
   removed: number
   kept: readonly Kept[]
@@ -15,12 +15,12 @@ export interface Undone {
 
 interface UndoButtonProps {
   last: LastImport
-  /** After each portion: what is left, and what it has come to by now. */
+  /** After each portion: the remaining lines, and the result so far. */
   onUndone: (left: LastImport, undone: Undone) => void
   onFailed: (reason: string) => void
 }
 
-/** Asks, and takes back what an import created; who was edited since or has a campaign stays. */
+/** Asks, then removes the clients that an import created; those edited since or with a campaign stay. */
 export function UndoButton({ last, onUndone, onFailed }: UndoButtonProps) {
   const confirm = useConfirm()
   const { busy, attempt } = useAttempt()
@@ -59,7 +59,7 @@ export function UndoButton({ last, onUndone, onFailed }: UndoButtonProps) {
 
 const SHOWN = 20
 
-/** What taking an import back has come to, with those who stay by name. */
+/** The result of an undo, with the names of the clients that stay. */
 export function UndoneNotice({ undone: { removed, kept } }: { undone: Undone }) {
   return (
     <Alert
@@ -89,7 +89,7 @@ export const UndoFailure = ({ reason }: { reason: string }) => (
   <FailureAlert title="L'annulation s'est interrompue" reason={reason} />
 )
 
-/** The import before, while another file is chosen: it can still be taken back. */
+/** Offers to undo the last import before the next file. */
 export function LastImportNotice({
   last,
   when,

@@ -5,7 +5,7 @@ import { holding } from "../../../lib/api/pauseLiveUpdates.ts"
 import { useMe } from "../../../lib/session/me.ts"
 import { deviceStorage } from "../../../lib/storage.ts"
 
-/** The lines of an import that created clients: enough to take it back. */
+/** The lines of an import that created clients: enough to undo it. */
 export interface LastImport {
   importId: string
   at: string
@@ -17,7 +17,7 @@ function isImport(read: unknown): read is LastImport {
   return typeof importId === "string" && typeof at === "string" && Array.isArray(created)
 }
 
-/** The person's last import on this device, until it is taken back (rules/campaigns.md#client-import). */
+/** The member's last import on this device, until undone (rules/campaigns.md#client-import). */
 export function useLastImport() {
   const { id, agencyId } = useMe()
   const key = `trame.clients.import.${id}.${agencyId}`
@@ -35,7 +35,7 @@ export function useLastImport() {
   }
 }
 
-/** A client that stays though its import is taken back, and why. */
+/** A client that stays after an undo, and why. */
 export interface Kept {
   brandName: string
   because: string
@@ -46,7 +46,7 @@ export const portionsOf = <Item>(items: readonly Item[], size: number): Item[][]
     items.slice(index * size, (index + 1) * size),
   )
 
-/** Takes an import back, portion by portion; one that was cut off goes on with the lines that are left. */
+/** Undoes an import portion by portion; an interrupted undo continues with the remaining lines. */
 export const undoImport = (
   { importId, created }: LastImport,
   onPortion: (over: { lines: number[]; kept: Kept[] }) => void,

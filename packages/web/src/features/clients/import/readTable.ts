@@ -8,11 +8,11 @@ import {
 import { type Rows, readRows, type Table, tableOf, tooMany } from "../../../lib/csv/rows.ts"
 
 export interface ClientTable extends Table {
-  /** What each column is; null for one that is left out. */
+  /** The meaning of each column; null for one left out. */
   columns: (FileColumn | null)[]
-  /** The line of the titles among those of the file. */
+  /** Index of the title line in the file. */
   titles: number | null
-  /** The same lines with this line as their titles, or with none. */
+  /** The same lines with another title line, or none. */
   withTitles: (titles: number | null) => ClientTable | Problem
 }
 
@@ -20,7 +20,7 @@ interface Problem {
   problem: string
 }
 
-/** The table that a text holds, or why it holds none (rules/campaigns.md#client-import). */
+/** The table in a text, or why there is none (rules/campaigns.md#client-import). */
 export function readTable(text: string): ClientTable | Problem {
   const rows = readRows(text, { known: knownHeadings, maxBytes: MAX_IMPORT_BYTES })
   return "problem" in rows ? rows : clientTable(rows, rows.titles)
@@ -37,7 +37,7 @@ function clientTable(rows: Rows, titles: number | null): ClientTable | Problem {
 const EMAIL = /^\S+@\S+\.\S+$/
 const PHONE = /^\+?[\d\s().-]{8,}$/
 
-/** By the headings; what these do not tell, by what stands below. */
+/** Detects columns by their headings, else by their content. */
 function columnsIn({ headings, rows }: Table, titles: number | null): (FileColumn | null)[] {
   const known =
     titles === null
@@ -57,7 +57,7 @@ function columnsIn({ headings, rows }: Table, titles: number | null): (FileColum
   const told = headings.map((_, index): FileColumn | null =>
     isMostly(index, EMAIL) ? "contactEmail" : isMostly(index, PHONE) ? "contactPhone" : null,
   )
-  // Without headings, the first column is the likeliest to name the brand; with others, one is asked.
+  // Without headings, the first unknown column is probably the brand; with headings, the member decides.
   const brand = titles === null ? told.indexOf(null) : -1
   return told.map((column, index) => (index === brand ? "brandName" : column))
 }

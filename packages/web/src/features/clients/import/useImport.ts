@@ -25,15 +25,15 @@ export interface Line {
   cells: ImportCells
   state: LineState
   problems: Checked["problems"]
-  /** What it has in common with a client, or with a line above. */
+  /** A match with a client or an earlier line. */
   sameAs: string | null
   complete: boolean
 }
 
-/** How long typing rests before a line is looked at again. */
+/** Pause in typing before a line is checked again. */
 const REST_MS = 400
 
-/** The lines of a table on their way to be clients (rules/campaigns.md#client-import). */
+/** The import of a table's lines as clients (rules/campaigns.md#client-import). */
 export function useImport(table: ClientTable, onWritten: (written: LastImport | null) => void) {
   const [columns, setColumns] = useState(table.columns)
   const [typed, setTyped] = useState<ReadonlyMap<number, Partial<ImportCells>>>(new Map())
@@ -45,9 +45,9 @@ export function useImport(table: ClientTable, onWritten: (written: LastImport | 
   const [failure, setFailure] = useState<{ of: "check" | "write"; error: unknown } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const stopped = useRef<AbortController | null>(null)
-  /** With it, the same lines sent again are written once; one that was taken back is another. */
+  /** Idempotency id: lines sent again are written once. After an undo, a new one is needed. */
   const [importId, setImportId] = useState(() => crypto.randomUUID())
-  /** By what the file calls them, folded. */
+  /** By the file's folded sector name. */
   const [sectors, setSectors] = useState<ReadonlyMap<string, Sector>>(new Map())
 
   const cellsByLine = useMemo(
@@ -68,7 +68,7 @@ export function useImport(table: ClientTable, onWritten: (written: LastImport | 
       const asked = portion.flatMap((line) => latest.current.get(line) ?? [])
       try {
         const { rows } = await calls.clients.checkImport({ rows: asked }, { signal })
-        // What was corrected meanwhile is looked at anew.
+        // Lines corrected meanwhile need another check.
         const answered = rows
           .map((row, at) => [portion[at] ?? 0, row] as const)
           .filter(([line], at) => sameValue(asked[at], latest.current.get(line)))
@@ -80,8 +80,8 @@ export function useImport(table: ClientTable, onWritten: (written: LastImport | 
     }
   }
 
-  // Other columns make other lines of all.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is looked at by itself
+  // Other columns change every line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typed changes are checked separately
   useEffect(() => {
     if (!columns.includes("brandName")) return
     const controller = new AbortController()
@@ -95,7 +95,7 @@ export function useImport(table: ClientTable, onWritten: (written: LastImport | 
   }, [table, columns, attempt])
 
   const [touched, setTouched] = useState<readonly number[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it rests from the last key on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay starts at the last key
   useEffect(() => {
     if (touched.length === 0) return
     const timer = setTimeout(() => {
@@ -158,7 +158,7 @@ export function useImport(table: ClientTable, onWritten: (written: LastImport | 
 
   return {
     columns,
-    /** What a column is; what was it before is left out. */
+    /** Sets a column's meaning; another column with that meaning is left out. */
     setColumn(index: number, column: FileColumn | null) {
       setColumns((known) =>
         known.map((before, at) => (at === index ? column : before === column ? null : before)),
@@ -173,10 +173,10 @@ export function useImport(table: ClientTable, onWritten: (written: LastImport | 
         return next
       }),
     lines: lines.map((line) => ({ ...line, cells: mapped(line.cells) })),
-    /** Whether lines were written already. */
+    /** Whether some lines are already written. */
     isBegun: written.size > 0,
     ready,
-    /** Whether all of them have been looked at. */
+    /** Whether all lines have been checked. */
     isChecked: lines.every(({ state }) => state !== "reading"),
     correct(line: number, column: ImportColumn, text: string) {
       setTyped((known) => new Map(known).set(line, { ...known.get(line), [column]: text }))
@@ -198,13 +198,13 @@ export function useImport(table: ClientTable, onWritten: (written: LastImport | 
     running,
     failure,
     checkAgain: () => setAttempt((before) => before + 1),
-    /** Once what these lines created was taken back, they are looked at anew. */
+    /** After an undo of the created lines, they are checked again. */
     forgetCreated() {
       setWritten((known) => new Map([...known].filter(([, { outcome }]) => outcome !== "created")))
       setImportId(crypto.randomUUID())
       setAttempt((before) => before + 1)
     },
-    /** What is under way is finished; the rest waits. */
+    /** Stops after the running portion. */
     stop: () => stopped.current?.abort(),
     async run(): Promise<void> {
       if (stopped.current) return
