@@ -34,13 +34,13 @@ export function cardOf({ collaboration, participants, steps }: CollaborationDeta
   }
 }
 
-/** A card as it is stored, be it that a list's filters leave it out. */
+/** The stored card, even if the list's filters exclude it. */
 export const readCard = async (
   { id }: Pick<CollaborationCard, "id">,
   signal?: AbortSignal,
 ): Promise<CollaborationCard> => cardOf(await client.collaborations.get({ collaborationId: id }, { signal }))
 
-/** By what cards are told apart while many are chosen. */
+/** Identify and name cards during a selection. */
 export const selectionKeys = {
   keyOf: ({ id }: Pick<CollaborationCard, "id">): string => id,
   nameOf: ({ name }: Pick<CollaborationCard, "name">): string => name,
@@ -51,7 +51,7 @@ export function patchCard(queries: QueryClient, id: string, changes: Partial<Col
   void queries.invalidateQueries({ queryKey: detailKey(id) })
 }
 
-/** A save's answer is shown at once; what derives from it is read again when next looked at. */
+/** Shows a save's answer at once; derived data is refetched when next used. */
 export function showSaved(queries: QueryClient, detail: CollaborationDetail): void {
   const { id } = detail.collaboration
   putData(queries, detailKey(id), detail)
@@ -60,20 +60,20 @@ export function showSaved(queries: QueryClient, detail: CollaborationDetail): vo
   void queries.invalidateQueries({ queryKey: api.clients.key() })
 }
 
-/** What somebody else has written meanwhile. */
+/** Refetches after another member's write. */
 export const readAgain = (queries: QueryClient): void => void queries.invalidateQueries(lists)
 
-/** The open list leaves it out already, and need not be read again. */
+/** The open list already omits the collaboration and needs no refetch. */
 export function forget(queries: QueryClient, id: string): void {
   queries.removeQueries({ queryKey: detailKey(id) })
   rememberOwnWrite(queries, id, null)
   void queries.invalidateQueries({ ...lists, refetchType: "none" })
   void queries.invalidateQueries({ queryKey: api.clients.key() })
-  // The casting that it was made of may make another.
+  // The source casting can create another collaboration.
   void queries.invalidateQueries({ queryKey: api.castings.get.key() })
 }
 
-/** What was done to many has changed. */
+/** Refetches after a bulk action. */
 export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries(lists)
   void queries.invalidateQueries({ queryKey: api.clients.key() })
@@ -92,11 +92,11 @@ interface Filters {
   to?: string
   influencer?: string
   archived?: boolean
-  /** The ids that were read: a card does not tell its client, nor all its influencers. */
+  /** Ids of the read cards: a card contains neither its client nor all its influencers. */
   listed?: readonly string[]
 }
 
-/** Whether a card says itself if it belongs there. */
+/** Whether a card's own data decides if the filters match. */
 const isTold = ({ client, influencer }: Filters): boolean => !client && !influencer
 
 export type OwnWrite = OwnWriteOf<CollaborationCard>

@@ -1,4 +1,4 @@
-/** The switch that lists a campaign on its influencers' public profiles, on the form as beside its links. */
+/** The switch that lists a campaign on its influencers' public profiles, in the form and beside the links. */
 export const ON_PROFILE = {
   label: "Afficher sur le profil public",
   about:

@@ -7,7 +7,7 @@ import { patchCard } from "./cache.ts"
 
 export type Archivable = Pick<CollaborationCard, "id" | "version">
 
-/** Archives one or brings it back, and shows it so; as it is then. */
+/** Archives or restores a collaboration and updates the cache; resolves to the new state. */
 export async function setArchived(
   queries: QueryClient,
   { id, version }: Archivable,
@@ -23,7 +23,7 @@ export async function setArchived(
   return { id, version: written.version }
 }
 
-/** The same to one that is shown, and for ten seconds the way back. */
+/** The same for a visible one, with undo for ten seconds. */
 export function useArchive() {
   const queries = useQueryClient()
   const notices = useNotices()

@@ -21,7 +21,7 @@ import styles from "./ApplyDialog.module.css"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import { ParticipantSelect } from "./parts.tsx"
 
-/** Shows what a template would add to the open campaign, then adds it (rules/campaigns.md#timeline-templates). */
+/** Previews a template's steps for the campaign, then adds them (rules/campaigns.md#timeline-templates). */
 export default function ApplyDialog({ templateId }: { templateId: string }) {
   const { open } = useDialogParam(templateDialogs)
   const query = useQuery(templatesOptions)
@@ -81,7 +81,7 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
       done(`${formatCount(steps.length, "étape ajoutée", "étapes ajoutées")} à la timeline`)
       if (steps[0]) focusRow(steps[0].id)
     } catch (error) {
-      // What is shown next is what would be added now.
+      // Refreshes the preview.
       const { code } = problemOf(error)
       if (code === "conflict" || code === "not_found") {
         await Promise.all([cache.reload(), known.reload()]).catch(() => undefined)
@@ -95,7 +95,7 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
   const isKnown = chosen !== undefined
   const { form } = saving
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said as soon as it is so, and no longer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: validates whenever the template appears or disappears
   useEffect(() => {
     void form.validateFields(["templateId"]).catch(() => undefined)
   }, [isKnown, form])
@@ -133,7 +133,7 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
           </p>
           <ol className={`grid mt-4 ${styles.list}`}>
             {steps.map((step, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: steps of a template are known by their place alone
+              // biome-ignore lint/suspicious/noArrayIndexKey: a template's steps have no id
               <li key={index} className="flex wrap justify-between gap-x-5 py-3 border-top">
                 <span className="min-0 strong anywhere">{step.name}</span>
                 <span className="soft text-m tabular">
@@ -149,7 +149,7 @@ function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate
   )
 }
 
-/** What the dates count from. */
+/** The day from which the dates count. */
 function startWords({ signedDate, date }: { signedDate: string | null; date: string | null }): string {
   if (signedDate)
     return `Dates comptées depuis la signature, le ${formatDate(signedDate, { style: "long" })}.`

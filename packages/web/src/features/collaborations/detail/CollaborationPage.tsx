@@ -212,7 +212,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
 
 const EVERYONE = ""
 
-/** One influencer's part and what is common (rules/campaigns.md#restricted-view). */
+/** Restricts the page to one influencer and common items (rules/campaigns.md#restricted-view). */
 export function InfluencerFilter() {
   const { detail, focus } = useCollaboration()
   const [, setInfluencer] = useUrlParam("influencerId")
@@ -317,7 +317,7 @@ export function CollaborationHeader() {
   )
 }
 
-/** The brand, leading to the client's page for those who may see it. */
+/** The brand, as a link to the client's page for members who may see it. */
 function BrandName({ brand, clientId }: { brand: string; clientId: string | null }) {
   const me = useMe()
   if (!clientId || !hasPermission(me, "clients")) return <span>{brand}</span>
@@ -391,7 +391,7 @@ function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void
       failed: ({ message }) => `Erreur: ${message}`,
     })
     if (!removed) return
-    // Or the page would say that it does not exist, on the way out.
+    // Otherwise the page would show "not found" while it closes.
     await holding(async () => {
       await navigate(LIST, { replace: true })
       forget(queries, id)

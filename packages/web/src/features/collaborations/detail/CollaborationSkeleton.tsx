@@ -18,7 +18,7 @@ const TABS = [
   { key: "activity", label: "Activité" },
 ]
 
-/** A collaboration's page while it is read, at the tab of its address. */
+/** The skeleton of a collaboration's page, at the address's tab. */
 export function CollaborationSkeleton() {
   const [tab] = useUrlParam("tab", "timeline")
   const active = TABS.some(({ key }) => key === tab) ? tab : "timeline"

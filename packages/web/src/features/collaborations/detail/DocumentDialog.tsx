@@ -26,7 +26,7 @@ import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import styles from "./DocumentDialog.module.css"
 import { ParticipantSelect, whoOf } from "./parts.tsx"
 
-/** Adds a document, or edits the one of this id. Closing it stops an upload under way. */
+/** Adds a document, or edits the one with this id. Closing it cancels a running upload. */
 export default function DocumentDialog({ documentId }: { documentId: string }) {
   const { detail } = useCollaboration()
   const opened = useOpened(detail.documents.find(({ id }) => id === documentId))
@@ -47,7 +47,7 @@ const NO_SOURCE = { file: "Veuillez sélectionner un fichier", link: "Veuillez e
 
 const TYPES = choicesOf(DOCUMENT_TYPES)
 
-/** Of the document as it was when the dialog opened; null for a new one. */
+/** The document as the dialog opened; null for a new one. */
 function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   const { detail, focus, droppedFile, setDroppedFile } = useCollaboration()
   const { finish } = useDialog()
@@ -63,13 +63,13 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   const { form } = saving
   const locked = useLocked(saving.busy)
 
-  // This form has taken it: no other begins with it.
+  // Consumes the dropped file.
   useEffect(() => setDroppedFile(null), [setDroppedFile])
 
-  /** Until the person chooses, a new document is for influencers as others of its type are. */
+  /** Until the member chooses, a new document's visibility for influencers follows its type. */
   const followType = (type: DocumentType) => {
     if (opened || form.isFieldTouched("visibleForInfluencers")) return
-    // Said to be untouched: the form takes what is set for the person's own choice.
+    // Marked untouched: otherwise the form would treat the value as the member's choice.
     form.setFields([{ name: "visibleForInfluencers", value: isForInfluencers(type), touched: false }])
   }
 
@@ -120,7 +120,7 @@ function DocumentForm({ opened }: { opened: CollaborationDocument | null }) {
   )
 }
 
-/** An influencer sees their own in any case. */
+/** Influencers always see their own documents. */
 function InfluencersToggle({ opened }: { opened: CollaborationDocument | null }) {
   const participantId = Form.useWatch<string | null>("participantId")
   const switchable = isSwitchable({ participantId, viaPublicLink: opened?.viaPublicLink })
@@ -167,7 +167,7 @@ const valuesOf = ({
   participantId,
 })
 
-/** Sends the file if there is one, then saves the document. */
+/** Uploads the file, if any, then saves the document. */
 export function useSaveDocument({ opened, source, onSaved }: SaveDocument) {
   const { collaborationId, detail, gone } = useCollaboration()
   const cache = useDetailCache()

@@ -96,14 +96,14 @@ export function useDocumentActions() {
   const cache = useDetailCache()
   const removal = useRemoval()
   const fail = useFailureMessage()
-  /** By document: what is being sent, and what was switched meanwhile. */
+  /** By document: the changes being sent, and those waiting. */
   const sending = useRef(new Map<string, Visibility>())
   const wanted = useRef(new Map<string, Visibility>())
 
-  /** Shown at once. The other switch follows the answer: sent now, it would be in conflict with this one. */
+  /** Optimistic. A second switch waits for the answer: sent now, it would conflict with the first. */
   async function setVisible({ id, name }: CollaborationDocument, change: Visibility): Promise<void> {
     const pending = { ...sending.current.get(id), ...wanted.current.get(id) }
-    // The second click of two.
+    // The second click of a double click.
     if (Object.keys(change).some((of) => of in pending)) return
     cache.change("documents", id, change)
     wanted.current.set(id, { ...wanted.current.get(id), ...change })
@@ -257,7 +257,7 @@ function DocumentIcon({ document }: { document: CollaborationDocument }) {
   )
 }
 
-/** The name does the likeliest thing: it shows the file, opens the link, or downloads. */
+/** The name's main action: preview the file, open the link, or download. */
 function DocumentName({ document, actions }: DocumentProps) {
   const dialogs = useDialogParam(collaborationDialogs)
   const { id, name, kind, url } = document

@@ -96,7 +96,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
       ) : (
         <ul className={styles.deliverables} aria-label={`Livrables ${de(fullName)}`}>
           {deliverables.map((deliverable, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and this list only shows them
+            // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and this list is static
             <li key={index} className="grid gap-x-4 py-3 border-top cols-fill-auto">
               <span className="strong">{DELIVERABLE_TYPES[deliverable.type]}</span>
               <span className={`soft text-m anywhere ${styles.description}`}>{deliverable.description}</span>
@@ -128,7 +128,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
   )
 }
 
-/** The influencer's own link, which shows them their rate; renewing it closes the one before. */
+/** The influencer's personal link, which shows their rate; a renewal closes the former link. */
 function ParticipantLink({ participant }: { participant: Pick<Participant, "id" | "fullName" | "linkKey"> }) {
   const { collaborationId, detail } = useCollaboration()
   const { linkToken, linkActive } = detail.collaboration

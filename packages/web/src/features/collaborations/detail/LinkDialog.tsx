@@ -37,7 +37,7 @@ export default function LinkDialog() {
 
 type Versions = Pick<Collaboration, "version" | "revision">
 
-/** Shows what a write of the collaboration's root has answered. */
+/** Updates the cache from a write to the collaboration's root. */
 function useShowWritten() {
   const { collaborationId } = useCollaboration()
   const queries = useQueryClient()
@@ -48,7 +48,7 @@ function useShowWritten() {
   }
 }
 
-/** The brand's link is made once, and renewed at will; it and the influencers' page are open or closed together. */
+/** The brand's link is created once and can be renewed; it and the influencers' page open and close together. */
 function useLinkSwitch() {
   const { collaborationId } = useCollaboration()
   const show = useShowWritten()
@@ -70,7 +70,7 @@ function TrackingLink({ link: { busy, problem, set } }: { link: Link }) {
   const { detail } = useCollaboration()
   const { open } = useDialogParam(collaborationDialogs)
   const renewal = useNewLink()
-  // Made by a colleague meanwhile, it takes nobody's place in the dialog.
+  // A colleague may create the link meanwhile: the focus must not move then.
   const [asked, setAsked] = useState(false)
   const { linkToken, linkActive } = detail.collaboration
   const url = `${window.location.origin}/suivi/${linkToken}`
@@ -152,7 +152,7 @@ const NewLinkButton = ({ whose, busy, onClick }: NewLinkButtonProps) => (
   </Button>
 )
 
-/** With its key, whoever has the link of the influencers' page adds to it; each one's own link is on the Influenceurs tab. */
+/** A link to the influencers' page with its key allows additions; personal links are on the Influenceurs tab. */
 function GuestLink() {
   const id = useId()
   const { collaborationId, detail } = useCollaboration()
@@ -225,7 +225,7 @@ function GuestLink() {
   )
 }
 
-/** Whether its influencers' public profiles name the campaign (rules/team.md#public-profile). */
+/** Whether the influencers' public profiles list the campaign (rules/team.md#public-profile). */
 function ProfileSwitch() {
   const { collaborationId, detail } = useCollaboration()
   const { version, onProfile, linkActive } = detail.collaboration
@@ -242,7 +242,7 @@ function ProfileSwitch() {
           await client.collaborations.update({ collaborationId, version, fields, participants: {} }),
         )
       },
-      // Somebody has edited it meanwhile: the next try is one of what is stored by then.
+      // Another member edited it meanwhile: the next try uses the new version.
       () => void cache.reload().catch(() => undefined),
     )
   return (
@@ -263,7 +263,7 @@ function ProfileSwitch() {
   )
 }
 
-/** Before the brand has a link, the influencers' page alone is open. */
+/** Without a brand's link, only the influencers' page is open. */
 function LinkSwitch({ link: { busy, set } }: { link: Link }) {
   const { linkToken, linkActive } = useCollaboration().detail.collaboration
   const open = linkActive || !linkToken
@@ -284,14 +284,14 @@ function LinkSwitch({ link: { busy, set } }: { link: Link }) {
   )
 }
 
-/** The page that influencers open without an account (rules/campaigns.md#guest-page), for who may add to it. */
+/** The influencers' page without an account (rules/campaigns.md#guest-page), with the key for additions. */
 const guestPageOf = (collaborationId: string, key: string): string =>
   `${window.location.origin}/collaboration/${collaborationId}?key=${key}`
 
 interface Influencer {
   collaborationId: string
   participantId: string
-  /** What shows the rate, and lets its holder add. */
+  /** The key reveals the rate and allows additions. */
   key: string
 }
 

@@ -3,7 +3,7 @@ import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { SendToBrand } from "../../../ui/sharing/SendLinkForm.tsx"
 import { useCollaboration } from "./collaboration.ts"
 
-/** The brand's link, by mail. */
+/** Mails the brand's link. */
 export default function SendLinkDialog() {
   const { collaborationId, detail } = useCollaboration()
   const { name, brand, clientId } = detail.collaboration

@@ -8,7 +8,7 @@ import { type LinkMail, SendLinkForm } from "../../../ui/sharing/SendLinkForm.ts
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { useCollaboration } from "./collaboration.ts"
 
-/** An influencer's own link, by mail. */
+/** Mails an influencer's personal link. */
 export default function SendPersonalLinkDialog({ participantId }: { participantId: string }) {
   const { detail } = useCollaboration()
   const opened = useOpened(detail.participants.find(({ id }) => id === participantId))
@@ -38,7 +38,7 @@ function SendTo({
   }
   return (
     <SendLinkForm
-      // Whoever left the catalogue has no address there.
+      // An influencer who left the catalogue has no address there.
       contact={isLoading ? undefined : (data?.email ?? "")}
       lead={`Le lien personnel ${de(fullName)} part au nom de votre agence. Il montre sa rémunération à qui le reçoit.`}
       send={send}

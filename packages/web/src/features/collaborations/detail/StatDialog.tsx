@@ -30,7 +30,7 @@ interface StatValues extends Omit<Stat, "id" | "participantName" | "createdAt" |
   postThumb: string
 }
 
-/** A field that nobody has been in has no value at all. */
+/** An untouched field has no value. */
 const unlessEmpty = (problemOf: (value: TypedNumber) => string | undefined) =>
   refusing((value: TypedNumber | undefined) => problemOf(value ?? null))
 const count = (message: string) => [{ required: true, message }, unlessEmpty(countProblem)]
@@ -59,7 +59,7 @@ function StatForm() {
       const saved = await create({
         values: stat,
         send: (creationId) => client.collaborations.addStat({ collaborationId, ...stat, creationId }),
-        // Figures are never edited.
+        // Stats are never edited.
         settle: async ({ id: statId }) => {
           await client.collaborations.removeStat({ collaborationId, statId })
           return null
@@ -78,7 +78,7 @@ function StatForm() {
     },
   )
 
-  /** Naming the influencer names who published it too, unless one was typed. */
+  /** Choosing the influencer also fills in the author, unless the member typed one. */
   const follow = (changed: Partial<StatValues>) => {
     const { form, setDirty } = saving
     setDirty(true)

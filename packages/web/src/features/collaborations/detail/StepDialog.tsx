@@ -19,7 +19,7 @@ import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import { ParticipantSelect, whoOf } from "./parts.tsx"
 import { statusLabel } from "./stepStatus.ts"
 
-/** Adds a step, or edits the one of this id. */
+/** Adds a step, or edits the one with this id. */
 export default function StepDialog({ stepId }: { stepId: string }) {
   const { detail } = useCollaboration()
   const opened = useOpened(detail.steps.find(({ id }) => id === stepId))
@@ -50,7 +50,7 @@ const wordsOf = (values: StepValues, who: string, assignee: string | null): Word
   "Confiée à": assignee ?? "Chef de projet",
 })
 
-/** Of the step as it was when the dialog opened; null for a new one. */
+/** The step as the dialog opened; null for a new one. */
 function StepForm({ opened }: { opened: Step | null }) {
   const { collaborationId, detail, focus, gone } = useCollaboration()
   const { finish } = useDialog()

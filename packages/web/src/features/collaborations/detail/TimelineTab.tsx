@@ -97,7 +97,7 @@ export function TimelineTab() {
   )
 }
 
-/** What timeline templates have to do with this campaign (rules/campaigns.md#timeline-templates). */
+/** Actions with timeline templates (rules/campaigns.md#timeline-templates). */
 function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
   const { open } = useDialogParam(templateDialogs)
   const { button, act, dropdown } = useMenuButton()
@@ -201,9 +201,9 @@ const INSTRUCTIONS: ScreenReaderInstructions = {
     "Pour déplacer une étape, appuyez sur Espace ou Entrée, choisissez sa place avec les flèches haut et bas, puis appuyez de nouveau sur Espace. Échap annule le déplacement.",
 }
 
-/** What a screen reader hears while a step is moved. */
+/** Screen reader texts while a step is moved. */
 function useAnnouncements(steps: readonly Step[]): Announcements {
-  // A step picked up is at once "over" its own place: that would cut the first announcement short.
+  // A picked-up step is at once "over" its own place: that would interrupt the first announcement.
   const justTaken = useRef(false)
   const name = (id: UniqueIdentifier) => `« ${steps.find((step) => step.id === id)?.name ?? ""} »`
   const place = (id: UniqueIdentifier) =>
@@ -266,7 +266,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
       >
         <HolderOutlined aria-hidden="true" />
       </button>
-      {/* The badge beside it is the same button for the keyboard. */}
+      {/* For the keyboard, the badge beside it is the same button. */}
       <button
         type="button"
         className={styles.mark}
@@ -326,7 +326,7 @@ const MARKS: Record<StepStatus, ReactNode> = {
   late: <ExclamationOutlined aria-hidden />,
 }
 
-/** The knot on the thread: empty, on its way, done, late. */
+/** A step's mark on the line: empty, in progress, done, late. */
 function StatusMark({ status }: { status: StepStatus }) {
   return (
     <span

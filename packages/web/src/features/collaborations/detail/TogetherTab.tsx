@@ -10,7 +10,7 @@ interface TogetherTabProps {
   collaborationId: string
 }
 
-/** What the team says about a collaboration, or did to it; or what one has typed about one that is gone. */
+/** The team's comments and activity on a collaboration, or unsent comments on a deleted one. */
 export default function TogetherTab({ shows, collaborationId }: TogetherTabProps) {
   if (shows === "comments") return <Comments place="collaboration" subjectId={collaborationId} />
   if (shows === "unsent") return <UnsentComments place="collaboration" subjectId={collaborationId} />

@@ -6,22 +6,22 @@ import { api } from "../../../lib/api/api.ts"
 import { patchData } from "../../../lib/api/patch.ts"
 import { defineDialogs } from "../../../lib/dialog/useDialogParam.ts"
 
-/** What the parts of the page share. */
+/** Context of the page's parts. */
 export interface OpenCollaboration {
   collaborationId: string
   detail: CollaborationDetail
-  /** Whom the view is restricted to (rules/campaigns.md#restricted-view); null for everyone. */
+  /** The influencer of the restricted view (rules/campaigns.md#restricted-view); null for all. */
   focus: Focus | null
-  /** Dropped on the page, for the document that is about to be added. */
+  /** A file dropped on the page, for the next new document. */
   droppedFile: File | null
   setDroppedFile(file: File | null): void
-  /** Somebody deleted the collaboration while its page was open. */
+  /** Another member deleted the collaboration while its page was open. */
   gone: boolean
 }
 
 interface Focus {
   influencerId: string
-  /** Null when nobody of this id takes part. */
+  /** Null when no participant has this id. */
   participant: Participant | null
 }
 
@@ -33,14 +33,14 @@ export function useCollaboration(): OpenCollaboration {
   return open
 }
 
-/** The `influencerId` of the address: a participant's id, or the influencer's in the catalogue. */
+/** Parses the address's `influencerId`: a participant's id, or the influencer's in the catalogue. */
 export function focusOf(participants: readonly Participant[], influencerId: string): Focus | null {
   if (!influencerId) return null
   const named = (one: Participant) => one.id === influencerId || one.influencerId === influencerId
   return { influencerId, participant: participants.find(named) ?? null }
 }
 
-/** Their own items and the common ones. */
+/** The influencer's items and the common ones. */
 export function within<Item extends { participantId: string | null }>(
   items: readonly Item[],
   focus: Focus | null,
@@ -55,7 +55,7 @@ export const detailOptions = (collaborationId: string) =>
 type List = "steps" | "documents" | "stats" | "participants"
 type ItemOf<Name extends List> = CollaborationDetail[Name][number]
 
-/** The page's data in the cache: patched from each write's answer, since indexes lag behind it. */
+/** The page's cached data: patched from each write's answer, since indexes lag. */
 export function useDetailCache() {
   const { collaborationId } = useCollaboration()
   const queries = useQueryClient()
@@ -77,7 +77,7 @@ export function useDetailCache() {
     return {
       read: () => queries.getQueryData<CollaborationDetail>(queryKey),
       patch,
-      /** Replaces the item of this id, or adds it at the end. */
+      /** Replaces the item with this id, or adds it at the end. */
       put: <Name extends List>(name: Name, item: ItemOf<Name>) =>
         patchList(name, (items) =>
           items.some(({ id }) => id === item.id)
@@ -87,7 +87,7 @@ export function useDetailCache() {
       change: <Name extends List>(name: Name, id: string, changes: Partial<ItemOf<Name>>) =>
         patchList(name, (items) => items.map((one) => (one.id === id ? { ...one, ...changes } : one))),
       drop: (name: List, id: string) => patchList(name, (items) => items.filter((one) => one.id !== id)),
-      /** The stored state, shown as soon as it is there. */
+      /** Refetches the stored state. */
       reload: () => queries.fetchQuery({ ...options, staleTime: 0 }),
     }
   }, [queries, collaborationId])

@@ -24,12 +24,12 @@ export function SectionHead({ title, action, children }: SectionHeadProps) {
   )
 }
 
-/** On what somebody without an account added (rules/campaigns.md#guest-additions). */
+/** Marks items added by guests (rules/campaigns.md#guest-additions). */
 export function ViaPublicLink() {
   return <StatusTag tone="warning">Ajouté via le lien public</StatusTag>
 }
 
-/** Stands for "nobody in particular", which a list of choices cannot hold as null. */
+/** Stands for "all", since a select cannot contain null. */
 const COMMON = ""
 
 interface ParticipantSelectProps {
@@ -37,7 +37,7 @@ interface ParticipantSelectProps {
   participants: readonly Participant[]
   value?: string | null
   onChange?: (participantId: string | null) => void
-  /** What it is called when it concerns everyone. */
+  /** Label of the option for all. */
   common: string
   disabled?: boolean
 }
@@ -65,7 +65,7 @@ export function ParticipantSelect({
   )
 }
 
-/** The name of whom a step or a document concerns; nothing for everyone. */
+/** The influencer of a step or a document; undefined for all. */
 export const whoOf = (
   participants: readonly Participant[],
   { participantId }: { participantId: string | null },
@@ -76,7 +76,7 @@ export const whoOf = (
 
 const FAILURE = "collaboration-failure"
 
-/** A message of what failed, and why below it, in place of the one before. */
+/** Shows a failure and its reason; replaces the previous one. */
 export function useFailureMessage(): (title: string, reason?: string) => void {
   const notices = useNotices()
   return useCallback(
@@ -92,7 +92,7 @@ export function useFailureMessage(): (title: string, reason?: string) => void {
   )
 }
 
-/** What a step or a document is called, and below it what there is to know, as `span`s. */
+/** The name of a step or a document, with details below as `span`s. */
 export function RowText({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.text}>

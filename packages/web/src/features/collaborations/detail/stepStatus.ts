@@ -8,7 +8,7 @@ const NEXT: Record<StepStatus, StepStatus> = {
   late: "todo",
 }
 
-/** What a click on the status makes of it (rules/campaigns.md#steps). */
+/** The status after a click (rules/campaigns.md#steps). */
 export const nextStatus = (status: StepStatus): StepStatus => NEXT[status]
 
 /** In words. */

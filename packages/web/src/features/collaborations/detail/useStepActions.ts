@@ -8,7 +8,7 @@ import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import { useFailureMessage } from "./parts.tsx"
 import { nextStatus, statusLabel } from "./stepStatus.ts"
 
-/** What one does to a step from the list: shown at once, taken back when it fails. */
+/** Optimistic actions on a step from the list, rolled back on failure. */
 export function useStepActions() {
   const { collaborationId } = useCollaboration()
   const cache = useDetailCache()
@@ -18,7 +18,7 @@ export function useStepActions() {
 
   const current = (stepId: string) => cache.read()?.steps.find(({ id }) => id === stepId)
 
-  /** Somebody may have been faster: what is stored is fetched, and said in plain words. */
+  /** Explains a failure after a refetch, since another member may have been faster. */
   async function explain(error: unknown, step: Step, { title, says }: Failure): Promise<void> {
     const problem = problemOf(error)
     const fresh = await cache.reload().catch(() => null)
@@ -32,7 +32,7 @@ export function useStepActions() {
     fail(title, news)
   }
 
-  /** `before` is put back when the write fails; `after` is shown until it is answered. Resolves to whether it is. */
+  /** Shows `after` until the answer, and restores `before` on failure. Resolves to whether the write succeeded. */
   async function write(
     step: Step,
     after: Partial<Step>,
@@ -85,7 +85,7 @@ export function useStepActions() {
           const stored = (await client.collaborations.get({ collaborationId })).steps
           const storedOf = (one: string) => stored.find(({ id }) => id === one)
           if (!afterStepId || storedOf(afterStepId) || storedOf(step.id)?.version !== version) throw error
-          // The step to stand behind was deleted meanwhile: behind what is left of those before it.
+          // The preceding step was deleted meanwhile: takes the nearest earlier one that exists.
           const before = steps.slice(
             0,
             steps.findIndex(({ id }) => id === afterStepId),
@@ -119,15 +119,15 @@ export function useStepActions() {
 export type StepActions = ReturnType<typeof useStepActions>
 
 interface Failure {
-  /** Above what somebody else did meanwhile, and above the reason. */
+  /** Title above another member's change, or above the reason. */
   title: string
-  /** The reason in one sentence with the title. */
+  /** Joins title and reason in one sentence. */
   says?: (message: string) => string
 }
 
 /**
- * After which step a move to another's place puts it; null for first. `all` is the whole order, so that
- * a move within a restricted view also lands well among the steps it does not show.
+ * The step after which a move to another step's place puts it; null for first. `all` is the whole order, so that a move
+ * in a restricted view also lands well among hidden steps.
  */
 export function placeOf(all: readonly Pick<Step, "id">[], movedId: string, overId: string): string | null {
   const from = all.findIndex(({ id }) => id === movedId)

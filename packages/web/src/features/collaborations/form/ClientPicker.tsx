@@ -24,7 +24,7 @@ interface ClientPickerProps {
   onPick: (client: { id: string; brandName: string }) => void
 }
 
-/** One of the agency's clients, or for those who may add one, a new one. */
+/** Picks a client, or adds one with the `clients` permission. */
 export default function ClientPicker({ clientId, onPick }: ClientPickerProps) {
   const { close, finish } = useDialog()
   const mayAdd = hasPermission(useMe(), "clients")
@@ -99,7 +99,7 @@ interface NewClientValues {
   sector?: Sector | null
 }
 
-/** What a campaign needs of a client; the rest is for its own page. */
+/** The fields that a campaign needs; the client's page has the rest. */
 function NewClient({ name, onPick }: { name: string; onPick: ClientPickerProps["onPick"] }) {
   const queries = useQueryClient()
   const saving = useSendForm<NewClientValues>(async ({ brandName, sector = null }, { create }) => {

@@ -39,24 +39,24 @@ import styles from "./Form.module.css"
 import { InfluencersSection } from "./InfluencersSection.tsx"
 import { formPickers, Pickers } from "./Pickers.tsx"
 
-/** For duplicates alone; where it does not come, the form copies as is usual. */
+/** Only for duplicates; if it does not load, the form copies with the defaults. */
 const CopySection = lazy(() =>
   loadChunk(() => import("./CopySection.tsx"), "Impossible d'afficher les choix de la copie").catch(() => ({
     default: () => null,
   })),
 )
 
-/** Between telling of the save and going to the detail (rules/campaigns.md#form). */
+/** Pause between the notice of the save and the detail page (rules/campaigns.md#form). */
 const PAUSE_MS = 1500
 
 interface CollaborationFormProps {
   /** Null for a new one. */
   initial: Snapshot | null
-  /** What is now known of it. */
+  /** The collaboration as now known. */
   latest?: Snapshot | undefined
-  /** Somebody deleted it meanwhile. */
+  /** Another member deleted it meanwhile. */
   gone?: boolean
-  /** What a new one takes over of another. */
+  /** The source of a duplicate. */
   copied?: CollaborationCopy | null
 }
 
@@ -113,7 +113,7 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
   const cancel = useReturn(LIST, { only: true })
   const total = sumOfRates(draft.items)
 
-  // An edit leaves no entry in the history.
+  // After an edit, "back" must not return to the form.
   useEffect(() => {
     if (savedId === null) return
     const timer = setTimeout(() => navigate(`${LIST}/${savedId}`, { replace: editing }), PAUSE_MS)
@@ -206,7 +206,7 @@ export function Component() {
 
 const ignore = () => undefined
 
-/** A form that cannot open says why on the list. */
+/** Shows on the list why a form cannot open. */
 function useLoadFailure(error: unknown, failed: boolean, title: string): void {
   const navigate = useNavigate()
   const notices = useNotices()
@@ -217,7 +217,7 @@ function useLoadFailure(error: unknown, failed: boolean, title: string): void {
   }, [failed, error, title, notices, navigate])
 }
 
-/** Of a campaign as it is now; what happens to it later leaves the copy alone (rules/campaigns.md#duplicate). */
+/** Copies a campaign as it is now; later changes do not affect the copy (rules/campaigns.md#duplicate). */
 function DuplicateForm({ collaborationId }: { collaborationId: string }) {
   const { data, error, isFetchedAfterMount } = useQuery(
     api.collaborations.copy.queryOptions({
@@ -235,7 +235,7 @@ function DuplicateForm({ collaborationId }: { collaborationId: string }) {
   return <FormSkeleton title="Dupliquer la collaboration" />
 }
 
-/** Opens on what is stored now, never on what the cache remembers: its versions decide conflicts. */
+/** Opens on a fresh reading, never on cached data: its versions decide conflicts. */
 function EditForm({ collaborationId }: { collaborationId: string }) {
   const query = useQuery(
     api.collaborations.get.queryOptions({
@@ -248,7 +248,7 @@ function EditForm({ collaborationId }: { collaborationId: string }) {
   )
   const { data, error, isFetchedAfterMount } = query
   const latest = useMemo(() => data && snapshotOf(data), [data])
-  // What arrives later, be it that the collaboration is no more, leaves what is being typed alone.
+  // Later readings, even a deletion, must not replace the member's input.
   const opened = useOpened(isFetchedAfterMount && !error ? latest : null)
   const failed = isFetchedAfterMount && error !== null && !opened
 

@@ -16,7 +16,7 @@ import { type Apply, type ParticipantDraft, takeAlong } from "./draft.ts"
 
 interface CopySectionProps {
   copied: CollaborationCopy
-  /** Its influencers, as the form began with them. */
+  /** The copied influencers, as the form started. */
   start: readonly ParticipantDraft[]
   draft: Typed
   timeline: ReturnType<typeof useCopiedTimeline>
@@ -29,7 +29,7 @@ const PEOPLE = [
 ]
 const TIMELINES = choicesOf(TIMELINE_COPIES)
 
-/** What a duplicated campaign takes over, to be chosen, and what it cannot (rules/campaigns.md#duplicate). */
+/** Choices for a duplicate, and what it cannot copy (rules/campaigns.md#duplicate). */
 export default function CopySection({ copied, start, draft, timeline, apply }: CopySectionProps): ReactNode {
   const [people, steps] = [useId(), useId()]
   const keys = new Set(draft.items.map(({ key }) => key))
@@ -119,7 +119,7 @@ function timelineWords(
   return `${open}, ${days} ${shift > 0 ? "plus tard" : "plus tôt"}.${who}`
 }
 
-/** What is no longer allowed, each in a sentence. */
+/** A sentence for each value that is no longer allowed. */
 function problemsOf({ fields, gone }: CollaborationCopy, draft: Typed): string[] {
   const { clientId, brand } = draft.fields
   return [

@@ -105,7 +105,7 @@ interface BrandFieldProps {
   onClear: () => void
 }
 
-/** Read-only: the brand is chosen among the clients (rules/campaigns.md#form). */
+/** Read-only: the member chooses the brand among the clients (rules/campaigns.md#form). */
 function BrandField({ brand, error, onChoose, onClear }: BrandFieldProps) {
   return (
     <Field id="collaboration-brand" label="Marque" required error={error}>
@@ -138,7 +138,7 @@ function BrandField({ brand, error, onChoose, onClear }: BrandFieldProps) {
 
 interface BillingSectionProps {
   fields: FieldsDraft
-  /** Sum of the influencers' rates, cents. */
+  /** Sum of the influencers' rates in cents. */
   total: number
   problems: Problems["fields"]
   apply: Apply
@@ -234,7 +234,7 @@ interface SumHintProps {
   onUse: () => void
 }
 
-/** What an amount would be if it were what stands below it. */
+/** Offers the sum of the items below as the amount. */
 export function SumHint({ label, sum, onUse }: SumHintProps) {
   return (
     <>

@@ -38,7 +38,7 @@ import influencersSectionStyles from "./InfluencersSection.module.css"
 interface InfluencersSectionProps {
   participants: readonly ParticipantDraft[]
   problems: Problems["items"]
-  /** The influencer just added, whose row is shown open. */
+  /** The influencer just added, whose row is open. */
   fresh: string | null
   apply: Apply
   onAdd: () => void
@@ -53,7 +53,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
   const toggle = useCallback((key: string, open: boolean) => {
     setToggled((before) => new Map(before).set(key, open))
   }, [])
-  // A row that is open because something in it is wrong stays open once that is put right: it is being typed in.
+  // A row opened because of a problem stays open after the correction, since the member is typing in it.
   useEffect(() => {
     for (const participant of participants)
       if (rules.wrongItem?.(participant) && !toggled.get(participant.key)) toggle(participant.key, true)
@@ -103,7 +103,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
 })
 
 /**
- * Asks first about somebody who is stored: what is theirs alone goes, what stands in the collaboration stays
+ * Asks before removing a stored influencer: their own data is deleted, and items of the collaboration stay
  * (rules/campaigns.md#influencers-of-a-collaboration).
  */
 function useRemoveParticipant(collaborationId: string | null, apply: Apply) {
@@ -136,7 +136,7 @@ function useRemoveParticipant(collaborationId: string | null, apply: Apply) {
   )
 }
 
-/** What concerns somebody beyond the form, which a removal leaves in place under their name. */
+/** Items that stay under the influencer's name after a removal. */
 export function whatStays(detail: CollaborationDetail | undefined, participantId: string): string {
   if (!detail) return "Ses étapes, documents et statistiques restent dans la collaboration, à son nom."
   const count = (items: readonly { participantId: string | null }[]) =>

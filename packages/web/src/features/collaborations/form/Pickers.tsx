@@ -11,7 +11,7 @@ interface PickersProps {
   clientId: string | null
   participants: readonly ParticipantDraft[]
   apply: Apply
-  /** Told the influencer's id. */
+  /** Receives the influencer's id. */
   onAdded: (influencerId: string) => void
 }
 

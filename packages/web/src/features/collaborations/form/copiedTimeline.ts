@@ -9,12 +9,12 @@ import type { Draft } from "../../../lib/forms/draft.ts"
 import { understoodDay } from "../../../lib/typedDay.ts"
 import type { FieldsDraft, ParticipantDraft } from "./draft.ts"
 
-/** The form as it stands. */
+/** The form's current state. */
 export type Typed = Pick<Draft<FieldsDraft, ParticipantDraft>, "fields" | "items">
 
 const timelineIn = oneOf(TIMELINE_COPIES)
 
-/** What becomes of the timeline, as the address says it: moved where the campaign was signed, unless chosen. */
+/** The timeline choice of the address: by default shifted if the campaign was signed, else without dates. */
 export function useCopiedTimeline(copied: CollaborationCopy | null) {
   const usual: TimelineCopy = copied?.signedDate ? "shifted" : "undated"
   const [param, setParam] = useUrlParam("timeline", usual)
@@ -23,7 +23,7 @@ export function useCopiedTimeline(copied: CollaborationCopy | null) {
   return {
     how,
     set: (next: TimelineCopy) => setParam(next),
-    /** The steps that the copy begins with, as the form stands. */
+    /** The copy's initial steps for the form's current state. */
     stepsFor: ({ fields, items }: Typed) =>
       copiedSteps(copied?.steps ?? [], {
         how,

@@ -26,12 +26,12 @@ export interface FieldsDraft extends Omit<CollaborationFields, "budget"> {
 }
 
 export interface DeliverableDraft extends Omit<Deliverable, "price"> {
-  /** Only tells rows apart on the screen. */
+  /** Only identifies rows on the screen. */
   key: string
   price: number | string
 }
 
-/** Known by the influencer's id in the catalogue: nobody takes part twice. */
+/** Keyed by the influencer's id in the catalogue: an influencer takes part once. */
 export interface ParticipantDraft
   extends Drafts.DraftItem,
     Omit<InfluencerFields, "deliverables" | "rate" | "paidPercentage"> {
@@ -77,7 +77,7 @@ const termsOf = ({ rate, deliverables, creatorInvoiceSent, paidPercentage }: Par
   paidPercentage,
 })
 
-/** What is sent holds no text for a number: the form refuses it before. */
+/** Without text in place of numbers: the form refuses it before. */
 const sentTermsOf = (participant: ParticipantDraft) => {
   const { rate, deliverables, paidPercentage, ...terms } = termsOf(participant)
   return {
@@ -128,7 +128,7 @@ export const rules: Drafts.DraftRules<FieldsDraft, ParticipantDraft> = {
   itemWords,
   // The client and the brand's name are one choice.
   fields: { together: [["brand", "clientId"]] },
-  // A rate is the sum of its deliverables or was typed beside them.
+  // A rate is the sum of the deliverables or a typed amount beside them.
   items: { content: termsOf, together: [["rate", "deliverables"]] },
   wrongFields: (fields) => {
     const problem = amountProblem(fields.budget)
@@ -170,13 +170,13 @@ export function snapshotOf({
   }
 }
 
-/** A new campaign is led by the person who creates it; the platform's owner is of no agency's team. */
+/** The creator leads a new campaign; the platform's owner belongs to no agency's team. */
 export const startOfNew = (me: Pick<Profile, "firstName" | "lastName" | "superAdmin">) => ({
   fields: { ...BLANK, manager: me.superAdmin ? "" : fullName(me) },
   items: [],
 })
 
-/** What a duplicated campaign begins with (rules/campaigns.md#duplicate). */
+/** The initial state of a duplicate (rules/campaigns.md#duplicate). */
 export const startOfCopy = ({ id, fields, participants }: CollaborationCopy) => ({
   from: id,
   fields: { ...BLANK, ...fields },
@@ -192,7 +192,7 @@ export const startOfCopy = ({ id, fields, participants }: CollaborationCopy) => 
   ),
 })
 
-/** Takes these along, as they were when they were left out, or leaves them out. */
+/** Includes the copied influencers, as they were when removed, or removes them. */
 export const takeAlong =
   (copied: readonly ParticipantDraft[], along: boolean): Edit =>
   (draft) => {
@@ -202,19 +202,19 @@ export const takeAlong =
     return { ...draft, items: [...back, ...draft.items] }
   }
 
-/** What the API takes of the fields. */
+/** The API's input for the fields. */
 export const fieldsOf = <Fields extends Partial<FieldsDraft>>({ budget, ...fields }: Fields) => ({
   ...fields,
   ...(budget === undefined ? {} : { budget: understood(budget) }),
 })
 
-/** What the API takes of an influencer. */
+/** The API's input for an influencer. */
 export const influencerFieldsOf = (participant: ParticipantDraft): InfluencerFields => ({
   influencerId: participant.influencerId,
   ...sentTermsOf(participant),
 })
 
-/** What the API takes of an edit. */
+/** The API's input for an edit. */
 export const changesOf = (
   { version }: Snapshot,
   difference: Drafts.Difference<FieldsDraft, ParticipantDraft>,
@@ -234,7 +234,7 @@ export const addParticipant =
     if (draft.items.some(({ key }) => key === choice.id)) return draft
     const added: ParticipantDraft = {
       key: choice.id,
-      // Removed and added again before saving: the same entry, so that its steps and documents stay its own.
+      // Removed and added again before saving: the same participant, which keeps its steps and documents.
       id: draft.shelf[choice.id]?.id ?? null,
       influencerId: choice.id,
       fullName: choice.displayName,
@@ -255,11 +255,11 @@ export type Terms = Pick<ParticipantDraft, "rate" | "creatorInvoiceSent" | "paid
 export const setTerms = (key: string, changes: Partial<Terms>): Edit =>
   onParticipant(key, (participant) => ({ ...participant, ...changes }))
 
-/** Prices that are no amounts count for nothing. */
+/** Invalid prices count as 0. */
 export const sumOfPrices = (deliverables: readonly DeliverableDraft[]): number =>
   rateOfDeliverables(deliverables.map(({ price }) => ({ price: clampAmount(understood(price)) })))
 
-/** Rates that are no amounts count for nothing. */
+/** Invalid rates count as 0. */
 export const sumOfRates = (participants: readonly ParticipantDraft[]): number =>
   totalOfRates(participants.map(({ rate }) => ({ rate: understood(rate) })))
 
@@ -273,7 +273,7 @@ export const addDeliverable = (key: string, deliverableKey: string): Edit =>
     ...participant,
     deliverables: [
       ...participant.deliverables,
-      // Of several in a row, most are of the same kind.
+      // Deliverables added in a row are mostly of the same type.
       {
         key: deliverableKey,
         type: participant.deliverables.at(-1)?.type ?? "post_instagram",
@@ -283,7 +283,7 @@ export const addDeliverable = (key: string, deliverableKey: string): Edit =>
     ],
   }))
 
-/** A price makes the rate the sum of all prices; another change leaves a typed rate alone. */
+/** A changed price sets the rate to the sum of all prices; other changes keep a typed rate. */
 export const setDeliverable = (
   key: string,
   deliverableKey: string,

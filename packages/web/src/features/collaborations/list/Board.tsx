@@ -44,7 +44,7 @@ interface BoardProps {
   onSummary: (summary: string) => void
 }
 
-/** Campaigns by the furthest they have come; whoever is moved takes or loses flags (rules/campaigns.md#board). */
+/** Campaigns by stage; moving one sets or clears its flags (rules/campaigns.md#board). */
 export default function Board({ filters, sorting, onNames, onSummary }: BoardProps) {
   const navigate = useNavigate()
   const { open } = useDialogParam(boardDialogs)
@@ -119,7 +119,7 @@ export default function Board({ filters, sorting, onNames, onSummary }: BoardPro
   )
 }
 
-/** Of a column at a time. */
+/** Cards per column and page. */
 const LIMIT = 20
 
 type Column = ReturnType<typeof useCampaigns>
@@ -131,7 +131,7 @@ const useColumn = (
   beside: readonly string[],
 ): Column => useCampaigns(filters, sorting, { stage, limit: LIMIT, beside })
 
-/** What all columns come to, and whose they are, for what stands above them. */
+/** Reports the columns' total and their names to the page's head. */
 function useSaid(
   columns: readonly Column[],
   cards: readonly CollaborationCard[],

@@ -20,7 +20,7 @@ interface BoardCardProps {
   onMove: (card: CollaborationCard, stage: Stage) => void
 }
 
-/** A mouse takes it anywhere; a finger and the keyboard choose from its menu, and Alt with an arrow does so at once. */
+/** Draggable by mouse; touch and keyboard use its menu, or Alt with an arrow. */
 export function BoardCard({ card, onMove }: BoardCardProps) {
   const { id, name, brand, manager, budget } = card
   const drag = useDraggable({ id })
@@ -30,7 +30,7 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
   const byArrow = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0
     if (!event.altKey || by === 0) return
-    // The browser would leave the page.
+    // Alt with an arrow would navigate in the browser's history.
     event.preventDefault()
     const stage = ORDER[ORDER.indexOf(stageOf(card)) + by]
     if (stage) onMove(card, stage)

@@ -36,7 +36,7 @@ export { prefetch } from "./useCampaigns.ts"
 const NONE = "Aucune collaboration trouvée"
 const LOADING = <ListSkeleton label="Chargement des collaborations" />
 
-/** The agency's campaigns as cards, as a table or as a board (rules/campaigns.md#views). */
+/** The agency's campaigns as cards, table or board (rules/campaigns.md#views). */
 export function Component() {
   useDocumentTitle("Collaborations")
   const navigate = useNavigate()
@@ -173,5 +173,5 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
   )
 }
 
-/** As many rows as a tall screen has room for. */
+/** Rows per page: as many as a tall screen shows. */
 const TABLE_PAGE = 50

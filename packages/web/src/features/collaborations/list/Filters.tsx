@@ -21,18 +21,18 @@ import { chipsOf, type Filters, type Names, PERIOD_RULES, periodOf, type SetFilt
 const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
 const TYPES = optionsOf(COLLABORATION_TYPES, "Tous les types")
 
-/** As `Filters.module.css` has it. */
+/** As in `Filters.module.css`. */
 const PHONE = "(width < 720px)"
 
 interface CampaignFiltersProps {
   filters: Filters
   set: SetFilters
   names: Names
-  /** What can be done with what is shown. */
+  /** Actions on the list. */
   children?: ReactNode
 }
 
-/** What narrows the list; on a phone, all but the search behind one button that says how many are in place. */
+/** The list's filters; on a phone, all but the search are behind a button with the number of active ones. */
 export function CampaignFilters({ filters, set, names, children }: CampaignFiltersProps) {
   const [open, setOpen] = useState(false)
   const more = useId()
@@ -105,7 +105,7 @@ interface ChoiceProps {
 
 const isShown = { staleTime: 5 * 60_000, placeholderData: keepPreviousData } as const
 
-/** Teammates, and whoever the address names. */
+/** Teammates, and the manager of the address. */
 function Managers({ value, onChange }: ChoiceProps) {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(api.agencies.pickTeammates.queryOptions({ enabled: opened, ...isShown }))
@@ -166,7 +166,7 @@ interface Option {
   label: string
 }
 
-/** The chosen one has its name also where it is not among those that were found. */
+/** Adds the chosen option when the search did not find it. */
 const withChosen = (
   options: Option[],
   { value, label }: { value: string; label: string | null | undefined },
@@ -181,7 +181,7 @@ interface PickedProps {
   options: Option[]
   onChange: (value: string) => void
   onOpen?: () => void
-  /** Where the options are found by the API: called with an empty text when it opens. */
+  /** For options from the API: called with an empty text when it opens. */
   onSearch?: (typed: string) => void
 }
 

@@ -48,7 +48,7 @@ const campaignsIn = (queries: QueryClient): ArchivedKind<CollaborationCard> => (
 
 type Change = Pick<CollaborationFields, "manager"> | Pick<CollaborationFields, "paymentReceived">
 
-/** What can be done with the campaigns that are chosen (rules/campaigns.md#many-campaigns). */
+/** Bulk actions on the selected campaigns (rules/campaigns.md#many-campaigns). */
 export default function ManyCollaborations({ of }: { of: ListSelection<CollaborationCard> }) {
   const queries = useQueryClient()
   const confirm = useConfirm()
@@ -134,9 +134,9 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
 }
 
 interface ManagerChoiceProps {
-  /** Where what is typed is kept for whoever asked. */
+  /** Holds the typed value for the caller. */
   typed: { manager: string }
-  /** Hands over what says why it was refused. */
+  /** Passes a callback that shows why the value was refused. */
   onRefusal: (say: (reason: string) => void) => void
 }
 

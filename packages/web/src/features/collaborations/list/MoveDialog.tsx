@@ -13,13 +13,13 @@ import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { questionsOf, type useMove } from "./moves.ts"
 
 interface MoveDialogProps {
-  /** None where it is not shown any more. */
+  /** Undefined when it is no longer shown. */
   card: CollaborationCard | undefined
   stage: Stage
   onMove: ReturnType<typeof useMove>
 }
 
-/** What a campaign's new stage asks for, and what it takes back (rules/campaigns.md#board). */
+/** Asks for the data of a campaign's new stage, and shows the flags that it clears (rules/campaigns.md#board). */
 export default function MoveDialog({ card, ...move }: MoveDialogProps) {
   const opened = useOpened(card)
   const known = opened ?? card
@@ -40,19 +40,19 @@ interface Values {
 }
 
 interface MoveFormProps extends Omit<MoveDialogProps, "card"> {
-  /** As it was when the dialog opened. */
+  /** The card as the dialog opened. */
   card: CollaborationCard
-  /** What is now known of it. */
+  /** The card as now known. */
   latest: CollaborationCard
 }
 
 function MoveForm({ card, latest, stage, onMove }: MoveFormProps) {
   const { finish } = useDialog()
   const { takenBack, quoteNumber, signedDate } = questionsOf(card, stage)
-  // What else a colleague changed of it meanwhile is no reason to lose what is typed.
+  // Other changes by a colleague must not discard the input.
   const asksTheSame =
     stageOf(latest) === stageOf(card) && sameValue(questionsOf(latest, stage), questionsOf(card, stage))
-  // The card shows what becomes of it: a dialog above it would hide that.
+  // Closes first: the card shows the progress, which the dialog would cover.
   const sending = useSendForm<Values>(async (values, { release }) => {
     release()
     finish()

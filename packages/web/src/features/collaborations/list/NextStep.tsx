@@ -21,7 +21,7 @@ export function NextStep({ card: { nextStep, lateSteps } }: { card: Ahead }) {
   )
 }
 
-/** How many steps are late; nothing where none is. */
+/** Number of late steps; renders nothing without one. */
 export function Lateness({ card: { lateSteps } }: { card: Ahead }) {
   if (lateSteps === 0) return null
   return <StatusTag status="late">En retard · {lateSteps}</StatusTag>

@@ -8,7 +8,7 @@ const STATUSES: Record<Stage, Status> = {
   paymentReceived: "paid",
 }
 
-/** How far a collaboration has come (rules/campaigns.md#board). */
+/** A collaboration's stage (rules/campaigns.md#board). */
 export const StageTag = ({ stage }: { stage: Stage }) => (
   <StatusTag status={STATUSES[stage]}>{STAGES[stage]}</StatusTag>
 )

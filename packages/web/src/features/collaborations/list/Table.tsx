@@ -45,7 +45,7 @@ function peopleOf({ participants, participantCount }: CollaborationCard): string
   return others > 0 ? `${names} +${others}` : names || "Aucun"
 }
 
-/** Columns beside the name for which a page has room. */
+/** Maximum number of columns beside the name that fit. */
 const MOST_FITTING = 8
 
 const columnsOf = (names: readonly ColumnName[]): [CampaignColumn, ...CampaignColumn[]] => [
@@ -53,7 +53,7 @@ const columnsOf = (names: readonly ColumnName[]): [CampaignColumn, ...CampaignCo
   ...names.map((name) => ({ label: COLUMNS[name], ...CELLS[name] })),
 ]
 
-/** The table while it is read. */
+/** The table's skeleton. */
 export const CampaignTableSkeleton = ({ columns }: Pick<CampaignTableProps, "columns">) => (
   <TableSkeleton label="Chargement des collaborations" columns={columnsOf(columns)} />
 )

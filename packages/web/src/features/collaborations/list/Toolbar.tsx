@@ -35,11 +35,11 @@ const SORTS: readonly [CollaborationSort, Order, string][] = [
 interface ToolbarProps {
   look: ReturnType<typeof useLook>
   sorting: ReturnType<typeof useFilters>["sorting"]
-  /** In words; nothing while it is not known. */
+  /** In words; empty while unknown. */
   summary: string
 }
 
-/** Above the list: what is shown of it, in which order, and how it looks. */
+/** Above the list: its summary, order and look. */
 export function Toolbar({ look, sorting, summary }: ToolbarProps) {
   const { sort, order, setSorting } = sorting
   return (
@@ -113,12 +113,12 @@ function Columns({ look: { columns, setColumns } }: Pick<ToolbarProps, "look">) 
 
 interface Listed {
   items: readonly Pick<CollaborationCard, "budget">[]
-  /** Of all, where something tells it. */
+  /** Of the whole list, if known. */
   summary: CollaborationSummary | null | undefined
   whole: boolean
 }
 
-/** How many there are and what their budgets come to: of all, or of those that are shown (rules/campaigns.md#list). */
+/** Number of campaigns and sum of budgets, of the whole list or the visible part (rules/campaigns.md#list). */
 export function summaryOf({ items, summary, whole }: Listed): string {
   const shown = {
     collaborations: items.length,

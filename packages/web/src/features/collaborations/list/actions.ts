@@ -28,7 +28,7 @@ const QUESTIONS = {
 
 export const editAddress = (id: string) => `/app/collaborations/new?id=${encodeURIComponent(id)}`
 
-/** What can be done with a collaboration where it is listed. */
+/** Actions on a listed collaboration. */
 export function useCampaignActions(card: CollaborationCard) {
   const { id, linkToken, linkActive } = card
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function useCampaignActions(card: CollaborationCard) {
     }
   }
 
-  /** Copies the brand's link, which is first made or switched on when the person agrees. */
+  /** Copies the brand's link; if necessary, first creates or activates it after a confirmation. */
   async function share(): Promise<void> {
     if (linkToken && linkActive) await copy(addressOf(linkToken))
     else await confirm({ ...(linkToken ? QUESTIONS.activate : QUESTIONS.create), onOk: open })
@@ -72,7 +72,7 @@ export function useCampaignActions(card: CollaborationCard) {
     copied,
     share,
     remove,
-    /** Takes it out of the lists, or back. */
+    /** Archives or restores it. */
     archive: () => archive(card, !card.archived),
     edit: () => navigate(editAddress(id)),
     duplicate: () => navigate(`/app/collaborations/new?from=${encodeURIComponent(id)}`),

@@ -15,7 +15,7 @@ import { isComplete, type Period, type PeriodRules } from "../../../ui/form/Peri
 const dayOf = (written: string): string => (isDay(written) ? written : "")
 const idOf = (written: string): string => (REFERENCE.test(written) ? written : "")
 
-/** Progress and stage have no control here: links lead to them, e.g. from the dashboard (rules/campaigns.md#list). */
+/** Progress and stage have no control here: links set them, e.g. on the dashboard (rules/campaigns.md#list). */
 const PARAMS = {
   search: text,
   status: oneOf(COLLABORATION_STATUSES),
@@ -36,7 +36,7 @@ type Params = ReturnType<typeof useListParams<typeof PARAMS>>
 export type Filters = Params["values"]
 export type SetFilters = Params["set"]
 
-/** What narrows the list, and its order: all of it in the address. */
+/** The list's filters and order, kept in the address. */
 export const useFilters = () => ({ ...useListParams(PARAMS), sorting: useSortedPages(SORTING) })
 
 const SORTING = { orders: COLLABORATION_ORDERS } as const
@@ -49,20 +49,20 @@ export const PERIOD_RULES: PeriodRules<PeriodName> = {
   endRequired: false,
 }
 
-/** Links lead to days without a word for them. */
+/** Links may set days without a period's name. */
 export function periodOf({ period, from, to }: Filters): Period<PeriodName> {
   if (from || to) return { period: "custom", ...(from && { from }), ...(to && { to }) }
   return { period: period === "custom" ? "all" : period }
 }
 
-/** The days of the period, both included; none where there is no such end. */
+/** First and last day of the period; absent for an open end. */
 function daysOf(filters: Filters): { from?: string; to?: string } {
   const { period, from, to } = periodOf(filters)
   if (period === "custom") return { ...(from && { from }), ...(to && { to }) }
   return (isComplete({ period }, PERIOD_RULES) && rangeOf({ period }, today())) || {}
 }
 
-/** What narrows nothing is not asked for. */
+/** The API's input, without inactive filters. */
 export function asked(filters: Filters, { sort, order }: { sort: CollaborationSort; order: Order }) {
   const { search, status, type, progress, stage, manager, client, influencer, late, archived } = filters
   return {
@@ -85,7 +85,7 @@ export interface Names {
   influencerName?: string | null | undefined
 }
 
-/** What narrows the list beyond search, status and type, in words. */
+/** Active filters beyond search, status and type, in words. */
 export function chipsOf(filters: Filters, { clientName, influencerName }: Names, set: SetFilters) {
   const { progress, stage, manager, client, influencer, late } = filters
   const days = daysOf(filters)

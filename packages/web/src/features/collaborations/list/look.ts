@@ -9,7 +9,7 @@ export type View = keyof typeof VIEWS
 export const DENSITIES = { comfortable: "Confortable", compact: "Compact" } as const
 export type Density = keyof typeof DENSITIES
 
-/** Beside the name, which is always there; in their order. */
+/** Optional columns beside the name, in order. */
 export const COLUMNS = {
   brand: "Marque",
   stage: "Avancement",
@@ -42,14 +42,14 @@ function columnsIn(written: string): ColumnName[] {
   return (Object.keys(COLUMNS) as ColumnName[]).filter((name) => names.includes(name))
 }
 
-/** How the list looks: as the address says, else as this person chose last on this device (rules/campaigns.md#views). */
+/** The list's look: from the address, else as last chosen on this device (rules/campaigns.md#views). */
 export function useLook() {
   const key = `trame.collaborations.look.${useMe().id}`
   const [kept, keep] = useState(() => readLook(key))
   const [written, write] = useUrlParams(LOOK)
   const look = { ...kept, ...Object.fromEntries(Object.entries(written).filter(([, value]) => value)) }
   const set = (changes: Partial<Look>) => {
-    // Not what a link has brought along: it is somebody's wish for this once.
+    // Parameters from a link apply only once, so they are not stored.
     const next = { ...kept, ...changes }
     keep(next)
     deviceStorage.writeJson(key, next)
@@ -64,7 +64,7 @@ export function useLook() {
     view,
     density,
     columns,
-    /** All that is in force, as an address says it. */
+    /** All current values, as address parameters. */
     display,
     setView: (view: View) => set({ view }),
     setDensity: (density: Density) => set({ density }),

@@ -32,7 +32,7 @@ const FLAGS: Record<keyof StageFlags, string> = {
   paymentReceived: STAGES.paymentReceived,
 }
 
-/** What is asked before a campaign goes to a stage (rules/campaigns.md#board). */
+/** Questions before a campaign moves to a stage (rules/campaigns.md#board). */
 export function questionsOf(card: CollaborationCard, stage: Stage) {
   const flags = flagsMovedTo(stage, card)
   const takenBack = Object.entries(flags).flatMap(([flag, set]) =>
@@ -45,19 +45,19 @@ export function questionsOf(card: CollaborationCard, stage: Stage) {
 
 type Added = Partial<Pick<CollaborationFields, "quoteNumber" | "signedDate">>
 
-/** Moves a campaign at once, and back where that could not be stored; resolves to whether it was. */
+/** Moves a campaign optimistically, rolled back on failure; resolves to whether it is stored. */
 export function useMove() {
   const queries = useQueryClient()
   const notices = useNotices()
   const queue = useWriteQueue()
-  /** What the last move of each campaign has made. */
+  /** The result of each campaign's last move. */
   const stored = useRef(new Map<string, CollaborationDetail>())
   return useCallback(
     async (card: CollaborationCard, stage: Stage, added: Added = {}): Promise<boolean> => {
       const { id, version, name } = card
       const fields = { ...flagsMovedTo(stage, card), ...added }
       const invoiceSent = card.status === "completed" && !card.paymentReceived
-      // With what the write makes of it: what is moved on before the answer is there builds on that.
+      // With the version that the write will produce, so that a further move before the answer builds on it.
       const moved = { ...card, ...fields, version: version + 1, revision: card.revision + 1 }
       rememberOwnWrite(queries, id, { ...moved, status: statusOf({ ...moved, invoiceSent }) })
       try {
@@ -76,7 +76,7 @@ export function useMove() {
         const problem = problemOf(error)
         const { code, message } = problem
         forgetOwnWrite(queries, id)
-        // What was moved before stays where that has put it, though what is read may not say so yet.
+        // The result of the earlier move stays, although the index may not show it yet.
         const last = stored.current.get(id)
         if (last) patchCard(queries, id, cardOf(last))
         if (isGone(error)) {

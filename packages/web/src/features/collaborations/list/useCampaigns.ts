@@ -7,11 +7,11 @@ import { useOwnWrites, withOwnWrites } from "../cache.ts"
 import { asked, type Filters, type useFilters } from "./filters.ts"
 
 interface Options {
-  /** How many at a time; as many as the API gives by itself when left out. */
+  /** Page size; by default, the API's. */
   limit?: number
-  /** Those that have come so far and no further. */
+  /** Only campaigns of this stage. */
   stage?: Stage
-  /** Ids that are shown beside them, which own writes may bring here. */
+  /** Ids of cards in neighbouring lists, which own writes may move here. */
   beside?: readonly string[]
 }
 
@@ -23,11 +23,11 @@ const listOptions = (input: Input) =>
     ...cursorPages,
   })
 
-/** What the page shows first, at its bare address. */
+/** The first queries of the page at its bare address. */
 export const prefetch = () =>
   queryClient.prefetchInfiniteQuery(listOptions({ search: "", status: "all", type: "all" }))
 
-/** The campaigns that are asked for, page by page, with one's own writes in sight. */
+/** The filtered campaigns page by page, with the member's own writes. */
 export function useCampaigns(
   filters: Filters,
   sorting: ReturnType<typeof useFilters>["sorting"],

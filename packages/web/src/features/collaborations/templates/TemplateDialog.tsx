@@ -22,13 +22,13 @@ import { templatesOptions, useTemplateCache } from "./templates.ts"
 interface TemplateDialogProps {
   /** Empty for a new one. */
   templateId: string
-  /** What a new one begins with, e.g. the steps of a campaign. */
+  /** Initial values of a new one, e.g. the steps of a campaign. */
   initial?: TemplateValues
-  /** Why it begins so. */
+  /** Explains the initial values. */
   about?: string
 }
 
-/** Edits a timeline template; makes one without an id. */
+/** Edits a timeline template; without an id, creates one. */
 export default function TemplateDialog({ templateId, initial = EMPTY, about }: TemplateDialogProps) {
   const { close } = useDialog()
   const query = useQuery({ ...templatesOptions, enabled: templateId !== "" })
@@ -79,7 +79,7 @@ const valuesOf = ({ name, steps }: Pick<TimelineTemplate, "name" | "steps">): Te
   steps: steps.map(({ name: of, offset }) => ({ name: of, offset })),
 })
 
-/** What is sent holds no text for a number: the form refuses it before. */
+/** Without text in place of numbers: the form refuses it before. */
 const sentSteps = (steps: TemplateValues["steps"]): TemplateStep[] =>
   steps.map(({ name, offset }) => ({ name, offset: understood(offset ?? null) }))
 
@@ -94,7 +94,7 @@ const wordsOf = ({ name, steps }: TemplateValues): Words => ({
 interface TemplateFormProps {
   /** Null for a new one. */
   opened: TimelineTemplate | null
-  /** What is now known of it. */
+  /** The template as now known. */
   stored?: TimelineTemplate | undefined
   gone?: boolean
   initial: TemplateValues
@@ -150,7 +150,7 @@ function TemplateForm({ opened, stored, gone = false, initial, about }: Template
   )
 }
 
-/** As many steps as a template may have, in their order. */
+/** The steps in order, up to a template's maximum. */
 function StepFields() {
   return (
     <Form.List

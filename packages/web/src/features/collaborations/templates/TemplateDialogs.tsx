@@ -11,13 +11,13 @@ const TemplateDialog = lazyDialog(() => import("./TemplateDialog.tsx"))
 type Campaign = Pick<CollaborationDetail, "collaboration" | "steps">
 
 interface TemplateDialogsProps {
-  /** On its page: the campaign whose steps make a template. */
+  /** On a campaign's page: the campaign that becomes a template. */
   campaign?: Campaign
-  /** On its page: what applies a template to it. */
+  /** On a campaign's page: renders the dialog that applies a template. */
   apply?: (templateId: string) => ReactNode
 }
 
-/** Of the list of campaigns; on a campaign's page also what concerns its timeline. */
+/** For the list of campaigns; on a campaign's page also for its timeline. */
 export function TemplateDialogs({ campaign, apply }: TemplateDialogsProps) {
   return (
     <DialogOutlet of={templateDialogs}>
@@ -38,7 +38,7 @@ export function TemplateDialogs({ campaign, apply }: TemplateDialogsProps) {
   )
 }
 
-/** Where the days of the steps come from. */
+/** Explains the reference day of the steps. */
 function aboutSteps({ collaboration }: Campaign): string {
   const { name, signedDate, date } = collaboration
   const from = signedDate ? "la signature" : date ? "la date de la campagne" : "la première date limite"

@@ -17,7 +17,7 @@ import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
 import styles from "./Templates.module.css"
 import { summaryOf, templateDialogs, templatesOptions, useTemplateCache } from "./templates.ts"
 
-/** The agency's timeline templates: made, edited and deleted here (rules/campaigns.md#timeline-templates). */
+/** The agency's timeline templates, to create, edit and delete (rules/campaigns.md#timeline-templates). */
 export default function TemplateListDialog() {
   const { open } = useDialogParam(templateDialogs)
   const query = useQuery(templatesOptions)

@@ -7,7 +7,7 @@ import { defineDialogs } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../../lib/format.ts"
 import { formatDays } from "../../../lib/typedNumber.ts"
 
-/** What one does with timeline templates; above the page, or above another of these. */
+/** Dialogs about timeline templates; above the page, or above one another. */
 export const templateDialogs = defineDialogs(
   { list: [], edit: ["template"], save: [], apply: ["template"] },
   { slot: "templates" },
@@ -15,7 +15,7 @@ export const templateDialogs = defineDialogs(
 
 export const templatesOptions = api.timelineTemplates.list.queryOptions()
 
-/** By name, as the API lists them. */
+/** By name, in the API's order. */
 const byName = (one: TimelineTemplate, other: TimelineTemplate): number =>
   one.name.localeCompare(other.name, "fr", { sensitivity: "base", numeric: true }) ||
   (one.id < other.id ? -1 : 1)
@@ -27,7 +27,7 @@ function patch(
   patchData(queries, templatesOptions.queryKey, ({ items }) => ({ items: change(items).toSorted(byName) }))
 }
 
-/** The list in the cache, patched from each write's answer. */
+/** The cached list, patched from each write's answer. */
 export function useTemplateCache() {
   const queries = useQueryClient()
   return useMemo(
@@ -35,14 +35,14 @@ export function useTemplateCache() {
       put: (template: TimelineTemplate) =>
         patch(queries, (items) => [...items.filter(({ id }) => id !== template.id), template]),
       drop: (templateId: string) => patch(queries, (items) => items.filter(({ id }) => id !== templateId)),
-      /** What is stored, shown as soon as it is there. */
+      /** Refetches the stored list. */
       reload: () => queries.fetchQuery({ ...templatesOptions, staleTime: 0 }),
     }),
     [queries],
   )
 }
 
-/** How many steps it has and which days they span, e.g. `8 étapes · de J-10 à J+30`. */
+/** Number of steps and their span of days, e.g. `8 étapes · de J-10 à J+30`. */
 export function summaryOf({ steps }: Pick<TimelineTemplate, "steps">): string {
   const offsets = steps.flatMap(({ offset }) => offset ?? [])
   const count = formatCount(steps.length, "étape")
