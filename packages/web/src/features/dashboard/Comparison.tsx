@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { formatNumber, formatPeriod } from "../../lib/format.ts"
 import styles from "./Dashboard.module.css"
 
-/** How a figure has changed since the period before (rules/campaigns.md#comparisons); null where that says nothing. */
+/** Change of a figure since the period before (rules/campaigns.md#comparisons); null when meaningless. */
 export function changeSince(before: number | undefined, now: number): ReactNode {
   const words = before === undefined ? "" : wordsFor(now, before)
   return words === "" ? null : (
@@ -14,7 +14,7 @@ export function changeSince(before: number | undefined, now: number): ReactNode 
   )
 }
 
-/** `+12 %`, `−8 %`, `stable`, `nouveau`; empty where there was nothing, and is nothing. */
+/** `+12 %`, `−8 %`, `stable`, `nouveau`; empty when both are 0. */
 function wordsFor(now: number, before: number): string {
   if (before === 0) return now > 0 ? "nouveau" : ""
   const percent = Math.round(((now - before) / before) * 100)
@@ -22,7 +22,7 @@ function wordsFor(now: number, before: number): string {
   return `${percent > 0 ? "+" : "−"}${formatNumber(Math.abs(percent))}\u00a0%`
 }
 
-/** What all changes of the page refer to. */
+/** The reference period of all changes on the page. */
 export function Compared({ before }: Pick<DashboardView, "before">) {
   if (!before) return null
   return (

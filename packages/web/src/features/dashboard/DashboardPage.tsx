@@ -34,10 +34,10 @@ import { listOf } from "./listed.ts"
 import { Revenue } from "./Revenue.tsx"
 import { SignedAndPaid } from "./SignedAndPaid.tsx"
 
-/** Below what a screen shows first, with a search of its own. */
+/** Below the first screen, with a search of its own. */
 const InfluencerCounts = lazy(() => loadChunk(() => import("./InfluencerCounts.tsx")))
 
-/** Collaborations of the period by how far they are (rules/campaigns.md#dashboard-buckets). */
+/** Collaborations of the period by progress (rules/campaigns.md#dashboard-buckets). */
 const COUNTERS = [
   { key: "waiting", label: "En attente", status: "pending" },
   { key: "quoteSent", label: "Devis envoyé", status: "quote_sent" },
@@ -49,7 +49,7 @@ type Named = Exclude<DashboardPeriod, "custom">
 
 const viewOptions = (period: Period<DashboardPeriod>) => api.dashboard.view.queryOptions({ input: period })
 
-/** As the person left it, else the current month. */
+/** The last chosen period, else the current month. */
 function usualPeriod(personId?: string): Period<Named> {
   const kept = keptPeriod(personId)
   if (!kept) return { period: PERIOD_RULES.initial }
@@ -72,7 +72,7 @@ export function Component() {
   })
   const { data, error } = query
   const seesCollaborations = hasPermission(me, "collaborations")
-  // Whoever may not open the list sees figures only.
+  // Members without access to the list see only figures.
   const listed = data && seesCollaborations ? listOf(data) : null
 
   return (
@@ -130,7 +130,7 @@ export function Component() {
 
 const isBare = ({ counters }: DashboardView): boolean => Object.values(counters).every((count) => count === 0)
 
-/** Early in a month there is nothing to look at. */
+/** Early in a month there is no data. */
 function NothingYet() {
   return (
     <Alert
@@ -151,7 +151,7 @@ function NothingYet() {
 
 const TILES = ["a", "b", "c", "d"]
 
-/** The shape of the page while it loads, so that nothing moves when it has. */
+/** The skeleton of the page, which avoids layout shifts. */
 function DashboardSkeleton() {
   return (
     <div role="status" aria-busy="true">
@@ -178,7 +178,7 @@ function DashboardSkeleton() {
   )
 }
 
-/** A start is enough: without an end, the period goes on to this day (rules/campaigns.md#periods). */
+/** A start suffices: without an end, the period lasts until today (rules/campaigns.md#periods). */
 export const PERIOD_RULES: PeriodRules<Named> = {
   labels: DASHBOARD_PERIODS,
   initial: "current_month",

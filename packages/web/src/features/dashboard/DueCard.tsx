@@ -9,15 +9,15 @@ import { formatCount, formatDate } from "../../lib/format.ts"
 import styles from "./DueCard.module.css"
 
 const LINES = 3
-/** Counts end there. */
+/** Maximum of the counts. */
 const MOST = 100
 
-/** « Aujourd'hui » in short: how much is late and due this week, and what has waited longest (rules/campaigns.md#today). */
+/** A summary of « Aujourd'hui »: late steps, steps due this week, and the oldest ones (rules/campaigns.md#today). */
 export function DueCard() {
   const id = useId()
   const { data: counts, isError } = useQuery(api.collaborations.dueCounts.queryOptions())
   const { data: due } = useQuery(api.collaborations.dueSteps.queryOptions({ input: {} }))
-  // Beside what the dashboard is about, it neither holds anything up nor tells that it failed.
+  // Secondary content: it neither delays the dashboard nor shows a failure.
   if (!counts)
     return isError ? null : <div className={`card px-7 py-5 shadow ${styles.card}`} aria-hidden="true" />
   const { late, thisWeek } = counts

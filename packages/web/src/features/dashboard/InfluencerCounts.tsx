@@ -12,7 +12,7 @@ import styles from "./Dashboard.module.css"
 import type { Listed } from "./listed.ts"
 
 const PARAMS = { search: text }
-/** The most collaborations first (rules/campaigns.md#collaborations-per-influencer). */
+/** Most collaborations first (rules/campaigns.md#collaborations-per-influencer). */
 const SORTING = { orders: { count: "desc", name: "asc" } } as const
 
 interface InfluencerCountsProps {
@@ -20,7 +20,7 @@ interface InfluencerCountsProps {
   listed: Listed | null
 }
 
-/** In how many collaborations of the period each influencer takes part. */
+/** Number of each influencer's collaborations in the period. */
 export default function InfluencerCounts({ influencers, listed: to }: InfluencerCountsProps) {
   const id = useId()
   const { values, set, clear } = useListParams(PARAMS)
@@ -108,7 +108,7 @@ interface Asked {
   page: number
 }
 
-/** Those whose name contains what was typed, in order, and of these one page. Equal counts stay by name. */
+/** One page of the influencers whose name contains the text, in order. Equal counts sort by name. */
 export function listed(influencers: readonly CountedInfluencer[], { search, sort, order, page }: Asked) {
   const turn = order === "asc" ? 1 : -1
   const found = influencers

@@ -13,7 +13,7 @@ import dashboardStyles from "./Dashboard.module.css"
 import type { Listed } from "./listed.ts"
 import styles from "./RevenueChart.module.css"
 
-/** Drawing comes after the figures; where it does not come, the table says the same. */
+/** The chart loads after the figures; if it does not load, the table replaces it. */
 const RevenueChart = lazy(() =>
   loadChunk(() => import("./RevenueChart.tsx"), "Impossible d'afficher le graphique").catch(() => ({
     default: RevenueTable,
@@ -78,7 +78,7 @@ const euros = (cents: number) => formatMoney(cents, { decimals: 0 })
 
 function RevenueTable({ months, listed }: MonthsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area
     <section className={styles.tableFrame} aria-label="Tableau du chiffre d'affaires" tabIndex={0}>
       <DataTable
         caption="Chiffre d'affaires par mois"

@@ -13,12 +13,12 @@ import styles from "./RevenueChart.module.css"
 const HEIGHT = 320
 const MARGIN = { top: 48, bottom: 32 }
 const PLOT = HEIGHT - MARGIN.top - MARGIN.bottom
-/** Narrower than this per month, the months scroll. */
+/** Minimum width of a month: below it, the months scroll. */
 const MIN_BAND = 20
 const LABEL_WIDTH = 52
 const CHARACTER = 7.4
 
-/** Bars in euros without decimals; the amounts stand still while many months scroll. */
+/** Bars in euros without decimals; the axis stays in place while many months scroll. */
 export default function RevenueChart({ months, listed }: MonthsProps) {
   const { parentRef, width } = useParentSize({ initialSize: { width: 720 }, debounceTime: 60 })
   const scroller = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export default function RevenueChart({ months, listed }: MonthsProps) {
   const up = scaleLinear({ domain: [0, top], range: [PLOT, 0] })
   const labelled = labelledMonths(keys.length, across.step(), LABEL_WIDTH).flatMap((at) => keys[at] ?? [])
 
-  // The latest months are what one looks for.
+  // The latest months matter most.
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollLeft = plotWidth - room
   }, [plotWidth, room])
@@ -107,22 +107,22 @@ export default function RevenueChart({ months, listed }: MonthsProps) {
   )
 }
 
-/** A single month does not fill the plot. */
+/** Maximum width, so that a single month does not fill the plot. */
 const WIDEST_PX = 96
 
 interface BarsProps extends MonthsProps {
   across: ReturnType<typeof scaleBand<string>>
-  /** The axis's highest amount, in cents. */
+  /** The axis's maximum in cents. */
   top: number
   plotHeight: number
-  /** How far above the plot a bar still answers to the pointer. */
+  /** Distance above the plot at which a bar still reacts to the pointer. */
   overhang: number
-  /** The month that the tip tells of. */
+  /** The month in the tooltip. */
   shown: number | null
   onShow: (index: number | null) => void
 }
 
-/** One stop for the keyboard; arrows, Home and End go from month to month. */
+/** One tab stop; arrows, Home and End move between months. */
 function Bars({ months, listed, across, top, plotHeight, overhang, shown, onShow }: BarsProps) {
   const [stop, setStop] = useState<number | null>(null)
   const bars = useRef(new Map<number, HTMLOrSVGElement>())
@@ -195,7 +195,7 @@ function Bars({ months, listed, across, top, plotHeight, overhang, shown, onShow
 
 interface MonthProps extends Pick<SVGAttributes<SVGElement>, "tabIndex" | "children"> {
   bar: (element: (HTMLOrSVGElement & Element) | null) => void
-  /** What it counts, for those who may see it. */
+  /** Path of the counted collaborations, for members who may see them. */
   to: string | undefined
   label: string
   shown: boolean
@@ -204,7 +204,7 @@ interface MonthProps extends Pick<SVGAttributes<SVGElement>, "tabIndex" | "child
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** A bar: a link, or a picture for whoever may not open the list. */
+/** A bar: a link, or an image without access to the list. */
 function Month({ bar, to, label, shown, onShow, ...rest }: MonthProps) {
   const href = useHref(to ?? "")
   const follow = useLinkClickHandler<Element>(to ?? "")
@@ -224,20 +224,20 @@ function Month({ bar, to, label, shown, onShow, ...rest }: MonthProps) {
 }
 
 const HALF = 76
-/** Its own with the gap below it. */
+/** Includes the gap below. */
 const TIP_HEIGHT = 48
 
 interface ChartTipProps {
   month: MonthRevenue
-  /** The bar's middle. */
+  /** Centre of the bar. */
   x: number
-  /** The bar's top. */
+  /** Top of the bar. */
   y: number
-  /** The chart's. */
+  /** Width of the chart. */
   width: number
 }
 
-/** Says nothing that the bar does not say to those who hear it. */
+/** Screen readers skip it: the bar's name says the same. */
 function ChartTip({ month, x, y, width }: ChartTipProps) {
   const left = Math.min(Math.max(x, HALF), Math.max(HALF, width - HALF))
   return (
@@ -272,23 +272,23 @@ function TickLabel({ x, y, formattedValue, anchor }: TickLabelProps) {
 
 /** Ticks of the amounts' axis (rules/campaigns.md#revenue-chart). */
 const TICKS = 5
-/** No bar is lower than this share of the plot (rules/campaigns.md#revenue-chart). */
+/** Minimum height of a bar as a share of the plot (rules/campaigns.md#revenue-chart). */
 const MIN_SHARE = 0.02
-/** Where nothing was earned, in cents. */
+/** Step of the axis without revenue, in cents. */
 const STEP_OF_NOTHING = 25_000
 
-/** Between two labels, in pixels. */
+/** Pixels between two labels. */
 const LABEL_GAP = 8
 
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** Five amounts in cents at equal distances, round in euros, from 0 to at least the highest. */
+/** Five equidistant amounts in cents, round in euros, from 0 to at least the highest. */
 export function ticksFor(highest: number): number[] {
   const step = highest > 0 ? roundStep(highest / (TICKS - 1)) : STEP_OF_NOTHING
   return Array.from({ length: TICKS }, (_, index) => index * step)
 }
 
-/** The smallest round number of euros, in cents, not below this; never a part of a euro. */
+/** The smallest round number of whole euros, in cents, not below this. */
 function roundStep(cents: number): number {
   const euros = Math.max(1, cents / 100)
   const power = 10 ** Math.floor(Math.log10(euros))
@@ -296,12 +296,12 @@ function roundStep(cents: number): number {
   return Math.round((found ?? 10 * power) * 100)
 }
 
-/** In the plot's unit; `top` is the axis's highest amount. */
+/** In the plot's unit; `top` is the axis's maximum. */
 export function barHeight(revenue: number, top: number, plotHeight: number): number {
   return Math.max(MIN_SHARE, revenue / top) * plotHeight
 }
 
-/** The months that get a label, counted from 0: none touches the next, and none reaches beyond the plot. */
+/** Indexes of the months with a label: labels neither touch nor leave the plot. */
 export function labelledMonths(count: number, band: number, labelWidth: number): number[] {
   const every = Math.max(1, Math.ceil((labelWidth + LABEL_GAP) / band))
   const margin = Math.max(0, Math.ceil((labelWidth - band) / 2 / band))

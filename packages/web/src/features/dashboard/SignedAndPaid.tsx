@@ -11,7 +11,7 @@ interface SignedAndPaidProps {
   listed: Listed | null
 }
 
-/** What was agreed in the period, and how much of it has been paid (rules/campaigns.md#signed-and-paid). */
+/** The amount agreed in the period, and the paid part of it (rules/campaigns.md#signed-and-paid). */
 export function SignedAndPaid({ view: { money, before }, listed }: SignedAndPaidProps) {
   const id = useId()
   const { signed, paid } = money

@@ -5,11 +5,11 @@ import { lastDayOf } from "@trame/core/lib/day"
 interface Counted {
   progress?: Progress
   influencer?: string
-  /** `YYYY-MM`, as far as it lies in the period. */
+  /** `YYYY-MM`, limited to the period. */
   month?: string
 }
 
-/** The list of exactly what a figure of the dashboard counts (rules/campaigns.md#dashboard-links). */
+/** Path of the list with exactly the collaborations that a figure counts (rules/campaigns.md#dashboard-links). */
 export type Listed = (counted: Counted) => string
 
 export const listOf =
