@@ -8,11 +8,11 @@ interface ActionsProps {
   influencer: Pick<InfluencerCard, "id" | "displayName" | "platform">
   inRoster: boolean
   inRecruitment: boolean
-  /** The refresh in words, where there is room. */
+  /** Shows the label of the refresh, for enough room. */
   roomy?: boolean
 }
 
-/** What can be done with an influencer, on their card as in their window. */
+/** Actions on an influencer, on the card and in the dialog. */
 export function Actions({ influencer, inRoster, inRecruitment, roomy = false }: ActionsProps) {
   return (
     <>

@@ -23,7 +23,7 @@ import { useAdditions } from "./additions.ts"
 import { discoverDialogs } from "./catalogue.ts"
 import { TOAST } from "./memberships.ts"
 
-/** What is left of the month's credits (rules/creators.md#credits). */
+/** The credits left this month (rules/creators.md#credits). */
 export function CreditsBadge() {
   const { data } = useQuery(api.discover.credits.queryOptions())
   if (!data) return null
@@ -41,7 +41,7 @@ export function CreditsBadge() {
   )
 }
 
-/** The id of its field. */
+/** Id of the field. */
 export const ADDRESS = "profile-address"
 
 interface AddProfileProps {
@@ -49,7 +49,7 @@ interface AddProfileProps {
   onChange: (url: string) => void
 }
 
-/** Adds a profile by its address, and tells how far those are that were added (rules/creators.md#add-by-url). */
+/** Adds a profile by its address, and shows the progress of additions (rules/creators.md#add-by-url). */
 export function AddProfile({ url, onChange }: AddProfileProps) {
   const add = useAdd()
   const notices = useNotices()
@@ -70,7 +70,7 @@ export function AddProfile({ url, onChange }: AddProfileProps) {
       (error) => setProblem(refusalOf(error)),
     )
     if (!addition) return
-    // The next one may have been typed meanwhile.
+    // The member may have typed the next one meanwhile.
     if (latest.current === url) onChange("")
     if (addition.state !== "done" || !addition.influencerId) return
     notices.info(KNOWN_ALREADY, TOAST)

@@ -26,7 +26,7 @@ interface AdvancedFiltersProps {
 const written = (value: number | null): string => (value === null ? "" : String(value))
 
 export function AdvancedFilters({ id, filters, categories, set }: AdvancedFiltersProps) {
-  // What is typed and makes no sense stands in no address: the fields begin anew.
+  // Invalid text is not in the address, so the fields remount to clear it.
   const [resets, setResets] = useState(0)
   return (
     <section
@@ -96,22 +96,22 @@ export function AdvancedFilters({ id, filters, categories, set }: AdvancedFilter
 interface RangeFilterProps {
   label: string
   scale: Scale
-  /** The values that the slider names. */
+  /** Labelled values of the slider. */
   marks: readonly number[]
   input: typeof CountInput
-  /** As the address says them; without `max` there is none. */
+  /** Values of the address; without `max`, the range has no upper end. */
   min: string
   max?: string
   onMin: (value: number | null) => void
   onMax?: (value: number | null) => void
 }
 
-/** A slider, and fields beside it for whoever wants an exact number. */
+/** A slider, with fields for an exact number. */
 function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: RangeFilterProps) {
   const { places, placeOf, valueAt, write } = scale
   const [low, high] = [numberOf(min) ?? scale.min, numberOf(max ?? "") ?? scale.max]
   const { dragged, drag, settle } = useDragged(`${min} ${max}`, ([first = 0, last = places]) => {
-    // What is not moved stays as it was typed, between two places of the slider though it may be.
+    // A handle that did not move keeps its typed value, even between two places of the slider.
     if (first !== placeOf(low)) onMin(first === 0 ? null : valueAt(first))
     if (last !== placeOf(high)) onMax?.(last === places ? null : valueAt(last))
   })
@@ -174,12 +174,11 @@ function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: Ran
   )
 }
 
-/** Milliseconds for which the keys rest before the address says where they led. */
+/** Milliseconds without a key before the address changes. */
 const KEYS_REST_MS = 200
 
 /**
- * Where the handles are until the address says it. That comes later, and a key that is pressed meanwhile goes on from
- * where the handle is.
+ * Positions of the handles until the address follows. The delay lets further keys continue from the current position.
  */
 function useDragged(address: string, commit: (places: readonly number[]) => void) {
   const [dragged, setDragged] = useState<{ places: readonly number[]; over: string | null } | null>(null)
@@ -187,7 +186,7 @@ function useDragged(address: string, commit: (places: readonly number[]) => void
   const latest = useRef({ commit, address })
   latest.current = { commit, address }
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Once it was committed, whatever the address says anew holds.
+  // After the commit, a new address has priority.
   const holds = dragged && (dragged.over === null || dragged.over === address)
   return {
     dragged: holds ? dragged.places : null,
@@ -207,24 +206,24 @@ function useDragged(address: string, commit: (places: readonly number[]) => void
 
 interface BoundProps {
   label: string
-  /** Before the field, on the screen. */
+  /** Label before the field. */
   text: string
   input: typeof CountInput
   scale: Scale
   placeholder: number
   value: number | null
-  /** Why a number that fits the scale does not go. */
+  /** Why a number within the scale is invalid here. */
   wrong: (value: number) => string | null
   onCommit: (value: number | null) => void
 }
 
-/** Milliseconds after which what is typed is searched without leaving the field. */
+/** Milliseconds after which a typed number is searched without blur. */
 const REST_MS = 700
 
 function Bound({ label, text, input: Input, scale, placeholder, value, wrong, onCommit }: BoundProps) {
   const note = useId()
   const [typed, setTyped] = useState<{ value: TypedNumber; over: number | null } | null>(null)
-  // Once the address says something else, e.g. by the slider, that holds.
+  // A change of the address, e.g. by the slider, has priority.
   const own = typed && typed.over === value ? typed : null
   const number = own ? understood(own.value) : value
   const problem = number === null ? null : fits(scale, number) ? wrong(number) : scale.problem
@@ -232,7 +231,7 @@ function Bound({ label, text, input: Input, scale, placeholder, value, wrong, on
   const commit = () => {
     if (own && !problem && number !== value) onCommit(number)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the delay
   useEffect(() => {
     if (!own) return
     const timer = setTimeout(commit, REST_MS)
@@ -247,7 +246,7 @@ function Bound({ label, text, input: Input, scale, placeholder, value, wrong, on
         aria-invalid={problem !== null}
         aria-describedby={problem ? note : undefined}
         status={problem ? "error" : ""}
-        // The field says a rate's sign itself.
+        // The field has the rate's sign itself.
         placeholder={scale.write(placeholder).replace("\u00a0%", "")}
         value={own ? own.value : value}
         onChange={(next) => setTyped({ value: next, over: value })}

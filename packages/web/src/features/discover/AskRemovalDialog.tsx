@@ -9,7 +9,7 @@ import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../ui/form/DialogForm.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 
-/** Asks the platform's owner to take somebody out of the catalogue (rules/creators.md#removal-requests). */
+/** Asks the platform's owner to remove a person from the catalogue (rules/creators.md#removal-requests). */
 export default function AskRemovalDialog({ influencerId }: { influencerId: string }) {
   const { finish } = useDialog()
   const notices = useNotices()

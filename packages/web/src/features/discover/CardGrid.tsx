@@ -28,7 +28,7 @@ export function CardGrid({ pages, readAt }: CardGridProps) {
   )
 }
 
-/** Fifty cards, drawn where they are near to what is visible; elsewhere their cells hold the room. */
+/** Fifty cards, rendered near the visible area; elsewhere empty cells reserve the room. */
 const PageOfCards = memo(function PageOfCards({ page, readAt }: { page: CataloguePage; readAt: number }) {
   const cells = useRef(new Map<string, HTMLLIElement>())
   const near = useNear(cells.current, page)
@@ -55,20 +55,20 @@ const PageOfCards = memo(function PageOfCards({ page, readAt }: { page: Catalogu
   ))
 })
 
-/** Pixels around what is visible. */
+/** Margin around the visible area. */
 const AROUND = "1600px 0px"
 
-/** Cells of one page that are watched: on a phone, too, the next one is within sight of the last. */
+/** Every tenth cell is observed: even on a phone, the next one is within the margin. */
 const EVERY = 10
 
-/** By their first influencer: whoever comes back has the same ones drawn at once. */
+/** Pages far from the view, by their first influencer: a returning member gets the same pages rendered at once. */
 const far = new Set<string>()
 
-/** Whether a page is near to what is visible, or holds the keyboard; where nobody can tell, it is. */
+/** Whether a page is near the visible area or has the focus; true without IntersectionObserver. */
 function useNear(cells: ReadonlyMap<string, Element>, { items }: CataloguePage): boolean {
   const id = items[0]?.id ?? ""
   const [near, setNear] = useState(!far.has(id))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items bring other cells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other items have other cells
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return
     const seen = new Set<Element>()
@@ -97,7 +97,7 @@ interface CardProps {
   inRecruitment: boolean
 }
 
-/** The name's link covers the card; what can be pressed besides lies above it. */
+/** The name's link covers the card; other controls lie above it. */
 export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: CardProps) {
   const { linkTo } = useDialogParam(discoverDialogs)
   const { id, displayName, username, category, followersCount, engagementRate } = influencer

@@ -24,9 +24,9 @@ import styles from "./DiscoverPage.module.css"
 import { advancedCount, DISCOVER_PARAMS, type Filters, SORT_LABELS } from "./filters.ts"
 import { useRefreshesFollowed } from "./refreshes.ts"
 
-/** How long typing rests before the catalogue is asked. */
+/** Pause in typing before an API request. */
 const REST_MS = 150
-/** Pixels from the bottom at which the next page is read (rules/creators.md#discover). */
+/** Pixels from the bottom at which the next page loads (rules/creators.md#discover). */
 const AHEAD = 800
 
 const SORTS = choicesOf(SORT_LABELS)
@@ -129,7 +129,7 @@ function Filtering({ filters, set }: FilteringProps) {
 interface NobodyProps {
   filters: Filters
   onClear: () => void
-  /** Fills in the address of a profile that the catalogue lacks. */
+  /** Fills in the address of a profile missing from the catalogue. */
   onAdd: (url: string) => void
 }
 

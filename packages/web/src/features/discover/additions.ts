@@ -5,11 +5,11 @@ import { deviceStorage } from "../../lib/storage.ts"
 import { additionsOptions, isRunning, POLL_MS } from "../../ui/influencers/addition.ts"
 import { showOwnChange } from "./catalogue.ts"
 
-/** How long one that has ended stays in sight, unless the person puts it away. */
+/** Time for which an ended addition stays visible, unless dismissed. */
 const KEPT_MS = 24 * 3_600_000
 const SHOWN = 5
 const DISMISSED = "trame.dismissed-additions"
-/** More than are ever listed. */
+/** More than the list ever shows. */
 const REMEMBERED = 50
 
 function readDismissed(): string[] {
@@ -17,7 +17,7 @@ function readDismissed(): string[] {
   return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : []
 }
 
-/** The person's additions that run, and the last ones that ended; lists then hold what they brought. */
+/** The member's running and last ended additions; lists then contain the new profiles. */
 export function useAdditions() {
   const queries = useQueryClient()
   const [dismissed, setDismissed] = useState(readDismissed)
@@ -30,8 +30,8 @@ export function useAdditions() {
   const running = items.filter(isRunning).length
 
   useEffect(() => showOwnChange(queries, newest), [queries, newest])
-  // One that failed gave its credit back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as often as one begins or ends
+  // A failed addition refunds its credit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever an addition begins or ends
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: api.discover.credits.key() })
   }, [queries, running])

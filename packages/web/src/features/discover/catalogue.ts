@@ -9,7 +9,7 @@ import { type Filters, toQuery } from "./filters.ts"
 import { useReloadedPages } from "./reloaded.ts"
 
 export const discoverDialogs = defineDialogs({ influencer: ["influencer"] }, { within: ["tab"] })
-/** Above an influencer's window. */
+/** Above an influencer's dialog. */
 export const removalDialogs = defineDialogs({ removal: ["of"] }, { slot: "ask" })
 
 export type CataloguePage = Awaited<ReturnType<typeof api.discover.search.call>>
@@ -18,10 +18,10 @@ type Pages = InfiniteData<CataloguePage, string | undefined>
 const lists = { queryKey: api.discover.search.key() }
 const FRESH_MS = 30_000
 
-/** Several pages stay as they were read: nothing jumps under somebody who is far down, or comes back there. */
+/** Several loaded pages are not refetched: the list must not jump for a member far down. */
 const isLong = (data: unknown): boolean => ((data as Pages | undefined)?.pages.length ?? 0) > 1
 
-/** Influencers of the catalogue; one's own additions are among them from the first read on. */
+/** Influencers of the catalogue; the member's own additions appear from the first read on. */
 export function useCatalogue(filters: Filters) {
   const asked = toQuery(filters)
   const input = (cursor: string | undefined) => ({ ...asked, cursor })
@@ -29,7 +29,7 @@ export function useCatalogue(filters: Filters) {
     JSON.stringify(asked),
     api.discover.search.infiniteOptions({
       ...cursorPages,
-      // A newer change of one's own makes no other list of it.
+      // Keyed without `minSeq`, so that a newer own change does not start another list.
       queryKey: api.discover.search.infiniteKey({ input, initialPageParam: undefined }),
       input: (cursor: string | undefined) => ({ ...input(cursor), minSeq: catalogueSeq() }),
       staleTime: ({ state }: { state: { data?: unknown } }) =>
@@ -40,13 +40,13 @@ export function useCatalogue(filters: Filters) {
   )
 }
 
-/** Lists hold a change of one's own from now on. */
+/** Lists include the member's change from now on. */
 export function showOwnChange(queries: QueryClient, seq: number | null): void {
   if (!raiseCatalogueSeq(seq)) return
   void queries.invalidateQueries({ ...lists, predicate: ({ state }) => !isLong(state.data) })
 }
 
-/** Has everything about an influencer read again; where a list shows them, they stay in their place. */
+/** Refetches all data of an influencer; their place in lists stays. */
 export async function rereadInfluencer(queries: QueryClient, influencerId: string): Promise<void> {
   const input = { influencerId }
   void queries.invalidateQueries({ queryKey: api.discover.posts.key({ input }) })
@@ -55,6 +55,6 @@ export async function rereadInfluencer(queries: QueryClient, influencerId: strin
   patchPages<Discovered>(queries, lists.queryKey, (items) => items.map(showIn))
 }
 
-/** What a query of the API was asked with. */
+/** The API input in a query key. */
 export const inputOf = ([, options]: QueryKey): unknown =>
   typeof options === "object" && options !== null && "input" in options ? options.input : undefined

@@ -11,27 +11,27 @@ export const SORT_LABELS: Record<Sort, string> = {
   name: "Ordre alphabétique",
 }
 
-/** What a slider's places stand for, and what the fields beside it take. */
+/** A slider's scale, and the numbers that its fields accept. */
 export interface Scale {
   min: number
   max: number
-  /** The slider's places are the whole numbers up to this one. */
+  /** The slider's places are the integers from 0 to this one. */
   places: number
   placeOf(value: number): number
   valueAt(place: number): number
   isStep(value: number): boolean
   write(value: number): string
-  /** What is said of anything else. */
+  /** Message for other numbers. */
   problem: string
 }
 
 const FEWEST = 1000
 const MOST = 10_000_000
 const DECADES = Math.log10(MOST / FEWEST)
-/** So few that each stands for another number of two digits: arrow keys get from each to the next. */
+/** Few enough that each place has its own two-digit number: arrow keys reach every one. */
 const PLACES_PER_DECADE = 24
 
-/** Each decade takes the same room; a place of it stands for a number of two digits and zeros. */
+/** Logarithmic: each decade has the same width; places are two-digit numbers followed by zeros. */
 export const FOLLOWERS: Scale = {
   min: FEWEST,
   max: MOST,
@@ -58,7 +58,7 @@ const stepped = (max: number, step: number, sign: string, problem: string): Scal
   problem,
 })
 
-/** Nearly everybody is below 10 %, which is most of the slider. */
+/** Nearly all rates are below 10 %, so that range takes most of the slider. */
 const RATES = [...Array.from({ length: 20 }, (_, place) => place / 2), 10, 15, 20, 30, 50, 75, 100]
 
 export const ENGAGEMENT: Scale = {
@@ -69,11 +69,11 @@ export const ENGAGEMENT: Scale = {
 }
 export const COLLABORATIONS = stepped(50, 1, "", "Un nombre entier de 0 à 50")
 
-/** As an address or a field gives it. */
+/** Whether a number of the address or a field is on the scale. */
 export const fits = ({ min, max, isStep }: Scale, value: number): boolean =>
   value >= min && value <= max && isStep(value)
 
-/** A bound in the address; where the scale ends it bounds nothing, and neither does nonsense. */
+/** Parses a bound of the address; an end of the scale and an invalid text mean none. */
 const bound = (scale: Scale, end: number) => (written: string) => {
   const value = written.trim() === "" ? Number.NaN : Number(written)
   return fits(scale, value) && value !== end ? String(value) : ""
@@ -83,7 +83,7 @@ const isSort = (written: string): written is Sort => Object.hasOwn(SORT_LABELS, 
 
 const [FIRST_SORT] = DISCOVER_SORTS
 
-/** What the address says of the list. */
+/** The list's parameters in the address. */
 export const DISCOVER_PARAMS = {
   search: text,
   platform: (written: string) => (Object.hasOwn(PLATFORM_LABELS, written.toLowerCase()) ? written : ""),
@@ -101,7 +101,7 @@ export type Filters = { [Name in keyof typeof DISCOVER_PARAMS]: ReturnType<(type
 export const numberOf = (written: string): number | undefined =>
   written === "" ? undefined : Number(written)
 
-/** As the API is asked. */
+/** The API's input. */
 export const toQuery = (filters: Filters) => ({
   search: filters.search,
   sort: filters.sort,
@@ -114,7 +114,7 @@ export const toQuery = (filters: Filters) => ({
   minCollaborations: numberOf(filters.minCollaborations),
 })
 
-/** How many of the advanced filters leave something out; a range counts as one. */
+/** Number of active advanced filters; a range counts once. */
 export const advancedCount = (filters: Filters): number =>
   [
     filters.minFollowers || filters.maxFollowers,

@@ -10,7 +10,7 @@ import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { type CataloguePage, inputOf } from "./catalogue.ts"
 
-/** Where an agency keeps influencers. */
+/** The agency's lists of influencers. */
 export type Keep = keyof Memberships
 
 /** rules/creators.md#membership */
@@ -29,7 +29,7 @@ export const KEEPS: Record<Keep, { label: string; add: string; remove: string; l
   },
 }
 
-/** Said instead to a person who may not read what the agency noted. */
+/** Shown instead to members who may not read the agency's notes. */
 const LOST_UNSEEN =
   "Si votre agence a noté des informations sur ce créateur (tarifs, coordonnées, manager ou note), seules les personnes qui ont le droit « Influenceurs » peuvent le retirer."
 
@@ -37,8 +37,8 @@ const LOST_UNSEEN =
 export const TOAST = 5
 
 /**
- * Which of a page are kept: as the page said, and as is read again once they change.
- * @param subscribed whether anybody can see it: what nobody sees is read again when they can
+ * Which influencers of a page are kept: from the page, then refetched on changes.
+ * @param subscribed whether the page is visible: an invisible page is refetched once visible
  */
 export function useMemberships(page: CataloguePage, readAt: number, subscribed: boolean): Memberships {
   const input = { ids: page.items.map(({ id }) => id) }
@@ -54,7 +54,7 @@ export function useMemberships(page: CataloguePage, readAt: number, subscribed: 
 const idsIn = (input: unknown): readonly unknown[] =>
   typeof input === "object" && input !== null && "ids" in input && Array.isArray(input.ids) ? input.ids : []
 
-/** The marks of an influencer, wherever they are shown. */
+/** Queries with an influencer's marks. */
 const marksOf = (influencerId: string): QueryFilters => ({
   queryKey: api.discover.memberships.key(),
   predicate: ({ queryKey }) => idsIn(inputOf(queryKey)).includes(influencerId),
@@ -62,7 +62,7 @@ const marksOf = (influencerId: string): QueryFilters => ({
 
 const detailKey = (influencerId: string) => api.discover.influencer.queryKey({ input: { influencerId } })
 
-/** Shows an influencer as kept, or not. */
+/** Updates an influencer's mark in the cache. */
 export function mark(queries: QueryClient, influencerId: string, keep: Keep, kept: boolean): void {
   patchAll<Memberships>(queries, marksOf(influencerId), (known) => {
     const others = known[keep].filter((id) => id !== influencerId)
@@ -79,7 +79,7 @@ const WRITES = {
   recruitment: { true: client.recruitment.add, false: client.recruitment.remove },
 }
 
-/** Shown at once, and taken back where the API refuses. @throws what the call threw */
+/** Optimistic, rolled back when the API refuses. @throws the call's error */
 export async function keepInfluencer(
   queries: QueryClient,
   influencerId: string,
@@ -102,7 +102,7 @@ interface Named {
   displayName: string
 }
 
-/** Adds or removes, asking first where something would be lost; says what came of it. */
+/** Adds or removes, asks first when data would be lost, and reports the result. */
 export function useKeeping() {
   const queries = useQueryClient()
   const confirm = useConfirm()

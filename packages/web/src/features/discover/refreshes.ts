@@ -11,13 +11,13 @@ import { rereadInfluencer } from "./catalogue.ts"
 import { TOAST } from "./memberships.ts"
 
 interface Begun {
-  /** The influencer's, that messages say. */
+  /** The influencer's name, for notices. */
   displayName: string
-  /** The API has begun it: until then it knows the one before. */
+  /** The API has started it; before that, the API reports the previous one. */
   answered: boolean
 }
 
-/** Those that this person has begun, by influencer. */
+/** The member's running refreshes, by influencer. */
 type Running = Readonly<Record<string, Begun>>
 
 const runningKey = ["discover", "refreshing"]
@@ -27,12 +27,12 @@ const useRunning = (): Running => useQuery<Running>({ queryKey: runningKey, quer
 
 export const useIsRefreshing = (influencerId: string): boolean => Object.hasOwn(useRunning(), influencerId)
 
-/** rules/creators.md#refresh: where the catalogue knows how to ask. */
+/** rules/creators.md#refresh: only on platforms that support it. */
 export const mayRefresh = ({ platform }: { platform: string }): boolean => platform === "instagram"
 
 const UNDER_WAY = "Ce profil est déjà en cours de rafraîchissement."
 
-/** Begins a refresh, or says why not. */
+/** Starts a refresh, or reports why it cannot. */
 export function useRefresh() {
   const queries = useQueryClient()
   const notices = useNotices()
@@ -59,7 +59,7 @@ export function useRefresh() {
   }
 }
 
-/** Follows what runs until it has ended, and shows what it brought; one for the whole page. */
+/** Follows running refreshes until they end and shows their results; mounted once per page. */
 export function useRefreshesFollowed(): void {
   const queries = useQueryClient()
   const notices = useNotices()
@@ -84,14 +84,14 @@ export function useRefreshesFollowed(): void {
   })
   const key = ended.map(({ id }) => id).join(" ")
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies once, at the end
   useEffect(() => {
     for (const { id, seq, failed } of ended) {
       const name = running[id]?.displayName ?? ""
       queries.setQueryData<Running>(runningKey, ({ [id]: _, ...others } = NONE) => others)
       if (failed) notices.error(`${name} : ${failed}`)
       else notices.success(`Profil ${de(name)} rafraîchi`, TOAST)
-      // Lists that are shown keep their order; those to come hold it.
+      // Visible lists keep their order; later ones include the change.
       raiseCatalogueSeq(seq)
       void rereadInfluencer(queries, id).catch(() => undefined)
     }

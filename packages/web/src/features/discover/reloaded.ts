@@ -10,16 +10,16 @@ import { tabStorage } from "../../lib/storage.ts"
 
 const PLACE = "trame.discover.place"
 
-/** How far a list was read when the page was left. */
+/** Number of a list's pages when the document was left. */
 interface Place {
   of: string
   pages: number
 }
 
-/** Pages that are read again at once: further down nobody waits for all of them. */
+/** Maximum number of pages to restore at once. */
 const MOST_PAGES = 20
 
-/** Of a page that was loaded anew, once; who comes from elsewhere begins at the top. */
+/** True once after a reload; a member who navigates here starts at the top. */
 let isFresh = true
 
 function placeOf(list: string): Place | null {
@@ -30,7 +30,7 @@ function placeOf(list: string): Place | null {
   return of === list && pages > 1 ? { of, pages: Math.min(pages, MOST_PAGES) } : null
 }
 
-/** An infinite query of which a reload of the page brings back as many pages as there were. */
+/** An infinite query that restores its number of pages after a reload. */
 export function useReloadedPages<Page extends { items: unknown[] }, Key extends QueryKey>(
   list: string,
   options: UseInfiniteQueryOptions<
@@ -46,14 +46,14 @@ export function useReloadedPages<Page extends { items: unknown[] }, Key extends 
   const isReloading = place !== null && place.of === list
   const query = useInfiniteQuery({ ...options, ...(isReloading && { enabled: false }) })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount
   useEffect(() => {
     isFresh = false
     if (!place) return
     const { pages } = place
     void queries
       .fetchInfiniteQuery({ ...options, pages, staleTime: 0 } as never)
-      // It is then read as any other list is.
+      // After a failure, the list loads as usual.
       .catch(() => undefined)
       .finally(() => setPlace(null))
   }, [])
@@ -66,6 +66,6 @@ export function useReloadedPages<Page extends { items: unknown[] }, Key extends 
     return () => window.removeEventListener("pagehide", keep)
   }, [])
 
-  // Nothing else is read meanwhile: it would cut this off.
+  // Blocks other reads, which would cancel this one.
   return { ...query, isFetchingNextPage: query.isFetchingNextPage || isReloading }
 }
