@@ -19,13 +19,13 @@ import { lastImportsOptions } from "./progress.ts"
 
 const TITLE = "Enrichissement Apify"
 
-/** `/app/apify-integration`: the platform's owner has lists of profiles fetched (rules/creators.md#enrichment). */
+/** `/app/apify-integration`: the platform's owner imports lists of profiles (rules/creators.md#enrichment). */
 export function Component() {
   useDocumentTitle(TITLE)
   const [importId, setImport] = useUrlParam("import")
   const shown = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another import is shown at the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen import shows at the top
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "nearest" })
   }, [importId])

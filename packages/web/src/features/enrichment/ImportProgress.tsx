@@ -25,7 +25,7 @@ interface ImportProgressProps {
   onClose: () => void
 }
 
-/** An import under way or over: how far it got, its log, and the names that failed. */
+/** A running or finished import: progress, log, and failed names. */
 export function ImportProgress({ importId, onClose }: ImportProgressProps) {
   const queries = useQueryClient()
   const query = useQuery(progressOptions(queries, importId))
@@ -167,14 +167,14 @@ const LEVELS: Record<EnrichmentLogLine["level"], string> = {
   success: "Succès",
   error: "Erreur",
 }
-/** Whoever is this near to its end, in pixels, reads what comes. */
+/** Distance from the end, in pixels, within which the log follows new lines. */
 const AT_END = 32
 
 function Log({ lines }: { lines: Progress["lines"] }) {
   const frame = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is scrolled to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new line
   useLayoutEffect(() => {
     const { current } = frame
     if (current && follows.current) current.scrollTop = current.scrollHeight
@@ -254,7 +254,7 @@ function Failures({ importId, failed }: { importId: string; failed: number }) {
   )
 }
 
-/** To be put into the form again, or looked into elsewhere. */
+/** The failed names, to paste into the form again or to check elsewhere. */
 function FailedNames({ importId }: { importId: string }) {
   const { copied, copy } = useCopy("Profils en échec")
   const { busy, problem, attempt } = useAttempt()

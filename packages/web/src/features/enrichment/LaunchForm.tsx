@@ -45,7 +45,7 @@ const NO_CHOICE: Choices = { file: {}, list: {} }
 
 const SOURCES: Record<SourceName, string> = { file: "Le fichier", list: "La liste collée" }
 
-/** What each of both says, as it is read with what was chosen. */
+/** Parses both sources with the choices made for each. */
 const readSources = ({ file, list = "" }: Partial<Fields>, choices: Choices) =>
   (
     [
@@ -56,7 +56,7 @@ const readSources = ({ file, list = "" }: Partial<Fields>, choices: Choices) =>
 
 type Sources = ReturnType<typeof readSources>
 
-/** All that is listed, one entry to a line; a problem where one source cannot be read or a column is still to be said. */
+/** All entries, one per line; throws when a source is unreadable or a column is not chosen yet. */
 function listOf(sources: Sources): string {
   for (const { read } of sources) {
     if ("problem" in read) throw new AppError("invalid", read.problem)
@@ -73,7 +73,7 @@ const NO_COLUMN = "Choisissez la colonne qui contient les comptes."
 const clamped = (typed: TypedNumber): number =>
   clampPostsPerProfile(typed === null ? Number.NaN : Number(typed))
 
-/** A list by a file or by hand, what it says, and the button that has it fetched. */
+/** A list from a file or typed, its preview, and the button that starts the import. */
 export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => void }) {
   const queries = useQueryClient()
   const [choices, setChoices] = useState(NO_CHOICE)
@@ -81,7 +81,7 @@ export function LaunchForm({ onLaunched }: { onLaunched: (importId: string) => v
     const list = listOf(readSources(values, choices))
     const postsPerProfile = clamped(values.postsPerProfile)
     const begun = await create({
-      // Nobody has a list fetched twice for more of its posts.
+      // Another number of posts must not start a second import of the same list.
       values: list,
       send: (id) => client.enrichment.start({ id, list, postsPerProfile }),
     })
@@ -173,7 +173,7 @@ const ENDINGS = ".txt,.csv"
 interface ListFileFieldProps {
   disabled: boolean
   onChosen: () => void
-  /** A `Form.Item` gives both. */
+  /** A `Form.Item` passes both. */
   value?: ListFile | null
   onChange?: (file: ListFile | null) => void
 }
@@ -223,7 +223,7 @@ function problemOfFile({ name, size }: File): string {
   return size > MAX_IMPORT_BYTES ? "Le fichier est trop volumineux. La taille maximale est de 1 MB." : ""
 }
 
-/** What is understood, who is meant and what is left out with why, by the rule that will read it. */
+/** Shows the recognised accounts, and the rejected entries with their reasons, by the parser of the API. */
 function Preview({ sources }: { sources: Sources }) {
   const found = useMemo(() => preview(sources), [sources])
   if (found === null) return null
@@ -287,7 +287,7 @@ function Listed({ title, count, className, children }: ListedProps) {
 
 const SHOWN = 20
 
-/** The list, why it is refused, or nothing where nothing is listed. */
+/** The parsed list, the reason of its refusal, or null when empty. */
 function preview(sources: Sources): ImportList | string | null {
   if (sources.length === 0) return null
   try {

@@ -13,7 +13,7 @@ interface TableChoiceProps {
 
 const NONE = "none"
 
-/** Of a table: which column holds the accounts, as it was recognised or as one says, and what is left out. */
+/** For a table: the column of accounts, as detected or as the user chooses, and the rows left out. */
 export function TableChoice({ title, read, disabled, onChoice }: TableChoiceProps) {
   const id = useId()
   if ("problem" in read || !read.table) return null

@@ -13,12 +13,12 @@ const POLL_MS = 2000
 
 const keyOf = (importId: string) => [...api.enrichment.get.key({ input: { importId } }), "progress"]
 
-/** An import and its log, which is read on from the last line known; asked again while it runs and the page is seen. */
+/** An import and its log, read from the last known line; polled while it runs and the page is visible. */
 export const progressOptions = (queries: QueryClient, importId: string) =>
   queryOptions({
     queryKey: keyOf(importId),
     queryFn: async (): Promise<Progress> => {
-      // First: the log of an import that is over is whole.
+      // The state first: once it is final, the log is complete.
       const one = await client.enrichment.get({ importId })
       const known = queries.getQueryData<Progress>(keyOf(importId))?.lines ?? []
       return { import: one, lines: [...known, ...(await linesAfter(importId, known.at(-1)?.number ?? 0))] }
@@ -33,7 +33,7 @@ async function linesAfter(importId: string, after: number): Promise<EnrichmentLo
   return more && last ? [...lines, ...(await linesAfter(importId, last.number))] : lines
 }
 
-/** Every name that failed, one to a line, as the form takes them. */
+/** All failed names, one per line, in the form's format. */
 export async function allFailedNames(importId: string): Promise<string> {
   const names: string[] = []
   let cursor: string | undefined
@@ -45,14 +45,14 @@ export async function allFailedNames(importId: string): Promise<string> {
   return names.join("\n")
 }
 
-/** The latest imports, also those that another page began. */
+/** The latest imports, including those started on other pages. */
 export const lastImportsOptions = () =>
   api.enrichment.list.queryOptions({
     refetchInterval: ({ state: { data } }) =>
       data?.items.some(({ state }) => state === "running") && 5 * POLL_MS,
   })
 
-/** Tells the list what is known of an import, also before it has it. */
+/** Updates the list with an import, also before the list contains it. */
 export function rememberImport(queries: QueryClient, one: EnrichmentImport): void {
   patchData(queries, api.enrichment.list.queryKey(), ({ items }) => ({
     items: [one, ...items.filter(({ id }) => id !== one.id)].toSorted((a, b) =>

@@ -3,35 +3,35 @@ import { profileOf } from "@trame/core/influencers/catalogue/rules/profile-addre
 import { fold } from "@trame/core/lib/text"
 import { type Rows, readRows, type Table, tableOf } from "../../lib/csv/rows.ts"
 
-/** How a column of names or addresses is commonly called, folded. */
+/** Common titles of a column of names or addresses, folded. */
 const TITLES =
   /^(?:(?:instagram|insta|ig)[ _-]?)?(?:urls?|liens?|links?|profils?|profiles?|pseudos?|user ?names?|users?|handles?|comptes?|accounts?|nom d'utilisateur|identifiants?|arobase|@)(?: (?:du |de )?(?:profil|profile|compte|instagram|insta|ig)| d'instagram)?$|^(?:instagram|insta|ig|profile (?:url|link)|account (?:url|link))$/
 
-/** Titles of a list of one column; in a table they are those of another column. */
+/** Titles of a single-column list; in a table they belong to another column. */
 const LIST_TITLES = /^(?:noms?|names?|influenceu(?:r|se)s?|influencers?|createu?r(?:ice)?s?|creators?)$/
 
 const isTitle = (cell: string): boolean => TITLES.test(fold(cell.replaceAll("_", " ")))
 
 const isListTitle = (cell: string): boolean => isTitle(cell) || LIST_TITLES.test(fold(cell))
 
-/** Which column holds the accounts, or all of them; null where somebody has to say so. */
+/** The column with the accounts, or all of them; null when the user must choose. */
 export type Column = number | "all" | null
 
 export interface List {
   /** Null for a list without columns. */
   table: (Table & { titles: number | null; column: Column }) | null
   entries: string[]
-  /** Rows whose account is left empty. */
+  /** Rows with an empty account. */
   blank: number
 }
 
-/** What one says where it was recognised otherwise. */
+/** The user's corrections of the detection. */
 export interface Choice {
   column?: Column
   hasTitles?: boolean
 }
 
-/** What a file or a pasted text lists, or why nothing (rules/creators.md#import-lists). */
+/** The entries of a file or a paste, or why there are none (rules/creators.md#import-lists). */
 export function readList(text: string, choice: Choice = {}): List | { problem: string } {
   const rows = readRows(text, {
     known: (cells) => cells.filter(isTitle).length,
@@ -40,7 +40,7 @@ export function readList(text: string, choice: Choice = {}): List | { problem: s
   if ("problem" in rows) return rows
   if (!isTable(rows)) {
     const [first, ...others] = rows.lines
-    // A list of one line has no heading: there, such a word is someone's name.
+    // A single line has no heading: there, such a word is a name.
     const lines = first && others.length > 0 && first.cells.every(isListTitle) ? others : rows.lines
     return { table: null, entries: lines.flatMap(({ cells }) => cells.flatMap(partsOf)), blank: 0 }
   }
@@ -66,13 +66,13 @@ const partsOf = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** An address or a name with its « @ »: nothing else looks so. */
+/** An address, or a name with « @ »: unambiguous. */
 const isSurely = (cell: string): boolean => profileOf(cell) !== null
-/** What a name could be: a number is more likely a number. */
+/** A possible name; a plain number is more likely a number. */
 const isMaybe = (cell: string): boolean =>
   profileOf(cell, { bare: true }) !== null && !/^[\d\s.,]+$/.test(cell)
 
-/** Titles tell it, or lines of one width that hold more than accounts; else commas stand between names. */
+/** A table has titles, or lines of equal width with other content than accounts; otherwise commas separate names. */
 function isTable({ lines, titles }: Rows): boolean {
   const widest = Math.max(...lines.map(({ cells }) => cells.length))
   if (widest === 1) return false
@@ -85,7 +85,7 @@ function isTable({ lines, titles }: Rows): boolean {
 
 const SAMPLE = 200
 
-/** By its title, and among several so called or without one, by what it holds. */
+/** Detected by the title; with several or no matching titles, by the content. */
 function columnIn({ headings, rows }: Table, titles: number | null): Column {
   const share = (index: number, holds: (cell: string) => boolean) => {
     const cells = rows.slice(0, SAMPLE).flatMap(({ cells }) => cells[index]?.trim() || [])
