@@ -4,7 +4,7 @@ import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { Spinner } from "../../ui/public/PublicButton.tsx"
 import styles from "./OAuthReturnPage.module.css"
 
-/** `/api/oauth/google/callback`: hands what Google says to the inbox (rules/inbox.md#connection). */
+/** `/api/oauth/google/callback`: passes Google's answer to the inbox (rules/inbox.md#connection). */
 export function Component() {
   useDocumentTitle("Connexion à Gmail")
   const { search } = useLocation()

@@ -17,16 +17,16 @@ export const inboxDialogs = defineDialogs({
   discussion: ["of"],
 })
 
-/** A mail by what the API names it. */
+/** The API's key of a mail. */
 export interface MailRef {
   threadId: string
   messageId: string
 }
 
-/** What a draft is asked for by the button that opens it. */
+/** The intents of buttons that open a draft. */
 export type Asked = Exclude<ReturnType<typeof effectOf>, "thread" | "ignore">
 
-/** What is chosen, kept in the address. Where the columns have no room beside one another, `pane` is the one shown. */
+/** The selection, kept in the address. `pane` is the visible column when they do not fit side by side. */
 export function useInboxAddress() {
   const [values, set] = useUrlParams({ creator: "", search: "", thread: "", view: "mails", pane: "" })
   return useMemo(
@@ -40,7 +40,7 @@ export function useInboxAddress() {
       setView: (view: string) => set({ view }),
       choose: (creator: string | null) =>
         set({ creator, thread: null, view: null, pane: null }, { push: true }),
-      /** From one to the next there is no entry of the history each. */
+      /** Switching between threads adds no history entry. */
       showThread: (thread: string | null) => set({ thread }, { push: thread !== null && !values.thread }),
       showPane: (pane: "mails" | null) => set({ pane, thread: null }, { push: pane !== null }),
     }),
@@ -50,7 +50,7 @@ export function useInboxAddress() {
 
 export type InboxAddress = ReturnType<typeof useInboxAddress>
 
-/** Beside live updates, which may be missing: a sync is watched while it runs. */
+/** Polls a running sync beside live updates, which may be missing. */
 const POLL_MS = 4000
 
 export const creatorsOptions = (search: string) =>
@@ -84,14 +84,14 @@ export const threadOptions = (influencerId: string, threadId: string) =>
 
 export const chatOptions = (influencerId: string) => api.inbox.chat.queryOptions({ input: { influencerId } })
 
-/** Whom and what a mailbox's screens show is read anew, whoever's it is. */
+/** Refetches the creators and mailboxes of all screens. */
 export const refreshCreators = (queries: QueryClient) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: api.inbox.creators.key() }),
     queries.invalidateQueries({ queryKey: api.inbox.creator.key() }),
   ])
 
-/** After something was sent, or a sync brought something. */
+/** After a sent mail or a sync with new mails. */
 export function refreshMails(queries: QueryClient, influencerId: string): void {
   const of = { input: { influencerId } }
   for (const queryKey of [
@@ -103,7 +103,7 @@ export function refreshMails(queries: QueryClient, influencerId: string): void {
     void queries.invalidateQueries({ queryKey })
 }
 
-/** Changes a mail wherever it is shown. */
+/** Updates a mail in all cached queries. */
 function patchMail(
   queries: QueryClient,
   influencerId: string,
@@ -118,7 +118,7 @@ function patchMail(
   patchData(queries, thread, (known) => ({ ...known, messages: known.messages.map(patch) }))
 }
 
-/** As it is shown, when it is. */
+/** The cached value, if any. */
 function handledAtOf(
   queries: QueryClient,
   influencerId: string,
@@ -130,7 +130,7 @@ function handledAtOf(
   return known.find(({ id }) => id === messageId)?.handledAt ?? null
 }
 
-/** Marks mails as handled or not: shown at once, taken back when it fails (rules/inbox.md#actions). */
+/** Marks mails as handled or not: optimistic, rolled back on failure (rules/inbox.md#actions). */
 export function useHandle(influencerId: string) {
   const queries = useQueryClient()
   const queue = useWriteQueue()
@@ -141,7 +141,7 @@ export function useHandle(influencerId: string) {
     const before = handledAtOf(queries, influencerId, mail)
     const show = (handledAt: string | null) => patchMail(queries, influencerId, mail, { handledAt })
     show(handled ? new Date().toISOString() : null)
-    // Behind a failure of the same mail's, it is dropped without one of its own.
+    // After a failure for the same mail, the queue drops this write without an error of its own.
     let isStored = false
     try {
       await queue.run(mail.messageId, async () => {
@@ -159,7 +159,7 @@ export function useHandle(influencerId: string) {
   }
 }
 
-/** A mail that was just sent is in its thread at once. */
+/** Adds a sent mail to its thread at once. */
 export function showSent(queries: QueryClient, influencerId: string, mail: ThreadMessage): void {
   patchData(queries, threadOptions(influencerId, mail.threadId).queryKey, (known) => ({
     ...known,
@@ -169,11 +169,11 @@ export function showSent(queries: QueryClient, influencerId: string, mail: Threa
   refreshMails(queries, influencerId)
 }
 
-/** A thread as far as it is there: none that a sync took away since it was read. */
+/** The cached thread, unless a sync has removed it. */
 export const thereOf = ({ data, error }: { data: Thread | undefined; error: unknown }): Thread | undefined =>
   isGone(error) ? undefined : data
 
-/** Whom a draft answers: the last who wrote, else the last of ours. */
+/** The message that a draft answers: the last received one, else the last sent one. */
 export const answered = ({ messages }: Thread): ThreadMessage | undefined =>
   messages.findLast(({ direction }) => direction === "in") ?? messages.at(-1)
 

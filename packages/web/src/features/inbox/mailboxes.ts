@@ -16,7 +16,7 @@ type Tell = (failure: string | null) => void
 /** rules/interface.md#notices */
 export const TOAST_S = 3
 
-/** Leads to Google's consent page, or has our consent forgotten (rules/inbox.md#connection). */
+/** Opens Google's consent page, or revokes the consent (rules/inbox.md#connection). */
 export function useConnection(tell: Tell) {
   const queries = useQueryClient()
   const confirm = useConfirm()
@@ -56,7 +56,7 @@ export function useConnection(tell: Tell) {
   }
 }
 
-/** Hands in what Google sent one back with; whether that is under way (rules/inbox.md#connection). */
+/** Exchanges the code from Google's redirect; returns whether that is running (rules/inbox.md#connection). */
 export function useOAuthReturn(tell: Tell): boolean {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ export function useOAuthReturn(tell: Tell): boolean {
   const code = params.get("code")
   const consent = params.get("state")
   const refused = typeof state === "object" && state !== null && "gmailRefused" in state
-  // A code works once; an effect may run twice.
+  // A code works once, but an effect may run twice.
   const handled = useRef<string | null>(null)
   const here = useRef(false)
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useOAuthReturn(tell: Tell): boolean {
     if (!code || !consent || handled.current === code) return
     handled.current = code
     setExchanging(true)
-    // First: nobody who loads the page anew, or goes back to it, sends them again.
+    // First: a reload or "back" must not send the code again.
     navigate({ pathname }, { replace: true })
     client.inbox
       .exchange({ code, state: consent })
@@ -108,17 +108,17 @@ export function useOAuthReturn(tell: Tell): boolean {
   return exchanging || (code !== null && consent !== null)
 }
 
-/** Has a mailbox read, and tells what came of it once it has been (rules/inbox.md#sync). */
+/** Starts a sync of a mailbox and reports its result (rules/inbox.md#sync). */
 export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tell) {
   const queries = useQueryClient()
   const confirm = useConfirm()
   const notices = useNotices()
   const { busy, attempt } = useAttempt()
-  /** The one that was asked for, and the one that had ended last by then. */
+  /** The requested sync, and the last one that had ended by then. */
   const [asked, setAsked] = useState<{ id: string; before: string | undefined } | null>(null)
   const last = mailbox?.lastSync ?? null
   const isReading = mailbox?.sync != null
-  // A question may have been open for long before it is asked for.
+  // The confirmation may stay open for long before the request.
   const lastId = useRef(last?.id)
   useEffect(() => {
     lastId.current = last?.id
@@ -127,7 +127,7 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
   useEffect(() => {
     if (!asked || !last) return
     const isOwn = last.id === asked.id
-    // Another one may have followed and ended before the page heard of this one's end.
+    // Another sync may have followed and ended before the page learnt of this one's end.
     if (!isOwn && (isReading || last.id === asked.before)) return
     setAsked(null)
     refreshMails(queries, influencerId)
@@ -141,7 +141,7 @@ export function useSync({ influencerId, name, mailbox }: InboxCreator, tell: Tel
       )
   }, [asked, last, isReading, influencerId, queries, notices, tell])
 
-  // The end of a short sync may have come before the page heard of its beginning.
+  // A short sync may end before the page learns of its start.
   useEffect(() => {
     if (!asked || isReading) return
     const timer = setInterval(() => void refreshCreators(queries), 1500)

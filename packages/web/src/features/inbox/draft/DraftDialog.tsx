@@ -32,11 +32,11 @@ interface DraftDialogProps {
   creatorId: string
   creatorName: string
   mail: MailRef
-  /** What the address says is asked for. */
+  /** The intent in the address. */
   intent: string
 }
 
-/** An answer to a mail, which a person reads before it goes out (rules/inbox.md#drafts). */
+/** An answer to a mail, which a member reads before sending (rules/inbox.md#drafts). */
 export default function DraftDialog({ creatorId, creatorName, mail, intent }: DraftDialogProps) {
   const { close } = useDialog()
   const { threadId, messageId } = mail
@@ -78,7 +78,7 @@ export default function DraftDialog({ creatorId, creatorName, mail, intent }: Dr
 
 const sentIn = ({ messages }: Thread) => messages.filter(({ direction }) => direction === "out")
 
-/** Whether a thread holds a mail of ours that it did not hold when it was first read. */
+/** Whether another answer was sent in the thread since the first read. */
 function useSentMeanwhile(thread: Thread | undefined): boolean {
   const known = useOpened(thread && new Set(sentIn(thread).map(({ id }) => id)))
   return thread !== undefined && known !== null && sentIn(thread).some(({ id }) => !known.has(id))
@@ -89,9 +89,9 @@ interface DraftProps {
   creatorName: string
   mail: ThreadMessage
   intent: Intent
-  /** A sync took the mail away since this was opened. */
+  /** A sync removed the mail since the dialog opened. */
   gone: boolean
-  /** Another answer went out since then. */
+  /** Another answer has been sent since then. */
   sentMeanwhile: boolean
 }
 
@@ -130,7 +130,7 @@ function Draft({ creatorId, creatorName, mail, intent, gone, sentMeanwhile }: Dr
               aria-busy={generation.busy}
               value={generation.busy ? GENERATING : shownBody}
               onKeyDown={() => {
-                // All of the text is there before the key does its work.
+                // Completes the text before the key takes effect.
                 if (reply.stopRevealing) flushSync(reply.stopRevealing)
               }}
               onChange={({ target }) => reply.setBody(target.value)}
@@ -175,7 +175,7 @@ function Draft({ creatorId, creatorName, mail, intent, gone, sentMeanwhile }: Dr
   )
 }
 
-/** Once a draft is there, the keyboard is in it, unless it has gone to another of the fields. */
+/** Focuses a finished draft, unless another field has the focus. */
 function useWritingPlace(frame: RefObject<HTMLElement | null>, busy: boolean): void {
   useLayoutEffect(() => {
     const { current } = frame
@@ -283,7 +283,7 @@ function Options({ reply, creatorName, isFirstContact }: OptionsProps) {
   )
 }
 
-/** What has to be ticked lies below the text that was just sent. */
+/** The option to tick lies below the text that was just sent. */
 function toFirstOption(said: HTMLElement | null): void {
   said?.closest("fieldset")?.querySelector("input")?.focus({ preventScroll: true })
   said?.scrollIntoView?.({ block: "center" })

@@ -4,16 +4,16 @@ import type { Unsettled } from "../../../lib/forms/creation.ts"
 import { draftKey, readKept, useKeptInTab } from "../../../lib/forms/keptInTab.ts"
 import type { KeptAttachment } from "./useAttachments.ts"
 
-/** A draft as the tab keeps it: a reload, a crash of the page or an expired session takes nothing from it. */
+/** A draft as the tab keeps it, through a reload, a crash or an expired session. */
 export interface Kept extends SendOptions {
   subject: string
   body: string
-  /** The person has changed it: it is not closed unasked. */
+  /** The member has edited it: closing it asks first. */
   typed: boolean
   uploads: KeptAttachment[]
-  /** The addresses of another domain than the sender's that the person has confirmed. */
+  /** The addresses of another domain than the sender's that the member has confirmed. */
   confirmed: string
-  /** What is perhaps sent already. */
+  /** A mail that may be sent already. */
   unsettled: Unsettled | null
 }
 
@@ -33,7 +33,7 @@ interface Keeping {
   signedIn: boolean
 }
 
-/** Keeps it as long as its dialog is open; closing the dialog on purpose forgets it, as what is answered does. */
+/** Keeps the draft while its dialog is open; closing the dialog on purpose deletes it, and so does sending it. */
 export function useKeeper({ key, draft, signedIn }: Keeping): () => void {
   const { body, typed, uploads, unsettled } = draft
   const holds = typed || body !== "" || uploads.length > 0 || unsettled !== null

@@ -10,7 +10,7 @@ import { staffUploads } from "../../../lib/upload/staffUploads.ts"
 import type { Upload } from "../../../lib/upload/Upload.ts"
 import { fileProblem } from "../../../lib/upload/useUpload.ts"
 
-/** A file that goes out with a mail: on its way to our storage, there, or not come. */
+/** A file to send with a mail: uploading, stored, or failed. */
 export interface Attachment {
   key: string
   name: string
@@ -20,10 +20,10 @@ export interface Attachment {
   error: string | null
 }
 
-/** What is left of it once the page is loaded anew. */
+/** The part of it that outlives a reload. */
 export type KeptAttachment = Pick<UploadedFile, "uploadId" | "fileName" | "fileSize">
 
-/** A file did not come to our storage: the mail is not sent. */
+/** The upload of a file failed: the mail is not sent. */
 export class AttachmentFailure extends Error {}
 
 const uploads = staffUploads("mail-attachment")
@@ -37,7 +37,7 @@ const fromKept = ({ uploadId, fileName, fileSize }: KeptAttachment): Attachment 
   error: null,
 })
 
-/** Each file is sent as soon as it is chosen; what is on its way stops when the dialog goes. */
+/** Uploads each file once chosen; closing the dialog cancels running uploads. */
 export function useAttachments(kept: readonly KeptAttachment[], onChange: () => void) {
   const [items, setItems] = useState<readonly Attachment[]>(() => kept.map(fromKept))
   const [error, setError] = useState<string | null>(null)
@@ -98,7 +98,7 @@ export function useAttachments(kept: readonly KeptAttachment[], onChange: () => 
   return {
     items,
     error,
-    /** All that fit; the first that does not says why. */
+    /** Adds all files that fit; the first rejected one shows its reason. */
     add(...files: File[]): void {
       let refused: string | null = null
       for (const file of files) {
@@ -114,12 +114,12 @@ export function useAttachments(kept: readonly KeptAttachment[], onChange: () => 
       setError(null)
       onChange()
     },
-    /** Those that are in our storage, for what the tab keeps. */
+    /** The stored files, for the draft that the tab keeps. */
     stored: (): KeptAttachment[] =>
       latest.current.flatMap(({ uploadId, name, size }) =>
         uploadId ? [{ uploadId, fileName: name, fileSize: size }] : [],
       ),
-    /** Their uploads, once all are there. @throws AttachmentFailure when one is not. */
+    /** The upload ids, once all are stored. @throws AttachmentFailure when one fails */
     async settled(): Promise<string[]> {
       await Promise.all(latest.current.map(({ key }) => waiting.get(key)))
       const failed = latest.current.find((one) => one.error !== null)

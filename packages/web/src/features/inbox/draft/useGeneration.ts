@@ -18,7 +18,7 @@ export interface Failure {
   reason: string | null
 }
 
-/** Asks for a draft, one at a time; what is not waited for any more is given up (rules/inbox.md#drafts). */
+/** Requests a draft, one at a time; cancels a request that is no longer needed (rules/inbox.md#drafts). */
 export function useGeneration(influencerId: string, mail: MailRef) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -26,7 +26,7 @@ export function useGeneration(influencerId: string, mail: MailRef) {
 
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Resolves to null when there is none. */
+  /** Resolves to null without a draft. */
   async function generate(
     intent: Intent,
     tone: Tone | null,
@@ -76,7 +76,7 @@ const WORD_MS = 30
 
 const wordsOf = (text: string): string[] => text.match(/\s*\S+\s*/gu) ?? []
 
-/** Shows a text word by word, at once for whoever wants less motion. */
+/** Reveals a text word by word; at once when the user prefers reduced motion. */
 export function useReveal() {
   const [shown, setShown] = useState<{ words: string[]; count: number } | null>(null)
   const revealing = shown !== null
@@ -92,7 +92,7 @@ export function useReveal() {
   }, [revealing])
 
   return {
-    /** As much of it as is shown; null for all. */
+    /** The visible part; null for all. */
     visible: shown?.words.slice(0, shown.count).join("") ?? null,
     begin(text: string): void {
       const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches

@@ -32,14 +32,14 @@ const blank = (mail: ThreadMessage): Kept => ({
   unsettled: null,
 })
 
-/** An answer to a mail: written by the model, changed by the person, kept in the tab until it is sent. */
+/** An answer to a mail: written by the model, edited by the member, kept in the tab until sent. */
 export function useReply(influencerId: string, mail: ThreadMessage, intent: Intent) {
   const ref = { threadId: mail.threadId, messageId: mail.id }
   const key = keptKey(useMe(), influencerId, mail.id)
   const [found] = useState(() => readDraft(key))
   const [draft, setDraft] = useState<Kept>(() => found ?? blank(mail))
   const [wasFound, setWasFound] = useState(found !== null)
-  /** What a rewriting replaced. */
+  /** The text that a rewrite replaced. */
   const [former, setFormer] = useState<Text | null>(null)
   const latest = useRef(draft)
   const change = (changes: Partial<Kept>) => {
@@ -76,7 +76,7 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
   }
 
   const begun = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless something was typed before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless a draft was kept
   useEffect(() => {
     if (begun.current || found) return
     begun.current = true
@@ -102,10 +102,10 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
     attachments,
     sending,
     generation: { busy: generation.busy, failure: generation.failure },
-    /** What the text area shows. */
+    /** The text of the field. */
     shownBody: reveal.visible ?? draft.body,
     setSubject: (subject: string) => change({ subject, typed: true }),
-    /** While words still come, what is typed stands where they were, and the rest follows. */
+    /** During the reveal, typing replaces the visible words, and the rest is appended. */
     setBody(body: string): void {
       const rest = reveal.visible === null ? "" : draft.body.slice(reveal.visible.length)
       reveal.end()
@@ -118,7 +118,7 @@ export function useReply(influencerId: string, mail: ThreadMessage, intent: Inte
     },
     restyle: (tone: Tone) => generate("regenerate", tone),
     again: () => generate(intent, null),
-    /** What failed, as it was asked for. */
+    /** Repeats the last request. */
     retry: () => generate(lastAsked.current.intent, lastAsked.current.tone),
     undo:
       former &&
@@ -149,8 +149,8 @@ interface Sending {
 }
 
 /**
- * Sends a draft once, however often it is tried. Another content is another mail only where the one before certainly
- * was not sent, or the person says so (rules/inbox.md#sending).
+ * Sends a draft once, despite retries. A changed text becomes another mail only when the previous one certainly was not
+ * sent, or the member confirms it (rules/inbox.md#sending).
  */
 function useSending({ influencerId, mail, latest, change, attachments, onSent }: Sending) {
   const queries = useQueryClient()
@@ -172,7 +172,7 @@ function useSending({ influencerId, mail, latest, change, attachments, onSent }:
     const answer = await create({
       values: content,
       send: (sendId) => client.inbox.send({ ...ref, sendId, ...content }),
-      // One id is one content: the mail that went out is this one.
+      // An id belongs to one text: the sent mail is this one.
       settle: async (sent) => sent,
       isSpent: async ({ code, message }) =>
         code === "conflict" && !aboutAddressees(message) && (await confirm({ ...ALREADY, danger: true })),
@@ -207,7 +207,7 @@ function useSending({ influencerId, mail, latest, change, attachments, onSent }:
     async send(): Promise<void> {
       if (running.current) return
       const problem = sendingProblem(latest.current.body, latest.current, mail)
-      // What was said before is said again, and seen where it stands.
+      // Clears the previous failure, so that the same one is announced again and scrolls into view.
       flushSync(() => setFailure(null))
       setFailure(problem)
       if (problem) return

@@ -7,17 +7,17 @@ type Answerable = Pick<ThreadMessage, "direction" | "from" | "answersTo">
 export const personLabel = ({ name, address }: ThreadMessage["from"]): string =>
   name ? `${name} <${address}>` : address
 
-/** Whether an answer goes anywhere but to the sender's own address. */
+/** Whether an answer goes to another address than the sender's. */
 export const repliesDiffer = ({ direction, from, answersTo }: Answerable): boolean =>
   direction === "in" && answersTo.some(({ address }) => address !== from.address)
 
-/** In ASCII, in which a domain with letters of another alphabet shows. */
+/** In ASCII, which reveals a domain with letters of another alphabet. */
 const elsewhereDomains = ({ answersTo }: Answerable): string => {
   const domains = answersTo.filter(({ isElsewhere }) => isElsewhere).map(({ address }) => domainOf(address))
   return [...new Set(domains)].join(", ")
 }
 
-/** Says that answers leave the sender's domain (rules/inbox.md#addressees). */
+/** Warns that answers leave the sender's domain (rules/inbox.md#addressees). */
 export function ElsewhereWarning({ mail }: { mail: Answerable }) {
   const domains = elsewhereDomains(mail)
   if (!domains) return null
@@ -38,7 +38,7 @@ export function ElsewhereWarning({ mail }: { mail: Answerable }) {
   )
 }
 
-/** What the first answer to another domain asks. */
+/** The confirmation before the first answer to another domain. */
 export function ElsewhereQuestion({ mail }: { mail: Answerable }) {
   return (
     <>

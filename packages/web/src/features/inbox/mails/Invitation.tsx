@@ -4,7 +4,7 @@ import { parisDay } from "@trame/core/lib/day"
 import { formatDate, formatTime } from "../../../lib/format.ts"
 import styles from "./ThreadMessages.module.css"
 
-/** What an invitation that came with a mail says (rules/inbox.md#invitations). */
+/** The invitation attached to a mail (rules/inbox.md#invitations). */
 export function Invitation({ invitation }: { invitation: Invited }) {
   const { title, location, cancelled } = invitation
   return (

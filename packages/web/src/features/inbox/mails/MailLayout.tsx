@@ -13,13 +13,13 @@ interface MailLayoutProps {
   subject: string
 }
 
-/** A mail as its sender laid it out, in a frame where nothing runs (rules/inbox.md#mail-content). */
+/** A mail in its sender's layout, in a frame without scripts (rules/inbox.md#mail-content). */
 export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
   const [images, setImages] = useState(false)
   const query = useQuery(
     api.inbox.html.queryOptions({
       input: { influencerId, ...mail, images: String(images) },
-      // Pictures that came with the mail have addresses of ten minutes.
+      // Addresses of inline pictures expire after ten minutes.
       staleTime: 5 * 60_000,
       gcTime: 60_000,
       placeholderData: keepPreviousData,
@@ -43,7 +43,7 @@ export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
           <iframe
             className={`block full rounded-m border ${styles.frame}`}
             title={`Mise en page de « ${subject} »`}
-            // Of our origin, so that it can be measured; nothing in it runs.
+            // Same origin, so that its size can be measured; scripts do not run.
             sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
             srcDoc={page}
@@ -57,7 +57,7 @@ export function MailLayout({ influencerId, mail, subject }: MailLayoutProps) {
 
 const NOTHING = { html: "", origins: [] as string[] }
 
-/** What was made harmless already, behind a policy of its own: nothing is fetched but pictures that were asked for. */
+/** Sanitised HTML behind a content policy of its own: it loads only the requested pictures. */
 const pageOf = ({ html, origins } = NOTHING, images: boolean): string =>
   `<!doctype html><html lang="fr"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src ${["data:", ...origins, ...(images ? ["https:"] : [])].join(" ")}">

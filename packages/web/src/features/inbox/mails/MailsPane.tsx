@@ -112,7 +112,7 @@ function Mails({ creator, address }: MailsPaneProps) {
   )
 }
 
-/** Most of a snippet, in whole characters (rules/inbox.md#mails). */
+/** Maximum length of a snippet in characters (rules/inbox.md#mails). */
 const SNIPPET = 80
 
 function Snippet({ text }: { text: string }) {
@@ -128,7 +128,7 @@ function Snippet({ text }: { text: string }) {
   )
 }
 
-/** « Envoyé » stands where it is not the sender that matters. */
+/** A sent mail shows « Envoyé » in place of the sender. */
 function MailItem({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
   const { id, threadId, subject, snippet, receivedAt, direction, isRead, hasAttachments, handledAt } = mail
   return (
@@ -264,11 +264,11 @@ function OpenThread({ influencerId, address }: { influencerId: string; address: 
   )
 }
 
-/** One arrives at the last message. */
+/** Scrolls to the last message. */
 function Scrolled({ thread, children }: { thread: Thread; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const last = thread.messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that came is scrolled to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new message
   useEffect(() => {
     const { current } = frame
     const messages = current?.querySelectorAll<HTMLElement>("article")

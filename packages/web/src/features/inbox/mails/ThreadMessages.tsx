@@ -21,7 +21,7 @@ interface ThreadMessagesProps {
   thread: Thread
 }
 
-/** A thread's messages, the first first (rules/inbox.md#mails). */
+/** A thread's messages, oldest first (rules/inbox.md#mails). */
 export function ThreadMessages({ influencerId, thread }: ThreadMessagesProps) {
   return (
     <div className="grid gap-4 cols-1">
@@ -32,7 +32,7 @@ export function ThreadMessages({ influencerId, thread }: ThreadMessagesProps) {
   )
 }
 
-/** A shorter text says nothing (rules/inbox.md#mail-content). */
+/** A shorter text is meaningless (rules/inbox.md#mail-content). */
 const SHORTEST_BODY = 10
 
 interface MessageProps {

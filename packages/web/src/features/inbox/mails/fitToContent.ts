@@ -1,9 +1,9 @@
-/** A fixed layout is made no smaller than this; beyond it, the frame scrolls sideways. */
+/** Minimum scale of a fixed layout; below it, the frame scrolls sideways. */
 const SMALLEST = 0.4
 
 const SCROLLBAR = 16
 
-/** Gives a mail's frame the height of its content, and shrinks a layout that is wider than the frame. */
+/** Fits a mail's frame to its content's height, and scales a layout that is wider than the frame. */
 export function fitToContent(frame: HTMLIFrameElement): void {
   const { contentDocument: page } = frame
   if (!page?.body) return

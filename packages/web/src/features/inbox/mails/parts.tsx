@@ -7,9 +7,9 @@ import styles from "./parts.module.css"
 
 interface BackButtonProps {
   label: string
-  /** Otherwise only where the columns have no room beside one another. */
+  /** By default, shown only when the columns do not fit side by side. */
   always?: boolean
-  /** Shown while two columns have room, too. */
+  /** Also shown with two columns. */
   two?: boolean
   onClick: () => void
 }
@@ -30,7 +30,7 @@ export function BackButton({ label, always = false, two = false, onClick }: Back
   )
 }
 
-/** What a mail is about, in a colour of its own, and what has become of it. */
+/** A mail's topic, in a colour of its own, and its state. */
 export function MailBadges({
   mail,
 }: {
@@ -59,7 +59,7 @@ export const ClassificationBadge = ({ of }: { of: Classification }) => (
   </span>
 )
 
-/** What a thread says that a sync has taken away. */
+/** Replaces a thread that a sync has removed. */
 export const Gone = ({ onBack }: { onBack: () => void }) => (
   <div className="p-5">
     <EmptyState title={MAIL_GONE} action={<Button onClick={onBack}>Retour</Button>} />

@@ -30,7 +30,7 @@ interface ChatPaneProps {
   tell: (failure: string | null) => void
 }
 
-/** The mailbox's assistant, and how the mailbox itself is read (rules/inbox.md#chat). */
+/** The mailbox's assistant, and the progress of the mailbox's sync (rules/inbox.md#chat). */
 export function ChatPane({ creator, address, connection, tell }: ChatPaneProps) {
   const { influencerId, name, mailbox, hasMails } = creator
   const query = useQuery(chatOptions(influencerId))
@@ -137,11 +137,11 @@ interface HistoryProps {
   children: React.ReactNode
 }
 
-/** Shows the latest, as it comes. */
+/** Scrolls to the latest message. */
 function History({ messages, pending, children }: HistoryProps) {
   const frame = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is scrolled to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new message
   useLayoutEffect(() => {
     const { current } = frame
     if (current) current.scrollTop = current.scrollHeight
@@ -172,10 +172,10 @@ function History({ messages, pending, children }: HistoryProps) {
   )
 }
 
-/** What is typed and not sent, by creator: another one may be looked at meanwhile. */
+/** Unsent texts by creator: the member may look at another one meanwhile. */
 const typed = createStore<Readonly<Record<string, string>>>({})
 
-/** Most of a question (rules/inbox.md#chat). */
+/** Maximum length of a question (rules/inbox.md#chat). */
 const MAX_QUESTION = 2000
 
 interface QuestionProps {
@@ -197,7 +197,7 @@ function Question({ influencerId, busy, onAsk }: QuestionProps) {
     if (isBlank || busy || readOnly) return
     write("")
     if (await onAsk(text.trim())) {
-      // Below an empty field it can be pressed no more, and would lose the keyboard.
+      // An empty field disables the button, which would lose the focus.
       if (document.activeElement === button.current) field.current?.focus()
     } else if (current().trim() === "") write(text)
   }
@@ -237,10 +237,10 @@ function Question({ influencerId, busy, onAsk }: QuestionProps) {
   )
 }
 
-/** One question at a time. The same one, asked again since nothing answered, is asked once. */
+/** One question at a time. A retry without an answer is sent under the same id. */
 function useAsking(influencerId: string, tell: (failure: string | null) => void) {
   const queries = useQueryClient()
-  // Whoever comes back from another creator finds it still under way.
+  // The pending question outlives a change of creator.
   const queryKey = ["inbox", "asking", influencerId]
   const pending = useQuery<string | null>({ queryKey, queryFn: skipToken }).data ?? null
   const setPending = (message: string | null) => queries.setQueryData(queryKey, message)

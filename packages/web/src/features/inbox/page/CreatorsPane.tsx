@@ -106,7 +106,7 @@ export function CreatorsPane({ address, connection, chosen }: CreatorsPaneProps)
 
 interface GmailStateProps {
   chosen: InboxCreator | undefined
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   creators: readonly InboxCreator[] | undefined
   connection: Connection
   onUnchosen: () => void

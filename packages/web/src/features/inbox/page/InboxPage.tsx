@@ -22,7 +22,7 @@ import { useInboxKeys } from "./useInboxKeys.ts"
 const DraftDialog = lazyDialog(() => import("../draft/DraftDialog.tsx"))
 const ThreadDialog = lazyDialog(() => import("../mails/ThreadDialog.tsx"))
 
-/** `/app/talent-manager`: a creator's mailbox, and what answers about it (rules/inbox.md#screen). */
+/** `/app/talent-manager`: a creator's mailbox, and the assistant that answers about it (rules/inbox.md#screen). */
 export function Component() {
   useDocumentTitle("Talent Manager")
   const address = useInboxAddress()
@@ -31,7 +31,7 @@ export function Component() {
   const tell = useCallback((text: string | null) => setFailure(text), [])
   const chosen = useRef(creatorId)
   chosen.current = creatorId
-  // An answer may come once another creator is looked at.
+  // An answer may arrive after a change of creator.
   const tellOfChosen = useCallback(
     (text: string | null) => {
       if (chosen.current === creatorId) setFailure(text)
@@ -43,7 +43,7 @@ export function Component() {
   const { open } = useDialogParam(inboxDialogs)
   const query = useQuery({ ...creatorOptions(creatorId), enabled: creatorId !== "" })
   useInboxKeys(address)
-  // What went wrong with one creator's mailbox is no matter of the next one's.
+  // A failure of one creator's mailbox does not concern the next one.
   const [told, setTold] = useState(creatorId)
   if (told !== creatorId) {
     setTold(creatorId)

@@ -24,7 +24,7 @@ interface MessagesProps {
 
 const DAY_MS = 86_400_000
 
-/** The conversation: what the system notes for itself is hidden (rules/inbox.md#chat). */
+/** The conversation without the system's own notes (rules/inbox.md#chat). */
 export function Messages({ messages, ...props }: MessagesProps) {
   const shown = messages.filter(({ role }) => role !== "system")
   const dayAgo = new Date(Date.now() - DAY_MS).toISOString()
@@ -123,7 +123,7 @@ const Lines = ({ text }: { text: string }) => (
 
 type Payload = NonNullable<ChatMessage["payload"]>
 
-/** What pressing a button below a message does (rules/inbox.md#actions). */
+/** Handles the buttons below a message (rules/inbox.md#actions). */
 function useAction(
   influencerId: string,
   tell: (failure: string | null) => void,

@@ -5,16 +5,16 @@ import { ProgressBar } from "../../../ui/ProgressBar.tsx"
 import styles from "./SyncProgress.module.css"
 
 interface SyncProgressProps {
-  /** Whose mailbox it is. */
+  /** Name of the mailbox's creator. */
   of: string
   sync: Progress
-  /** Nothing of it has been read before. */
+  /** The first sync of the mailbox. */
   isFirst?: boolean
-  /** In a list: the bar alone. */
+  /** In a list: only the bar. */
   short?: boolean
 }
 
-/** How far a mailbox has been read; Gmail's estimate of how much there is may come late, and be too small. */
+/** Progress of a sync; Gmail's estimate of the total may come late, and be too small. */
 export function SyncProgress({ of, sync, isFirst = false, short = false }: SyncProgressProps) {
   const { full, done, total } = sync
   const all = total === null ? null : Math.max(total, done)

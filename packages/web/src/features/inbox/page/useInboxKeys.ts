@@ -16,14 +16,14 @@ interface Chosen extends MailRef {
   handledAt: string | null
 }
 
-/** Through the threads while one is open; r answers, e marks as handled, Escape closes (rules/inbox.md#screen). */
+/** Arrows change the thread while one is open; r answers, e marks as handled, Escape closes (rules/inbox.md#screen). */
 export function useInboxKeys(address: InboxAddress): void {
   const queries = useQueryClient()
   const { open } = useDialogParam(inboxDialogs)
   const { creatorId, threadId, showThread } = address
   const handle = useHandle(creatorId)
 
-  /** The open thread's mail that an answer would go to, else the one in focus. */
+  /** The open thread's mail to answer, else the focused one. */
   function chosen(): Chosen | null {
     const row = document.activeElement?.closest<HTMLElement>("li[data-thread]")
     if (!threadId && row?.dataset.mail)
@@ -38,7 +38,7 @@ export function useInboxKeys(address: InboxAddress): void {
     return mail ? { threadId: mail.threadId, messageId: mail.id, handledAt: mail.handledAt } : null
   }
 
-  /** Through the threads of the mails that the list knows. */
+  /** Moves through the threads of the listed mails. */
   function moveThread(by: 1 | -1): void {
     const { queryKey } = mailsOptions(creatorId)
     const pages = queries.getQueryData<InfiniteData<{ items: { threadId: string }[] }>>(queryKey)?.pages
