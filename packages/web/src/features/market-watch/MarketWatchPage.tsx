@@ -25,7 +25,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { exportedPosts, MOST_EXPORTED } from "./exports.ts"
 import styles from "./MarketWatchPage.module.css"
 
-/** Keywords shown of a post. */
+/** Maximum number of keywords per post. */
 const SHOWN_KEYWORDS = 3
 
 const PARAMS = { search: text }
@@ -136,7 +136,7 @@ function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
   )
 }
 
-/** Whose post it is; their window is Discover's. */
+/** The post's author; opens Discover's dialog. */
 function Author({ influencer }: Pick<DetectedPost, "influencer">) {
   if (!influencer) return <p className={styles.unknown}>Ce profil n'est plus dans le catalogue</p>
   const { id, displayName, username, followersCount } = influencer

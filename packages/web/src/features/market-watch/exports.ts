@@ -2,7 +2,7 @@ import type { DetectedPost } from "@trame/core/influencers/market-watch/contract
 import type { Exported } from "../../lib/csv/useExport.ts"
 import { formatCount, formatDate, platformName } from "../../lib/format.ts"
 
-/** The catalogue is every agency's: a search is exported, not all of it (rules/interface.md#exports). */
+/** All agencies share the catalogue: an export contains a search, not all of it (rules/interface.md#exports). */
 export const MOST_EXPORTED = 1000
 
 export const exportedPosts: Exported<DetectedPost> = {
