@@ -16,12 +16,12 @@ const NotificationList = lazy(() =>
 )
 
 interface BellProps {
-  /** The bar of a narrow screen leads to their page, the sidebar shows them beside itself. */
+  /** The bar of a narrow screen links to the page; the sidebar opens a popover. */
   place: "bar" | "sidebar"
   className?: string
 }
 
-/** How many notifications wait, and the way to them; nothing for who can have none. */
+/** Number of unread notifications, and access to them; nothing for users without notifications. */
 export function Bell({ place, className }: BellProps) {
   const mayHear = refusal(useMe(), "subscribed") === null
   const { data } = useQuery({ ...api.notifications.unread.queryOptions(), enabled: mayHear })
@@ -29,7 +29,7 @@ export function Bell({ place, className }: BellProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
   const focus = useCallback((node: HTMLElement | null) => node?.focus({ preventScroll: true }), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went elsewhere has what they wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the popover
   useEffect(() => setOpen(false), [key])
   if (!mayHear) return null
   const count = data?.count ?? 0
@@ -66,7 +66,7 @@ export function Bell({ place, className }: BellProps) {
           role="dialog"
           aria-label="Notifications"
           tabIndex={-1}
-          // It lies at the end of the page: the keyboard goes there, and back.
+          // The popover lies at the end of the page, so the focus moves there and back.
           ref={focus}
           className={styles.popover}
           onKeyDown={({ key: pressed }) => {

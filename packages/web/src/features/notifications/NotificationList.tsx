@@ -17,11 +17,11 @@ import { notificationsOptions, useReading } from "./notifications.ts"
 interface NotificationListProps {
   /** Beside « Tout marquer comme lu ». */
   title?: ReactNode
-  /** One was followed to its place. */
+  /** Called when the user opens a notification's page. */
   onFollow?: () => void
 }
 
-/** What one was told of, the newest first; each leads to its place (rules/together.md#notifications). */
+/** Notifications, newest first, each with a link to its page (rules/together.md#notifications). */
 export default function NotificationList({ title, onFollow }: NotificationListProps) {
   const query = useInfiniteQuery(notificationsOptions)
   const { read, readAll } = useReading()

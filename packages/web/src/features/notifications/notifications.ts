@@ -15,7 +15,7 @@ export const notificationsOptions = api.notifications.list.infiniteOptions({
 
 const unreadKey = api.notifications.unread.queryKey()
 
-/** Marks as read: shown at once, taken back when it fails. */
+/** Marks as read: optimistic, rolled back on failure. */
 export function useReading() {
   const queries = useQueryClient()
   const notices = useNotices()
