@@ -45,12 +45,12 @@ const TITLES = {
 
 interface BriefDialogProps {
   mode: keyof typeof TITLES
-  /** Of the brief, or of a new one if not today. */
+  /** The brief's day, or that of a new one; today by default. */
   date: string
   influencerId?: string
 }
 
-/** Plans tasks, or changes those of an influencer and a day (rules/team.md#brief-form). */
+/** Plans tasks, or edits those of an influencer and a day (rules/team.md#brief-form). */
 export default function BriefDialog({ mode, date, influencerId = "" }: BriefDialogProps) {
   return (
     <DialogFrame title={TITLES[mode]} width={680}>
@@ -101,7 +101,7 @@ const CLOSING = {
   cancelText: "Continuer",
 }
 
-/** By the first part of where the API says that something is wrong. */
+/** Form fields by the first part of the API's error path. */
 const FIELDS: Record<string, keyof PlanValues> = {
   influencerIds: "influencers",
   "moveTo.influencerId": "influencers",
@@ -111,7 +111,7 @@ const FIELDS: Record<string, keyof PlanValues> = {
   internalNotes: "internalNotes",
 }
 
-/** Says beside the form's fields what the API refuses, whatever it calls them. */
+/** Shows the API's errors beside the form's fields, whatever the API calls them. */
 function explain(error: unknown, form: Pick<FormInstance, "setFields" | "scrollToField">): void {
   const wrong = Object.entries(problemOf(error).fields).flatMap(([path, message]) => {
     const name = FIELDS[path] ?? FIELDS[path.split(".")[0] ?? ""]
@@ -129,7 +129,7 @@ const failed = ({ code, message }: Problem) => (
   />
 )
 
-/** The first task's keys are made once. */
+/** The keys of the tasks are created once. */
 function CopyForm({ brief }: { brief: Brief }) {
   const initial = useOpened(copyOf(brief))
   return initial ? <PlanForm initial={initial} /> : null
@@ -193,7 +193,7 @@ function PlanForm({ initial }: { initial: PlanValues }) {
   )
 }
 
-/** What was planned anew, and what was added to (rules/team.md#one-brief-a-day). */
+/** New briefs, and existing ones with added tasks (rules/team.md#one-brief-a-day). */
 function outcome(created: number, extended: number): string {
   const added = `tâches ajoutées à ${formatCount(extended, "brief existant", "briefs existants")}`
   const made = formatCount(created, "brief créé", "briefs créés")
@@ -203,9 +203,9 @@ function outcome(created: number, extended: number): string {
 
 interface EditFormProps {
   opened: Brief
-  /** What is now known of it. */
+  /** The brief as now known. */
   stored: Brief
-  /** Somebody deleted or moved it meanwhile. */
+  /** Another member deleted or moved it meanwhile. */
   gone: boolean
 }
 

@@ -25,7 +25,7 @@ import styles from "./DayDialog.module.css"
 
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What each influencer has to do on a day, and what is done of it. */
+/** Each influencer's tasks on a day, and their progress. */
 export default function DayDialog({ date }: { date: string }) {
   const known = IS_DAY.test(date) && !Number.isNaN(Date.parse(date))
   return (

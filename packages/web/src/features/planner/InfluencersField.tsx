@@ -14,15 +14,15 @@ import type { Chosen } from "./values.ts"
 const FOUND = 50
 
 interface InfluencersFieldProps {
-  /** Another one takes the place of who is chosen. */
+  /** A choice replaces the former one. */
   single: boolean
-  /** A `Form.Item` gives all of these. */
+  /** A `Form.Item` passes all of these. */
   id?: string
   value?: readonly Chosen[]
   onChange?: (value: readonly Chosen[]) => void
 }
 
-/** For whom the tasks are, chosen in a search that lies above the form. */
+/** The influencers of the tasks, chosen in a search dialog above the form. */
 export function InfluencersField({ single, id, value = [], onChange }: InfluencersFieldProps) {
   const { componentDisabled = false } = ConfigProvider.useConfig()
   const { open } = useDialogParam(plannerPickers)
@@ -61,7 +61,7 @@ export function InfluencersField({ single, id, value = [], onChange }: Influence
         ref={choose}
         id={id}
         icon={single && value.length ? <SwapOutlined aria-hidden /> : <UserAddOutlined aria-hidden />}
-        // Rather than the field's label, which says nothing of what it does.
+        // Replaces the field's label, which does not name the action.
         aria-label={labelOf(single, value.length)}
         aria-haspopup="dialog"
         data-begins={value.length === 0}

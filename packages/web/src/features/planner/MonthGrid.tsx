@@ -15,16 +15,16 @@ import styles from "./MonthGrid.module.css"
 const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
 /** rules/team.md#month */
 const SHOWN = 4
-/** At most: where five do not fit side by side, they shrink. */
+/** Maximum: where five do not fit side by side, they shrink. */
 const PICTURE = 30
 
 interface MonthGridProps {
   month: string
-  /** Nothing until they are read. */
+  /** Undefined while loading. */
   briefs: readonly BriefSummary[] | undefined
 }
 
-/** Six weeks, or where there is little room the days on which there is something, or may be yet. */
+/** Six weeks; in little room, only the days that have briefs or may still get some. */
 export function MonthGrid({ month, briefs }: MonthGridProps) {
   const now = today()
   const byDay = Map.groupBy(briefs ?? [], ({ date }) => date)
@@ -58,7 +58,7 @@ const NONE: readonly BriefSummary[] = []
 interface CellProps {
   day: string
   briefs: readonly BriefSummary[]
-  /** Of the month before or after. */
+  /** In the month before or after. */
   outside: boolean
   when: "past" | "today" | "coming"
 }

@@ -73,7 +73,7 @@ const PUSH = { push: true }
 const influencersOf = (briefs: readonly BriefSummary[]): number =>
   new Set(briefs.map(({ influencerId }) => influencerId)).size
 
-/** Once the month is there: where days are a list, those that are over lie above. */
+/** Scrolls once the month has rendered: in a list of days, past ones lie above. */
 function showDay(day: string): void {
   setTimeout(() => {
     document.querySelector(`[data-row="${day}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" })

@@ -14,16 +14,16 @@ const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
 const NAMES = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
 
 interface RepetitionFieldProps extends Partial<Described> {
-  /** The first day that may be one. */
+  /** The first possible day. */
   date: TypedDay
-  /** A `Form.Item` gives them. */
+  /** A `Form.Item` passes them. */
   value?: Repetition | null
   onChange?: (value: Repetition | null) => void
-  /** One has left the day that it goes on until. */
+  /** The user left the field of the last day. */
   onBlur?: () => void
 }
 
-/** The same tasks on chosen weekdays until a date (rules/team.md#repetition). */
+/** Repeats the tasks on chosen weekdays until a date (rules/team.md#repetition). */
 export function RepetitionField({
   date,
   value = null,
@@ -36,7 +36,7 @@ export function RepetitionField({
   const until = described.id ?? generated
   const choose = (next: Repetition | null) => {
     onChange?.(next)
-    // A day that could not be read is so still.
+    // An invalid day stays invalid.
     onBlur?.()
   }
   const toggle = (weekday: number) => {
@@ -87,20 +87,20 @@ export function RepetitionField({
   )
 }
 
-/** Each week on that day until the month is over, or the next one where little of it is left. */
+/** Weekly on that day until the end of the month, or of the next one when little of it is left. */
 function firstRepetition(date: TypedDay): Repetition {
   const from = understoodDay(date)
   if (!from) return { weekdays: [], until: null }
   return { weekdays: [weekdayOf(from)], until: lastDayOf(monthOf(dayAfter(from, 7))) }
 }
 
-/** Why a plan cannot be made of these days; null where it can. */
+/** Why these days give no plan; null if they do. */
 export function repetitionProblem({ influencers, ...days }: Omit<PlanValues, "tasks" | "internalNotes">) {
   const { repetition, date } = days
   if (!repetition || !understoodDay(date)) return null
   if (repetition.weekdays.length === 0) return "Choisissez au moins un jour de la semaine"
   if (repetition.until === null) return "Choisissez jusqu'à quand répéter"
-  // Said once one has left it.
+  // Reported on blur.
   if (dayProblem(repetition.until)) return null
   const count = daysOf(days).length
   if (count === 0) return "Aucun de ces jours ne tombe entre les deux dates"
@@ -112,7 +112,7 @@ export function repetitionProblem({ influencers, ...days }: Omit<PlanValues, "ta
     : null
 }
 
-/** How many briefs the form comes to, as it stands; nothing as long as it says too little. */
+/** Number of briefs that the form would create; nothing while it is incomplete. */
 export function PlanSum({ plan }: { plan: Omit<PlanValues, "tasks" | "internalNotes"> }) {
   const { influencers } = plan
   const days = daysOf(plan)

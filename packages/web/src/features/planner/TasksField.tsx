@@ -29,13 +29,13 @@ import { lineOf, newKey, type TaskLine, type TasksValue } from "./values.ts"
 const NONE: TasksValue = { lines: [], typed: "", typedKey: "" }
 
 interface TasksFieldProps {
-  /** A `Form.Item` gives all three. */
+  /** A `Form.Item` passes all three. */
   id?: string
   value?: TasksValue
   onChange?: (value: TasksValue) => void
 }
 
-/** The tasks in their order, and one that is being typed (rules/team.md#brief-form). */
+/** The tasks in order, and one being typed (rules/team.md#brief-form). */
 export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
   const { componentDisabled = false } = ConfigProvider.useConfig()
   const { lines, typed, typedKey } = value
@@ -118,7 +118,7 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
             onChange?.({ ...value, typed: target.value, typedKey: typedKey || newKey() })
           }
           onPressEnter={(event) => {
-            // It adds the task rather than sending the form.
+            // Enter adds the task instead of submitting the form.
             event.preventDefault()
             add()
           }}
@@ -132,7 +132,7 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
   )
 }
 
-/** The tasks that a field holds once a list is pasted into it; null for one plain line, which the browser pastes. */
+/** The tasks of a pasted list; null for one plain line, which the browser pastes. */
 function pastedInto({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): string[] | null {
   const pasted = clipboardData.getData("text")
   const [first = "", ...others] = tasksOf(pasted)
@@ -217,7 +217,7 @@ const INSTRUCTIONS: ScreenReaderInstructions = {
     "Pour déplacer une tâche, appuyez sur Espace ou Entrée, choisissez sa place avec les flèches haut et bas, puis appuyez de nouveau sur Espace. Échap annule le déplacement.",
 }
 
-/** What a screen reader hears while a task is moved. */
+/** Screen reader texts while a task is moved. */
 function announcementsOf(lines: readonly TaskLine[]): Announcements {
   const placeOf = (key: UniqueIdentifier) => lines.findIndex((line) => line.key === key)
   const name = (key: UniqueIdentifier) => `« ${lines[placeOf(key)]?.text ?? ""} »`

@@ -19,10 +19,10 @@ export const plannerPickers = defineDialogs({ influencers: [] }, { slot: "picker
 
 const ASKED = /^\d{4}-(0[1-9]|1[0-2])$/
 
-/** The month that the address names, or this one. */
+/** The month of the address, or the current one. */
 export const monthIn = (written: string): string => (ASKED.test(written) ? written : monthOf(today()))
 
-/** Which brief: there is one for an influencer and a day. */
+/** Key of a brief: one per influencer and day. */
 export type BriefKey = Pick<Brief, "date" | "influencerId">
 
 export const briefOptions = (key: BriefKey) => api.planner.get.queryOptions({ input: key })
@@ -55,7 +55,7 @@ const FRENCH = new Intl.Collator("fr", { numeric: true })
 const byDayAndName = (one: BriefSummary | Brief, other: BriefSummary | Brief): number =>
   one.date.localeCompare(other.date) || FRENCH.compare(one.influencerName, other.influencerName)
 
-/** A month's briefs, with one's own writes that the index does not show yet. */
+/** A month's briefs, with own writes that the index lacks. */
 export function useMonth(month: string) {
   const query = useQuery(api.planner.month.queryOptions({ input: { month } }))
   const own = months.useOwnWrites()
@@ -86,7 +86,7 @@ function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: api.planner.day.key() })
 }
 
-/** Shows what was written at once. */
+/** Shows written briefs at once. */
 export function showSaved(queries: QueryClient, briefs: readonly Brief[]): void {
   for (const brief of briefs) {
     const { date, influencerId, influencerName, profileImageUrl, slug, version, createdBy, tasks } = brief
@@ -98,7 +98,7 @@ export function showSaved(queries: QueryClient, briefs: readonly Brief[]): void 
   refreshLists(queries)
 }
 
-/** It was taken away, or is another day's now. */
+/** The brief was deleted or moved to another day. */
 export function forget(queries: QueryClient, key: BriefKey): void {
   days.rememberOwnWrite(queries, idOf(key), null)
   months.rememberOwnWrite(queries, idOf(key), null)
@@ -106,7 +106,7 @@ export function forget(queries: QueryClient, key: BriefKey): void {
   refreshLists(queries)
 }
 
-/** Asks, deletes, tells. */
+/** Asks, deletes and reports. */
 export function useRemoveBrief(): (brief: Brief) => Promise<boolean> {
   const queries = useQueryClient()
   const remove = useRemoval()

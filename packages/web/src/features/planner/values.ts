@@ -4,14 +4,14 @@ import { type Repetition, repeatedDays } from "@trame/core/workspace/planner/rul
 import { mergeItems, mergeValues, sameValue, type Words } from "../../lib/forms/merge.ts"
 import { type TypedDay, typedDayWords, understoodDay } from "../../lib/typedDay.ts"
 
-/** As much of an influencer as a form shows. */
+/** The part of an influencer that a form shows. */
 export interface Chosen {
   id: string
   name: string
   profileImageUrl: string | null
 }
 
-/** A task that is being written; its key is the id that it keeps. */
+/** A task being edited; its key becomes its id. */
 export interface TaskLine {
   key: string
   text: string
@@ -19,9 +19,9 @@ export interface TaskLine {
 
 export interface TasksValue {
   lines: readonly TaskLine[]
-  /** One that was typed and not added yet: it counts as one. */
+  /** A typed task that is not yet added; saving includes it. */
   typed: string
-  /** The id that it then has, however often it is sent. */
+  /** Its future id, stable across retries. */
   typedKey: string
 }
 
@@ -32,7 +32,7 @@ export interface BriefValues {
   internalNotes: string
 }
 
-/** Of a new one, which may be for several days. */
+/** A new brief, perhaps for several days. */
 export interface PlanValues extends BriefValues {
   repetition: Repetition | null
 }
@@ -43,7 +43,7 @@ export const lineOf = (text: string): TaskLine => ({ key: newKey(), text })
 
 const tasksValue = (lines: readonly TaskLine[]): TasksValue => ({ lines, typed: "", typedKey: newKey() })
 
-/** As a brief's are read: what is sent is what differs from this. */
+/** In the shape of a stored brief's tasks; an update sends the differences. */
 const readTasks = (lines: readonly TaskLine[]): TasksValue => ({ lines, typed: "", typedKey: "" })
 
 const chosenOf = ({ influencerId, influencerName, profileImageUrl }: Brief): Chosen => ({
@@ -60,7 +60,7 @@ export const emptyPlan = (date: string | null): PlanValues => ({
   internalNotes: "",
 })
 
-/** The same for other days: tasks of their own, none of them done. */
+/** A copy for other days: new tasks, none of them done. */
 export const copyOf = (brief: Brief): PlanValues => ({
   influencers: [chosenOf(brief)],
   date: [dayAfter(brief.date, 1), today()].sort().at(-1) ?? null,
@@ -69,7 +69,7 @@ export const copyOf = (brief: Brief): PlanValues => ({
   internalNotes: brief.internalNotes,
 })
 
-/** Its keys are the same each time that it is read. */
+/** Keys are stable across readings. */
 export const valuesOf = (brief: Brief): BriefValues => ({
   influencers: [chosenOf(brief)],
   date: brief.date,
@@ -77,21 +77,21 @@ export const valuesOf = (brief: Brief): BriefValues => ({
   internalNotes: brief.internalNotes,
 })
 
-/** All tasks, with the one that was not added yet (rules/team.md#brief-form). */
+/** All tasks, including one not yet added (rules/team.md#brief-form). */
 export const linesOf = ({ lines, typed, typedKey }: TasksValue): TaskLine[] =>
   typed.trim() ? [...lines, { key: typedKey, text: typed }] : [...lines]
 
 export const tasksIn = (tasks: TasksValue): NewTask[] =>
   linesOf(tasks).map(({ key, text }) => ({ id: key, text: text.trim() }))
 
-/** The days that a plan is for; none as long as they are not known. */
+/** The days of a plan; empty while unknown. */
 export const daysOf = ({ date, repetition }: Pick<PlanValues, "date" | "repetition">): string[] => {
   const from = understoodDay(date)
   if (!from) return []
   return repetition ? repeatedDays(from, { ...repetition, until: understoodDay(repetition.until) }) : [from]
 }
 
-/** What the form says, by label. */
+/** The form's values in words, by label. */
 export const words = ({ influencers, date, tasks, internalNotes }: BriefValues): Words => ({
   Influenceur: influencers.map(({ name }) => name).join(", "),
   Date: typedDayWords(date, { missing: "" }),
@@ -101,7 +101,7 @@ export const words = ({ influencers, date, tasks, internalNotes }: BriefValues):
   "Notes internes": internalNotes.trim(),
 })
 
-/** My changes over what is stored now, task by task; where I put them into another order, in mine. */
+/** Merges my changes into the stored brief, task by task; my order wins if I changed it. */
 export function merge(before: Brief, mine: BriefValues, now: Brief): BriefValues {
   const [read, stored] = [valuesOf(before), valuesOf(now)]
   const typed = linesOf(mine.tasks)
