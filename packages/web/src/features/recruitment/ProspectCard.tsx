@@ -18,7 +18,7 @@ interface ProspectCardProps {
   heading: "h2" | "h3"
 }
 
-/** The name's link covers the card; the button that takes it away shows when it is pointed at or reached. */
+/** The name's link covers the card; the remove button shows on hover or focus. */
 export const ProspectCard = memo(function ProspectCard({ card, heading: Heading }: ProspectCardProps) {
   const { linkTo } = useDialogParam(recruitmentDialogs)
   const remove = useRemoveProspect()
@@ -54,7 +54,7 @@ export const ProspectCard = memo(function ProspectCard({ card, heading: Heading 
   )
 })
 
-/** How to reach them; nothing where nothing is known. */
+/** Contact data; renders nothing without any. */
 function Reach({ card: { email, phone } }: { card: Prospect }) {
   if (!email && !phone) return null
   return (

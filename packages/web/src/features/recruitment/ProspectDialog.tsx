@@ -65,9 +65,9 @@ function NoSuchProspect({ onBack }: { onBack: () => void }) {
 
 interface ProspectFormProps {
   opened: Prospect
-  /** What is now known of it. */
+  /** The prospect as now known. */
   stored: Prospect
-  /** Somebody took it out of the recruitment meanwhile. */
+  /** Another member removed it from the recruitment meanwhile. */
   gone: boolean
 }
 

@@ -37,9 +37,9 @@ const PARAMS = {
   search: text,
   view: (written: string): ByMemberView => (written === "all" ? "all" : "members"),
   status: oneOf(RECRUITMENT_STATUS_LABELS),
-  /** As long as a tag may be. */
+  /** Maximum length of a tag. */
   tag: (written: string) => (written.length <= 40 ? written : ""),
-  /** A person's id, or the one that stands for whoever has left. */
+  /** A member's id, or the placeholder for former members. */
   member: (written: string) => (/^[\w-]{1,64}$/.test(written) ? written : ""),
 }
 
@@ -49,7 +49,7 @@ export function Component() {
   useDocumentTitle("Recrutement")
   const { values, set } = useListParams(PARAMS)
   const { view, search, status, tag } = values
-  // By member, the groups say whose each is.
+  // Grouped by member, this filter is redundant.
   const member = view === "all" ? values.member : ""
   const asked = {
     view,
@@ -170,7 +170,7 @@ export function Component() {
   )
 }
 
-/** Also the one that the address names, of whom nothing may be left to show. */
+/** Includes the member of the address, who may have no prospects left. */
 function memberOptions(members: readonly AddedBy[], chosen: string) {
   const known = members.map(({ id, name }) => ({ value: id, label: name }))
   const missing = chosen !== "" && members.length > 0 && !members.some(({ id }) => id === chosen)

@@ -9,13 +9,13 @@ import type { TagsValue } from "./values.ts"
 const NONE: TagsValue = { chosen: [], typed: "" }
 
 interface TagsFieldProps {
-  /** A `Form.Item` gives all three. */
+  /** A `Form.Item` passes all three. */
   id?: string
   value?: TagsValue
   onChange?: (value: TagsValue) => void
 }
 
-/** Tags that are typed or chosen among those offered (rules/creators.md#recruitment-tags). */
+/** Tags, typed or chosen from suggestions (rules/creators.md#recruitment-tags). */
 export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
   const { componentDisabled = false } = ConfigProvider.useConfig()
   const { chosen, typed } = value
@@ -37,7 +37,7 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
 
   const remove = (tag: string, place: number) => {
     onChange?.({ ...value, chosen: chosen.filter((one) => one !== tag) })
-    // The keyboard goes to what took its place.
+    // Moves the focus to the next tag.
     requestAnimationFrame(() => {
       const left = list.current?.querySelectorAll("button")
       const next = left?.[Math.min(place, left.length - 1)]
@@ -56,12 +56,12 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
           placeholder="Ajouter un tag"
           autoComplete="off"
           maxLength={TAG_LENGTH}
-          // What is typed when the last place is taken can still be taken away.
+          // At the maximum, a typed text can still be removed.
           disabled={componentDisabled || (full && typed === "")}
           value={typed}
           onChange={({ target }) => onChange?.({ ...value, typed: target.value })}
           onPressEnter={(event) => {
-            // It adds the tag rather than sending the form.
+            // Enter adds the tag instead of submitting the form.
             event.preventDefault()
             add()
           }}

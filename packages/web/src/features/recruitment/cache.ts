@@ -13,20 +13,20 @@ export const prospectOptions = (influencerId: string) =>
 const changeCards = (queries: QueryClient, change: (cards: ProspectCard[]) => ProspectCard[]): void =>
   patchPages(queries, api.recruitment.list.key({ type: "infinite" }), change)
 
-/** Shows a save's answer everywhere at once; counters, tags and what filters leave are read again. */
+/** Shows a save's answer everywhere at once, and refetches counters, tags and filtered lists. */
 export function showSaved(queries: QueryClient, prospect: Prospect): void {
   putData(queries, prospectOptions(prospect.id).queryKey, prospect)
   changeCards(queries, (cards) => cards.map((card) => (card.id === prospect.id ? prospect : card)))
   refreshLists(queries)
 }
 
-/** The board, and whom to get back to. */
+/** The board, and the follow-ups. */
 function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: api.recruitment.list.key() })
   void queries.invalidateQueries({ queryKey: api.recruitment.followUps.key() })
 }
 
-/** Its dialog may still be fading out: it keeps what it shows, but nobody after it does. */
+/** The dialog may still fade out: it keeps its data, but the next one refetches. */
 function forget(queries: QueryClient, id: string): void {
   changeCards(queries, (cards) => cards.filter((card) => card.id !== id))
   void queries.invalidateQueries({ queryKey: prospectOptions(id).queryKey, refetchType: "none" })
@@ -35,10 +35,10 @@ function forget(queries: QueryClient, id: string): void {
   void queries.invalidateQueries({ queryKey: api.discover.influencer.key() })
 }
 
-/** As a person reads it (rules/creators.md#recruitment). */
+/** The displayed name (rules/creators.md#recruitment). */
 export const nameOf = ({ fullName }: Pick<ProspectCard, "fullName">): string => fullName || "Nom inconnu"
 
-/** Asks, takes out of the recruitment, tells; resolves to whether the prospect is gone from it. */
+/** Asks, removes from the recruitment and reports; resolves to whether the prospect is gone from it. */
 export function useRemoveProspect(): (prospect: Pick<ProspectCard, "id" | "fullName">) => Promise<boolean> {
   const queries = useQueryClient()
   const remove = useRemoval()

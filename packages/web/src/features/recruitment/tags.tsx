@@ -9,7 +9,7 @@ export function ProspectStatusTag({ status }: { status: RecruitmentStatus }) {
   return <StatusTag status={status}>{RECRUITMENT_STATUS_LABELS[status]}</StatusTag>
 }
 
-/** A response was received. */
+/** The prospect has answered. */
 export const AnsweredTag = () => (
   <span
     className={`inline-flex items-center gap-3 px-3 py-2 accent text-s strong nowrap round bg-tint ${styles.answered}`}
@@ -19,7 +19,7 @@ export const AnsweredTag = () => (
   </span>
 )
 
-/** When somebody is to be followed up next; one that is past says so, in red and in words. */
+/** Day of the next follow-up; a past one is marked in red and in words. */
 export function FollowUp({ day }: { day: string | null }) {
   if (day === null) return null
   const late = day < today()

@@ -10,13 +10,13 @@ import { typedDayWords } from "../../lib/typedDay.ts"
 
 export interface TagsValue {
   chosen: readonly string[]
-  /** One that was typed and not added yet: it counts as one. */
+  /** A typed tag that is not yet added; saving includes it. */
   typed: string
 }
 
 type Shown = "id" | "version" | "profileImageUrl" | "createdBy" | "createdAt" | "updatedAt"
 
-/** What the dialog's form holds. */
+/** Values of the dialog's form. */
 export interface ProspectValues extends Omit<Prospect, Shown | "tags"> {
   tags: TagsValue
 }
@@ -54,7 +54,7 @@ const day = (value: string | null): string => typedDayWords(value, { missing: ""
 /** rules/creators.md#recruitment-tags */
 const tagsOf = ({ chosen, typed }: TagsValue): string[] => distinctTags([...chosen, typed])
 
-/** What the form says, by label. */
+/** The form's values in words, by label. */
 export const words = (values: ProspectValues): Words => ({
   ...Object.fromEntries(
     Object.entries(TEXT_LABELS).map(([name, label]) => [
@@ -75,14 +75,14 @@ export const words = (values: ProspectValues): Words => ({
 
 const keyed = (tags: readonly string[]) => tags.map((key) => ({ key }))
 
-/** My changes over what is stored now, tag by tag. */
+/** Merges my changes into the stored prospect, tag by tag. */
 export function merge(before: Prospect, mine: ProspectValues, now: Prospect): ProspectValues {
   const [read, stored] = [valuesOf(before), valuesOf(now)]
   const tags = mergeItems(keyed(before.tags), keyed(tagsOf(mine.tags)), keyed(now.tags))
   return { ...mergeValues(read, mine, stored), tags: { chosen: tags.map(({ key }) => key), typed: "" } }
 }
 
-/** As the API takes the changes. */
+/** The API's input for the changes. */
 export const sent = ({ tags, ...changes }: Partial<ProspectValues>) => ({
   ...changes,
   ...(tags && { tags: tagsOf(tags) }),
