@@ -17,7 +17,7 @@ import styles from "./DetailDialog.module.css"
 import { previewOf } from "./looks.tsx"
 import { NoSuchResource } from "./NoSuchResource.tsx"
 
-/** What there is to know of a resource, and a look at it where a page may show it. */
+/** A resource's details, with a preview if the page can show one. */
 export default function DetailDialog({ resourceId }: { resourceId: string }) {
   const { close } = useDialog()
   const query = useQuery({ ...resourceOptions(resourceId), enabled: resourceId !== "" })

@@ -27,11 +27,11 @@ import { NoSuchResource } from "./NoSuchResource.tsx"
 interface ResourceDialogProps {
   /** Empty for a new one. */
   resourceId: string
-  /** What a new one is at first. */
+  /** Initial type of a new one. */
   type: string
 }
 
-/** Adds a resource, or edits the one of this id. Closing it stops an upload under way. */
+/** Adds a resource, or edits the one with this id. Closing it cancels a running upload. */
 export default function ResourceDialog({ resourceId, type }: ResourceDialogProps) {
   return (
     <DialogFrame title={resourceId ? "Modifier la ressource" : "Nouvelle ressource"}>
@@ -69,7 +69,7 @@ type ResourceValues = Pick<Resource, "name" | "description" | "type">
 
 interface ResourceFormProps {
   opened: Resource | null
-  /** What is now known of it. */
+  /** The resource as now known. */
   stored?: Resource
   gone?: boolean
   type: string
@@ -135,7 +135,7 @@ interface SaveResource extends Omit<ResourceFormProps, "type"> {
   source: SourceControl
 }
 
-/** Sends the file if there is one, then saves the resource. */
+/** Uploads the file, if any, then saves the resource. */
 function useSaveResource({ opened, stored, gone = false, source }: SaveResource) {
   const queries = useQueryClient()
   const done = useDone()

@@ -15,7 +15,7 @@ interface TilesProps {
   label: string
   items: readonly Resource[]
   heading: "h2" | "h3"
-  /** Where nothing else says it. */
+  /** Shows the type, for lists of several types. */
   typed?: boolean
 }
 
@@ -37,7 +37,7 @@ interface ResourceTileProps extends Pick<TilesProps, "heading" | "typed"> {
   resource: Resource
 }
 
-/** The name's link covers the tile; what can be done besides lies above it. */
+/** The name's link covers the tile; other actions lie above it. */
 const ResourceTile = memo(function ResourceTile({
   resource,
   heading: Heading,

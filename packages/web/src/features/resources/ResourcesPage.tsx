@@ -22,7 +22,7 @@ import styles from "./ResourcesPage.module.css"
 import { Tiles } from "./ResourceTile.tsx"
 import { TypeSection } from "./TypeSection.tsx"
 
-/** Which type shows all that it has; none at first. */
+/** The expanded type; none by default. */
 const PARAMS = { search: text, expanded: oneOf(RESOURCE_TYPES) }
 
 const DetailDialog = lazyDialog(() => import("./DetailDialog.tsx"))
@@ -137,7 +137,7 @@ interface FoundProps {
   onClear: () => void
 }
 
-/** Of every type (rules/team.md#resources-found). */
+/** Results of all types (rules/team.md#resources-found). */
 function Found({ search, onClear }: FoundProps) {
   const query = useInfiniteQuery(
     api.resources.list.infiniteOptions({

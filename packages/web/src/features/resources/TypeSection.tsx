@@ -28,7 +28,7 @@ interface TypeSectionProps {
   onToggle: (expanded: boolean) => void
 }
 
-/** One type's card: its newest, or all of them (rules/team.md#resources). */
+/** One type's card: its newest resources, or all of them (rules/team.md#resources). */
 export function TypeSection({ type, count, items, expanded, onToggle }: TypeSectionProps) {
   const heading = useId()
   const content = useId()
@@ -38,7 +38,7 @@ export function TypeSection({ type, count, items, expanded, onToggle }: TypeSect
   const hasMore = count > FIRST_RESOURCES
   const all = expanded && hasMore
 
-  /** From below a long list, back to where it began. */
+  /** Scrolls from the end of a long list back to its beginning. */
   const collapse = () => {
     onToggle(false)
     toggle.current?.focus({ preventScroll: true })
@@ -95,12 +95,12 @@ export function TypeSection({ type, count, items, expanded, onToggle }: TypeSect
 const countOf = (count: number): string =>
   count > COUNTED_RESOURCES ? `${COUNTED_RESOURCES}+` : String(count)
 
-/** Of more than so many, the button above them is out of sight at their end. */
+/** Above this number, the toggle is out of view at the list's end. */
 const LONG = 12
 
 interface AllOfTypeProps {
   type: ResourceType
-  /** Shown until all are read. */
+  /** Shown until all are loaded. */
   first: readonly Resource[]
   onCollapse: () => void
 }

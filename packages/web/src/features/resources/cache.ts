@@ -36,7 +36,7 @@ export const { rememberOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<Res
 
 type Overview = Awaited<ReturnType<typeof api.resources.overview.call>>["types"]
 
-/** The overview as it was read, with one's own writes that the index did not show yet. */
+/** The overview as read, with own writes that the index lacks. */
 export const overviewWithOwn = (types: Overview, readAt: number, own: readonly OwnWrite[]): Overview =>
   types.map(({ type, count, items }) => {
     const pages = [{ items, nextCursor: count > items.length ? "more" : null }]
@@ -49,21 +49,21 @@ function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: api.resources.list.key() })
 }
 
-/** A save's answer is shown at once. */
+/** Shows a save's answer at once. */
 export function showSaved(queries: QueryClient, resource: Resource): void {
   putData(queries, resourceOptions(resource.id).queryKey, resource)
   rememberOwnWrite(queries, resource.id, resource)
   refreshLists(queries)
 }
 
-/** Its dialog may still be fading out: it keeps what it shows, but nobody after it does. */
+/** The dialog may still fade out: it keeps its data, but the next one refetches. */
 function forget(queries: QueryClient, id: string): void {
   rememberOwnWrite(queries, id, null)
   void queries.invalidateQueries({ queryKey: resourceOptions(id).queryKey, refetchType: "none" })
   refreshLists(queries)
 }
 
-/** Asks, deletes, tells; resolves to whether the resource is gone. */
+/** Asks, deletes and reports; resolves to whether the resource is gone. */
 export function useRemoveResource(): (resource: Resource) => Promise<boolean> {
   const queries = useQueryClient()
   const remove = useRemoval()
@@ -83,7 +83,7 @@ export function useRemoveResource(): (resource: Resource) => Promise<boolean> {
   }
 }
 
-/** Has the browser download a resource's file. */
+/** Downloads a resource's file. */
 export function useDownloadResource(): (resource: Pick<Resource, "id">) => Promise<void> {
   const notices = useNotices()
   return async ({ id }) => {

@@ -38,7 +38,7 @@ export const TYPE_ICONS: Record<ResourceType, ReactNode> = {
 
 type Content = Pick<Resource, "kind" | "file" | "url">
 
-/** How its content can be looked at in the page; null: only downloaded, or opened elsewhere. */
+/** How the page can preview the content; null: only download or open elsewhere. */
 export const previewOf = ({ kind, file }: Content) =>
   previewKindOf({ kind, contentType: file?.contentType ?? null })
 
@@ -66,6 +66,6 @@ export function contentIcon(content: Content): ReactNode {
   return ENDINGS.find(([name]) => name.test(ending))?.[1] ?? <FileOutlined aria-hidden />
 }
 
-/** In a word: a link's site, a file's ending. */
+/** A link's host or a file's extension. */
 export const contentWord = (content: Content): string =>
   content.kind === "link" ? (siteOf(content.url) ?? "Lien") : endingOf(content).toUpperCase() || "Fichier"
