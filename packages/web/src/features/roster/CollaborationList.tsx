@@ -9,7 +9,7 @@ import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
 import { CollaborationStatusTag } from "../../ui/StatusTag.tsx"
 import styles from "./CollaborationList.module.css"
 
-/** The agency's own collaborations with a creator, the newest first. */
+/** The agency's own collaborations with a creator, newest first. */
 export function CollaborationList({ influencerId }: { influencerId: string }) {
   const linked = hasPermission(useMe(), "collaborations")
   const query = useInfiniteQuery(

@@ -15,7 +15,7 @@ interface CreatorCardProps {
   heading: "h2" | "h3"
 }
 
-/** The name's link covers the card; what can be done besides shows when it is pointed at or reached. */
+/** The name's link covers the card; other actions show on hover or focus. */
 export const CreatorCard = memo(function CreatorCard({ card, heading: Heading }: CreatorCardProps) {
   const { linkTo } = useDialogParam(rosterDialogs)
   const { displayName, username, category, platform } = card

@@ -24,7 +24,7 @@ import styles from "./CreatorDialog.module.css"
 import { CreatorForm } from "./CreatorForm.tsx"
 import { entryOptions, useRemoveCreator, useShareLink } from "./cache.ts"
 
-/** All that the agency keeps of one of its creators (rules/creators.md#creator-detail). */
+/** The agency's data about one of its creators (rules/creators.md#creator-detail). */
 export default function CreatorDialog({ influencerId }: { influencerId: string }) {
   const { close } = useDialog()
   const query = useQuery({ ...entryOptions(influencerId), enabled: influencerId !== "" })
@@ -82,7 +82,7 @@ function NoSuchCreator({ onBack }: { onBack: () => void }) {
 
 interface HeadProps {
   entry: RosterEntry
-  /** Whether the person is taking the creator out themselves: nobody else has, then. */
+  /** True while this member removes the creator: the form must not report another member's removal. */
   onLeaving: (leaving: boolean) => void
 }
 
@@ -158,7 +158,7 @@ function Head({ entry, onLeaving }: HeadProps) {
   )
 }
 
-/** Of what is read, as many as are shown (rules/creators.md#creator-detail). */
+/** The first detected posts (rules/creators.md#creator-detail). */
 function DetectedPosts({ influencerId }: { influencerId: string }) {
   const query = useQuery(api.roster.posts.queryOptions({ input: { influencerId } }))
   return (

@@ -17,17 +17,17 @@ import { type CreatorValues, LABELS, merge, PRICES, sent, valuesOf, words } from
 
 interface CreatorFormProps {
   opened: RosterEntry
-  /** What is now known of it. */
+  /** The entry as now known. */
   stored: RosterEntry
-  /** Somebody took the creator out of the organisation meanwhile. */
+  /** Another member removed the creator from the organisation meanwhile. */
   gone: boolean
-  /** Beside the prices where there is room. */
+  /** Beside the prices, if there is room. */
   aside: ReactNode
   /** Below them. */
   children: ReactNode
 }
 
-/** What the agency alone knows of a creator, and may change. */
+/** The agency's own, editable data about a creator. */
 export function CreatorForm({ opened, stored, gone, aside, children }: CreatorFormProps) {
   const done = useDone()
   const queries = useQueryClient()

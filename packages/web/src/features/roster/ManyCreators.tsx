@@ -6,7 +6,7 @@ import { type Kind, ManyActions } from "../../ui/list/ManyActions.tsx"
 import { forget, refreshLists, selectionKeys } from "./cache.ts"
 import { exportedCreators } from "./exports.ts"
 
-/** What can be done with the creators that are chosen. */
+/** Bulk actions on the selected creators. */
 export default function ManyCreators({ of }: { of: ListSelection<RosterCard> }) {
   return <ManyActions of={of} kind={creatorsIn(useQueryClient())} />
 }
@@ -24,7 +24,7 @@ const creatorsIn = (queries: QueryClient): Kind<RosterCard> => ({
     remove: ({ id }) => client.roster.remove({ influencerId: id }),
     forget: ({ id }) => forget(queries, id),
   },
-  // Taking somebody out asks for no version.
+  // A removal needs no version.
   read: async (one) => one,
   refresh: () => refreshLists(queries),
 })

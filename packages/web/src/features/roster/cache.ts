@@ -10,7 +10,7 @@ import { useCopy } from "../../ui/CopyButton.tsx"
 
 export const rosterDialogs = defineDialogs({ creator: ["influencer"] })
 
-/** By what creators are told apart while many are chosen. */
+/** Identify and name creators during a selection. */
 export const selectionKeys = {
   keyOf: ({ id }: Pick<RosterCard, "id">): string => id,
   nameOf: ({ displayName }: Pick<RosterCard, "displayName">): string => displayName,
@@ -28,13 +28,13 @@ export function showSaved(queries: QueryClient, entry: RosterEntry): void {
   changeCards(queries, (cards) => cards.map((card) => (card.id === id ? { ...card, rating } : card)))
 }
 
-/** The panel may still be fading out: it keeps what it shows, but nobody after it does. */
+/** The dialog may still fade out: it keeps its data, but the next one refetches. */
 export function forget(queries: QueryClient, id: string): void {
   changeCards(queries, (cards) => cards.filter((card) => card.id !== id))
   void queries.invalidateQueries({ queryKey: entryOptions(id).queryKey, refetchType: "none" })
 }
 
-/** Who is in the organisation shows in its lists, in pickers and in Discover. */
+/** Refetches what shows the organisation's members: lists, pickers, Discover. */
 export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: api.roster.list.key() })
   void queries.invalidateQueries({ queryKey: api.roster.pick.key() })
@@ -42,7 +42,7 @@ export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: api.discover.influencer.key() })
 }
 
-/** Asks, takes out of the organisation, tells; resolves to whether the creator is gone from it. */
+/** Asks, removes from the organisation and reports; resolves to whether the creator is gone from it. */
 export function useRemoveCreator(): (creator: Pick<RosterCard, "id" | "displayName">) => Promise<boolean> {
   const queries = useQueryClient()
   const remove = useRemoval()
@@ -64,7 +64,7 @@ export function useRemoveCreator(): (creator: Pick<RosterCard, "id" | "displayNa
   }
 }
 
-/** Seconds for which a copied link is told of (rules/interface.md#notices). */
+/** Seconds during which the notice of a copied link stays (rules/interface.md#notices). */
 const COPIED_SECONDS = 4
 
 /** Copies the address of a creator's public profile. */

@@ -3,7 +3,7 @@ import { client } from "../../lib/api/api.ts"
 import { formatFollowers } from "../../lib/format.ts"
 import { allAt, type Source } from "../../lib/paletteSource.ts"
 
-/** Those of the organisation; the whole catalogue is Discover's. */
+/** Creators of the organisation; Discover searches the whole catalogue. */
 export const rosterSources: readonly Source[] = [
   {
     group: "Créateurs de l'agence",

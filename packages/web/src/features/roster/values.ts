@@ -17,10 +17,10 @@ type Texts = Pick<
   | "managerCompany"
 >
 
-/** What the panel's form holds. */
+/** Values of the dialog's form. */
 export interface CreatorValues extends Texts {
   rating: number | null
-  /** Cents; a text that is no amount as it was typed. */
+  /** Cents; an invalid text as typed. */
   pricing: Record<PricingKey, TypedNumber>
 }
 
@@ -53,7 +53,7 @@ export const LABELS: Record<keyof Texts, string> = {
   managerCompany: "Société du manager",
 }
 
-/** What the form says, by label. */
+/** The form's values in words, by label. */
 export const words = ({ rating, pricing, ...texts }: CreatorValues): Words => ({
   Note: rating === null ? "" : `${rating} sur 5`,
   ...Object.fromEntries(keysOf(LABELS).map((name) => [LABELS[name], texts[name].trim()])),
@@ -66,7 +66,7 @@ export const words = ({ rating, pricing, ...texts }: CreatorValues): Words => ({
   ),
 })
 
-/** My changes over what is stored now, price by price. */
+/** Merges my changes into the stored entry, price by price. */
 export function merge(before: RosterEntry, mine: CreatorValues, now: RosterEntry): CreatorValues {
   const [read, stored] = [valuesOf(before), valuesOf(now)]
   return {
@@ -75,7 +75,7 @@ export function merge(before: RosterEntry, mine: CreatorValues, now: RosterEntry
   }
 }
 
-/** As the API takes the changes: prices of nothing are not kept (rules/creators.md#pricing). */
+/** The API's input for the changes; empty prices are omitted (rules/creators.md#pricing). */
 export const sent = ({ pricing, ...changes }: Partial<CreatorValues>) => ({
   ...changes,
   ...(pricing && {
