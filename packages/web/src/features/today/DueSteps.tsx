@@ -18,10 +18,10 @@ import { type DueStepActions, useDueStepActions } from "./useDueStepActions.ts"
 const dueDialogs = defineDialogs({ postpone: ["step"] })
 const PostponeDialog = lazyDialog(() => import("./PostponeDialog.tsx"))
 
-/** So many lines are looked for before one has to ask for more. */
+/** Number of lines to load before the member must ask for more. */
 const SCREENFUL = 12
 
-/** What is late, due today and due this week, of everybody or one's own (rules/campaigns.md#today). */
+/** Late steps, due today and due this week, of the whole team or the member (rules/campaigns.md#today). */
 export function DueSteps({ whose }: { whose: Whose }) {
   const query = useDueSteps(whose)
   const { team } = useTeam()
@@ -29,7 +29,7 @@ export function DueSteps({ whose }: { whose: Whose }) {
   const { open } = useDialogParam(dueDialogs)
   const { isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage } = query
   const items = itemsOf(query)
-  // Of one's own a page may find few, or none. After each render: a page that comes at once changes none of these.
+  // A page may contain few of the member's own steps. Runs after each render: a cached page changes no dependency.
   const looksOn = query.data !== undefined && items.length < SCREENFUL && hasNextPage && !isFetchNextPageError
   useEffect(() => {
     if (looksOn && !isFetchingNextPage) void fetchNextPage()
@@ -85,11 +85,11 @@ interface StepGroup {
   title: string
   tone: "late" | "plain"
   steps: DueStep[]
-  /** Whether more of it may follow. */
+  /** Whether no further step of the group may follow. */
   last: boolean
 }
 
-/** In their order; a group without any is left out. */
+/** Groups in order; empty ones are left out. */
 function groupsOf(steps: readonly DueStep[]): StepGroup[] {
   const day = today()
   const groups = [

@@ -20,7 +20,7 @@ interface Step {
   key: FirstStep
   label: string
   detail: string
-  /** Where it is made; what an agency's newest campaign is for is made there. */
+  /** Path where the step is done; a function for steps on the newest campaign. */
   to: string | ((collaborationId: string | null) => string)
 }
 
@@ -58,7 +58,7 @@ const STEPS: readonly Step[] = [
   },
 ]
 
-/** Whoever may do all of it; what is not to be asked for any more on this device is remembered by person and agency. */
+/** For members who may do all steps; the device remembers a dismissal by member and agency. */
 export function FirstSteps() {
   const me = useMe()
   const key = `trame.first-steps.${me.id}.${me.agencyId}`

@@ -5,7 +5,7 @@ import { useMe } from "../../lib/session/me.ts"
 import { countsOptions } from "./counts.ts"
 import styles from "./LateBadge.module.css"
 
-/** How many steps are late, for those who see collaborations; nothing while there are none. */
+/** Number of late steps, for members who see collaborations; nothing when 0. */
 export function LateBadge() {
   const seesSteps = refusal(useMe(), "collaborations") === null
   const { data } = useQuery({ ...countsOptions, enabled: seesSteps })

@@ -6,12 +6,12 @@ import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import type { DueStepActions } from "./useDueStepActions.ts"
 
 interface PostponeDialogProps {
-  /** None where it is not in the list any more. */
+  /** Undefined when it is no longer in the list. */
   step: DueStep | undefined
   postpone: DueStepActions["postpone"]
 }
 
-/** Puts a step off to any day. */
+/** Postpones a step to any day. */
 export default function PostponeDialog({ step, postpone }: PostponeDialogProps) {
   const opened = useOpened(step)
   const known = step ?? opened

@@ -15,11 +15,11 @@ interface StepLineProps {
   step: DueStep
   team: readonly Teammate[]
   actions: DueStepActions
-  /** Asks for any day. */
+  /** Opens the dialog for any day. */
   onOtherDay: (step: DueStep) => void
 }
 
-/** A step that is due, with what can be done to it where it stands. */
+/** A due step with its actions. */
 export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay }: StepLineProps) {
   const { name, deadline, assigneeId, collaboration, participantName } = step
   const day = today()
@@ -45,7 +45,7 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
         aria-label={`Terminer « ${name} »`}
         aria-describedby={where}
         onClick={({ detail }) => {
-          // The second click of two would fall on the line that has come up to where this one was.
+          // The second click of a double click would hit the line that moved up.
           if (detail < 2) void actions.finish(step)
         }}
       >
@@ -119,15 +119,15 @@ interface Choice {
 
 interface LineMenuProps {
   label: string
-  /** The id of what says of which campaign. */
+  /** Id of the element that names the campaign. */
   where: string
   items: readonly (Choice | { type: "divider" })[]
-  /** The key of the one in force. */
+  /** Key of the current choice. */
   chosen?: string
   children: ReactNode
 }
 
-/** Choices behind the browser's own button, which has the focus again once one was made. */
+/** A menu behind a native button, which gets the focus back after a choice. */
 function LineMenu({ label, where, items, chosen, children }: LineMenuProps) {
   const { button, act, dropdown } = useMenuButton()
   return (

@@ -15,7 +15,7 @@ import styles from "./TodayPage.module.css"
 
 const PARAMS = { whose: (written: string): Whose => (written === "mine" ? "mine" : "team") }
 
-/** What the page shows first, at its bare address. */
+/** The first queries of the page at its bare address. */
 export const prefetch = () => queryClient.prefetchInfiniteQuery(dueStepsOptions(PARAMS.whose("")))
 
 const WHOSE: { value: Whose; label: string }[] = [
@@ -23,7 +23,7 @@ const WHOSE: { value: Whose; label: string }[] = [
   { value: "team", label: "Toute l'équipe" },
 ]
 
-/** Each is shown to those who hold its right, and asks its own domain. */
+/** Each section requires its permission, and has its own query. */
 const SECTIONS: readonly { right: PermissionKey; Section: () => React.ReactNode }[] = [
   { right: "casting", Section: CastingsToFollow },
   { right: "recruitment", Section: FollowUps },
@@ -31,7 +31,7 @@ const SECTIONS: readonly { right: PermissionKey; Section: () => React.ReactNode 
   { right: "accounting", Section: ToPay },
 ]
 
-/** What is late, what is due this week, and who waits for whom (rules/campaigns.md#today). */
+/** Late steps, steps due this week, and pending answers (rules/campaigns.md#today). */
 export function Component() {
   useDocumentTitle("Aujourd'hui")
   const me = useMe()

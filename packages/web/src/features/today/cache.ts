@@ -43,7 +43,7 @@ export const dueStepsOptions = (whose: Whose) =>
     ...cursorPages,
   })
 
-/** What is due to the end of the week, with one's own changes that the index does not show yet. */
+/** Steps due by the end of the week, with own writes that the index lacks. */
 export function useDueSteps(whose: Whose) {
   const profile = useMe()
   const query = useInfiniteQuery(dueStepsOptions(whose))
@@ -54,19 +54,19 @@ export function useDueSteps(whose: Whose) {
   return withItems(query, items)
 }
 
-/** Shows a step of the list as it is about to be written. */
+/** Shows a step's change before its write. */
 export function showStep(queries: QueryClient, before: DueStep, after: DueStep): void {
   rememberOwnWrite(queries, after.id, after)
   patchData(queries, countsOptions.queryKey, (known) => moved(known, before, after))
 }
 
-/** A step was written: it shows so until the index does. */
+/** Keeps a written step visible until the index shows it. */
 export function keepStep(queries: QueryClient, written: DueStep): void {
   rememberOwnWrite(queries, written.id, written)
   void queries.invalidateQueries(steps)
 }
 
-/** A write failed: what is stored is read. */
+/** Rolls back a failed write and refetches. */
 export function unshowStep(queries: QueryClient, id: string): void {
   forgetOwnWrite(queries, id)
   void queries.invalidateQueries(steps)
@@ -75,7 +75,7 @@ export function unshowStep(queries: QueryClient, id: string): void {
 
 type Counts = { late: number; thisWeek: number }
 
-/** Counts that end at a hundred tell nothing of one more or less: those stay until they are read again. */
+/** A count at this maximum cannot be adjusted: it stays until the next refetch. */
 const MOST = 100
 
 function moved(known: Counts, before: DueStep, after: DueStep): Counts {

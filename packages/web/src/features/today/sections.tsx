@@ -8,10 +8,10 @@ import { formatCount, formatDate, formatMoney, formatNumber } from "../../lib/fo
 import { LoadingState, QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import styles from "./sections.module.css"
 
-/** As many lines of a section are shown; its own page has the others. */
+/** Maximum number of lines per section; its own page has the others. */
 const LINES = 6
 
-/** Brands that are awaited, and those that answered lately. */
+/** Castings that wait for the brand, and recent answers. */
 export function CastingsToFollow() {
   const query = useQuery(api.castings.toFollow.queryOptions())
   return (
@@ -49,7 +49,7 @@ export function CastingsToFollow() {
   )
 }
 
-/** Whom to come back to this week. */
+/** Prospects to follow up this week. */
 export function FollowUps() {
   const query = useQuery(api.recruitment.followUps.queryOptions({ input: {} }))
   const day = today()
@@ -78,7 +78,7 @@ export function FollowUps() {
   )
 }
 
-/** Today's briefs and how far each is. */
+/** Today's briefs and their progress. */
 export function Briefs() {
   const date = today()
   const query = useQuery(api.planner.day.queryOptions({ input: { date } }))
@@ -115,7 +115,7 @@ export function Briefs() {
   )
 }
 
-/** What influencers are still to be paid. */
+/** Unpaid amounts of influencers. */
 export function ToPay() {
   const query = useQuery(api.accounting.totals.queryOptions({ input: { period: "all" } }))
   return (
@@ -142,7 +142,7 @@ export function ToPay() {
 interface SectionProps {
   title: string
   count?: number | undefined
-  /** Where all of it is. */
+  /** Path of the full list. */
   to: string
   more: string
   children: ReactNode

@@ -11,13 +11,13 @@ import { keepStep, showStep, unshowStep } from "./cache.ts"
 
 type Changes = Partial<Pick<DueStep, "status" | "deadline" | "assigneeId">>
 
-/** What one does to a step where it stands: shown at once, taken back when it fails, and undone for a while. */
+/** Optimistic actions on a step, rolled back on failure, undoable for a while. */
 export function useDueStepActions() {
   const queries = useQueryClient()
   const queue = useWriteQueue()
   const notices = useNotices()
 
-  /** The step as written; null when it was not. */
+  /** Resolves to the stored step; null on failure. */
   async function write(step: DueStep, changes: Changes): Promise<DueStep | null> {
     const { id: stepId, version, collaboration } = step
     const ahead = withChanges(step, { ...changes, version: version + 1, updatedAt: new Date().toISOString() })
