@@ -9,7 +9,7 @@ import { todoDialogs, useAutomaticTodos } from "./cache.ts"
 import { TodoCard } from "./TodoCard.tsx"
 import type { TodoActions } from "./useTodoActions.ts"
 
-/** Of the agency, whatever the week (rules/team.md#automatic-tasks). */
+/** The agency's automatic tasks, independent of the week (rules/team.md#automatic-tasks). */
 export function AutomaticTodos({ actions }: { actions: TodoActions }) {
   const { open } = useDialogParam(todoDialogs)
   const query = useAutomaticTodos()

@@ -32,12 +32,12 @@ import type { TodoActions } from "./useTodoActions.ts"
 
 interface BoardProps {
   monday: string
-  /** Of the week, weekend included. */
+  /** Tasks of the week, weekend included. */
   todos: readonly Todo[]
   actions: TodoActions
 }
 
-/** Monday to Friday, and below them the weekend where something is due then (rules/team.md#the-week). */
+/** Monday to Friday, and below them the weekend if it has tasks (rules/team.md#the-week). */
 export function Board({ monday, todos, actions }: BoardProps) {
   const { begin, end } = useDragging<UniqueIdentifier>()
   const announcements = useAnnouncements(todos)
@@ -142,7 +142,7 @@ const dayUnder: CollisionDetection = (args) => {
   return pointerWithin({ ...args, pointerCoordinates: { x: left + width / 2, y: top + INSET } })
 }
 
-/** How far below a day's upper edge a card is put by the keyboard. */
+/** Distance below a day's upper edge at which the keyboard places a card. */
 const INSET = 12
 
 const STEPS: Record<string, number | undefined> = {
@@ -152,12 +152,12 @@ const STEPS: Record<string, number | undefined> = {
   [KeyboardCode.Down]: 1,
 }
 
-/** An arrow takes the card to the day before or after, wherever that stands. */
+/** An arrow moves the card to the previous or next day, wherever that stands. */
 const nextDay: KeyboardCoordinateGetter = (event, { context }) => {
   const step = STEPS[event.code]
   if (!step || !context.collisionRect) return
   event.preventDefault()
-  // Days sort as they are written.
+  // ISO days sort as strings.
   const days = [...context.droppableRects.keys()].map(String).sort()
   const at = days.indexOf(String(context.over?.id ?? ""))
   const rect = context.droppableRects.get(days[at < 0 ? 0 : at + step] ?? "")
@@ -171,9 +171,9 @@ const INSTRUCTIONS: ScreenReaderInstructions = {
     "Pour déplacer une tâche vers un autre jour, appuyez sur Espace ou Entrée, choisissez le jour avec les flèches, puis appuyez de nouveau sur Espace. Échap annule le déplacement.",
 }
 
-/** What a screen reader hears while a task is moved. */
+/** Screen reader texts while a task is moved. */
 function useAnnouncements(todos: readonly Todo[]): Announcements {
-  // A task picked up is at once "over" its own day: that would cut the first announcement short.
+  // A picked-up task is at once "over" its own day: that would interrupt the first announcement.
   const justTaken = useRef(false)
   const known = (id: UniqueIdentifier) => todos.find((todo) => todo.id === id)
   const name = (id: UniqueIdentifier) => `« ${known(id)?.title ?? ""} »`

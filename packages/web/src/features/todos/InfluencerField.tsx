@@ -13,12 +13,12 @@ const OFFERED = 100
 
 interface InfluencerFieldProps {
   id?: string
-  /** A name: a task keeps no more of an influencer. */
+  /** A name: a task stores only the influencer's name. */
   value?: string | null
   onChange?: (name: string | null) => void
 }
 
-/** For a `Form.Item`: the most followed are offered, the search finds the others. */
+/** For a `Form.Item`: suggests the most followed influencers; the search finds the others. */
 export function InfluencerField({ id, value, onChange, ...described }: InfluencerFieldProps) {
   const [typed, setTyped] = useState("")
   const search = useDebounced(typed)
@@ -27,7 +27,7 @@ export function InfluencerField({ id, value, onChange, ...described }: Influence
     placeholderData: keepPreviousData,
   })
   const waits = query.isFetching || typed !== search
-  // Of the same name, one stands for all: the title would be the same.
+  // Influencers of one name give the same title, so one option suffices.
   const choices = new Map((query.data?.items ?? []).map((choice) => [choice.displayName, choice]))
   return (
     <Select<string>

@@ -19,7 +19,7 @@ interface CardProps {
   actions: Pick<TodoActions, "toggle" | "remove">
 }
 
-/** A task of the board: a mouse takes it anywhere, a finger and the keyboard by its handle. */
+/** A task of the board: draggable anywhere by mouse, by its handle for touch and keyboard. */
 export function BoardCard({ todo, actions }: CardProps) {
   const { id, title } = todo
   const drag = useDraggable({ id, attributes: { roleDescription: "tâche déplaçable" } })
@@ -58,11 +58,11 @@ export function BoardCard({ todo, actions }: CardProps) {
 
 interface TodoCardProps extends CardProps {
   handle?: ReactNode
-  /** Its day, where no column says so. */
+  /** Shows the day, for lists without day columns. */
   dated?: boolean
 }
 
-/** The title's button covers the card; what can be pressed besides lies above it. */
+/** The title's button covers the card; other controls lie above it. */
 export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps) {
   const { open } = useDialogParam(todoDialogs)
   const { id, title, description, status, priority, author, assignee } = todo

@@ -31,20 +31,20 @@ import { MINE, useTeammates } from "./useTeammates.ts"
 import { newValues, sent, type TodoValues, titleOf, valuesOf, words } from "./values.ts"
 
 interface CommonProps {
-  /** The Monday of the week on the screen. */
+  /** Monday of the visible week. */
   monday: string
-  /** Told the name of whoever else was given the task. */
+  /** Receives the name of a newly assigned colleague. */
   onAssigned: (name: string) => void
 }
 
 interface NewTodoProps extends CommonProps {
-  /** As the address says it. */
+  /** Day of the address. */
   day: string
   automatic: boolean
 }
 
 interface TodoDialogProps extends CommonProps {
-  /** A new one's, or which one. */
+  /** A new task's parameters, or an existing task's id. */
   of: Omit<NewTodoProps, keyof CommonProps> | { todoId: string }
 }
 
@@ -52,7 +52,7 @@ export default function TodoDialog({ of, ...common }: TodoDialogProps) {
   return "todoId" in of ? <EditTodo {...of} {...common} /> : <NewTodo {...of} {...common} />
 }
 
-/** On the day that was clicked, else today or the week's Monday. */
+/** Due on the clicked day, else today or the week's Monday. */
 function NewTodo({ day, automatic, ...common }: NewTodoProps) {
   const dueDate = dayIn(day) ?? (isOfWeek(today(), common.monday) ? today() : common.monday)
   return (
@@ -102,7 +102,7 @@ function EditTodo({ todoId, ...common }: CommonProps & { todoId: string }) {
 interface TodoFormProps extends CommonProps {
   /** Null for a new one. */
   opened: Todo | null
-  /** What is now known of it. */
+  /** The task as now known. */
   stored?: Todo
   initial: TodoValues
   gone: boolean
@@ -239,7 +239,7 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
   )
 }
 
-/** The title as it will stand. */
+/** Preview of an automatic task's title. */
 function Preview({
   saving: { form },
 }: {

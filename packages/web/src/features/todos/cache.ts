@@ -9,13 +9,13 @@ import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { cursorPages, withItems } from "../../ui/list/CursorList.tsx"
 
-/** A new one may be of a day, or automatic (`automatic=1`). */
+/** A new one may have a day, or be automatic (`automatic=1`). */
 export const todoDialogs = defineDialogs({ new: ["day", "automatic"], edit: ["todo"] })
 
 export const todoOptions = (todoId: string) => api.todos.get.queryOptions({ input: { todoId } })
 
 interface Filters {
-  /** Of whose week; null for the automatic ones. */
+  /** The week; null for automatic tasks. */
   monday: string | null
   me: string
 }
@@ -28,7 +28,7 @@ const weeksTodo = (queries: QueryClient, id: string): Todo | undefined =>
     .flatMap(([, week]) => week?.items ?? [])
     .find((todo) => todo.id === id)
 
-/** Of the automatic ones those that are open come first; what is done goes from the latest to the first. */
+/** Open automatic tasks come first; completed ones descend by date. */
 const comesBefore = (place: string, other: string): boolean => {
   const [isOpen, isOtherOpen] = [place.startsWith(OPEN), other.startsWith(OPEN)]
   return isOpen === isOtherOpen ? (isOpen ? place < other : place > other) : isOpen
@@ -52,7 +52,7 @@ const { rememberOwnWrite, knownCard, useOwnWrites, withOwnWrites } = ownWritesOf
 
 const concerns = ({ author, assignee }: Todo, me: string) => author.id === me || assignee?.id === me
 
-/** What one's own week holds: tasks that one wrote or is to do, with one's own writes that the index does not show yet. */
+/** The member's week: tasks that they wrote or are assigned, with own writes that the index lacks. */
 export function useWeekTodos(monday: string) {
   const query = useQuery(api.todos.week.queryOptions({ input: { day: monday } }))
   const { id: me } = useMe()
@@ -77,26 +77,26 @@ export function useAutomaticTodos() {
   const listed = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
   const reading = {
     ...{ pages, readAt: query.dataUpdatedAt, filters: { monday: null, me } },
-    // What is ticked stays under one's eyes until it is read where it belongs; only a new one is put in its place.
+    // A ticked task stays in place until the next refetch; only a new one is placed by order.
     otherwiseOrdered: own.every(({ id, card }) => !card?.automatic || listed.has(id)),
   }
   return withItems(query, withOwnWrites(reading, own))
 }
 
-/** The tasks that the screen knows: shown at once, and from each write's answer, since the index lags behind it. */
+/** The cached tasks: optimistic, and patched from each write's answer, since the index lags. */
 export function useTodoCache() {
   const queries = useQueryClient()
   return useMemo(
     () => ({
       find: (id: string) => knownCard(queries, id),
-      /** Where it belongs now, and nowhere else. */
+      /** Shows a task in its current list only. */
       show(todo: Todo): void {
         rememberOwnWrite(queries, todo.id, todo)
         patchData(queries, todoOptions(todo.id).queryKey, () => todo)
       },
       drop(id: string): void {
         rememberOwnWrite(queries, id, null)
-        // Its dialog may still be fading out: it keeps what it shows, but nobody after it does.
+        // The dialog may still fade out: it keeps its data, but the next one refetches.
         void queries.invalidateQueries({ ...todoOptions(id), refetchType: "none" })
       },
     }),

@@ -4,11 +4,11 @@ import { useEffect } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { formatDate } from "../../lib/format.ts"
 
-/** What the address says, as a day; nothing for nonsense. */
+/** Parses a day of the address; null when invalid. */
 export const dayIn = (written: string): string | null =>
   isDay(written) && isWithinReach(written) ? written : null
 
-/** The Monday of the week that the address names, whichever of its days it says: this week's unless said. */
+/** Monday of the week that contains the address's day; by default, of the current week. */
 export function useWeek() {
   const [written, write] = useUrlParam("week")
   const current = mondayOf(today())
@@ -23,17 +23,17 @@ export function useWeek() {
   }
 }
 
-/** An address that names no week shows that of the task which it opens. */
+/** Without a week in the address, shows the week of the opened task. */
 export function useWeekOf(dueDate: string | undefined): void {
   const [written, write] = useUrlParam("week")
   const named = written !== ""
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there; turning the page later is the person's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the task is loaded; the user may then change the week
   useEffect(() => {
     if (!named && dueDate && mondayOf(dueDate) !== mondayOf(today())) write(mondayOf(dueDate))
   }, [dueDate])
 }
 
-/** Whether a day is one of a week, weekend included. */
+/** Whether a day belongs to a week, weekend included. */
 export const isOfWeek = (day: string, monday: string): boolean => day >= monday && day <= sundayFrom(monday)
 
 /** `23 novembre` */
@@ -42,7 +42,7 @@ export const dayAndMonth = (day: string): string => formatDate(day, { style: "da
 /** `mercredi 25 novembre` */
 export const dayName = (day: string): string => formatDate(day, { style: "dayName" })
 
-/** `Semaine du 23 au 27 novembre 2026`; a month or a year is said twice where it changes (rules/team.md#the-week). */
+/** `Semaine du 23 au 27 novembre 2026`; a month or a year appears twice when it changes (rules/team.md#the-week). */
 export function weekTitle(monday: string): string {
   const friday = weekFrom(monday).at(-1) ?? monday
   const [from, to] = [monday, friday].map((day) => formatDate(day, { style: "long" }))

@@ -3,7 +3,7 @@ import { PRIORITIES, TODO_STATUSES } from "@trame/core/workspace/todos/rules"
 import type { Exported } from "../../lib/csv/useExport.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
 
-/** @param monday of the week that is shown */
+/** @param monday of the visible week */
 export const exportedTodos = (monday: string): Exported<Todo> => ({
   name: () => `taches_${monday}`,
   count: (rows) => formatCount(rows, "tâche exportée", "tâches exportées"),

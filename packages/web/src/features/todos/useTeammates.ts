@@ -2,10 +2,10 @@ import type { Todo } from "@trame/core/workspace/todos/contract"
 import { useMe } from "../../lib/session/me.ts"
 import { useTeam } from "../../ui/form/TeammateField.tsx"
 
-/** What stands for oneself, who is nobody else (rules/team.md#who-is-to-do-it). */
+/** Label of the member themselves (rules/team.md#who-is-to-do-it). */
 export const MINE = "Moi"
 
-/** Everybody of the agency but oneself; who is assigned already, be it that they have left. */
+/** All other members of the agency, and the current assignee, even one who has left. */
 export function useTeammates(assignee: Todo["assignee"]) {
   const { id: me } = useMe()
   const { team, loading } = useTeam()

@@ -10,7 +10,7 @@ import { dayName } from "./days.ts"
 const SAVE_FAILED = "Une erreur est survenue lors de la sauvegarde"
 const REMOVAL_FAILED = "Erreur lors de la suppression de la tâche"
 
-/** What one does to a task from its card: shown at once, taken back when it fails. */
+/** Optimistic actions on a task's card, rolled back on failure. */
 export function useTodoActions() {
   const cache = useTodoCache()
   const queue = useWriteQueue()
@@ -19,11 +19,11 @@ export function useTodoActions() {
 
   const fail = (title: string, reason: string) => notices.error(`${title}. ${reason}`)
 
-  /** What is stored of it now; undefined when it is gone, null when nobody knows. */
+  /** The stored task; undefined when deleted, null when unknown. */
   const storedOf = ({ id }: Todo): Promise<Todo | undefined | null> =>
     client.todos.get({ todoId: id }).catch((error: unknown) => (isGone(error) ? undefined : null))
 
-  /** Resolves to whether it is stored. `explain` tells of what somebody else did meanwhile, where they did. */
+  /** Resolves to whether it is stored. `explain` reports another member's change, if any. */
   async function write(
     todo: Todo,
     after: Partial<Todo>,
@@ -31,7 +31,7 @@ export function useTodoActions() {
     explain: (stored: Todo) => string | null = () => null,
   ): Promise<boolean> {
     const before = cache.find(todo.id) ?? todo
-    // With the version that the write makes of it: what is changed again before the answer is there builds on that.
+    // With the version that the write will produce, so that a further change before the answer builds on it.
     cache.show({ ...before, ...after, version: before.version + 1 })
     try {
       await queue.run(todo.id, async () => {
@@ -61,7 +61,7 @@ export function useTodoActions() {
     return write(todo, after, () => client.todos.complete({ todoId: todo.id, completed }))
   }
 
-  /** To another day. What somebody else changed meanwhile stays; only another day of theirs goes before this one. */
+  /** Moves to another day. Another member's changes stay, and their change of the day has priority. */
   const move = (todo: Todo, dueDate: string) => {
     const { id: todoId, dueDate: from } = todo
     const to = (version: number) => client.todos.update({ todoId, version, dueDate })
@@ -82,7 +82,7 @@ export function useTodoActions() {
     )
   }
 
-  /** The card goes at once, and comes back where it could not be deleted. */
+  /** The card disappears at once, and returns when the deletion fails. */
   async function remove(todo: Todo): Promise<void> {
     const wanted = await confirm({
       title: "Supprimer cette tâche ?",

@@ -12,19 +12,19 @@ import {
 import type { Words } from "../../lib/forms/merge.ts"
 import { typedDayWords } from "../../lib/typedDay.ts"
 
-/** What the dialog's form holds. */
+/** Values of the dialog's form. */
 export interface TodoValues {
-  /** Its title is built of an influencer and a text. */
+  /** The title consists of an influencer and a text. */
   automatic: boolean
   /** The influencer's name. */
   influencer: string | null
-  /** The text alone, of an automatic one. */
+  /** Only the text, for an automatic task. */
   title: string
   description: string
   priority: Priority
   status: TodoStatus
   dueDate: string | null
-  /** A colleague's id; null for oneself. */
+  /** A colleague's id; null for the member themselves. */
   assignedTo: string | null
 }
 
@@ -42,7 +42,7 @@ export const newValues = (of: Partial<TodoValues>): TodoValues => ({
 
 const SEPARATOR = " – "
 
-/** The two parts of an automatic title; a title of another shape is one text. */
+/** The two parts of an automatic title; another title is one text. */
 function partsOf(title: string): Pick<TodoValues, "automatic" | "influencer" | "title"> {
   const [name = "", ...text] = title.slice(AUTOMATIC_PREFIX.length).split(SEPARATOR)
   const built = isAutomatic(title) && name !== "" && text.length > 0
@@ -66,7 +66,7 @@ export const valuesOf =
 export const titleOf = ({ automatic, influencer, title }: TodoValues): string =>
   automatic ? automaticTitle(onOneLine(influencer ?? ""), title.trim()) : title.trim()
 
-/** What the form says, by label; `who` names whom it is assigned to. */
+/** The form's values in words, by label; `who` names the assignee. */
 export const words = (values: TodoValues, who: string): Words => ({
   Titre: titleOf(values),
   Description: values.description.trim(),
@@ -76,7 +76,7 @@ export const words = (values: TodoValues, who: string): Words => ({
   ...(isAutomatic(titleOf(values)) ? {} : { "Assignée à": who }),
 })
 
-/** As the API takes what changed. */
+/** The API's input for the changes. */
 export function sent(values: TodoValues, changes: Partial<TodoValues>) {
   const { automatic, influencer, title, dueDate, ...rest } = changes
   const retitled = automatic !== undefined || influencer !== undefined || title !== undefined
