@@ -4,7 +4,7 @@ import { PublicButton } from "../ui/public/PublicButton.tsx"
 import styles from "./NotFoundPage.module.css"
 import { SignInLink, SitePage } from "./site/SitePage.tsx"
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export function Component() {
   useDocumentTitle("Page introuvable")
   return (
@@ -35,7 +35,7 @@ const at = (index: number) => 40 + index * 70
 /** Whether the warp passes over the weft at this crossing; the broken weft covers nothing. */
 const covers = (column: number, row: number) => (column + row) % 2 === 0
 
-/** A piece of cloth whose coral thread has come loose. */
+/** A piece of cloth with a loose coral thread. */
 function BrokenThread({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 360 360" fill="none" strokeLinecap="round" aria-hidden="true">

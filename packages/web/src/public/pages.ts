@@ -6,21 +6,21 @@ import { lazyRoute } from "../lib/address/lazyChunk.ts"
 import { preloadHero } from "./landing/shots.ts"
 
 export interface PublicPage {
-  /** As in react-router: `:name` stands for one part of the path. */
+  /** As in react-router: `:name` matches one segment. */
   pattern: `/${string}`
   load: () => Promise<{ Component: ComponentType }>
-  /** Asks for what the page shows first, while its code is still on its way. */
+  /** Preloads the page's first content while its code loads. */
   preload?: () => void
   /**
-   * What its first query asks of the API: the pattern's names stand in the path, those of `query` with what they are
-   * where the address does not say; a browser's test holds them alike.
+   * The page's first API request: the pattern's parameters in the path, those of `query` with their defaults; a browser
+   * test checks that it matches the page's query.
    */
   first?: { path: string; query?: Record<string, string> }
-  /** Whether what stands in its address is the same with capitals and accents. */
+  /** Whether the parameter in its address ignores case and accents. */
   isFolded?: boolean
 }
 
-/** Pages for people without an account. They load neither antd, nor amplify, nor react-router. */
+/** Pages without an account. They load neither antd, nor amplify, nor react-router. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { pattern: "/", load: lazyRoute(() => import("./landing/LandingPage.tsx")), preload: preloadHero },
   { pattern: "/pricing", load: lazyRoute(() => import("./pricing/PricingPage.tsx")) },
@@ -73,17 +73,17 @@ function decoded(part: string): string {
 
 const NOT_FOUND: PublicPage = { pattern: "/", load: lazyRoute(() => import("./NotFoundPage.tsx")) }
 
-/** What the application answers, itself and everything below. */
+/** Addresses of the application, each with all below. */
 const APPLICATION = ["/app", "/superadmin", OAUTH_PAGE]
 
-/** A path with its names' values, e.g. `/tracking/:token`. */
+/** Fills the parameters into a path, e.g. `/tracking/:token`. */
 export const filledPath = (path: string, params: Record<string, string>): string =>
   Object.entries(params).reduce(
     (text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(value)),
     path,
   )
 
-/** What the page's first query will ask of the API, as it will write it. */
+/** The page's first API request, exactly as its query sends it. */
 function firstOf({ first }: PublicPage, params: Record<string, string>, search: string): string[] {
   if (!first) return []
   const given = new URLSearchParams(search)
@@ -102,15 +102,15 @@ interface FoundPage {
   first: string[]
 }
 
-/** Names of a query whose values are references, as what stands in a public page's path is. */
+/** Query parameters that contain references, like the parameters of public paths. */
 const REFERENCES: ReadonlySet<string> = new Set(["code", "influencerId", "key", "via"])
 
-/** A reference without what no reference ends with; as it is where nothing else would be left. */
+/** Removes trailing characters that no reference has; keeps the reference if nothing else is left. */
 const trimmed = (reference: string): string => reference.replace(/[^\w-]+$/, "") || reference
 
 /**
- * The address of a link's page as it was given out: without what a chat or a mail has taken for its end, e.g. a full stop
- * or a bracket, and a brief's without capitals and accents. Any other is as it is.
+ * A public link's original address: without a trailing full stop or bracket from a chat or mail, and for a brief
+ * without case and accents. Other addresses stay as they are.
  */
 export function meantAddress(path: string, search: string): string {
   const { page, params } = publicPageAt(path) ?? {}
@@ -130,7 +130,7 @@ export function meantAddress(path: string, search: string): string {
 const belongsToApplication = (path: string): boolean =>
   APPLICATION.some((start) => path === start || path.startsWith(`${start}/`))
 
-/** The values of a pattern's names in a path, or null when it does not fit. */
+/** The pattern's parameters in a path, or null without a match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const names = pattern.split("/")
   const parts = (path.replace(/\/+$/, "") || "/").split("/")
@@ -144,7 +144,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params
 }
 
-/** The page of an address; the one that says so where there is none; null where the application answers. */
+/** The page at an address, or the "not found" page; null for addresses of the application. */
 export function publicPageAt(path: string, search = ""): FoundPage | null {
   if (belongsToApplication(path)) return null
   for (const page of PUBLIC_PAGES) {

@@ -6,8 +6,8 @@ import { ReloadNotice } from "../ui/public/ReloadNotice.tsx"
 import { publicPageAt } from "./pages.ts"
 
 /**
- * Shows the public page at this address; links between public pages load the document anew. Its code is waited for
- * here and not by React, which leaves what it shows meanwhile for 300 ms.
+ * Shows the public page at this address; links between public pages load another document. The code is awaited here,
+ * since React would keep its fallback for at least 300 ms.
  */
 export async function start(container: HTMLElement): Promise<void> {
   const found = publicPageAt(window.location.pathname)

@@ -60,7 +60,7 @@ function CastingByLink({ token }: { token: string }) {
       failure={failure}
     >
       {(view, problem) => (
-        // Another casting's choices have nothing to do with this one's.
+        // Remounts for another casting, whose choices are separate.
         <Casting
           key={view.casting.id}
           token={token}
@@ -72,7 +72,7 @@ function CastingByLink({ token }: { token: string }) {
   )
 }
 
-/** Where a brand chooses among influencers, by its link alone (rules/campaigns.md#brands-link). */
+/** A brand chooses among influencers, with only a link (rules/campaigns.md#brands-link). */
 export function Component() {
   const { token } = usePublicParams()
   return (
@@ -85,7 +85,7 @@ export function Component() {
 interface CastingProps {
   token: string
   view: BrandCasting
-  /** Why no more answers are taken, where the page was open when that happened. */
+  /** Why the casting closed while the page was open. */
   closed: string | null
 }
 
@@ -133,7 +133,7 @@ function Casting({ token, view, closed }: CastingProps) {
   )
 }
 
-/** A tab that comes back to the front asks again: others may have answered, and links are revoked at once. */
+/** Refetches on window focus: others may have answered, and revoked links must close at once. */
 const useCasting = (token: string) =>
   useQuery(api.brandCasting.get.queryOptions({ input: { token }, refetchOnWindowFocus: "always" }))
 
@@ -156,7 +156,7 @@ function CastingHeader({ casting }: { casting: BrandCasting["casting"] }) {
             <h2>Critères recherchés</h2>
             <ul className="grid gap-3">
               {requirements.map((requirement, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: criteria have no id, and the list is only shown
+                // biome-ignore lint/suspicious/noArrayIndexKey: criteria have no id, and the list is static
                 <li key={index}>{requirement}</li>
               ))}
             </ul>
@@ -176,7 +176,7 @@ const Deadline = ({ day }: { day: string }) => (
   </>
 )
 
-/** Longer than this, a phone would show nothing else. */
+/** A longer text would fill a phone's screen. */
 const LONG = 560
 
 function Description({ text }: { text: string }) {
@@ -195,7 +195,7 @@ function Description({ text }: { text: string }) {
   )
 }
 
-/** How long the brand may still answer, counted in Paris days; the deadline's own day is the last. */
+/** Remaining time in Paris days; the deadline's own day is the last. */
 export function daysLeft(deadline: string, now = today()): string {
   const days = daysBetween(now, deadline)
   if (days < 0) return "Terminée"
@@ -203,7 +203,7 @@ export function daysLeft(deadline: string, now = today()): string {
   return days === 1 ? "Plus que demain" : `Plus que ${days} jours`
 }
 
-/** Time presses: it is shown so. */
+/** Highlights a near deadline. */
 const isSoon = (deadline: string, now = today()): boolean => daysBetween(now, deadline) <= 3
 
 const CARDS = ["first", "second", "third"]

@@ -30,10 +30,10 @@ interface DecisionScreenProps {
   closed: string | null
 }
 
-/** What the bar covers of the window's lower edge. */
+/** Height of the bar at the window's lower edge. */
 const PROGRESS_BAR_PX = 96
 
-/** The influencers, and beside or below them the end: what was chosen, and sending it. */
+/** The influencers, and beside or below them the summary with the submit button. */
 export function DecisionScreen({ view, choices, store, submission, closed }: DecisionScreenProps) {
   const { casting, proposals } = view
   const { busy, problem, submit } = submission
@@ -91,7 +91,7 @@ export function DecisionScreen({ view, choices, store, submission, closed }: Dec
   )
 }
 
-/** Whether a comment is being written: above an open keyboard there is no room for anything else. */
+/** Whether the visitor is typing a comment: an open keyboard leaves no room for the bar. */
 function useTyping() {
   const [typing, setTyping] = useState(false)
   const handlers = {
@@ -101,7 +101,7 @@ function useTyping() {
   return [typing, handlers] as const
 }
 
-/** How far the choosing is. */
+/** The state of the choices. */
 interface Progress {
   total: number
   counts: Record<BrandStatus, number>
@@ -112,11 +112,11 @@ interface Progress {
 
 interface SubmitBarProps extends Progress {
   deadline: BrandCasting["casting"]["deadline"]
-  /** How many answers differ from what the agency has. */
+  /** Number of answers that differ from the stored ones. */
   unsent: number
   /** Whether they outlive the page. */
   kept: boolean
-  /** How many of them somebody else answered meanwhile. */
+  /** Number of answers that another visitor changed meanwhile. */
   contested: number
   busy: boolean
   problem: string | null
@@ -204,7 +204,7 @@ interface StandingOf {
 
 const NOT_KEPT = "Ce navigateur ne peut pas garder vos choix : envoyez-les avant de quitter cette page."
 
-/** Where the person's choices are: here, or with the agency. */
+/** Explains where the choices are: on this page, or sent to the agency. */
 function standing({ unsent, decided, kept, closed }: StandingOf): string {
   const count = formatNumber(unsent)
   if (unsent && closed)
@@ -216,11 +216,11 @@ function standing({ unsent, decided, kept, closed }: StandingOf): string {
 }
 
 interface ProgressBarProps extends Progress {
-  /** Not in the way of what says it all itself, or needs the room. */
+  /** Hides the bar where the page shows the same, or needs the room. */
   hidden: boolean
 }
 
-/** Always at hand on a phone: how far one is, the next to decide, and the end. */
+/** On a phone: progress, a jump to the next undecided influencer, and to the end. */
 function ProgressBar({ total, counts, closed, hidden, onNext }: ProgressBarProps) {
   const done = counts.pending === 0
   return (
@@ -252,7 +252,7 @@ function ProgressBar({ total, counts, closed, hidden, onNext }: ProgressBarProps
   )
 }
 
-/** How far the choosing is, as a thread of three colours; the words beside it say the same. */
+/** Progress as a thread of three colours; the words beside it say the same. */
 function AnswerThread({ counts }: { counts: Record<BrandStatus, number> }) {
   return (
     <div className={`flex clip rounded-s ${styles.thread}`} aria-hidden="true">
@@ -270,7 +270,7 @@ interface ConfirmSubmitProps {
   onClose: () => void
 }
 
-/** Some are still without an answer: that may be meant, or not. */
+/** Confirms a submission with unanswered influencers. */
 function ConfirmSubmit({ pending, onConfirm, onClose }: ConfirmSubmitProps) {
   return (
     <PublicDialog title="Envoyer vos choix ?" onClose={onClose}>

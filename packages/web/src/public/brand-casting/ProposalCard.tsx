@@ -17,10 +17,10 @@ import {
 } from "./choice.ts"
 import styles from "./ProposalCard.module.css"
 
-/** The fragment at which an influencer's card stands. */
+/** Fragment of an influencer's card. */
 export const cardId = (proposalId: string): string => `influenceur-${proposalId}`
 
-/** Of five hundred, only the one that changes is drawn anew. */
+/** Memoised: of five hundred cards, only the changed one renders. */
 export const ProposalCard = memo(function ProposalCard({
   proposal,
   choice,
@@ -37,7 +37,7 @@ export const ProposalCard = memo(function ProposalCard({
   const { status, comment } = answerOf(proposal, choice)
   const unsent = isUnsent(proposal, choice)
   const group = useRef<HTMLFieldSetElement>(null)
-  /** Its button goes: what is next is to choose anew. */
+  /** The button disappears, so the focus moves to the choices. */
   const takeBack = () => {
     store.choose(proposal, { status: "pending" })
     group.current?.querySelector("input")?.focus()
@@ -106,7 +106,7 @@ export const ProposalCard = memo(function ProposalCard({
   )
 })
 
-/** The name stands beside it: a picture adds nothing for a screen reader, unless it is missing. */
+/** The name stands beside it: screen readers need the picture only when it is missing. */
 function ProposalPicture({ name, url }: { name: string; url: string | null }) {
   if (url) return <SafeImage src={url} alt="" className={styles.picture} />
   const { background, ink } = hueOf(name)
@@ -123,7 +123,7 @@ function References({ name, urls }: { name: string; urls: readonly string[] }) {
   return (
     <ul className={`flex wrap gap-3 ${styles.list}`} aria-label={`Références ${de(name)}`}>
       {references.map(({ url, label }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand twice, and the list is only shown
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link may occur twice, and the list is static
         <li key={index}>
           <a href={url} target="_blank" rel="noopener noreferrer" title={url}>
             {label}
@@ -150,7 +150,7 @@ function References({ name, urls }: { name: string; urls: readonly string[] }) {
   )
 }
 
-/** Links by their site; several of one site are numbered. What may not be a link is left out. */
+/** Links named by their host; several of one host are numbered. Invalid links are left out. */
 export function referencesOf(urls: readonly string[]): { url: string; label: string }[] {
   const found = urls.flatMap((url) => {
     const site = siteOf(url)
@@ -171,7 +171,7 @@ interface ChoiceGroupProps {
   ref: Ref<HTMLFieldSetElement>
 }
 
-/** The browser's own radio buttons: the chosen one, pressed again, stays. */
+/** Native radio buttons: pressing the chosen one again keeps it. */
 function ChoiceGroup({ name, status, locked, onChoose, ref }: ChoiceGroupProps) {
   const group = useId()
   return (
@@ -224,7 +224,7 @@ interface CommentProps {
   onChange: (comment: string) => void
 }
 
-/** As the API takes it. */
+/** The API's limit. */
 const MAX = 2000
 const COUNTED_FROM = 1800
 
@@ -276,7 +276,7 @@ interface ConcurrentAnswerNoticeProps {
   onKeepTheirs: () => void
 }
 
-/** Somebody else with the link answered since the person chose; both answers are on the screen. */
+/** Another visitor answered after this one's choice; the notice shows both answers. */
 function ConcurrentAnswerNotice({ proposal, locked, onKeepTheirs }: ConcurrentAnswerNoticeProps) {
   const { brandStatus, brandComment, fullName } = proposal
   const answered =

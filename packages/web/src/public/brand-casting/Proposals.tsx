@@ -10,7 +10,7 @@ import { answerOf, type ChoiceStore, type Choices, type Proposal } from "./choic
 import { cardId, ProposalCard } from "./ProposalCard.tsx"
 import styles from "./Proposals.module.css"
 
-/** Which influencers are shown, in the brand's words. */
+/** Labels of the filters. */
 const FILTERS: Record<BrandStatus, string> = {
   pending: "À décider",
   accepted: "Acceptés",
@@ -32,8 +32,8 @@ function hiddenBy(status: Filter, proposals: readonly Proposal[], choices: Choic
 }
 
 /**
- * The influencers on the screen. A filter looks at the answers when it is chosen: nobody slips away from under the
- * finger that decides. The first are there at once, the others follow while nothing else is to be done.
+ * The visible influencers. A filter uses the answers at the time when it was chosen, so that a card does not disappear
+ * on its decision. The first ones render at once, the others when the browser is idle.
  */
 export function useShown(proposals: readonly Proposal[], choices: Choices) {
   const { values, set, clear } = useListParams(PARAMS)
@@ -63,7 +63,7 @@ export function useShown(proposals: readonly Proposal[], choices: Choices) {
       set({ filter: next })
     },
     proposals: complete ? all : all.slice(0, drawn),
-    /** Everybody at once, whatever the filter and however many. */
+    /** Renders all influencers, without a filter. */
     showAll: () => {
       clear()
       setDrawn(Number.POSITIVE_INFINITY)
@@ -81,7 +81,7 @@ interface ProposalsProps {
 }
 
 const OPTIONS = optionsOf(FILTERS, "Tous")
-/** Fewer than this many are seen at a glance. */
+/** Fewer influencers need no filter. */
 const WORTH_FILTERING = 4
 
 export function Proposals({ shown, total, counts, choices, store, locked }: ProposalsProps) {
@@ -131,7 +131,7 @@ export function Proposals({ shown, total, counts, choices, store, locked }: Prop
   )
 }
 
-/** Below the top edge by less than this, a card is the one being looked at, not the next. */
+/** A card less than this below the top edge is the current one, not the next. */
 const CURRENT_PX = 60
 
 function moveTo(element: HTMLElement): void {
@@ -143,11 +143,11 @@ function moveTo(element: HTMLElement): void {
   }
   const land = () => element.scrollIntoView({ block: "start", behavior: "instant" })
   land()
-  // What was never drawn before only has its real height by the next frame.
+  // A newly rendered card has its real height only in the next frame.
   requestAnimationFrame(() => requestAnimationFrame(land))
 }
 
-/** To the first of these influencers below what is being looked at, or to the first of all. */
+/** Scrolls to the first of these influencers below the current one, else to the first of all. */
 export function jumpToNext(proposalIds: readonly string[], showAll: () => void): void {
   const cards = () =>
     proposalIds.map((id) => document.getElementById(cardId(id))).filter((card) => card !== null)

@@ -4,12 +4,12 @@ import type { Choice } from "./choice.ts"
 import styles from "./Withdrawn.module.css"
 
 interface WithdrawnProps {
-  /** By the proposal's id. */
+  /** By proposal id. */
   choices: readonly [string, Choice][]
   onDismiss: (proposalId: string) => void
 }
 
-/** What the person chose and wrote of influencers withdrawn since: it stays to be read until they are done with it. */
+/** Unsent choices and comments on withdrawn influencers: readable until dismissed. */
 export function Withdrawn({ choices, onDismiss }: WithdrawnProps) {
   return (
     <div role="status" className={`grid gap-4 ${styles.withdrawn}`}>

@@ -17,14 +17,14 @@ interface Answer {
 }
 
 /**
- * What the person wants to answer, of whom, and which answer of the brand's they knew when they last said so. Names are
- * kept with it: it outlives the proposal.
+ * The visitor's answer about an influencer, and the version of the stored answer that they saw. It includes the names,
+ * since it outlives the proposal.
  */
 export interface Choice extends Answer, Pick<Proposal, "fullName" | "username"> {
   decisionVersion: number
 }
 
-/** By the proposal's id. */
+/** By proposal id. */
 export type Choices = Readonly<Record<string, Choice>>
 
 const storedAnswer = ({ brandStatus, brandComment }: Proposal): Answer => ({
@@ -41,11 +41,11 @@ export const isUndecided = (proposal: Proposal, choice: Choice | undefined): boo
 const isExactly = (one: Answer, other: Answer): boolean =>
   one.status === other.status && one.comment === other.comment
 
-/** As the API would store them: it trims comments. */
+/** Compares answers as stored: the API trims comments. */
 const isSame = (one: Answer, other: Answer): boolean =>
   isExactly({ ...one, comment: one.comment.trim() }, { ...other, comment: other.comment.trim() })
 
-/** The choice after a change; undefined when it is again exactly what is stored. */
+/** The choice after a change; undefined when it equals the stored answer. */
 function changed(
   proposal: Proposal,
   choice: Choice | undefined,
@@ -58,15 +58,15 @@ function changed(
   return { status, comment, fullName, username, decisionVersion }
 }
 
-/** Whether sending it would change what is stored. */
+/** Whether sending it would change the stored answer. */
 export const isUnsent = (proposal: Proposal, choice: Choice | undefined): choice is Choice =>
   choice !== undefined && !isSame(choice, storedAnswer(proposal))
 
-/** Somebody else answered since the person chose. */
+/** Another visitor answered after this one's choice. */
 export const isContested = (proposal: Proposal, choice: Choice | undefined): boolean =>
   isUnsent(proposal, choice) && choice.decisionVersion !== proposal.decisionVersion
 
-/** What is sent: only what differs, with the version that is on the screen. */
+/** The submission: only differing answers, with the visible versions. */
 export const decisionsOf = (proposals: readonly Proposal[], choices: Choices): Decision[] =>
   proposals.flatMap((proposal) => {
     const choice = choices[proposal.id]
@@ -76,7 +76,7 @@ export const decisionsOf = (proposals: readonly Proposal[], choices: Choices): D
     return [{ proposalId, status, comment: comment.trim(), decisionVersion }]
   })
 
-/** Unsent choices of those whom the agency no longer proposes. */
+/** Unsent choices on influencers whom the agency no longer proposes. */
 export const withdrawnOf = (proposals: readonly Proposal[], choices: Choices): [string, Choice][] => {
   const proposed = new Set(proposals.map(({ id }) => id))
   return Object.entries(choices).filter(([id]) => !proposed.has(id))
@@ -85,14 +85,14 @@ export const withdrawnOf = (proposals: readonly Proposal[], choices: Choices): [
 const isSamePerson = (one: Proposal, { fullName, username }: Choice): boolean =>
   one.fullName === fullName && one.username === username
 
-/** How many influencers stand at each answer, unsent choices included. */
+/** Number of influencers by answer, unsent choices included. */
 export function tally(proposals: readonly Proposal[], choices: Choices): Record<BrandStatus, number> {
   const counts = { pending: 0, accepted: 0, maybe: 0, rejected: 0 }
   for (const proposal of proposals) counts[answerOf(proposal, choices[proposal.id]).status] += 1
   return counts
 }
 
-/** The proposals once these decisions are stored; each write raises the version by one. */
+/** The proposals after these decisions; each write increments the version. */
 const withDecisions = (
   proposals: readonly Proposal[],
   decisions: readonly Decision[],
@@ -114,14 +114,14 @@ const withDecisions = (
 
 export type Verdict = Exclude<BrandStatus, "pending">
 
-/** What a brand can say of an influencer, as the buttons that say it. */
+/** The brand's possible answers, with the labels of their buttons. */
 export const VERDICTS: readonly { status: Verdict; label: string }[] = [
   { status: "accepted", label: "Accepter" },
   { status: "maybe", label: "Peut-être" },
   { status: "rejected", label: "Refuser" },
 ]
 
-/** The person's unsent choices; also as long as the page lives where the browser refuses storage. */
+/** The visitor's unsent choices; when the browser refuses storage, only for the life of the page. */
 function createChoiceStore(castingId: string) {
   const { current, set, subscribe } = createStore<Choices>(readChoices(castingId))
 
@@ -130,7 +130,7 @@ function createChoiceStore(castingId: string) {
     set(choice ? { ...others, [proposalId]: choice } : others)
   }
 
-  // Where the browser refuses storage, it does so from the beginning.
+  // A browser that refuses storage does so from the beginning.
   let kept = writeChoice(castingId, "", undefined)
 
   function keep(proposalId: string, choice: Choice | undefined): void {
@@ -145,11 +145,11 @@ function createChoiceStore(castingId: string) {
     isKept: () => kept,
     choose: (proposal: Proposal, change: Partial<Answer>) =>
       keep(proposal.id, changed(proposal, current()[proposal.id], change)),
-    /** Keeps what is stored instead of one's own choice. */
+    /** Takes the stored answer instead of the visitor's choice. */
     forget: (proposalId: string) => keep(proposalId, undefined),
     /**
-     * Drops the choices that are what is stored by now. Who is withdrawn and proposed again has another id: their
-     * choice follows them, and knows no answer to the new proposal.
+     * Drops choices that equal the stored answers. An influencer who is proposed again has a new proposal id: the
+     * choice moves to it, without a known answer.
      */
     settle(proposals: readonly Proposal[]): void {
       for (const [id, choice] of withdrawnOf(proposals, current())) {
@@ -163,7 +163,7 @@ function createChoiceStore(castingId: string) {
         if (choice && !isUnsent(proposal, choice)) keep(proposal.id, undefined)
       }
     },
-    /** Another tab chose, or sent its choices. */
+    /** Another tab changed or sent its choices. */
     onStorage({ key, newValue }: StorageEvent): void {
       const proposalId = proposalOf(castingId, key)
       if (proposalId) put(proposalId, (newValue && readChoice(newValue)) || undefined)
@@ -174,8 +174,8 @@ function createChoiceStore(castingId: string) {
 export type ChoiceStore = ReturnType<typeof createChoiceStore>
 
 /**
- * Choices that were not sent yet, on this device, one entry for each influencer: two tabs do not overwrite each
- * other. Entries are found by the casting's id, so the link's token is stored nowhere and a renewed link finds them.
+ * Storage of unsent choices, one entry per influencer, so that two tabs do not overwrite each other. Keys contain the
+ * casting's id: the link's token is not stored, and a renewed link finds the entries.
  */
 const PREFIX = "trame.casting-choice."
 const prefixOf = (castingId: string): string => `${PREFIX}${castingId}.`
@@ -190,7 +190,7 @@ function parsed(text: string): Partial<Record<keyof Choice | "at", unknown>> {
   }
 }
 
-/** Null for what this version cannot read, or what was left behind long ago. */
+/** Null for an unreadable or expired entry. */
 function readChoice(text: string): Choice | null {
   const { status, comment, fullName, username, decisionVersion, at } = parsed(text)
   if (
@@ -205,7 +205,7 @@ function readChoice(text: string): Choice | null {
   return { status: status as BrandStatus, comment, fullName, username, decisionVersion }
 }
 
-/** The proposal of this casting that a storage key speaks of; null for other keys. */
+/** The proposal id in a storage key of this casting; null for other keys. */
 function proposalOf(castingId: string, key: string | null): string | null {
   const prefix = prefixOf(castingId)
   return key?.startsWith(prefix) ? key.slice(prefix.length) : null
@@ -222,7 +222,7 @@ function readChoices(castingId: string): Choices {
   return choices
 }
 
-/** False where the browser has refused. */
+/** False when the browser refuses. */
 function writeChoice(castingId: string, proposalId: string, choice: Choice | undefined): boolean {
   const key = prefixOf(castingId) + proposalId
   return deviceStorage.write(key, choice ? JSON.stringify({ ...choice, at: Date.now() }) : null)
@@ -236,7 +236,7 @@ export function useChoices({ casting, proposals }: BrandCasting): [Choices, Choi
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
       store.onStorage(event)
-      // The other tab has sent it: what the agency has by now is shown in its place.
+      // The other tab has sent it: refetches the stored answers.
       if (event.newValue === null && proposalOf(casting.id, event.key))
         void queries.invalidateQueries({ queryKey: api.brandCasting.get.key() }, { cancelRefetch: false })
     }
@@ -246,7 +246,7 @@ export function useChoices({ casting, proposals }: BrandCasting): [Choices, Choi
   return [choices, store]
 }
 
-/** What was refused because the casting is no longer as read: it is read again before anything is said. */
+/** Refusals because the casting has changed: it is refetched before the message appears. */
 const OUTDATED: readonly Problem["code"][] = ["conflict", "invalid", "not_found", "closed"]
 
 export function useSubmission(token: string, store: ChoiceStore) {
@@ -275,7 +275,7 @@ export function useSubmission(token: string, store: ChoiceStore) {
   return {
     busy,
     problem,
-    /** What the last submission was; null before, and once the person goes back to the choices. */
+    /** The last submission; null before, and after a return to the choices. */
     sent,
     submit: (decisions: Decision[]) => void attempt(() => send(decisions)),
     reopen: () => setSent(null),
@@ -284,7 +284,7 @@ export function useSubmission(token: string, store: ChoiceStore) {
 
 export type Submission = ReturnType<typeof useSubmission>
 
-/** What is wrong with a submission; what the server says of the casting itself, in its own words. */
+/** The message for a failed submission; the server's own about the casting itself. */
 export function submissionMessage({ code, message, status }: Problem): string {
   if (code === "closed" || code === "conflict" || code === "invalid" || code === "not_found") return message
   const reason = code === "throttled" || status === 0 ? ` ${message}` : ""

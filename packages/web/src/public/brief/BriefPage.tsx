@@ -17,10 +17,10 @@ import { DayTasks } from "./DayTasks.tsx"
 import { useBrief } from "./useBrief.ts"
 import { registerWorker } from "./worker-registration.ts"
 
-/** As links are made; the rest leads to nobody. */
+/** The format of links; other slugs are invalid. */
 const SLUG = /^[a-z0-9-]{1,100}$/
 
-/** An influencer's tasks, by the link that the agency gave them; it works without a network, too. */
+/** An influencer's tasks, by the agency's link; the page also works offline. */
 export function Component() {
   const { slug = "" } = usePublicParams()
   return <LinkPage offline>{SLUG.test(slug) ? <Brief slug={slug} /> : <InvalidLink />}</LinkPage>
@@ -106,7 +106,7 @@ function Brief({ slug }: { slug: string }) {
   )
 }
 
-/** With which a phone puts the page beside its applications. */
+/** Lets a phone install the page like an application. */
 const InstallLinks = ({ slug }: { slug: string }) => (
   <>
     <link rel="manifest" href={`/api/brief/${slug}/manifest`} />

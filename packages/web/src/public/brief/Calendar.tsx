@@ -29,7 +29,7 @@ interface CalendarProps {
   onChoose: (day: string) => void
 }
 
-/** A month of six weeks, Monday first; arrows move in it, also into the months beside it. */
+/** Six weeks, Monday first; arrow keys also reach the neighbouring months. */
 export function Calendar({ month, chosen, today, days, onMonth, onChoose }: CalendarProps) {
   const id = useId()
   const grid = gridOf(month)
@@ -60,7 +60,7 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
       </div>
       <table
         ref={table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of buttons, moved in by arrows
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of buttons, navigated by arrows
         role="grid"
         aria-labelledby={id}
         className={`mt-3 full ${styles.grid}`}
@@ -112,7 +112,7 @@ export function Calendar({ month, chosen, today, days, onMonth, onChoose }: Cale
 const weeksOf = (grid: readonly string[]): string[][] =>
   Array.from({ length: grid.length / 7 }, (_, week) => grid.slice(week * 7, week * 7 + 7))
 
-/** Of the day whose button it is about. */
+/** Calls back with the day of the event's button. */
 const onDay = (take: (day: string) => void) => (event: SyntheticEvent) => {
   const day = (event.target as Element).closest<HTMLElement>("[data-day]")?.dataset.day
   if (day) take(day)
@@ -128,7 +128,7 @@ interface DayCellProps {
   focusable: boolean
 }
 
-/** There are 42 of them, and only some change. */
+/** Memoised: of 42 cells, only some change. */
 const DayCell = memo(function DayCell({ day, done, total, outside, today, chosen, focusable }: DayCellProps) {
   const state = total === 0 ? "" : done === total ? "done" : "pending"
   const said =
@@ -178,7 +178,7 @@ interface GridKeys {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** One day of the grid is reached by Tab, the others by arrows, Home and End; a month by Page Up and Page Down. */
+/** One day of the grid is a tab stop; arrows, Home and End reach the others, Page Up and Page Down the months. */
 function useGridKeys({ grid, month, chosen, today, onMonth }: GridKeys) {
   const table = useRef<HTMLTableElement>(null)
   const [active, setActive] = useState<string | null>(null)

@@ -6,21 +6,21 @@ import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import styles from "./ConnectionStatus.module.css"
 import type { Connection } from "./useBrief.ts"
 
-/** `14:05`, of another day `le 21 novembre à 14:05`. */
+/** `14:05`, on another day `le 21 novembre à 14:05`. */
 function since(at: number): string {
   const then = new Date(at)
   const time = formatTime(then)
   return parisDay(then) === today() ? time : `le ${formatDate(then, { style: "dayAndMonth" })} à ${time}`
 }
 
-/** How long it says that all is sent. */
+/** Time during which it confirms that all is sent. */
 const SAID_MS = 5000
 
 interface ConnectionStatusProps extends Connection {
   onDismiss: () => void
 }
 
-/** Since when there is no network, what waits to be sent, and what the agency took away (rules/team.md#offline). */
+/** Time since the network was lost, unsent ticks, and tasks that the agency removed (rules/team.md#offline). */
 export function ConnectionStatus({ offlineSince, waiting, refused, onDismiss }: ConnectionStatusProps) {
   const sent = useJustSent(waiting)
   return (
@@ -67,7 +67,7 @@ export function ConnectionStatus({ offlineSince, waiting, refused, onDismiss }: 
   )
 }
 
-/** True for a moment after the last of what waited was sent. */
+/** True for a moment after the last waiting tick was sent. */
 function useJustSent(waiting: number): boolean {
   const [before, setBefore] = useState(waiting)
   const [sent, setSent] = useState(false)

@@ -10,17 +10,17 @@ import styles from "./DayTasks.module.css"
 
 interface DayTasksProps {
   day: string
-  /** Null where this month was never read on this phone. */
+  /** Null if this phone never loaded this month. */
   days: readonly ShownDay[] | null
-  /** Whether what is missing is on its way. */
+  /** Whether missing data is loading. */
   isLoading: boolean
-  /** Said beside a task that the agency does not know of yet. */
+  /** Marks tasks with an unsent tick. */
   showsWaiting: boolean
   onTick: (task: ShownTask) => void
   onChoose: (day: string) => void
 }
 
-/** What is to be done on the chosen day, and how much of it is. */
+/** The tasks of the chosen day, and their progress. */
 export function DayTasks({ day, days, isLoading, showsWaiting, onTick, onChoose }: DayTasksProps) {
   const id = useId()
   const tasks = days?.find(({ date }) => date === day)?.tasks ?? []
@@ -89,7 +89,7 @@ function TaskRow({ task, waiting, onTick }: { task: ShownTask; waiting: boolean;
   )
 }
 
-/** A day without tasks leads to the next one that has some. */
+/** A day without tasks links to the next one with some. */
 function Nothing({
   day,
   days,

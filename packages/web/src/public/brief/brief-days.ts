@@ -3,7 +3,7 @@ import type { BriefDay } from "@trame/core/workspace/planner/contract/influencer
 import type { Task } from "@trame/core/workspace/planner/contract/shapes"
 import type { Tick } from "./kept.ts"
 
-/** A task as it is shown; `waiting`: the agency does not know of its state yet. */
+/** A displayed task; `waiting`: its tick is not sent yet. */
 export interface ShownTask extends Task {
   waiting: boolean
 }
@@ -13,7 +13,7 @@ export interface ShownDay {
   tasks: ShownTask[]
 }
 
-/** What was read, as the ticks that are still to be sent make it. */
+/** Applies unsent ticks to the loaded days. */
 export function withTicks(days: readonly BriefDay[], ticks: readonly Tick[]): ShownDay[] {
   return days.map(({ date, tasks }) => ({
     date,
@@ -26,7 +26,7 @@ export function withTicks(days: readonly BriefDay[], ticks: readonly Tick[]): Sh
   }))
 }
 
-/** What was read, with this task as the agency now has it. */
+/** Replaces a task by the API's answer. */
 export const withTask = (days: readonly BriefDay[], date: string, sent: Task): BriefDay[] =>
   days.map((day) =>
     day.date === date
@@ -36,13 +36,13 @@ export const withTask = (days: readonly BriefDay[], date: string, sent: Task): B
 
 const DAY = /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** The day that an address means; `otherwise` for nonsense. */
+/** The day of an address; `otherwise` when invalid. */
 export function dayOf(written: string, otherwise: string): string {
   return DAY.test(written) && dayAfter(written, 0) === written ? written : otherwise
 }
 
 const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/
 
-/** The month that an address means; that of the day for nonsense. */
+/** The month of an address; the day's month when invalid. */
 export const monthIn = (written: string, day: string): string =>
   MONTH.test(written) ? written : monthOf(day)

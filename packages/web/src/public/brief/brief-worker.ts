@@ -9,21 +9,21 @@ import { NavigationRoute, registerRoute } from "workbox-routing"
 import { NetworkOnly } from "workbox-strategies"
 
 /**
- * Opens the brief's page without a network (rules/team.md#offline). It rules over `/brief/` alone, keeps the files of
- * the page as they were built, and nothing that is asked for: what the API says is the page's to keep.
+ * Opens the brief's page offline (rules/team.md#offline). Its scope is `/brief/` alone. It caches the page's built
+ * files, but no API answers, which the page stores itself.
  */
 declare const self: { __WB_MANIFEST: PrecacheEntry[]; skipWaiting(): Promise<void> }
 
-/** A network that does not answer by then is none: the kept page opens. */
+/** After this time without an answer, the cached page opens. */
 const PATIENCE_SECONDS = 4
 
-// A new version takes over at once, and forgets the files of the one before.
+// A new version takes over at once and deletes the former one's files.
 void self.skipWaiting()
 clientsClaim()
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 
-/** Where there is a network, always the page as it was last deployed: no version keeps itself. */
+/** Online, always the last deployed page: no version serves itself. */
 registerRoute(
   new NavigationRoute(
     new NetworkOnly({

@@ -4,25 +4,25 @@ import { createStore, delMany, entries, get, set, update } from "idb-keyval"
 import { withTask } from "./brief-days.ts"
 
 /**
- * What the phone keeps of a link's page: the last months that it read and the ticks that wait to be sent
- * (rules/team.md#offline). A browser that keeps nothing (private windows, policies) forgets them with the page.
+ * Offline storage of a link's page: the last loaded months and the unsent ticks (rules/team.md#offline). Without
+ * browser storage (private windows, policies), they last as long as the page.
  */
 const database = createStore("trame-brief", "kept")
 
 export interface KeptMonth {
   view: BriefMonth
-  /** When the agency's answer came. */
+  /** Time of the API's answer. */
   readAt: number
 }
 
-/** A task's state as the influencer wants it; the last one of a task counts. */
+/** The influencer's wanted state of a task; the last tick of a task counts. */
 export interface Tick {
   date: string
   taskId: string
   completed: boolean
-  /** For whoever must be told that the task is gone. */
+  /** For the notice when the task is gone. */
   text: string
-  /** Tells it from another tick of the same task. */
+  /** Distinguishes ticks of the same task. */
   id: string
   at: number
 }
@@ -42,7 +42,7 @@ async function monthsOf(slug: string): Promise<[MonthKey, KeptMonth][]> {
   return months.sort(([, one], [, other]) => other.readAt - one.readAt)
 }
 
-/** A month as it was last read, and the last month that was read at all: it knows whose brief it is. */
+/** The stored copy of a month, and the last month loaded at all, which identifies the brief's influencer. */
 export async function readMonth(slug: string, month: string) {
   try {
     const months = await monthsOf(slug)
@@ -53,7 +53,7 @@ export async function readMonth(slug: string, month: string) {
   }
 }
 
-/** Keeps a month, and forgets those that were read longest ago. */
+/** Stores a month, and deletes the oldest ones. */
 export async function keepMonth(slug: string, month: string, kept: KeptMonth): Promise<void> {
   try {
     await set(monthKey(slug, month), kept, database)
@@ -65,7 +65,7 @@ export async function keepMonth(slug: string, month: string, kept: KeptMonth): P
   } catch {}
 }
 
-/** The agency has answered: this is how the task is, in every month that shows its day. */
+/** Stores the API's state of a task in every month that contains its day. */
 export async function keepTask(slug: string, date: string, task: Task): Promise<void> {
   try {
     for (const [key] of await monthsOf(slug)) {
@@ -78,7 +78,7 @@ export async function keepTask(slug: string, date: string, task: Task): Promise<
   } catch {}
 }
 
-/** For a link that leads nowhere any more. */
+/** For an invalid link. */
 export async function forgetMonths(slug: string): Promise<void> {
   try {
     const months = await monthsOf(slug)
@@ -89,10 +89,10 @@ export async function forgetMonths(slug: string): Promise<void> {
   } catch {}
 }
 
-/** What holds where the browser keeps nothing. */
+/** Fallback without browser storage. */
 const unkept = new Map<string, Tick[]>()
 
-/** The oldest first. */
+/** Oldest first. */
 export async function readTicks(slug: string): Promise<Tick[]> {
   try {
     return (await get<Tick[]>(ticksKey(slug), database)) ?? []
@@ -101,7 +101,7 @@ export async function readTicks(slug: string): Promise<Tick[]> {
   }
 }
 
-/** In one step, also beside other tabs; answers what is then kept. */
+/** Atomic, also across tabs; resolves to the stored ticks. */
 export async function changeTicks(slug: string, change: (ticks: Tick[]) => Tick[]): Promise<Tick[]> {
   let changed: Tick[] = []
   try {

@@ -3,13 +3,13 @@ import { createStore } from "../../lib/store.ts"
 import type { Tick } from "./kept.ts"
 
 export interface QueueState {
-  /** What the page shows although the agency does not know it yet, the oldest first. */
+  /** Unsent ticks that the page shows, oldest first. */
   ticks: readonly Tick[]
-  /** How many of them this phone has kept: only those outlive the page. */
+  /** Number of stored ticks: only those outlive the page. */
   waiting: number
-  /** The last attempt to send did not get through. */
+  /** The last attempt to send failed without an answer. */
   stalled: boolean
-  /** The agency took these tasks away before their ticks came. */
+  /** Ticks of tasks that the agency removed meanwhile. */
   refused: readonly { tick: Tick; problem: Problem }[]
 }
 
@@ -17,11 +17,11 @@ interface Ports<Sent> {
   read(): Promise<Tick[]>
   change(how: (ticks: Tick[]) => Tick[]): Promise<Tick[]>
   send(tick: Tick): Promise<Sent>
-  /** Before the tick is forgotten: what is shown must know by then. */
+  /** Runs before the tick is deleted, so that the displayed data is up to date by then. */
   onSent(tick: Tick, sent: Sent): Promise<void>
-  /** Something was sent or refused, and no more follows for now. */
+  /** A tick was sent or refused, and no more follows for now. */
   onPause(): void
-  /** Alone among the tabs of this page. */
+  /** Runs the work in one tab at a time. */
   alone(work: () => Promise<void>): Promise<void>
 }
 
@@ -31,9 +31,9 @@ const LAST_RETRY_MS = 60_000
 export type TickQueue = ReturnType<typeof createTickQueue>
 
 /**
- * Ticks on their way to the agency (rules/team.md#offline): each is kept before it is sent, and until it was answered;
- * in order, the last state of a task alone. What gets no answer is tried again, ever less often; what is refused is
- * told and dropped.
+ * Ticks on their way to the agency (rules/team.md#offline): each is stored before sending, and until answered; sent in
+ * order, only the last state of a task. A tick without an answer is retried with growing delays; a refused one is
+ * reported and dropped.
  */
 export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alone }: Ports<Sent>) {
   const state = createStore<QueueState>({ ticks: [], waiting: 0, stalled: false, refused: [] })
@@ -43,7 +43,7 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
   let running: Promise<void> | null = null
   let again = false
   let kept: readonly Tick[] = []
-  /** Shown already, about to be kept. */
+  /** Shown already, but not stored yet. */
   let fresh: readonly Tick[] = []
 
   const sameTask = (one: Tick, other: Tick) => one.taskId === other.taskId && one.date === other.date
@@ -59,7 +59,7 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
   const forget = async (tick: Tick) =>
     showKept(await change((ticks) => ticks.filter(({ id }) => id !== tick.id)))
 
-  /** Shown at once, and kept before it is sent. */
+  /** Shows a tick at once, and stores it before sending. */
   async function put(tick: Tick): Promise<void> {
     fresh = withLast(fresh, tick)
     show()
@@ -69,12 +69,12 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
     await flush()
   }
 
-  /** Sends what waits, now. Asked for while it does, it looks once more. */
+  /** Sends waiting ticks now. A call during a run makes it check once more. */
   function flush(): Promise<void> {
     again = true
     running ??= alone(sendAll).finally(() => {
       running = null
-      // Asked for while it ended.
+      // Called while the run ended.
       if (again) return flush()
     })
     return running
@@ -102,7 +102,7 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
     return kept[0]
   }
 
-  /** False where it makes no sense to go on now. */
+  /** Resolves to false when sending must pause. */
   async function sendOne(tick: Tick): Promise<boolean> {
     try {
       await onSent(tick, await send(tick))

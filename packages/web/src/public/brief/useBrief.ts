@@ -9,23 +9,23 @@ import { type ShownDay, withTask, withTicks } from "./brief-days.ts"
 import { changeTicks, forgetMonths, keepMonth, keepTask, readMonth, readTicks, type Tick } from "./kept.ts"
 import { createTickQueue, type TickQueue } from "./tick-queue.ts"
 
-/** Staff's changes show by themselves: no socket leads to somebody without an account. */
+/** Polls for the agency's changes: guests have no socket. */
 const REFRESH_MS = 30_000
-/** A network that does not answer by then is none. */
+/** After this time without an answer, the network counts as down. */
 const ANSWER_MS = 10_000
 
-/** Of every month of a link, as the agency has it and as this phone does. */
+/** Query keys of all months of a link: from the API, and from this phone. */
 const monthsKey = (slug: string) => api.brief.month.key({ input: { slug } })
 const keptKey = (slug: string) => ["kept-brief", slug]
 
-/** Whose page it is, and the shown month of it: null while that was never read here. */
+/** The influencer, and the visible month: null if never loaded here. */
 export interface ShownBrief extends Omit<BriefMonth, "days"> {
   days: ShownDay[] | null
-  /** The chosen day's month; null also where there is no network to read the shown one. */
+  /** The chosen day's month; also null offline when the visible month is not stored. */
   chosen: ShownDay[] | null
 }
 
-/** As the agency has it, else as this phone last read it (rules/team.md#offline). */
+/** The API's data, else this phone's last copy (rules/team.md#offline). */
 function useMonth(slug: string, month: string, enabled: boolean) {
   const query = useQuery(
     api.brief.month.queryOptions({
@@ -50,14 +50,14 @@ function useMonth(slug: string, month: string, enabled: boolean) {
   return { query, kept, read: data ?? kept?.month?.view }
 }
 
-/** Somebody's brief, a month and a day of it, with what was ticked since they were read. */
+/** A month and a day of an influencer's brief, with unsent ticks. */
 export function useBrief(slug: string, month: string, day: string) {
   const queries = useQueryClient()
   const queue = useTickQueue(slug)
   const { ticks, waiting, stalled, refused } = useSyncExternalStore(queue.subscribe, queue.current)
   const online = useSyncExternalStore(onConnection, () => navigator.onLine)
   const { query, kept, read } = useMonth(slug, month, true)
-  // The day stays while one looks through other months.
+  // The chosen day stays while the visitor browses other months.
   const { read: around } = useMonth(slug, monthOf(day), monthOf(day) !== month)
 
   const { dataUpdatedAt, error } = query
@@ -65,7 +65,7 @@ export function useBrief(slug: string, month: string, day: string) {
   useEffect(() => {
     if (gone) void forgetMonths(slug)
   }, [gone, slug])
-  // The network is back: the answer says so before the browser does.
+  // An answer reveals the network's return earlier than the browser does.
   useEffect(() => {
     if (dataUpdatedAt && queue.current().stalled) void queue.flush()
   }, [dataUpdatedAt, queue])
@@ -73,7 +73,7 @@ export function useBrief(slug: string, month: string, day: string) {
   const [latest, setLatest] = useState<BriefMonth | undefined>()
   const known = read ?? kept?.latest?.view
   if (known && known !== latest) setLatest(known)
-  // Whose page it is stays on the screen while another month is being read.
+  // The influencer's name stays while another month loads.
   const person = known ?? latest
   const failure = query.failureReason ?? error
   const unreachable = !online || (failure !== null && problemOf(failure).status === 0)
@@ -90,7 +90,7 @@ export function useBrief(slug: string, month: string, day: string) {
     query: { data: shown, error, refetch: query.refetch },
     queue,
     connection: {
-      /** Since when there is no network, in milliseconds; null while there is one. */
+      /** Milliseconds since the epoch at which the network was lost; null while online. */
       offlineSince: unreachable && lastAnswer ? lastAnswer : null,
       waiting: unreachable || stalled ? waiting : 0,
       refused,
@@ -109,7 +109,7 @@ function onConnection(listener: () => void): () => void {
   }
 }
 
-/** The queue of this link's ticks; it sends what waits when the page opens, comes to the front or is back online. */
+/** The queue of this link's ticks; it sends when the page opens, becomes visible or is back online. */
 function useTickQueue(slug: string): TickQueue {
   const queries = useQueryClient()
   const queue = useMemo(() => {

@@ -1,15 +1,15 @@
-/** Whether this page was ruled by a worker when it was loaded. */
+/** Whether a worker controlled this page when it was loaded. */
 const RULED = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null
 
 /**
- * Lets the page open without a network from now on (rules/team.md#offline). A new version that arrives while the page
- * lies in the background loads it anew there: nobody works for weeks with an old one.
- * @returns what ends it
+ * Registers the worker for offline use (rules/team.md#offline). A new version that arrives while the page is hidden
+ * reloads it, so that an open page does not stay outdated for weeks.
+ * @returns the stop function
  */
 export function registerWorker(): () => void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return () => {}
   const { serviceWorker } = navigator
-  // What it is for is not lost without it.
+  // The page works without it.
   const registration = serviceWorker
     .register("/brief-worker.js", { scope: "/brief/", updateViaCache: "none" })
     .catch(() => null)

@@ -13,7 +13,7 @@ interface CampaignHeaderProps {
     manager: string
     updatedAt: string
   }
-  /** Null where it is nobody's business. */
+  /** Null where it is confidential. */
   status: CollaborationStatus | null
 }
 

@@ -20,11 +20,11 @@ const previewDialogs = defineDialogs({ preview: ["document"] })
 
 interface DocumentsProps {
   documents: readonly ShownDocument[]
-  /** Instead of the documents where there are none. */
+  /** Replaces an empty list. */
   empty: ReactNode
 }
 
-/** Documents to look at and download; the open preview is in the address. */
+/** Documents with preview and download; the address contains the open preview. */
 export function Documents({ documents, empty }: DocumentsProps) {
   const dialogs = useDialogParam(previewDialogs)
   const shown = documents.find(({ id }) => id === dialogs.shown?.params.document)
@@ -51,7 +51,7 @@ export function Documents({ documents, empty }: DocumentsProps) {
 function DocumentCard({ document, onOpen }: { document: ShownDocument; onOpen: () => void }) {
   const kind = previewKindOf(document)
   const facts = [
-    // Elsewhere the cover says it.
+    // For other kinds, the cover shows it.
     kind === "image" ? kindWordOf(document) : null,
     document.kind === "link" ? siteOf(document.url) : null,
     document.fileSize === null ? null : formatFileSize(document.fileSize),
@@ -104,7 +104,7 @@ function DocumentCover({ document, kind }: { document: ShownDocument; kind: Prev
 
 interface DocumentActionsProps {
   document: ShownDocument
-  /** Null when there is nothing to look at in the page. */
+  /** Null when the page cannot preview it. */
   onOpen: (() => void) | null
 }
 
@@ -169,17 +169,17 @@ function PreviewDialog({ document, kind, onClose }: PreviewDialogProps) {
   )
 }
 
-/** Asks anew this long before a signed address expires. */
+/** Time before a signed address expires at which it is renewed. */
 const MARGIN_MS = 60_000
-/** Whatever the device's clock makes of the moment at which it expires. */
+/** Maximum age, against a wrong device clock. */
 const LONGEST_MS = LINK_SECONDS * 1000 - MARGIN_MS
 
-/** As the pages of brands and of influencers both get it. */
+/** The common type of the brands' and influencers' pages. */
 type ShownDocument = TrackingView["documents"][number]
 
-/** Where a page's files come from: each kind of link has an operation of its own. */
+/** The operation for a page's files: each kind of link has its own. */
 export interface FileSource {
-  /** Of the link, so that what one opens is not kept for another. */
+  /** Contains the link, so that one link's files are not cached for another. */
   key: readonly string[]
   link(documentId: string, disposition: "inline" | "attachment"): Promise<{ url: string; expiresAt: string }>
 }
@@ -192,7 +192,7 @@ function useFileSource(): FileSource {
   return source
 }
 
-/** A short-lived address to look at a file; kept as it is while it is valid, so that a video goes on. */
+/** A short-lived preview address; reused while valid, so that a video continues. */
 function useFileLink(documentId: string, enabled: boolean) {
   const { key, link } = useFileSource()
   return useQuery({
@@ -208,7 +208,7 @@ function useFileLink(documentId: string, enabled: boolean) {
   })
 }
 
-/** The answer is an attachment, so the page stays where it is. */
+/** The answer is an attachment, so the page stays. */
 function useDownload(documentId: string) {
   const { link } = useFileSource()
   return useMutation({

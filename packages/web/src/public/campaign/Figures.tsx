@@ -4,7 +4,7 @@ import { formatNumber, formatRate } from "../../lib/format.ts"
 import { Facts } from "../../ui/list/Facts.tsx"
 import styles from "./Figures.module.css"
 
-/** What the publications reached together. */
+/** Total reach of the posts. */
 export function Figures({ posts, views, likes, engagementRate }: GuestView["stats"]) {
   const figures = [
     ["Vues", formatNumber(views)],

@@ -26,7 +26,7 @@ export function InfluencerCard({ influencer }: { influencer: TrackingView["influ
 }
 
 interface DeliverablesProps {
-  /** Prices in cents, where they may be seen. */
+  /** Prices in cents, if visible to the visitor. */
   deliverables: readonly { type: DeliverableType; description: string; price?: number }[]
   className?: string
 }
@@ -38,7 +38,7 @@ export function Deliverables({ deliverables, className = "" }: DeliverablesProps
       {deliverables.map(({ type, description, price }, index) => (
         <li
           className="flex wrap gap-x-5 py-4 px-5 border rounded-m bg-surface"
-          // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and the list is only shown
+          // biome-ignore lint/suspicious/noArrayIndexKey: deliverables have no id, and the list is static
           key={index}
           data-priced={price !== undefined}
         >

@@ -25,7 +25,7 @@ export function Timeline({ steps }: { steps: TrackingView["steps"] }) {
   )
 }
 
-/** How much of the campaign is done, as a thread that is being woven. */
+/** Progress of the campaign, drawn as a woven thread. */
 function Progress({ done, total }: { done: number; total: number }) {
   const label = `${formatCount(done, "étape terminée", "étapes terminées")} sur ${total}`
   return (
@@ -83,7 +83,7 @@ const SHAPES: Record<StepStatus, string | null> = {
   late: "M14 8.5v6.5M14 19.2v.1",
 }
 
-/** A shape of its own for each state, so that none depends on its colour. */
+/** A shape per status, so that none depends on its colour. */
 export function StepMark({ status }: { status: StepStatus }) {
   const shape = SHAPES[status]
   return (

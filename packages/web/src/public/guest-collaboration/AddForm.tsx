@@ -11,7 +11,7 @@ import styles from "./AddForm.module.css"
 
 const additions = defineDialogs({ step: [], document: [] })
 
-/** What is typed to add something; it outlives its dialog until it has been added. */
+/** The input of an addition; it outlives its dialog until the addition succeeds. */
 export function useAddForm<Typed extends object>(name: "step" | "document", nothing: Typed) {
   const { shown, open, close, finish } = useDialogParam(additions)
   const [added, setAdded] = useState<{ id: string; words: string } | null>(null)
@@ -22,7 +22,7 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
   const { busy, attempt } = useAttempt()
   const { create } = useCreation()
 
-  // Once the dialog is gone, which gives the focus back to its button.
+  // After the dialog has closed and restored the focus to its button.
   useEffect(() => {
     if (added && !shown) document.querySelector<HTMLElement>(`[data-row="${added.id}"]`)?.focus()
   }, [added, shown])
@@ -48,21 +48,21 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
       open(name)
     },
     close: () => void close(),
-    /** What was just added, in words; nothing before. */
+    /** The last addition in words; undefined before. */
     added: added?.words,
     typed,
     change: (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes })),
     problems,
     setProblems,
-    /** How often something that is wrong kept it from being added. */
+    /** Number of submits that problems prevented. */
     refusals,
-    /** Why the last try failed; `final` where the same would fail again. */
+    /** The last failure; `final` when a retry would fail again. */
     failure,
     setFailure,
     busy,
     /**
-     * Unless something is missing; `show` puts what was added on the screen, and in words. What an earlier try added of
-     * something else stays beside it, unless `isThis` says that it is this one: guests change nothing.
+     * Does nothing while a value is `missing`. `show` displays the addition and returns its notice. An item that an
+     * earlier try added stays, unless `isThis` recognises it as this one: guests cannot edit.
      */
     async add<Added extends { id: string }>(
       missing: Record<string, string>,
@@ -94,14 +94,14 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
 interface AddFormProps {
   form: Omit<ReturnType<typeof useAddForm>, "typed" | "change" | "add">
   label: string
-  /** Above why it failed. */
+  /** Title above the reason of a failure. */
   failed: string
   submit?: string
   children: ReactNode
   onSubmit: () => void
 }
 
-/** Above a list: how to add to it, that it worked, and the dialog with its fields; what failed leaves them be. */
+/** Above a list: the add button, the notice of success, and the dialog; a failure keeps the input. */
 export function AddForm({ form, label, failed, submit = "Ajouter", children, onSubmit }: AddFormProps) {
   const { shown, open, close, added, failure, busy, refusals } = form
   const fields = useFirstWrong(refusals)

@@ -13,11 +13,11 @@ import type { AddDocument } from "./useAddDocument.ts"
 interface DocumentsTabProps {
   guest: GuestIdentity
   documents: GuestView["documents"]
-  /** Null for whoever may not add any. */
+  /** Null for guests who may not add documents. */
   form: AddDocument | null
 }
 
-/** Comes once it is asked for: most look at the timeline alone. */
+/** Loaded on demand: most visitors look only at the timeline. */
 export default function DocumentsTab({ guest, documents, form }: DocumentsTabProps) {
   const files = useGuestFiles(guest)
   return (

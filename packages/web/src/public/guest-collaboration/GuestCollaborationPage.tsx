@@ -45,7 +45,7 @@ function Guest() {
   )
 }
 
-/** A collaboration as its influencers see it, and add to it by a link with a key. */
+/** The influencers' page of a collaboration; a link with a key allows additions. */
 export function Component() {
   return (
     <LinkPage>
@@ -57,11 +57,11 @@ export function Component() {
 interface GuestCollaborationProps {
   guest: GuestIdentity
   view: GuestView
-  /** The last refresh failed: what is shown may be old. */
+  /** The last refresh failed: the data may be old. */
   stale: boolean
 }
 
-/** The collaboration as its influencers see it (rules/campaigns.md#guest-page). */
+/** The collaboration for its influencers (rules/campaigns.md#guest-page). */
 function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
   const id = useId()
   const { campaign, influencer, stats } = view
@@ -119,7 +119,7 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
   )
 }
 
-/** Why a link shows or allows less than one may expect; null where it does all. */
+/** Why a link shows or allows less than expected; null if it does not. */
 function aboutLink(
   { influencerId }: GuestIdentity,
   { campaign, influencer, mayAdd }: GuestView,
@@ -134,7 +134,7 @@ function aboutLink(
 function GuestTabs({ guest, view }: { guest: GuestIdentity; view: GuestView }) {
   const [tab, setTab] = useUrlParam("tab", "timeline")
   const active = tab === "documents" ? tab : "timeline"
-  // Here, so that what is typed outlives its dialog and its tab, until it has been added.
+  // Held here, so that the input outlives its dialog and its tab.
   const step = useAddStep(guest)
   const document = useAddDocument(guest, Boolean(view.influencer?.terms))
   return (
@@ -194,7 +194,7 @@ function AddStepForm({ form }: { form: ReturnType<typeof useAddStep> }) {
   )
 }
 
-/** A deadline is a day, or empty. */
+/** The deadline is a day, or empty. */
 const NO_STEP = { name: "", deadline: "" }
 
 function useAddStep(guest: GuestIdentity) {
@@ -216,7 +216,7 @@ function useAddStep(guest: GuestIdentity) {
   return { ...form, submit }
 }
 
-/** Whose link it is; what they earn, where the link carries their key. */
+/** The link's influencer; their fee, if the link contains their key. */
 export function Profile({ influencer }: { influencer: NonNullable<GuestView["influencer"]> }) {
   const id = useId()
   const { fullName, username, profileImageUrl, terms } = influencer

@@ -7,7 +7,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { patchData } from "../../lib/api/patch.ts"
 import type { FileSource } from "../campaign/Documents.tsx"
 
-/** Which collaboration the link opens, and as whom: what every call of this page says. */
+/** The link's collaboration and influencer: part of every call of this page. */
 export interface GuestIdentity {
   collaborationId: string
   influencerId?: string
@@ -23,13 +23,13 @@ export function useGuestIdentity(): GuestIdentity {
   )
 }
 
-/** Staff's changes show when the page comes back to the front: no socket leads to somebody without an account. */
+/** Refetches the agency's changes on window focus: guests have no socket. */
 const viewOptions = (guest: GuestIdentity) =>
   api.guestCollaboration.get.queryOptions({ input: guest, refetchOnWindowFocus: "always" })
 
 export const useGuestView = (guest: GuestIdentity) => useQuery(viewOptions(guest))
 
-/** Shows what one has just added, then what the server has. */
+/** Shows an addition at once, then refetches. */
 export function useShowAdded(guest: GuestIdentity): (add: (view: GuestView) => GuestView) => void {
   const queries = useQueryClient()
   return (add) => {
@@ -39,7 +39,7 @@ export function useShowAdded(guest: GuestIdentity): (add: (view: GuestView) => G
   }
 }
 
-/** The files that this very link may open. */
+/** The files that this link may open. */
 export const useGuestFiles = (guest: GuestIdentity): FileSource =>
   useMemo(
     () => ({

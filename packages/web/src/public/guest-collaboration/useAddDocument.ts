@@ -19,8 +19,8 @@ const NOTHING: { name: string; type: DocumentType; file: File | null } = {
 }
 
 /**
- * Sends the file, then makes it a document. A file that has arrived is not sent again when that is retried. `isTrusted`:
- * the link has its influencer's key, and not one of before.
+ * Uploads the file, then creates its document. A retry does not upload a stored file again. `isTrusted`: the link has
+ * its influencer's current key.
  */
 export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
   const form = useAddForm("document", NOTHING)
@@ -53,7 +53,7 @@ export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
     return `Le document « ${document.name} » a été ajouté.`
   }
 
-  // It has its place already, under the title that it had then.
+  // An earlier try has added it, under its former title.
   const hasFile = ({ fileName, fileSize }: GuestView["documents"][number]) =>
     fileName === typed.file?.name && fileSize === typed.file?.size
 
@@ -64,7 +64,7 @@ export function useAddDocument(guest: GuestIdentity, isTrusted: boolean) {
   return { ...form, choose, upload, submit: () => void form.add(missing, send, show, hasFile) }
 }
 
-/** Sends files to this collaboration, without an account. */
+/** A guest's uploads to this collaboration. */
 const guestUploads = (guest: GuestIdentity) =>
   uploadsTo(`guest.${guest.collaborationId}`, {
     start: (file) => client.guestCollaboration.startUpload({ ...guest, ...file }).catch(notSoon),
@@ -73,7 +73,7 @@ const guestUploads = (guest: GuestIdentity) =>
     cancel: (upload) => client.guestCollaboration.cancelUpload({ ...guest, ...upload }),
   })
 
-/** The hour's files are used up: unlike a gateway that is busy, no second try would help. */
+/** The hourly limit of files is reached: unlike with a busy gateway, a retry would not help. */
 function notSoon(error: unknown): never {
   const { code, message } = problemOf(error)
   throw code === "throttled" ? new UploadRefused(message) : error

@@ -21,7 +21,7 @@ import styles from "./InfluencerProfilePage.module.css"
 
 const OOPS = "Oups !"
 
-/** An influencer as everybody may see them (rules/team.md#public-profile). */
+/** An influencer's public profile (rules/team.md#public-profile). */
 export function Component() {
   const { influencerId = "" } = usePublicParams()
   return (
@@ -129,7 +129,7 @@ function Head({ view }: { view: InfluencerProfileView }) {
   )
 }
 
-/** Behind a name that the platform vouches for. */
+/** Follows the name of an account that the platform has verified. */
 const VerifiedMark = () => (
   <svg className={styles.verified} role="img" aria-label="Compte vérifié" viewBox="0 0 24 24">
     <title>Compte vérifié</title>

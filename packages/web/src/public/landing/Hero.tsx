@@ -74,7 +74,7 @@ function weft(): string {
   return `M${RIGHT} ${FIRST_ROW}${rows.join("")}`
 }
 
-/** The cloth in the making: warps hang from the top, the coral weft goes over one and under the next. */
+/** A cloth in the making: warps hang from the top, the coral weft passes over one and under the next. */
 function Loom({ className = "" }: { className?: string }) {
   return (
     <svg
@@ -110,7 +110,7 @@ function Loom({ className = "" }: { className?: string }) {
   )
 }
 
-/** To sign up or do something else, on a dark ground. */
+/** Links to sign up or elsewhere, on a dark ground. */
 export function Invitation({ href, label }: { href: string; label: string }) {
   return (
     <div className="flex wrap gap-4">
@@ -124,7 +124,7 @@ export function Invitation({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** The pictures that `npm run screenshots` makes. */
+/** The pictures made by `npm run screenshots`. */
 export type ShotName = "collaborations" | "campagne" | "suivi" | "client" | "equipe"
 
 const PICTURES = import.meta.glob<string>(["./pictures/*.webp", "!./pictures/collaborations-*"], {
@@ -142,13 +142,13 @@ function sourcesOf(name: ShotName, theme: ThemeName): Sources {
 interface ShotProps {
   name: ShotName
   alt: string
-  /** How wide it is shown on a large screen, as in an image's `sizes`. */
+  /** Width on a large screen, as in an image's `sizes`. */
   sizes: string
-  /** Above the fold: loaded first, not when it comes near. */
+  /** Above the fold: not lazy. */
   first?: boolean
 }
 
-/** The product as it is, in the theme that the visitor sees, and in a phone's shape on a phone. */
+/** A screenshot in the visitor's theme, in phone format on a phone. */
 export function Shot({ name, alt, sizes, first = false }: ShotProps) {
   const { phone, small, wide } = sourcesOf(name, useTheme().theme)
   return (

@@ -125,7 +125,7 @@ function About() {
   )
 }
 
-/** Claims, not counts (rules/interface.md#landing-page). */
+/** Marketing claims, not real counts (rules/interface.md#landing-page). */
 const STATS = [
   ["1000+", "campagnes"],
   ["3000+", "créateurs"],
@@ -169,7 +169,7 @@ function Closing() {
   )
 }
 
-/** A weaver's sample book: nine cloths, one house. */
+/** A weaver's sample book: nine cloths. */
 function FeatureGrid() {
   return (
     <section id="fonctionnalites" className={styles.features} aria-labelledby="neuf">
@@ -199,7 +199,7 @@ interface Feature {
   weave: readonly string[]
 }
 
-/** Each has a weave of its own, from plain to houndstooth. */
+/** Each has its own weave, from plain to houndstooth. */
 const FEATURES: readonly Feature[] = [
   {
     title: "Collaborations",
@@ -254,7 +254,7 @@ const SIDE = CELL * COUNT
 const TEETH = 12
 const TOOTH = SIDE / TEETH
 
-/** Cut with pinking shears: a square whose edges go in and out. */
+/** A square with zigzag edges, as cut with pinking shears. */
 function pinkedEdge(): string {
   const side = Array.from({ length: TEETH }, (_, tooth) => tooth * TOOTH)
   const points = [
@@ -268,7 +268,7 @@ function pinkedEdge(): string {
 
 const EDGE = pinkedEdge()
 
-/** The crossings where the warp is on top, as one path. */
+/** Crossings with the warp on top, as one path. */
 const crossings = (weave: readonly string[]): string =>
   weave
     .flatMap((row, y) =>

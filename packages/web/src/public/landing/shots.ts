@@ -13,7 +13,7 @@ export interface Sources {
   wide: string
 }
 
-/** Where the phone's shape is shown. */
+/** Media query of the phone format. */
 export const PHONE = "(width < 720px)"
 
 export const sources = (phone: string, small: string, large: string): Sources => ({
@@ -22,7 +22,7 @@ export const sources = (phone: string, small: string, large: string): Sources =>
   wide: `${small} 800w, ${large} 1600w`,
 })
 
-/** The largest thing above the fold. */
+/** The largest element above the fold. */
 export const HERO: Record<ThemeName, Sources> = {
   dark: sources(darkPhone, darkSmall, darkLarge),
   light: sources(lightPhone, lightSmall, lightLarge),
@@ -37,7 +37,7 @@ function preload(media: string, attributes: Record<string, string>): void {
   document.head.append(link)
 }
 
-/** In the theme that `theme.js` has found. */
+/** In the theme set by `theme.js`. */
 export function preloadHero(): void {
   const { phone, wide } = HERO[document.documentElement.dataset.theme === "dark" ? "dark" : "light"]
   preload(PHONE, { href: phone })

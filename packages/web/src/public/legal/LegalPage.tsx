@@ -11,7 +11,7 @@ interface LegalSectionProps {
   children: ReactNode
 }
 
-/** A part of a legal text, to which the table of contents leads. */
+/** A section of a legal text, listed in the table of contents. */
 export function LegalSection({ id, title, children }: LegalSectionProps) {
   return (
     <section id={id}>
@@ -28,12 +28,12 @@ export const Mail = ({ address = PUBLISHER.email }: { address?: string }) => (
 interface LegalPageProps {
   title: string
   description: string
-  /** The day of the last change of the text, `2026-11-21`. */
+  /** Day of the text's last change, `2026-11-21`. */
   updated: string
   children: readonly ReactElement<LegalSectionProps>[]
 }
 
-/** A legal text with its table of contents; it prints without the site around it. */
+/** A legal text with its table of contents; prints without the site's frame. */
 export function LegalPage({ title, description, updated, children }: LegalPageProps) {
   useDocumentTitle(title)
   useDescription(description)

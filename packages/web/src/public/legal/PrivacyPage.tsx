@@ -197,7 +197,7 @@ interface PrivacyTableProps {
 
 function PrivacyTable({ columns, rows }: PrivacyTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls sideways
     <section className={styles.scroll} tabIndex={0} aria-label={columns.join(", ")}>
       <table>
         <thead>

@@ -17,19 +17,19 @@ export interface LoginFormProps {
 }
 
 interface Sending<Problems> {
-  /** What is wrong before anything is sent, by field. */
+  /** Problems before sending, by field. */
   find: () => Problems
   send: () => Promise<unknown>
-  /** What is said above the form when that fails. */
+  /** The message above the form after a failure. */
   failed: (failure: unknown) => string
-  /** The API's paths, as the fields are called here. */
+  /** Maps the API's error paths to the form's fields. */
   place?: (fields: Record<string, string>) => Problems
 }
 
-/** A form that is sent once; when something is wrong, focus moves to the first such field, each time anew. */
+/** A form that is sent once; each refused submit focuses the first invalid field. */
 export function useLoginForm<Problems extends object>(sending: Sending<Problems>) {
   const { find, send, failed, place = (fields) => fields as Problems } = sending
-  // Until the page has gone, a late click would do it again.
+  // Until the page is gone, a late click would send it again.
   const done = useRef(false)
   const { busy, attempt } = useAttempt()
   const [problems, setProblems] = useState<Problems | null>(null)
@@ -56,13 +56,13 @@ export function useLoginForm<Problems extends object>(sending: Sending<Problems>
   }
 
   return {
-    /** Of the `form` element. */
+    /** Props of the `form` element. */
     form: { ref: form, className: styles.form, noValidate: true, onSubmit },
     busy,
     problems,
     setProblems,
     error,
-    /** What failed beside it, e.g. sending a code anew. */
+    /** Shows a failure outside the form, e.g. of sending a code again. */
     fail,
   }
 }
@@ -74,7 +74,7 @@ interface FormHeadProps {
   onAction: () => void
 }
 
-/** What this form is for, and the way to the other one. */
+/** The form's title, and the link to the other form. */
 export function FormHead({ title, question, action, onAction }: FormHeadProps) {
   return (
     <>
@@ -119,7 +119,7 @@ export function EmailField({ draft, change, problems, autoFocus = true }: EmailF
 
 const BARS = [1, 2, 3] as const
 
-/** A password that is being chosen, and how strong it is. */
+/** A field for a new password, with its strength. */
 export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField>, "hint">) {
   const { level, words } = strengthOf(props.value)
   return (
@@ -141,7 +141,7 @@ export function NewPasswordField(props: Omit<ComponentProps<typeof PasswordField
   )
 }
 
-/** From 0 to 3. A hint and no more: what is refused is the API's to say. */
+/** From 0 to 3. Only a hint: the API decides what it refuses. */
 function strengthOf(password: string): { level: number; words: string } {
   if (!password) return { level: 0, words: "6 caractères au minimum." }
   if (password.length < MIN_PASSWORD_LENGTH) return { level: 1, words: PASSWORD_TOO_SHORT }

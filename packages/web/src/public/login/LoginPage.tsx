@@ -18,7 +18,7 @@ import { CodeForm, CredentialsForm, loadPool, start } from "./SignInForm.tsx"
 import { SignUpForm } from "./SignUpForm.tsx"
 import { NOT_KEPT, StepRefused, signInMessage } from "./sign-in-messages.ts"
 
-/** The sign-in page, for whoever is not signed in; the others are led on. */
+/** The sign-in page; signed-in users are redirected. */
 export function Component() {
   const nobody = useNobodySignedIn()
   return nobody ? <LoginForms /> : <Spinner fullPage />
@@ -49,7 +49,7 @@ function LoginForms() {
     show("signin", message)
   }
 
-  /** By the page itself, with what was typed; when it fails, the person does it. */
+  /** Signs in automatically with the typed values; after a failure, the user signs in by hand. */
   const signIn = async (password: string, done: string, then: (step: SignInStep) => void = proceed) => {
     change({ password })
     try {
@@ -108,7 +108,7 @@ function LoginForms() {
   )
 }
 
-/** What follows the password: the authenticator's code, a recovery code instead, or what using one has done. */
+/** After the password: the authenticator's code, a recovery code instead, or the result of a recovery. */
 type SecondStep = "code" | "lost" | { left: number } | null
 
 const TITLES: Record<LoginMode, string> = {
@@ -120,7 +120,7 @@ const TITLES: Record<LoginMode, string> = {
 
 interface LoginFrameProps {
   children: ReactNode
-  /** Somebody types, or reaches for something. */
+  /** The user types or focuses a field. */
   onUse: () => void
 }
 
@@ -149,11 +149,11 @@ function LoginFrame({ children, onUse }: LoginFrameProps) {
 interface WelcomeProps {
   firstName: string
   agencyName: string
-  /** The plan is chosen: what follows is its payment. */
+  /** The plan is chosen: the payment follows. */
   paid: boolean
 }
 
-/** For the moment between sign-up and the plans. */
+/** Shown between sign-up and the plans. */
 function Welcome({ firstName, agencyName, paid }: WelcomeProps) {
   return (
     <div className={styles.form}>
@@ -171,13 +171,13 @@ const isMode = (text: unknown): text is LoginMode => typeof text === "string" &&
 
 const useParams = (): URLSearchParams => new URLSearchParams(useAddress().search)
 
-/** What `/login` shows: by its address; a code to join with means signing up. */
+/** The form of `/login`, from its address; an invitation's code means sign-up. */
 function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
   const params = useParams()
   const { push } = useAddress()
   const named = params.get("mode") ?? (params.get("code") ? "signup" : "")
   const choose = (mode: LoginMode) => {
-    // Also `signin`, which a code in the address would otherwise contradict.
+    // Also sets `signin` when the address contains a code, which would mean sign-up.
     params.set("mode", mode)
     if (mode === "signin" && !params.get("code")) params.delete("mode")
     push(`${params}`)
@@ -185,19 +185,19 @@ function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
   return [isMode(named) ? named : "signin", choose]
 }
 
-/** An invitation's code goes to the account page, which fills it in or says that one has an agency. */
+/** An invitation's code goes to the account page, which fills it in or refuses it for members of an agency. */
 const placeFor = (from: string | null, code: string): string =>
   code ? `/app/account?${new URLSearchParams({ code })}` : safePath(from)
 
-/** Another document: nothing of this one, or of the former person, is in its memory. */
+/** Loads another document, so that nothing of the former user stays in memory. */
 const goTo = (path: string): void => window.location.replace(path)
 
-/** Whether it is known that nobody is signed in; whoever is goes where they wanted. */
+/** True once it is certain that no user is signed in; redirects a signed-in user. */
 function useNobodySignedIn(): boolean {
   const params = useParams()
   const place = placeFor(params.get("from"), params.get("code") ?? "")
   const [nobody, setNobody] = useState(() => !remembersSession())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, of the address that led here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address on arrival
   useEffect(() => {
     if (nobody) return setActingAgency(null)
     const ask = async () => {
@@ -213,13 +213,13 @@ function useNobodySignedIn(): boolean {
   return nobody
 }
 
-/** For reading that the agency is founded (rules/platform.md#sign-up). */
+/** Time to read that the agency was created (rules/platform.md#sign-up). */
 const TO_PRICING_MS = 1500
 
 const PRICING = "/pricing"
 const PLAN_KEPT = "Votre formule est retenue : connectez-vous, ou créez un compte, pour régler l'abonnement."
 
-/** Where somebody goes who has signed in; the owner of a new agency is told of it first. */
+/** The page after a sign-in; the owner of a new agency first sees a welcome. */
 function useArrival() {
   const from = safePath(useParams().get("from"))
   const [welcomed, setWelcomed] = useState(false)
@@ -234,11 +234,11 @@ function useArrival() {
   return {
     welcomed,
     choosesPlan,
-    /** With a code to join an agency with, if any. */
+    /** With an invitation's code, if any. */
     enter: (code: string) => goTo(placeFor(from, code)),
-    /** Whoever has just signed up has used their code. */
+    /** A new user has already used their code. */
     enterNew: (createdAgency: boolean) => (createdAgency ? setWelcomed(true) : goTo(from)),
-    /** While the person types, what signs them in and what they then see comes in. */
+    /** Preloads the pool's client and the next page while the user types. */
     warmUp: () => {
       loadPool().catch(() => {})
       preloadPage(from.startsWith(PRICING) ? HOME : from)

@@ -20,7 +20,7 @@ import { opens, useOnce } from "./once.ts"
 import { start } from "./SignInForm.tsx"
 
 interface ForgotFormProps extends LoginFormProps {
-  /** To the form that takes the code; whether one was sent just now. */
+  /** Opens the form for the code; `now`: whether a code was just sent. */
   onSent: (now: boolean) => void
 }
 
@@ -55,7 +55,7 @@ export function ForgotForm({ draft, change, show, onSent }: ForgotFormProps) {
 }
 
 interface ResetFormProps extends LoginFormProps {
-  /** A code was sent from this page just now. */
+  /** A code was just sent. */
   sent: boolean
   onReset: (newPassword: string) => Promise<void>
 }
@@ -107,19 +107,19 @@ export function ResetForm({ draft, change, show, sent, onReset }: ResetFormProps
   )
 }
 
-/** Whether no second step is asked for any more. */
+/** Whether the second step is no longer required. */
 const opensAtOnce = (email: string, password: string): Promise<boolean> =>
   start(email, password).then(
     (step) => step === "done",
     () => false,
   )
 
-/** As often as the API allows. */
+/** The API's limit. */
 const AGAIN_AFTER_SECONDS = 30
 
 interface ResendCodeProps {
   email: string
-  /** One was sent just now. */
+  /** A code was just sent. */
   waiting: boolean
   onFailure: (failure: unknown) => void
 }
@@ -152,20 +152,20 @@ function ResendCode({ email, waiting, onFailure }: ResendCodeProps) {
   )
 }
 
-/** What concerns a field is said there. */
+/** Field errors appear at their fields. */
 function recoveryMessage(error: unknown): string {
   const { message, fields } = problemOf(error)
   return Object.keys(fields).length > 0 ? "" : message
 }
 
 interface RecoveryCodeFormProps extends Pick<LoginFormProps, "draft"> {
-  /** Signed in, with so many codes left. */
+  /** Signed in, with this number of codes left. */
   onRecovered: (left: number) => void
   /** Back to the e-mail and password. */
   onRestart: (message?: string) => void
 }
 
-/** For whoever has lost the telephone with their authenticator (rules/platform.md#two-step-verification). */
+/** For users who have lost the phone with their authenticator (rules/platform.md#two-step-verification). */
 export function RecoveryCodeForm({ draft, onRecovered, onRestart }: RecoveryCodeFormProps) {
   const { email, password } = draft
   const once = useOnce()
@@ -181,7 +181,7 @@ export function RecoveryCodeForm({ draft, onRecovered, onRestart }: RecoveryCode
       try {
         await start(email, password)
       } catch {
-        // The code is used up: from now on the password is enough.
+        // The code is used up: from now on the password suffices.
         return onRestart(`${SWITCHED_OFF} Connectez-vous à nouveau.`)
       }
       onRecovered(left)
@@ -215,7 +215,7 @@ export function RecoveryCodeForm({ draft, onRecovered, onRestart }: RecoveryCode
 
 const SWITCHED_OFF = "La vérification en deux étapes est désactivée."
 
-/** What a recovery code has done, before the application opens. */
+/** The result of a recovery code, shown before the application. */
 export function Recovered({ left, onContinue }: { left: number; onContinue: () => void }) {
   const codes = left === 0 ? "aucun code" : left === 1 ? "1 code" : `${left} codes`
   return (

@@ -13,7 +13,7 @@ export const loadPool = (said?: string) => loadChunk(() => import("./pool.ts"), 
 
 const withPool = () => loadPool("Impossible de vous connecter")
 
-/** @throws what Cognito answers, or `StepRefused`; `signInMessage` puts it in words. */
+/** @throws Cognito's error, or `StepRefused`; `signInMessage` gives its message */
 export const start = async (email: string, password: string): Promise<SignInStep> =>
   (await withPool()).start(email, password)
 
@@ -33,7 +33,7 @@ export function CredentialsForm({ draft, change, show, notice, onStep }: Credent
     send: async () => onStep(await start(email, password)),
     failed: signInMessage,
   })
-  // What is filled in by now is no longer missing.
+  // Fields filled in since are no longer missing.
   const shown = problems && missing
   return (
     <form {...form}>
@@ -63,9 +63,9 @@ export function CredentialsForm({ draft, change, show, notice, onStep }: Credent
 
 interface CodeFormProps {
   onStep: (step: SignInStep) => void
-  /** Back to the e-mail and password, with something to say when it was not the person's choice. */
+  /** Back to the e-mail and password, with a message if the user did not choose it. */
   onRestart: (message?: string) => void
-  /** To the form that takes a recovery code instead. */
+  /** Opens the form for a recovery code. */
   onLost: () => void
 }
 

@@ -9,11 +9,11 @@ import styles from "./LoginPage.module.css"
 import { opens, useOnce } from "./once.ts"
 import { TOO_MANY } from "./sign-in-messages.ts"
 
-/** For reading that the address is in use (rules/platform.md#sign-up). */
+/** Time to read that the address is in use (rules/platform.md#sign-up). */
 const TO_SIGN_IN_MS = 3000
 
 interface SignUpFormProps extends LoginFormProps {
-  /** Signs the new person in; resolves once that is done or said to have failed. */
+  /** Signs the new user in; resolves when done or reported as failed. */
   onSignedUp: (createdAgency: boolean) => Promise<void>
 }
 
@@ -160,6 +160,6 @@ function signUpMessage(error: unknown): string {
   const { code, message, fields } = problemOf(error)
   if (code === "throttled") return error instanceof Error && error.message !== code ? message : TOO_MANY
   if (code === "unexpected") return FAILED
-  // Said at the fields.
+  // Shown at the fields.
   return Object.keys(fields).length > 0 ? "" : message
 }

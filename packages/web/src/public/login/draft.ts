@@ -1,7 +1,7 @@
 import type { SignUpInput } from "@trame/core/account/contract/auth"
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@trame/core/account/contract/password-length"
 
-/** Everything that may be typed on the page, kept while it shows one form or the other. */
+/** All values of the page, shared by its forms. */
 export interface Draft {
   firstName: string
   lastName: string
@@ -63,7 +63,7 @@ export function inputOf({ choice, agencyName, agencyCode, ...person }: Draft): S
   return { ...person, email: person.email.trim(), agency }
 }
 
-/** The API's paths, as the fields here are called. */
+/** Maps the API's error paths to the fields of this page. */
 export function draftProblems(fields: Record<string, string>): DraftProblems {
   const { "agency.name": agencyName, "agency.code": agencyCode, ...others } = fields
   return { ...others, ...(agencyName && { agencyName }), ...(agencyCode && { agencyCode }) }

@@ -4,9 +4,9 @@ import { start } from "./SignInForm.tsx"
 import { StepRefused } from "./sign-in-messages.ts"
 
 /**
- * A code serves once, an address has one account: where the answer was lost, the next try is refused though the first
- * went well. Then `isDone` looks whether it did, as long as what is asked for (`what`) is the same.
- * @returns what does it, which resolves to null where an earlier try has done it
+ * A code works once, and an address has one account: after a lost answer, a retry is refused although the first try
+ * succeeded. `isDone` then checks for success, as long as the request (`what`) is the same.
+ * @returns a function that resolves to null when an earlier try has succeeded
  */
 export function useOnce() {
   const tried = useRef<string | null>(null)
@@ -21,7 +21,7 @@ export function useOnce() {
   }
 }
 
-/** Whether these are somebody's e-mail and password, whatever is asked for after them. */
+/** Whether e-mail and password are correct, whatever step follows. */
 export const opens = (email: string, password: string): Promise<boolean> =>
   start(email, password).then(
     () => true,

@@ -4,7 +4,7 @@ import { beginSession } from "../../lib/session/session.ts"
 import { deviceStorage } from "../../lib/storage.ts"
 import { NOT_KEPT, StepRefused } from "./sign-in-messages.ts"
 
-/** How far signing in is: the code of the authenticator application may be asked for. */
+/** Result of a sign-in: done, or the authenticator's code is required. */
 export type SignInStep = "done" | "code"
 
 const NEW_PASSWORD = "Vous devez choisir un nouveau mot de passe. Cliquez sur « Mot de passe oublié ? »."

@@ -1,13 +1,13 @@
 import { NETWORK_MESSAGE, problemOf } from "../../lib/api/problem.ts"
 
-/** Something else is asked for, which this page does not do; says so in French. */
+/** Cognito requires a step that this page does not support; the message is French. */
 export class StepRefused extends Error {}
 
 const WRONG = "Email ou mot de passe incorrect."
 export const TOO_MANY =
   "Trop de tentatives de connexion. Veuillez attendre quelques minutes avant de réessayer."
 
-/** The tokens are the browser's: without them the next page would take the person for signed out. */
+/** The browser holds the tokens: without them the next page would show the sign-in page. */
 export const NOT_KEPT =
   "Votre navigateur refuse de garder votre connexion. Autorisez les données de ce site, faites-leur de la place, ou ouvrez cette page dans un autre navigateur."
 
@@ -24,7 +24,7 @@ const BY_NAME: Record<string, string> = {
   EmptySignInPassword: "Le mot de passe est obligatoire.",
 }
 
-/** From what Cognito and Amplify throw. */
+/** The message for errors of Cognito and Amplify. */
 export function signInMessage(error: unknown): string {
   if (error instanceof StepRefused) return error.message
   if (problemOf(error).code === "network") return NETWORK_MESSAGE
@@ -33,7 +33,7 @@ export function signInMessage(error: unknown): string {
   return BY_NAME[error.name] ?? "La connexion a échoué. Veuillez réessayer."
 }
 
-/** Cognito forgets a half-finished sign-in after three minutes. */
+/** Cognito drops an unfinished sign-in after three minutes. */
 export const challengeIsOver = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === "SignInException" ||

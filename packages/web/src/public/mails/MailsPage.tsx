@@ -10,7 +10,7 @@ import { LinkPage } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 
-/** `/mails/{token}`: the daily mail's link, which switches it off (rules/together.md#daily-mail). */
+/** `/mails/{token}`: the daily mail's link that disables it (rules/together.md#daily-mail). */
 export function Component() {
   return (
     <LinkPage>
@@ -22,9 +22,9 @@ export function Component() {
 function DailyMail() {
   const { token = "" } = usePublicParams()
   const { latest, replace } = useAddress()
-  // What was taken back stays so where the page is loaded anew; the link opened once more switches it off.
+  // After the user has enabled it again, a reload must not disable it; opening the link again does.
   const [wanted] = useState(() => saysOn(latest().state))
-  /** As stored; null: not known yet. */
+  /** The stored setting; null while unknown. */
   const [on, setOn] = useState<boolean | null>(null)
   const { mutate, error, isPending } = useMutation({
     mutationFn: (wanted: boolean) => client.mailPreferences.set({ token, on: wanted }),
@@ -87,6 +87,6 @@ function DailyMail() {
   )
 }
 
-/** What the entry of the history has kept of an earlier answer. */
+/** Reads the user's answer from the history entry. */
 const saysOn = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "on" in state && state.on === true

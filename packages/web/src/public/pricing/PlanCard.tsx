@@ -12,20 +12,20 @@ import { type Visitor, visitorOptions } from "./visitor.ts"
 
 interface PlanCardProps {
   plan: Plan
-  /** As all prices of the page are written. */
+  /** Formatted like all prices of the page. */
   price: string
   popular: boolean
   offer: Offer
-  /** How many are in the visitor's agency. */
+  /** Number of members in the visitor's agency. */
   seatsUsed: number
   payment: Payment
   onChange: () => void
 }
 
-/** The id of what says why nothing can be chosen. */
+/** Id of the text that explains why no plan can be chosen. */
 export const STANDING = "etat-abonnement"
 
-/** Where somebody signs in who has chosen a plan; the page carries on from there. */
+/** The sign-in page after the choice of a plan; it leads back to the pricing page. */
 const signInToChoose = (planId: string): string =>
   `/login?${new URLSearchParams({ from: `/pricing?${new URLSearchParams({ choose: planId })}` })}`
 
@@ -112,27 +112,27 @@ function PlanAction({ plan, popular, offer, seatsUsed, payment, onChange }: Plan
   }
 }
 
-/** What a plan's card offers this visitor. */
+/** The action on a plan's card for this visitor. */
 type Offer =
-  /** To sign in first. */
+  /** Sign in first. */
   | "sign-in"
-  /** To subscribe. */
+  /** Subscribe. */
   | "choose"
-  /** To change to it from the current plan. */
+  /** Change to it from the current plan. */
   | "change"
   | "current"
-  /** Nothing: the team is larger than it allows. */
+  /** None: the team is larger than the plan. */
   | "too-small"
-  /** To settle the payment that failed, at the card provider. */
+  /** Settle the failed payment, at the card provider. */
   | "settle"
-  /** Nothing: `obstacle` says why. */
+  /** None: `obstacle` gives the reason. */
   | "closed"
 
 const NOT_ADMIN = "Seul un administrateur de l'agence peut choisir une formule."
 
 const subscriptionOf = (visitor: Visitor) => visitor?.agency?.subscription ?? null
 
-/** Whether money is owed for a subscription that goes on: a second one would be paid twice. */
+/** Whether a running subscription is unpaid: a second one would charge twice. */
 export function owes(visitor: Visitor): boolean {
   const status = subscriptionOf(visitor)?.status
   return status === "past_due" || status === "unpaid"
@@ -158,8 +158,8 @@ export function offerOf(visitor: Visitor, plan: Pick<Plan, "id" | "seatLimit">):
 }
 
 /**
- * Whether the page sends them on to the application (rules/platform.md#plans): who is subscribed, unless they
- * came to change plan; who needs no subscription, in any case, but for an agency that they act in.
+ * Whether the page redirects to the application (rules/platform.md#plans): subscribers, unless they want to change
+ * plan; users who need no subscription, unless they act in an agency.
  */
 export function belongsInside(visitor: Visitor, upgrade: boolean): boolean {
   if (!visitor?.me.subscribed) return false
@@ -169,16 +169,16 @@ export function belongsInside(visitor: Visitor, upgrade: boolean): boolean {
 }
 
 export interface Payment {
-  /** The plan, or `portal`, whose button is at work. */
+  /** The plan, or `portal`, whose button is busy. */
   busy: string | null
   problem: string
   checkout(planId: string): void
   settle(): void
-  /** Says why the API does not do what the cards offer. */
+  /** Reports the API's refusal of a card's action. */
   refused(failure: Problem): void
 }
 
-/** Leads to the card provider's pages, once, however often the button is pressed. */
+/** Opens the card provider's pages, once despite repeated clicks. */
 export function usePayment(): Payment {
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState("")
@@ -197,7 +197,7 @@ export function usePayment(): Payment {
 
   const refused = (failure: Problem) => {
     setProblem(paymentMessage(failure))
-    // Somebody else has subscribed or been here meanwhile: the cards follow.
+    // Another administrator may have subscribed meanwhile: refetches the cards.
     if (failure.code !== "network") void queries.invalidateQueries(visitorOptions())
   }
 
@@ -225,10 +225,10 @@ export function usePayment(): Payment {
   }
 }
 
-/** The API says 'Erreur lors de la création de la session de paiement' itself. */
+/** The API itself uses 'Erreur lors de la création de la session de paiement'. */
 const NO_ADDRESS = "URL de paiement non reçue"
 const FAILED = "Une erreur est survenue. Veuillez réessayer."
 
-/** What went wrong on the way to the card provider, in the API's words where it has some. */
+/** The message for a failed payment, from the API if it has one. */
 export const paymentMessage = ({ code, message }: Pick<Problem, "code" | "message">): string =>
   code === "unexpected" ? FAILED : message

@@ -40,7 +40,7 @@ export function Component() {
 const DESCRIPTION =
   "Les formules de Trame pour les agences d'influence : prix HT par mois, nombre de sièges et fonctions de chacun."
 
-/** `choose`: the plan that somebody chose before they signed in. */
+/** `choose`: the plan chosen before signing in. */
 const ASKED = { upgrade: "", choose: "" }
 
 function Pricing() {
@@ -56,7 +56,7 @@ function Pricing() {
     if (inside) window.location.replace("/app")
   }, [inside])
 
-  // A session that ends while one is asked about takes the question back: by then nobody is signed in.
+  // A session that ends during the query cancels it: it then runs again without a user.
   const unanswered = visitor.isPending && visitor.fetchStatus === "idle"
   const { refetch } = visitor
   useEffect(() => {
@@ -79,7 +79,7 @@ function Pricing() {
 }
 
 interface PricingLinksProps {
-  /** Undefined: somebody is signed in, but who, nobody has answered. */
+  /** Undefined: a user is signed in, but the profile is not loaded. */
   visitor: Visitor | undefined
   upgrade: boolean
 }
@@ -108,7 +108,7 @@ function PricingLinks({ visitor, upgrade }: PricingLinksProps) {
 
 const planDialogs = defineDialogs({ change: ["plan"] })
 
-/** The place of the one that is flagged (rules/platform.md#plans). */
+/** Index of the flagged plan (rules/platform.md#plans). */
 const POPULAR = 1
 
 function Plans({ visitor }: { visitor: Visitor }) {
@@ -179,7 +179,7 @@ interface ChosenPlan {
   change: (planId: string) => void
 }
 
-/** Carries on with the plan that was chosen before signing in, once: "back" then finds the page as any other. */
+/** Continues once with the plan chosen before signing in; "back" then shows the normal page. */
 function useChosenPlan({ visitor, plans, checkout, change }: ChosenPlan): void {
   const [{ choose }, set] = useUrlParams(ASKED)
 
@@ -197,7 +197,7 @@ function useChosenPlan({ visitor, plans, checkout, change }: ChosenPlan): void {
 
 const SHAPES = ["first", "second", "third"]
 
-/** Their shape while they load, so that nothing jumps when they are there. */
+/** The skeleton of the plans, which avoids layout shifts. */
 function PlanSkeletons() {
   return (
     <>
@@ -217,7 +217,7 @@ function PlanSkeletons() {
   )
 }
 
-/** How things stand between this visitor and a subscription, when there is something to say. */
+/** The visitor's subscription state, if it needs a message. */
 function Standing({ visitor, payment }: { visitor: Visitor; payment: Payment }) {
   const cancelled = useUrlParam("checkout")[0] === "cancelled"
   const reason = obstacle(visitor)
@@ -288,12 +288,12 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 interface ChangePlanDialogProps {
-  /** The name of the plan in force. */
+  /** Name of the current plan. */
   current: string
   next: Plan
   price: string
   onClose: () => void
-  /** The same would be refused again. */
+  /** A retry would be refused again. */
   onRefused: (failure: Problem) => void
 }
 

@@ -6,7 +6,7 @@ import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { remembersSession } from "../../lib/session/kept.ts"
 
-/** Null: nobody is signed in. */
+/** Null without a signed-in user. */
 export type Visitor = { me: Profile; agency: AgencyAccount | null } | null
 
 const loadSession = () =>
@@ -32,7 +32,7 @@ export const visitorOptions = () =>
     staleTime: 60_000,
   })
 
-/** Ends the session and leads to the sign-in page, as in the application. */
+/** Ends the session and opens the sign-in page, as in the application. */
 export async function leave(): Promise<void> {
   const { signOut } = await loadSession()
   await signOut().catch(() => {})

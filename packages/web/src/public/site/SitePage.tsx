@@ -7,7 +7,7 @@ import { SkipLink } from "../../ui/public/PublicLayout.tsx"
 import { PUBLISHER } from "./publisher.ts"
 import styles from "./SitePage.module.css"
 
-/** The frame of the pages that anybody may open, but for the landing page, whose bar lies on its hero. */
+/** The frame of the site's public pages, except the landing page, whose bar overlays its hero. */
 export function SitePage({ links, children }: { links?: ReactNode; children: ReactNode }) {
   useTheme()
   return (
@@ -22,7 +22,7 @@ export function SitePage({ links, children }: { links?: ReactNode; children: Rea
   )
 }
 
-/** The bar of the pages that anybody may open; the mark leads home. */
+/** The bar of the site's public pages; the mark links to the landing page. */
 export function SiteHeader({ children }: { children?: ReactNode }) {
   return (
     <header className={`row justify-between gap-4 mx-auto full ${styles.bar}`}>
@@ -58,7 +58,7 @@ export const SiteLink = ({ href, children, wide = false }: SiteLinkProps) => (
   </a>
 )
 
-/** To the sign-in page, and for whoever has signed in here into the application. */
+/** To the sign-in page; for signed-in users, to the application. */
 export const SignInLink = () => <SiteLink {...signInLink()} />
 
 const signInLink = () =>

@@ -1,9 +1,9 @@
 declare const __PUBLISHER__: Readonly<Record<string, string | undefined>>
 
-/** What the deployment's settings say of the publisher (`stacks/publisher.ts`); production is refused without them. */
+/** The deployment's settings of the publisher (`stacks/publisher.ts`); production requires them. */
 const given = __PUBLISHER__
 
-/** The publisher of the service, for legal pages and footers. A bracket stands for a setting that is missing. */
+/** The publisher of the service, for legal pages and footers. A bracket stands for a missing setting. */
 export const PUBLISHER = {
   name: given.PUBLISHER_NAME ?? "[société éditrice à compléter]",
   form: given.PUBLISHER_FORM ?? "[forme juridique à compléter]",

@@ -115,7 +115,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener)
 }
 
-/** On paper nobody can open a tab: the page then shows everything. */
+/** A printed page has no tabs, so it shows all of them. */
 const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing().matches)
 
 export function Stats({ stats }: { stats: TrackingView["stats"] }) {
@@ -134,7 +134,7 @@ export function Stats({ stats }: { stats: TrackingView["stats"] }) {
   )
 }
 
-/** One publication and what it reached. */
+/** A post and its reach. */
 function PostCard({ stat }: { stat: TrackingView["stats"][number] }) {
   const picture = safeLink(stat.postThumb)
   const post = safeLink(stat.postUrl)
@@ -236,7 +236,7 @@ function InfluencerSummary({ influencers }: { influencers: TrackingView["influen
   )
 }
 
-/** The four milestones; each says in words and by its mark whether it is behind us. */
+/** The four milestones; each shows in words and by its mark whether it is done. */
 function KeySteps({ campaign }: { campaign: TrackingView["campaign"] }) {
   const steps = [
     ["Devis envoyé", campaign.quoteSent],

@@ -22,7 +22,7 @@ const INVALID = "Lien de campagne non valide"
 function Tracking() {
   const { token = "" } = usePublicParams()
   const [audience, choose] = useAudience()
-  // A tab that comes back to the front asks again, since links are revoked at once.
+  // Refetches on window focus, since revoked links must close at once.
   const query = useQuery(
     api.tracking.get.queryOptions({
       input: { token, ...audience },
@@ -55,7 +55,7 @@ function Tracking() {
   )
 }
 
-/** A campaign as its brand follows it, by its link alone. */
+/** A campaign for its brand, with only a link. */
 export function Component() {
   return (
     <LinkPage>
@@ -64,7 +64,7 @@ export function Component() {
   )
 }
 
-/** What is shown of which link, and to whom. */
+/** The link, its view and its audience. */
 interface ShownCampaign {
   token: string
   view: TrackingView
@@ -74,9 +74,9 @@ interface ShownCampaign {
 interface CampaignPageProps {
   shown: ShownCampaign
   onChoose: (influencerId: string | null) => void
-  /** Another influencer's view is on its way. */
+  /** Another influencer's view is loading. */
   changing: boolean
-  /** The last refresh failed: what is shown may be old. */
+  /** The last refresh failed: the data may be old. */
   stale: boolean
 }
 
@@ -104,7 +104,7 @@ function CampaignPage({ shown, onChoose, changing, stale }: CampaignPageProps) {
   )
 }
 
-/** A triple click, or the keyboard's own button, opens hints (rules/campaigns.md#tracking-page). */
+/** A triple click, or the keyboard's own button, opens debug information (rules/campaigns.md#tracking-page). */
 function PrivateFooter(shown: ShownCampaign) {
   const id = useId()
   const [debug, setDebug] = useState(false)
@@ -141,7 +141,7 @@ function PrivateFooter(shown: ShownCampaign) {
 
 const SHOWN_CHARACTERS = 6
 
-/** Enough to tell which link it is, never enough to open it (rules/platform.md#private-pages). */
+/** Identifies the link without revealing its token (rules/platform.md#private-pages). */
 function DebugBlock({ token, view, audience }: ShownCampaign) {
   const [openedAt] = useState(() => new Date().toISOString())
   const restrictedId =
@@ -157,7 +157,7 @@ function DebugBlock({ token, view, audience }: ShownCampaign) {
 
 const WITHIN_MS = 900
 
-/** Three clicks or taps in a row; a browser's own count does not know taps. */
+/** Three clicks or taps in a row; a browser's own count ignores taps. */
 function useTripleClick(action: () => void): () => void {
   const times = useRef<number[]>([])
   return () => {
@@ -172,16 +172,16 @@ interface InfluencerFilterProps extends ShownCampaign {
   onChoose: (influencerId: string | null) => void
 }
 
-/** Beyond this many, a list to pick from serves better than a row of faces. */
+/** Above this number, a select replaces the chips. */
 const MOST_CHIPS = 8
 
 const ALL = ""
 
-/** Chooses one influencer's part of the campaign, or all of it. */
+/** Restricts the page to one influencer, or shows all. */
 function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterProps) {
   const restricted = isRestricted(audience)
   const everyone = useEveryone(token, audience).data ?? view.influencers
-  // While another view is on its way, the one on screen still speaks of somebody else.
+  // While another view loads, the visible one still shows the former influencer.
   const arrived = restricted && view.restrictedTo !== null
   const chosen = (arrived ? view.influencers[0]?.id : audience.influencerId) ?? null
 
@@ -228,13 +228,13 @@ function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterP
 }
 
 interface OthersNoticeProps {
-  /** Null when the link names nobody who takes part. */
+  /** Null when the link names no participant. */
   name: string | null
   othersTakePart: boolean
   onShowAll: () => void
 }
 
-/** Says that the page shows one influencer's part only (rules/campaigns.md#tracking-page). */
+/** Explains that the page shows only one influencer's part (rules/campaigns.md#tracking-page). */
 function OthersNotice({ name, othersTakePart, onShowAll }: OthersNoticeProps) {
   if (name && !othersTakePart) return null
   return (
@@ -258,13 +258,13 @@ function OthersNotice({ name, othersTakePart, onShowAll }: OthersNoticeProps) {
   )
 }
 
-/** Whom the link shows: an id, or a full name as older links carry it (rules/campaigns.md#tracking-page). */
+/** The link's influencer: an id, or a full name in older links (rules/campaigns.md#tracking-page). */
 interface Audience {
   influencer?: string
   influencerId?: string
 }
 
-/** The link's audience, and how the visitor changes it; null shows everyone. */
+/** The link's audience, and its setter; null shows all. */
 function useAudience(): [Audience, (influencerId: string | null) => void] {
   const [{ influencer, influencerId }, set] = useUrlParams({ influencer: "", influencerId: "" })
   const choose = (id: string | null) => set({ influencer: null, influencerId: id })
@@ -273,7 +273,7 @@ function useAudience(): [Audience, (influencerId: string | null) => void] {
 
 const isRestricted = (audience: Audience): boolean => Object.keys(audience).length > 0
 
-/** Everyone who can be chosen: a restricted view only knows its own influencer. */
+/** All influencers to choose from: a restricted view contains only its own. */
 function useEveryone(token: string, audience: Audience) {
   const enabled = isRestricted(audience)
   return useQuery(
