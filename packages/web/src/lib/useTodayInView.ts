@@ -7,7 +7,7 @@ interface TodayInView {
   find: () => Element | null | undefined
 }
 
-/** Scrolls to today when the page opens, to the top when days are stacked; coming back keeps the position. */
+/** Scrolls to today when the page opens, to its top where days are stacked; coming back keeps the position. */
 export function useTodayInView({ ready, stacked, find }: TodayInView): void {
   const arrived = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when ready

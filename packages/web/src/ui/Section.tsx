@@ -13,7 +13,6 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** One block of a page. */
 export function Section({ id, title, count, hint, action, tone = "plain", children }: SectionProps) {
   const heading = useId()
   return (

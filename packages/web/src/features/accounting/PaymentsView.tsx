@@ -90,7 +90,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
     read: readPayment,
   })
   const { selection, many, choosing } = chosen
-  /** Refetched after a failed write. */
+  /** The latest payments, for a retry after a refetch. */
   const known = useRef(shown)
   known.current = shown
   const selected = selection.items

@@ -85,7 +85,6 @@ const accountType = ({ owner, userRole }: ListedUser) => {
   return userRole === "admin" ? "Administrateur" : "Utilisateur"
 }
 
-/** Props of every list. */
 interface ListProps {
   /** Limits the list to one agency; absent for the whole platform. */
   agencyId?: string

@@ -152,7 +152,6 @@ const KEYS: Record<Kind, readonly (readonly unknown[])[]> = {
   todo: [api.todos.between.key(), api.todos.week.key()],
 }
 
-/** Refetches the stored entries of a kind. */
 export function refresh(queries: QueryClient, kind: Kind): void {
   for (const queryKey of KEYS[kind]) void queries.invalidateQueries({ queryKey })
 }

@@ -173,7 +173,6 @@ function Fields({ casting, accepted }: FieldsProps) {
   )
 }
 
-/** The future participants. */
 export function Accepted({ proposals }: { proposals: readonly Proposal[] }) {
   return (
     <section aria-label="Influenceurs acceptés">

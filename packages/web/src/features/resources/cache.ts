@@ -83,7 +83,6 @@ export function useRemoveResource(): (resource: Resource) => Promise<boolean> {
   }
 }
 
-/** Downloads a resource's file. */
 export function useDownloadResource(): (resource: Pick<Resource, "id">) => Promise<void> {
   const notices = useNotices()
   return async ({ id }) => {

@@ -126,7 +126,7 @@ export function offerReload({ chunk }: ChunkLoadError, said: string, address = w
   stopWaiting = reloadWhenPossible(chunk, address, tellOffer)
 }
 
-/** The user moved on or closed the notice: the reload no longer leads to the wanted page. */
+/** The user moved on or closed the notice: a later reload must not lead to the wanted page. */
 export function withdrawOffer(): void {
   stopWaiting()
   stopWaiting = () => {}

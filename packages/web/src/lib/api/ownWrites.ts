@@ -26,7 +26,7 @@ const ORDERS: Record<"asc" | "desc", Before> = {
 }
 
 interface ListRules<Card, Filters> {
-  /** Finds an item in the cache outside the lists under `listKey`. */
+  /** Key of the lists; `cardIn` finds an item elsewhere in the cache. */
   listKey: readonly unknown[]
   cardIn: (queries: QueryClient, id: string) => Card | undefined
   /** Lists descend by place unless `order` says otherwise. */

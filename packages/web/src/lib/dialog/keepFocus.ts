@@ -2,8 +2,8 @@ import { focusableIn } from "./focusRow.ts"
 import { DIALOG } from "./selector.ts"
 
 /**
- * Targets for the focus once an element is removed: next sibling, previous sibling, ancestors. For an open dialog,
- * another dialog; never the whole page, whose beginning would come first.
+ * Targets for the focus once an element is removed: next sibling, previous sibling, then the same for its ancestors.
+ * From within a dialog, only targets in dialogs: never the whole page, whose beginning would come first.
  */
 function waysFrom(element: Element): Element[] {
   const ways: Element[] = []

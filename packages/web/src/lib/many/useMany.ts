@@ -39,7 +39,6 @@ export interface ManyFailure {
 }
 
 export interface ManyState {
-  /** The running action. */
   running: { label: string; over: number; total: number; stop: () => void } | null
   /** The result of the last action. */
   outcome: { text: string; failures: readonly ManyFailure[]; retry?: () => void } | null

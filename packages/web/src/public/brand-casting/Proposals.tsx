@@ -33,7 +33,7 @@ function hiddenBy(status: Filter, proposals: readonly Proposal[], choices: Choic
 
 /**
  * The visible influencers. A filter uses the answers at the time when it was chosen, so that a card does not disappear
- * on its decision. The first ones render at once, the others when the browser is idle.
+ * on its decision. The first ones render at once, the others in steps.
  */
 export function useShown(proposals: readonly Proposal[], choices: Choices) {
   const { values, set, clear } = useListParams(PARAMS)

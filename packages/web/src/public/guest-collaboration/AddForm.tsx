@@ -61,8 +61,8 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
     setFailure,
     busy,
     /**
-     * Does nothing while a value is `missing`. `show` displays the addition and returns its notice. An item that an
-     * earlier try added stays, unless `isThis` recognises it as this one: guests cannot edit.
+     * Sends the input, or shows the problems of `missing` values. `show` displays the addition and returns its notice.
+     * An item that an earlier try added stays, unless `isThis` recognises it as this one: guests cannot edit.
      */
     async add<Added extends { id: string }>(
       missing: Record<string, string>,

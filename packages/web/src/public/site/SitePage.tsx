@@ -48,7 +48,6 @@ interface SiteLinkProps {
   wide?: boolean
 }
 
-/** A plain link of that bar. */
 export const SiteLink = ({ href, children, wide = false }: SiteLinkProps) => (
   <a
     href={href}

@@ -44,7 +44,6 @@ interface AgencyPickerProps {
   replace?: boolean
 }
 
-/** Choosing an agency enters it. */
 function AgencyPicker({ to, replace = false }: AgencyPickerProps) {
   const [search, setSearch] = useState("")
   const query = useInfiniteQuery(agenciesOptions(search))

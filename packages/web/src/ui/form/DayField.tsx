@@ -29,7 +29,7 @@ interface DayInputProps extends Partial<Described> {
   onBlur?: () => void
 }
 
-/** Accepts a typed day or one from the calendar; the form receives a text that cannot be parsed unchanged. */
+/** Accepts a typed day or one from the calendar; the form receives an unreadable text as typed. */
 export function DayInput({ value = null, onChange, onBlur, ...described }: DayInputProps) {
   const [typed, setTyped] = useState<{ text: string; value: TypedDay } | null>(null)
   /** The calendar's position while the text is no day. */

@@ -130,7 +130,6 @@ interface DraftRowProps {
   open: boolean
   onToggle: (open: boolean) => void
   onRemove: () => void
-  /** The editor. */
   children: () => ReactNode
 }
 

@@ -55,7 +55,6 @@ interface TextFieldProps extends FieldProps {
   rows?: number
 }
 
-/** A labelled text. */
 export function TextField({ value, onChange, rows, maxLength, placeholder, ...field }: TextFieldProps) {
   const text = {
     maxLength,

@@ -17,7 +17,6 @@ interface ToggleProps {
   onChange?: (checked: boolean) => void
 }
 
-/** A switch with its label. */
 export function Toggle({ label, about, busy, end = false, ...control }: ToggleProps) {
   const generated = useId()
   const id = control.id ?? generated

@@ -28,7 +28,7 @@ interface Reading {
   problemOf: (value: TypedNumber) => string | undefined
 }
 
-/** Accepts a typed number and formats it on blur; the form receives a text that cannot be parsed unchanged. */
+/** Accepts a typed number and formats it on blur; the form receives an unreadable text as typed. */
 function TypedInput({
   value = null,
   onChange,

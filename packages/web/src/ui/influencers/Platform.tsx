@@ -19,7 +19,6 @@ export const platformIcon = (platform: string): ReactNode => {
   return isKnown(key) ? ICONS[key] : null
 }
 
-/** A platform's icon and name. */
 export function PlatformLabel({ platform }: { platform: string }) {
   return (
     <span className="inline-flex items-center gap-2 nowrap">

@@ -14,7 +14,6 @@ interface StarInputProps {
   clearable?: boolean
 }
 
-/** A rating from 1 to 5. */
 export function StarInput({ legend, value = null, onChange, clearable = false }: StarInputProps) {
   const name = useId()
   const { componentDisabled = false } = ConfigProvider.useConfig()

@@ -18,7 +18,6 @@ export const chooserOf =
     return item !== undefined
   }
 
-/** The checkbox of one item. */
 export const ItemChoice = <Item,>({ choosing, item }: { choosing: Choosing<Item>; item: Item }) => (
   <ChoiceBox
     label={`Sélectionner ${choosing.nameOf(item)}`}

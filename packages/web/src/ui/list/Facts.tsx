@@ -11,7 +11,6 @@ interface FactsProps {
   about?: string
 }
 
-/** Labels and their values. */
 export function Facts({ facts, rows = false, className = styles.facts, about }: FactsProps) {
   return (
     <dl className={className} data-rows={rows} aria-label={about}>

@@ -87,7 +87,6 @@ export function useDetailCache() {
       change: <Name extends List>(name: Name, id: string, changes: Partial<ItemOf<Name>>) =>
         patchList(name, (items) => items.map((one) => (one.id === id ? { ...one, ...changes } : one))),
       drop: (name: List, id: string) => patchList(name, (items) => items.filter((one) => one.id !== id)),
-      /** Refetches the stored state. */
       reload: () => queries.fetchQuery({ ...options, staleTime: 0 }),
     }
   }, [queries, collaborationId])

@@ -11,7 +11,6 @@ const NEXT: Record<StepStatus, StepStatus> = {
 /** The status after a click (rules/campaigns.md#steps). */
 export const nextStatus = (status: StepStatus): StepStatus => NEXT[status]
 
-/** In words. */
 export const statusLabel = (status: StepStatus): string => STEP_STATUSES[status]
 
 export function progressOf(steps: readonly Pick<Step, "status">[]): { done: number; percent: number } {

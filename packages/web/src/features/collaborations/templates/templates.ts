@@ -35,7 +35,6 @@ export function useTemplateCache() {
       put: (template: TimelineTemplate) =>
         patch(queries, (items) => [...items.filter(({ id }) => id !== template.id), template]),
       drop: (templateId: string) => patch(queries, (items) => items.filter(({ id }) => id !== templateId)),
-      /** Refetches the stored list. */
       reload: () => queries.fetchQuery({ ...templatesOptions, staleTime: 0 }),
     }),
     [queries],

@@ -15,7 +15,6 @@ interface ThreadDialogProps {
   onReply: (mailId: string) => void
 }
 
-/** A whole thread in a large dialog. */
 export default function ThreadDialog({ creatorId, threadId, onReply }: ThreadDialogProps) {
   const { close } = useDialog()
   const query = useQuery(threadOptions(creatorId, threadId))
