@@ -8,7 +8,7 @@ const BASE =
 
 /** Parts of only some public pages: dialogs, fields, tabs, lists. */
 const PARTS =
-  /web\/src\/(lib\/forms\/field|ui\/(public\/(?!LinkPage)\w+|states\/(EmptyState|States)|list\/(Facts|FilterChips)|StatusTag|TabBar))\./
+  /web\/src\/(lib\/forms\/field|ui\/(public\/(?!LinkPage|Weave)\w+|states\/(EmptyState|States)|list\/(Facts|FilterChips)|StatusTag|TabBar))\./
 
 /** Code with which `main.tsx` chooses a page. */
 const DOOR =

@@ -31,6 +31,8 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     target: "es2023",
+    // Browsers of the target preload modules themselves.
+    modulePreload: { polyfill: false },
     // Fonts and icons stay files: the content policy allows no data addresses for them.
     assetsInlineLimit: 0,
     rolldownOptions: {

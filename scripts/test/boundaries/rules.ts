@@ -57,6 +57,7 @@ const NAMED_DOORS = new Set(
     "influencers/scraping/worker",
     "realtime/connections",
     "realtime/fan-out",
+    "files/logo-rules",
     "realtime/messages",
     "search/creators",
     "search/posts",

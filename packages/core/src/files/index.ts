@@ -5,6 +5,7 @@ import { invalid } from "../lib/error.ts"
 import { holds } from "../lib/transact.ts"
 import type { ContentSource } from "./contract.ts"
 import { type Upload, UploadEntity } from "./entities.ts"
+import { LOGO_TOO_LARGE, LOGO_TYPES, MAX_LOGO_BYTES, NOT_A_LOGO } from "./logo-rules.ts"
 import {
   type Announced,
   become,
@@ -19,7 +20,6 @@ import {
   takenFrom,
 } from "./multipart-upload.ts"
 import { abort, read, readUrl } from "./objects.ts"
-import { LOGO_TOO_LARGE, LOGO_TYPES, MAX_LOGO_BYTES, NOT_A_LOGO } from "./rules.ts"
 
 export * as Files from "./index.ts"
 export {

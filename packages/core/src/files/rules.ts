@@ -6,12 +6,6 @@ export const MAX_FILE_BYTES = 524_288_000
 export const PART_BYTES = 8 * 1024 * 1024
 export const FILE_TOO_LARGE = "Le fichier est trop volumineux. La taille maximale est de 500 MB."
 
-/** Accepted logo types (rules/platform.md#appearance): pictures without scripts. */
-export const LOGO_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/webp"]
-export const MAX_LOGO_BYTES = 1024 * 1024
-export const LOGO_TOO_LARGE = "Le logo est trop volumineux : 1 MB au maximum."
-export const NOT_A_LOGO = "Choisissez une image PNG, JPEG ou WebP."
-
 export const LINK_SECONDS = 600
 
 export const partCountOf = (size: number): number => Math.ceil(size / PART_BYTES)

@@ -1,7 +1,7 @@
 import { imageSize } from "image-size"
 import { eraseMedia, putMedia } from "../../files/catalogue-objects.ts"
 import { Files } from "../../files/index.ts"
-import { NOT_A_LOGO } from "../../files/rules.ts"
+import { NOT_A_LOGO } from "../../files/logo-rules.ts"
 import { type Actor, asMember, type Member } from "../../lib/access.ts"
 import { conflict, invalid } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"

@@ -1,12 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { mayRetry, problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../lib/forms/attempt.ts"
 import { useCreation } from "../../lib/forms/creation.ts"
-import { useFirstWrong } from "../../lib/forms/field.ts"
 import { PartFailure, UploadCancelled, UploadRefused } from "../../lib/upload/ports.ts"
 import { Notice, PublicButton } from "../../ui/public/PublicButton.tsx"
-import { PublicDialog } from "../../ui/public/PublicDialog.tsx"
 import styles from "./AddForm.module.css"
 
 const additions = defineDialogs({ step: [], document: [] })
@@ -91,56 +89,17 @@ export function useAddForm<Typed extends object>(name: "step" | "document", noth
   }
 }
 
-interface AddFormProps {
-  form: Omit<ReturnType<typeof useAddForm>, "typed" | "change" | "add">
+interface AddButtonProps {
+  form: Pick<ReturnType<typeof useAddForm>, "open" | "added">
   label: string
-  /** Title above the reason of a failure. */
-  failed: string
-  submit?: string
-  children: ReactNode
-  onSubmit: () => void
 }
 
-/** Above a list: the add button, the notice of success, and the dialog; a failure keeps the input. */
-export function AddForm({ form, label, failed, submit = "Ajouter", children, onSubmit }: AddFormProps) {
-  const { shown, open, close, added, failure, busy, refusals } = form
-  const fields = useFirstWrong(refusals)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy) onSubmit()
-  }
-  return (
-    <>
-      <div className="grid gap-4 mb-7 print-hidden">
-        <PublicButton tone="primary" className={styles.button} onClick={open}>
-          {label}
-        </PublicButton>
-        <Notice tone="success">{added}</Notice>
-      </div>
-      {shown ? (
-        <PublicDialog title={label} held={busy} onClose={close}>
-          <form ref={fields} noValidate className="grid gap-5 mt-5" onSubmit={send}>
-            <Notice tone="danger">
-              {failure ? (
-                <>
-                  <strong>{failed}</strong>
-                  <br />
-                  {failure.message}
-                </>
-              ) : null}
-            </Notice>
-            {children}
-            <div className={`flex wrap justify-end gap-3 ${styles.actions}`}>
-              <PublicButton aria-disabled={busy} onClick={close}>
-                Annuler
-              </PublicButton>
-              <PublicButton type="submit" tone="primary" busy={busy}>
-                {busy ? "Ajout…" : submit}
-              </PublicButton>
-            </div>
-          </form>
-        </PublicDialog>
-      ) : null}
-    </>
-  )
-}
+/** Above a list: opens the dialog that adds to it, and says that it worked. */
+export const AddButton = ({ form, label }: AddButtonProps) => (
+  <div className="grid gap-4 mb-7 print-hidden">
+    <PublicButton tone="primary" className={styles.button} onClick={form.open}>
+      {label}
+    </PublicButton>
+    <Notice tone="success">{form.added}</Notice>
+  </div>
+)

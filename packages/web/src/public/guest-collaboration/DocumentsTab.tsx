@@ -6,23 +6,25 @@ import { Field, SelectField } from "../../ui/public/Field.tsx"
 import { PublicButton } from "../../ui/public/PublicButton.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { Documents, FileSourceContext } from "../campaign/Documents.tsx"
-import { AddForm } from "./AddForm.tsx"
+import { AddDialog } from "./AddDialog.tsx"
+import { AddButton } from "./AddForm.tsx"
 import { type GuestIdentity, useGuestFiles } from "./guest-queries.ts"
 import type { AddDocument } from "./useAddDocument.ts"
 
 interface DocumentsTabProps {
   guest: GuestIdentity
   documents: GuestView["documents"]
-  /** Null for guests who may not add documents. */
+  /** Null when the visitor may not add documents. */
   form: AddDocument | null
 }
 
-/** Loaded on demand: most visitors look only at the timeline. */
+/** Loaded when it is opened: most visitors only look at the timeline. */
 export default function DocumentsTab({ guest, documents, form }: DocumentsTabProps) {
   const files = useGuestFiles(guest)
   return (
     <FileSourceContext value={files}>
-      {form ? <AddDocumentForm form={form} /> : null}
+      {form ? <AddButton form={form} label="Ajouter un document" /> : null}
+      {form?.shown ? <AddDocumentDialog form={form} /> : null}
       <Documents
         documents={documents}
         empty={
@@ -38,10 +40,10 @@ export default function DocumentsTab({ guest, documents, form }: DocumentsTabPro
 
 const TYPES = keysOf(DOCUMENT_TYPES).map((type): [DocumentType, string] => [type, DOCUMENT_TYPES[type]])
 
-function AddDocumentForm({ form }: { form: AddDocument }) {
+function AddDocumentDialog({ form }: { form: AddDocument }) {
   const { typed, change, choose, problems, failure, busy, upload, submit } = form
   return (
-    <AddForm
+    <AddDialog
       form={form}
       label="Ajouter un document"
       failed="Erreur lors de l'ajout du document"
@@ -82,6 +84,6 @@ function AddDocumentForm({ form }: { form: AddDocument }) {
         disabled={busy}
         onChange={(type) => change({ type })}
       />
-    </AddForm>
+    </AddDialog>
   )
 }

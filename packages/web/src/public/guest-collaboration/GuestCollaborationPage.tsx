@@ -1,11 +1,10 @@
 import type { GuestView } from "@trame/core/campaigns/collaborations/contract/guest"
-import { lazy, Suspense, useId } from "react"
+import { lazy, Suspense } from "react"
 import { useUrlParam } from "../../lib/address/address.ts"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { client } from "../../lib/api/api.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
 import { formatMoney } from "../../lib/format.ts"
-import { Field } from "../../ui/public/Field.tsx"
 import { LinkPage, LinkQuery } from "../../ui/public/LinkPage.tsx"
 import { HomeButton, MessagePage } from "../../ui/public/Message.tsx"
 import { Notice, Spinner } from "../../ui/public/PublicButton.tsx"
@@ -16,13 +15,17 @@ import { CampaignHeader, CampaignSkeleton } from "../campaign/CampaignHeader.tsx
 import { Figures } from "../campaign/Figures.tsx"
 import { Deliverables } from "../campaign/InfluencerCard.tsx"
 import { Timeline } from "../campaign/Timeline.tsx"
-import { AddForm, useAddForm } from "./AddForm.tsx"
+import { AddButton, useAddForm } from "./AddForm.tsx"
 import styles from "./GuestCollaborationPage.module.css"
 import { type GuestIdentity, useGuestIdentity, useGuestView, useShowAdded } from "./guest-queries.ts"
 import { useAddDocument } from "./useAddDocument.ts"
 
 const DocumentsTab = lazy(() =>
   loadChunk(() => import("./DocumentsTab.tsx"), "Impossible d'afficher les documents"),
+)
+
+const AddStepDialog = lazy(() =>
+  loadChunk(() => import("./AddStepDialog.tsx"), "Impossible d'afficher le formulaire"),
 )
 
 const GONE = "Oups !"
@@ -63,7 +66,6 @@ interface GuestCollaborationProps {
 
 /** The collaboration for its influencers (rules/campaigns.md#guest-page). */
 function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
-  const id = useId()
   const { campaign, influencer, stats } = view
   const restricted = guest.influencerId !== undefined
   return (
@@ -107,10 +109,8 @@ function GuestCollaboration({ guest, view, stale }: GuestCollaborationProps) {
           <GuestTabs guest={guest} view={view} />
         </div>
         {stats.posts > 0 ? (
-          <section aria-labelledby={id} className={styles.stats}>
-            <h2 className="text-title strong tracking" id={id}>
-              Statistiques
-            </h2>
+          <section aria-label="Statistiques" className={styles.stats}>
+            <h2 className="text-title strong tracking">Statistiques</h2>
             <Figures {...stats} />
           </section>
         ) : null}
@@ -154,7 +154,12 @@ function GuestTabs({ guest, view }: { guest: GuestIdentity; view: GuestView }) {
         </Suspense>
       ) : (
         <>
-          {view.mayAdd ? <AddStepForm form={step} /> : null}
+          {view.mayAdd ? <AddButton form={step} label="Ajouter une étape" /> : null}
+          {view.mayAdd && step.shown ? (
+            <Suspense fallback={null}>
+              <AddStepDialog form={step} />
+            </Suspense>
+          ) : null}
           <Timeline steps={view.steps} />
         </>
       )}
@@ -162,37 +167,7 @@ function GuestTabs({ guest, view }: { guest: GuestIdentity; view: GuestView }) {
   )
 }
 
-function AddStepForm({ form }: { form: ReturnType<typeof useAddStep> }) {
-  const { typed, change, problems, busy, submit } = form
-  return (
-    <AddForm
-      form={form}
-      label="Ajouter une étape"
-      failed="Erreur lors de l'ajout de l'étape"
-      onSubmit={submit}
-    >
-      <Field
-        label="Nom de l'étape"
-        value={typed.name}
-        error={problems.name}
-        maxLength={200}
-        required
-        autoComplete="off"
-        readOnly={busy}
-        onChange={(name) => change({ name })}
-      />
-      <Field
-        label="Date limite"
-        hint="Facultative"
-        type="date"
-        value={typed.deadline}
-        error={problems.deadline}
-        readOnly={busy}
-        onChange={(deadline) => change({ deadline })}
-      />
-    </AddForm>
-  )
-}
+export type AddStep = ReturnType<typeof useAddStep>
 
 /** The deadline is a day, or empty. */
 const NO_STEP = { name: "", deadline: "" }
@@ -218,22 +193,21 @@ function useAddStep(guest: GuestIdentity) {
 
 /** The link's influencer; their fee, if the link contains their key. */
 export function Profile({ influencer }: { influencer: NonNullable<GuestView["influencer"]> }) {
-  const id = useId()
   const { fullName, username, profileImageUrl, terms } = influencer
   const deliverables = terms?.deliverables ?? influencer.deliverables
   return (
-    <section aria-labelledby={id} className={`rounded-l bg-raised border ${styles.profileProfile}`}>
-      <div className={`row gap-4 ${styles.who}`}>
+    <section aria-label={fullName} className={`rounded-l bg-raised border ${styles.card}`}>
+      <div className="row gap-4">
         <span aria-hidden="true">
           <PublicAvatar name={fullName} imageUrl={profileImageUrl} size={56} />
         </span>
         <div>
-          <h2 id={id}>{fullName}</h2>
+          <h2>{fullName}</h2>
           {username ? <p className="soft anywhere">@{username.replace(/^@/, "")}</p> : null}
         </div>
       </div>
       {terms ? (
-        <dl className={`pt-5 border-top ${styles.rate}`}>
+        <dl className="mt-5 pt-5 border-top">
           <dt className="soft text-m">Votre rémunération</dt>
           <dd>{formatMoney(terms.rate)}</dd>
         </dl>
