@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs"
 import { ensureInstalled, NODE, ROOT } from "./install.mjs"
 
 /**
- * `node scripts/run-with-pinned-node.mjs [--without-tools] FILE …`, by any Node: installs the packages that are missing,
- * then runs a TypeScript file under a Node that is recent enough, in this process's place.
+ * `node scripts/run-with-pinned-node.mjs [--without-tools] FILE …`, under any Node: installs missing packages, then
+ * runs a TypeScript file under a recent Node and exits with its status.
  */
 const [first, ...rest] = process.argv.slice(2)
 const tools = first !== "--without-tools"
 ensureInstalled({ tools })
-// The channel tells the other side when this process is gone, even killed.
+// The channel closes when this process dies, even killed.
 const child = spawn(NODE, tools ? [first, ...rest] : rest, {
   cwd: ROOT,
   stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -22,8 +22,8 @@ whenNpmEnds(stop)
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
 /**
- * Calls back once when the npm that runs this script is gone. A signal to npm alone ends npm and its shell
- * without reaching us, and we would hold the port for ever. Does nothing outside npm.
+ * Calls back once when the npm that runs this script has died. A signal to npm alone ends npm and its shell but not
+ * this process, which would keep the port. Does nothing outside npm.
  */
 function whenNpmEnds(callback) {
   if (!process.env.npm_lifecycle_event) return
@@ -36,7 +36,7 @@ function whenNpmEnds(callback) {
   timer.unref()
 }
 
-/** Our parent, and where that is the shell between npm and us, its parent too (Linux only). */
+/** The parent process and, if that is npm's shell, its parent too (Linux only). */
 function lineage() {
   try {
     const [, name, rest] = /^\d+ \((.*)\) \S (.*)$/s.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8"))

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
 const IGNORED = new Set(["node_modules", "dist"])
 
-/** Of what folders and files hold, named from the root: what is made of them is made anew when it changes. */
+/** Hash of files and folders, named from the root; outputs built from them are rebuilt when it changes. */
 export async function hashOf(paths: string[]): Promise<string> {
   const hash = createHash("sha256")
   for (const path of paths) {
@@ -18,7 +18,7 @@ export async function hashOf(paths: string[]): Promise<string> {
   return hash.digest("hex")
 }
 
-/** Files of a folder, or the file itself. */
+/** The files of a folder, or the file itself. */
 async function filesBelow(path: string): Promise<string[]> {
   const entries = await readdir(join(ROOT, path), { withFileTypes: true }).catch(() => null)
   if (!entries) return [path]

@@ -4,7 +4,7 @@ import { ensureInstalled, install, NODE, STACKS } from "./install.mjs"
 ensureInstalled()
 if (!install(STACKS)) process.exit(1)
 
-// SST takes its packages from where it is started, and finds sst.config.ts above.
+// SST loads its packages from its working directory, and finds sst.config.ts above.
 const child = spawn(NODE, ["node_modules/sst/cli/sst.js", ...process.argv.slice(2)], {
   cwd: STACKS,
   stdio: "inherit",

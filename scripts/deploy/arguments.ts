@@ -11,13 +11,13 @@ const parse = (args: string[]) =>
     allowPositionals: true,
   })
 
-/** Whether these arguments of `sst deploy` name a stage that others rely on, and none of its stacks apart. */
+/** Whether these arguments of `sst deploy` name a shared stage and no single stack. */
 export function isWholeSharedStage(args: string[]): boolean {
   const { values, positionals } = parse(args)
   return !values.region && positionals.length === 0 && SHARED_STAGES.includes(String(values.stage))
 }
 
-/** @throws Error where no stage is named: the settings built into the site depend on it */
+/** @throws Error without a stage: the settings built into the site depend on it */
 export function stageIn(args: string[]): string {
   const { stage } = parse(args).values
   if (typeof stage === "string" && stage) return stage

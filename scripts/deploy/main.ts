@@ -16,8 +16,8 @@ const SITE = join(ROOT, "packages/web/dist")
 const given = process.argv.slice(2)
 
 /**
- * `npm run deploy -- --stage …`: refuses missing settings, builds the site, deploys the stacks, of a shared stage first those that CloudFront needs in
- * its own region, then puts the site's files in place.
+ * `npm run deploy -- --stage …`: refuses missing settings, builds the site, deploys the stacks (for a shared stage
+ * first those of CloudFront's own region), then uploads the site's files.
  */
 async function main(): Promise<void> {
   const stage = stageIn(given)
@@ -33,13 +33,13 @@ async function main(): Promise<void> {
   console.log(`${files} files published: ${SiteUrl}`)
 }
 
-/** Only the stacks whose name contains `only`, where it is given, and else as the command says. */
+/** Only the stacks whose name contains `only`, if given, else those that the command names. */
 function deploy(only?: string): Promise<void> {
   const [first = "", ...others] = given
   return sst([...(only ? [only] : []), ...(only && !first.startsWith("-") ? [] : [first]), ...others])
 }
 
-/** Ends with SST when that fails. */
+/** Exits with SST's status when it fails. */
 async function sst(args: string[]): Promise<void> {
   const deployment = spawn(process.execPath, [join(ROOT, "scripts/sst.mjs"), "deploy", ...args], {
     stdio: "inherit",
@@ -48,7 +48,7 @@ async function sst(args: string[]): Promise<void> {
   if (code !== 0) process.exit(code ?? 1)
 }
 
-/** What SST noted of the stacks that were deployed, by their short names. */
+/** SST's recorded outputs of the deployed stacks, by their short names. */
 async function readOutputs(): Promise<Outputs> {
   const noted: Outputs = JSON.parse(await readFile(join(ROOT, ".sst/outputs.json"), "utf8"))
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { NOT_YET } from "../../stacks/stage-names.ts"
 
-/** The outputs of stacks, by the stacks' short names. */
+/** Outputs of stacks, by short name. */
 export type Outputs = Record<string, Record<string, string>>
 
 interface Steps {
@@ -12,8 +12,8 @@ interface Steps {
 }
 
 /**
- * Deploys. Where CloudFront names the site, its address is known only once it is deployed: every stack whose functions were
- * told another address is then deployed a second time, and finds the address by itself (`stacks/site-address.ts`).
+ * Deploys. When CloudFront assigns the site's address, it is known only afterwards: stacks whose functions have another
+ * address are then deployed a second time, and look it up themselves (`stacks/site-address.ts`).
  *
  * @throws Error when functions still hold the placeholder afterwards
  */

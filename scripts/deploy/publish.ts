@@ -12,13 +12,13 @@ interface Site {
   region: string
 }
 
-/** Each tells of the files before it, the worker also of the page: in this order. */
+/** In this order: each refers to the files before it, the worker also to the page. */
 const LAST = ["index.html", "brief-worker.js"]
 
 /**
- * Puts the built site into its bucket: what tells of other files last, so that nobody is told of one that is not
- * there yet. What the build has compressed is stored so: every browser that runs the site reads it. Files of earlier
- * versions stay, for the pages that are still open. Returns how many were sent.
+ * Uploads the built site to its bucket: files that refer to others last, so that no reference is broken meanwhile.
+ * Compressed files stay compressed, as every supported browser reads them. Files of earlier versions stay, for open
+ * pages. Returns the number of uploads.
  */
 export async function publishSite({ folder, bucket, region }: Site): Promise<number> {
   const client = new S3Client({ region })
@@ -50,7 +50,7 @@ export async function publishSite({ folder, bucket, region }: Site): Promise<num
   return files.length
 }
 
-/** What begins with a dot is not for visitors. */
+/** Dotfiles are not public. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

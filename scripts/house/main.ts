@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { ROOT } from "../test/run.ts"
 import { filesOfASave } from "./save.ts"
 
-/** `npm run house`: the measures of weight that the tree itself can tell, each with its target. It judges nothing. */
+/** `npm run house`: measures of the code's size and style, each with its target. It judges nothing. */
 
-/** No line of these was written by hand, or they are no text. */
+/** Generated or binary files. */
 const NOT_COUNTED = /package-lock\.json$|\.(png|jpe?g|webp|woff2|pdf|xlsx|wasm|ico)$|\/generated\//
 
 const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 26 })
@@ -30,7 +30,7 @@ const pages = those(/^tests\/web\/.*\.test\.tsx$/).filter((file) =>
 const testsIn = (file: string) => [...textOf(file).matchAll(/^\s*(?:it|test)(?:\.\w+)*\(/gm)].length
 const pageTests = pages.reduce((sum, file) => sum + testsIn(file), 0)
 
-/** Percent of their lines that stand before the first test. */
+/** Percentage of their lines before the first test. */
 function beforeFirstTest(): number {
   const tests = those(/^tests\/.*\.test\.tsx?$/)
   const all = tests.reduce((sum, file) => sum + textOf(file).split("\n").length, 0)
@@ -49,7 +49,7 @@ const css = those(/\.css$/)
   .replace(/\/\*[\s\S]*?\*\//g, "")
 const different = (pattern: RegExp) =>
   new Set([...css.matchAll(pattern)].map(([, value]) => value?.trim())).size
-/** Steps of the scale; only the frame that is drawn before it is loaded has lengths of its own. */
+/** Steps of the scale; only the frame drawn before it loads has lengths of its own. */
 const paddings = () =>
   new Set(
     [...css.matchAll(/padding(?:-[a-z-]+)?:\s*([^;]+);/g)].flatMap(

@@ -2,7 +2,7 @@ import { join, relative } from "node:path"
 import { build, type Rollup } from "vite"
 import { ROOT } from "../test/run.ts"
 
-/** A save of a collaboration, from the form to what is stored: names, and the file that exports them. */
+/** The path of a collaboration's save, from the form to storage: names, and their exporting files. */
 const LEGS = {
   "packages/web/src/features/collaborations/form/draft.ts": ["changesOf", "rules"],
   "packages/web/src/lib/forms/useDraft.ts": ["useDraft"],
@@ -11,7 +11,7 @@ const LEGS = {
 
 const ENTRY = "\0save"
 
-/** The files of which something is left when a bundler drops all that the save does not need; types take no part. */
+/** The files that a bundler keeps parts of for the save; types excluded. */
 export async function filesOfASave(): Promise<string[]> {
   const entry = Object.entries(LEGS)
     .map(([file, names]) => `export { ${names.join(", ")} } from ${JSON.stringify(join(ROOT, file))}`)

@@ -3,8 +3,8 @@ import { reachTable } from "../local/reach.ts"
 const PROVIDER = "https://api.stripe.com"
 
 /**
- * `npm run plans:install`: into the table that the environment names, with its credentials and the secret that holds
- * the provider's key, else into that of the local engine that is running.
+ * `npm run plans:install`: into the table in the environment, with its credentials and the secret with the provider's
+ * key, or else into that of the running local engine.
  */
 async function main(): Promise<void> {
   if (process.env.TABLE_NAME) prepareDeployed(process.env)

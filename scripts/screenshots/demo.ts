@@ -9,14 +9,14 @@ const PERSON = "camille@lumiere.example"
 
 interface Demo {
   browser: Browser
-  /** Where the product answers. */
+  /** Address of the product. */
   url: string
-  /** Of somebody who has signed in. */
+  /** Of a signed-in user. */
   session: Awaited<ReturnType<BrowserContext["storageState"]>>
   places: Places
 }
 
-/** Has a browser at work on the product as it is, with the demo data; both end with the work. */
+/** Runs `work` with a browser on the product with the demo data, and ends both afterwards. */
 export async function onDemo(work: (demo: Demo) => Promise<void>): Promise<void> {
   const executablePath = await ensureChromium()
   if (!executablePath)

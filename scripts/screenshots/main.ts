@@ -10,7 +10,7 @@ const SCALE = 2
 
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** `npm run screenshots`: the landing page's pictures, from the product as it is, on the demo data. */
+/** `npm run screenshots`: takes the landing page's pictures from the product with the demo data. */
 const main = () =>
   onDemo(async ({ browser, url, session, places }) => {
     const encoder = await browser.newPage()

@@ -17,7 +17,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/app/**")
 }
 
-/** The newest campaign under way that its brand follows, as the application's own calls tell of it. */
+/** The newest campaign in progress with a brand's link, from the application's own calls. */
 export async function findPlaces(page: Page): Promise<Places> {
   const list = await answerTo(page, "/app/collaborations", "/api/collaborations")
   const { items }: { items: Listed[] } = await list.json()

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** What the demo data offers to look at: one campaign under way, its client, the link its brand has. */
+/** A campaign in progress of the demo data, its client, its brand's link. */
 export interface Places {
   campaign: string
   client: string
@@ -8,12 +8,12 @@ export interface Places {
 }
 
 export interface Shot {
-  /** Of its files: `campagne-light-1600.webp`. */
+  /** File name: `campagne-light-1600.webp`. */
   name: string
   path: (places: Places) => string
-  /** On the page once it shows what it is for. */
+  /** Selector of the loaded content. */
   arrived: string
-  /** What to do there first. */
+  /** Actions before the picture. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ export const SHOTS: readonly Shot[] = [
 export interface Device {
   name: "desktop" | "phone"
   viewport: { width: number; height: number }
-  /** Pixels of the files; the largest is at most twice the viewport's. */
+  /** Widths of the files in pixels; the largest is at most twice the viewport's. */
   widths: readonly number[]
 }
 

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test"
 
-/** A visitor loads several of these. */
+/** A page loads several of these. */
 const MAX_BYTES = 120 * 1024
 const QUALITIES = [0.74, 0.66, 0.58, 0.5]
 
 /**
- * A PNG scaled to a width and encoded by the browser, at the best quality that stays within 120 KB.
+ * A PNG, scaled to a width and encoded by the browser, at the best quality within 120 KB.
  *
  * @throws when even the lowest is larger.
  */

@@ -6,7 +6,7 @@ import { ROOT } from "../test/run.ts"
 const FOLDER = join(ROOT, "packages/core/src/search")
 const EMBEDDED = join(FOLDER, "kernel-bytes.ts")
 
-/** The kernel's module as its source compiles. */
+/** The kernel's module, compiled from its source. */
 export async function compileKernel(): Promise<Uint8Array> {
   const { parseWat } = await wabt()
   const module = parseWat("kernel.wat", await readFile(join(FOLDER, "kernel.wat")), { simd: true })
@@ -19,7 +19,7 @@ export async function compileKernel(): Promise<Uint8Array> {
   }
 }
 
-/** `npm run search:kernel`: puts the kernel's bytes into the source that is bundled. */
+/** `npm run search:kernel`: writes the kernel's bytes into the bundled source. */
 if (process.argv[1] === import.meta.filename) {
   const { writeFile } = await import("node:fs/promises")
   const base64 = Buffer.from(await compileKernel()).toString("base64")

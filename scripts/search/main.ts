@@ -1,8 +1,8 @@
 import { reachTable } from "../local/reach.ts"
 
 /**
- * `npm run search:rebuild`: makes the search's snapshots from the table and in the bucket that the environment names, with
- * its credentials, else of the local engine that is running.
+ * `npm run search:rebuild`: builds the search's snapshots from the table and into the bucket in the environment, with
+ * its credentials, or else of the running local engine.
  */
 async function main(): Promise<void> {
   reachTable("TABLE_NAME, CATALOGUE_BUCKET et AWS_REGION")

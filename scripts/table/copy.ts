@@ -13,8 +13,8 @@ const BATCH = 25
 type Item = Record<string, AttributeValue>
 
 /**
- * Puts every item of a table into another, over what is there; items that only the other has stay. Cut off,
- * it is run again. Returns how many were put.
+ * Copies every item of a table over those of another, whose other items stay. It may be repeated after an interruption.
+ * Returns the number of copied items.
  */
 export async function copyTable(from: string, to: string): Promise<number> {
   const client = new DynamoDBClient({})

@@ -13,11 +13,11 @@ export interface Result {
 
 interface Apart {
   results: Result[]
-  /** All they said: shown in one piece, when it is their turn. */
+  /** Collected, to be printed in one piece. */
   output: string
 }
 
-/** Runs steps one after the other in a process of their own, beside what this one does. */
+/** Runs steps one after the other in a separate process, in parallel to this one. */
 export async function runApart(names: readonly string[]): Promise<Apart> {
   const child = spawn(process.execPath, [MAIN, "--apart", ...names], {
     cwd: ROOT,

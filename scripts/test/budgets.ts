@@ -8,7 +8,7 @@ interface Chunk {
   dynamicImports?: string[]
 }
 
-/** Vite's manifest: chunks by the source that they begin with. */
+/** Vite's manifest: chunks by entry source. */
 type Manifest = Record<string, Chunk>
 
 const ENTRY = "index.html"
@@ -26,7 +26,7 @@ interface Measured {
   limit: number
 }
 
-/** What each page loads before it is usable, those of the application with their shell. */
+/** The JavaScript that each page loads before it is usable, the application's pages with their shell. */
 export async function measureSite(dist: string): Promise<Measured[]> {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"))
   const shell = loadedBy(manifest, [ENTRY, START, APPLICATION, SHELL])
@@ -52,7 +52,7 @@ export async function measureSite(dist: string): Promise<Measured[]> {
   ])
 }
 
-/** These chunks and all that they load at once. */
+/** These chunks and all their static imports. */
 function loadedBy(manifest: Manifest, names: string[]): Set<string> {
   const seen = new Set<string>()
   const waiting = [...names]
@@ -64,7 +64,7 @@ function loadedBy(manifest: Manifest, names: string[]): Set<string> {
   return seen
 }
 
-/** What these chunks may load later. */
+/** The dynamic imports of these chunks. */
 function lateFrom(manifest: Manifest, names: string[]): Set<string> {
   return new Set(
     [...loadedBy(manifest, names)].flatMap((name) => chunkOf(manifest, name).dynamicImports ?? []),

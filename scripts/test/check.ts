@@ -4,9 +4,9 @@ import { type Graph, readGraph } from "./boundaries/index.ts"
 import { ROOT, runNode } from "./run.ts"
 
 /**
- * `npm run check`: types, lint, boundaries, and the tests of what changed since main. A test stands in the folder that
- * has the name of the code's folder, so a changed file selects the tests of its folders; a changed helper of tests selects
- * the tests that import it, however far. `npm test` runs everything.
+ * `npm run check`: types, lint, boundaries, and the tests of the files changed since main. Tests are in the folder
+ * named as the code's folder, so a changed file selects the tests of its folders; a changed test helper selects the
+ * tests that import it, also indirectly. `npm test` runs everything.
  */
 const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim()
 
@@ -17,7 +17,7 @@ function base(): string {
       const left = git("merge-base", "HEAD", main)
       if (left !== git("rev-parse", "HEAD")) return left
     } catch {
-      // The branch does not exist here.
+      // No such branch.
     }
   }
   return "HEAD"
@@ -32,16 +32,16 @@ const tests = git("ls-files", "--cached", "--others", "--exclude-standard", "tes
   .split("\n")
   .filter((file) => isTest(file) && !file.startsWith("tests/stacks/"))
 
-/** Folders that only group others, and so name no tests. */
+/** Folders that only group others, so they name no tests. */
 const GROUPS = new Set(
   "packages src core web functions features public account campaigns workspace http jobs lib ui app".split(
     " ",
   ),
 )
-/** The rooms of a domain, whose tests stand with the domain's. */
+/** Subfolders of a domain, whose tests are the domain's. */
 const ROOMS = new Set("commands queries store rules contract".split(" "))
 
-/** Tests in a folder of the same name, of that name, or of the file's own name. */
+/** Tests in a folder of the same name, or named after the folder or the file. */
 function testsOf(file: string): string[] {
   if (isTest(file)) return tests.filter((test) => test === file)
   if (!file.startsWith("packages/")) return []
@@ -58,7 +58,7 @@ function testsOf(file: string): string[] {
   )
 }
 
-/** The tests that import a helper of theirs, directly or through others. */
+/** The tests that import a test helper, directly or indirectly. */
 function usersOf(helper: string, graph: Graph): string[] {
   const found = new Set([helper])
   for (const file of found)

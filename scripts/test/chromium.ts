@@ -2,18 +2,18 @@ import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 import { run } from "./run.ts"
 
-/** Chromium without windows, which takes a quarter less of the processors than one that hides them. */
+/** Chromium without windows, which uses a quarter less CPU than one that hides them. */
 const WINDOWLESS = "chromium-headless-shell"
 const NAMES = [WINDOWLESS, "chromium", "chromium-browser", "google-chrome"]
 
-/** The browser on this machine: CHROMIUM_PATH, or the first of the usual names on the PATH. */
+/** This machine's browser: CHROMIUM_PATH, or the first of the usual names on the PATH. */
 export function findChromium(names: readonly string[] = NAMES): string | undefined {
   const { CHROMIUM_PATH, PATH = "" } = process.env
   if (CHROMIUM_PATH) return isExecutable(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined
   return names.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Finds the browser, or installs it where that is possible without asking. */
+/** Finds the browser, or installs it if that needs no confirmation. */
 export async function ensureChromium(): Promise<string | undefined> {
   const found = findChromium(canInstall() ? [WINDOWLESS] : NAMES)
   if (found || process.env.CHROMIUM_PATH || !canInstall()) return found
@@ -27,7 +27,7 @@ export async function ensureChromium(): Promise<string | undefined> {
 const installPackage = (name: string): Promise<boolean> =>
   run("apt-get", ["install", "-y", "--no-install-recommends", name], { DEBIAN_FRONTEND: "noninteractive" })
 
-/** As root on Debian and its kin. */
+/** As root on Debian and derivatives. */
 const canInstall = (): boolean => process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")
 
 function isExecutable(file: string): boolean {

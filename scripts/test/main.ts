@@ -4,9 +4,9 @@ import { single } from "./run.ts"
 import { type Step, steps } from "./steps.ts"
 
 /**
- * `npm test`: every check, even after one failed; the last line is the sum. With arguments, only the steps of these
- * names. What needs no engine runs in a process beside the tests, since these wait for one another at times; browsers
- * have both processors for themselves, or they lose clicks.
+ * `npm test`: all checks, even after a failure; the last line is the sum. With arguments, only the steps of these
+ * names. Steps without the engine run in a process beside the tests, since these sometimes wait for one another;
+ * browsers get both processors, or they lose clicks.
  */
 const apart = process.argv.includes("--apart")
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))
@@ -26,7 +26,7 @@ async function complete({ name, run }: Step): Promise<Result> {
   return result
 }
 
-// Whoever started this was stopped.
+// The parent process was stopped.
 const abandoned = () => process.exit(1)
 process.on("disconnect", abandoned)
 

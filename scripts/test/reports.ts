@@ -2,13 +2,13 @@ import { relative } from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import { type Outcome, ROOT } from "./run.ts"
 
-/** Passed only when tried again. */
+/** Passed only on a retry. */
 const AGAIN = "↻"
 
-/** A busy machine loses a click now and then; a larger share of the tests that need another try is a failure. */
+/** A busy machine loses a click now and then; a larger share of retried tests counts as a failure. */
 const MOST_AGAIN = 0.005
 
-/** What the JSON reporter of Vitest tells. */
+/** Output of Vitest's JSON reporter. */
 export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -22,7 +22,7 @@ export interface VitestReport {
   }[]
 }
 
-/** What the JSON reporter of Playwright tells. */
+/** Output of Playwright's JSON reporter. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
   suites: PlaywrightSuite[]
@@ -41,7 +41,7 @@ export function vitestOutcome(report: VitestReport | undefined): Outcome {
     const tests = assertionResults.flatMap((test) => {
       if (test.status === "failed") return `✗ ${file} › ${test.fullName}`
       const [failure] = test.failureMessages
-      // The default reporter is silent of what went wrong before.
+      // The default reporter omits the first failure.
       return failure === undefined ? [] : `${AGAIN} ${file} › ${test.fullName}\n    ${inShort(failure)}`
     })
     return status === "failed" && tests.length === 0 ? [`✗ ${file}`] : tests
@@ -49,7 +49,7 @@ export function vitestOutcome(report: VitestReport | undefined): Outcome {
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, notable: notable ?? [] }
 }
 
-/** What went wrong, and where in the tests. */
+/** The error, and its place in the tests. */
 function inShort(failure: string): string {
   const [first = "", ...lines] = failure.split("\n")
   const at = /tests\/[^)\s]+/.exec(lines.join("\n"))
@@ -71,7 +71,7 @@ function notableSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(notableSpecs)]
 }
 
-/** What went wrong at the first try. */
+/** The error of the first try. */
 function whyOf(results: PlaywrightResult[]): string {
   const { message, location } = results.find(({ error }) => error)?.error ?? {}
   if (message === undefined) return ""
@@ -82,10 +82,10 @@ function whyOf(results: PlaywrightResult[]): string {
   return `${lines.join("")}${location ? ` (line ${location.line})` : ""}`
 }
 
-/** Lines of a failed expectation: what it was about, what was expected and what was there. */
+/** Lines of a failed expectation: its subject, expected and actual values. */
 const MOST_TOLD = 6
 
-/** A tool that failed without naming a test failed once: a file did not load, or the tool itself broke. */
+/** A tool that failed without naming a test counts as one failure: a file did not load, or the tool itself broke. */
 export function agree(ok: boolean, counted: Outcome): Outcome {
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
 }
@@ -98,7 +98,7 @@ export function sum(outcomes: Outcome[]): Outcome {
   }
 }
 
-/** The sum of all steps; when more tests needed another try than may, that is one failure more. */
+/** The sum of all steps; too many retried tests are one more failure. */
 export function verdictOf(outcomes: Outcome[]): Outcome {
   const total = sum(outcomes)
   const { passed, failed, notable = [] } = total
@@ -108,7 +108,7 @@ export function verdictOf(outcomes: Outcome[]): Outcome {
   return { ...total, failed: failed + 1, notable: [...notable, tooMany] }
 }
 
-/** Seconds of each folder of tests, and the dearest files; files run side by side, so the sum is not the time that passed. */
+/** Seconds of each folder of tests, and the slowest files; files overlap, so the sum exceeds elapsed time. */
 export function timesOf({ testResults }: VitestReport): string[] {
   const files = testResults.map(({ name, startTime, endTime }) => ({
     file: relative(ROOT, name),

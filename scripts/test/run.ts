@@ -4,17 +4,17 @@ import { fileURLToPath } from "node:url"
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
-/** How many tests passed and failed; a check without tests counts as one. */
+/** Numbers of passed and failed tests; a check without tests counts as one. */
 export interface Outcome {
   passed: number
   failed: number
-  /** Those that did not pass at once, by name. */
+  /** Names of the retried ones. */
   notable?: string[]
 }
 
 export const single = (ok: boolean): Outcome => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
-/** Runs a tool under this Node, its output streamed; whether it ended with 0. */
+/** Runs a tool under this Node, its output streamed; returns whether it succeeded. */
 export async function runNode(
   file: string,
   args: string[],

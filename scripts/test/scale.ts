@@ -2,19 +2,19 @@ import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** These define the scale, or are drawn before it is loaded. */
+/** These define the scale, or are drawn before it loads. */
 const APART = /ui\/styles\/(tokens|shell)\.css$/
 
 const LENGTH = /(?<![\w.-])-?\d+(?:\.\d+)?px/g
 const BREAKPOINTS = ["480px", "720px", "1024px", "1280px"]
 
-/** A hairline, or wider than the scale reaches. */
+/** A hairline, or a length beyond the scale. */
 const isFree = (length: string) =>
   Math.abs(Number.parseFloat(length)) <= 1 || Math.abs(Number.parseFloat(length)) > 62
 
 const strayLengths = (value: string) => (value.match(LENGTH) ?? []).filter((length) => !isFree(length))
 
-/** By property: the values of a declaration that are not on the scale. */
+/** By property: the values of a declaration that are off the scale. */
 const RULES: [property: RegExp, stray: (value: string) => string[]][] = [
   [/^(padding|margin)|^(row-|column-)?gap$/, strayLengths],
   [/^font-size$/, (value) => (/^(var\(--text-|inherit|[\d.]+(em))/.test(value) ? [] : [value])],
@@ -26,7 +26,7 @@ const RULES: [property: RegExp, stray: (value: string) => string[]][] = [
   ],
 ]
 
-/** One line for each value of a style that is not on the scale of `tokens.css`. */
+/** One line for each value of a style that is off the scale of `tokens.css`. */
 export function strayStyles(root: string): string[] {
   const files = execFileSync("git", ["ls-files", "packages/web/src/**/*.css"], {
     cwd: root,

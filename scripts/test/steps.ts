@@ -20,14 +20,14 @@ import { strayStyles } from "./scale.ts"
 
 export interface Step {
   name: string
-  /** Whether it runs, with all others of its kind, in a process beside the rest. */
+  /** Runs in a process beside the rest, with all others marked so. */
   beside?: boolean
-  /** Whether it waits until nothing runs beside it. */
+  /** Waits until nothing runs beside it. */
   alone?: boolean
   run(): Promise<Outcome>
 }
 
-/** Everything `npm test` proves, in the order in which it is told. */
+/** All checks of `npm test`, in the order of their output. */
 export const steps: Step[] = [
   {
     name: "types",
@@ -55,7 +55,7 @@ async function checkBoundaries(): Promise<Outcome> {
   return single(violations.length === 0)
 }
 
-/** Of the projects that fit, e.g. `stacks` or `!stacks`. */
+/** Of the matching projects, e.g. `stacks` or `!stacks`. */
 async function runVitest(projects: string): Promise<Outcome> {
   const report = await reportFile("vitest.json")
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
@@ -65,7 +65,7 @@ async function runVitest(projects: string): Promise<Outcome> {
   return agree(ok, vitestOutcome(told))
 }
 
-/** Their packages come first: they are not among those of `npm start`. */
+/** Installs their packages first, which `npm start` does not need. */
 async function checkStacks(): Promise<Outcome> {
   if (!install(STACKS)) return single(false)
   const types = await runNode("node_modules/typescript/bin/tsc", ["--noEmit", "-p", "stacks"])

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util"
 import { reachTable } from "../local/reach.ts"
 
 /**
- * `npm run totals:rebuild [-- --agency ID]`: on the table that the environment names, with its credentials,
- * else on that of the local engine that is running.
+ * `npm run totals:rebuild [-- --agency ID]`: on the table in the environment, with its credentials, or else on that of
+ * the running local engine.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { agency: { type: "string" } } })

@@ -9,7 +9,7 @@ const WORDS: Record<keyof SweepReport, string> = {
   unsettled: "totaux encore en mouvement : relancez la commande",
 }
 
-/** Puts the totals right from their sources, of one agency or of all, and says what was not. */
+/** Recomputes the totals of one agency or of all from their sources, and prints the differences. */
 export async function rebuildTotals(
   agencyId: string | undefined,
   log: (line: string) => void,

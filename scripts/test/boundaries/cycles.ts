@@ -1,6 +1,6 @@
 import type { Graph } from "./graph.ts"
 
-/** Circles of imports that exist at run time, each as the files along it. */
+/** Import cycles at run time, each as its files. */
 export function cyclesOf(graph: Graph): string[][] {
   const finished = new Set<string>()
   const cycles: string[][] = []
@@ -10,7 +10,7 @@ export function cyclesOf(graph: Graph): string[][] {
     if (start >= 0) cycles.push([...path.slice(start), file])
     if (start >= 0 || finished.has(file)) return
     for (const { to, typeOnly, late } of graph.get(file) ?? []) {
-      // A domain's `export * as Clients from "./index.ts"` is the one import of itself that is meant.
+      // Except a domain's import of itself, `export * as Clients from "./index.ts"`.
       if (!typeOnly && !late && to !== file) visit(to, [...path, file])
     }
     finished.add(file)

@@ -5,13 +5,13 @@ import { parse } from "vite"
 interface Import {
   /** A file of the repository, or a package's name. */
   to: string
-  /** Gone once the types are stripped. */
+  /** Removed with the types. */
   typeOnly: boolean
   /** Loaded only when that line runs. */
   late: boolean
 }
 
-/** What each source file imports; paths are relative to the root. */
+/** The imports of each source file; paths are relative to the root. */
 export type Graph = Map<string, Import[]>
 
 const SOURCE = /\.(ts|tsx|mjs|cjs)$/
@@ -47,7 +47,7 @@ export async function importsOf(file: string, source: string): Promise<Import[]>
   return [...imports, ...exports, ...late].map((one) => ({ ...one, to: resolve(file, one.to) }))
 }
 
-/** Every import of ours names its file whole, so no lookup is needed. */
+/** Our imports name whole files, so no lookup is needed. */
 function resolve(from: string, request: string): string {
   if (request.startsWith(".")) return normalize(join(dirname(from), request))
   const [, workspace, path] = WORKSPACE.exec(request) ?? []

@@ -5,7 +5,7 @@ import { type Rule, rules } from "./rules.ts"
 
 export { type Graph, importsOf, readGraph } from "./graph.ts"
 
-/** One line for each import that crosses a boundary, and for each circle. */
+/** One line for each import across a boundary, and for each cycle. */
 export function violationsOf(graph: Graph): string[] {
   const crossings = rules.flatMap((rule) =>
     [...graph.keys()]
@@ -23,7 +23,7 @@ export function violationsOf(graph: Graph): string[] {
   return [...crossings, ...cycles, ...arrows, ...circles]
 }
 
-/** The ways, file by file, from this file to what the rule refuses. */
+/** The import paths, file by file, from this file to files that the rule refuses. */
 function crossingsOf(graph: Graph, rule: Rule, file: string): string[][] {
   const crossings: string[][] = []
   const seen = new Set([file])
@@ -31,7 +31,7 @@ function crossingsOf(graph: Graph, rule: Rule, file: string): string[][] {
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     const last = path.at(-1) ?? file
     for (const { to, typeOnly } of graph.get(last) ?? []) {
-      // Further on, only what is there at run time counts.
+      // Beyond the first import, only those at run time count.
       if (seen.has(to) || (typeOnly && last !== file)) continue
       seen.add(to)
       if (rule.refuses(to, file)) crossings.push([...path, to])

@@ -1,7 +1,7 @@
 import { dirname } from "node:path"
 import type { Graph } from "./graph.ts"
 
-/** From the ground up: a folder may import its own layer's folder and what lies in the layers before. */
+/** Bottom up: a folder may import its layer's folder and all lower layers. */
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "packages/core/src/": [
     ["lib"],
@@ -22,7 +22,7 @@ interface Arrow {
   to: string
 }
 
-/** Imports against the order of the layers, or between two folders of one layer; types count. */
+/** Imports from a lower into a higher layer, or between two folders of one layer; types count. */
 export function upwardArrows(graph: Graph): Arrow[] {
   return arrowsOf(graph).filter(({ from, to }) => {
     const [one, other] = [placeOf(from), placeOf(to)]
@@ -31,7 +31,7 @@ export function upwardArrows(graph: Graph): Arrow[] {
   })
 }
 
-/** Folders that import one another, be it by way of others; types count. */
+/** Folders that import one another, also indirectly; types count. */
 export function folderCircles(graph: Graph): string[][] {
   const neighbours = new Map<string, Set<string>>()
   for (const { from, to } of arrowsOf(graph)) {
@@ -57,7 +57,7 @@ function placeOf(file: string) {
   return null
 }
 
-/** The strongly connected parts of more than one node (Tarjan). */
+/** The strongly connected components with several nodes (Tarjan). */
 function knotsOf(neighbours: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()

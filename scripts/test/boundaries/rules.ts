@@ -1,17 +1,17 @@
-/** What may import what (docs/architecture.md). */
+/** The allowed imports (docs/architecture.md). */
 export interface Rule {
   why: string
   from: RegExp
-  /** Whether an import of that file is refused. */
+  /** Whether the rule refuses an import of `to` from that file. */
   refuses(to: string, from: string): boolean
-  /** Also what the imported files import in turn, types apart. */
+  /** Also applies to indirect imports, types excepted. */
   transitive?: boolean
 }
 
 const CORE = /^packages\/core\/src\//
 const STORAGE = /^packages\/core\/src\/lib\/(table|entity|transact)\.ts$/
 const SETTINGS = "packages/core/src/lib/settings.ts"
-/** What contracts are made of. */
+/** Dependencies of contracts. */
 const OPERATION = "packages/core/src/lib/operation.ts"
 const FIELDS = "packages/core/src/lib/fields.ts"
 const ENTITY = /^packages\/core\/src\/(?!lib\/).+\/([a-z]+-)?entities\.ts$/
@@ -20,9 +20,9 @@ const DOMAIN_INDEX = /^packages\/core\/src\/.+\/index\.ts$/
 /** A bounded context, or a domain within the influencers, the campaigns or the workspace. */
 const DOMAIN = /^packages\/core\/src\/((?:campaigns|influencers|workspace)\/[^/]+|[^/]+)\//
 
-/** By what a domain may be entered: its index, its contract and pure rules, what strangers are shown of it. */
+/** The entries of a domain: its index, its contract and pure rules, its public views. */
 const DOOR = /\/(index|contract|rules)\.ts$|\/(contract|rules|public)\//
-/** Domains that are several things to others, each with a name of its own. */
+/** Domains with several entries, each with a name of its own. */
 const NAMED_DOORS = new Set(
   [
     "account/agencies/appearance",
@@ -118,7 +118,7 @@ export const rules: Rule[] = [
   },
   {
     why: "a domain is entered by its doors only",
-    // Processes go over all domains: they announce, count and erase.
+    // Processes work over all domains: they announce, count and erase.
     from: /^packages\/(functions|core)\/src\/(?!processes\/)/,
     refuses: (to, from) => CORE.test(to) && !isShared(to) && domainOf(to) !== domainOf(from) && !isDoor(to),
   },
