@@ -1,4 +1,4 @@
-/** A line of a printed table: the first cell to the left, the others to the right, in columns this wide. */
+/** A line of a printed table: the first cell left-aligned, the others right-aligned, in columns of these widths. */
 export const tableLine = (widths: readonly number[], cells: readonly string[]): string =>
   cells
     .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))

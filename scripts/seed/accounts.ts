@@ -11,13 +11,13 @@ export interface DemoAccount {
   userRole: "admin" | "user"
   permissions: Permissions
   agency?: keyof typeof DEMO_AGENCIES
-  /** Days since they came. */
+  /** Days since sign-up. */
   age: number
-  /** For whoever reads the list of accounts. */
+  /** For the printed list of accounts. */
   about: string
 }
 
-/** Names by key; the owner is the person named. */
+/** Names by key, and the owner's address. */
 export const DEMO_AGENCIES = {
   lumiere: { name: "Agence Lumière", owner: "camille@lumiere.example" },
   horizon: { name: "Agence Horizon", owner: "sofia@horizon.example" },

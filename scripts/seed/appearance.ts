@@ -3,7 +3,7 @@ import { demoAgencyId } from "./identity.ts"
 import { importAppearance } from "./import.ts"
 import type { Seed } from "./seed.ts"
 
-/** One agency shows its own logo and colour, so that the other's pages show ours. */
+/** One agency has its own logo and colour; the other keeps ours. */
 export const appearance: Seed = {
   name: "appearance",
   async run() {

@@ -12,7 +12,7 @@ const SUBSCRIBED: [agency: DemoAgency, planId: string][] = [
   ["horizon", "equipe"],
 ]
 
-/** The plans on offer, and agencies that pay for one with a test card. */
+/** The plans on offer, and agencies that subscribe to one with a test card. */
 export const billing: Seed = {
   name: "billing",
   async run() {

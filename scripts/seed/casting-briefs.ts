@@ -1,7 +1,7 @@
 import type { CastingStatus } from "@trame/core/campaigns/castings/rules/values"
 import type { ClientAgency } from "./clients.ts"
 
-/** What the demo castings are about. Days count from the day of seeding. */
+/** Contents of the demo castings. Days count from the day of seeding. */
 export interface DemoBrief {
   brand: string
   name: string
@@ -9,13 +9,13 @@ export interface DemoBrief {
   budget: string
   requirements: string[]
   status: CastingStatus
-  /** How long ago it was created. */
+  /** Days since its creation. */
   age: number
   starts: number
   ends: number
   deadline: number | null
   proposals: number
-  /** How many of them the brand has answered. */
+  /** Number of influencers the brand has answered. */
   answered: number
   link: "open" | "shut" | "none"
 }
@@ -180,7 +180,7 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
   },
 ]
 
-/** The last ones created first. */
+/** The last one was created first. */
 export const CASTING_BRIEFS: Record<ClientAgency, DemoBrief[]> = {
   lumiere: LUMIERE_BRIEFS,
   horizon: [

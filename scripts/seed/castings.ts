@@ -14,7 +14,7 @@ import { rosterIds } from "./roster.ts"
 import { demoId, type Seed } from "./seed.ts"
 import { BRAND_COMMENTS, CREATIVE_NOTES } from "./words.ts"
 
-/** Castings of every status; their days count from today, so that the screens look alive. */
+/** Castings of every status, with days relative to today. */
 export const castings: Seed = {
   name: "castings",
   async run() {
@@ -32,7 +32,7 @@ export const castings: Seed = {
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Who writes the castings of an agency. */
+/** The author of an agency's castings. */
 interface Author {
   userId: string
   name: string
@@ -40,11 +40,11 @@ interface Author {
 
 const idOf = (agency: ClientAgency, index: number): string => demoId(`casting/${agency}/${index}`)
 
-/** The token of a demo casting's link, where it has one: of the first, the brand has answered nothing yet. */
+/** The token of a demo casting's link, if any; the brand has not answered the first one's. */
 const demoCastingToken = (agency: ClientAgency, index: number): string =>
   demoId(`link/${idOf(agency, index)}`).slice(0, 26)
 
-/** The same castings at every call, but for their days, which count from today. */
+/** The same castings at every call, except for their days, which count from today. */
 export function demoCastings(agency: ClientAgency, author: Author): ImportedCasting[] {
   const faker = new Faker({ locale: fr, seed: agency === "lumiere" ? 20_260_401 : 20_260_402 })
   const wanted = new Set(rosterIds(agency))
@@ -116,7 +116,7 @@ function answerOf(faker: Faker) {
   return { brandStatus, brandComment: faker.helpers.arrayElement(BRAND_COMMENTS[brandStatus]) }
 }
 
-/** An instant this far on the way from a casting's creation to its deadline, or to now if that comes first. */
+/** The instant at this fraction of the time from creation to the deadline, or to now if earlier. */
 function after({ age, deadline }: DemoBrief, part: number): string {
   const days = age + Math.min(deadline ?? 0, 0)
   return new Date(Date.now() - age * DAY_MS + part * days * DAY_MS).toISOString()
@@ -127,14 +127,14 @@ const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toI
 interface Story {
   id: string
   brief: DemoBrief
-  /** Who wrote the casting. */
+  /** The casting's author. */
   author: Author
   proposals: ImportedCasting["proposals"]
-  /** The instant this far on the way. */
+  /** The instant at this fraction of the time. */
   at(part: number): string
 }
 
-/** What has happened with a demo casting, in the words of its log. */
+/** The log of a demo casting. */
 function activityOf({ id, brief, author, proposals, at }: Story): ImportedCasting["activity"] {
   const answers = proposals.slice(0, brief.answered).map(({ brandStatus }) => ({ status: brandStatus }))
   const by = { user: author.name, userId: author.userId }

@@ -1,6 +1,6 @@
 import { seedDemo } from "./index.ts"
 
-/** Writes the demo data into the engine that the environment names. Told to whoever started it: what is being written. */
+/** Writes the demo data into the engine in the environment. Sends its progress to the parent process. */
 process.on("disconnect", () => process.exit(1))
 await seedDemo((line) => process.send?.(line))
 process.exit(0)

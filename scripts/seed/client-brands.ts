@@ -1,7 +1,7 @@
 import type { Sector } from "@trame/core/campaigns/clients/rules/sectors"
 import type { DemoAgency } from "./identity.ts"
 
-/** Invented brands with their sectors; the names are nobody's. */
+/** Invented brands with their sectors. */
 export const CLIENT_BRANDS: Record<Exclude<DemoAgency, "sansabo">, [name: string, sector: Sector][]> = {
   lumiere: [
     ["Maison Alizière", "Luxe"],

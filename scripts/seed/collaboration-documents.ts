@@ -11,14 +11,14 @@ interface Planned {
   name: string
   type: DocumentType
   visibleForBrand: boolean
-  /** Where it is not what its type begins with. */
+  /** If it differs from the default of its type. */
   visibleForInfluencers?: boolean
   /** For the first influencer only. */
   personal: boolean
   content: SampleFile | { url: string }
 }
 
-/** A brief, a contract, previews and links, as far as the campaign has come. */
+/** A brief, a contract, previews and links, according to the campaign's stage. */
 export async function documentsOf(
   agencyId: string,
   campaign: Campaign & { index: number },

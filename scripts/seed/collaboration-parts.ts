@@ -8,7 +8,7 @@ import { demoId } from "./seed.ts"
 import { DELIVERABLE_NOTES, STEPS } from "./words.ts"
 
 const DAY_MS = 24 * 3600 * 1000
-/** Campaigns are done with the better known ones. */
+/** Campaigns use the better known ones. */
 const KNOWN = demoCreators()
   .filter(({ archived }) => !archived)
   .sort((a, b) => b.followersCount - a.followersCount)
@@ -18,9 +18,9 @@ export interface Campaign {
   faker: Faker
   id: string
   participants: ImportedCollaboration["participants"]
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   begun: number
-  /** 0 to 4, as the flags say. */
+  /** 0 to 4, by the flags. */
   stage: number
   createdAt: string
 }
@@ -73,7 +73,7 @@ export function stepsOf({ faker, id, participants, begun, stage, createdAt }: Ca
       deadline: faker.datatype.boolean(0.9) ? new Date(deadline).toISOString().slice(0, 10) : undefined,
       status: index < done ? "done" : late ? "late" : next,
       createdAt,
-      // It was called late once it was.
+      // The day after the deadline it was marked late.
       updatedAt: late ? new Date(deadline + DAY_MS).toISOString() : createdAt,
     }
   })

@@ -16,18 +16,18 @@ const DAY_MS = 24 * 3600 * 1000
 /** Fourteen months. */
 const SPAN_DAYS = 425
 
-/** `past`: of the year before those, to compare with. */
+/** `past`: of the year before, for comparisons. */
 const AGENCIES: Record<ClientAgency, { count: number; past: number; seed: number }> = {
   lumiere: { count: 60, past: 36, seed: 20_260_301 },
   horizon: { count: 12, past: 8, seed: 20_260_302 },
 }
 const PAST_DAYS = 365
-/** So many of the oldest. */
+/** Number of the oldest. */
 const ARCHIVED = 6
-/** Most were paid for, some came to nothing. */
+/** Most were paid, some were cancelled. */
 const PAST_STAGES = [4, 4, 1, 4, 3, 4, 2, 4, 0, 4, 2, 3] as const
 
-/** How far a campaign has come, oldest state last. */
+/** A campaign's possible stages, the last for the oldest. */
 const STAGES = [
   {},
   { quoteSent: true },
@@ -36,7 +36,7 @@ const STAGES = [
   { quoteSent: true, contractSigned: true, invoiceSent: true, paymentReceived: true },
 ] as const
 
-/** Campaigns in every state; their days count back from today, so that the screens look alive. */
+/** Campaigns of every state, with days relative to today. */
 export const collaborations: Seed = {
   name: "collaborations",
   async run() {
@@ -49,7 +49,7 @@ export const collaborations: Seed = {
   },
 }
 
-/** Everybody with whom the agency's campaigns are done, by their ids, in the order of the campaigns. */
+/** The ids of all influencers in the agency's campaigns, in the order of the campaigns. */
 export function campaignInfluencers(agency: ClientAgency): string[] {
   const team = DEMO_ACCOUNTS.map((account) => ({ ...account, userId: account.email }))
   return [...new Set(campaignsOf(agency, team).flatMap(({ influencerIds }) => influencerIds))]
@@ -78,7 +78,7 @@ interface PlannedCampaign {
   write(agencyId: string): Promise<void>
 }
 
-/** A campaign, chosen at once so that chance falls in the same order each time, and what writes it. */
+/** A campaign, with all random choices made at once so that their order is stable, and its writer. */
 function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCampaign {
   const id = demoId(`collaboration/${agency}/${index}`)
   const age = ageOf(agency, index)
@@ -136,7 +136,7 @@ function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCa
   }
 }
 
-/** Campaigns of one agency have different names, and so have those of the other. */
+/** Names are unique, also across agencies. */
 function nameOf(agency: ClientAgency, index: number): string {
   const { count, past } = AGENCIES.lumiere
   const place = agency === "lumiere" ? index : count + past + index
@@ -150,10 +150,10 @@ function ageOf(agency: ClientAgency, index: number): number {
   return SPAN_DAYS + Math.round(((index - count + 1) / past) * PAST_DAYS)
 }
 
-/** After so many days somebody has done it, or nobody would look at what is late. */
+/** Older late steps count as done, since a real team would not leave them. */
 const MOST_LATE_DAYS = 16
 
-/** A step as a team that keeps up has it: long past it is done, and some are in other hands than the manager's. */
+/** A step as an active team has it: done long ago, and sometimes assigned to somebody else than the manager. */
 function followed(
   step: ImportedCollaboration["steps"][number],
   assignee: Context["manager"] | undefined,

@@ -14,7 +14,7 @@ interface Said {
   text: (mention: Record<Person, string>) => string
 }
 
-/** On the first campaigns and castings of the demo agency. */
+/** For the first campaigns and castings of the demo agency. */
 const SAID: Record<"collaboration" | "casting", readonly (readonly Said[])[]> = {
   collaboration: [
     [
@@ -55,7 +55,7 @@ const SAID: Record<"collaboration" | "casting", readonly (readonly Said[])[]> = 
 
 const HOUR_MS = 3_600_000
 
-/** What the demo team says about its campaigns; its hours count back from now. */
+/** Comments of the demo team, with times relative to now. */
 export const comments: Seed = {
   name: "comments",
   async run() {

@@ -10,7 +10,7 @@ export type DemoAgency = keyof typeof DEMO_AGENCIES
 
 export const demoAgencyId = (agency: DemoAgency): string => demoId(`agency/${agency}`)
 
-/** People who can sign in, and their agencies. */
+/** People with passwords, and their agencies. */
 export const identity: Seed = {
   name: "identity",
   async run() {
@@ -32,11 +32,11 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 3600
 async function createAccount(account: DemoAccount): Promise<string> {
   const { email, firstName, lastName, role, userRole, permissions, agency, age } = account
   const userId = await putPoolUser({ email, password: DEMO_PASSWORD, emailVerified: true })
-  // The index by agency wants a value, even from who has none.
+  // The index by agency requires a value, even without an agency.
   const agencyId = agency ? demoAgencyId(agency) : undefined
   const createdAt = daysAgo(age)
   const person = { userId, email, firstName, lastName, role, userRole, permissions, agencyId, createdAt }
-  // A seed that was cut short starts again.
+  // An interrupted seed starts again.
   await holds(Identity.create({ ...person, status: "approved", emailVerified: true }))
   return userId
 }

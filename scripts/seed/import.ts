@@ -57,15 +57,12 @@ import { type StoredTodo, TodoEntity } from "@trame/core/workspace/todos/entitie
 import { SavedViewEntity, type StoredView } from "@trame/core/workspace/views/entities"
 import type { EntityItem } from "electrodb"
 
-/**
- * Writes data with ids and a past of its own straight into the table, whole and repeatably: for seeds,
- * benchmarks, tests.
- */
+/** Writes data with given ids and dates directly into the table, whole and repeatably: for seeds, benchmarks, tests. */
 
 const COLLABORATIONS_AT_ONCE = 24
 const ADDED_BY = "import"
 
-/** Of a change of the catalogue's log, which one item holds. */
+/** Per entry of the catalogue's log. */
 const CREATORS_OF_A_CHANGE = 300
 const POSTS_OF_A_CHANGE = 60
 
@@ -73,7 +70,7 @@ const UNKNOWN = { fullName: "", bio: "", email: "", collaborationsCount: 0 }
 
 export type ImportedCreator = Omit<Influencer, keyof typeof UNKNOWN> & Partial<typeof UNKNOWN>
 
-/** Into the catalogue, where the search finds them. */
+/** Adds creators to the catalogue and the search. */
 export async function importCreators(imported: readonly ImportedCreator[]): Promise<void> {
   const creators = imported.map((creator): Influencer => ({ ...UNKNOWN, ...creator }))
   for (let from = 0; from < creators.length; from += CREATORS_OF_A_CHANGE) {
@@ -93,8 +90,8 @@ export async function importCreators(imported: readonly ImportedCreator[]): Prom
 }
 
 /**
- * Posts of influencers of the catalogue; their counts are the influencers' own. Resolves to the change after which the
- * search finds them.
+ * Posts of the catalogue's influencers, whose counts are set separately. Resolves to the change that makes the search
+ * find them.
  */
 export async function importPosts(posts: readonly StoredPost[]): Promise<number> {
   await putAll(PostEntity, posts)
@@ -109,7 +106,7 @@ export async function importPosts(posts: readonly StoredPost[]): Promise<number>
 
 export type RosterItem = EntityItem<typeof RosterEntity>
 
-/** Influencers of the catalogue into an agency's roster. */
+/** Adds influencers of the catalogue to an agency's roster. */
 export async function importRoster(
   agencyId: string,
   influencerIds: readonly string[],
@@ -136,7 +133,7 @@ export async function importProspects(prospects: readonly ProspectItem[]): Promi
   await putAll(ProspectRowEntity, prospects.map(prospectRowOf))
 }
 
-/** Resources of an agency, whose files are stored. */
+/** Resources of an agency, with already stored files. */
 export const importResources = (resources: readonly StoredResource[]): Promise<void> =>
   putAll(ResourceEntity, resources)
 export type TodoItem = StoredTodo
@@ -144,11 +141,11 @@ export type TodoItem = StoredTodo
 /** Saved views of an agency's lists. */
 export const importViews = (views: readonly StoredView[]): Promise<void> => putAll(SavedViewEntity, views)
 
-/** Timelines that an agency's campaigns start from. */
+/** Timeline templates of an agency. */
 export const importTemplates = (templates: readonly StoredTemplate[]): Promise<void> =>
   putAll(TimelineTemplateEntity, templates)
 
-/** What a team has said. */
+/** A team's comments. */
 export const importComments = (comments: readonly StoredComment[]): Promise<void> =>
   putAll(CommentEntity, comments)
 
@@ -180,7 +177,7 @@ interface ImportedFile extends Pick<Upload, "purpose"> {
   body: Uint8Array
 }
 
-/** Stores a small file, for what is imported with it. */
+/** Stores a small file for other imported data. */
 export async function importFile(agencyId: string, { body, purpose, ...file }: ImportedFile) {
   const { uploadId, fileName } = file
   const contentType = safeContentType(file.contentType)
@@ -212,7 +209,7 @@ export interface ImportedCollaboration {
   updatedAt: string
   fields: CollaborationFields
   participants: Omit<OfCollaboration<Participant>, "position">[]
-  /** In their order. */
+  /** In order. */
   steps: Omit<OfCollaboration<StepItem>, "order">[]
   documents: OfCollaboration<DocumentItem>[]
   stats: OfCollaboration<StatItem>[]
@@ -270,7 +267,7 @@ export interface ImportedCasting {
   createdAt: string
   updatedAt: string
   fields: CastingFields
-  /** In their order. */
+  /** In order. */
   proposals: Omit<OfCasting<ProposalItem>, "position" | "version" | "decisionVersion">[]
   activity: OfCasting<ActivityItem>[]
   link: { token: string; active: boolean } | null
@@ -282,7 +279,7 @@ const lastDecisionOf = (proposals: ImportedCasting["proposals"]): string | undef
     .sort()
     .at(-1) || undefined
 
-/** Each appears with all that belongs to it. */
+/** Each appears at once with all its parts. */
 export async function importCastings(agencyId: string, castings: readonly ImportedCasting[]): Promise<void> {
   for (const { id, proposals, activity, fields, link, ...origin } of castings) {
     const key = { agencyId, castingId: id }
@@ -317,7 +314,7 @@ export async function importCastings(agencyId: string, castings: readonly Import
   }
 }
 
-/** A PNG and a colour, for brands and influencers. */
+/** A PNG and a colour, shown to brands and influencers. */
 export async function importAppearance(
   agencyId: string,
   { logo, color }: { logo: Uint8Array; color: string },

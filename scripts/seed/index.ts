@@ -30,7 +30,7 @@ const clients: Seed = {
   },
 }
 
-/** In the order in which they need each other. */
+/** In the order of their dependencies. */
 const seeds: Seed[] = [
   identity,
   appearance,
@@ -52,7 +52,7 @@ const seeds: Seed[] = [
 
 const markerOf = ({ name }: Seed) => ({ pk: `$${SERVICE}#seed`, sk: name })
 
-/** Writes the demo data that is not there yet. */
+/** Writes the missing demo data. */
 export async function seedDemo(log: (line: string) => void): Promise<void> {
   const TableName = setting("TABLE_NAME")
   for (const seed of seeds) {

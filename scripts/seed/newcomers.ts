@@ -16,7 +16,7 @@ const PENDING = [
   { email: "karim@lumiere.example", firstName: "Karim", lastName: "Benali", role: "Assistant casting" },
 ]
 
-/** People who have joined an agency and wait for a decision; they hold seats. */
+/** People who joined an agency and await approval; they hold seats. */
 export const newcomers: Seed = {
   name: "newcomers",
   async run() {

@@ -9,9 +9,9 @@ import { demoTeam } from "./pool.ts"
 import { rosterIds } from "./roster.ts"
 import type { Seed } from "./seed.ts"
 
-/** Influencers for whom the agency plans. */
+/** Numbers of influencers with briefs. */
 const HOW_MANY: Record<ClientAgency, number> = { lumiere: 9, horizon: 4 }
-/** Briefs of a day, by turns; on Sundays none, on Saturdays at most one. */
+/** Numbers of briefs a day, in rotation; none on Sundays, at most one on Saturdays. */
 const OF_A_DAY = [2, 3, 1, 4, 0, 2, 6, 1, 3, 0, 2, 5] as const
 
 const TASKS = [
@@ -36,7 +36,7 @@ const NOTES = [
   "Cachet versé à la publication.",
 ] as const
 
-/** The tasks of this month and the next: those of the past mostly done, of today half done. */
+/** Tasks of this month and the next: past ones mostly done, today's half done. */
 export const planner: Seed = {
   name: "planner",
   async run() {
@@ -85,7 +85,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 function demoTasks(faker: Faker, date: string, now: string): Record<string, StoredTask> {
   const texts = faker.helpers.arrayElements(TASKS, { min: 2, max: 5 })
-  // On most past days everything was done.
+  // Most past days are complete.
   const likely = date > now ? 0 : date === now ? 0.5 : faker.datatype.boolean(0.75) ? 1 : 0.6
   const at = (position: number) =>
     new Date(startOfDay(date).getTime() + (9 + position) * HOUR_MS).toISOString()

@@ -15,7 +15,7 @@ interface PoolUser {
   emailVerified: boolean
 }
 
-/** Creates the person in the user pool, or brings them up to date; answers their `sub`. */
+/** Creates or updates the person in the user pool; returns their `sub`. */
 export async function putPoolUser({ email, password, emailVerified }: PoolUser): Promise<string> {
   const named = { UserPoolId: process.env.USER_POOL_ID, Username: email }
   try {
@@ -39,7 +39,7 @@ export async function poolUserId(email: string): Promise<string> {
   return Username
 }
 
-/** The people of a demo agency by last name; not from the list of people, which an index may not show yet. */
+/** The people of a demo agency by last name; not from the list of people, whose index may lag. */
 export function demoTeam(agency: keyof typeof DEMO_AGENCIES) {
   const accounts = DEMO_ACCOUNTS.filter((account) => account.agency === agency)
   return Promise.all(

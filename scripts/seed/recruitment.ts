@@ -20,7 +20,7 @@ const NOTES = [
   "",
 ]
 
-/** A pipeline in every state, with follow-ups that are due, overdue and to come. */
+/** Prospects of every status, with follow-ups due, overdue and in the future. */
 export const recruitment: Seed = {
   name: "recruitment",
   async run() {

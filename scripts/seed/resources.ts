@@ -16,7 +16,7 @@ interface Planned {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What a team keeps at hand: documents of every type and links, added over the last months. */
+/** Documents of every type and links, added over the last months. */
 export const resources: Seed = {
   name: "resources",
   async run() {
@@ -35,7 +35,7 @@ export const resources: Seed = {
 }
 
 interface Added {
-  /** The higher, the longer ago. */
+  /** Higher is older. */
   index: number
   userId: string
 }
@@ -66,7 +66,7 @@ async function toStored(
   }
 }
 
-/** Of every type, so that an agency with every second one, and with all briefs, has some of each. */
+/** Ordered so that every second one, and all briefs, include each type. */
 const PLANNED: readonly Planned[] = [
   {
     type: "brief",

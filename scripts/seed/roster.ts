@@ -8,13 +8,13 @@ import { importRoster, type RosterItem } from "./import.ts"
 import { demoTeam } from "./pool.ts"
 import type { Seed } from "./seed.ts"
 
-/** Influencers of whom no campaign is known yet. */
+/** Influencers without campaigns. */
 const NEWER: Record<ClientAgency, { count: number; from: number }> = {
   lumiere: { count: 14, from: 400 },
   horizon: { count: 6, from: 700 },
 }
 
-/** The influencers whom the demo agencies have made theirs: those of their campaigns, and a few new ones. */
+/** The demo agencies' influencers: those of their campaigns, and a few new ones. */
 export const roster: Seed = {
   name: "roster",
   async run() {
@@ -24,7 +24,7 @@ export const roster: Seed = {
       const byId = new Map(demoCreators().map((creator) => [creator.influencerId, creator]))
       const ids = rosterIds(agency)
       await importRoster(demoAgencyId(agency), ids, (index) => ({
-        // One who has left the agency added the last of them.
+        // The last one's author has left the agency.
         addedBy: index === ids.length - 1 ? "left" : (team[index % team.length]?.userId ?? "left"),
         addedAt: faker.date.recent({ days: 400 }).toISOString(),
         ...detailsOf(faker, byId.get(ids[index] ?? "")?.platform ?? "instagram"),
@@ -43,7 +43,7 @@ export function rosterIds(agency: ClientAgency): string[] {
   return [...new Set([...campaignInfluencers(agency), ...newer])]
 }
 
-/** What an agency notes of most of its creators. */
+/** An agency's data on most of its creators. */
 function detailsOf(faker: Faker, platform: string): Partial<RosterItem> {
   const managed = faker.datatype.boolean(0.35)
   return {

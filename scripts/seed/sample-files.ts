@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib"
 
-/** Small real files for the demo, made on the spot. */
+/** Small real files for the demo, generated on demand. */
 
 export interface SampleFile {
   fileName: string
@@ -8,7 +8,7 @@ export interface SampleFile {
   body: Uint8Array
 }
 
-/** A picture of two colours that run into each other. */
+/** A picture with a gradient of two colours. */
 export function pngOf(fileName: string, hue: number): SampleFile {
   const [width, height] = [480, 300]
   const rows = Buffer.alloc(height * (1 + width * 3))
@@ -66,7 +66,7 @@ export function pdfOf(fileName: string, lines: readonly string[]): SampleFile {
   return { fileName, contentType: "application/pdf", body: Buffer.from(pdf, "latin1") }
 }
 
-/** A plain text, or a table for a spreadsheet. */
+/** A plain text, or a CSV table. */
 export const textOf = (
   fileName: string,
   lines: readonly string[],

@@ -7,7 +7,7 @@ const CREATED_AT = "2026-01-12T09:00:00.000Z"
 
 type Template = { key: string; name: string; steps: readonly (readonly [string, number | null])[] }
 
-/** Three ways in which a campaign goes: a launch, an event, and creators who work all year. */
+/** Three kinds of campaigns: a launch, an event, and a year-long partnership. */
 const TEMPLATES: readonly Template[] = [
   {
     key: "launch",
@@ -59,7 +59,7 @@ const TEMPLATES: readonly Template[] = [
 
 const stepOf = ([name, offset]: Template["steps"][number]): TemplateStep => ({ name, offset })
 
-/** Timelines that the demo agency starts its campaigns from. */
+/** The demo agency's timeline templates. */
 export const templates: Seed = {
   name: "timeline-templates",
   async run() {

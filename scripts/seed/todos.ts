@@ -43,11 +43,11 @@ const FOR_CREATORS = [
   "valider le script de la vidéo",
 ] as const
 
-/** Days of this week, the weekend once, then of the weeks before and after it. */
+/** Day offsets: this week, one of them on the weekend, then the weeks before and after. */
 const DAYS = [0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 5, -5, -3, 8, 10] as const
 const PRIORITY_ORDER = ["medium", "high", "medium", "low", "medium"] as const
 
-/** To-dos of this week, and some of the last and the next, for everybody who has the right to them. */
+/** To-dos of this week, the last and the next, for all people with the right to them. */
 export const todos: Seed = {
   name: "todos",
   async run() {
@@ -76,7 +76,7 @@ type Wanted = Pick<TodoItem, "title" | "description" | "priority" | "createdBy">
   faker: Faker
 }
 
-/** What is past is done for the most part, and some of what is to come. */
+/** Past ones are mostly done, and some future ones. */
 function todoOf(agency: ClientAgency, index: number, wanted: Wanted): TodoItem {
   const { name, day, faker, ...fields } = wanted
   const isPast = day < today()
@@ -100,7 +100,7 @@ function todoOf(agency: ClientAgency, index: number, wanted: Wanted): TodoItem {
   }
 }
 
-/** Mostly one's own; every third is for somebody else, where there is somebody. */
+/** Mostly the author's own; every third is for a colleague, if any. */
 function ofTeam(agency: ClientAgency, userIds: readonly string[]): TodoItem[] {
   const faker = new Faker({ locale: fr, seed: agency === "lumiere" ? 20_260_701 : 20_260_702 })
   const monday = mondayOf(today())

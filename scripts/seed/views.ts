@@ -8,7 +8,7 @@ const CREATED_AT = "2026-02-02T09:00:00.000Z"
 
 type View = { key: string; page: ViewPage; name: string; query: string; shared: boolean }
 
-/** How the demo agency looks at its lists; those that are not shared are the first administrator's. */
+/** The demo agency's saved views; unshared ones belong to the first administrator. */
 const VIEWS: readonly View[] = [
   { key: "running", page: "collaborations", name: "En cours", query: "status=in_progress", shared: true },
   {

@@ -1,6 +1,6 @@
 import type { CollaborationType } from "@trame/core/campaigns/collaborations/rules/values"
 
-/** What demo campaigns are called, each its own; `{brand}` is put in. */
+/** Unique names of demo campaigns, with a placeholder `{brand}`. */
 export const CAMPAIGN_NAMES = [
   "Lancement de la gamme Essentiels",
   "L'été en mouvement",
@@ -158,7 +158,7 @@ export const STEPS: readonly { name: string; perInfluencer: boolean }[] = [
   { name: "Bilan chiffré", perInfluencer: false },
 ]
 
-/** What the demo agencies note of an influencer, for the brand to read. */
+/** The demo agencies' notes on an influencer, for the brand. */
 export const CREATIVE_NOTES = [
   "Sa série du dimanche se prête bien au produit : plan fixe, voix posée, beaucoup de questions en commentaires.",
   "Public à 78 % féminin, surtout 25-34 ans, très présent dans l'Ouest.",
@@ -174,7 +174,7 @@ export const CREATIVE_NOTES = [
   "Disponible seulement à partir de la deuxième semaine.",
 ]
 
-/** What the demo brands answer, by their choice; often nothing. */
+/** The demo brands' comments, by decision; often none. */
 export const BRAND_COMMENTS = {
   accepted: [
     "",

@@ -1,7 +1,7 @@
 import { demoId } from "../../seed/seed.ts"
 import { isQuick } from "./options.ts"
 
-/** An agency of the benchmark; the larger ones have the same clients, only more collaborations. */
+/** An agency of the benchmark; larger ones have the same clients and more collaborations. */
 export interface BenchAgency {
   agencyId: string
   email: string
@@ -17,7 +17,7 @@ const agency = (name: string, collaborations: number): BenchAgency => ({
 const [TEXT_SEARCHED, MOST] = isQuick(process.env) ? [500, 1_000] : [5_000, 50_000]
 
 export const SMALL = agency("small", 50)
-/** The text search reads all of an agency's rows, smoothly up to here (rules/platform.md#budgets). */
+/** The text search reads all of an agency's rows, fast up to here (rules/platform.md#budgets). */
 export const MEDIUM = agency("medium", TEXT_SEARCHED)
 export const LARGE = agency("large", MOST)
 

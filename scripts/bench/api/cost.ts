@@ -1,9 +1,9 @@
 import { roundsOf } from "../reads/index.ts"
 import type { BenchOperation, Caller } from "./operations.ts"
 
-/** What one call asks of DynamoDB after the actor's own read. */
+/** The DynamoDB cost of one call after the actor's own read. */
 export interface Cost {
-  /** Waits for DynamoDB, one after the other. */
+  /** Sequential waits for DynamoDB. */
   rounds: number
   requests: number
   /** Items read or written. */
@@ -16,10 +16,10 @@ const TURNS = 12
 /** The person, then their agency. */
 const ACTOR_ROUNDS = 2
 
-/** The most that one of a dozen calls costs, by caller's handlers in this process, which have answered it before. */
+/** The highest cost of a dozen calls, through handlers in this process that are already warm. */
 export async function costOf(operation: BenchOperation, caller: Caller): Promise<Cost> {
   const costs: Cost[] = []
-  // A function that is awake keeps the catalogue's search.
+  // A warm function keeps the catalogue's search.
   await operation.call(caller, TURNS)
   for (let turn = 0; turn < TURNS; turn++) {
     const { rounds } = await roundsOf(() => operation.call(caller, turn))

@@ -12,8 +12,8 @@ const CLIENTS = 200
 const MOST_STEPS = 3
 const DAY_MS = 24 * 3600 * 1000
 /**
- * 36 months, the newest day first; of the smallest agency three, as one that is at work has them: neither its calendar nor
- * what is due there is then empty.
+ * 36 months, the newest day first; three for the smallest agency, as in real use, so that its calendar and due steps
+ * are not empty.
  */
 const spanOf = ({ collaborations }: BenchAgency): number => (collaborations > 50 ? 1096 : 92)
 const NEWEST = Date.UTC(2026, 5, 30)
@@ -27,7 +27,7 @@ const STAGES = [
 ] as const
 
 const BRANDS = Object.values(CLIENT_BRANDS).flat()
-/** Whom the agency works with. */
+/** The agency's influencers. */
 const ROSTER = demoCreators().slice(0, 60)
 const INFLUENCERS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5]
 const CITIES = ["Paris", "Lyon", "Nantes", "Lille", "Bordeaux"]
@@ -59,10 +59,10 @@ export function clientsOf({ agencyId }: BenchAgency): ImportedClient[] {
 export const collaborationIdOf = ({ agencyId }: BenchAgency, index: number) =>
   demoId(`bench-collaboration/${agencyId}/${index}`)
 
-/** The newest so many are what brands look at and what is edited. */
+/** Number of the newest, which brands look at and the benchmark edits. */
 export const EDITED = 10
 
-/** Of one of the newest. */
+/** For one of the newest. */
 export const linkTokenOf = ({ agencyId }: BenchAgency, index: number) =>
   demoId(`bench-link/${agencyId}/${index}`).slice(0, 26)
 
@@ -73,7 +73,7 @@ export const dayOf = (agency: BenchAgency, index: number): string =>
 const begunAt = (agency: BenchAgency, index: number) =>
   NEWEST - Math.floor((index / agency.collaborations) * spanOf(agency)) * DAY_MS
 
-/** The collaboration of this number, always the same; a few clients have most of them. */
+/** The collaboration of this number, the same at every call; a few clients have most of them. */
 export function collaborationOf(agency: BenchAgency, clients: ImportedClient[], index: number) {
   const faker = new Faker({ locale: fr, seed: index })
   const id = collaborationIdOf(agency, index)
@@ -86,7 +86,7 @@ export function collaborationOf(agency: BenchAgency, clients: ImportedClient[], 
   const type = faker.helpers.arrayElement(CAMPAIGN_TYPES)
   const createdAt = new Date(begun - 5 * DAY_MS).toISOString()
   const participants = participantsOf(faker, id)
-  // The last ones: of what is not over yet they are open.
+  // The last ones, which are open in unfinished campaigns.
   const steps = stepsOf({ faker, id, participants, begun, stage, createdAt }).slice(-1 - (index % MOST_STEPS))
   return {
     id,
@@ -131,7 +131,7 @@ const participantsOf = (faker: Faker, id: string) =>
         participantId: demoId(`bench-participant/${id}/${index}`),
         deliverables: [{ type: "reel_instagram" as const, description: "60 s, format vertical", price }],
         creatorInvoiceSent: faker.datatype.boolean(0.6),
-        // Some give amounts that must be rounded.
+        // Some yield amounts that need rounding.
         paidPercentage: faker.helpers.arrayElement([0, 30, 33, 50, 67, 100]),
       }
     })

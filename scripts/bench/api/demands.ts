@@ -1,7 +1,7 @@
 import type { Cost } from "./cost.ts"
 import { boundsOf, percentile } from "./timing.ts"
 
-/** What an operation came to at both sizes. */
+/** An operation's measurements at both sizes. */
 export interface Measured {
   name: string
   /** Round trips after the actor, at most. */
@@ -11,25 +11,25 @@ export interface Measured {
   times: { small: readonly number[]; large: readonly number[] }
 }
 
-/** How much slower half of the calls, and the slowest in a hundred, may be in the large agency. */
+/** Maximum ratio of p50 and p99 between the large agency and the small one. */
 const MOST_RATIO = 1.5
-/** How many times the small agency's read units the large one may take. */
+/** Maximum ratio of read units. */
 const MOST_UNITS = 10
-/** Of fewer calls the slowest in a hundred is one that the machine was busy at. */
+/** With fewer calls, p99 is a single outlier. */
 const LEAST_SAMPLES = 200
 
 export interface Demand {
   what: string
   measured: string
-  /** Nothing where it could not be measured. */
+  /** Absent when it could not be measured. */
   reached?: boolean
 }
 
 export const KINDS = ["p50", "p99", "units", "rounds"] as const
 
 /**
- * What is asked of every operation (rules/platform.md#budgets). The slowest in a hundred are few, and another run's are
- * others: the demand on them is missed where chance alone would not have them so far apart.
+ * The demands on every operation (rules/platform.md#budgets). p99 rests on few calls and differs between runs, so a
+ * demand is missed only when chance does not explain the difference.
  */
 export function demandsOn({ budget, costs, times }: Measured): Record<(typeof KINDS)[number], Demand> {
   const isTimed = Math.min(times.small.length, times.large.length) >= LEAST_SAMPLES
@@ -58,7 +58,7 @@ export function demandsOn({ budget, costs, times }: Measured): Record<(typeof KI
   }
 }
 
-/** The demands that an operation misses, in words. */
+/** The missed demands of an operation, in words. */
 export const missedBy = (measured: Measured): string[] =>
   Object.values(demandsOn(measured))
     .filter(({ reached }) => reached === false)

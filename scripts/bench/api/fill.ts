@@ -1,4 +1,4 @@
-/** Fills a table with all of the benchmark's data. Run by `store.ts`, with the table's address in the environment. */
+/** Fills a table with all of the benchmark's data. `store.ts` runs it, with the table's address in the environment. */
 import { packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
 import { demoCreators } from "../../seed/catalogue/creators.ts"
 import {
@@ -22,7 +22,7 @@ async function fill(agency: BenchAgency): Promise<void> {
   console.log(`${collaborations.toLocaleString("en")} collaborations are there`)
 }
 
-/** One by one: all at once would fill the memory. */
+/** One by one, as all at once would fill the memory. */
 function* collaborationsOf(agency: BenchAgency, clients: ImportedClient[]) {
   for (let index = 0; index < agency.collaborations; index++) yield collaborationOf(agency, clients, index)
 }

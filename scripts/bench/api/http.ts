@@ -4,7 +4,7 @@ import { contract } from "@trame/core/api/contract"
 import { asJson } from "@trame/core/lib/error"
 import { type Api, fromAnotherAddress } from "../reads/in-process.ts"
 
-/** The API over real HTTP, with a token or as nobody. */
+/** The API over real HTTP, with a token or anonymous. */
 export function httpApi(siteUrl: string, token: string | null): Api {
   const link = new OpenAPILink(contract, {
     url: `${siteUrl}/api`,

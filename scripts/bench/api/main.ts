@@ -3,14 +3,14 @@ import { forkEngine } from "../../local/fork/index.ts"
 import { readOptions } from "./options.ts"
 import { ensureFilled } from "./store.ts"
 
-/** `npm run bench:api`: its exit code is 1 when any operation misses what `demands.ts` asks of it. */
+/** `npm run bench:api`: exits with 1 when an operation misses a demand of `demands.ts`. */
 async function main(): Promise<void> {
   const { samples, folder, reset } = readOptions(process.env, process.argv.slice(2))
   await ensureFilled(folder, { reset })
   const { info, stop } = await forkEngine({ seed: "none", indexLagMs: 200, dataDir: folder })
   try {
     applyEnvironment(info.environment)
-    // Imported late: core and the sizes of the agencies read the environment.
+    // Imported late, as core and the agencies' sizes depend on the environment.
     const { run } = await import("./run.ts")
     process.exitCode = (await run(info.url, samples)) ? 0 : 1
   } finally {

@@ -5,26 +5,26 @@ import type { Api } from "../reads/in-process.ts"
 import { type BenchAgency, LARGE, MEDIUM, SMALL } from "./agencies.ts"
 import { collaborationIdOf, dayOf, EDITED, linkTokenOf } from "./dataset.ts"
 
-/** Who calls, and what they know of their agency. */
+/** A caller and their knowledge of the agency. */
 export interface Caller {
   agency: BenchAgency
   /** As the agency's admin. */
   api: Api
   nobody: Api
   clients: ImportedClient[]
-  /** The collaborations that the benchmark edits, as written last. */
+  /** The collaborations that the benchmark edits, in their last version. */
   edited: CollaborationDetail[]
 }
 
 export interface BenchOperation {
   name: string
-  /** Compared with the small one. */
+  /** The agency compared with the small one. */
   large: BenchAgency
   /** Round trips after the actor: rules/platform.md#budgets for a screen, read and write for a write. */
   budget: number
-  /** Whether it has no actor to read. */
+  /** Public: no actor to read. */
   isPublic: boolean
-  /** @param turn counts the calls, so that they do not all ask for the same */
+  /** @param turn counts the calls, so that they can vary */
   call(caller: Caller, turn: number): Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ const operation = (
 
 const SEARCHES = ["ambassadeurs", "lyon", "casting vidéo", "velours", "nouvelle boutique", "thé sémaphore"]
 
-/** As many months as the named periods have, where there is data whatever day it is. */
+/** The lengths of the named periods, within the data on any day. */
 const dashboardPeriods = [
   ["a month", { period: "custom", from: "2026-05-01", to: "2026-05-31" }],
   ["3 months", { period: "custom", from: "2026-04-01", to: "2026-06-30" }],
@@ -45,8 +45,8 @@ const dashboardPeriods = [
 ] as const
 
 /**
- * A week with as many steps as the other's, and so a day: of the many that a large agency has on most days only a page is
- * read, which is longer than all that a small one has then, however it is found.
+ * A week and a day with equally many steps in both agencies: on most days a large one fills a page, which is always
+ * longer than a small one's few steps.
  */
 const equallyBusy = ({ agency }: Caller) =>
   agency === SMALL
@@ -54,10 +54,10 @@ const equallyBusy = ({ agency }: Caller) =>
     : { week: { from: "2023-07-17", to: "2023-07-23" }, day: "2023-07-23" }
 
 /**
- * The operations that an agency's day is made of, ten of them and their variants: every page asks who is signed in; the
- * two lists, each in its ways of asking, and the pages behind them are where people work; a form opens two pickers;
- * campaigns change one field or one step at a time; somebody looks at the figures; and brands look at their tracking page
- * more often than staff.
+ * The operations of an agency's day, ten of them and their variants: every page reads the signed-in user; the two
+ * lists, with their filters, and the pages behind them take most of the work; a form opens two pickers; campaigns
+ * change one field or one step at a time; the dashboard shows figures; and brands read their tracking page more often
+ * than staff.
  */
 export const operations: BenchOperation[] = [
   operation("identity.me", ({ api }) => api.identity.me()),

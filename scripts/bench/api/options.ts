@@ -10,13 +10,13 @@ const OPTIONS = {
 const SAMPLES = 600
 const QUICK_SAMPLES = 60
 
-/** Whether a run is of small agencies: told by the environment, since processes of their own generate and ask. */
+/** Whether the run uses small agencies. Set in the environment, since child processes need it too. */
 export const isQuick = ({ BENCH_QUICK }: NodeJS.ProcessEnv): boolean => BENCH_QUICK === "1"
 
 /**
- * From BENCH_DIR and the arguments: `--samples` of each operation and size, `--reset` fills the folder anew, `--quick`
- * measures agencies that are filled in seconds, in a folder of their own.
- * @throws for an argument that makes no sense
+ * From BENCH_DIR and the arguments: `--samples` calls of each operation and size, `--reset` fills the folder again,
+ * `--quick` measures small agencies, filled in seconds, in a folder of their own.
+ * @throws for an invalid argument
  */
 export function readOptions(env: NodeJS.ProcessEnv, args: string[]) {
   const { BENCH_DIR = ".trame-bench" } = env

@@ -4,7 +4,7 @@ import { Identity } from "@trame/core/account/users/index"
 import { putPoolUser } from "../../seed/pool.ts"
 import { BENCH_PASSWORD, type BenchAgency } from "./agencies.ts"
 
-/** Without one nothing would be answered. */
+/** Without a subscription every call is refused. */
 const SUBSCRIPTION = {
   id: "bench",
   status: "active",
@@ -17,7 +17,7 @@ const SUBSCRIPTION = {
 
 const pool = new CognitoIdentityProviderClient({})
 
-/** The agency's admin, made when not there yet; returns the person's id. */
+/** The agency's admin, created if missing; returns the person's id. */
 export async function ensureAdmin({ agencyId, email, collaborations }: BenchAgency): Promise<string> {
   const userId = await putPoolUser({ email, password: BENCH_PASSWORD, emailVerified: true })
   if (await Agencies.actorOf(userId)) return userId

@@ -17,9 +17,9 @@ const SIZES = [
 const TITLES = { p50: "p50", p99: "p99", units: "read units", rounds: "round trips" }
 
 /**
- * Prints a line for each operation, milliseconds at 50 collaborations and at many and what it reads, then what is asked
- * of them and which of them miss it.
- * @returns whether none does
+ * Prints a line for each operation with its milliseconds at both sizes and its reads, then the demands and the missed
+ * ones.
+ * @returns whether none is missed
  */
 export function printReport(rows: readonly Row[]): boolean {
   for (const heading of [HEADINGS, SIZES]) console.log(tableLine(COLUMNS, heading))

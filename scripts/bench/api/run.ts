@@ -16,7 +16,7 @@ interface Callers {
 
 /**
  * Measures every operation against an engine whose environment this process has.
- * @returns whether all reach what is asked of them
+ * @returns whether all meet their demands
  */
 export async function run(siteUrl: string, samples: number): Promise<boolean> {
   const all = new Map<BenchAgency, Callers>()

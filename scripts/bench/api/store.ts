@@ -10,7 +10,7 @@ import { startDynamoDb } from "../../local/dynamodb/index.ts"
 import { CREDENTIALS, environmentOf, REGION, TABLE } from "../../local/environment.ts"
 import { createTable } from "../../local/table.ts"
 
-/** Raised when the data changes, so that a kept folder is filled anew, as one of another format is. */
+/** Raised when the data changes, so that a kept folder is filled again, like one of another format. */
 const DATASET_VERSION = 5
 
 const markerOf = (folder: string) => join(folder, `filled-${DATASET_VERSION}`)
@@ -35,7 +35,7 @@ export async function ensureFilled(folder: string, { reset }: { reset: boolean }
   console.log(`Filled in ${Math.round((Date.now() - began) / 1000)} s`)
 }
 
-/** The engine switches it on again: half a million records would keep its consumers busy for long. */
+/** The engine enables it again: half a million records would keep its consumers busy for long. */
 async function switchStreamOff(endpoint: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS })
   const StreamSpecification = { StreamEnabled: false }

@@ -9,13 +9,13 @@ export interface Contest {
 
 const WARM_UP = 30
 
-/** Calls every operation at both sizes in turns, so that what else the machine does hits both alike. */
+/** Calls every operation at both sizes in turns, so that other load affects both alike. */
 export async function timeAll(contests: readonly Contest[], samples: number): Promise<void> {
   const turns = WARM_UP + samples
   for (let turn = 0; turn < turns; turn++) {
     if (turn % Math.ceil(turns / 10) === 0) console.log(`${Math.round((100 * turn) / turns)} %`)
     for (const { operation, callers, times } of contests) {
-      // Neither always comes right after the other's garbage.
+      // Alternate the order, so that neither always follows the other's garbage.
       for (const size of turn % 2 ? (["small", "large"] as const) : (["large", "small"] as const)) {
         const begun = performance.now()
         await operation.call(callers[size], turn)
@@ -25,14 +25,14 @@ export async function timeAll(contests: readonly Contest[], samples: number): Pr
   }
 }
 
-/** The time below which this share of the calls stay, e.g. 0.99. */
+/** The given percentile, e.g. 0.99. */
 export const percentile = (times: readonly number[], share: number): number =>
   ranked(times, share * times.length)
 
-/** Apart by so many standard deviations each, two percentiles that are alike lie in one of twenty runs. */
+/** With intervals of so many standard deviations, two equal percentiles appear different in one of twenty runs. */
 const CHANCE = 1.163
 
-/** Between which times a percentile may lie, for all that so few calls tell of it. */
+/** The confidence interval of a percentile, given so few calls. */
 export function boundsOf(times: readonly number[], share: number): { least: number; most: number } {
   const rank = share * times.length
   const deviation = CHANCE * Math.sqrt(rank * (1 - share))

@@ -10,8 +10,8 @@ import type { Caller } from "./operations.ts"
 const PATIENCE_MS = 60_000
 
 /**
- * Builds the totals of an agency of which nothing has been counted yet. A rebuild would carry every
- * collaboration over by a transaction; here it finds their contributions written and only adds them up.
+ * Builds the totals of a new agency. A rebuild would process every collaboration in a transaction; this only adds up
+ * their contributions, which are already written.
  */
 export async function fillTotals(agencyId: string): Promise<void> {
   const { name, list } = Collaborations.totalsSource

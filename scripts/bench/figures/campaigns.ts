@@ -2,9 +2,9 @@ import type { BenchAgency } from "../api/agencies.ts"
 import { clientsOf, collaborationOf } from "../api/dataset.ts"
 import type { Api } from "../reads/in-process.ts"
 
-/** As much of a collaboration as figures are made of. Amounts are cents. */
+/** The fields of a collaboration that figures depend on. Amounts are cents. */
 export interface Campaign {
-  /** What it goes by: signed, else its date, else creation, in Paris. */
+  /** The effective day: signed, else its date, else creation, in Paris. */
   day: string
   quoteSent: boolean
   contractSigned: boolean
@@ -20,7 +20,7 @@ interface Person {
   paid: boolean
 }
 
-/** Those of a benchmark's agency, as they were generated: nothing is read. */
+/** The generated campaigns of a benchmark's agency, without reading the table. */
 export function generated(agency: BenchAgency): Campaign[] {
   const clients = clientsOf(agency)
   return Array.from({ length: agency.collaborations }, (_, index) => {
@@ -33,7 +33,7 @@ export function generated(agency: BenchAgency): Campaign[] {
   })
 }
 
-/** All of the caller's agency, one after the other as their pages show them. */
+/** All campaigns of the caller's agency, from their detail pages, one after the other. */
 export async function read(api: Api): Promise<Campaign[]> {
   const campaigns: Campaign[] = []
   let cursor: string | undefined

@@ -1,4 +1,4 @@
-/** Compares an agency's figures with a recount. Run by `main.ts`, with an engine's address in the environment. */
+/** Compares an agency's figures with a recount. `main.ts` runs it, with an engine's address in the environment. */
 import { mock } from "node:test"
 import { setTimeout as wait } from "node:timers/promises"
 import { isDeepStrictEqual } from "node:util"
@@ -15,10 +15,10 @@ import { totalsOf, viewOf } from "./recount.ts"
 /** The person, then their agency. */
 const ACTOR_ROUNDS = 2
 const MOST_ROUNDS = 2
-/** What was just seeded may still be on its way into the totals. */
+/** Seeded data may still be on its way into the totals. */
 const PATIENCE_MS = 30_000
 
-/** Within what is generated: in the middle of a month, and of a day that has only begun in Paris. */
+/** Within the generated data: in the middle of a month, and at the start of a day in Paris. */
 const INSTANTS = ["2026-06-15T10:00:00Z", "2025-03-30T22:30:00Z"]
 
 interface Check {
@@ -27,7 +27,7 @@ interface Check {
   expected: unknown
 }
 
-/** Whether the figures were equal, in as many round trips as there may be. */
+/** Whether the figures are equal, within the budget of round trips. */
 async function verdictOf({ title, call, expected }: Check): Promise<boolean> {
   const { result, rounds } = await roundsOf(call)
   const count = rounds.length - ACTOR_ROUNDS

@@ -6,8 +6,8 @@ import { readOptions } from "../api/options.ts"
 import { ensureFilled } from "../api/store.ts"
 
 /**
- * `npm run bench:figures`: whether the figures of dashboard and accounting are what a recount says, over the demo
- * data and over the benchmark's largest agency. Its exit code is 1 when any is not.
+ * `npm run bench:figures`: compares the figures of dashboard and accounting with a recount, over the demo data and the
+ * benchmark's largest agency. Exits with 1 on a difference.
  */
 async function main(): Promise<void> {
   const { folder, reset } = readOptions(process.env, process.argv.slice(2))
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   process.exitCode = right.every(Boolean) ? 0 : 1
 }
 
-/** In a process of its own, since core keeps the environment that it finds first. */
+/** In a process of its own, since core keeps its first environment. */
 async function compare(data: "demo" | "generated", options: ForkOptions): Promise<boolean> {
   const { info, stop } = await forkEngine(options)
   try {

@@ -1,10 +1,7 @@
 import type { Api } from "../reads/in-process.ts"
 import type { Campaign } from "./campaigns.ts"
 
-/**
- * What the screens should say, counted anew from the campaigns by the words of the rules, with nothing of
- * what the product counts with.
- */
+/** The expected figures, counted from the campaigns by the text of the rules, without any code of the product. */
 
 export type AskedView = NonNullable<Parameters<Api["dashboard"]["view"]>[0]>
 export type AskedTotals = NonNullable<Parameters<Api["accounting"]["totals"]>[0]>
@@ -54,7 +51,7 @@ function figuresOf(campaigns: readonly Campaign[]) {
   }
 }
 
-/** The same number of whole months before, or of days, as far as today is into the period. */
+/** Of the same number of whole months before, or of as many days as have passed in the period. */
 function figuresBefore(campaigns: readonly Campaign[], [first, last]: Days, today: string) {
   if (first > today) return null
   const whole = first.endsWith("-01") && daysAfter(last, 1).endsWith("-01")
@@ -129,7 +126,7 @@ function daysAfter(day: string, count: number): string {
   return text(new Date(Date.parse(day) + count * 24 * 3600 * 1000))
 }
 
-/** The same day so many months earlier, or the last one of a shorter month. */
+/** The same day so many months earlier, or the last day of a shorter month. */
 function monthsBefore(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number)
   const last = new Date(Date.UTC(year, month - count, 0)).getUTCDate()

@@ -8,7 +8,7 @@ interface Front {
   close(): void
 }
 
-/** Of one connection alone, which HTTP/2 has no word for. */
+/** Headers of a single connection, which HTTP/2 forbids. */
 const OF_A_CONNECTION = new Set([
   "connection",
   "keep-alive",
@@ -18,11 +18,11 @@ const OF_A_CONNECTION = new Set([
 ])
 
 /**
- * What answers at `url`, as the distribution delivers it to a browser: through HTTP/2, many files at once over one
- * connection and their headers compressed. The local gateway speaks HTTP/1.1, six files at once.
+ * Serves the site at `url` as CloudFront does: HTTP/2, many files at once over one connection, with compressed headers.
+ * The local gateway uses HTTP/1.1, six files at once.
  */
 export async function startHttp2Front(url: string): Promise<Front> {
-  // A connection each: one that is kept may be closed by the engine just as the next request takes it.
+  // A connection each: the engine may close a kept one just as the next request uses it.
   const agent = new Agent({ keepAlive: false })
   const server = createSecureServer(selfSigned(), (request, response) => {
     const headers = { ...plainHeaders(request.headers), host: new URL(url).host }
@@ -48,7 +48,7 @@ const plainHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
     Object.entries(headers).filter(([name]) => !name.startsWith(":") && !OF_A_CONNECTION.has(name)),
   )
 
-/** A key and its certificate, made anew for each run, which the browser is told to take as it is. */
+/** A self-signed key and certificate for each run, which the browser is told to accept. */
 function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2048)
   const certificate = forge.pki.createCertificate()

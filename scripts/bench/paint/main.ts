@@ -11,20 +11,20 @@ const LIMITS = { paint: 1500, data: 3500 }
 const WIDTHS = [42, 9, 9, 9, 9, 7]
 
 /**
- * `npm run bench:paint`: when signed-in pages show something and when their data, on a slow phone with nothing in its
- * cache, through HTTP/2 as the distribution delivers, or as the local gateway answers with `-- --http1`; the medians of
- * three visits, on the demo data. Its exit code is 1 when one is late.
+ * `npm run bench:paint`: when signed-in pages first paint and when their data show, on a slow phone with an empty
+ * cache, through HTTP/2 as in production, or from the local gateway with `-- --http1`; medians of three visits, on the
+ * demo data. Exits with 1 when one is late.
  */
 const main = () =>
   onDemo(async ({ browser, url, session: signedIn, places }) => {
     const front = process.argv.includes("--http1") ? null : await startHttp2Front(url)
     const site = front?.url ?? url
-    // What the browser keeps of a session is kept by origin.
+    // Browser storage of a session is per origin.
     const session = { ...signedIn, origins: signedIn.origins.map((one) => ({ ...one, origin: site })) }
     console.log(tableLine(WIDTHS, ["", "paint ms", "data ms", "scripts", "KB", "calls"]))
     let good = true
     for (const one of pagesToMeasure(places)) {
-      // The first finds the engine's functions cold.
+      // The first visit finds cold functions.
       await visit(browser, site, session, one)
       const figures = await medians(browser, site, session, one)
       const inTime = figures.paint <= LIMITS.paint && figures.data <= LIMITS.data

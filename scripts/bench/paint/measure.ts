@@ -10,7 +10,7 @@ const NETWORK = {
   uploadThroughput: 750_000 / 8,
 }
 const VIEWPORT = { width: 390, height: 844 }
-/** What is asked for once more comes within this. */
+/** Later requests come within this time. */
 const QUIET_MS = 3000
 const TIMEOUT_MS = 60_000
 
@@ -25,7 +25,7 @@ export interface Figures {
 
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** One visit with nothing in the browser's cache. */
+/** One visit with an empty browser cache. */
 export async function visit(
   browser: Browser,
   site: string,
@@ -35,7 +35,7 @@ export async function visit(
   const context = await browser.newContext({
     baseURL: site,
     storageState,
-    // Of the front's own (`http2.ts`).
+    // For the front's own certificate (`http2.ts`).
     ignoreHTTPSErrors: true,
     viewport: VIEWPORT,
     reducedMotion: "reduce",
@@ -65,7 +65,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN })
 }
 
-/** Counts what the page asks for from now on. */
+/** Counts the page's requests from now on. */
 async function listen(page: Page): Promise<() => Pick<Figures, "scripts" | "kilobytes" | "calls">> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send("Network.enable")
@@ -82,7 +82,7 @@ async function listen(page: Page): Promise<() => Pick<Figures, "scripts" | "kilo
   })
 }
 
-/** Runs in the page: notes when its data have been painted. The shape of what comes is like it, but says it is busy. */
+/** Runs in the page: records when its data are painted. Placeholders have the same shape, but are marked busy. */
 function watchFor(selector: string): void {
   const look = () => {
     if (document.querySelector('main [aria-busy="true"]')) return

@@ -1,6 +1,6 @@
 import type { Places } from "../../screenshots/shots.ts"
 
-/** A page of the application, and what only its data show. */
+/** A page of the application, and a selector that only its data match. */
 export interface MeasuredPage {
   path: string
   data: string

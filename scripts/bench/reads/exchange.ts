@@ -1,4 +1,4 @@
-/** One request to DynamoDB and what it came to. */
+/** One request to DynamoDB and its cost. */
 export interface Exchange {
   /** E.g. `Query`. */
   operation: string
@@ -43,5 +43,5 @@ function writtenItems({ TransactItems, RequestItems }: Input): number {
 const unitsOf = ({ ConsumedCapacity = [] }: Output): number =>
   [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)
 
-/** AWS bills a read that finds nothing, the local table does not. */
+/** AWS bills a read without results, the local table does not. */
 const leastUnits = ({ ConsistentRead }: Input): number => (ConsistentRead ? 1 : 0.5)

@@ -12,13 +12,13 @@ import { toContext } from "../../local/lambda/invoke.ts"
 
 export type Api = ContractRouterClient<typeof contract>
 
-/** Where the gateway would be; nothing is sent there. */
+/** Stands for the gateway; nothing is sent there. */
 const GATEWAY = "http://gateway.invalid"
 const TIMEOUT_MS = 29_000
 
 /**
- * The API by the functions' own handlers in this process, so that what they ask of DynamoDB can be measured.
- * Called by the person of this id, whose token the gateway is taken to have verified, or by nobody.
+ * The API through the functions' own handlers in this process, so that their DynamoDB requests can be measured. The
+ * caller is the person of this id, as if the gateway had verified their token, or anonymous.
  */
 export function inProcessApi(
   userId: string | null,
@@ -35,7 +35,7 @@ export function inProcessApi(
 
 type Headers = Record<string, string> | (() => Record<string, string>)
 
-/** What CloudFront sends of a caller from an address that nobody else comes from, so that no limit is reached. */
+/** CloudFront's headers for a caller at a unique address, so that no limit is reached. */
 export const fromAnotherAddress = (): Record<string, string> => ({
   [ORIGIN_KEY_HEADER]: ORIGIN_KEY,
   "x-forwarded-for": `2001:db8:${hex()}:${hex()}::1, 130.176.0.1`,

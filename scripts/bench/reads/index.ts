@@ -30,9 +30,8 @@ documentClient.middlewareStack.add(
 )
 
 /**
- * Runs with DynamoDB in lockstep, and tells round by round what was asked of it: how many rounds it takes
- * is how often it waits for DynamoDB, one time after the other. Measurements may run side by side; what is
- * asked outside of them is neither held nor counted.
+ * Runs with DynamoDB in lockstep, and returns its requests by round: the number of rounds is the number of sequential
+ * waits for DynamoDB. Measurements may run in parallel; requests outside of them are neither held nor counted.
  */
 export async function roundsOf<Result>(
   run: () => Promise<Result>,

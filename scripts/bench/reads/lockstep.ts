@@ -1,10 +1,9 @@
-/** Without a new request for so long, nobody has one to make until those held are answered. */
+/** When no request comes for so long, all work waits for the held ones. */
 const QUIET_MS = 5
 
 /**
- * Lets requests through in rounds: all that are ready at once and, when every one of them is answered, all
- * that the answers led to. As if each took equally long, so there are as many rounds as requests in the
- * longest chain of which each waits for the one before, whatever else runs beside it.
+ * Sends requests in rounds: all that are ready at once and, when every answer has come, all that follow from these. So
+ * the number of rounds is the length of the longest chain of dependent requests, whatever runs in parallel.
  */
 export class Lockstep {
   #held: (() => Promise<() => void>)[] = []
@@ -12,7 +11,7 @@ export class Lockstep {
   #answering = false
   #timer: NodeJS.Timeout | undefined
 
-  /** Sends with the next round, of which it is told the number, from 0. */
+  /** Sends with the next round, whose number, from 0, it receives. */
   pass<Answer>(send: (round: number) => Promise<Answer>): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     this.#held.push(async () => {

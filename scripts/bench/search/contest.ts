@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises"
 
-/** What an engine says to a question. */
+/** An engine's answer. */
 export interface Answer {
-  /** In their order. */
+  /** In order. */
   rows: readonly string[]
   total?: number
 }
@@ -10,9 +10,9 @@ export interface Answer {
 export interface Contestant<Ask> {
   name: string
   answer(ask: Ask): Answer | Promise<Answer>
-  /** Timed once only, the first time that it is asked. */
+  /** Timed only once, at its first question. */
   slow?: boolean
-  /** Lets go of what it remembers of earlier questions. */
+  /** Clears its caches. */
   forget?(): void
 }
 
@@ -24,13 +24,13 @@ export interface Timed<Ask> {
 
 export interface Contest<Ask> {
   timed: Timed<Ask>[]
-  /** Questions to which not every engine said the same, with how they differ. */
+  /** Questions with differing answers, and the differences. */
   differences: string[]
 }
 
 /**
- * Asks every engine every question: once to compare the answers, which warms up, then so many times by turns. Every
- * turn begins with nothing remembered.
+ * Asks every engine every question: once to compare the answers, as a warm-up, then repeatedly in turns. Caches are
+ * cleared before each turn.
  */
 export async function contest<Ask>(
   contestants: readonly Contestant<Ask>[],
@@ -58,7 +58,7 @@ export async function contest<Ask>(
         if (!slow) samples[index]?.push((await timed(() => answer(ask))).time)
       }
     }
-    // Lets the collector run between the turns.
+    // Gives the garbage collector time between turns.
     await setTimeout(20)
   }
   return { timed: all.map(({ ask, samples }) => ({ ask, times: samples.map(median) })), differences }
@@ -72,12 +72,12 @@ export function median(samples: readonly number[]): number {
 async function timed(call: () => Answer | Promise<Answer>): Promise<{ result: Answer; time: number }> {
   const begun = performance.now()
   const called = call()
-  // What answers directly is not charged for the turn of a promise.
+  // Synchronous engines do not pay for a promise's turn.
   const result = called instanceof Promise ? await called : called
   return { result, time: performance.now() - begun }
 }
 
-/** How an engine's answer differs from the first one's. */
+/** The difference between an engine's answer and the first one's. */
 function differenceOf(contestants: readonly { name: string }[], [first, ...others]: readonly Answer[]) {
   for (const [index, other] of others.entries()) {
     const [mine, theirs] = [contestants[0]?.name, contestants[index + 1]?.name]
@@ -91,7 +91,7 @@ function differenceOf(contestants: readonly { name: string }[], [first, ...other
   return undefined
 }
 
-/** Where two lists first differ. */
+/** The first position at which two lists differ. */
 export function rowsDiffer(one: readonly string[], other: readonly string[]): number | undefined {
   const length = Math.max(one.length, other.length)
   for (let place = 0; place < length; place++) if (one[place] !== other[place]) return place

@@ -14,7 +14,7 @@ import {
 interface Demand {
   what: string
   measured: string
-  /** Nothing where it could not be measured. */
+  /** Absent when it could not be measured. */
   reached?: boolean
 }
 
@@ -22,7 +22,7 @@ const MILLION = 1_000_000
 const HUNDRED_THOUSAND = 100_000
 const HALF_A_MILLION = 500_000
 
-/** Prints what the search must reach and what it reached; false when it missed any, or any answer differs. */
+/** Prints the search's demands and results; false when it misses one, or answers differ. */
 export function judge(creators: readonly Result[], posts: readonly Result[]): boolean {
   const large = creators.find(({ count }) => count === MILLION)
   const medium = creators.find(({ count }) => count === HUNDRED_THOUSAND)
@@ -83,7 +83,7 @@ function neverMuchSlower(result: Result | undefined): Demand[] {
 
 function overlaid(where: string, result: Result | undefined): Demand[] {
   const overlay = result?.overlay
-  // Where both are noise, their ratio is too.
+  // When both are noise, so is their ratio.
   const more = overlay && Math.max(overlay.with, NOISE_MS) / Math.max(overlay.without, NOISE_MS)
   return [
     limit(`a change ${where}`, "µs", 20, overlay?.change),

@@ -9,7 +9,7 @@ const RUNS = 3
 const FILE = fileURLToPath(import.meta.url)
 const PAGE = 50
 
-/** What a process asks first; the slowest of them counts. */
+/** The first questions of a process; the slowest counts. */
 const FIRST = {
   creators: CREATOR_SORTS.map((sort) => (snapshot: Uint8Array) => {
     CreatorIndex.decode(snapshot).page({ text: "lea", sort }, { size: PAGE })
@@ -20,8 +20,8 @@ const FIRST = {
 }
 
 /**
- * Milliseconds from the snapshot's file to the first answer, each time in a process that has done nothing yet: reads
- * the file, decodes it, answers. Node's own start and the engine's source are not in it.
+ * Milliseconds from the snapshot's file to the first answer, each time in a fresh process: reads the file, decodes it,
+ * answers. Without the start of Node and the engine's source.
  */
 export function timeFirstAnswer(what: keyof typeof FIRST, snapshotFile: string): number {
   const times = FIRST[what].map((_, index) => {

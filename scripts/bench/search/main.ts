@@ -10,7 +10,7 @@ import { runCreators, runPosts } from "./run.ts"
 
 const ROUND_TRIPS = 500
 
-/** `npm run bench:search`: its exit code is 1 when answers differ or a goal is missed. */
+/** `npm run bench:search`: exits with 1 when answers differ or a goal is missed. */
 async function main(): Promise<void> {
   const { creators, posts, queries, postQueries, repetitions, postgres } = readOptions(process.argv.slice(2))
   const cluster = postgres ? await startCluster() : undefined
@@ -55,7 +55,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-// What is to be removed is removed when the process exits, also when it is told to.
+// Temporary files are removed on exit, so signals must cause one.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1))
 process.on("disconnect", () => process.exit(1))
 

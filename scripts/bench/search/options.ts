@@ -10,10 +10,10 @@ const OPTIONS = {
 } as const
 
 /**
- * From the arguments: `--creators` and `--posts` are sizes apart by commas (or none), `--queries` and
- * `--post-queries` how many are asked of each, `--repetitions` how often each is timed; `--no-postgres`
- * compares with a plain filter only.
- * @throws for an argument that makes no sense
+ * From the arguments: `--creators` and `--posts` are sizes separated by commas (or none), `--queries` and
+ * `--post-queries` the number of questions, `--repetitions` the number of timings; `--no-postgres` compares with a
+ * plain filter only.
+ * @throws for an invalid argument
  */
 export function readOptions(args: string[]) {
   const { values } = parseArgs({ args, options: OPTIONS, allowNegative: true })

@@ -7,15 +7,15 @@ import { createCreator, createCreators } from "./data/creators.ts"
 
 const SEED = 20_260_513
 const CHANGES = 10_000
-/** Changes of one entry, as an import packs them. */
+/** Changes of one entry, as in an import. */
 const ENTRY = 25
 
 export interface Overlay {
-  /** Milliseconds, in 95 of 100 questions. */
+  /** Milliseconds, p95. */
   without: number
-  /** The same when they are there. */
+  /** The same with changes in the overlay. */
   with: number
-  /** The same, each question right after one more change. */
+  /** The same, each question right after another change. */
   changing: number
   /** Microseconds of a change on average. */
   change: number
@@ -24,7 +24,7 @@ export interface Overlay {
   differences: string[]
 }
 
-/** Ten thousand creators change, come and go; then the index must say the same as one that is built anew. */
+/** Changes, adds and removes ten thousand creators; the index must then answer as a rebuilt one. */
 export function measureOverlay(
   index: CreatorIndex,
   { count, sample }: { count: number; sample: readonly CreatorRow[] },
@@ -72,14 +72,14 @@ function timeAll(
       beforeEach()
       const begun = performance.now()
       pageOf(index, ask)
-      // The first turn warms up.
+      // The first turn is a warm-up.
       if (turn > 0) samples[number]?.push(performance.now() - begun)
     }
   }
   return percentile(samples.map(median), 0.95)
 }
 
-/** Changes one after another, and what they come to: the rows by id, null for those that are gone. */
+/** Changes in sequence, and their result: the rows by id, null for deleted ones. */
 function changesOf(sample: readonly CreatorRow[]) {
   const chance = createChance(SEED)
   const current = new Map<string, CreatorRow | null>()

@@ -7,7 +7,7 @@ import { MARKET_WATCH_PAGE, type PostAsk } from "./data/post-asks.ts"
 
 const NAME = "plain filter"
 
-/** What the answers are compared with where there is no database; its time says nothing. */
+/** The reference for answers when there is no database; its time is irrelevant. */
 export function filteredCreators(rows: Iterable<CreatorRow>): Contestant<CreatorAsk> {
   const all = Array.from(rows, (row) => ({
     ...row,
@@ -72,7 +72,7 @@ export function filteredPosts(rows: Iterable<PostRow>): Contestant<PostAsk> {
   }
 }
 
-/** By the bytes of UTF-8, as the database's C collation. */
+/** By UTF-8 bytes, like the database's C collation. */
 function byText(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

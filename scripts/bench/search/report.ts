@@ -13,7 +13,7 @@ const HEADINGS = [
 ]
 const LISTED = 8
 
-/** A line for each class of questions and one for all, then the slowest and what differs. */
+/** A line for each class of questions and one for all, then the slowest and the differences. */
 export function printContest({ contest: { timed, differences }, rated }: Result): void {
   const shown = (cells: string[]) => console.log(tableLine(WIDTHS, rated ? cells : cells.slice(0, 5)))
   shown(ENGINES)

@@ -18,7 +18,7 @@ import type { Result } from "./results.ts"
 
 interface Setting {
   cluster: Cluster | undefined
-  /** A folder for what is written on the way. */
+  /** A folder for temporary files. */
   folder: string
   queries: number
   repetitions: number
@@ -45,7 +45,7 @@ export async function runCreators(count: number, setting: Setting): Promise<Resu
       answer: ({ query, after }) => ({ rows: index.page(query, { size: DISCOVER_PAGE, after }).ids }),
       forget() {
         index = CreatorIndex.decode(bytes)
-        // What is made ready by a first question is measured apart.
+        // The preparation on a first question is measured separately.
         for (const sort of CREATOR_SORTS) index.page({ text: "", sort }, { size: DISCOVER_PAGE })
       },
     },
@@ -129,7 +129,7 @@ async function loading(load: () => Promise<void>): Promise<void> {
   console.log(`database loaded and indexed in ${loaded().toFixed(0)} s`)
 }
 
-/** Seconds since it was started. */
+/** Returns the elapsed seconds. */
 function stopwatch(): () => number {
   const begun = performance.now()
   return () => (performance.now() - begun) / 1000

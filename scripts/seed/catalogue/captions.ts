@@ -1,4 +1,4 @@
-/** What demo influencers write about, by their category. */
+/** Subjects of demo influencers, by category. */
 export const SUBJECTS = {
   Beauté: {
     colors: ["#f7c6d0", "#c95d7b", "#7a2e4a"],
@@ -179,7 +179,7 @@ export const SUBJECTS = {
 
 export type Category = keyof typeof SUBJECTS
 
-/** `{brand}`, `{account}` and `{product}` are put in; each is one that the detection recognises. */
+/** With placeholders `{brand}`, `{account}` and `{product}`; the detection recognises each. */
 export const SPONSORED = [
   "J'ai passé une semaine avec {product} de {brand} et je vous dis tout, le bon comme le moins bon. Collaboration commerciale avec @{account}",
   "[Collaboration commerciale] {brand} m'a fait découvrir {product} avant tout le monde.",

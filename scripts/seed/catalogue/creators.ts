@@ -40,7 +40,7 @@ const PLATFORMS = [
   { value: "youtube", weight: 2 },
 ]
 
-/** The same list at every call; most followed creators are the rarest. */
+/** The same list at every call; the more followers, the rarer. */
 export function demoCreators(): ImportedCreator[] {
   const faker = new Faker({ locale: fr, seed: 20_260_101 })
   const taken = new Set<string>()

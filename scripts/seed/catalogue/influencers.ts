@@ -5,7 +5,7 @@ import { demoCreators } from "./creators.ts"
 import { storePictures } from "./pictures.ts"
 import { withPosts } from "./posts.ts"
 
-/** Three thousand invented creators for the shared catalogue, their posts of the last weeks and the search's snapshots. */
+/** Three thousand invented creators in the shared catalogue, with recent posts and the search's snapshots. */
 export const influencers: Seed = {
   name: "influencers",
   async run() {

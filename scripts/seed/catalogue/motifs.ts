@@ -1,6 +1,6 @@
 import type { Category } from "./captions.ts"
 
-/** The things that demo creators write about, drawn. */
+/** Drawings of the demo creators' subjects. */
 
 export interface Inks {
   light: string
@@ -9,7 +9,7 @@ export interface Inks {
   paper: string
 }
 
-/** Stands on the point of origin, some 170 high. */
+/** Stands on the origin, some 170 high. */
 export type Motif = (inks: Inks) => string
 
 export const round = (

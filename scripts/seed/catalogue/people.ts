@@ -6,7 +6,7 @@ import { demoCreators } from "./creators.ts"
 
 const tagOf = (name: string) => fold(name).replace(/[^a-z0-9]+/g, "")
 
-/** The demo creators as Instagram would show them, by username: a refresh finds whom the demo data describe. */
+/** The demo creators as Instagram's stand-in returns them, by username, so a refresh agrees with the demo data. */
 export function demoPeople(): Map<string, KnownPerson> {
   const brands = Object.values(CLIENT_BRANDS).flatMap((all) => all.map(([name]) => tagOf(name)))
   const [first = "marque", ...others] = brands

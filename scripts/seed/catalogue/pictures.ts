@@ -10,7 +10,7 @@ import { sceneOf } from "./scenes.ts"
 
 const PUTS_AT_ONCE = 24
 
-/** Draws a portrait for each creator and the thumbnails of their posts, and stores them. */
+/** Draws and stores each creator's portrait and post thumbnails. */
 export async function storePictures(creators: readonly ImportedCreator[]): Promise<void> {
   const thumbnails = Object.keys(SUBJECTS).flatMap((category) =>
     Array.from({ length: THUMBNAILS }, (_, index) => ({
@@ -29,7 +29,7 @@ export async function storePictures(creators: readonly ImportedCreator[]): Promi
   await Promise.all(Array.from({ length: PUTS_AT_ONCE }, work))
 }
 
-/** The product itself stores no SVG, since one from outside may carry scripts; these are our own. */
+/** The product stores no SVG, since foreign ones may contain scripts; these are our own. */
 async function putDrawing(path: string, drawing: string): Promise<void> {
   await s3.send(
     new PutObjectCommand({

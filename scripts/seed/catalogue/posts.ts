@@ -13,7 +13,7 @@ const POSTS_EACH = { min: 6, max: 14 }
 const DAY_MS = 24 * 60 * 60 * 1000
 const BRANDS = Object.values(CLIENT_BRANDS).flatMap((brands) => brands.map(([name]) => name))
 
-/** The creator as the platform shows them, with the posts of the last weeks before `now`; the same at every call. */
+/** The creator as returned by the platform, with posts of the weeks before `now`; the same at every call. */
 export function withPosts(creator: ImportedCreator, index: number, now: Date) {
   const faker = new Faker({ locale: fr, seed: 7_000_000 + index })
   const posts = demoPosts(creator, faker, now)
@@ -36,7 +36,7 @@ export function withPosts(creator: ImportedCreator, index: number, now: Date) {
 
 function demoPosts(creator: ImportedCreator, faker: Faker, now: Date): StoredPost[] {
   const category = creator.category as Category
-  // What a demo creator is known to bring, of which each post brings more or less.
+  // The creator's average, which each post varies.
   const usual = (creator.followersCount * (creator.engagementRate ?? 3)) / 100
   const appetite = faker.number.float({ min: 0, max: creator.followersCount > 20_000 ? 0.55 : 0.25 })
   let at = now.getTime() - faker.number.float({ min: 0.02, max: 6 }) * DAY_MS
@@ -77,6 +77,6 @@ function sponsoredCaption(faker: Faker, category: Category): string {
     .replaceAll("{account}", account)
 }
 
-/** Below a domain that nobody can have. */
+/** Under a domain that cannot exist. */
 const addressOf = ({ platform }: Pick<Influencer, "platform">, name: string): string =>
   `https://${platform}.example/p/${name}`

@@ -5,7 +5,7 @@ import { disc, type Inks, line, round, shape, THINGS } from "./motifs.ts"
 
 const PAPER = "#fffaf2"
 
-/** One of a category's, an SVG of 320 by 400: its things on a table, or a view where they travel. */
+/** A 320 by 400 SVG of a category: its objects on a table, or a view for travel. */
 export function sceneOf(category: Category, index: number): string {
   const [light, middle, dark] = SUBJECTS[category].colors
   const inks = { light, middle, dark, paper: PAPER }
@@ -13,7 +13,7 @@ export function sceneOf(category: Category, index: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 400">${drawing}</svg>`
 }
 
-/** One of these, by the number of the drawing. */
+/** The item for the drawing's number. */
 const turn = <One>(index: number, all: readonly [One, ...One[]]): One => all[index % all.length] ?? all[0]
 
 function stillLife(category: Exclude<Category, "Voyage">, inks: Inks, index: number): string {
@@ -21,7 +21,7 @@ function stillLife(category: Exclude<Category, "Voyage">, inks: Inks, index: num
   const things = THINGS[category]
   const wall = turn(Math.floor(index / 3), [light, mixed(light, paper, 55), mixed(light, middle, 55)])
   const table = turn(Math.floor(index / 2), [middle, mixed(middle, dark, 60), mixed(light, middle, 50)])
-  // What has the colour of what lies behind it would not be seen.
+  // An object in the background's colour would be invisible.
   const drawn = { ...inks, middle: table === middle ? mixed(middle, dark, 65) : middle }
   const behind = turn(index, [
     shape("M70 312V150a90 90 0 0 1 180 0V312Z", mixed(wall, middle, 72)),
@@ -105,7 +105,7 @@ function view(inks: Inks, index: number): string {
 const at = (x: number, y: number, scale: number, drawing: string): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${drawing}</g>`
 
-/** So many percent of the first, the rest of the other: hexadecimal as they are. */
+/** A mix of two hexadecimal colours, with this percentage of the first. */
 function mixed(one: string, other: string, percent: number): string {
   const channel = (from: number) => {
     const [a = 0, b = 0] = [one, other].map((color) => Number.parseInt(color.slice(from, from + 2), 16))

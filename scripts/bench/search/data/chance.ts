@@ -2,18 +2,18 @@ import { generateMersenne53Randomizer } from "@faker-js/faker"
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 
-/** Choices that are the same at every run. */
+/** Random choices, the same at every run. */
 export interface Chance {
   /** From 0 to under 1. */
   next(): number
-  /** A whole number below this one. */
+  /** A whole number below `count`. */
   below(count: number): number
   pick<T>(list: readonly T[]): T
-  /** The first of a list are taken far more often than the last. */
+  /** The first items of a list are far more frequent than the last. */
   skewed<T>(list: readonly T[]): T
-  /** By weights that need not add up to one. */
+  /** By weights of any sum. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T
-  /** Shaped like the product's random ids. */
+  /** In the form of the product's random ids. */
   id(): string
 }
 

@@ -15,17 +15,17 @@ export interface CreatorAsk {
   query: CreatorQuery
   /** From 1. */
   page: number
-  /** Where the page before ends. */
+  /** The position at the end of the previous page. */
   after?: CreatorPosition
 }
 
 export interface Study {
-  /** Creators evenly spread over all. */
+  /** Creators, evenly sampled. */
   sample: CreatorRow[]
   rarePairs: string[]
 }
 
-/** What is needed of this many creators to ask sensible questions. */
+/** Samples this many creators, for sensible questions. */
 export function studyCreators(count: number): Study {
   const pairs = new PairCounter()
   const sample: CreatorRow[] = []
@@ -75,7 +75,7 @@ const FILTERS: ((row: CreatorRow) => Partial<CreatorQuery>)[] = [
 const letters = (chance: Chance, row: CreatorRow, least: number, most: number): string =>
   lettersOf(chance, chance.next() < 0.75 ? row.displayName : row.username, least, most)
 
-/** Of 200: how many of each class. */
+/** The number of each class, of 200. */
 const KINDS: Record<string, [share: number, make: Make]> = {
   everything: [10, () => ({})],
   "1–2 letters, frequent": [
@@ -104,7 +104,7 @@ const KINDS: Record<string, [share: number, make: Make]> = {
   ],
 }
 
-/** Questions of every class, the same for the same creators. A deep page is found by going through those before. */
+/** Questions of every class, the same for the same creators. A deep page is found by paging through those before. */
 export function createCreatorAsks(count: number, study: Study, index: CreatorIndex): CreatorAsk[] {
   const chance = createChance(SEED)
   return Object.entries(KINDS).flatMap(([kind, [share, make]]) =>

@@ -7,13 +7,13 @@ const SEED = 20_260_113
 const CATEGORY_NAMES = Object.keys(CATEGORIES)
 const EMOJIS = ["✨", "🌿", "🔥", "🎮", "☕"]
 
-/** Invented creators, the same at every call; a larger count begins with the smaller one's. */
+/** Invented creators, the same at every call; a larger count extends a smaller one. */
 export function* createCreators(count: number): Generator<CreatorRow> {
   const chance = createChance(SEED)
   for (let index = 0; index < count; index++) yield createCreator(chance)
 }
 
-/** One more, as any other. */
+/** One creator more. */
 export function createCreator(chance: Chance): CreatorRow {
   const category = chance.next() < 0.05 ? "" : chance.skewed(CATEGORY_NAMES)
   const words = CATEGORIES[category] ?? ["Officiel", "Réel", "Vlog"]
@@ -77,7 +77,7 @@ function pseudonym(chance: Chance) {
 
 const plain = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]/gu, "")
 
-/** From a thousand to eight million on a logarithmic scale, the small ones more often; some are rounded and tie. */
+/** From a thousand to eight million on a logarithmic scale, mostly small; some are rounded and tie. */
 function followers(chance: Chance): number {
   const count = Math.round(10 ** (3 + 3.9 * chance.next() ** 1.4))
   return chance.next() < 0.15 ? Math.round(count / 1000) * 1000 : count

@@ -16,7 +16,7 @@ export interface PostAsk {
   page: number
 }
 
-/** Of 100: how many of each class. */
+/** The number of each class, of 100. */
 const KINDS: Record<string, [share: number, make: (chance: Chance, post: PostRow) => Omit<PostAsk, "kind">]> =
   {
     everything: [1, () => ({ text: "", page: 1 })],
@@ -45,8 +45,8 @@ const KINDS: Record<string, [share: number, make: (chance: Chance, post: PostRow
   }
 
 /**
- * Questions of every class, the same for the same posts. No term is asked twice, or an answer that is remembered
- * would count as one that is found.
+ * Questions of every class, the same for the same posts. No term repeats, as a cached answer would be timed instead of
+ * a search.
  */
 export function createPostAsks(count: number, posts: number): PostAsk[] {
   const chance = createChance(SEED)

@@ -16,7 +16,7 @@ const BRANDS = [
   ...FOREIGN.flatMap(({ last }) => last.slice(0, 150)),
 ]
 
-/** Invented posts with a brand in them, the same at every call. */
+/** Invented posts with a brand, the same at every call. */
 export function* createPosts(count: number): Generator<PostRow> {
   const chance = createChance(SEED)
   const influencers = Array.from({ length: INFLUENCERS }, () => chance.id())
@@ -30,7 +30,7 @@ function createPost(chance: Chance, influencers: readonly string[]): PostRow {
   return {
     id: chance.id(),
     influencerId: chance.skewed(influencers),
-    // Several in the same minute, most of them recent.
+    // Several in a minute, mostly recent.
     postedAt: NEWEST - Math.floor(chance.next() ** 2 * SPAN_MINUTES) * MINUTE_MS,
     caption: captionOf(chance, brand),
     keywords: [...keywords],

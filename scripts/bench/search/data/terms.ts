@@ -4,7 +4,7 @@ import type { Chance } from "./chance.ts"
 const RARE_SHARE = 0.15
 const UNLIKELY = [..."qxzwjkvy47"]
 
-/** Some letters of a text as people type them: mostly from where a word begins, now and then with its accents. */
+/** Some letters of a text as people type them: mostly from the beginning of a word, sometimes with accents. */
 export function lettersOf(chance: Chance, text: string, least: number, most: number): string {
   const letters = [...(chance.next() < 0.2 ? text : fold(text))]
   const length = least + chance.below(most - least + 1)
@@ -14,7 +14,7 @@ export function lettersOf(chance: Chance, text: string, least: number, most: num
   return letters.slice(Math.min(start, last), start + length).join("")
 }
 
-/** A term that hardly anything has: three unlikely letters, or a name with a wrong letter in it. */
+/** A term with few or no results: three unlikely letters, or a name with a typo. */
 export function missOf(chance: Chance, text: string): string {
   if (chance.next() < 0.3) return Array.from({ length: 3 }, () => chance.pick(UNLIKELY)).join("")
   const letters = [...fold(text)].slice(0, 5 + chance.below(8))
@@ -22,7 +22,7 @@ export function missOf(chance: Chance, text: string): string {
   return letters.join("")
 }
 
-/** Counts pairs of neighbours among what one types, to find the rare ones. */
+/** Counts pairs of adjacent letters, to find rare ones. */
 export class PairCounter {
   readonly #counts = new Uint32Array(128 * 128)
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { ar, de, es, fr, it, type LocaleDefinition, pl, ru, tr } from "@faker-js/faker"
 
-/** What each category's creators put into their names. */
+/** Words in the names of each category's creators. */
 export const CATEGORIES: Record<string, readonly string[]> = {
   Beauté: ["Beauty", "Makeup", "Glow", "Skincare", "Cosmétique"],
   Mode: ["Style", "Lookbook", "Dressing", "Couture", "Vintage"],
@@ -33,7 +33,7 @@ export interface Names {
 }
 
 export const FRENCH = namesOf(fr)
-/** Few by few, for letters that French names hardly have. */
+/** A few of each, for letters that are rare in French names. */
 export const FOREIGN = [es, it, de, pl, tr].map(namesOf)
 /** Without Latin letters. */
 export const DISTANT = [ar, ru].map(namesOf)
@@ -92,7 +92,7 @@ export const HASHTAGS = [
   ..."#voyage #food #déco #sport #famille #lecture #gaming #bienêtre #soin #hiver2026 #zerodechet".split(" "),
 ]
 
-/** What a detection finds in captions; a brand's name may stand beside them. */
+/** Keywords that the detection finds in captions; a brand's name may be added. */
 export const KEYWORDS = [
   "Partenariat",
   "ad",
@@ -111,7 +111,7 @@ function namesOf({ person }: LocaleDefinition): Names {
   return { first: mixed(all(person?.first_name)), last: mixed(all(person?.last_name)) }
 }
 
-/** Out of the alphabet's order, since the first ones are taken most often. */
+/** Shuffled, since the first ones are the most frequent. */
 function mixed(names: string[]): string[] {
   const keyed = names.map((name) => ({ name, key: hash("sha1", name) }))
   return keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ name }) => name)

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, globSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** The newest installed PostgreSQL server's folder of programs, if there is one. */
+/** The program folder of the newest installed PostgreSQL server, if any. */
 export function findBinaries(): string | undefined {
   const packaged = globSync("/usr/lib/postgresql/*/bin/initdb").map((file) => dirname(file))
   packaged.sort((a, b) => versionIn(b) - versionIn(a))
@@ -21,7 +21,7 @@ function configured(): string[] {
   }
 }
 
-/** Whom the server runs as: never the superuser, whom it refuses. Nothing for the one who runs us. */
+/** The server's user: never the superuser, which it refuses. Absent for the current one. */
 export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ["postgres", "nobody"]) {

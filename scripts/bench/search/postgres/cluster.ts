@@ -9,7 +9,7 @@ import { findBinaries, serverUser } from "./binaries.ts"
 const USER = "bench"
 const START_MS = 30_000
 
-/** In memory as far as possible, and nothing that guards against a crash. */
+/** In memory as far as possible, without crash safety. */
 const SETTINGS = {
   listen_addresses: "",
   shared_buffers: "1GB",
@@ -18,7 +18,7 @@ const SETTINGS = {
   maintenance_work_mem: "1GB",
   random_page_cost: "1.1",
   jit: "off",
-  // A plan for every term: one for all terms would read the whole order for a rare one.
+  // A plan for every term: a shared one would read the whole order for a rare term.
   plan_cache_mode: "force_custom_plan",
   fsync: "off",
   full_page_writes: "off",
@@ -32,13 +32,13 @@ const SETTINGS = {
 export interface Cluster {
   client: pg.Client
   version: string
-  /** Where files lie that the server shall read. */
+  /** Folder of files that the server reads. */
   folder: string
 }
 
 /**
- * A database server of our own in a temporary folder, behind a unix socket, gone with everything in it when this
- * process exits. Nothing where none is installed.
+ * A database server of our own in a temporary folder, on a unix socket, removed with its data when this process exits.
+ * Undefined when none is installed.
  */
 export async function startCluster(): Promise<Cluster | undefined> {
   const binaries = findBinaries()
@@ -74,7 +74,7 @@ async function startServer(
   const log = openSync(logFile, "a")
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: folder })
   const args = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  // In a group of its own: Ctrl-C reaches us alone, and we end it.
+  // In a process group of its own, so Ctrl-C reaches only this process, which ends it.
   const server = spawn(join(binaries, "postgres"), ["-D", data, ...args], {
     ...user,
     cwd: folder,

@@ -14,8 +14,8 @@ const PLAIN = `
   )`
 
 /**
- * Name and username in one text, so that one index serves both; an unknown engagement is -1, so that one index
- * serves its order and a place in it.
+ * Name and username in one text, so that one index serves both; an unknown engagement is -1, so that one index serves
+ * its order and its cursor.
  */
 const TUNED = `
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -48,7 +48,7 @@ function* stored(rows: Iterable<CreatorRow>) {
   }
 }
 
-/** As the product did before: every row is looked at, then sorted, and pages are skipped. */
+/** As the product did before: it scans and sorts every row, and skips pages. */
 export function plainCreators(cluster: Cluster): Contestant<CreatorAsk> {
   const orders = { followers: "followers DESC", engagement: "engagement DESC NULLS LAST", name: "name" }
   return {
@@ -73,7 +73,7 @@ export function plainCreators(cluster: Cluster): Contestant<CreatorAsk> {
   }
 }
 
-/** By trigrams and orders that are indexed, from where the page before ends. */
+/** By trigrams and indexed orders, from the end of the previous page. */
 export function tunedCreators(cluster: Cluster): Contestant<CreatorAsk> {
   const orders = { followers: "followers DESC", engagement: "engagement DESC", name: "name" }
   return {
@@ -99,7 +99,7 @@ export function tunedCreators(cluster: Cluster): Contestant<CreatorAsk> {
   }
 }
 
-/** In words that an index on the order understands. */
+/** As a condition that an index on the order supports. */
 function beyond(
   sort: CreatorQuery["sort"],
   [value, id]: NonNullable<CreatorAsk["after"]>,

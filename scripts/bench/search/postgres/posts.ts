@@ -58,7 +58,7 @@ export function tunedPosts(cluster: Cluster): Contestant<PostAsk> {
   }
 }
 
-/** The page and the exact count, as two statements: so each gets the plan that suits it. */
+/** The page and the exact count as two statements, so that each gets its best plan. */
 function answering(cluster: Cluster, table: string, condition: (text: string, values: Values) => string) {
   return async ({ text, page }: PostAsk): Promise<Answer> => {
     const [values, counted] = [new Values(), new Values()]

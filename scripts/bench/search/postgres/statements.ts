@@ -9,7 +9,7 @@ const CHUNK = 1000
 
 type Value = string | number | boolean | null | readonly string[]
 
-/** Loads rows by COPY from a file that the server reads. */
+/** Loads rows by COPY from a file on the server. */
 export async function copyInto(
   cluster: Cluster,
   table: string,
@@ -41,10 +41,10 @@ function copied(value: Value): string {
 const escaped = (text: string): string =>
   text.replace(/\\/g, "\\\\").replace(/\t/g, "\\t").replace(/\n/g, "\\n").replace(/\r/g, "\\r")
 
-/** What a pattern of LIKE takes literally. */
+/** A LIKE pattern with the term escaped. */
 export const containing = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`
 
-/** The values of a statement, by the order in which they came. */
+/** The values of a statement, in the order of insertion. */
 export class Values {
   readonly list: (string | number)[] = []
 
@@ -55,7 +55,7 @@ export class Values {
   }
 }
 
-/** Asks by a statement that is prepared when it is first asked, and kept under its own text. */
+/** Runs a statement, prepared on first use and cached by its text. */
 export async function ask({ client }: Cluster, text: string, { list }: Values): Promise<string[][]> {
   const name = hash("sha1", text)
   const { rows } = await client.query<string[]>({ name, text, values: list, rowMode: "array" })
