@@ -10,13 +10,13 @@ const PATH = "/_local/"
 interface Links {
   /** The path of the sent mails. */
   outbox: string
-  /** The address of the card provider's stand-in. */
+  /** The address of Stripe's stand-in. */
   stripe: string
   /** The address of Google's stand-in. */
   google: string
 }
 
-/** Answers `GET /_local/` with what a developer can look at and set going. */
+/** Answers `GET /_local/`, a page of everything a developer can inspect or trigger. */
 export function createDashboard(schedules: Schedules, links: Links) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { pathname } = urlOf(request)
@@ -31,7 +31,7 @@ export function createDashboard(schedules: Schedules, links: Links) {
   }
 }
 
-/** Names and expressions are our own. */
+/** Names and expressions need no escaping: they are our own. */
 function render({ list }: Schedules, { outbox, stripe, google }: Links): string {
   const items = list.map(
     ({ name, schedule }) =>

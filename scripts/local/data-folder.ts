@@ -6,20 +6,20 @@ import { writeDurably } from "./lib/keyed-log.ts"
 import { RUNNING_FILE } from "./running.ts"
 
 /**
- * Of all that a data folder holds. Raised whenever the engine or the product stores something in another way: data
- * of another format is neither read nor converted.
+ * Version of a data folder's contents. Raised whenever the engine or the product stores data differently: other
+ * versions are neither read nor converted.
  */
 const FORMAT = 13
 const FORMAT_FILE = "format"
 
-/** What the engine keeps; anything else in the folder is not ours to read or to delete. */
+/** The engine's own files; it neither reads nor deletes others in the folder. */
 const DATA = ["dynamodb", "sqs", "s3", "cognito", "stripe", "apify", "kms", "google", "outbox.jsonl"]
 
-/** Whether a folder holds no data yet, or data of the present format. */
+/** Whether a folder is empty or has the current format. */
 export const hasPresentFormat = (dataDir: string): boolean =>
   formatOf(dataDir) === FORMAT || !DATA.some((name) => existsSync(join(dataDir, name)))
 
-/** Makes the folder ready for data of the present format. @throws Error in French when it holds data of another one. */
+/** Prepares the folder for the current format. @throws Error in French when it holds data of another one. */
 export async function openDataFolder(dataDir: string): Promise<void> {
   if (!hasPresentFormat(dataDir)) {
     const format = formatOf(dataDir)
@@ -30,12 +30,12 @@ export async function openDataFolder(dataDir: string): Promise<void> {
     )
   }
   await mkdir(dataDir, { recursive: true })
-  // Whatever is in it, nobody else on this machine gets there.
+  // Other users of this machine have no access.
   await chmod(dataDir, 0o700)
   if (formatOf(dataDir) !== FORMAT) writeDurably(join(dataDir, FORMAT_FILE), `${FORMAT}\n`)
 }
 
-/** Forgets all data. @throws Error in French when another instance uses the folder. */
+/** Deletes all data. @throws Error in French when another instance uses the folder. */
 export async function resetData(dataDir: string): Promise<void> {
   const database = join(dataDir, "dynamodb")
   if (existsSync(database)) await (await openDisk(database)).close()
@@ -44,7 +44,7 @@ export async function resetData(dataDir: string): Promise<void> {
   }
 }
 
-/** Null where there is none, or nothing that could be one. */
+/** Null without a valid format file. */
 function formatOf(dataDir: string): number | null {
   const file = join(dataDir, FORMAT_FILE)
   if (!existsSync(file)) return null

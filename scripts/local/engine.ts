@@ -30,14 +30,14 @@ import { startWebSocketApi } from "./websocket/index.ts"
 export type SeedName = "demo" | "none"
 
 interface EngineOptions {
-  /** Null keeps nothing once stopped. */
+  /** Null: in memory only. */
   dataDir: string | null
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
   seed: SeedName
   /** Global indexes show a write after a random 0 to this many milliseconds. */
   indexLagMs?: number
-  /** Runs beside the seeding; requests are answered once it is done. */
+  /** Runs in parallel to the seeding; requests are answered afterwards. */
   prepareSite?(): Promise<void>
   log?(line: string): void
 }
@@ -45,9 +45,9 @@ interface EngineOptions {
 export interface Engine {
   /** Of the site and the API. */
   url: string
-  /** What was put into this process's environment; another process that gets it can call core. */
+  /** The environment that was set in this process; another process needs it to call core. */
   environment: Record<string, string>
-  /** Finishes the requests and messages in hand, then stops everything. */
+  /** Finishes current requests and messages, then stops everything. */
   close(): Promise<void>
 }
 
@@ -56,8 +56,8 @@ type Stop = () => Promise<void> | void
 const SITE_FOLDER = fileURLToPath(new URL("../../packages/web/dist", import.meta.url))
 
 /**
- * Starts everything on 127.0.0.1 in this process and sets its environment; core and the functions are
- * loaded only afterwards.
+ * Starts everything on 127.0.0.1 in this process and sets its environment; core and the functions are loaded only
+ * afterwards.
  *
  * @throws Error with code EADDRINUSE when the port is taken; in French when the folder is in use or of another format.
  */
@@ -75,7 +75,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Puts the parts together behind the gateway, adding to `started` how to stop each. */
+/** Connects the parts behind the gateway; adds to `started` how to stop each. */
 async function assemble(
   { dataDir, seed, indexLagMs, prepareSite, log = () => {} }: EngineOptions,
   gateway: Gateway,
@@ -145,8 +145,8 @@ async function assemble(
   return environment
 }
 
-/** In a process of its own: with a second processor, what makes the data does not wait for what stores it. */
-/** Loaded when it is first asked for: it takes a second. */
+/** In a process of its own: with a second processor, generating data overlaps with storing it. */
+/** Loaded on first use, as it takes a second. */
 const demoPeople = async () => (await import("../seed/catalogue/people.ts")).demoPeople()
 
 async function seedDemo(log: (line: string) => void): Promise<void> {
@@ -156,7 +156,7 @@ async function seedDemo(log: (line: string) => void): Promise<void> {
   if (code !== 0) throw new Error("Les données de démonstration n'ont pas pu être écrites.")
 }
 
-/** Without a plan to choose, whoever signs up gets no further. Core reads its settings when it is loaded. */
+/** New agencies cannot continue without a plan. Core reads its settings when it is loaded. */
 async function sellPlans(): Promise<void> {
   const { Billing } = await import("@trame/core/billing/index")
   await Billing.installPlans()

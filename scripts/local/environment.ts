@@ -1,4 +1,4 @@
-/** What is the same wherever and whenever the engine runs: nothing that is stored holds a port. */
+/** Constants of every run; stored data never contains a port. */
 export const REGION = "eu-west-3"
 export const TABLE = "trame"
 export const UPLOADS_BUCKET = "trame-uploads"
@@ -9,19 +9,19 @@ const TEAM_DOMAIN = "trame.example"
 const MAIL_FROM = "Trame <bonjour@trame.example>"
 const SUPER_ADMIN_EMAIL = "proprietaire@trame.example"
 export const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" }
-/** What the gateway, as CloudFront, sends with every call. */
+/** The gateway sends it with every call, like CloudFront. */
 export const ORIGIN_KEY = "origin_trame_local"
 export const STRIPE_SECRET_KEY = "sk_test_trame_local"
 export const STRIPE_WEBHOOK_SECRET = "whsec_trame_local"
 export const APIFY_TOKEN = "apify_api_trame_local"
 export const GOOGLE_CLIENT_ID = "trame-local.apps.googleusercontent.com"
 export const GOOGLE_CLIENT_SECRET = "GOCSPX-trame-local"
-/** Its account and its key's id are nobody's. */
+/** Its account and its key's id are fictitious. */
 export const KMS_KEY_ID = `arn:aws:kms:${REGION}:123456789012:key/00000000-0000-4000-8000-000000000000`
 export const AI_API_KEY = "sk-trame-local"
 export const AI_MODEL = "trame-local"
 
-/** By the settings that tell them. */
+/** By the settings that name them. */
 export const SECRET_NAMES = {
   ORIGIN_KEY_SECRETS: "trame/local/origin-key",
   STRIPE_SECRET_NAME: "trame/local/stripe",
@@ -30,7 +30,7 @@ export const SECRET_NAMES = {
   AI_SECRET_NAME: "trame/local/ai",
 }
 
-/** What the local Secrets Manager holds, by its names; a model's key is the shell's, where it has one. */
+/** The local secrets by name; a model's key comes from the shell, if set. */
 export const SECRETS: Readonly<Record<string, string>> = {
   [SECRET_NAMES.ORIGIN_KEY_SECRETS]: ORIGIN_KEY,
   [SECRET_NAMES.STRIPE_SECRET_NAME]: JSON.stringify({
@@ -54,7 +54,7 @@ interface Addresses {
   cognito: string
   ses: string
   stripe: string
-  /** Also of the pictures that its results name. */
+  /** Also serves the pictures in its results. */
   apify: string
   /** Of the consent pages, of the tokens and of Gmail. */
   google: string
@@ -68,7 +68,7 @@ interface Addresses {
   queues: Record<string, string>
 }
 
-/** Everything the functions read from their environment; production code has no other local branch. */
+/** The functions' complete environment; production code has no other local branch. */
 export function environmentOf(addresses: Addresses): Record<string, string> {
   return {
     AWS_REGION: REGION,
@@ -106,7 +106,7 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
   }
 }
 
-/** The local model, unless the shell names another: `AI_PROVIDER=none npm start` shows the product without one. */
+/** The local model, unless the shell names another: `AI_PROVIDER=none npm start` runs without one. */
 function modelOf({ ai }: Addresses): Record<string, string> {
   const { AI_PROVIDER, AI_MODEL: model = AI_MODEL, AI_BASE_URL = `${ai}/v1` } = process.env
   return {
@@ -116,7 +116,7 @@ function modelOf({ ai }: Addresses): Record<string, string> {
   }
 }
 
-/** What a developer's own shell may hold and would otherwise win over our settings. */
+/** Variables of a developer's shell that would override our settings. */
 const FOREIGN = ["AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_SESSION_TOKEN", "AWS_ENDPOINT_URL"]
 
 export function applyEnvironment(environment: Record<string, string>): void {

@@ -7,7 +7,7 @@ import { type Consumer, consume, type LocalSqs } from "./sqs/index.ts"
 import { consumeStream, type StreamConsumer } from "./stream/consume.ts"
 import type { SocketFunction } from "./websocket/index.ts"
 
-/** Creates the manifest's queues, each with its dead letters. Their addresses, by the name of their setting. */
+/** Creates the manifest's queues and their dead-letter queues. Returns their addresses by setting. */
 export async function createQueues(sqs: LocalSqs): Promise<Record<string, string>> {
   const urls = queues.map(async (definition) => {
     const { queue, deadLetters } = queueNames(definition)
@@ -32,7 +32,7 @@ export function startWorkers(sqs: LocalSqs, urls: Record<string, string>): Consu
   )
 }
 
-/** The manifest's consumers of the table's stream, each from where it has stopped. */
+/** The manifest's consumers of the table's stream, each from its last position. */
 export async function startStreamConsumers(stream: Stream): Promise<StreamConsumer[]> {
   await stream.register(tableStream.map(({ name }) => name))
   return tableStream.map((definition) =>

@@ -7,7 +7,7 @@ import { explainStorageFailure, onStorageFailure } from "./lib/storage-failure.t
 import { readOptions, type StartOptions } from "./options.ts"
 import { buildSite } from "./site.ts"
 
-/** How long what is in hand may take to end once the disk takes no more. */
+/** Time for current work to end after a disk failure. */
 const LAST_MS = 3000
 
 /** `npm start`. */
@@ -30,7 +30,7 @@ function optionsGiven(): StartOptions {
 }
 
 async function start(options: StartOptions): Promise<Engine> {
-  // The database's own files can be made private in no other way.
+  // The only way to make the database's own files private.
   process.umask(0o077)
   if (options.reset) await retryWhileHeld(() => resetData(options.dataDir))
   return retryWhileHeld(() =>
@@ -57,7 +57,7 @@ function announce({ url }: Engine, { seed, dataDir }: StartOptions): void {
   console.log(`\nTrame est prêt : ${url}`)
 }
 
-/** Stops once what is in hand is done; a second signal does not wait. */
+/** Stops after current work; a second signal stops at once. */
 function stopOnSignal(engine: Engine): void {
   let stopping = false
   async function stop(): Promise<void> {
@@ -71,11 +71,11 @@ function stopOnSignal(engine: Engine): void {
   process.on("SIGTERM", () => void stop())
 }
 
-/** What was acknowledged is on disk. Nothing more is: the rest is refused until the program, soon, has ended. */
+/** Acknowledged writes are on disk. Later ones are refused until the program ends shortly. */
 function stopOnStorageFailure(engine: Engine, options: StartOptions): void {
   const ignore = onStorageFailure(async (error) => {
     ignore()
-    // Work that nobody waits for fails beside what is told here.
+    // Work that nobody awaits fails as well.
     process.removeAllListeners("uncaughtException").on("uncaughtException", () => {})
     tell(error, options)
     await Promise.race([engine.close().catch(() => {}), wait(LAST_MS)])
@@ -88,14 +88,14 @@ function fail(error: unknown, options?: StartOptions): never {
   process.exit(1)
 }
 
-/** In words, unless it is a fault of our own. */
+/** In French, except for bugs of our own. */
 function tell(error: unknown, options?: StartOptions): void {
   const expected = error instanceof Error && !("code" in error) ? error.message : null
   const words = (options && explainStorageFailure(error, options.dataDir)) ?? expected
   console.error(words === null ? error : `\n${words}`)
 }
 
-// The process that started this one was killed: a port still held would only be in the way.
+// The parent process was killed: this one must not keep the port.
 process.on("disconnect", () => process.exit(1))
 
 await main(optionsGiven())

@@ -10,7 +10,7 @@ export interface StartOptions {
 
 const KNOWN = new Set(["--reset"])
 
-/** From PORT, DATA_DIR, SEED and the arguments. @throws in French for a value that makes no sense. */
+/** From PORT, DATA_DIR, SEED and the arguments. @throws in French for an invalid value. */
 export function readOptions(env: NodeJS.ProcessEnv, args: string[]): StartOptions {
   const { PORT = "3000", DATA_DIR = ".trame", SEED = "demo" } = env
   const port = Number(PORT)

@@ -3,9 +3,9 @@ import { applyEnvironment } from "./environment.ts"
 import { environmentOfRunningEngine } from "./running.ts"
 
 /**
- * Has a command work on the table that the environment names, else on that of the local engine that is running. To be
- * called before core is loaded, which reads the environment.
- * @param needed what the environment has to say for a table on AWS
+ * Sets the environment to use the table it names, or else that of the running local engine. Call it before core is
+ * loaded, which reads the environment.
+ * @param needed the variables required for a table on AWS
  */
 export function reachTable(needed = "TABLE_NAME et AWS_REGION"): void {
   if (process.env.TABLE_NAME) return

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { writeDurably } from "./lib/keyed-log.ts"
 
-/** Where a running engine says how to reach it. */
+/** A running engine writes its address here. */
 export const RUNNING_FILE = "engine.json"
 
 interface Running {
@@ -11,14 +11,14 @@ interface Running {
   environment: Record<string, string>
 }
 
-/** Tells commands of this engine. Returns how to take it back. */
+/** Publishes this engine to commands. Returns a function that withdraws it. */
 export function announceEngine(dataDir: string, engine: Omit<Running, "pid">): () => void {
   const file = join(dataDir, RUNNING_FILE)
   writeDurably(file, JSON.stringify({ pid: process.pid, ...engine } satisfies Running))
   return () => rmSync(file, { force: true })
 }
 
-/** What a process needs in its environment to reach the engine that runs on this folder; null when none does. */
+/** The environment to reach the engine running on this folder; null when none does. */
 export function environmentOfRunningEngine(dataDir: string): Record<string, string> | null {
   const running = read(join(dataDir, RUNNING_FILE))
   return running && isAlive(running.pid) ? running.environment : null

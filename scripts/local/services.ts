@@ -31,19 +31,19 @@ import { startStripe } from "./stripe/index.ts"
 export const OUTBOX_PATH = "/_local/outbox"
 
 interface ServicesOptions {
-  /** Null keeps nothing once stopped. */
+  /** Null: in memory only. */
   dataDir: string | null
   allowedOrigins(origin: string): boolean
   indexLagMs?: number
-  /** Whom Instagram knows better than by their usernames. */
+  /** People about whom Instagram's stand-in knows more than their usernames. */
   people?: ApifyOptions["people"]
 }
 
 type Closable = { close(): Promise<void> }
 
 /**
- * Starts what stands in for AWS, the card provider, the scrapers, Google and the model, each part on a free port of the
- * system's choice. When one fails, those already started are stopped again.
+ * Starts the stand-ins for AWS, Stripe, the scrapers, Google and the model, each on a free port. When one fails, the
+ * others are stopped again.
  */
 export async function startServices({ dataDir, allowedOrigins, indexLagMs, people }: ServicesOptions) {
   const started: Closable[] = []
@@ -57,7 +57,7 @@ export async function startServices({ dataDir, allowedOrigins, indexLagMs, peopl
   const folder = (name: string) => dataDir && join(dataDir, name)
 
   try {
-    // First: its lock is what tells that another instance uses the folder.
+    // First: its lock shows whether another instance uses the folder.
     const dynamodb = keep(await startDynamoDb({ dataDir: folder("dynamodb"), indexLagMs }))
     const sqs = keep(await startSqs({ dataDir: folder("sqs") }))
     const outbox = keep(createOutbox({ dataDir, path: OUTBOX_PATH }))

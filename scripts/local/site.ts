@@ -8,14 +8,14 @@ import { hashOf } from "../sources.ts"
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const WEB = join(ROOT, "packages/web")
 const SITE = join(WEB, "dist")
-/** Beside Vite's manifest, and gone with it. */
+/** Beside Vite's manifest, and deleted with it. */
 const STAMP = ".vite/sources"
 const BUILDING = join(ROOT, "node_modules/.cache/trame")
 const SOURCES = ["packages/web", "packages/core/src", "package-lock.json"]
 
 /**
- * Builds the site unless it is already built from these very sources. Without a `publisher` (`stacks/publisher.ts`) its legal
- * pages show examples.
+ * Builds the site unless it is already built from the same sources. Without a `publisher` (`stacks/publisher.ts`) its
+ * legal pages show examples.
  * @throws when Vite fails
  */
 export async function buildSite(
@@ -43,14 +43,14 @@ async function build(folder: string, publisher: string): Promise<void> {
   const child = spawn(process.execPath, [vite, "build", ...options], {
     cwd: WEB,
     stdio: "inherit",
-    // A test run says "test" here, and would be given React's and antd's development builds.
+    // A test run sets "test", which would select development builds of React and antd.
     env: { ...process.env, NODE_ENV: "production", PUBLISHER: publisher },
   })
   const [code] = await once(child, "exit")
   if (code !== 0) throw new Error("La construction du site a échoué : voir le message de Vite ci-dessus.")
 }
 
-/** Several programs may build at once: each folder is taken away and put there whole, and the last one stays. */
+/** Several programs may build at once: each replaces the folder as a whole, and the last one wins. */
 async function putInPlace(built: string, place: string): Promise<void> {
   for (;;) {
     const former = `${built}-former`
@@ -61,7 +61,7 @@ async function putInPlace(built: string, place: string): Promise<void> {
   }
 }
 
-/** What another one did meanwhile is no failure. */
+/** Ignores failures caused by a concurrent build. */
 const unless =
   (...expected: string[]) =>
   (error: NodeJS.ErrnoException): false => {

@@ -73,7 +73,7 @@ export function stepsOf({ faker, id, participants, begun, stage, createdAt }: Ca
       deadline: faker.datatype.boolean(0.9) ? new Date(deadline).toISOString().slice(0, 10) : undefined,
       status: index < done ? "done" : late ? "late" : next,
       createdAt,
-      // The day after the deadline it was marked late.
+      // Marked late the day after its deadline.
       updatedAt: late ? new Date(deadline + DAY_MS).toISOString() : createdAt,
     }
   })

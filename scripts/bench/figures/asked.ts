@@ -3,7 +3,7 @@ import type { AskedTotals, AskedView } from "./recount.ts"
 
 const RANDOM_PERIODS = 12
 const DAY_MS = 24 * 3600 * 1000
-/** Before all tested data; also the length of periods. */
+/** First possible day of random periods, before all data. */
 const EARLIEST = Date.UTC(2023, 5, 20)
 const SPAN_DAYS = 1120
 

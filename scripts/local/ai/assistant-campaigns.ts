@@ -23,7 +23,7 @@ const COMPLETED = /termin|payee/
 const clientOf = (look: Look, name: string) =>
   opened(look, { name, search: "search_clients", list: "clients", open: "get_client" })
 
-/** Of whom a figure is asked, if of anybody. */
+/** The brand or client in the question, if any. */
 const brandIn = (asked: string): string =>
   nameIn(asked, /\b(?:avec|chez|pour (?:la marque|le client)|du client|de la marque)\s+(?!qui\b)/iu)
 

@@ -49,7 +49,7 @@ const count: KnownSkill = {
     `L'agence a ${counted(look("search_influencers", { query: "" }), "total", "influenceur")}.`,
 }
 
-/** Somebody by name, or whom the agency works with the most. */
+/** A person by name, or the one with the most collaborations. */
 function person(look: Look, asked: string, behind: RegExp): Result | null {
   if (says(/travaillons le plus|travaille le plus/, asked)) {
     const [first] = listIn(look("best_influencers", { sector: "", by: "collaborations" }), "influencers")

@@ -6,7 +6,7 @@ import { bullets, counted, dayIn, lines, listIn, nameIn, says } from "./assistan
 import { textIn } from "./data.ts"
 
 export interface KnownSkill {
-  /** Over the folded question: all of these. */
+  /** The folded question must match all of these. */
   about: readonly RegExp[]
   answer: Skill
 }
@@ -66,5 +66,5 @@ const dayOf = (asked: string): object => {
   return day ? { day } : {}
 }
 
-/** The first that a question is about answers it. */
+/** The first skill that matches the question answers it. */
 export const SKILLS: readonly KnownSkill[] = [todos, best, ...campaignSkills, ...influencerSkills, resources]

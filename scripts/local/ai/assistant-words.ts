@@ -2,7 +2,7 @@ import { fold } from "@trame/core/lib/text"
 import type { Look } from "./assistant.ts"
 import { asRecord, textIn } from "./data.ts"
 
-/** What is named in a question: between « » or quotes, or behind one of these words up to the end. */
+/** The name in a question: between « » or quotes, or after one of these words up to the end. */
 export function nameIn(asked: string, behind: RegExp): string {
   const [, quoted] = /[«"“]\s*([^»"”]+?)\s*[»"”]/u.exec(asked) ?? []
   if (quoted) return quoted
@@ -28,7 +28,7 @@ export const numberIn = (result: Result, name: string): number => {
   return typeof value === "number" ? value : 0
 }
 
-/** `3 collaborations`; of a list that goes on, `au moins 3 collaborations`. */
+/** `3 collaborations`; for an unfinished list, `au moins 3 collaborations`. */
 export function counted(result: Result, name: string, one: string, several = `${one}s`): string {
   const count = numberIn(result, name)
   const atLeast = result.complete === false ? "au moins " : ""
@@ -41,11 +41,11 @@ export const amountIn = (result: Result, name: string): string =>
 export const dayIn = (result: Result, name: string): string =>
   textIn(result, name).slice(0, 10).split("-").toReversed().join("/")
 
-/** Those that say something, one below the other. */
+/** The non-empty parts, one per line. */
 export const lines = (...parts: (string | null | false)[]): string => parts.filter(Boolean).join("\n")
 export const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n")
 
-/** The one of this name, else the first that goes by it, with its details; null where there is none. */
+/** The item of exactly this name, else the first similar one, with its details; null without any. */
 export function opened(
   look: Look,
   { name, search, list, open }: { name: string; search: string; list: string; open: string },

@@ -2,17 +2,17 @@ import { isQuestionAbout, SKILLS } from "./assistant-skills.ts"
 import { type Brain, sinceLastQuestion } from "./brain.ts"
 import { recordIn, textIn } from "./data.ts"
 
-/** What a tool is asked, and what it brings. */
+/** Calls a tool with an input and returns its result. */
 export type Look = (name: string, input: object) => Record<string, unknown>
 
-/** Answers one kind of question from what it looks up; null where that says nothing. */
+/** Answers one kind of question from tool results; null when they do not suffice. */
 export type Skill = (look: Look, asked: string) => string | null
 
 const UNKNOWN =
   "Je ne sais pas répondre à cette question. Je connais les clients, les collaborations, les influenceurs, les castings, " +
   "les ressources et les tâches de l'agence."
 
-/** A tool that has to be called before an answer can be given. */
+/** A tool that must be called before answering. */
 class Wanted extends Error {
   readonly call: { name: string; input: object }
   constructor(call: { name: string; input: object }) {
@@ -21,10 +21,10 @@ class Wanted extends Error {
   }
 }
 
-/** What a tool says instead of a result. */
+/** A tool's error message. */
 class Refused extends Error {}
 
-/** Answers questions about an agency, which comes with tools of its own: it thinks anew with each result. */
+/** Answers questions about an agency with the tools it offers: it starts over with each result. */
 export const assistant: Brain = (question) => {
   const { asked, results } = sinceLastQuestion(question)
   const skill = SKILLS.find(({ about }) => isQuestionAbout(about, asked))

@@ -1,19 +1,19 @@
-/** What the model was asked, as far as a brain looks at it. */
+/** The parts of a request that a brain reads. */
 export interface Question {
   /** The instructions. */
   system: string
-  /** Without the instructions, the first first. */
+  /** Oldest first, without the instructions. */
   messages: readonly BrainMessage[]
-  /** The tools that it may call. */
+  /** The available tools. */
   tools: readonly string[]
-  /** Of the object that is wanted; null where text is. */
+  /** The schema of the requested object; null for text. */
   schemaName: string | null
 }
 
 export type BrainMessage =
   | { role: "user"; content: string }
   | { role: "assistant"; content: string; calls: readonly BrainCall[] }
-  /** What the call of this id brought, as JSON; `name` is the tool's. */
+  /** The result of the call with this id, as JSON; `name` is the tool's. */
   | { role: "tool"; content: string; callId: string; name: string }
 
 interface BrainCall {
@@ -22,16 +22,16 @@ interface BrainCall {
   input: unknown
 }
 
-/** Text, or an object where one was asked for, or tools to be called side by side, with a word before them or not. */
+/** Text, an object if requested, or parallel tool calls, with or without a text before them. */
 export type Thought =
   | { text: string }
   | { object: unknown }
   | { calls: readonly { name: string; input: object }[]; text?: string }
 
-/** One task of the local model: always the same answer to the same question. */
+/** One task of the local model: the same question always gets the same answer. */
 export type Brain = (question: Question) => Thought
 
-/** What was asked last, and what tools have brought since. */
+/** The last question, and the tool results since. */
 export function sinceLastQuestion({ messages }: Question): {
   asked: string
   results: readonly Extract<BrainMessage, { role: "tool" }>[]

@@ -1,7 +1,7 @@
 import type { Brain } from "./brain.ts"
 import { mailIn } from "./data.ts"
 
-/** The first that occurs decides. */
+/** The first match decides. */
 const KINDS: readonly (readonly [kind: string, what: string, words: RegExp])[] = [
   [
     "spam",
@@ -30,7 +30,7 @@ const KINDS: readonly (readonly [kind: string, what: string, words: RegExp])[] =
   ],
 ]
 
-/** Says what a mail is about and sums it up. What the mail asks of its reader changes nothing. */
+/** Classifies a mail and summarises it. Instructions within the mail have no effect. */
 export const classification: Brain = (question) => {
   const { subject, text, sender } = mailIn(question)
   const [kind, what] = KINDS.find(([, , words]) => words.test(`${subject}\n${text}`)) ?? ["other", "Message"]

@@ -1,6 +1,6 @@
 import type { Question } from "./brain.ts"
 
-/** What stands as JSON between a pair of tags in what a person or the product said; null where there is none. */
+/** The JSON between a pair of tags in a user's or the system's message; null without any. */
 export function dataIn({ messages }: Question, tag: string): Record<string, unknown> | null {
   const pattern = new RegExp(`<${tag}>\\n([^<]*)\\n</${tag}>`)
   for (const { role, content } of messages.toReversed()) {
@@ -10,7 +10,7 @@ export function dataIn({ messages }: Question, tag: string): Record<string, unkn
   return null
 }
 
-/** What a tool has brought; null where that is a mere sentence. */
+/** A tool's result as an object; null for a plain sentence. */
 export function recordIn(json: string): Record<string, unknown> | null {
   try {
     return asRecord(JSON.parse(json))
@@ -25,7 +25,7 @@ export const asRecord = (value: unknown): Record<string, unknown> | null =>
 export const textIn = (record: Record<string, unknown> | null, name: string): string =>
   typeof record?.[name] === "string" ? record[name] : ""
 
-/** A mail as it is shown to the model. */
+/** The mail in the model's input. */
 export function mailIn(question: Question) {
   const mail = dataIn(question, "mail")
   const from = asRecord(mail?.from)

@@ -46,7 +46,7 @@ const ENGLISH: Words = {
   sign: (manager, creator) => `${manager}\nFor ${creator}`,
 }
 
-/** Writes an answer to a mail, in the mail's language; a tone shows in what is left out or added. */
+/** Writes an answer to a mail, in the mail's language; tones omit or add sentences. */
 export const drafts: Brain = (question) => {
   const { subject, text, sender } = mailIn(question)
   const task = dataIn(question, "task")
@@ -62,7 +62,7 @@ export const drafts: Brain = (question) => {
   return { object: { draft } }
 }
 
-/** The first words of each tone, as the product names it. */
+/** The draft in a tone, which the product names in French. */
 function inTone(draft: string, tone: string, english: boolean): string {
   const paragraphs = draft.split("\n\n")
   const [hello = "", ...rest] = paragraphs

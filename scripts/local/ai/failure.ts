@@ -1,4 +1,4 @@
-/** What is answered instead of a completion, as OpenAI words it. */
+/** An error in OpenAI's format. */
 export class AiFailure extends Error {
   readonly status: number
   readonly type: string
@@ -16,6 +16,6 @@ export class AiFailure extends Error {
   }
 }
 
-/** What the real ones may do and this one does not: refused, so that nothing is taken for done. */
+/** A feature of the real service that is missing here: refused, so that nothing counts as done that is not. */
 export const unknownHere = (what: string): AiFailure =>
   new AiFailure(400, "invalid_request_error", `The local model does not know ${what}`)

@@ -3,14 +3,14 @@ import { asRecord, recordIn, textIn } from "./data.ts"
 
 const UNANSWERED = /sans réponse|pas répondu|répondu à aucun|attend|à traiter|à répondre|unanswered/i
 const READING = /résum|que dit|contenu|détail|lis |lire|fil /i
-/** Words of a question that are not what it is looking for. */
+/** Words of a question that are no search terms. */
 const STOPWORDS = new Set(
   "le la les l un une des de du d à au aux et ou en sur pour par avec dans qui que quoi quel quelle quels quelles est sont a ai as ont y il elle on nous vous me moi mes ma mon ce cette ces cherche trouve trouver montre affiche liste donne dis dit email emails e-mail e-mails mail mails message messages reçu reçus dernier derniers dernière dernières résume résumer lis lire contenu fil détail détails parle parlent".split(
     " ",
   ),
 )
 
-/** Answers questions about mails: looks them up, reads where it is asked to, and proposes buttons for the first. */
+/** Answers questions about mails: searches, reads if asked to, and proposes buttons for the first one. */
 export const inboxChat: Brain = (question) => {
   const { asked, results } = sinceLastQuestion(question)
   const brought = (name: string) => results.find((one) => one.name === name)

@@ -19,7 +19,7 @@ export interface AiOptions {
 
 const LARGEST_BODY = 4 * 1024 * 1024
 
-/** A model that speaks OpenAI's protocol and answers from rules, always the same; on loopback only. */
+/** A deterministic, rule-based model with OpenAI's protocol; on loopback only. */
 export async function startAi(options: AiOptions): Promise<LoopbackServer> {
   const behaviours = createBehaviours()
   return listenOnLoopback((request, response) =>
@@ -51,7 +51,7 @@ async function answer(
     if (!response.destroyed) respond(response, asked, thought, model)
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error
-    // Whoever tries again need not wait: it is a matter of tests.
+    // Retries need not wait in tests.
     json(response, error.status, error.body(), { "retry-after-ms": "20" })
   }
 }
@@ -61,7 +61,7 @@ const modelsOf = (id: string) => ({
   data: [{ id, object: "model", created: 1_767_225_600, owned_by: "trame" }],
 })
 
-/** Which task it is shows in what is wanted and in the tools. */
+/** The requested schema and the tools identify the task. */
 function brainFor({ schemaName, tools }: Question): Brain {
   if (schemaName !== null) {
     const brain = OBJECTS[schemaName]

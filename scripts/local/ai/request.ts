@@ -46,7 +46,7 @@ const schemaFormat = z.strictObject({
   }),
 })
 
-/** What we send of OpenAI's protocol; anything else is refused by name. */
+/** The part of OpenAI's protocol that we use; anything else is refused by name. */
 const completion = z.strictObject({
   model: z.string(),
   messages: z.array(message).min(1),
@@ -66,11 +66,11 @@ export interface Asked {
   question: Question
   stream: boolean
   includeUsage: boolean
-  /** All of it, by whose length tokens are counted. */
+  /** The request's length, from which tokens are counted. */
   characters: number
 }
 
-/** @throws AiFailure for what is no request of ours */
+/** @throws AiFailure for an invalid request */
 export function readRequest(body: string, model: string): Asked {
   const parsed = completion.safeParse(asJson(body))
   if (!parsed.success) {
@@ -104,8 +104,8 @@ function asJson(body: string): unknown {
 }
 
 /**
- * As OpenAI does, refuses results of calls that were never made; as Bedrock's Converse does, a conversation that the
- * assistant begins, two neighbours of one role, and blank texts.
+ * Like OpenAI, refuses results of calls that were never made; like Bedrock's Converse, a conversation that the
+ * assistant begins, two consecutive messages of a role, and blank texts.
  */
 function conversationOf(messages: readonly Message[]): BrainMessage[] {
   refuseForConverse(messages.filter(({ role }) => role !== "system"))

@@ -4,14 +4,14 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { Thought } from "./brain.ts"
 import type { Asked } from "./request.ts"
 
-/** The choice of a completion, the same whether it comes at once or in pieces. */
+/** The choice of a completion, the same whole or streamed. */
 interface Choice {
   content: string | null
   calls: { id: string; type: "function"; function: { name: string; arguments: string } }[]
   finish: "stop" | "tool_calls"
 }
 
-/** Ids follow from the question, so that the same question has the same answer to the letter. */
+/** Ids are derived from the question, so equal questions have identical answers. */
 function choiceOf(thought: Thought, { question }: Asked): Choice {
   if ("object" in thought) return { content: JSON.stringify(thought.object), calls: [], finish: "stop" }
   if (!("calls" in thought)) return { content: thought.text, calls: [], finish: "stop" }
@@ -27,7 +27,7 @@ function choiceOf(thought: Thought, { question }: Asked): Choice {
   return { content: thought.text ?? null, calls, finish: "tool_calls" }
 }
 
-/** Between words, as somebody who reads along may notice. */
+/** Between words, noticeable to a reader. */
 const WORD_MS = 12
 
 const CHARACTERS_OF_TOKEN = 4
@@ -54,7 +54,7 @@ const headOf = ({ question }: Asked, model: string): Head => ({
   model,
 })
 
-/** Answers with the whole completion, or with its pieces as server-sent events. */
+/** Answers with the whole completion, or its pieces as server-sent events. */
 export function respond(response: ServerResponse, asked: Asked, thought: Thought, model: string): void {
   const choice = choiceOf(thought, asked)
   const head = headOf(asked, model)

@@ -3,11 +3,11 @@ import * as z from "zod"
 import { readText, urlOf } from "../lib/loopback.ts"
 
 /**
- * What happens to the next requests that hold a text, for tests that share one engine: it fails, takes its time, or says
- * what a test has it say, be that nonsense or what an injection wants.
+ * The behaviour for the next requests that contain a text, for tests that share one engine: a failure, a delay, or a
+ * given answer, such as nonsense or the wish of an injection.
  */
 const behaviour = z.strictObject({
-  /** Only requests in which this stands. */
+  /** Only for requests that contain this. */
   match: z.string().min(1),
   times: z.int().min(1).max(100).default(1),
   status: z.int().min(400).max(599).optional(),
@@ -28,7 +28,7 @@ export type Behaviour = z.infer<typeof behaviour>
 
 export interface Behaviours {
   add(one: Behaviour): void
-  /** Of the first that this request is meant by. */
+  /** The first behaviour that matches the request. */
   take(body: string): Behaviour | undefined
 }
 
@@ -46,7 +46,7 @@ export function createBehaviours(): Behaviours {
 
 const LARGEST_BODY = 64 * 1024
 
-/** `POST /_test/behaviours` with one as JSON. A page cannot ask for it. */
+/** `POST /_test/behaviours` with a behaviour as JSON. Refused to pages. */
 export async function answerTests(
   behaviours: Behaviours,
   request: IncomingMessage,

@@ -56,7 +56,7 @@ export const adminUserGlobalSignOut: Operation = async (pool, input) => {
   return {}
 }
 
-/** Enables what a code has proven, and no other. */
+/** Enables only factors proven by a code. */
 export const adminSetUserMfaPreference: Operation = async (pool, input) => {
   await setMfaPreference(pool, named(pool, input), input)
   return {}

@@ -1,4 +1,4 @@
-/** An answer of Cognito's own: its name and message go out as they are, with status 400. */
+/** An error of Cognito's own: its name and message are sent as they are, with status 400. */
 export class CognitoError extends Error {
   constructor(name: string, message: string) {
     super(message)

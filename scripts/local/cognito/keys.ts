@@ -24,7 +24,7 @@ export type Keys = {
   digest(text: string): string
 }
 
-/** Reads the pool's key, or makes it the first time. */
+/** Reads the pool's key, or creates it the first time. */
 export function openKeys(dataDir: string | null): Keys {
   const pem = readOrMake(dataDir && join(dataDir, "signing-key.pem"))
   const privateKey = createPrivateKey(pem)
@@ -41,7 +41,7 @@ export function openKeys(dataDir: string | null): Keys {
     },
     readToken(token) {
       const [head, body, signature, ...rest] = token.split(".")
-      // Our own header, byte for byte: another algorithm or key never gets as far as a check.
+      // Our own header, byte for byte: other algorithms and keys are refused before any check.
       if (head !== header || !body || !signature || rest.length > 0) return null
       const genuine = verify(
         "RSA-SHA256",

@@ -44,7 +44,7 @@ export function makeTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => ALPHABET[byte % 32]).join("")
 }
 
-/** The step (30 s) a code belongs to, one step early or late allowed; null when it is wrong. */
+/** The step (30 s) of a code, one step early or late allowed; null for a wrong code. */
 export function matchTotp(secret: string, code: string, nowMs: number): number | null {
   const current = Math.floor(nowMs / STEP_MS)
   return [current, current - 1, current + 1].find((step) => sameText(codeAt(secret, step), code)) ?? null

@@ -26,7 +26,7 @@ export function createUser(pool: Pool, wanted: Wanted): User {
   }
 }
 
-/** The address as it is kept. Throws InvalidParameterException when it is none. */
+/** The address as stored. Throws InvalidParameterException when invalid. */
 export function readEmail(text: string): string {
   const email = normalEmail(text)
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
@@ -34,7 +34,7 @@ export function readEmail(text: string): string {
   return email
 }
 
-/** Attributes that are plain values: what the pool itself decides is left out. */
+/** The attributes that are plain values, without those that the pool itself sets. */
 export function storedAttributes(attributes: Map<string, string>): Record<string, string> {
   const own = new Set(["sub", "email", "email_verified"])
   for (const [name, value] of attributes) {

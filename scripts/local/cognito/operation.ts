@@ -3,7 +3,7 @@ import type { Pool } from "./pool.ts"
 
 type Fields = Record<string, unknown>
 
-/** What a request carries, read field by field. A missing or mistyped field is an InvalidParameterException. */
+/** A request's parameters, read field by field. A missing or mistyped field is an InvalidParameterException. */
 export type Input = {
   text(name: string): string
   optionalText(name: string): string | undefined
@@ -59,5 +59,5 @@ function asFields(value: unknown): Fields {
   return value as Fields
 }
 
-/** One operation of the protocol: it answers an object or throws a CognitoError. */
+/** One operation of the protocol: it returns an object or throws a CognitoError. */
 export type Operation = (pool: Pool, input: Input) => object | Promise<object>

@@ -4,7 +4,7 @@ import * as mfa from "./mfa.ts"
 import type { Operation } from "./operation.ts"
 import { getTokensFromRefreshToken, initiateAuth, respondToAuthChallenge } from "./sign-in.ts"
 
-/** What a browser may call, without AWS credentials. */
+/** Operations for browsers, without AWS credentials. */
 export const publicOperations: ReadonlyMap<string, Operation> = new Map([
   ["InitiateAuth", initiateAuth],
   ["RespondToAuthChallenge", respondToAuthChallenge],
@@ -16,7 +16,7 @@ export const publicOperations: ReadonlyMap<string, Operation> = new Map([
   ["VerifySoftwareToken", mfa.verifySoftwareToken],
 ])
 
-/** What only our server may call, with AWS credentials and the pool's id. */
+/** Operations for our server only, with AWS credentials and the pool's id. */
 export const adminOperations: ReadonlyMap<string, Operation> = new Map([
   ["AdminCreateUser", admin.adminCreateUser],
   ["AdminSetUserPassword", admin.adminSetUserPassword],

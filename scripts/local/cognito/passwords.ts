@@ -7,12 +7,12 @@ import type { User } from "./user.ts"
 const SHORTEST = 6
 const LONGEST = 256
 
-/** What SRP calls the identity: the pool's name and the user's, run together. */
+/** SRP's identity: the pool's name and the user's, concatenated. */
 export function srpIdentity(pool: Pool, userId: string): string {
   return `${pool.userPoolId.split("_")[1] ?? ""}${userId}`
 }
 
-/** The verifier to keep for a new password. Throws InvalidPasswordException when it breaks the policy. */
+/** The verifier to store for a new password. Throws InvalidPasswordException when it breaks the policy. */
 export function newVerifier(pool: Pool, sub: string, password: string): Verifier {
   if (password.length < SHORTEST) throw weakPassword("Password not long enough")
   if (password.length > LONGEST) throw weakPassword("Password too long")
@@ -31,18 +31,18 @@ export function checkPassword(pool: Pool, name: string, password: string): User 
   return user
 }
 
-/** Throws NotAuthorizedException while failures keep this name out. */
+/** Throws NotAuthorizedException while this name is locked after failures. */
 export function refuseLocked(pool: Pool, user: User | null | undefined, name: string): void {
   if (pool.passwords.locked(lockName(user, name))) throw lockedOut()
 }
 
-/** Counts a failure and gives the error to throw. */
+/** Counts a failure and returns the error to throw. */
 export function failedPassword(pool: Pool, user: User | null | undefined, name: string): Error {
   pool.passwords.fail(lockName(user, name))
   return wrongPassword()
 }
 
-/** What an unknown name answers with: the same each time, so that it looks like a user. */
+/** A stable fake for an unknown name, so that it looks like a user. */
 export function standIn(pool: Pool, name: string): { userId: string; kept: Verifier } {
   const digest = pool.keys.digest(`stand-in\n${name.trim().toLowerCase()}`)
   const userId = digest.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, "$1-$2-4$3-a$4-$5")

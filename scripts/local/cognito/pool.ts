@@ -5,7 +5,7 @@ import { openStore, type Store } from "./store.ts"
 import type { User } from "./user.ts"
 
 export type PoolOptions = {
-  /** Null keeps everything in memory. */
+  /** Null: in memory only. */
   dataDir: string | null
   region: string
   userPoolId: string
@@ -16,7 +16,7 @@ export type PoolOptions = {
   now?: () => number
 }
 
-/** An SRP sign-in under way; `user` is null for a name that nobody has. */
+/** A running SRP sign-in; `user` is null for an unknown name. */
 type SrpSignIn = {
   user: User | null
   name: string
@@ -26,7 +26,7 @@ type SrpSignIn = {
   challenge: SrpChallenge
 }
 
-/** A sign-in whose password was right and which waits for one thing more. */
+/** A sign-in with a correct password that awaits one more step. */
 export type PendingSignIn = { sub: string; challenge: "SOFTWARE_TOKEN_MFA" | "NEW_PASSWORD_REQUIRED" }
 
 export type Pool = {
@@ -87,11 +87,11 @@ function createAttempts(now: () => number): Attempts {
 
 const MOST_KEPT = 10_000
 
-/** Values kept under a random name (base64) for a few minutes. */
+/** Values stored under a random name (base64) for a few minutes. */
 type ShortLived<T> = {
   put(value: T): string
   get(name: string): T | undefined
-  /** Reads and forgets: a name taken once is worth nothing. */
+  /** Reads and deletes: a name works once. */
   take(name: string): T | undefined
 }
 

@@ -41,7 +41,7 @@ function find(pool: Pool, name: string, req: IncomingMessage, input: Input): Ope
   if (open) return open
   const restricted = adminOperations.get(name)
   if (!restricted) throw new CognitoError("UnknownOperationException", `Unknown operation ${name}`)
-  // A page never holds AWS credentials: a signed request with an origin is somebody's forgery.
+  // A page never has AWS credentials, so a signed request with an origin is forged.
   const signed =
     req.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") && req.headers.origin === undefined
   if (!signed) throw new CognitoError("MissingAuthenticationTokenException", "Missing Authentication Token")
@@ -85,7 +85,7 @@ function answer(
 const ALLOWED_HEADERS =
   "content-type, x-amz-target, x-amz-user-agent, cache-control, amz-sdk-invocation-id, amz-sdk-request"
 
-/** Lets our own site in. Returns false, having answered 403, when another site's page is asking. */
+/** Admits our own site. Returns false, having answered 403, for another site's page. */
 function admitOrigin(
   req: IncomingMessage,
   res: ServerResponse,

@@ -84,7 +84,7 @@ function answerTokens(AuthenticationResult: object) {
   return { ChallengeParameters: {}, AuthenticationResult }
 }
 
-/** Tokens for a user whose password was right, or the next challenge. */
+/** Tokens for a user with a correct password, or the next challenge. */
 function afterPassword(pool: Pool, user: User): object | Promise<object> {
   if (user.status === "FORCE_CHANGE_PASSWORD") {
     return challenge(pool, user, "NEW_PASSWORD_REQUIRED", { requiredAttributes: "[]", userAttributes: "{}" })

@@ -1,6 +1,6 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes, timingSafeEqual } from "node:crypto"
 
-/** What is kept instead of a password; both are hex. */
+/** Stored instead of a password; both are hex. */
 export type Verifier = { salt: string; verifier: string }
 
 /** The server's half of one SRP sign-in. */
@@ -12,7 +12,7 @@ const G = 2n
 const K = BigInt(`0x${sha256(Buffer.concat([padded(N), padded(G)]))}`)
 const DERIVATION_INFO = Buffer.from("Caldera Derived Key\u0001")
 
-/** `identity` is the pool's name (after the `_` of its id) followed by the user name. */
+/** `identity` is the pool's name (after the `_` of its id) and the user name, concatenated. */
 export function makeVerifier(
   identity: string,
   password: string,
@@ -31,14 +31,14 @@ export function makeChallenge(verifier: string): SrpChallenge {
   return { b, B: (K * BigInt(`0x${verifier}`) + powerOfG(b)) % N }
 }
 
-/** Reads the client's A; null when it is not a number of the group, as a forged A of 0 or N would be. */
+/** Reads the client's A; null when it is not in the group, like a forged A of 0 or N. */
 export function readPublicKey(hex: string): bigint | null {
   if (!/^[0-9a-f]{1,800}$/i.test(hex)) return null
   const value = BigInt(`0x${hex}`)
   return value % N === 0n ? null : value
 }
 
-/** The base64 signature that a client knowing the password sends for this challenge. */
+/** The base64 signature of a client that knows the password, for this challenge. */
 export function expectedSignature(sign: {
   identity: string
   verifier: string
@@ -82,10 +82,10 @@ function power(base: bigint, exponent: bigint): bigint {
 
 const WINDOW = 4n
 const WINDOW_MASK = 2n ** WINDOW - 1n
-/** For each window of an exponent: G to each of its values, at that place. */
+/** For each window of an exponent: G to each of its values. */
 const powersOfG: bigint[][] = []
 
-/** Every sign-in and every new password needs one: a fifth of the time that `power` takes. */
+/** Every sign-in and every new password needs one; it takes a fifth of `power`'s time. */
 function powerOfG(exponent: bigint): bigint {
   let result = 1n
   for (let place = 0, rest = exponent; rest > 0n; place++, rest >>= WINDOW) {
@@ -103,7 +103,7 @@ function powersAt(place: number): bigint[] {
   return powers
 }
 
-/** Big-endian bytes with a leading zero where the first bit is set, as Java writes a positive number. */
+/** Big-endian bytes with a leading zero when the first bit is set, as Java writes a positive number. */
 function padded(value: bigint): Buffer {
   const hex = value.toString(16)
   const even = hex.length % 2 ? `0${hex}` : hex

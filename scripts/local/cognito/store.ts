@@ -8,7 +8,7 @@ type Session = { sub: string; tokenDigest: string; authTime: number; expiresAt: 
 /** Users and sessions; a promise resolves once the change is on disk. */
 export type Store = {
   all(): User[]
-  /** By `sub` or by e-mail, whose case does not matter. */
+  /** By `sub` or by e-mail, ignoring case. */
   find(name: string): User | undefined
   save(user: User): Promise<void>
   delete(user: User): Promise<void>

@@ -29,13 +29,13 @@ export function refreshedTokens(pool: Pool, refreshToken: string) {
   return shortTokens(pool, user, originJti, session.authTime)
 }
 
-/** Ends the session of a refresh token; one that is unknown is as good as revoked. */
+/** Ends the session of a refresh token; an unknown one counts as revoked. */
 export async function revokeRefreshToken(pool: Pool, refreshToken: string): Promise<void> {
   const { originJti, session } = readRefreshToken(pool, refreshToken)
   if (session) await pool.store.endSession(originJti)
 }
 
-/** The user of an access token. Throws NotAuthorizedException for any token that is not ours, live and unrevoked. */
+/** The user of an access token. Throws NotAuthorizedException for a foreign, expired or revoked one. */
 export function userOf(pool: Pool, accessToken: string): User {
   const claims = pool.keys.readToken(accessToken)
   const ours =

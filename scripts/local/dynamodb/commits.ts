@@ -10,7 +10,7 @@ export interface Change {
   keys: Item
   oldImage?: Item
   newImage?: Item
-  /** Its time to live was over. */
+  /** Deleted by its time to live. */
   expired?: boolean
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
   done: PromiseWithResolvers<void>
 }
 
-/** Writes commits in order, joining those that wait into one synced batch, each with its stream records. */
+/** Writes commits in order, joining waiting ones into one synced batch, each with its stream records. */
 export class Commits {
   #disk: Disk
   #stream: Stream
@@ -49,7 +49,7 @@ export class Commits {
     return done.promise
   }
 
-  /** Index rows a killed process had still to write. */
+  /** Index rows that a killed process had left unwritten. */
   async recover(): Promise<void> {
     for await (const [key, value] of this.#disk.entries(under(LATE)))
       await this.#disk.write([...(value as Operation[]), { type: "del", key }])

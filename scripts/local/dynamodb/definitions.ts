@@ -2,7 +2,7 @@ import { type Index, type Table, validationError } from "dynalite/db/index.js"
 import { check } from "./requests.ts"
 import type { Answer, Engine } from "./writes.ts"
 
-/** Tables are ready as soon as they are answered for: nothing to wait for locally. */
+/** Local tables are ready at once. */
 export async function createTable(engine: Engine, body: object): Promise<Answer> {
   const request = check<Table>("CreateTable", body)
   const TableArn = `arn:aws:dynamodb:${region()}:000000000000:table/${request.TableName}`
@@ -46,7 +46,7 @@ export async function deleteTable({ tables, locks, commits }: Engine, body: obje
 }
 
 /**
- * Switches the stream; billing changes mean nothing here. Indexes stay as they were made: data folders have a
+ * Enables or disables the stream; billing changes have no effect here. Indexes never change: data folders have a
  * format.
  */
 export async function updateTable({ tables }: Engine, body: object): Promise<Answer> {
@@ -58,7 +58,7 @@ export async function updateTable({ tables }: Engine, body: object): Promise<Ans
   return { TableDescription: descriptionOf(tables.get(name).table) }
 }
 
-/** A stream holds both images, whatever view is asked for. */
+/** A stream contains both images, whatever the requested view. */
 function streamOf(body: object, tableArn: string): Partial<Table> | undefined {
   const { StreamSpecification } = body as Pick<Table, "StreamSpecification">
   if (!StreamSpecification) return undefined

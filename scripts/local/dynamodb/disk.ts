@@ -13,12 +13,12 @@ export interface Range {
   limit?: number
 }
 
-/** The ordered key-value store under the tables. Values are JSON. After a failed write it takes no other. */
+/** The ordered key-value store under the tables. Values are JSON. After a failed write it accepts no other. */
 export interface Disk {
   get(key: string): Promise<unknown>
-  /** All or nothing, and on the platter before it resolves: an answered write survives a power cut. */
+  /** Atomic, and synced before it resolves: an answered write survives a power cut. */
   write(operations: Operation[]): Promise<void>
-  /** All or nothing, not synced: a power cut may take it back, a kill may not. */
+  /** Atomic, not synced: it survives a kill, not always a power cut. */
   note(operations: Operation[]): Promise<void>
   clear(range: Range): Promise<void>
   values(range: Range): AsyncIterable<unknown>

@@ -1,4 +1,4 @@
-/** The parts of dynalite 4 the local engine calls. Wire format: numbers and binaries are strings. */
+/** The parts of dynalite 4 that the local engine calls. Wire format: numbers and binaries are strings. */
 declare module "dynalite/db/index.js" {
   export type Attribute = Record<string, unknown>
   export type Item = Record<string, Attribute>

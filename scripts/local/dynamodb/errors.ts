@@ -2,7 +2,7 @@ import type { ApiError } from "dynalite/db/index.js"
 
 const SERVICE = "com.amazonaws.dynamodb.v20120810#"
 
-/** An answer in the form the AWS SDK turns into an exception of the same name. */
+/** An answer that the AWS SDK turns into an exception of the same name. */
 export function apiError(name: string, message: string, extra: object = {}): ApiError {
   const error = new Error(message)
   return Object.assign(error, { statusCode: 400, body: { __type: SERVICE + name, message, ...extra } })

@@ -24,7 +24,7 @@ export async function describeTimeToLive({ tables }: Engine, body: object): Prom
   }
 }
 
-/** Deletes the items whose time has come, as any other delete: indexes and stream follow. */
+/** Deletes expired items like any other delete: indexes and stream follow. */
 export async function sweepExpired(engine: Engine): Promise<void> {
   const { disk, tables, locks, commits } = engine
   for (const { table, timeToLive } of tables.all()) {
@@ -41,7 +41,7 @@ export async function sweepExpired(engine: Engine): Promise<void> {
   }
 }
 
-/** Like AWS: only whole numbers of seconds, and nothing older than five years. */
+/** Like AWS: only whole numbers of seconds, and none older than five years. */
 function isExpired(item: Item, attribute: string): boolean {
   const at = Number(item[attribute]?.N ?? Number.NaN)
   const now = Date.now() / 1000

@@ -1,8 +1,8 @@
 import { validationError } from "dynalite/db/index.js"
 
 /**
- * What AWS documents of expressions and nothing beside: dynalite takes more, such as parentheses around sums, and what
- * is not listed may be refused, or not, by the real one.
+ * Only the expressions that AWS documents: dynalite accepts more, such as parentheses around sums, which the real
+ * service may refuse.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.html
  */
 
@@ -72,7 +72,7 @@ class Reader {
     this.#refuse = refuse
   }
 
-  /** The next token, in capitals where it is a keyword; these are the same in any case. */
+  /** The next token; keywords are returned in capitals. */
   peek(ahead = 0): string {
     const token = this.#tokens[this.#at + ahead] ?? ""
     return KEYWORDS.has(token.toUpperCase()) ? token.toUpperCase() : token
@@ -82,7 +82,7 @@ class Reader {
     return wanted.includes(this.peek())
   }
 
-  /** Takes the next token where it is this one. */
+  /** Consumes the next token if it is this one. */
   skip(wanted: string): boolean {
     if (!this.has(wanted)) return false
     this.#at += 1
@@ -117,7 +117,7 @@ function list(reader: Reader, one: (reader: Reader) => void): number {
   return count
 }
 
-/** An attribute, or what is inside of one: `#a.b[0].#c`. */
+/** An attribute, or a path into one: `#a.b[0].#c`. */
 function path(reader: Reader): void {
   reader.take(NAME)
   while (reader.has(".", "[")) {
@@ -134,7 +134,7 @@ const isFunction = (reader: Reader): boolean => reader.peek(1) === "(" && NAME.t
 
 type Argument = (reader: Reader) => void
 
-/** A function that is listed with these arguments. */
+/** A function from the list, with its arguments. */
 function call(reader: Reader, functions: Record<string, Argument[]>): void {
   const wanted = Object.hasOwn(functions, reader.peek()) ? functions[reader.peek()] : undefined
   if (!wanted) reader.refuse()

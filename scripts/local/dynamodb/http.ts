@@ -8,14 +8,14 @@ const TARGET = /^DynamoDB_20120810\.(\w+)$/
 
 export type Operations = Record<string, (body: object) => Promise<Answer>>
 
-/** What a test asks for before it reads an index once: answered when the indexes show all that was written. */
+/** Answers once the indexes show every write; tests call it before they read an index. */
 export const INDEXED_PATH = "/indexed"
 
 /** The DynamoDB JSON protocol. Answers programs only: a request that names a web origin is refused. */
 export function createHttp(operations: Operations, indexed: () => Promise<void>): Server {
   return createServer((request, response) => {
     respond(operations, indexed, request, response).catch((error: unknown) => {
-      // The client went away in the middle of its own request: nobody is left to answer.
+      // The client aborted its request.
       if (request.socket.destroyed) return
       console.error("Local DynamoDB failed", error)
       send(response, 500, {
@@ -62,7 +62,7 @@ function parse(body: string): object {
     const parsed: unknown = JSON.parse(body)
     if (typeof parsed === "object" && parsed !== null) return parsed
   } catch {
-    // Answered below, like any body that is not an object.
+    // The check below rejects it, like any body that is not an object.
   }
   throw apiError("SerializationException", "The request body is not a JSON object")
 }

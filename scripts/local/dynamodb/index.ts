@@ -17,11 +17,11 @@ import { type Answer, batchWriteItem, deleteItem, type Engine, putItem, updateIt
 export type { Stream } from "./stream.ts"
 
 export interface DynamoDbOptions {
-  /** `null` keeps everything in memory. */
+  /** `null`: in memory only. */
   dataDir: string | null
-  /** 0 or nothing: any free port. */
+  /** 0 or absent: any free port. */
   port?: number
-  /** Global indexes show a write after a random 0 to this many milliseconds. 0 or nothing: at once. */
+  /** Global indexes show a write after a random 0 to this many milliseconds. 0 or absent: at once. */
   indexLagMs?: number
   /** Milliseconds between two sweeps of expired items. */
   sweepEveryMs?: number
@@ -30,7 +30,7 @@ export interface DynamoDbOptions {
 interface LocalDynamoDb {
   url: string
   port: number
-  /** What changes in the tables that have a stream. */
+  /** The changes of tables with a stream. */
   stream: Stream
   close(): Promise<void>
 }
@@ -92,7 +92,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   }
 }
 
-/** Lets the requests in hand finish, for a second at most. */
+/** Lets current requests finish, for a second at most. */
 async function stopServing(server: Server): Promise<void> {
   const closed = once(server, "close")
   server.close()
@@ -112,7 +112,7 @@ function bind(engine: Engine): Operations {
   return bound
 }
 
-/** Runs `work` again and again with a pause between; `stop` waits for the run in hand. */
+/** Repeats `work` with a pause between; `stop` waits for the current run. */
 function repeat(everyMs: number, work: () => Promise<void>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let timer = setTimeout(tick, everyMs)

@@ -2,7 +2,7 @@ import { type Index, type Item, type Table, validationError } from "dynalite/db/
 import type { Operation } from "./disk.ts"
 import { indexOf, indexRow, pick } from "./keys.ts"
 
-/** What a change of one item means for one index. */
+/** The index writes for a change of one item. */
 export function indexWrites(table: Table, index: Index, before?: Item, after?: Item): Operation[] {
   const place = indexOf(table.TableName, index.IndexName)
   const oldRow = before && isIndexed(index, before) ? place + indexRow(table, index, before) : undefined
@@ -14,7 +14,7 @@ export function indexWrites(table: Table, index: Index, before?: Item, after?: I
   return writes
 }
 
-/** @throws ApiError for an empty string in an index key, as AWS does and dynalite does not. */
+/** @throws ApiError for an empty string in an index key, like AWS and unlike dynalite. */
 export function requireIndexKeys(table: Table, item: Item): void {
   for (const index of [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])]) {
     for (const { AttributeName: name } of index.KeySchema) {

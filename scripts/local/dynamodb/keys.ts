@@ -1,6 +1,6 @@
 import { createKey, type Index, type Item, type Table } from "dynalite/db/index.js"
 
-/** Places on disk. `~` cannot occur in the name of a table or an index. */
+/** Key prefixes on disk. `~` cannot occur in the name of a table or an index. */
 export const TABLES = "table~"
 export const TOKENS = "token~"
 export const LATE = "late~"
@@ -15,8 +15,8 @@ export function itemKey(table: Table, item: Item): string {
 }
 
 /**
- * The row of an item in an index: index key, then the whole table key. dynalite appends 24 bits of a hash
- * of the table key instead, so items of equal index keys overwrite one another.
+ * The row of an item in an index: index key, then the whole table key. dynalite appends only 24 bits of a hash of the
+ * table key, so items with equal index keys may overwrite one another.
  */
 export function indexRow(table: Table, index: Index, item: Item): string {
   return createKey(item, table, index.KeySchema) + createKey(item, table)

@@ -1,6 +1,6 @@
 /**
- * One waiting line per item. A request joins all its lines at the same instant, so two requests always
- * meet in the same order on every item they share and neither can block the other for good.
+ * One queue per item. A request joins all its queues at the same instant, so two requests always meet in the same order
+ * on every shared item and cannot deadlock.
  */
 export class Locks {
   #last = new Map<string, Promise<void>>()
@@ -18,7 +18,7 @@ export class Locks {
     }
   }
 
-  /** Resolves once every request that holds or awaits a lock now has finished. */
+  /** Resolves once every request that now holds or awaits a lock has finished. */
   async drain(): Promise<void> {
     await Promise.all(this.#last.values())
   }

@@ -32,7 +32,7 @@ export async function scan(engine: Engine, body: object): Promise<Answer> {
   return read(engine, scanAction, check("Scan", body))
 }
 
-/** Runs one of dynalite's reads on our disk and closes the iterators it leaves open. */
+/** Runs one of dynalite's reads on our disk and closes its iterators, which it leaves open. */
 async function read(engine: Engine, action: typeof getAction, request: ReadRequest): Promise<Answer> {
   const open: Readable[] = []
   const rows = (place: string, range: Range): Readable => {
@@ -76,7 +76,7 @@ function findTable(engine: Engine, name: string): Table | Error {
   }
 }
 
-/** Puts our own index row in place of the start row dynalite has computed with its short hash. */
+/** Replaces the start row, which dynalite has computed with its short hash, by our own index row. */
 function startAfter(range: Range, table: Table, request: ReadRequest): Range {
   const index = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].find(
     ({ IndexName }) => IndexName === request.IndexName,

@@ -7,7 +7,7 @@ import { requireIndexKeys } from "./indexes.ts"
 import { itemKey } from "./keys.ts"
 import { check, limits } from "./requests.ts"
 
-/** A write of one item, checked but not applied. A condition check is a delete that deletes nothing. */
+/** A write of one item, checked but not applied. A condition check is a delete without effect. */
 export interface Write {
   kind: "Put" | "Update" | "Delete" | "ConditionCheck"
   table: string
@@ -45,9 +45,9 @@ export function keyOfWrite(write: Write, table: Table): string {
 }
 
 /**
- * Runs dynalite's own action against a store that holds this one item and forgets what it is told, to learn
- * what would be written without writing it.
- * @throws ApiError with the item in it when the condition fails and the caller asked for it.
+ * Runs dynalite's own action against a store with this one item and no persistence, to learn the write without applying
+ * it.
+ * @throws ApiError with the item in it when the condition fails and the caller requested it.
  */
 export async function rehearse(write: Write, table: Table, before: Item | undefined): Promise<Outcome> {
   let after = before

@@ -37,7 +37,7 @@ export function check<T>(operation: keyof typeof rules, request: object): T {
   return checked as T
 }
 
-/** What a batch asks of each table has an expression of its own. */
+/** Each table's part of a batch has its own expressions. */
 function tablesIn(request: object): object[] {
   const tables: unknown = "RequestItems" in request ? request.RequestItems : null
   if (typeof tables !== "object" || tables === null) return []

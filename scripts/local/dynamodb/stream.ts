@@ -5,14 +5,14 @@ import type { Change } from "./commits.ts"
 import { type Disk, type Operation, under } from "./disk.ts"
 import { CONSUMERS, STREAM } from "./keys.ts"
 
-/** What Lambda takes in one event. */
+/** Lambda's limit of one event. */
 const MAX_BATCH_BYTES = 6 * 1024 * 1024
-/** Records kept in memory besides: consumers mostly ask for those just written. */
+/** Records cached in memory: consumers mostly read the latest. */
 const RECENT = 1000
 
 /**
- * What was committed to the tables that have a stream, in order, and how far each consumer has come in it.
- * Records are kept until every registered consumer is past them.
+ * The commits to tables with a stream, in order, and each consumer's position. Records are kept until every registered
+ * consumer has passed them.
  */
 export class Stream {
   #disk: Disk
@@ -29,7 +29,7 @@ export class Stream {
     this.#region = region
   }
 
-  /** Finds where a former process has stopped. */
+  /** Finds the last position of a former process. */
   async open(): Promise<void> {
     for await (const [key, value] of this.#disk.entries(under(CONSUMERS)))
       this.#positions.set(key.slice(CONSUMERS.length), fromSequenceNumber(String(value)))
@@ -41,7 +41,7 @@ export class Stream {
     this.#trimmed = ((await edge(false)) ?? this.#written + 1) - 1
   }
 
-  /** What the batch that commits these changes writes besides. One batch at a time. */
+  /** The additional writes of the batch that commits these changes. One batch at a time. */
   append(changes: Change[]): Operation[] {
     this.#appended = changes.map((change, index) =>
       toRecord(change, toSequenceNumber(this.#written + index + 1), this.#region),
@@ -49,7 +49,7 @@ export class Stream {
     return this.#appended.map((value) => ({ type: "put", key: STREAM + numberOf(value), value }))
   }
 
-  /** Tells those who wait that what was appended last is on disk. */
+  /** Wakes consumers once the last append is on disk. */
   announce(): void {
     this.#written += this.#appended.length
     for (const record of this.#appended) this.#recent.set(fromSequenceNumber(numberOf(record)), record)
@@ -60,12 +60,12 @@ export class Stream {
     this.wake()
   }
 
-  /** Lets those who wait look again. */
+  /** Lets waiting consumers check again. */
   wake(): void {
     for (const look of this.#waiting.splice(0)) look()
   }
 
-  /** These and no others read the stream. A new one begins with the oldest record kept. */
+  /** Only these consumers read the stream. A new one begins with the oldest record kept. */
   async register(names: string[]): Promise<void> {
     const known = this.#positions
     this.#positions = new Map(names.map((name) => [name, known.get(name) ?? this.#trimmed]))
@@ -75,13 +75,13 @@ export class Stream {
     ])
   }
 
-  /** Resolves once there is something for this consumer, or when it looks again after an abort. */
+  /** Resolves once this consumer has records, or after an abort. */
   async ready(name: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.#positionOf(name) >= this.#written)
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  /** The next records of this consumer, the same ones until it advances. */
+  /** The next records of this consumer, the same until it advances. */
   async read(name: string, limit: number): Promise<DynamoDBRecord[]> {
     const position = this.#positionOf(name)
     const records: DynamoDBRecord[] = []
@@ -96,7 +96,7 @@ export class Stream {
     return records
   }
 
-  /** This consumer is done with everything up to and including this record. */
+  /** Marks everything up to and including this record as done for this consumer. */
   async advance(name: string, sequenceNumber: string): Promise<void> {
     const position = fromSequenceNumber(sequenceNumber)
     this.#positions.set(name, position)
@@ -130,7 +130,7 @@ export class Stream {
   }
 }
 
-/** As on AWS: digits, of which the later record has the greater number. */
+/** Like AWS: digits that grow with each record. */
 function toSequenceNumber(position: number): string {
   return `1${String(position).padStart(20, "0")}`
 }
@@ -165,7 +165,7 @@ function toRecord(change: Change, SequenceNumber: string, awsRegion: string): Dy
     eventVersion: "1.1",
     eventSource: "aws:dynamodb",
     awsRegion,
-    // The wire form of items is that of a stream's images.
+    // Items in a stream's images have the wire format.
     dynamodb: dynamodb as DynamoDBRecord["dynamodb"],
     eventSourceARN: change.streamArn,
     ...(change.expired && { userIdentity: { type: "Service", principalId: "dynamodb.amazonaws.com" } }),

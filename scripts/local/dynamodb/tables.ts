@@ -3,7 +3,7 @@ import { type Disk, under } from "./disk.ts"
 import { apiError, tableNotFound } from "./errors.ts"
 import { indexesOf, itemsOf, TABLES } from "./keys.ts"
 
-/** A table as stored: its description and the attribute of its time to live, when one is set. */
+/** A table as stored: its description and its time-to-live attribute, if set. */
 interface StoredTable {
   table: Table
   timeToLive?: string

@@ -13,7 +13,7 @@ interface Remembered {
   at: number
 }
 
-/** What a transaction writes along with its own operations so that its token is known with it, or not at all. */
+/** Written with a transaction's own operations, so that both persist or neither. */
 export interface RunToken {
   operations: Operation[]
 }

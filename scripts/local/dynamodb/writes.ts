@@ -18,7 +18,7 @@ export interface Engine {
 
 export type Answer = Record<string, unknown>
 
-/** What one item's change puts on disk; nothing when nothing changed, as in AWS's streams. */
+/** The disk operations of one item's change; none without a difference, as in AWS's streams. */
 export function planChange(table: Table, key: string, before?: Item, after?: Item, expired = false): Commit {
   const commit: Commit = { operations: [], indexOperations: new Map(), changes: [] }
   const item = after ?? before

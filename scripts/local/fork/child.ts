@@ -1,4 +1,4 @@
-/** One engine in a process of its own. Arguments: its options as JSON. */
+/** An engine in a process of its own. Arguments: its options as JSON. */
 import { startEngine } from "../engine.ts"
 import type { ForkOptions } from "./index.ts"
 
@@ -11,7 +11,7 @@ async function stop(): Promise<void> {
 }
 
 process.on("message", () => void stop())
-// Whoever started us went away: so do we.
+// Ends with the parent process.
 process.on("disconnect", () => void stop())
 process.on("SIGINT", () => {})
 process.send?.({ url: engine.url, environment: engine.environment })

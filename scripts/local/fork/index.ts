@@ -10,11 +10,11 @@ export interface EngineInfo {
 export interface ForkOptions {
   seed: "demo" | "none"
   indexLagMs: number
-  /** Nothing is kept when absent. */
+  /** In memory only when absent. */
   dataDir?: string
 }
 
-/** Starts an engine as `npm start` does, under plain Node, so that whoever uses it shares no module with it. */
+/** Starts an engine as `npm start` does, under plain Node, so that it shares no module with the caller. */
 export async function forkEngine(options: ForkOptions) {
   const file = fileURLToPath(new URL("child.ts", import.meta.url))
   const child = fork(file, [JSON.stringify(options)], { execArgv: [] })

@@ -7,11 +7,11 @@ import { type AuthorizerOptions, createAuthorizer } from "./authorizer.ts"
 import { throughCloudFront, toEvent } from "./event.ts"
 import { functionAt, loadApi } from "./routes.ts"
 
-/** What a Lambda function takes. */
+/** Lambda's limit. */
 const BODY_LIMIT = 6 * 1024 * 1024
 const TIMEOUT_MS = 29_000
 
-/** API Gateway: routes, authorizes, turns the request into an event and the result into an answer. */
+/** API Gateway: routes, authorizes, converts requests to events and results to answers. */
 export function createApi(options: AuthorizerOptions) {
   const authorize = createAuthorizer(options)
 
@@ -44,7 +44,7 @@ async function invoke(
   }
 }
 
-/** Nothing when the body is over the limit; what is left of it is read and dropped. */
+/** Undefined when the body exceeds the limit; the rest is read and dropped. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0

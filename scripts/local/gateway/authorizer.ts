@@ -6,12 +6,12 @@ export interface AuthorizerOptions {
   jwks(): JSONWebKeySet
 }
 
-/** Claims as API Gateway passes them on: every value is a string. */
+/** Claims as API Gateway passes them: every value is a string. */
 export type Claims = Record<string, string>
 
 /**
- * API Gateway's JWT authorizer: signature, `iss`, `exp`, `nbf`, and `aud` or, where a token has none,
- * `client_id`. Null when the request is to be refused.
+ * API Gateway's JWT authorizer: signature, `iss`, `exp`, `nbf`, and `aud` or, for a token without it, `client_id`. Null
+ * for a refused request.
  */
 export function createAuthorizer({ issuer, audience, jwks }: AuthorizerOptions) {
   return async (authorization: string | undefined): Promise<Claims | null> => {
@@ -27,7 +27,7 @@ export function createAuthorizer({ issuer, audience, jwks }: AuthorizerOptions) 
       if (!audiences.includes(audience)) return null
       return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, asText(value)]))
     } catch {
-      // Whatever is wrong with a token, the answer is the same.
+      // The same answer for every invalid token.
       return null
     }
   }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises"
 import { constants, createBrotliCompress, createGzip } from "node:zlib"
 import { encodingFor } from "@trame/functions/http/compression"
 
-/** What CloudFront compresses of our files: text of a thousand to ten million bytes. */
+/** The files that CloudFront compresses: text of a thousand to ten million bytes. */
 const TEXT = /^(text\/|application\/(json|manifest)|image\/svg)/
 const SMALLEST = 1000
 const LARGEST = 10_000_000
@@ -24,10 +24,10 @@ interface Sent {
   type: string
 }
 
-/** Where the build lays the same file as tight as Brotli makes it. */
+/** The build's version of a file at Brotli's highest level. */
 export const tightOf = (name: string): string => `${name}.br`
 
-/** Sends a file as CloudFront would: compressed when that serves and the browser knows how to read it. */
+/** Sends a file like CloudFront: compressed by type and size, if the browser accepts it. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -8,14 +8,14 @@ import type { Claims } from "./authorizer.ts"
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 const TEXT_BODY = /^(text\/|application\/(json|javascript|xml)\b)/i
 
-/** As much of a request as its event is made of. */
+/** The parts of a request that its event contains. */
 type EventSource = Pick<IncomingMessage, "method" | "headers" | "httpVersion"> & {
   socket: { remoteAddress?: string }
 }
 
 /**
- * A request as CloudFront sends it on: with its key, and the caller's own address behind whatever they say. Who has the
- * key speaks for CloudFront itself.
+ * A request as CloudFront forwards it: with its key, and the caller's real address after any claimed ones. A caller
+ * with the key acts as CloudFront itself.
  */
 export function throughCloudFront(request: EventSource, key = ORIGIN_KEY): EventSource {
   const { method, headers, httpVersion, socket } = request
@@ -25,10 +25,10 @@ export function throughCloudFront(request: EventSource, key = ORIGIN_KEY): Event
   return { method, headers: { ...headers, ...forwarded }, httpVersion, socket }
 }
 
-/** What API Gateway writes behind the caller. */
+/** The address that API Gateway appends. */
 const CLOUDFRONT = "127.0.0.1"
 
-/** The event an HTTP API makes of a request (payload format 2.0). */
+/** The event of an HTTP API for a request (payload format 2.0). */
 export function toEvent(
   request: EventSource,
   url: URL,

@@ -7,7 +7,7 @@ import {
   SECURITY_HEADERS,
 } from "@trame/core/api/site-headers"
 
-/** The headers that CloudFront's response policies send with everything, HSTS apart. */
+/** The headers of CloudFront's response policies, except HSTS. */
 export function secure(response: ServerResponse, path: string, origins: Origins): void {
   const headers = {
     "content-security-policy": contentSecurityPolicy(origins),

@@ -17,27 +17,27 @@ import { createUpgrades, REALTIME_PATH } from "./upgrades.ts"
 interface Surroundings {
   authorizer: AuthorizerOptions
   origins: Origins
-  /** What `GET /config.json` tells the site. */
+  /** Contents of `GET /config.json`. */
   config: object
-  /** Address of the S3 that holds the pictures. */
+  /** Address of the S3 with the pictures. */
   s3: string
   /** The built site. */
   siteFolder: string
-  /** The engine's own, below `/_local/`; each is false, with nothing answered, for any other address. */
+  /** The engine's own pages under `/_local/`; each returns false, without an answer, for other addresses. */
   pages: ((request: IncomingMessage, response: ServerResponse) => boolean)[]
   sockets: WebSocketApi
 }
 
 export interface Gateway {
   url: string
-  /** Where the site opens its socket. */
+  /** The address of the site's socket. */
   realtimeUrl: string
   port: number
-  /** Whether a page of this origin is our own site. */
+  /** Whether this origin is our own site. */
   isOwnOrigin(origin: string): boolean
-  /** Until then every request is answered 503. */
+  /** Before this, every request is answered 503. */
   open(surroundings: Surroundings): void
-  /** Lets the requests in hand finish, for five seconds at most. May be called again. */
+  /** Lets current requests finish, for five seconds at most. May be called again. */
   close(): Promise<void>
 }
 
@@ -45,8 +45,8 @@ type Route = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /**
- * CloudFront and API Gateway in one, on 127.0.0.1. It takes its port first, so that a port in use is
- * known before anything else is touched. Port 0 picks a free one.
+ * CloudFront and API Gateway in one, on 127.0.0.1. It takes its port first, so that a used port fails before anything
+ * else changes. Port 0 picks a free one.
  */
 export async function startGateway(port: number): Promise<Gateway> {
   let route: Route = (_, response) => plain(response, 503, "Trame démarre…")
@@ -109,10 +109,10 @@ function createRoute({ authorizer, origins, config, s3, siteFolder, pages }: Sur
   }
 }
 
-/** CloudFront takes no longer address. */
+/** CloudFront's limit of an address. */
 const LONGEST_ADDRESS = 8192
 
-/** What browsers never ask for, as they make it into something else first or cannot read it. */
+/** Requests that browsers never send, as they normalise or reject such addresses. */
 function refusalOf({ url = "/" }: IncomingMessage): { status: number; text: string } | undefined {
   if (!url.startsWith("/") || url.length >= LONGEST_ADDRESS) return { status: 400, text: "Bad Request" }
   const path = url.split("?")[0] ?? ""
@@ -128,7 +128,7 @@ function refusalOf({ url = "/" }: IncomingMessage): { status: number; text: stri
 
 async function guard(route: Route, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    // A page elsewhere can point its own host name at 127.0.0.1.
+    // A foreign page can point its own host name at 127.0.0.1.
     if (!isLoopbackHost(request)) return plain(response, 421, "Misdirected Request")
     await route(request, response)
   } catch (error) {

@@ -11,10 +11,10 @@ import {
 import { MEDIA_HEADERS } from "@trame/core/api/site-headers"
 import { CATALOGUE_BUCKET, CREDENTIALS, REGION } from "../environment.ts"
 
-/** Answers that S3 gives as errors and that tell the browser something. */
+/** S3's error answers that are meaningful to browsers. */
 const PASSED_ON = new Set([304, 404, 412, 416])
 
-/** CloudFront before the pictures of the catalogue's bucket. A missing one is no page: it is a 404. */
+/** CloudFront in front of the catalogue's pictures. A missing one is a 404, not a page. */
 export function createMedia(endpoint: string) {
   const client = new S3Client({ endpoint, region: REGION, credentials: CREDENTIALS, forcePathStyle: true })
 

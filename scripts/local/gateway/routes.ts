@@ -9,7 +9,7 @@ export function isApi(path: string): boolean {
   return (path === "/api" || path.startsWith("/api/")) && path !== OAUTH_PAGE
 }
 
-/** The function that the manifest puts behind this address, as API Gateway's routes do. */
+/** The function behind this address, by the manifest, like API Gateway's routes. */
 export const functionAt = (path: string): ApiFunction | undefined =>
   apis.find(({ paths }) => paths.some((route) => matches(route, path)))
 

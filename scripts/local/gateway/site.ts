@@ -20,10 +20,10 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 }
 
-/** Vite puts a hash of the content into the name of all it writes there. */
+/** Vite adds a hash of the content to these names. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
-/** The built site: its files, and `index.html` for every address that a page answers. */
+/** The built site: its files, and `index.html` for every page's address. */
 export function createSite(folder: string) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     if (request.method !== "GET" && request.method !== "HEAD")
@@ -41,17 +41,17 @@ export function createSite(folder: string) {
 
 export const contentTypeOf = (file: string): string => TYPES[extname(file)] ?? "application/octet-stream"
 
-/** Of a fixed name, and hardly ever another: an older one serves as well until the next has come. */
+/** Files with a fixed name that rarely change: an old version is acceptable for a while. */
 const LASTING = /^\/(favicon\.svg|icons\/.+|robots\.txt|theme\.js)$/
 
-/** How long a browser may keep what it finds at that address. */
+/** The browser's cache duration for an address. */
 export function cacheControl(path: string): string {
   if (HASHED.test(path)) return "public, max-age=31536000, immutable"
   if (LASTING.test(path)) return "public, max-age=3600, stale-while-revalidate=604800"
   return isPrivatePage(path) ? "no-store" : "no-cache"
 }
 
-/** A file inside the folder, and nothing outside it; what begins with a dot is not for visitors. */
+/** A file within the folder only; dotfiles are not public. */
 async function find(folder: string, path: string) {
   const name = normalize(join(folder, decodeURIComponent(path)))
   if (!name.startsWith(folder + sep) || name.includes("\0") || name.slice(folder.length).includes("/."))

@@ -5,7 +5,7 @@ import { refuseUpgrade, type WebSocketApi } from "../websocket/index.ts"
 
 export const REALTIME_PATH = "/_local/realtime"
 
-/** Takes upgrade requests to the one address that has sockets, from our own pages and from programs. */
+/** Accepts upgrade requests to the only socket address, from our own pages and from programs. */
 export function createUpgrades(sockets: WebSocketApi, isOwnOrigin: (origin: string) => boolean) {
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const refusal = refusalOf(request, isOwnOrigin)
@@ -14,7 +14,7 @@ export function createUpgrades(sockets: WebSocketApi, isOwnOrigin: (origin: stri
   }
 }
 
-/** The status to answer instead of an upgrade; nothing when it is allowed. */
+/** The status that refuses an upgrade; undefined when it is allowed. */
 function refusalOf(request: IncomingMessage, isOwnOrigin: (origin: string) => boolean): number | undefined {
   const { url = "/", headers } = request
   if (!isLoopbackHost(request)) return 421

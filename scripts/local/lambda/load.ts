@@ -9,7 +9,7 @@ export class LoadError extends Error {}
 const reported = new Set<string>()
 
 /**
- * A function out of its module, at its first event, as on Lambda: by then the environment is set.
+ * Loads a function from its module, at its first event as on Lambda, when the environment is set.
  * @throws LoadError
  */
 export async function load<Event, Result>({
@@ -28,7 +28,7 @@ export async function load<Event, Result>({
   }
 }
 
-/** One line for what a function threw; nothing for what is logged already. */
+/** One line for an error of a function, unless it was logged already. */
 export function logFailure(text: string, error: unknown): void {
   if (!(error instanceof LoadError)) console.error(text, error)
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type * as z from "zod"
 import { type LoopbackServer, listenOnLoopback, readText } from "./loopback.ts"
 
-/** What is answered instead of data, as AWS names it. */
+/** An error in AWS's format. */
 export class ServiceFailure extends Error {
   readonly type: string
 
@@ -19,9 +19,9 @@ export type ServiceOperations = Record<string, (input: unknown) => object>
 interface Service {
   /** For messages. */
   name: string
-  /** What stands before the operation in `x-amz-target`. */
+  /** The prefix of the operation in `x-amz-target`. */
   target: string
-  /** As requests are signed for it. */
+  /** The service name in request signatures. */
   signedFor: string
   operations: ServiceOperations
 }
@@ -33,7 +33,7 @@ export function startService({ name, target, signedFor, operations }: Service): 
   const signature = new RegExp(`^AWS4-HMAC-SHA256 .*/${signedFor}/`)
 
   function operationOf({ method, headers }: IncomingMessage) {
-    // Pages cannot sign; without this any site could make use of it.
+    // Pages cannot sign; without this check any site could use it.
     const isSigned = headers.origin === undefined && signature.test(headers.authorization ?? "")
     if (!isSigned) throw refused("MissingAuthenticationTokenException", "Missing Authentication Token")
     const [service, operation = ""] = String(headers["x-amz-target"]).split(".")
@@ -67,7 +67,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body))
 }
 
-/** What would have no effect here is refused, so that nothing is taken for done. */
+/** Parameters without effect here are refused, so that nothing counts as done that is not. */
 export function checked<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
   const { success, data, error } = schema.safeParse(input)
   if (success) return data

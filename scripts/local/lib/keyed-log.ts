@@ -14,7 +14,7 @@ import { untilFirstFailure } from "./storage-failure.ts"
 
 type Line<T> = { key: string; value?: T }
 
-/** A durable map: every change is a line, on disk before its promise resolves. After a failed one it takes no other. */
+/** A durable map: each change is a line, on disk before its promise resolves. A failed write is the last. */
 export type KeyedLog<T> = {
   entries: ReadonlyMap<string, T>
   put(key: string, value: T): Promise<void>
@@ -22,7 +22,7 @@ export type KeyedLog<T> = {
   close(): Promise<void>
 }
 
-/** Below this many lines a rewrite gains nothing. */
+/** Below this many lines a rewrite is not worth it. */
 const COMPACT_FROM = 2000
 
 /**
@@ -53,7 +53,7 @@ export function openKeyedLog<T>(file: string | null): KeyedLog<T> {
     }
   }
 
-  // Changes made while a flush is running share the next one.
+  // Changes during a flush share the next one.
   function append(line: Line<T>): Promise<void> {
     if (!file) return Promise.resolve()
     pending += `${JSON.stringify(line)}\n`
@@ -85,7 +85,7 @@ export function openKeyedLog<T>(file: string | null): KeyedLog<T> {
 function load<T>(file: string, entries: Map<string, T>): number {
   if (!existsSync(file)) return rewrite(file, entries)
   const lines = readFileSync(file, "utf8").split("\n")
-  // A process killed while writing leaves its last line without an end: never acknowledged, so dropped.
+  // A process killed while writing leaves its last line incomplete: never acknowledged, so dropped.
   const torn = lines.pop() !== ""
   for (const [index, text] of lines.entries()) {
     const line = parse<T>(text, `${file}:${index + 1}`)
@@ -109,7 +109,7 @@ function rewrite<T>(file: string, entries: ReadonlyMap<string, T>): number {
   return entries.size
 }
 
-/** Replaces a file at once, readable by its owner only: a kill leaves the old text or the new one. */
+/** Replaces a file atomically, readable by its owner only: after a kill it has the old text or the new one. */
 export function writeDurably(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
   const temporary = `${file}.new`

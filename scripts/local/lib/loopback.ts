@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** Answers one request; what it throws becomes a plain 500. */
+/** Answers one request; errors become a plain 500. */
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void
 
 export type LoopbackServer = { url: string; close(): Promise<void> }
 
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
-/** A page elsewhere can point its own host name at 127.0.0.1: only our own names are answered. */
+/** A foreign page can point its own host name at 127.0.0.1, so only our own names are answered. */
 export function isLoopbackHost(req: IncomingMessage): boolean {
   return LOOPBACK_HOST.test(req.headers.host ?? "")
 }
 
-/** What a request asks for. `//elsewhere` is a path as well: it names no host. */
+/** The request's URL. `//elsewhere` is a path too, not a host. */
 export const urlOf = ({ url = "/" }: IncomingMessage): URL =>
   new URL(url.startsWith("/") ? `http://localhost${url}` : "http://localhost/")
 

@@ -4,14 +4,14 @@ export interface Page {
   title: string
   body: Markup
   status?: number
-  /** Where its forms lead in the end, besides here. */
+  /** Targets of its forms' redirects, besides this origin. */
   leadsTo?: (string | null)[]
 }
 
-/** What stands in for whom, as all its pages say. */
+/** A stand-in, as named on its pages. */
 export interface StandIn {
   name: string
-  /** What is not to be feared. */
+  /** A reassuring note. */
   note: string
 }
 
@@ -20,13 +20,13 @@ export function sendPage(
   of: StandIn,
   { title, body, status = 200, leadsTo = [] }: Page,
 ): void {
-  // The policy holds for where a form's answer redirects to as well.
+  // The policy also covers redirects of a form's answer.
   const targets = leadsTo.flatMap((address) => (address ? [new URL(address).origin] : []))
   response.writeHead(status, {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${targets.join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
-    // With none at all, the forms' own origin would be told as null.
+    // Without a referrer, the forms' own origin would be null.
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
   })
@@ -52,7 +52,7 @@ ${body}
 </body>
 </html>`}`
 
-/** Text that is markup already. */
+/** Text that is already markup. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -65,7 +65,7 @@ export class Markup {
 
 type Value = Markup | string | number | false | null | undefined | readonly Value[]
 
-/** Markup in which every value is escaped, but for markup itself; nothing stands for null and false. */
+/** Markup with every value escaped, except markup itself; null and false give nothing. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(strings.reduce((text, part, index) => text + write(values[index - 1]) + part))
 }

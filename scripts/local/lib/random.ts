@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** Numbers that follow from a text: the same text brings the same ones, on whatever machine. */
+/** Random numbers seeded by a text: the same text gives the same ones on every machine. */
 export function randomOf(...parts: (string | number)[]) {
   const seed = parts.join("/")
   let drawn = 0

@@ -2,7 +2,7 @@ type Listener = (error: unknown) => void
 
 const listeners = new Set<Listener>()
 
-/** Tells of each write that the disk under the data folder did not take. Returns how to listen no more. */
+/** Reports each write that the data folder's disk refused. Returns a function that unsubscribes. */
 export function onStorageFailure(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -13,8 +13,8 @@ export function reportStorageFailure(error: unknown): void {
 }
 
 /**
- * Runs writes until one fails; every later one fails as it did. A store that goes on after half a record buries it
- * under whole ones, and at the next start all behind it is lost or the file refused.
+ * Runs writes until one fails; every later one fails with the same error. A store that continued after half a record
+ * would bury it under whole ones, and the next start would lose all later ones or refuse the file.
  */
 export function untilFirstFailure(): <Result>(write: () => Promise<Result>) => Promise<Result> {
   let failure: { error: unknown } | undefined
@@ -31,13 +31,13 @@ export function untilFirstFailure(): <Result>(write: () => Promise<Result>) => P
 }
 
 const NO_ROOM = /ENOSPC|EDQUOT|No space left|Disk quota|database or disk is full/i
-/** Of a read-only volume, Node says that the folder it was to create is missing. */
+/** On a read-only volume, Node reports that the folder to create is missing. */
 const NOT_WRITABLE =
   /ENOENT: no such file or directory, mkdir|EROFS|EACCES|EPERM|Read-only file system|Permission denied|readonly database/i
 const NOT_A_FOLDER = /ENOTDIR|EEXIST|Not a directory/i
 const STORAGE = /EIO|LEVEL_IO_ERROR|IO error|ERR_SQLITE_ERROR/i
 
-/** What keeps the engine from its data folder and what to do, in French; null when it is not the folder's fault. */
+/** The reason why the data folder cannot be used and the remedy, in French; null for other errors. */
 export function explainStorageFailure(error: unknown, dataDir: string): string | null {
   const text = chain(error)
   if (text.includes("LEVEL_LOCKED")) return null
@@ -58,7 +58,7 @@ export function explainStorageFailure(error: unknown, dataDir: string): string |
     : null
 }
 
-/** Codes and messages of an error and of what caused it. */
+/** Codes and messages of an error and its causes. */
 function chain(error: unknown): string {
   if (!(error instanceof Error)) return ""
   const code = "code" in error ? String(error.code) : ""

@@ -1,4 +1,4 @@
-/** When a schedule is due, in croner's terms. */
+/** A schedule's due times, in croner's terms. */
 interface Timing {
   /** Second, minute, hour, day of month, month, day of week, year; in UTC. */
   pattern: string
@@ -13,7 +13,7 @@ const CRON = /^cron\((\S+) (\S+) (\S+) (\S+) (\S+) (\S+)\)$/
 
 /**
  * Reads an EventBridge expression: `rate(5 minutes)`, `cron(30 1 * * ? *)`.
- * @throws Error for what EventBridge would refuse.
+ * @throws Error for expressions that EventBridge refuses.
  */
 export function readExpression(expression: string): Timing {
   const rate = RATE.exec(expression)
@@ -37,7 +37,7 @@ export function readExpression(expression: string): Timing {
   return { pattern: ["0", ...fields].join(" ") }
 }
 
-/** `5/10` begins at 5 and goes on to the field's end. */
+/** `5/10` starts at 5 and continues to the field's end. */
 function withSteps(field: string, highest: number): string {
   return field.replace(/(^|,)(\d+)\//g, `$1$2-${highest}/`)
 }

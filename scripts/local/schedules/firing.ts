@@ -5,7 +5,7 @@ import type { Schedule, Schedules } from "./index.ts"
 
 export const SCHEDULES_PATH = "/_local/schedules/"
 
-/** `POST /_local/schedules/{name}` fires a schedule by hand and answers once its function is done. */
+/** `POST /_local/schedules/{name}` fires a schedule by hand and answers when its function is done. */
 export function createFiring(schedules: Schedules, isOwnOrigin: (origin: string) => boolean) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { pathname } = urlOf(request)

@@ -14,9 +14,9 @@ export interface Schedule {
 
 export interface Schedules {
   list: readonly Schedule[]
-  /** Calls the function now, as somebody does by hand: with nothing of a schedule's event. @throws what it throws. */
+  /** Calls the function now, as by hand: without a schedule's event. @throws the function's error. */
   fire(schedule: Schedule): Promise<void>
-  /** Nothing more becomes due; waits for the runs in hand. */
+  /** Stops firing; waits for current runs. */
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ interface SchedulesOptions {
   region: string
 }
 
-/** EventBridge's scheduled rules. What was due while nothing ran is not made up. @throws for a wrong expression. */
+/** EventBridge's scheduled rules. Times missed while stopped are skipped. @throws for a wrong expression. */
 export function startSchedules({ schedules, region }: SchedulesOptions): Schedules {
   const inHand = new Set<Promise<void>>()
 

@@ -12,22 +12,22 @@ import { logFailure } from "../lambda/load.ts"
 export interface ConsumeOptions {
   queueUrl: string
   sqsEndpoint: string
-  /** When it fails, all records are delivered again later; else those it reports as failed. */
+  /** When it fails, all records are delivered again later; else only those it reports as failed. */
   handler: Invoke<SQSEvent, SQSBatchResponse | undefined> | Invoke<SQSEvent, void>
-  /** 10 when not given, as on AWS. */
+  /** 10 by default, as on AWS. */
   batchSize?: number
 }
 
 export interface Consumer {
-  /** Finishes the batch in hand, and takes no other. */
+  /** Finishes the current batch, and takes no other. */
   stop(): Promise<void>
 }
 
-/** As long as SQS lets one wait: an engine without work asks next to nothing. */
+/** SQS's maximum: an idle engine sends hardly any request. */
 const WAIT_SECONDS = 20
 const RETRY_MS = 500
 
-/** Feeds a Lambda handler from a queue, as the event source mapping does on AWS. */
+/** Feeds a Lambda handler from a queue, like AWS's event source mapping. */
 export function consume(options: ConsumeOptions): Consumer {
   const region = localRegion()
   const client = localClient(options.sqsEndpoint, region)
@@ -79,7 +79,7 @@ async function deliver(
   await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))
 }
 
-/** The records to delete. Like AWS, none when the handler throws or reports an id it was not given. */
+/** The records to delete. Like AWS, none when the handler throws or reports an unknown id. */
 async function succeeded(
   records: SQSRecord[],
   handle: () => Promise<SQSBatchResponse | undefined> | Promise<void>,
@@ -96,8 +96,8 @@ async function succeeded(
 }
 
 /**
- * What was not reported and is behind no failed record of its own group. AWS would delete also what is behind one: a
- * handler that leaves it out of its report is told so here, and loses nothing.
+ * Unreported records that are behind no failed record of their group. AWS would delete also those behind one: here a
+ * handler with an incomplete report is logged, and loses nothing.
  */
 function inOrder(records: SQSRecord[], failed: ReadonlySet<string>): SQSRecord[] {
   const heldUp = new Set<string>()

@@ -8,8 +8,8 @@ type Taken = ReturnType<Queue["dequeue"]>
 const BATCH = 10
 
 /**
- * Has the store's FIFO queues deliver as SQS does: a batch holds as many messages of a group as there are, where fauxqs
- * takes one, and those that come again are in their order. A group waits while one of its messages is out, as in fauxqs.
+ * Makes the store's FIFO queues deliver like SQS: a batch holds as many messages of a group as available, where fauxqs
+ * takes one, and redelivered ones keep their order. As in fauxqs, a group waits while one of its messages is in flight.
  */
 export function inBatches(store: SqsStore): SqsStore {
   const create = store.createQueue.bind(store)
@@ -26,7 +26,7 @@ function deliveringBatches(queue: Queue): Queue {
   let taking = false
 
   queue.processTimers = () => {
-    // What is being taken must not be due again before it is handed over.
+    // Messages being taken must not become due before they are delivered.
     if (taking) return
     const out = queue.inflightMessages.size
     processTimers()
@@ -54,7 +54,7 @@ function deliveringBatches(queue: Queue): Queue {
   return queue
 }
 
-/** How many messages of each group are out. */
+/** Numbers of messages in flight by group. */
 function groupsThatAreOut({ inflightMessages }: Queue): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { message } of inflightMessages.values()) {

@@ -12,16 +12,16 @@ const ACCOUNT = "000000000000"
 const MAX_RECEIVES = 5
 
 interface SqsOptions {
-  /** `null` keeps everything in memory. */
+  /** `null`: in memory only. */
   dataDir: string | null
-  /** 0 or nothing: any free port. */
+  /** 0 or absent: any free port. */
   port?: number
 }
 
 export interface QueueOptions {
-  /** Also a queue of this name, which takes a message after five deliveries without success. */
+  /** Also creates a queue of this name, for messages after five failed deliveries. */
   deadLetters?: string
-  /** How long a delivered message stays hidden. 30 when not given, as on AWS. */
+  /** Seconds a delivered message stays hidden. 30 by default, as on AWS. */
   visibilitySeconds?: number
 }
 
@@ -33,12 +33,12 @@ interface QueueUrls {
 export interface LocalSqs {
   url: string
   port: number
-  /** Creates the queue, FIFO when its name ends so, or brings an existing one up to date. */
+  /** Creates the queue, FIFO by its name, or updates an existing one. */
   ensureQueue(name: string, options?: QueueOptions): Promise<QueueUrls>
   close(): Promise<void>
 }
 
-/** SQS on the loopback interface. A request that names a web origin is refused. */
+/** SQS on the loopback interface. Requests with a web origin are refused. */
 export async function startSqs(options: SqsOptions): Promise<LocalSqs> {
   const region = localRegion()
   const app = await buildQueues(options.dataDir, region)
@@ -84,7 +84,7 @@ async function ensureQueue(
   return { queueUrl, ...(deadLetterUrl && { deadLetterUrl }) }
 }
 
-/** The address is ours, not the one answered: that holds a host that does not resolve and an old port. */
+/** Our own address, as the returned one has an unresolvable host and an old port. */
 async function createQueue(client: SQSClient, endpoint: string, name: string): Promise<string> {
   await client.send(new CreateQueueCommand({ QueueName: name }))
   return `${endpoint}/${ACCOUNT}/${name}`
@@ -99,8 +99,8 @@ interface Persistence {
 }
 
 /**
- * fauxqs with its state in `dataDir` but not yet listening. Its own `startFauxqs` always listens on every
- * network interface, so we put together the same parts, which its package does not export.
+ * fauxqs with its state in `dataDir` but not yet listening. Its own `startFauxqs` always listens on every network
+ * interface, so this assembles the same parts, which its package does not export.
  */
 async function buildQueues(dataDir: string | null, region: string): Promise<App> {
   const [{ SqsStore }, { SnsStore }, { S3Store }] = await Promise.all([
@@ -111,7 +111,7 @@ async function buildQueues(dataDir: string | null, region: string): Promise<App>
   const stores = { sqsStore: inBatches(new SqsStore()), snsStore: new SnsStore(), s3Store: new S3Store() }
   const persistence = dataDir === null ? undefined : await restore(stores, dataDir)
   const app = buildApp({ logger: false, defaultRegion: region, stores })
-  // Who has gone must not be handed a message: those who still wait ask again.
+  // Disconnected clients must not receive messages: waiting ones ask again.
   app.addHook("onRequest", async (_request, { raw }) => {
     raw.once("close", () => {
       if (!raw.writableFinished) for (const queue of stores.sqsStore.allQueues()) queue.cancelWaiters()
@@ -136,7 +136,7 @@ async function restore(stores: Stores, dataDir: string): Promise<Persistence> {
   return persistence
 }
 
-/** Its timers write too: what fails there is answered to nobody. */
+/** Its timers write too, and nobody awaits their failures. */
 function reportingFailures<Target extends object>(target: Target): Target {
   return new Proxy(target, {
     get(_, name) {
