@@ -4,7 +4,7 @@ import { postItems, profileItem } from "./instagram/items.ts"
 import type { KnownPeople } from "./instagram/people.ts"
 import { isTrial } from "./names.ts"
 
-/** By the names and ids under which Apify's store has them. */
+/** By their names and ids in Apify's store. */
 const ACTORS: Record<string, Input["kind"]> = {
   "apify~instagram-profile-scraper": "profiles",
   dSCLg0C3YEZ83HzYX: "profiles",
@@ -27,7 +27,7 @@ const postsInput = z.strictObject({
   addParentData: z.literal(false).optional(),
 })
 
-/** What an actor is to do. @throws ApifyFailure for an actor or an input that is not known here */
+/** The task of an actor. @throws ApifyFailure for an unknown actor or input */
 export function readInput(actor: string, body: string): Input {
   const kind = ACTORS[actor]
   if (!kind) throw notFound("Actor")
@@ -57,7 +57,7 @@ function checked<Shape>(schema: z.ZodType<Shape>, json: unknown): Shape {
   throw invalidInput(`Field input.${issue?.path.join(".")}: ${issue?.message}`)
 }
 
-/** What a run says as it fails; null for one that succeeds. */
+/** A failing run's message; null for a successful one. */
 export function failureOf({ kind, usernames }: Input): string | null {
   const broken = usernames.find(
     (name) => isTrial(name, "panne") || (kind === "posts" && isTrial(name, "sansposts")),
@@ -65,7 +65,7 @@ export function failureOf({ kind, usernames }: Input): string | null {
   return broken ? `The Actor process failed while it read ${broken}` : null
 }
 
-/** What a run brings of one profile. */
+/** A run's results for one profile. */
 export function itemsOf(input: Input, username: string, at: number, origin: string): object[] {
   return input.kind === "profiles"
     ? [profileItem(username, at, origin, input.known?.[username])]

@@ -14,11 +14,11 @@ export interface Platform {
   token: string
   now(): number
   pace: number
-  /** Those of these usernames of whom more is known. */
+  /** The known people among these usernames. */
   known(usernames: readonly string[]): Promise<KnownPeople>
-  /** Where pictures are. */
+  /** The origin of pictures. */
   origin(): string
-  /** Answered instead of what is asked for, one after the other; null lets one request pass. */
+  /** Answers that replace those of the next requests, in order; null lets one request pass. */
   refusals: (ApifyFailure | null)[]
 }
 
@@ -61,7 +61,7 @@ const routes = Object.entries(operations).map(([route, operation]) => {
   return { method, pattern: new RegExp(`^/v2/${path}/?$`), operation }
 })
 
-/** Answers below `/v2/`, for whoever holds the token. */
+/** Answers below `/v2/`, for holders of the token. */
 export async function answerApi(
   platform: Platform,
   request: IncomingMessage,
@@ -198,7 +198,7 @@ function runOfDataset({ store }: Platform, id: string): StoredRun {
 const datasetOf = (platform: Platform, run: StoredRun): object =>
   presentDataset(run, platform.now(), platform.origin())
 
-/** A parameter without effect would be taken for done. */
+/** A parameter without effect is refused, so that nothing counts as done that is not. */
 function known(query: URLSearchParams, ...names: string[]): URLSearchParams {
   const other = [...query.keys()].find((name) => !names.includes(name))
   if (other) throw unknownHere(`the parameter ${other}`)
@@ -215,7 +215,7 @@ function wholeNumber(params: URLSearchParams, name: string): number | null {
 const LONGEST_WAIT_SECONDS = 60
 const LOOK_MS = 25
 
-/** The run once it has ended, or after so many seconds; at once where none are asked for. */
+/** The run once it has ended, or after so many seconds; at once by default. */
 async function awaited(platform: Platform, run: StoredRun, params: URLSearchParams): Promise<StoredRun> {
   const seconds = Math.min(wholeNumber(params, "waitForFinish") ?? 0, LONGEST_WAIT_SECONDS)
   const until = Date.now() + seconds * 1000

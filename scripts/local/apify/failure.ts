@@ -1,4 +1,4 @@
-/** What the API answers instead of data, as Apify words it. */
+/** An error in Apify's format. */
 export class ApifyFailure extends Error {
   readonly status: number
   readonly type: string
@@ -16,6 +16,6 @@ export const notFound = (what: string): ApifyFailure =>
 export const invalidInput = (message: string): ApifyFailure =>
   new ApifyFailure(400, "invalid-input", `Input is not valid: ${message}`)
 
-/** What the real one may do and this one does not: refused, so that nothing is taken for done. */
+/** A feature of the real service that is missing here: refused, so that nothing counts as done that is not. */
 export const unknownHere = (what: string): ApifyFailure =>
   new ApifyFailure(400, "invalid-request", `The local Apify does not know ${what}`)

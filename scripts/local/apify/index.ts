@@ -6,26 +6,26 @@ import { openStore } from "./store.ts"
 import { answerTests } from "./tests.ts"
 
 export interface ApifyOptions {
-  /** Null keeps nothing once stopped. */
+  /** Null: in memory only. */
   dataDir: string | null
   token: string
   /** Milliseconds. */
   now?(): number
-  /** How many times as fast as usual a run is. */
+  /** Speed of a run, as a multiple of the usual one. */
   pace?: number
-  /** People of whom more is known than their usernames tell; asked for once, by the first run. */
+  /** People with more data than their usernames; loaded once, by the first run. */
   people?(): Promise<ReadonlyMap<string, KnownPerson>>
 }
 
 interface LocalApify {
-  /** Of the API, and of the pictures that its results name. */
+  /** The address of the API, and of the pictures in its results. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * What we use of Apify, on loopback only: runs of two Instagram scrapers, their datasets, and the pictures. Profiles
- * and posts follow from the username.
+ * The part of Apify that we use, on loopback only: runs of two Instagram scrapers, their datasets, and the pictures.
+ * Profiles and posts are generated from the username.
  */
 export async function startApify({
   dataDir,

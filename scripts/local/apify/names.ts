@@ -1,4 +1,4 @@
-/** Usernames that begin so try what else never happens; the engine's page tells them to people. */
+/** Usernames with these prefixes trigger rare cases; the engine's page lists them. */
 export const TRIALS = {
   introuvable: "le profil n'existe pas",
   prive: "le profil est privé : ni publications ni statistiques",

@@ -6,7 +6,7 @@ import type { StoredRun } from "./store.ts"
 const SLOW_MS = 20_000
 const START_MS = 1500
 const PER_PROFILE_MS = 150
-/** How long a run waits for its machine. */
+/** Time until a run starts. */
 const READY_MS = 200
 
 export interface RunOptions {
@@ -14,14 +14,14 @@ export interface RunOptions {
   memoryMbytes: number
 }
 
-/** @param pace how many times as fast as it would be */
+/** @param pace its speed, as a multiple of the usual one */
 export function newRun(input: Input, options: RunOptions, startedAt: number, pace: number): StoredRun {
   const isSlow = input.usernames.some((name) => isTrial(name, "lent"))
   const durationMs = isSlow ? SLOW_MS : START_MS + PER_PROFILE_MS * input.usernames.length
   return { id: newId(), datasetId: newId(), input, startedAt, durationMs: durationMs / pace, ...options }
 }
 
-/** Shaped as Apify's. */
+/** In Apify's form. */
 const newId = (): string => randomBytes(13).toString("base64url").replace(/[-_]/g, "x").slice(0, 17)
 
 type Status = "READY" | "RUNNING" | "SUCCEEDED" | "FAILED" | "TIMED-OUT" | "ABORTED"
@@ -29,12 +29,12 @@ type Status = "READY" | "RUNNING" | "SUCCEEDED" | "FAILED" | "TIMED-OUT" | "ABOR
 interface Progress {
   status: Status
   statusMessage: string
-  /** Profiles whose items are there. */
+  /** Profiles with finished items. */
   done: number
   finishedAt: number | null
 }
 
-/** How a run is getting on at a moment. */
+/** A run's progress at a moment. */
 export function progressOf(run: StoredRun, now: number): Progress {
   const total = run.input.usernames.length
   const ends = [
@@ -66,7 +66,7 @@ function sentence(status: Status, done: number, total: number): string {
 
 export const hasEnded = (run: StoredRun, now: number): boolean => progressOf(run, now).finishedAt !== null
 
-/** What a run has brought so far. A run that failed brings nothing. */
+/** A run's results so far. A failed run has none. */
 export const datasetItems = (run: StoredRun, now: number, origin: string): object[] =>
   run.input.usernames
     .slice(0, progressOf(run, now).done)

@@ -2,14 +2,14 @@ import { join } from "node:path"
 import { openKeyedLog } from "../lib/keyed-log.ts"
 import type { Input } from "./actors.ts"
 
-/** All else of a run follows from these and the time. */
+/** The other fields of a run follow from these and the time. */
 export interface StoredRun {
   id: string
   datasetId: string
   input: Input
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   startedAt: number
-  /** How long it takes when nothing ends it before. */
+  /** Its duration unless it is aborted. */
   durationMs: number
   timeoutSecs: number
   memoryMbytes: number
@@ -19,7 +19,7 @@ export interface StoredRun {
 export interface Store {
   get(id: string): StoredRun | undefined
   ofDataset(datasetId: string): StoredRun | undefined
-  /** Resolves once it is on disk. */
+  /** Resolves once stored on disk. */
   put(run: StoredRun): Promise<void>
   close(): Promise<void>
 }

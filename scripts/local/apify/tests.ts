@@ -6,8 +6,8 @@ import { ApifyFailure } from "./failure.ts"
 const MOST = 20
 
 /**
- * What happens to Apify, for tests: `POST /_test/refusals?status=429&times=2&after=1`, the next request but one first. A
- * page cannot ask for it.
+ * Makes Apify fail, for tests: `POST /_test/refusals?status=429&times=2&after=1`, here from the second request on.
+ * Refused to pages.
  */
 export function answerTests(platform: Platform, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = urlOf(request)

@@ -11,9 +11,9 @@ const attachment = z.strictObject({
 })
 
 const arriving = z.strictObject({
-  /** The whole mail, base64; else it is made of what follows. */
+  /** The whole mail, base64; otherwise it is composed from the following fields. */
   raw: z.string().optional(),
-  /** As in their headers. */
+  /** As in mail headers. */
   from: z.string().default("Camille Roche <camille@marque.example>"),
   to: z.string().optional(),
   cc: z.string().optional(),
@@ -22,18 +22,18 @@ const arriving = z.strictObject({
   text: z.string().optional(),
   html: z.string().optional(),
   attachments: z.array(attachment).default([]),
-  /** Besides the usual ones, or instead of them. */
+  /** In addition to the default ones, or replacing them. */
   headers: z.record(z.string(), z.string()).default({}),
-  /** The id of a message of the account: this one answers it. */
+  /** The id of the account's message that this one answers. */
   inReplyTo: z.string().optional(),
-  /** ISO; now where none is given. */
+  /** ISO; now by default. */
   at: z.string().optional(),
   labels: z.array(z.string()).default(["INBOX", "UNREAD"]),
 })
 
 export type Arriving = z.input<typeof arriving>
 
-/** A mail comes for an account. Answers of threads that it has join them. */
+/** Adds a received mail to an account. Answers to a known thread join it. */
 export async function arrive(mailbox: Mailbox, input: Arriving, now: number): Promise<Message> {
   const mail = arriving.parse(input)
   const at = mail.at ? Date.parse(mail.at) : now

@@ -1,13 +1,13 @@
 interface Details {
   domain?: string
-  /** What the older part of the answer names. */
+  /** In the older part of the answer. */
   reason: string
-  /** What the newer one names. */
+  /** In the newer part. */
   state: string
   headers?: Record<string, string>
 }
 
-/** What an API answers instead of data, as Google words it. */
+/** An error in Google's format. */
 export class GoogleFailure extends Error {
   readonly status: number
   readonly details: Details
@@ -44,7 +44,7 @@ export const unauthenticated = (): GoogleFailure =>
 export const forbidden = (message: string, reason = "forbidden"): GoogleFailure =>
   new GoogleFailure(403, message, { reason, state: "PERMISSION_DENIED" })
 
-/** What the real one may do and this one does not: refused, so that nothing is taken for done. */
+/** A feature of the real service that is missing here: refused, so that nothing counts as done that is not. */
 export const unknownHere = (what: string): GoogleFailure =>
   new GoogleFailure(501, `The local Google does not know ${what}`, {
     reason: "notImplemented",
@@ -53,7 +53,7 @@ export const unknownHere = (what: string): GoogleFailure =>
 
 const USAGE = { domain: "usageLimits", state: "RESOURCE_EXHAUSTED" }
 
-/** What Google answers where it will not, by status and reason. */
+/** Google's refusals, by status and reason. */
 export const REFUSALS: Record<string, GoogleFailure> = {
   "401": unauthenticated(),
   "403 rateLimitExceeded": new GoogleFailure(403, "Rate Limit Exceeded", {

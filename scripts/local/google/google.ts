@@ -3,16 +3,16 @@ import type { Accounts } from "./mailbox/accounts.ts"
 import type { Tokens } from "./oauth/tokens.ts"
 import type { Refusals } from "./refusals.ts"
 
-/** All that the local Google knows. */
+/** The state of the local Google. */
 export interface Google {
   options: GoogleOptions
   accounts: Accounts
   tokens: Tokens
   refusals: Refusals
   now(): number
-  /** Of its own pages. */
+  /** The origin of its own pages. */
   origin(): string
 }
 
-/** As its pages name it. */
+/** Its name on its pages. */
 export const GOOGLE = { name: "Google local", note: "aucun compte réel" }

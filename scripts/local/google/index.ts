@@ -10,7 +10,7 @@ import { Refusals } from "./refusals.ts"
 import { answerTests } from "./tests.ts"
 
 export interface GoogleOptions {
-  /** Null keeps nothing once stopped. */
+  /** Null: in memory only. */
   dataDir: string | null
   clientId: string
   clientSecret: string
@@ -19,14 +19,14 @@ export interface GoogleOptions {
 }
 
 interface LocalGoogle {
-  /** Of the consent pages, of the tokens and of Gmail's API. */
+  /** The address of the consent pages, the tokens and Gmail's API. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * What we use of Google: consent, tokens and Gmail, on loopback only. What its accounts had from the beginning follows
- * from their names; what came since is kept.
+ * The part of Google that we use: consent, tokens and Gmail, on loopback only. Initial mails are generated from the
+ * accounts' names; later changes are stored.
  */
 export async function startGoogle(options: GoogleOptions): Promise<LocalGoogle> {
   const { dataDir, now = Date.now } = options

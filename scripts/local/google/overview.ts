@@ -12,7 +12,7 @@ const WHEN = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris",
 })
 
-/** `GET /`: the accounts, and what was sent from them. */
+/** `GET /`: the accounts and their sent mails. */
 export function answerOverview(google: Google, request: IncomingMessage, response: ServerResponse): void {
   const isThere = request.method === "GET" && urlOf(request).pathname === "/"
   sendPage(response, GOOGLE, isThere ? overviewPage(google) : NOTHING)

@@ -2,16 +2,16 @@ import type { GoogleFailure } from "./failure.ts"
 
 export interface Refusal {
   failure: GoogleFailure
-  /** Calls that are still to be refused. */
+  /** Remaining calls to refuse. */
   times: number
-  /** The only account, and the only operation, that is refused. */
+  /** Limits the refusals to an account or an operation. */
   email?: string
   operation?: string
-  /** Whether it is done all the same and only its answer is lost. */
+  /** Whether the call takes effect and only its answer is lost. */
   afterwards: boolean
 }
 
-/** What is answered instead of what is asked for, as a test ordered. */
+/** Refusals ordered by a test. */
 export class Refusals {
   #ordered: Refusal[] = []
 
@@ -19,7 +19,7 @@ export class Refusals {
     this.#ordered.push(refusal)
   }
 
-  /** The refusal of this call, which is used up; undefined where it is to be answered. */
+  /** The refusal for this call, which it consumes; undefined for none. */
   take(email: string, operation: string): Refusal | undefined {
     const found = this.#ordered.find(
       (one) => (one.email ?? email) === email && (one.operation ?? operation) === operation,

@@ -9,7 +9,7 @@ import type { Mailbox, Message } from "./mailbox/mailbox.ts"
 
 const LARGEST_BODY = 40 * 1024 * 1024
 
-/** What people and Google do, for tests: `POST /_test/…` with JSON. A page cannot ask for it. */
+/** Actions of people and of Google, for tests: `POST /_test/…` with JSON. Refused to pages. */
 export async function answerTests(
   google: Google,
   request: IncomingMessage,

@@ -3,12 +3,12 @@ import type { LoopbackServer } from "../lib/loopback.ts"
 import { operationsOf } from "./operations.ts"
 
 export interface KmsOptions {
-  /** Where the local key lies; null makes one that is forgotten. */
+  /** Folder of the local key; null creates a temporary one. */
   dataDir: string | null
   keyId: string
 }
 
-/** What we use of KMS: data keys of one key, on loopback only. */
+/** The part of KMS that we use: data keys of one key, on loopback only. */
 export const startKms = async (options: KmsOptions): Promise<LoopbackServer> =>
   startService({
     name: "KMS",

@@ -12,11 +12,11 @@ const TAG_BYTES = 16
 
 interface Key {
   seal(plain: Buffer, context: Context): Buffer
-  /** @throws ServiceFailure for what was sealed by another key, with another context, or is damaged */
+  /** @throws ServiceFailure for another key's or another context's data, and damaged data */
   open(sealed: Buffer, context: Context): Buffer
 }
 
-/** The key in the folder, made at the first start. */
+/** The key in the folder, created at the first start. */
 export function openKey(dataDir: string | null, keyId: string): Key {
   const secret = dataDir ? keyIn(join(dataDir, "key")) : randomBytes(KEY_BYTES)
   const boundTo = (context: Context) => Buffer.from(JSON.stringify([keyId, Object.entries(context).sort()]))
@@ -28,7 +28,7 @@ export function openKey(dataDir: string | null, keyId: string): Key {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed])
     },
     open(sealed, context) {
-      // Where AWS says no more than the name, it tells nothing of the reason.
+      // AWS gives only the name here, without a reason.
       if (sealed.length <= IV_BYTES + TAG_BYTES) throw refused("InvalidCiphertextException", "")
       const decipher = createDecipheriv("aes-256-gcm", secret, sealed.subarray(0, IV_BYTES))
         .setAAD(boundTo(context))

@@ -22,7 +22,7 @@ const decrypt = z.strictObject({
   EncryptionContext: context,
 })
 
-/** The operations that are answered, by name. */
+/** The supported operations by name. */
 export function operationsOf({ dataDir, keyId }: KmsOptions): ServiceOperations {
   const key = openKey(dataDir, keyId)
   const bareId = keyId.split("/").at(-1)

@@ -8,7 +8,7 @@ export type Mail = {
   to: string
   subject: string
   text: string
-  /** Where it has any. */
+  /** If any. */
   html?: string
   replyTo?: string[]
 }
@@ -17,18 +17,18 @@ export type Mail = {
 type SentMail = Mail & { id: string; at: string }
 
 export type Outbox = {
-  /** Resolves once the mail is on disk. */
+  /** Resolves once stored on disk. */
   deliver(mail: Mail): Promise<SentMail>
   /** Newest first. */
   list(): SentMail[]
-  /** Serves `path` and `path`.json; false, with nothing answered, for any other address. */
+  /** Serves `path` and `path`.json; returns false, without an answer, for other addresses. */
   handle(req: IncomingMessage, res: ServerResponse): boolean
   close(): Promise<void>
 }
 
 const MOST_KEPT = 500
 
-/** Keeps the latest mails that would have been sent; a null folder keeps them in memory. */
+/** Keeps the latest mails instead of sending them; in memory without a folder. */
 export function createOutbox(options: { dataDir: string | null; path?: string }): Outbox {
   const path = options.path ?? "/outbox"
   const log = openKeyedLog<SentMail>(options.dataDir && join(options.dataDir, "outbox.jsonl"))
@@ -85,7 +85,7 @@ const date = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris",
 })
 
-/** The page of the outbox; every text of a mail is escaped. */
+/** The page of the outbox, with all mail texts escaped. */
 function renderOutbox(mails: SentMail[], path: string): string {
   const empty = '<p class="about">Aucun e-mail pour le moment.</p>'
   return `<!doctype html>

@@ -12,12 +12,12 @@ type SendEmail = {
   Content?: { Simple?: { Subject?: Content; Body?: { Text?: Content; Html?: Content } } }
 }
 
-/** Answers SES v2's SendEmail with simple content, for signed requests, into the outbox. */
+/** Answers SES v2's SendEmail with simple content, for signed requests, and stores the mails in the outbox. */
 export function startSes({ outbox }: { outbox: Outbox }): Promise<LoopbackServer> {
   return listenOnLoopback(async (req, res) => {
     if (req.method !== "POST" || req.url !== "/v2/email/outbound-emails")
       return refuse(res, 404, "NotFoundException")
-    // Pages cannot sign; without this any site could fill the outbox.
+    // Pages cannot sign; without this check any site could fill the outbox.
     if (!isSigned(req)) return refuse(res, 403, "MissingAuthenticationTokenException")
     const mails = readMails(await readText(req, LARGEST_BODY))
     if (mails.length === 0) return refuse(res, 400, "BadRequestException")

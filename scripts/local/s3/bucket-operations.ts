@@ -8,7 +8,7 @@ import { document, element } from "./xml.ts"
 const mostKeys = 1000
 const largestXmlBytes = 8 * 1024 ** 2
 
-/** The existence of the bucket has been checked already. */
+/** The bucket is known to exist. */
 export async function headBucket({ response }: S3Request): Promise<void> {
   replyEmpty(response, 200)
 }

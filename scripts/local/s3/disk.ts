@@ -3,10 +3,10 @@ import { createReadStream } from "node:fs"
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** A run of bytes in a file of its own. An object has one, or one per part. */
+/** Bytes in a file of their own. An object has one segment, or one per part. */
 export type Segment = { file: string; size: number }
 
-/** The bytes of objects and parts, under names of our own, invisible until metadata points to them. */
+/** The bytes of objects and parts, under generated names, invisible until metadata points to them. */
 export class Bodies {
   readonly #folder: string
   readonly #readers = new Map<string, number>()
@@ -16,7 +16,7 @@ export class Bodies {
     this.#folder = folder
   }
 
-  /** Stores a stream durably, or nothing at all. */
+  /** Stores a stream durably, or nothing. */
   async write(source: AsyncIterable<Buffer>): Promise<{ segment: Segment; md5: string }> {
     const file = randomUUID()
     const md5 = createHash("md5")
@@ -97,15 +97,15 @@ async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Makes created, renamed and removed names of a folder survive a crash. */
+/** Makes created, renamed and removed names in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file system journals names by itself.
+  // Windows cannot open a folder; its file system journals names.
   if (process.platform === "win32") return
   const handle = await open(folder, "r")
   await handle.sync().finally(() => handle.close())
 }
 
-/** Writes a small file that is afterwards either wholly there or as before. */
+/** Writes a small file atomically. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   const draft = join(dirname(path), `${randomUUID()}.draft`)
   const handle = await open(draft, "wx")
@@ -121,7 +121,7 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** The JSON files of a folder; drafts that a crash left behind are removed. */
+/** The JSON files of a folder; removes drafts that a crash has left. */
 export async function readJsonFiles<T>(folder: string): Promise<T[]> {
   const all = await readdir(folder)
   for (const name of all.filter((name) => name.endsWith(".draft"))) await rm(join(folder, name))
@@ -136,7 +136,7 @@ export async function readJsonFiles<T>(folder: string): Promise<T[]> {
   return values
 }
 
-/** Runs the work given under one name in turn. */
+/** Runs work of the same name in sequence. */
 export class Locks {
   readonly #tails = new Map<string, Promise<unknown>>()
 

@@ -42,7 +42,7 @@ const catalogue = {
 
 type ErrorCode = keyof typeof catalogue
 
-/** A refusal that reaches the client as S3's XML. */
+/** A refusal, sent to the client as S3's XML. */
 export class S3Error extends Error {
   readonly code: ErrorCode
   readonly status: number

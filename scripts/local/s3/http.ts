@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { S3Error } from "./errors.ts"
 import { document, element } from "./xml.ts"
 
-/** An HTTP request as S3 reads it: path style, names decoded once, nothing normalised. */
+/** An HTTP request as S3 reads it: path style, names decoded once, no normalisation. */
 export type S3Request = {
   message: IncomingMessage
   response: ServerResponse
   method: string
   /** Decoded path, with its leading slash. */
   path: string
-  /** Empty when the request names none. */
+  /** Empty without a bucket. */
   bucket: string
   key: string
   queryPairs: [name: string, value: string][]
   query: Map<string, string>
   /** Set once the signature has been checked: the value of `x-amz-content-sha256`. */
   payloadHash: string
-  /** True when the client waits for "100 Continue" before it sends its body. */
+  /** Whether the client waits for "100 Continue" before it sends its body. */
   awaitsContinue: boolean
 }
 
@@ -54,7 +54,7 @@ export function checkKey(key: string): void {
   if (Buffer.byteLength(key) > longestKeyBytes) throw new S3Error("KeyTooLongError")
 }
 
-/** A header, or the query parameter into which a presigned URL moved it. */
+/** A header, or the query parameter that replaces it in a presigned URL. */
 export function header(request: S3Request, name: string): string | undefined {
   const value = request.message.headers[name]
   if (value !== undefined) return Array.isArray(value) ? value.join(",") : value
@@ -114,7 +114,7 @@ const goneCodes = [
   "ERR_STREAM_UNABLE_TO_PIPE",
 ]
 
-/** The refusal as S3 words it. What is neither that nor a client gone is ours to repair, and logged. */
+/** The refusal in S3's format. Errors other than refusals and aborted clients are logged as bugs. */
 export function replyError(response: ServerResponse, error: unknown, path: string): void {
   if (!(error instanceof S3Error) && !isGone(error)) console.error("s3", path, error)
   if (response.headersSent || response.destroyed) {

@@ -18,11 +18,11 @@ import { authenticate, type Credentials } from "./signature.ts"
 import { openStore, type Store } from "./store.ts"
 
 export type S3Options = Credentials & {
-  /** Created when missing. One process at a time may use it. */
+  /** Created when missing. For one process at a time. */
   dataDir: string
-  /** Any free port when absent. */
+  /** Any free port by default. */
   port?: number
-  /** Origins whose pages may call us. None when absent. */
+  /** Origins whose pages may call it. None by default. */
   allowedOrigins?: AllowedOrigins
 }
 
@@ -31,21 +31,21 @@ export type S3 = {
   port: number
   /** Does nothing when it exists. */
   createBucket(name: string): Promise<void>
-  /** Lets requests in progress end, for two seconds at most. */
+  /** Lets current requests end, for two seconds at most. */
   close(): Promise<void>
 }
 
 const host = "127.0.0.1"
 const closingMs = 2000
 
-/** A local stand-in for S3: path style, signed requests only, everything acknowledged is on disk. */
+/** A local stand-in for S3: path style, signed requests only; acknowledged writes are on disk. */
 export async function startS3(options: S3Options): Promise<S3> {
   const store = await openStore(options.dataDir)
   const active = new Set<ServerResponse>()
   const server = createServer((message, response) => void answer(message, response, false))
   server.on("checkContinue", (message, response) => void answer(message, response, true))
   server.on("clientError", (_, socket) => socket.destroy())
-  // A large upload over a slow network may rightly take longer than Node's five minutes.
+  // A large upload over a slow network may take longer than Node's five minutes.
   server.requestTimeout = 0
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
@@ -64,18 +64,18 @@ export async function startS3(options: S3Options): Promise<S3> {
     const gone = () => response.destroy()
     message.on("error", gone)
     response.on("error", gone)
-    // S3 itself leaves it out (rules/platform.md#serving-files).
+    // S3 itself omits it (rules/platform.md#serving-files).
     response.setHeader("x-content-type-options", "nosniff")
     response.setHeader("x-amz-request-id", randomBytes(8).toString("hex").toUpperCase())
     try {
       allowOrigin({ message, response }, options.allowedOrigins ?? [])
       await handle(message, response, awaitsContinue)
     } catch (error) {
-      // The body that waits for "100 Continue" will not come: nothing else can use this connection.
+      // The body that waits for "100 Continue" will not come, so nothing else can use this connection.
       if (awaitsContinue && !response.headersSent) response.setHeader("connection", "close")
       replyError(response, error, message.url?.split("?")[0] ?? "/")
     } finally {
-      // What is left of a refused body is read and dropped, or the client would never see the refusal.
+      // Read and drop the rest of a refused body, or the client would never read the refusal.
       message.removeAllListeners("readable").resume()
     }
   }
@@ -106,14 +106,14 @@ async function close(server: ReturnType<typeof createServer>, active: Set<Server
   const late = setTimeout(() => server.closeAllConnections(), closingMs)
   await Promise.all([...active].map((response) => new Promise((resolve) => response.once("close", resolve))))
   clearTimeout(late)
-  // Also the connections that never carried a request, which Node does not count as idle.
+  // Also connections without any request, which Node does not count as idle.
   server.closeAllConnections()
   await closed
 }
 
 type Operation = (request: S3Request, store: Store) => Promise<void>
 
-/** Parameters that turn a request into one we do not have, and must not take for another. */
+/** Parameters of operations that are missing here and must not be ignored. */
 const unsupported =
   /^(accelerate|acl|analytics|append|attributes|cors|encryption|inventory|legal-hold|lifecycle|location|logging|metrics|notification|object-lock|ownershipControls|policy|policyStatus|publicAccessBlock|renameObject|replication|requestPayment|restore|retention|select|session|tagging|torrent|versionId|versioning|versions|website)$/
 

@@ -93,7 +93,7 @@ export function writeCondition(request: S3Request): (current: StoredObject | und
   }
 }
 
-/** What a conditional read gets. @throws PreconditionFailed */
+/** The result of a conditional read. @throws PreconditionFailed */
 function readCondition(request: S3Request, object: StoredObject): "send" | "unchanged" {
   const only = header(request, "if-match")
   const not = header(request, "if-none-match")
@@ -108,7 +108,7 @@ function readCondition(request: S3Request, object: StoredObject): "send" | "unch
 }
 
 /**
- * The bytes asked for, both ends included, or nothing for the whole object.
+ * The requested bytes, both ends included; undefined for the whole object.
  * @throws InvalidRange
  */
 function rangeOf(request: S3Request, object: StoredObject): { from: number; to: number } | undefined {
@@ -142,7 +142,7 @@ export const keptHeaders = [
 
 const largestMetadataBytes = 2048
 
-/** The headers of an upload that come back with each download. */
+/** The headers of an upload that each download returns. */
 export function storedHeaders(request: S3Request): Record<string, string> {
   const meta = [...Object.keys(request.message.headers), ...request.query.keys()].filter(isMeta)
   const named = [...keptHeaders, ...meta].map((name) => [name, header(request, name)] as const)
@@ -164,7 +164,7 @@ export function checkedHeaders(entries: [string, string][]): Record<string, stri
   return { "content-type": "binary/octet-stream", ...headers }
 }
 
-/** The stored headers with what `response-…` parameters replace. */
+/** The stored headers, with those that `response-…` parameters replace. */
 function responseHeaders(request: S3Request, headers: Record<string, string>): Record<string, string> {
   const replaced = keptHeaders.flatMap((name) => {
     const value = request.query.get(`response-${name}`)

@@ -13,7 +13,7 @@ export type StoredObject = {
   size: number
   /** ISO 8601. */
   modified: string
-  /** `content-type` and the other headers to give back, `x-amz-meta-*` included. */
+  /** `content-type` and the other headers to return, `x-amz-meta-*` included. */
   headers: Record<string, string>
   segments: Segment[]
   checksum?: Checksum
@@ -21,7 +21,7 @@ export type StoredObject = {
   uploadId?: string
 }
 
-/** Buckets and the metadata of their objects: in memory to be found, on disk to be kept. */
+/** Buckets and the metadata of their objects, in memory and on disk. */
 export class Objects {
   readonly #folder: string
   readonly #bodies: Bodies
@@ -33,7 +33,7 @@ export class Objects {
     this.#bodies = bodies
   }
 
-  /** Loads what is on disk. Returns the files in use. */
+  /** Loads the data from disk. Returns the files in use. */
   async open(): Promise<string[]> {
     await mkdir(join(this.#folder, "buckets"), { recursive: true })
     await mkdir(join(this.#folder, "objects"), { recursive: true })
@@ -76,7 +76,7 @@ export class Objects {
       .sort((a, b) => compareKeys(a.key, b.key))
   }
 
-  /** Makes the object visible once it is durable, unless `allow` throws on what it would replace. */
+  /** Publishes the object once it is durable, unless `allow` throws for the replaced one. */
   async put(object: StoredObject, allow: (current: StoredObject | undefined) => void): Promise<void> {
     const { bucket, key } = object
     const path = this.#path(bucket, key)
@@ -107,7 +107,7 @@ export class Objects {
     return bucket
   }
 
-  /** The name comes from a hash: no key can reach another folder, whatever its length. */
+  /** The name is a hash: no key can reach another folder, whatever its length. */
   #path(bucket: string, key: string): string {
     const name = createHash("sha256").update(`${bucket}/${key}`).digest("hex")
     return join(this.#folder, "objects", `${name}.json`)

@@ -7,10 +7,10 @@ const trailerPayload = "STREAMING-UNSIGNED-PAYLOAD-TRAILER"
 const largestBody = 5 * 1024 ** 3
 const longestLine = 8192
 
-/** A request's body: its bytes end with an error when they are not what was promised. */
+/** A request's body: reading fails when the bytes differ from the declared ones. */
 type Payload = {
   bytes: AsyncGenerator<Buffer>
-  /** Known once all the bytes have been read. */
+  /** Available after the last byte. */
   checksum(): Checksum | undefined
 }
 
@@ -101,7 +101,7 @@ function lengthOf(request: S3Request, name: string): number {
   return Number(text)
 }
 
-/** Takes the aws-chunked framing away and collects the trailers. */
+/** Removes the aws-chunked framing and collects the trailers. */
 async function* decodeChunks(
   source: AsyncIterable<Buffer>,
   trailers: Map<string, string>,
@@ -121,7 +121,7 @@ async function* decodeChunks(
   }
 }
 
-/** Reads lines and byte runs from a stream, holding little more than one of its chunks. */
+/** Reads lines and byte runs from a stream, buffering little more than one of its chunks. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)
@@ -130,7 +130,7 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** Exactly that many bytes, in pieces. @throws IncompleteBody */
+  /** Exactly `count` bytes, in pieces. @throws IncompleteBody */
   async *bytes(count: number): AsyncGenerator<Buffer> {
     let left = count
     while (left > 0) {
@@ -155,7 +155,7 @@ class ByteReader {
     }
   }
 
-  /** A short text before the delimiter. @throws whatever `tooLong` is */
+  /** A short text before the delimiter. @throws `tooLong` */
   async text(delimiter: string, most: number, tooLong: S3Error): Promise<string> {
     const pieces: Buffer[] = []
     let length = 0
@@ -180,7 +180,7 @@ export type Checksum = { algorithm: Algorithm; value: string }
 
 type Running = { update(bytes: Buffer): void; digest(): Buffer }
 
-/** @throws NotImplemented for the algorithms that our clients never choose */
+/** @throws NotImplemented for algorithms that our clients never use */
 function algorithmOf(header: string): Algorithm {
   const name = header.replace(/^x-amz-checksum-/, "")
   const found = algorithms.find((algorithm) => algorithm === name)

@@ -5,7 +5,7 @@ import type { S3Request } from "./http.ts"
 const skewMs = 15 * 60_000
 const longestSeconds = 7 * 24 * 3600
 
-/** Checks who signed the request, when, and what; then records the hash promised for its body. */
+/** Checks the signature, its signer and its time; then stores the declared hash of the body. */
 export function authenticate(request: S3Request, credentials: Credentials): void {
   const claim = readClaim(request)
   checkScope(claim, credentials)
@@ -15,7 +15,7 @@ export function authenticate(request: S3Request, credentials: Credentials): void
   request.payloadHash = claim.payloadHash
 }
 
-/** Milliseconds of a basic ISO date such as 20250131T235959Z, NaN when it is something else. */
+/** Milliseconds of a basic ISO date such as 20250131T235959Z, NaN for another text. */
 function timeOf(date: string): number {
   return Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"))
 }
@@ -50,7 +50,7 @@ function checkTime({ date, expires }: Claim): void {
   if (age > expires * 1000) throw new S3Error("AccessDenied", "Request has expired")
 }
 
-/** Whatever S3 acts upon must have been signed. */
+/** All parameters that S3 acts upon must be signed. */
 function checkCoverage(request: S3Request, { signedHeaders }: Claim): void {
   const unsigned = Object.keys(request.message.headers).filter(
     (name) => (name === "host" || name.startsWith("x-amz-")) && !signedHeaders.includes(name),
@@ -62,7 +62,7 @@ function checkCoverage(request: S3Request, { signedHeaders }: Claim): void {
   )
 }
 
-/** What a request says about its own signature. */
+/** A request's statement about its own signature. */
 type Claim = {
   accessKeyId: string
   /** Basic ISO date and time, as sent. */

@@ -5,7 +5,7 @@ import { Uploads } from "./uploads.ts"
 
 export type Store = { bodies: Bodies; objects: Objects; uploads: Uploads }
 
-/** Opens the data folder, finishing or removing what a killed process left half done. */
+/** Opens the data folder, and finishes or removes interrupted operations of a killed process. */
 export async function openStore(dataDir: string): Promise<Store> {
   const bodies = new Bodies(join(dataDir, "bodies"))
   const objects = new Objects(dataDir, bodies)

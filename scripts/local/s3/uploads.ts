@@ -37,7 +37,7 @@ export class Uploads {
     this.#objects = objects
   }
 
-  /** Loads what is on disk. Uploads whose parts already belong to an object were completed: they go. */
+  /** Loads the data from disk. Uploads whose parts belong to an object were completed: they are removed. */
   async open(used: Set<string>): Promise<string[]> {
     await mkdir(this.#folder, { recursive: true })
     for (const id of await readdir(this.#folder)) {
@@ -82,7 +82,7 @@ export class Uploads {
     })
   }
 
-  /** Turns the chosen parts into an object without moving a byte. */
+  /** Combines the chosen parts into an object without copying. */
   async complete(
     { bucket, key, id }: Upload,
     claims: PartClaim[],
@@ -115,7 +115,7 @@ export class Uploads {
   async #remove(upload: Upload, kept: Set<Segment>): Promise<void> {
     const folder = join(this.#folder, upload.id)
     this.#uploads.delete(upload.id)
-    // This file first: without it, what a crash leaves of the folder counts for nothing.
+    // This file first: without it, the rest of the folder is ignored after a crash.
     await rm(join(folder, "upload.json"))
     await syncFolder(folder)
     await rm(folder, { recursive: true })

@@ -9,12 +9,12 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"'\u0000-\u001f]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** One element with text; nothing when the value is absent. */
+/** One element with text; undefined for an absent value. */
 export function element(name: string, value: Content | undefined): string {
   return value === undefined ? "" : `<${name}>${escapeText(String(value))}</${name}>`
 }
 
-/** A whole document whose children are already XML. */
+/** A document whose children are already XML. */
 export function document(root: string, children: string[]): string {
   const namespace = root === "Error" ? "" : ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${namespace}>${children.join("")}</${root}>`

@@ -12,7 +12,7 @@ interface Version {
 interface Secret {
   Name: string
   ARN: string
-  /** The newest first. Only two have a name, as with AWS. */
+  /** Newest first. Only two have a stage, as on AWS. */
   versions: Version[]
 }
 
@@ -28,7 +28,7 @@ const createSecret = z.strictObject({
 })
 const putSecretValue = z.strictObject({ SecretId: z.string(), SecretString: text, ClientRequestToken: token })
 
-/** What we use of Secrets Manager: texts by their name, the last two of each. Nothing is kept once stopped. */
+/** The part of Secrets Manager that we use: texts by name, two versions of each. In memory only. */
 export function startSecrets(initial: Readonly<Record<string, string>>): Promise<LoopbackServer> {
   return startService({
     name: "Secrets Manager",
@@ -89,7 +89,7 @@ const newVersion = (SecretString: string): Version => ({
   CreatedDate: Date.now() / 1000,
 })
 
-/** AWS puts six characters of its own behind the name. */
+/** AWS appends six characters of its own to the name. */
 const ARN = /^arn:aws:secretsmanager:[\w-]+:\d{12}:secret:(.+)-\w{6}$/
 const arnOf = (name: string): string =>
   `arn:aws:secretsmanager:${process.env.AWS_REGION ?? "eu-west-3"}:123456789012:secret:${name}-Local0`

@@ -14,24 +14,24 @@ export interface StreamConsumerOptions {
   /** Registered with the stream. */
   name: string
   handler: Invoke<DynamoDBStreamEvent, DynamoDBBatchResponse | undefined> | Invoke<DynamoDBStreamEvent, void>
-  /** Records of one event at most; 100 when not given. */
+  /** Maximum of records in an event; 100 by default. */
   batchSize?: number
-  /** A record that stands alone is passed over at this many failures in a row; 10 when not given. */
+  /** After this many consecutive failures, a single record is skipped; 10 by default. */
   attempts?: number
-  /** The pause after a first failure, doubled with each one that follows; 100 when not given. */
+  /** The pause after a first failure, doubled with each further one; 100 by default. */
   retryMs?: number
 }
 
 export interface StreamConsumer {
-  /** Finishes the batch in hand. */
+  /** Finishes the current batch. */
   stop(): Promise<void>
 }
 
 const LONGEST_PAUSE_MS = 2000
 
 /**
- * Feeds a function from the stream as Lambda's event source mapping does: in order, from the record that it
- * reports as failed again, and in halves when it fails as a whole, until what fails stands alone.
+ * Feeds a function from the stream like Lambda's event source mapping: in order, again from the record that it reports
+ * as failed, and in halves when it fails as a whole, until the failing record is alone.
  */
 export function consumeStream(options: StreamConsumerOptions): StreamConsumer {
   const { stream, name, retryMs = 100 } = options
@@ -59,9 +59,9 @@ export function consumeStream(options: StreamConsumerOptions): StreamConsumer {
 }
 
 interface Progress {
-  /** In a row, without any progress. */
+  /** Consecutive failures without progress. */
   failures: number
-  /** How many records to try next. */
+  /** Number of records to try next. */
   size: number
 }
 
@@ -74,7 +74,7 @@ async function step(options: StreamConsumerOptions, { failures, size }: Progress
   return { failures: done < records.length ? 1 : 0, size: batchSizeOf(options) }
 }
 
-/** How many records, from the first, need not come again. */
+/** The number of leading records that are done. */
 async function deliver(
   { name, handler, attempts = 10 }: StreamConsumerOptions,
   records: DynamoDBRecord[],
@@ -92,7 +92,7 @@ async function deliver(
   return 1
 }
 
-/** An identifier that it was not given fails the whole batch, as on AWS. */
+/** An unknown identifier fails the whole batch, as on AWS. */
 function doneOf(records: DynamoDBRecord[], failures: DynamoDBBatchItemFailure[] = []): number {
   const failed = failures.map(({ itemIdentifier }) =>
     records.findIndex((record) => numberOf(record) === itemIdentifier),
@@ -100,7 +100,7 @@ function doneOf(records: DynamoDBRecord[], failures: DynamoDBBatchItemFailure[] 
   return Math.max(0, Math.min(records.length, ...failed))
 }
 
-/** Where AWS would send it to the mapping's destination for failures. */
+/** AWS would send it to the mapping's failure destination. */
 function passOver(name: string, record: DynamoDBRecord | undefined): void {
   console.error(`The stream's consumer ${name} passes over a record that it cannot handle`, {
     sequenceNumber: numberOf(record),

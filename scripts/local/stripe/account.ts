@@ -2,21 +2,21 @@ import { newId } from "./ids.ts"
 import type { CheckoutSession, StripeEvent } from "./objects.ts"
 import type { Store } from "./store.ts"
 
-/** The version whose shapes the objects have: the default of the library that core uses. */
+/** The API version of the objects: the default of core's library. */
 export const API_VERSION = "2026-10-28.endive"
 
-/** The one account that the emulation keeps. What changes it does so in one go, without waiting. */
+/** The only account of the stand-in. Its changes are synchronous, so none interleave. */
 export interface Account {
   store: Store
   /** Seconds. */
   now(): number
-  /** Where the pages are; changes with the port, so nothing that is stored holds it. */
+  /** Address of the pages; it depends on the port, so stored data must not contain it. */
   baseUrl(): string
-  /** Told of each event to deliver. */
+  /** Called with each event to deliver. */
   onEvent(event: StripeEvent): void
 }
 
-/** Notes that something happened, with the object as it is now. */
+/** Records an event, with the object's current state. */
 export function emit(account: Account, type: string, object: object, previous?: object): void {
   const event: StripeEvent = {
     id: newId("evt"),

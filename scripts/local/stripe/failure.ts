@@ -6,7 +6,7 @@ interface Details {
   decline_code?: string
 }
 
-/** What the API answers instead of an object, as Stripe words it. */
+/** An error in Stripe's format. */
 export class StripeFailure extends Error {
   readonly status: number
   readonly details: Details
@@ -22,7 +22,7 @@ export function invalid(message: string, more: { code?: string; param?: string }
   return new StripeFailure(400, { type: "invalid_request_error", message, ...more })
 }
 
-/** A thing that is not there answers 404 where it is the address, 400 where it is a parameter. */
+/** A missing object gives 404 in the address, 400 in a parameter. */
 export function missing(kind: string, id: string, param?: string): StripeFailure {
   return new StripeFailure(param ? 400 : 404, {
     type: "invalid_request_error",

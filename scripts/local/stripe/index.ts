@@ -9,7 +9,7 @@ import { answerTests } from "./tests.ts"
 import { createDeliveries, type DeliveryOptions } from "./webhooks.ts"
 
 export interface StripeOptions {
-  /** Null keeps nothing once stopped. */
+  /** Null: in memory only. */
   dataDir: string | null
   secretKey: string
   webhookSecret: string
@@ -20,14 +20,14 @@ export interface StripeOptions {
 
 interface LocalStripe {
   url: string
-  /** Begins to send events to this address. */
+  /** Starts sending events to this address. */
   deliverTo(webhookUrl: string): void
   close(): Promise<void>
 }
 
 const SWEEP_MS = 1000
 
-/** What we use of Stripe, on loopback only: the API, its two pages, events, and time that passes. */
+/** The part of Stripe that we use, on loopback only: the API, its two pages, events, and renewals. */
 export async function startStripe(options: StripeOptions): Promise<LocalStripe> {
   const { dataDir, secretKey, webhookSecret, now = Date.now } = options
   const store = openStore(dataDir)

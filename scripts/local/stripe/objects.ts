@@ -1,6 +1,6 @@
 import type Stripe from "stripe"
 
-/** As the API writes it: references are ids, decimals are text. */
+/** The API's JSON: references are ids, decimals are text. */
 type Wire<Object, Written> = Omit<Object, keyof Written> & Written
 
 export interface List<Item> {
@@ -89,14 +89,14 @@ export interface StripeEvent {
   type: string
 }
 
-/** Of a customer or a product that was deleted. */
+/** A deleted customer or product. */
 export interface Tombstone {
   id: string
   object: string
   deleted: true
 }
 
-/** What a checkout session will start once it is paid. */
+/** The subscription that a checkout session starts once paid. */
 export interface Order {
   /** The session's. */
   id: string
@@ -105,25 +105,25 @@ export interface Order {
   subscriptionMetadata: Stripe.Metadata
 }
 
-/** A part of a changed price that waits for the next invoice. */
+/** A part of a price change that waits for the next invoice. */
 export interface PendingItem {
   id: string
   subscription: string
   line: InvoiceLine
 }
 
-/** An event on its way to the webhook. */
+/** An event to be delivered to the webhook. */
 export interface Delivery {
   /** The event's. */
   id: string
-  /** How often it is still to arrive. */
+  /** Remaining deliveries. */
   copies: number
   failures: number
   /** Milliseconds. */
   dueAt: number
 }
 
-/** The answer that an idempotency key stands for. */
+/** The stored answer of an idempotency key. */
 export interface Reply {
   /** The key. */
   id: string

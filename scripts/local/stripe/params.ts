@@ -5,7 +5,7 @@ export interface Params {
   [name: string]: Param
 }
 
-/** Deeper than any parameter of Stripe's. */
+/** Deeper than any of Stripe's parameters. */
 const MOST_LEVELS = 8
 
 /** Reads a form with brackets: `items[0][price]=x` becomes `{ items: [{ price: "x" }] }`. */
@@ -32,7 +32,7 @@ function place(parent: Params, path: string[], value: string): void {
   place(inner, rest, value)
 }
 
-/** Maps whose keys count from nought are lists. */
+/** Maps with consecutive keys from 0 are lists. */
 function listed(value: Param): Param {
   if (typeof value === "string" || Array.isArray(value)) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, listed(inner)] as const)
@@ -40,7 +40,7 @@ function listed(value: Param): Param {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** @throws as Stripe does for a name that the operation does not know. */
+/** @throws Stripe's error for an unknown name. */
 export function allowOnly(params: Params, names: readonly string[], within = ""): void {
   const unknown = Object.keys(params).find((name) => name !== "expand" && !names.includes(name))
   if (!unknown) return
@@ -48,7 +48,7 @@ export function allowOnly(params: Params, names: readonly string[], within = "")
   throw invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param })
 }
 
-/** Undefined when it is not given; empty when it is to be unset. */
+/** Undefined when absent; empty to unset the value. */
 export function textOf(params: Params, name: string): string | undefined {
   const value = params[name]
   if (value === undefined || typeof value === "string") return value
@@ -104,7 +104,7 @@ export function textsOf(params: Params, name: string): string[] {
   })
 }
 
-/** Metadata as it is after the change: an empty value removes its key, an empty map removes all. */
+/** Metadata after the change: an empty value removes its key, an empty map removes all. */
 export function metadataOf(params: Params, before: Record<string, string> = {}): Record<string, string> {
   if (params.metadata === "") return {}
   const changes = Object.entries(mapOf(params, "metadata")).map(([key, value]) => {

@@ -18,7 +18,7 @@ interface Kinds {
   reply: Objects.Reply
 }
 
-/** Objects of one kind. They are replaced, never changed in place. */
+/** Objects of one kind, which are replaced, never mutated. */
 interface Collection<T> {
   get(id: string): T | undefined
   /** Oldest first. */
@@ -30,7 +30,7 @@ interface Collection<T> {
 export type Store = {
   [Kind in keyof Kinds]: Collection<Kinds[Kind]>
 } & {
-  /** Resolves once everything put so far is on disk. What is put in one go is written in one go. */
+  /** Resolves once all earlier changes are on disk. Synchronous changes are written together. */
   saved(): Promise<void>
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function openStore(dataDir: string | null): Store {
 
   function note(change: Promise<void>): void {
     written = change
-    // Whoever waits for `saved` hears of it.
+    // Callers of `saved` get the error.
     change.catch(() => {})
   }
 

@@ -11,7 +11,7 @@ const PATH = /^\/_test\/(subscriptions|checkout|customers)\/([^/]+)\/(end-period
 
 const LARGEST_BODY = 4096
 
-/** What people and time do, for tests: `POST /_test/…`. A page cannot ask for it. */
+/** Actions of people and the passing of time, for tests: `POST /_test/…`. Refused to pages. */
 export async function answerTests(
   account: Account,
   request: IncomingMessage,

@@ -4,33 +4,33 @@ import type { Store } from "./store.ts"
 
 export interface DeliveryOptions {
   secret: string
-  /** How often each event arrives when all goes well: Stripe promises once at least. */
+  /** Successful deliveries of each event: Stripe promises at least one. */
   copies?: number
-  /** Whether what happened together arrives newest first. */
+  /** Whether events of the same moment arrive newest first. */
   backwards?: boolean
-  /** What happens within it is sent together. Milliseconds. */
+  /** Events within this time are sent together. Milliseconds. */
   gatherMs?: number
-  /** After the first failure; doubles with each other one. Milliseconds. */
+  /** After the first failure; doubles with each further one. Milliseconds. */
   retryMs?: number
 }
 
 interface Deliveries {
   enqueue(event: StripeEvent): void
-  /** Begins to send, also what an earlier run has left. */
+  /** Starts sending, also the events of an earlier run. */
   start(webhookUrl: string): void
   close(): Promise<void>
 }
 
 const LONGEST_DELAY_MS = 5 * 60 * 1000
 const PATIENCE_MS = 15_000
-/** As Stripe does, after about three days of failures every five minutes. */
+/** Stripe gives up after about three days of failures every five minutes. */
 const MOST_FAILURES = 900
 const MOST_EVENTS = 2000
 
-/** What a webhook of ours is subscribed to. */
+/** The events that our webhooks subscribe to. */
 export const SENT = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/
 
-/** Sends each event, signed, until it was taken often enough; what is not taken yet survives a restart. */
+/** Sends each event, signed, until it was accepted often enough; pending ones survive a restart. */
 export function createDeliveries(store: Store, options: DeliveryOptions): Deliveries {
   const { secret, copies = 2, backwards = true, gatherMs = 30, retryMs = 1000 } = options
   const stopping = new AbortController()
@@ -60,7 +60,7 @@ export function createDeliveries(store: Store, options: DeliveryOptions): Delive
     const event = store.event.get(delivery.id)
     if (!event) return store.delivery.remove(delivery.id)
     const taken = await post(url, JSON.stringify(event, null, 2))
-    // Cut off by the stop, so it is not known what became of it: it comes again.
+    // Interrupted by the stop with an unknown result, so it is sent again.
     if (!taken && stopping.signal.aborted) return
     settle(event, delivery, taken)
   }

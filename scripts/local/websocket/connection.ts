@@ -10,17 +10,17 @@ export interface Limits {
   lifetimeMs: number
 }
 
-/** How long the other end has to answer a close, in milliseconds. */
+/** Time for the peer to answer a close, in milliseconds. */
 const CLOSE_PATIENCE_MS = 1000
 
 const GOING_AWAY = [1001, "Going away"] as const
 
-/** One accepted connection: its messages reach the function one after the other. */
+/** One accepted connection: its messages reach the function in sequence. */
 export class Connection {
   readonly peer: Peer
   /** Epoch milliseconds. */
   lastActiveAt: number
-  /** Once the function knows that it is gone. */
+  /** Resolves once the function knows of the end. */
   readonly ended: Promise<void>
   #socket: WebSocket
   #invoke: SocketFunction
@@ -38,7 +38,7 @@ export class Connection {
       this.#touch()
       this.#inHand = this.#inHand.then(() => this.#receive(String(data)))
     })
-    // A close follows every error.
+    // A close event follows every error.
     socket.on("error", () => {})
     const closed = new Promise<[number, string]>((resolve) => {
       socket.on("close", (code, reason) => resolve([code, String(reason)]))
@@ -55,7 +55,7 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** @throws when the other end is gone. */
+  /** @throws when the peer is gone. */
   async send(text: string): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#socket.send(text, (error) => (error ? reject(error) : resolve()))
@@ -87,7 +87,7 @@ export class Connection {
   }
 }
 
-/** Tells the function that a connection is gone; AWS tries that once. */
+/** Tells the function that a connection has ended; AWS tries that once. */
 export async function disconnect(
   invoke: SocketFunction,
   peer: Peer,

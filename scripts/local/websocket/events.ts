@@ -6,7 +6,7 @@ import { urlOf } from "../lib/loopback.ts"
 
 export type SocketEvent = APIGatewayProxyWebsocketEventV2
 
-/** Who is at the other end, as the upgrade request told it. */
+/** The peer, from its upgrade request. */
 export interface Peer {
   connectionId: string
   /** Epoch milliseconds. */
@@ -60,7 +60,7 @@ function toEvent(
   context: { messageId?: string; disconnectStatusCode?: number; disconnectReason?: string } = {},
 ): SocketEvent {
   const now = new Date()
-  // The type demands of every event what only messages have.
+  // The type requires fields of every event that only messages have.
   return {
     ...rest,
     requestContext: {
@@ -85,7 +85,7 @@ function toEvent(
 
 const randomId = (): string => `${randomBytes(11).toString("base64url")}=`
 
-/** With the names as they were sent. */
+/** With the names as sent. */
 function headersOf({ rawHeaders }: IncomingMessage) {
   const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 ? [] : [[name, rawHeaders[index + 1] ?? ""]],

@@ -16,13 +16,13 @@ export interface WebSocketOptions extends Partial<Limits> {
 }
 
 export interface WebSocketApi {
-  /** Of the management API. */
+  /** Address of the management API. */
   endpoint: string
-  /** Takes an upgrade request: 101 once the function has agreed, the function's own status otherwise. */
+  /** Handles an upgrade request: 101 once the function has agreed, else the function's own status. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes all connections and takes no more; resolves once the function has heard of it. */
+  /** Closes all connections and accepts no more; resolves once the function knows. */
   disconnect(): Promise<void>
-  /** Stops the management API, too. */
+  /** Also stops the management API. */
   close(): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export async function startWebSocketApi(options: WebSocketOptions): Promise<WebS
   }
 }
 
-/** What the function answers a new connection; 502 when it fails. */
+/** The function's answer to a new connection; 502 when it fails. */
 async function connect(invoke: SocketFunction, peer: Peer, request: IncomingMessage): Promise<number> {
   try {
     return (await invoke(connectEvent(peer, request)))?.statusCode ?? 502
@@ -91,7 +91,7 @@ async function connect(invoke: SocketFunction, peer: Peer, request: IncomingMess
   }
 }
 
-/** Before the function hears of it: what is no WebSocket is refused without. */
+/** Checked before the function is called. */
 function isHandshake({ headers }: IncomingMessage): boolean {
   return (
     headers.upgrade?.toLowerCase() === "websocket" &&

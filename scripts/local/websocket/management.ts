@@ -7,7 +7,7 @@ export const MAX_MESSAGE_BYTES = 128 * 1024
 
 const CONNECTION = /^\/@connections\/([^/]+)$/
 
-/** The API Gateway Management API over these connections, for programs only. */
+/** The API Gateway Management API for these connections, for programs only. */
 export function createManagement(connections: ReadonlyMap<string, Connection>) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const signed = request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")

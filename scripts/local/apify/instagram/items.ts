@@ -6,7 +6,7 @@ import { pictureUrl } from "./pictures.ts"
 import { CITIES, captionOf, SURNAMES, THEMES, type Theme } from "./words.ts"
 
 const HOUR_MS = 3_600_000
-/** How many posts a profile's item shows. */
+/** Number of posts in a profile's item. */
 const LATEST = 12
 
 const addressOf = (username: string) => `https://www.instagram.com/${username}`
@@ -34,13 +34,13 @@ interface Person extends Partial<KnownPerson> {
   city: string
   followersCount: number
   postsCount: number
-  /** Likes and comments of a usual post, as a share of the followers. */
+  /** Likes and comments of an average post, as a share of the followers. */
   engagement: number
   /** Between two posts. */
   everyMs: number
 }
 
-/** Whoever has this name, always the same. */
+/** The person of this name, always the same. */
 function personOf(username: string, known?: KnownPerson): Person {
   const random = randomOf("person", username)
   const words = username.split(/[._\d]+/).filter((word) => word.length > 1)
@@ -59,7 +59,7 @@ function personOf(username: string, known?: KnownPerson): Person {
   }
 }
 
-/** A dataset's item of the profile scraper, as it was at a moment. */
+/** The profile scraper's item, at a moment. */
 export function profileItem(username: string, at: number, origin: string, known?: KnownPerson): object {
   if (isTrial(username, "introuvable")) return missing(username)
   const person = personOf(username, known)
@@ -85,7 +85,7 @@ export function profileItem(username: string, at: number, origin: string, known?
     businessCategoryName: `None,${theme.category}`,
     private: isPrivate,
     verified: known?.verified ?? (followersCount > 100_000 && random.chance(0.6)),
-    // Whoever is known has a picture already.
+    // Known people already have a picture.
     profilePicUrl: known ? null : pictureUrl(origin, `profil-${username}`, 150, 150),
     profilePicUrlHD: known ? null : pictureUrl(origin, `profil-${username}`, 320, 320),
     igtvVideoCount: 0,
@@ -96,7 +96,7 @@ export function profileItem(username: string, at: number, origin: string, known?
   }
 }
 
-/** A dataset's items of the post scraper for one profile: its latest posts, the newest first. */
+/** The post scraper's items for one profile: its latest posts, newest first. */
 export function postItems(
   username: string,
   limit: number,
@@ -110,7 +110,7 @@ export function postItems(
   return latestOf(personOf(username, known), limit, at, origin).map((post) => ({ inputUrl, ...post }))
 }
 
-/** Posts stand at moments that do not move, so that a later look finds the same ones, and those that came since. */
+/** Posts have fixed dates, so a later call finds the same ones and newer ones. */
 function latestOf(person: Person, limit: number, at: number, origin: string): object[] {
   const shift = randomOf("shift", person.username).whole(0, person.everyMs / 1000) * 1000
   const newest = Math.floor((at - shift) / person.everyMs)
@@ -161,7 +161,7 @@ function postOf(person: Person, number: number, postedAt: number, origin: string
   }
 }
 
-/** Instagram's own label, on some of the posts that name a brand as a partner (`tests/core/influencers/scraped-items.test.ts`). */
+/** Instagram's label, on some posts with a brand (`tests/core/influencers/scraped-items.test.ts`). */
 function labelOf(caption: string, random: Random) {
   const [, brand] = /(?:commerciale|partenariat) avec @([\w.]*\w)/.exec(caption) ?? []
   if (!brand || !random.chance(0.5)) return { paidPartnership: false }
@@ -173,7 +173,7 @@ function labelOf(caption: string, random: Random) {
   }
 }
 
-/** Now and then somebody hides the likes. */
+/** Some posts hide their likes. */
 function countsOf({ followersCount, engagement }: Person, random: Random) {
   const likes = Math.round(followersCount * engagement * (0.5 + random.next()))
   return {

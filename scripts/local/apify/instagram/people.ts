@@ -1,6 +1,6 @@
 import type { Theme } from "./words.ts"
 
-/** Somebody of whom more is known than their username tells. */
+/** A person with more data than their username. */
 export interface KnownPerson {
   fullName: string
   biography: string
@@ -8,7 +8,7 @@ export interface KnownPerson {
   followersCount: number
   postsCount: number
   verified: boolean
-  /** Likes and comments of a usual post, as a share of the followers. */
+  /** Likes and comments of an average post, as a share of the followers. */
   engagement: number
   theme: Theme
 }

@@ -9,7 +9,7 @@ const PICTURE = /^\/pictures\/([\w.-]{1,60})-(\d{1,3})x(\d{1,3})\.png$/
 export const pictureUrl = (origin: string, name: string, width: number, height: number): string =>
   `${origin}${PICTURES_PATH}${name}-${width}x${height}.png`
 
-/** A picture that follows from its name, to whoever asks, as Instagram's own are. */
+/** A picture generated from its name, public like Instagram's own. */
 export function answerPicture(request: IncomingMessage, response: ServerResponse): void {
   const [, name, width, height] = PICTURE.exec(urlOf(request).pathname) ?? []
   if (request.method !== "GET" || !name) return void response.writeHead(404).end()
@@ -19,7 +19,7 @@ export function answerPicture(request: IncomingMessage, response: ServerResponse
 
 type Colour = [red: number, green: number, blue: number]
 
-/** Two soft lights over a slope of colour. */
+/** Two soft lights over a gradient. */
 function drawn(name: string, width: number, height: number): Buffer {
   const random = randomOf("picture", name)
   const hue = random.next() * 360
@@ -31,7 +31,7 @@ function drawn(name: string, width: number, height: number): Buffer {
     radius: (0.25 + random.next() * 0.35) * width,
     colour: colour(hue + random.next() * 120, 0.6, 0.8),
   }))
-  // Each row begins with how it is coded: as differences from the pixel to the left, which are small here.
+  // Each row begins with its filter: differences from the pixel to the left, which are small here.
   const rows = Buffer.alloc((width * 3 + 1) * height)
   for (let y = 0; y < height; y += 1) {
     const start = y * (width * 3 + 1)

@@ -1,7 +1,7 @@
 import type { Random } from "../../lib/random.ts"
 
 export interface Theme {
-  /** As Instagram names it. */
+  /** Instagram's name for it. */
   category: string
   subject: string
   hashtags: readonly [string, ...string[]]
@@ -112,7 +112,7 @@ export const SURNAMES = [
   "Faure",
 ] as const
 
-/** How a caption tells of a brand: outright, by the way, or by a code. */
+/** Mentions of a brand in a caption: outright, in passing, or by a code. */
 const SPONSORED: readonly [Sentence, ...Sentence[]] = [
   (scene, brand) => `Collaboration commerciale avec @${brand}\n\n${scene}.`,
   (scene, brand) => `${scene}, en partenariat avec @${brand}.`,
@@ -134,7 +134,7 @@ const DENIED: Sentence = (scene, brand) => `${scene}. (Acheté chez @${brand}, n
 
 type Sentence = (scene: string, brand: string, code: string) => string
 
-/** The caption of someone's post of this number, with hashtags; about one in three tells of a brand. */
+/** The caption of a person's post of this number, with hashtags; about one in three mentions a brand. */
 export function captionOf(theme: Theme, username: string, number: number, random: Random): string {
   const code = `${username
     .replace(/[^a-z]/g, "")

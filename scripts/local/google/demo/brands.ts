@@ -3,12 +3,12 @@ import type { Person } from "./letters.ts"
 
 export type Language = "fr" | "en"
 
-/** Whoever writes to a creator about something to show. All of them are invented. */
+/** An invented brand that writes to creators. */
 export interface Brand {
   name: string
   domain: string
   language: Language
-  /** What it would like to have shown, with its article. */
+  /** Its product, with its article. */
   product: string
   people: [Person, Person]
 }
@@ -81,5 +81,5 @@ export const brandOf = (random: Random, language?: Language): Brand => {
   return choice[random.whole(0, choice.length - 1)] as Brand
 }
 
-/** The brand at this place, all of them one after the other. */
+/** The brand at this index, in rotation. */
 export const brandAt = (place: number): Brand => BRANDS[place % BRANDS.length] as Brand

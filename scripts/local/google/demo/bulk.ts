@@ -8,12 +8,12 @@ import { type DemoBox, type DemoMail, HOUR_MS, type Letter, mailsOf, type Owner 
 import { type Facts, plain } from "./words.ts"
 
 const COUNT = 10_000
-/** Mails come in bunches, of which the first, the fifth and the ninth are one conversation. */
+/** Mails come in groups, in which the first, the fifth and the ninth are one conversation. */
 const BUNCH = 10
 const TURNS: Record<number, number> = { 0: 0, 4: 1, 8: 2 }
 const SINGLES = [newsletter, notice, brief, gift, event, brief, newsletter]
 
-/** So many mails that nothing may be done with all at once. Each is worked out when it is read. */
+/** A mailbox too large to process at once. Each mail is generated when it is read. */
 export const DEMO_BULK: DemoBox = {
   email: "volumineuse@gmail.example",
   name: "Boîte volumineuse",
@@ -56,7 +56,7 @@ function factsAt(place: number, since: number): Facts {
 const singleAt = (place: number, since: number): Letter =>
   (SINGLES[place % SINGLES.length] ?? newsletter)(factsAt(place, since), since)
 
-/** What opens a bunch, is answered, and comes back. */
+/** The opening of a group's conversation, the creator's answer and the brand's. */
 function turnAt(place: number, owner: Owner & { since: number }): Letter {
   const opening = factsAt(place - (place % BUNCH), owner.since)
   const first = brief(opening, owner.since)

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib"
 import type { Leaf } from "../mime/compose.ts"
 
-/** A page with these lines, which any reader opens. */
+/** A one-page PDF with these lines, which any reader opens. */
 export function pdf(filename: string, lines: readonly string[]): Leaf {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, "\\$&")}) Tj T*`).join("\n")
   const stream = `BT /F1 12 Tf 16 TL 60 780 Td\n${shown}\nET`
@@ -26,7 +26,7 @@ export function pdf(filename: string, lines: readonly string[]): Leaf {
 const WIDTH = 320
 const HEIGHT = 200
 
-/** A picture that fades from one colour to another. */
+/** A picture with a gradient from one colour to another. */
 export function png(filename: string, from: Colour, to: Colour, contentId?: string): Leaf {
   const rows = Array.from({ length: HEIGHT }, (_, y) => {
     const colour = from.map((value, index) => mix(value, to[index] ?? value, y / HEIGHT))

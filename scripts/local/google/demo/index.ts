@@ -3,7 +3,7 @@ import { DEMO_CREATIONS } from "./creations/index.ts"
 import type { DemoBox } from "./letters.ts"
 import { DEMO_TRAPS } from "./traps/index.ts"
 
-/** The accounts that are there from the beginning, by what tells their mails. */
+/** The initial accounts, by the name stored in their mailbox. */
 export const DEMO_BOXES: Record<string, DemoBox> = {
   creations: DEMO_CREATIONS,
   pieges: DEMO_TRAPS,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { type Body, compose, encodeWord, encodeWordQ, type HeaderLines, mailboxOf } from "../mime/compose.ts"
 
-/** A mail that an account has from the beginning, at its place in time. */
+/** An initial mail of an account. */
 export interface DemoMail {
-  /** Milliseconds since the epoch; none is older than the one before it. */
+  /** Epoch milliseconds, in ascending order. */
   at: number
-  /** The place of the first mail of its thread. */
+  /** The index of its thread's first mail. */
   thread: number
   messageId: string
   labels: readonly string[]
@@ -25,29 +25,29 @@ export interface Person {
 
 export type Owner = Person
 
-/** A mail as somebody means it. */
+/** A mail before it is encoded. */
 export interface Letter {
   at: number
   from: Person
   subject: string
   labels: readonly string[]
   body(): Body
-  /** The account's owner where nobody is named. */
+  /** The account's owner by default. */
   to?: Person
   cc?: Person
-  /** Besides the usual ones, or instead of them. */
+  /** In addition to the default ones, or replacing them. */
   headers?: HeaderLines
-  /** All that follows the headers, where it is no proper mail. */
+  /** Everything after the headers, for an invalid mail. */
   raw?(head: string): Buffer
 }
 
-/** Letters that answer each other, the first first. */
+/** Letters that answer each other, in order. */
 export type Conversation = readonly Letter[]
 
 export const DAY_MS = 86_400_000
 export const HOUR_MS = 3_600_000
 
-/** The mails of an account, in the order of their time. */
+/** An account's mails, by time. */
 export function mailsOf(owner: Owner, conversations: readonly Conversation[]): DemoMail[] {
   const letters = conversations
     .flatMap((conversation) => conversation.map((letter, turn) => ({ letter, turn, conversation })))
@@ -67,7 +67,7 @@ const messageIdOf = ({ at, from, subject }: Letter): string => {
   return `<${digest.slice(0, 22)}@${from.email.split("@")[1]}>`
 }
 
-/** Each program encodes what it sends in a way of its own. */
+/** Each program has its own encoding. */
 const ENCODINGS = [(text: string) => text, encodeWord, (text: string) => text, encodeWord, encodeWordQ]
 
 function writeLetter(owner: Owner, letter: Letter, before: Conversation, place: number): Buffer {

@@ -3,7 +3,7 @@ import type { Body, Leaf } from "../mime/compose.ts"
 import type { Brand, Language } from "./brands.ts"
 import { DAY_MS, HOUR_MS, type Letter, type Person } from "./letters.ts"
 
-/** What a template fills in. */
+/** The values for a template. */
 export interface Facts {
   random: Random
   brand: Brand
@@ -19,7 +19,7 @@ const DAYS: Record<Language, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "Europe/Paris" }),
 }
 
-/** So many days after, as a person writes it. */
+/** The date so many days later, in a person's notation. */
 export const dayAfter = (at: number, days: number, language: Language): string =>
   DAYS[language].format(at + days * DAY_MS)
 
@@ -40,7 +40,7 @@ export const ofBrand = (name: string): string => (/^[AEÉIOU]/.test(name) ? `d'$
 const EARLIEST_HOUR = 7
 const LATEST_HOUR = 19
 
-/** So many hours later, and not at night. */
+/** So many hours later, outside of the night. */
 export function later(at: number, hours: number): number {
   const then = at + hours * HOUR_MS
   const hour = new Date(then).getUTCHours()
@@ -48,7 +48,7 @@ export function later(at: number, hours: number): number {
   return hour < LATEST_HOUR ? then : then + (24 - LATEST_HOUR + EARLIEST_HOUR) * HOUR_MS
 }
 
-/** What mail programs put below an answer. */
+/** The quotation that mail programs put below an answer. */
 export function quoted(text: string, { name, email }: Person, at: number, language: Language): string {
   const lines = text.split("\n").map((line) => `> ${line}`)
   const when = WHEN[language].format(at)
@@ -57,7 +57,7 @@ export function quoted(text: string, { name, email }: Person, at: number, langua
   return `${head}\n\n${lines.join("\n")}`
 }
 
-/** Plain text, and the same laid out as most programs do. */
+/** Plain text, and the same as HTML, as most programs do. */
 export function bothWays(
   text: string,
   signature?: { person: Person; brand: Brand },
@@ -91,7 +91,7 @@ const card = (signature?: { person: Person; brand: Brand }): string =>
 <a href="https://www.${signature.brand.domain}/">www.${signature.brand.domain}</a></td></tr></table>`
     : ""
 
-/** Received, and read unless it is of the last days. */
+/** Received, and read unless it is from the last days. */
 export function received(at: number, since: number, ...more: string[]): Letter["labels"] {
   const isNew = since - at < 6 * DAY_MS
   return ["INBOX", ...(isNew ? ["UNREAD"] : []), ...more]

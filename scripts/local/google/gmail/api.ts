@@ -63,10 +63,10 @@ const routes = operations.map((operation) => {
   return { method, pattern: new RegExp(`^${path}$`), operation }
 })
 
-/** As much as Gmail takes of a mail. */
+/** Gmail's limit of a mail. */
 const LARGEST_BODY = 36_700_160
 
-/** Answers below `/gmail/v1/` and `/upload/gmail/v1/`, for whoever holds an access token. */
+/** Answers below `/gmail/v1/` and `/upload/gmail/v1/`, for holders of an access token. */
 export async function answerGmail(
   google: Google,
   request: IncomingMessage,
@@ -75,7 +75,7 @@ export async function answerGmail(
   const { status, body, headers } = await attempt(google, request)
   response.writeHead(status, { "content-type": "application/json; charset=UTF-8", ...headers })
   response.end(JSON.stringify(body))
-  // Whoever was refused before all was read may still be writing.
+  // A refused client may still be writing its body.
   request.resume()
 }
 

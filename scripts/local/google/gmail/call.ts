@@ -2,15 +2,15 @@ import type { Google } from "../google.ts"
 import type { Mailbox } from "../mailbox/mailbox.ts"
 import type { Params } from "./params.ts"
 
-/** What is asked of an account by whoever may. */
+/** An authorised request for an account. */
 export interface Call {
   google: Google
   mailbox: Mailbox
   params: Params
-  /** Those in the address. */
+  /** Ids in the address. */
   ids: string[]
   contentType: string
-  /** Whether the body is a mail, not a description of one. */
+  /** Whether the body is the mail itself, not JSON. */
   isUpload: boolean
   body(): Promise<Buffer>
 }

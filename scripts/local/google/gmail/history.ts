@@ -5,7 +5,7 @@ import { paged } from "./page.ts"
 
 const TYPES = ["messageAdded", "messageDeleted", "labelAdded", "labelRemoved"]
 
-/** What changed since a number; 404 where that is too long ago. */
+/** The changes since a number; 404 when that is too long ago. */
 export function listHistory({ mailbox, params }: Call): object {
   const start = params.text("startHistoryId")
   if (start === null) throw invalid("Missing required parameter: startHistoryId")
@@ -33,7 +33,7 @@ export function listHistory({ mailbox, params }: Call): object {
   }
 }
 
-/** All pages end where the first did, while each tells the newest number: Gmail promises neither. */
+/** All pages end where the first did, while each returns the newest number: Gmail promises neither. */
 function readToken(text: string | null): { until?: string; token: string | null } {
   const [, until, token] = /^(\d+)\.([\da-f]+)$/.exec(text ?? "") ?? []
   return until && token ? { until, token } : { token: text }

@@ -1,6 +1,6 @@
 import { invalid } from "../failure.ts"
 
-/** One page of what is in order, and the token of the next. */
+/** One page of an ordered list, and the token of the next. */
 export interface Paged<Item> {
   page: Item[]
   nextPageToken?: string
@@ -8,12 +8,12 @@ export interface Paged<Item> {
 
 const mark = (text: string): string => Buffer.from(text).toString("hex")
 
-/** The items after the one that the token names; of one that has gone meanwhile, the token still tells its place. */
+/** The items after the token's; the token keeps its position even if that item is gone. */
 export function paged<Item>(
   items: readonly Item[],
   size: number,
   token: string | null,
-  /** Grows from item to item. */
+  /** Ascending. */
   placeOf: (item: Item) => string,
 ): Paged<Item> {
   const after = token === null ? "" : readToken(token)

@@ -1,9 +1,9 @@
 import { invalid, unknownHere } from "../failure.ts"
 
-/** Parameters that any call may have. */
+/** Parameters of every call. */
 const COMMON = ["alt", "prettyPrint", "quotaUser"]
 
-/** The parameters of a call. One without effect would be taken for done: it is refused. */
+/** The parameters of a call. One without effect is refused, so that nothing counts as done that is not. */
 export class Params {
   readonly #query: URLSearchParams
 

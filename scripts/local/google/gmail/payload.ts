@@ -13,7 +13,7 @@ export function presentMessage(message: Message, format: Format, headerNames: re
   const head = {
     id: message.id,
     threadId: message.threadId,
-    // Gmail leaves out what is empty.
+    // Gmail omits empty fields.
     ...(message.labels.length > 0 && { labelIds: message.labels }),
     snippet: snippetOf(root),
     historyId: message.historyId,
@@ -48,7 +48,7 @@ function presentPart({ id, mimeType, filename, headers, content, parts }: Part, 
 
 const NONCE_BYTES = 96
 
-/** Another at each reading, as Gmail does: none is to be kept. */
+/** New at each reading, as at Gmail: none may be stored. */
 const newAttachmentId = (messageId: string, partId: string): string =>
   Buffer.concat([randomBytes(NONCE_BYTES), Buffer.from(`${messageId} ${partId}`)]).toString("base64url")
 
@@ -66,7 +66,7 @@ export function readAttachment(message: Message, attachmentId: string): Buffer {
 
 const SNIPPET_LENGTH = 200
 
-/** The beginning of the text, escaped as if it were to be put into a page. */
+/** The beginning of the text, escaped as for HTML. */
 function snippetOf(message: Part): string {
   const texts = flatten(message).filter(({ filename, parts }) => !filename && parts.length === 0)
   const plain = texts.find(({ mimeType }) => mimeType === "text/plain")?.content.toString()

@@ -5,7 +5,7 @@ import { paged } from "./page.ts"
 import { FORMATS, presentMessage, readAttachment } from "./payload.ts"
 import { searchFor } from "./search.ts"
 
-/** Beyond this Gmail does not count. */
+/** Gmail does not count beyond this. */
 const MOST_ESTIMATED = 201
 
 export function getProfile({ mailbox }: Call): object {

@@ -38,7 +38,7 @@ function dated(value: string, holds: (at: number, limit: number) => boolean): Te
   return Number.isNaN(limit) ? undefined : ({ at }) => holds(at, limit)
 }
 
-/** Which messages a search finds. @throws GoogleFailure for words that the real one would look for in mails */
+/** The messages matching a search. @throws GoogleFailure for words, which the real Gmail looks for in mails */
 export function searchFor(query: string): { holds: Test; withSpamAndTrash: boolean } {
   const words = query.split(/\s+/).filter(Boolean)
   const tests = words.map((word) => {

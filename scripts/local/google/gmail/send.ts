@@ -10,10 +10,10 @@ import type { Call } from "./call.ts"
 const description = z.strictObject({ raw: z.string().optional(), threadId: z.string().optional() })
 
 const LARGEST_MAIL = 25 * 1024 * 1024
-/** Beyond it a mail is to be uploaded. */
+/** Larger mails must be uploaded. */
 const LARGEST_DESCRIPTION = 10 * 1024 * 1024
 
-/** Sends a mail, given in JSON or as it is, from the account itself. */
+/** Sends a mail, given in JSON or raw, from the account itself. */
 export async function sendMessage(call: Call): Promise<object> {
   const { mailbox, google } = call
   const { raw, threadId } = await readRequest(call)
@@ -101,7 +101,7 @@ const isToSelf = ({ to, cc, bcc }: Email, { account }: Mailbox): boolean =>
     .flatMap((list) => addressesOf(list))
     .some((address) => address.toLowerCase() === account.email)
 
-/** As Gmail sends them: from the account, whatever was given, and under an id of its own. */
+/** As Gmail sends them: from the account, whatever the given sender, and under an id of its own. */
 function outgoing(given: Header[], { account }: Mailbox, messageId: string, at: number): Header[] {
   const [from] = addressParser(headerOf(given, "from"), { flatten: true })
   const isOwn = from?.address?.toLowerCase() === account.email
@@ -130,7 +130,7 @@ const nameAndAddress = (name: string, address: string): string =>
     ? `${name} <${address}>`.trim()
     : `=?UTF-8?B?${Buffer.from(name).toString("base64")}?= <${address}>`
 
-/** Where it belongs: to a thread that its references name, or to one that it was told, if it is about the same. */
+/** The mail's thread: one that its references name, or the given one if the subjects match. */
 function threadFor(mailbox: Mailbox, headers: Header[], told?: string): string | null {
   const references = `${headerOf(headers, "in-reply-to")} ${headerOf(headers, "references")}`.match(
     /<[^<>\s]+>/g,

@@ -4,7 +4,7 @@ import { openMailboxStore, type StoredAccount } from "./store.ts"
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
-/** The accounts of this Google: those of the demonstration, and those that tests add. */
+/** The accounts of the local Google: the demo's, and those that tests add. */
 export async function openAccounts(dataDir: string | null, now: () => number) {
   const store = openMailboxStore(dataDir)
   const opened = new Map<string, Mailbox>()
@@ -28,9 +28,9 @@ export async function openAccounts(dataDir: string | null, now: () => number) {
     add,
     list: (): StoredAccount[] => [...store.accounts.values()],
     has: (email: string): boolean => store.accounts.has(email),
-    /** Its mails are worked out when they are first asked for. */
+    /** Generates its mails on first use. */
     mailbox,
-    /** Of an account that sent none, its mails are not worked out. */
+    /** Does not generate the mails of an account that has sent none. */
     sentFrom(email: string): Message[] {
       const hasSent = store.changesOf(email).some((change) => change.kind === "added" && change.sent)
       return hasSent

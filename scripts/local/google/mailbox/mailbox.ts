@@ -6,15 +6,15 @@ import type { Change, MailboxStore, StoredAccount } from "./store.ts"
 export interface Message {
   id: string
   threadId: string
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   at: number
-  /** As in its header, with its brackets. */
+  /** As in its header, with brackets. */
   messageId: string
   labels: string[]
   historyId: string
   /** Whether it was sent through the API. */
   sent: boolean
-  /** None for those that were there from the beginning. */
+  /** Null for initial mails. */
   file: string | null
   raw(): Buffer
 }
@@ -30,12 +30,12 @@ interface Arrival {
   at: number
   messageId: string
   labels: string[]
-  /** That of a message of this account; a thread of its own where there is none. */
+  /** The thread of an existing message; null starts a new thread. */
   threadId: string | null
   sent?: boolean
 }
 
-/** The mails of an account: those it began with, and what came, went and changed since. */
+/** An account's mails: the initial ones and all later changes. */
 export class Mailbox {
   readonly account: StoredAccount
   readonly #store: MailboxStore
@@ -64,7 +64,7 @@ export class Mailbox {
     return new Set([...this.#byId.values()].map(({ threadId }) => threadId)).size
   }
 
-  /** All there are, the newest first. */
+  /** All messages, newest first. */
   list(): readonly Message[] {
     this.#newestFirst ??= [...this.#byId.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
     return this.#newestFirst
@@ -74,7 +74,7 @@ export class Mailbox {
     return this.#byId.get(id)
   }
 
-  /** @throws GoogleFailure where there is none */
+  /** @throws GoogleFailure for an unknown id */
   get(id: string): Message {
     const message = this.find(id)
     if (!message) throw missing()
@@ -85,14 +85,14 @@ export class Mailbox {
     return this.#byMessageId.get(messageId)
   }
 
-  /** The first first; none where there is no such thread. */
+  /** Oldest first; empty for an unknown thread. */
   thread(threadId: string): Message[] {
     return this.list()
       .filter((message) => message.threadId === threadId)
       .reverse()
   }
 
-  /** What happened after; null where that is no longer known. */
+  /** The later changes; null once they are forgotten. */
   changesSince(historyId: string): Recorded[] | null {
     const sequence = sequenceOf(this.account.email, historyId)
     if (sequence === null || sequence < this.#forgottenBefore) return null
@@ -117,7 +117,7 @@ export class Mailbox {
     await this.#record({ kind: "labelled", id, added, removed })
   }
 
-  /** Whoever asks for changes since now or before is told that they are forgotten. */
+  /** Requests for changes since now or earlier then fail as forgotten. */
   forgetHistory(): Promise<void> {
     return this.#record({ kind: "forgotten" })
   }
@@ -145,7 +145,7 @@ export class Mailbox {
     }
   }
 
-  /** Answers the change's number. */
+  /** Returns the change's number. */
   #apply(change: Change): number {
     const number = this.#changes
     this.#changes += 1

@@ -7,13 +7,13 @@ import { openKeyedLog } from "../../lib/keyed-log.ts"
 export interface StoredAccount {
   email: string
   name: string
-  /** Which mails it had from the beginning. */
+  /** The name of its initial mails. */
   demo: string
-  /** Milliseconds since the epoch: those mails are older. */
+  /** Epoch milliseconds, after all initial mails. */
   since: number
 }
 
-/** What happened in an account, one after the other; its state follows from these. */
+/** An account's changes in order; its state follows from these. */
 export type Change =
   | {
       kind: "added"
@@ -23,19 +23,19 @@ export type Change =
       messageId: string
       labels: string[]
       sent: boolean
-      /** Where the mail itself is. */
+      /** The file of the mail. */
       file: string
     }
   | { kind: "deleted"; id: string }
   | { kind: "labelled"; id: string; added: string[]; removed: string[] }
-  /** Google tells no more of what was before. */
+  /** Earlier history is no longer available. */
   | { kind: "forgotten" }
 
 type StoredChange = Change & { email: string; number: number }
 
 export type MailboxStore = ReturnType<typeof openMailboxStore>
 
-/** What does not follow from the names of accounts: which there are, what changed, and mails that came and went. */
+/** The data that cannot be generated from names: the accounts, their changes, and later mails. */
 export function openMailboxStore(dataDir: string | null) {
   const accounts = openKeyedLog<StoredAccount>(dataDir && join(dataDir, "accounts.jsonl"))
   const changes = openKeyedLog<StoredChange>(dataDir && join(dataDir, "changes.jsonl"))

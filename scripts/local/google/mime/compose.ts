@@ -3,10 +3,10 @@ import { createHash } from "node:crypto"
 export interface Leaf {
   type: string
   content: string | Buffer
-  /** Of text: other than UTF-8 only as latin1. */
+  /** For text: UTF-8 or latin1. */
   charset?: "utf-8" | "iso-8859-1"
   filename?: string
-  /** Of what a page shows by `cid:`. */
+  /** Of content shown by `cid:`. */
   contentId?: string
 }
 
@@ -19,7 +19,7 @@ export type Body = Leaf | Composite
 
 export type HeaderLines = readonly (readonly [name: string, value: string])[]
 
-/** A mail as it travels. The same is always made of the same. */
+/** An encoded mail; the same input gives the same bytes. */
 export function compose(headers: HeaderLines, body: Body): Buffer {
   const seed = JSON.stringify(headers)
   let boundaries = 0
@@ -51,7 +51,7 @@ function writeLeaf({ type, content, charset = "utf-8", filename, contentId }: Le
 
 const inLines = (text: string): string => text.replace(/.{76}(?=.)/g, "$&\r\n")
 
-/** Text in lines of 76 signs at most, none of which cuts an `=E9`. */
+/** Lines of at most 76 characters, without splitting an `=E9`. */
 const quotedPrintable = (bytes: Buffer): string =>
   bytes
     .toString("latin1")
@@ -62,7 +62,7 @@ const quotedPrintable = (bytes: Buffer): string =>
 
 const hex = (sign: string): string => `=${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
 
-/** A header's text as most programs send it: encoded where it is not plain. */
+/** A header's text as most programs send it: encoded unless it is ASCII. */
 export function encodeWord(text: string): string {
   if (/^[ -~]*$/.test(text) && !text.includes("=?")) return text
   const words: string[] = []
@@ -77,7 +77,7 @@ export function encodeWord(text: string): string {
   return [...words, word].map((one) => `=?UTF-8?B?${Buffer.from(one).toString("base64")}?=`).join("\r\n ")
 }
 
-/** The same in the other encoding, which some programs prefer. */
+/** The same with Q encoding, which some programs prefer. */
 export const encodeWordQ = (text: string): string =>
   text
     .match(/(?:\S+ ?){1,3}/g)
@@ -90,6 +90,6 @@ const quoted = (text: string): string =>
     .replace(/[^\w!*+/ -]|_/g, hex)
     .replaceAll(" ", "_")
 
-/** A person as a header names them. */
+/** A person's header form. */
 export const mailboxOf = (name: string, address: string): string =>
   name ? `${/^[\w .'-]*$/.test(name) ? name : encodeWord(name)} <${address}>` : address

@@ -7,7 +7,7 @@ export interface Header {
 
 const ENDS = [Buffer.from("\r\n\r\n"), Buffer.from("\n\n")]
 
-/** A message or a part of one: what stands before its first empty line, and what after. */
+/** Splits a message or a part of one at its first empty line. */
 export function splitHead(raw: Buffer): { head: Buffer; body: Buffer } {
   if (/^\r?\n/.test(raw.subarray(0, 2).toString("latin1")))
     return { head: Buffer.alloc(0), body: raw.subarray(raw[0] === 13 ? 2 : 1) }
@@ -18,7 +18,7 @@ export function splitHead(raw: Buffer): { head: Buffer; body: Buffer } {
   return { head: raw.subarray(0, first.at), body: raw.subarray(first.at + first.length) }
 }
 
-/** In their order, unfolded, otherwise as they stand; lines that are none are left out. */
+/** In order, unfolded, otherwise unchanged; malformed lines are left out. */
 export function readHeaders(head: Buffer): Header[] {
   return textOf(head)
     .replace(/\r?\n[ \t]+/g, " ")
@@ -29,7 +29,7 @@ export function readHeaders(head: Buffer): Header[] {
     })
 }
 
-/** Mostly UTF-8 these days, else what it once was. */
+/** UTF-8 if valid, else latin1. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -38,7 +38,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** The first of this name; empty where there is none. */
+/** The first of this name, or an empty text. */
 export const headerOf = (headers: readonly Header[], name: string): string =>
   headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value ?? ""
 
@@ -50,7 +50,7 @@ interface Structured {
 
 const PARAM = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g
 
-/** Of Content-Type and Content-Disposition: the value and its parameters, decoded. */
+/** For Content-Type and Content-Disposition: the value and its parameters, decoded. */
 export function readStructured(text: string): Structured {
   const [value = ""] = text.split(";")
   const params: Record<string, string> = {}

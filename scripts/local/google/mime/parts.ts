@@ -4,19 +4,19 @@ export interface Part {
   /** Empty for the message itself, then `0`, `1`, `1.0`… */
   id: string
   mimeType: string
-  /** Empty where it has none. */
+  /** Empty when absent. */
   filename: string
   headers: Header[]
-  /** Decoded; text as UTF-8. None where it has parts. */
+  /** Decoded; text as UTF-8. Empty for a part with parts. */
   content: Buffer
   parts: Part[]
 }
 
-/** Beyond these a message is read as if it had no more. */
+/** Deeper or further parts are ignored. */
 const DEEPEST = 20
 const MOST_PARTS = 200
 
-/** The tree of a message, however badly it is made. */
+/** The tree of a message, even a malformed one. */
 export function readParts(raw: Buffer): Part {
   let left = MOST_PARTS
   return read(raw, "", 0)

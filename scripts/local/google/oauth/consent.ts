@@ -7,7 +7,7 @@ import { SCOPES } from "./scopes.ts"
 
 const LARGEST_FORM = 16 * 1024
 
-/** The page on which people choose an account and what they allow, and what its buttons do. */
+/** The page where people choose an account and grant scopes, and the actions of its buttons. */
 export async function answerConsent(
   google: Google,
   request: IncomingMessage,
@@ -25,13 +25,13 @@ export async function answerConsent(
   }
 }
 
-/** Other sites' pages can send forms here too. */
+/** Foreign pages can send forms here too. */
 function isOwnForm(google: Google, { headers: { origin } }: IncomingMessage): boolean {
   const own = google.origin()
   return origin === undefined || origin === own || origin === own.replace("127.0.0.1", "localhost")
 }
 
-/** Answers where to go on. */
+/** Returns the address of the redirect. */
 async function decide(google: Google, asked: ConsentRequest, form: URLSearchParams): Promise<string> {
   const back = new URL(asked.redirectUri)
   if (asked.state !== null) back.searchParams.set("state", asked.state)

@@ -7,11 +7,11 @@ export interface ConsentRequest {
   scopes: string[]
   challenge: string
   offline: boolean
-  /** The address to propose first. */
+  /** The suggested address. */
   hint: string | null
 }
 
-/** What keeps Google from asking at all: told to whoever came, never to the address that they were to return to. */
+/** An invalid request: Google shows the error to the visitor and never redirects. */
 export class Unacceptable extends Error {
   readonly code: string
   constructor(code: string, message: string) {

@@ -1,4 +1,4 @@
-/** What may be asked for, and what people read of it. */
+/** The available scopes, with their descriptions for people. */
 export const SCOPES: Record<string, string> = {
   "https://www.googleapis.com/auth/gmail.readonly": "Lire vos e-mails et les paramètres de Gmail",
   "https://www.googleapis.com/auth/gmail.send": "Envoyer des e-mails en votre nom",

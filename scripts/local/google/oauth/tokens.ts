@@ -29,7 +29,7 @@ export const ACCESS_SECONDS = 3599
 
 export type Tokens = ReturnType<typeof openTokens>
 
-/** Codes, refresh tokens and access tokens, under themselves. */
+/** Codes, refresh tokens and access tokens, stored under themselves. */
 export function openTokens(dataDir: string | null, now: () => number) {
   const log = openKeyedLog<Code | Grant | Access>(dataDir && join(dataDir, "tokens.jsonl"))
   const secret = (prefix: string, bytes: number) => prefix + randomBytes(bytes).toString("base64url")
@@ -49,7 +49,7 @@ export function openTokens(dataDir: string | null, now: () => number) {
       await log.put(code, { ...consent, kind: "code", expiresAt: now() + CODE_MS })
       return code
     },
-    /** What the code stands for, once: whoever comes second finds nothing. */
+    /** The data of a code, once: a second use finds nothing. */
     async takeCode(code: string): Promise<Code | null> {
       const found = log.entries.get(code)
       if (found?.kind !== "code") return null
@@ -75,7 +75,7 @@ export function openTokens(dataDir: string | null, now: () => number) {
       const found = log.entries.get(token)
       return found?.kind === "access" && found.expiresAt > now() ? found : null
     },
-    /** As in the account's settings: all that our client holds of it goes. Null where the token is unknown. */
+    /** As in the account's settings: revokes all of our client's tokens. Null for an unknown token. */
     async revoke(token: string): Promise<string | null> {
       const found = log.entries.get(token)
       if (!found || found.kind === "code") return null

@@ -75,7 +75,7 @@ function storedPrice({ store }: Account, id: string, param?: string): Price {
   return price
 }
 
-/** @throws StripeFailure for one that is not there or is no longer on offer. */
+/** @throws StripeFailure for a missing or inactive one. */
 export function priceOf(account: Account, id: string, param: string): Price {
   const price = storedPrice(account, id, param)
   if (!price.active)
@@ -99,7 +99,7 @@ function newPrice(account: Account, params: Params): Price {
   if (amount === undefined || amount < 0) {
     throw invalid("Missing required param: unit_amount.", { code: "parameter_missing", param: "unit_amount" })
   }
-  // Before a product is made for it.
+  // Checked before a product is created.
   const recurring = recurringOf(mapOf(params, "recurring"))
   return {
     id: newId("price"),
@@ -183,14 +183,14 @@ export const products: Operations = {
   },
 }
 
-/** @throws StripeFailure when there is none. */
+/** @throws StripeFailure when missing. */
 function productOf({ store }: Account, id: string, param?: string): Product {
   const product = store.product.get(id)
   if (!product) throw missing("product", id, param)
   return product
 }
 
-/** Stores a new one of these parameters. */
+/** Creates and stores one from these parameters. */
 function addProduct(account: Account, params: Params): Product {
   const id = textOf(params, "id") || newId("prod")
   if (account.store.product.get(id)) {

@@ -28,7 +28,7 @@ const FIELDS = [
   "success_url",
   "cancel_url",
 ]
-/** Taken, and without effect on a page that is French and takes cards only. */
+/** Accepted without effect, as the page is in French and takes cards only. */
 const WITHOUT_EFFECT = ["locale", "payment_method_types", "billing_address_collection", "customer_update"]
 
 export const checkout: Operations = {
@@ -107,7 +107,7 @@ function expiryOf(params: Params, now: number): number {
   return at
 }
 
-/** Where the page sends people on: an address of the web. */
+/** The page's redirect target: a web address. */
 export function addressOf(params: Params, name: string): string {
   const value = requiredText(params, name)
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? "")) {

@@ -107,7 +107,7 @@ export const paymentMethods: Operations = {
     return method
   },
 
-  /** Of one of Stripe's names for test cards only: cards come in through the pages. */
+  /** Only Stripe's names for test cards: other cards come in through the pages. */
   "POST payment_methods/:id/attach": (account, params, id) => {
     allowOnly(params, ["customer"])
     const customer = customerOf(account, requiredText(params, "customer"), "customer")

@@ -7,7 +7,7 @@ type Plain = Record<string, unknown>
 
 const MOST_LEVELS = 4
 
-/** What an id under this name stands for. */
+/** The kind of object behind an id of this name. */
 const REFERENCES = {
   customer: "customer",
   subscription: "subscription",
@@ -18,7 +18,7 @@ const REFERENCES = {
   default_price: "price",
 } as const
 
-/** The answer with what `expand` names in place of its ids. @throws StripeFailure for what cannot be expanded. */
+/** The answer with the objects named by `expand` instead of their ids. @throws StripeFailure for other names. */
 export function expanded(account: Account, answer: object, params: Params): object {
   return textsOf(params, "expand").reduce<object>((value, path) => {
     const steps = path.split(".")

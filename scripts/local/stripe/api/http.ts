@@ -17,7 +17,7 @@ interface Answer {
   replayed?: boolean
 }
 
-/** Answers below `/v1/`, for whoever holds the key. */
+/** Answers below `/v1/`, for holders of the key. */
 export async function answerApi(
   account: Account,
   secretKey: string,
@@ -30,7 +30,7 @@ export async function answerApi(
     "cache-control": "no-cache, no-store",
     "request-id": newId("req"),
     "stripe-version": API_VERSION,
-    // An answer to a key is kept: asking again would bring the same.
+    // Answers are stored by key, so a retry would bring the same.
     "stripe-should-retry": "false",
     ...(replayed && { "idempotent-replayed": "true" }),
   })
@@ -51,7 +51,7 @@ async function answerTo(account: Account, secretKey: string, request: IncomingMe
       return { ...earlier, replayed: true }
     }
     const answer = run(account, method, url.pathname, body)
-    // What was refused before it was carried out may be tried again under its key.
+    // Requests refused before execution may be retried under the same key.
     if (asked && answer.status !== 400 && answer.status !== 404)
       keepReply(account.store, asked, answer, Date.now())
     await account.store.saved()
@@ -103,11 +103,11 @@ interface Asked {
   key: string
   method: string
   path: string
-  /** As it came. */
+  /** Unparsed. */
   body: string
 }
 
-/** The answer given before to the same request. @throws StripeFailure when the key was used for another one. */
+/** The earlier answer to the same request. @throws StripeFailure when another request used the key. */
 function earlierReply(store: Store, { key, ...asked }: Asked, now: number): Reply | undefined {
   const reply = store.reply.get(key)
   if (!reply || reply.at < now - KEPT_MS) return undefined

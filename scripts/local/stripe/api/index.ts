@@ -28,7 +28,7 @@ const routes = Object.entries(operations).map(([route, operation]) => {
   return { method, pattern: new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`), operation }
 })
 
-/** Runs the operation at a path. @throws StripeFailure, also for a path that nothing answers. */
+/** Runs the operation at a path. @throws StripeFailure, also for an unknown path. */
 export function perform(account: Account, method: string, path: string, params: Params): object {
   const [operation, id] = find(method, path)
   return expanded(account, operation(account, params, id), params)

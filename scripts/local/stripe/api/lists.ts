@@ -5,7 +5,7 @@ import { allowOnly, integerOf, type Params, textOf } from "../params.ts"
 
 const PAGING = ["limit", "starting_after", "ending_before"] as const
 
-/** What a list is narrowed by. */
+/** A list's filters. */
 export function filtersOf<Name extends string>(
   params: Params,
   names: readonly Name[],
@@ -16,7 +16,7 @@ export function filtersOf<Name extends string>(
   >
 }
 
-/** A page of the newest first, from what is oldest first. */
+/** A page, newest first, of a list in ascending order. */
 export function pageOf<Item extends { id: string }>(
   oldestFirst: Item[],
   params: Params,
@@ -41,7 +41,7 @@ export function pageOf<Item extends { id: string }>(
   return { object: "list", data: earlier.slice(-limit), has_more: earlier.length > limit, url }
 }
 
-/** Answers one request from its parameters and the ids of its path; all it changes, it changes in one go. */
+/** Answers one request from its parameters and the id in its path; its changes are synchronous. */
 export type Operation = (account: Account, params: Params, id: string) => object
 
 /** Operations by method and path below `/v1/`; `:id` stands for an id. */

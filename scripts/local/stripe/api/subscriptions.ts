@@ -106,8 +106,8 @@ function withFields(account: Account, before: Subscription, params: Params): Sub
 }
 
 /**
- * The two ways of ending later exclude each other: what the portal ends carries `cancel_at` alone, and only
- * `cancel_at` takes it back.
+ * The two kinds of scheduled cancellation exclude each other: the portal's sets only `cancel_at`, and only `cancel_at`
+ * withdraws it.
  */
 function withCancellation(account: Account, params: Params, subscription: Subscription): Subscription {
   const flag = flagOf(params, "cancel_at_period_end")

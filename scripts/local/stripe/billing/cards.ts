@@ -7,13 +7,13 @@ import type { PaymentMethod } from "../objects.ts"
 interface TestCard {
   number: string
   brand: "visa" | "mastercard"
-  /** Stripe's own name for a method with this card. */
+  /** Stripe's name for a payment method with this card. */
   token: string
-  /** `at-once`: cannot be kept at all; `when-charged`: kept, but no charge succeeds. */
+  /** `at-once`: attaching fails; `when-charged`: attaching succeeds, every charge fails. */
   declines?: "at-once" | "when-charged"
 }
 
-/** Stripe's test cards that we know; no other number is taken, so nobody leaves a real one here. */
+/** The supported Stripe test cards; other numbers are refused, so nobody enters a real one. */
 const TEST_CARDS: readonly TestCard[] = [
   { number: "4242424242424242", brand: "visa", token: "pm_card_visa" },
   { number: "5555555555554444", brand: "mastercard", token: "pm_card_mastercard" },
@@ -31,13 +31,13 @@ export function testCard(numberOrToken: string): TestCard | undefined {
   return TEST_CARDS.find(({ number, token }) => number === wanted || token === wanted)
 }
 
-/** Whether charging it fails; its last digits tell. */
+/** Whether charging it fails, by its last digits. */
 export function declines(method: PaymentMethod): boolean {
   const card = TEST_CARDS.find(({ number }) => number.endsWith(method.card.last4))
   return card?.declines !== undefined
 }
 
-/** Keeps a test card with the customer. @throws StripeFailure 402 for one that is refused at once. */
+/** Attaches a test card to the customer. @throws StripeFailure 402 for one that is refused at once. */
 export function attachCard(account: Account, customer: string, card: TestCard): PaymentMethod {
   if (card.declines === "at-once") throw declined()
   const method = account.store.payment_method.put(cardMethod(account.now(), customer, card))
@@ -46,9 +46,9 @@ export function attachCard(account: Account, customer: string, card: TestCard): 
 }
 
 /**
- * The customer's method of this id; one of Stripe's names for test cards attaches such a card.
+ * The customer's payment method with this id; one of Stripe's names for test cards attaches such a card.
  *
- * @throws StripeFailure for a method of nobody or somebody else.
+ * @throws StripeFailure for a missing or foreign method.
  */
 export function methodOf(account: Account, customer: string, id: string, param: string): PaymentMethod {
   const card = testCard(id)

@@ -12,7 +12,7 @@ export function checkoutOf({ store }: Account, id: string): CheckoutSession {
   return session
 }
 
-/** What is being bought. */
+/** The order of a session. */
 export function orderOf({ store }: Account, id: string): Order & { bought: Price } {
   const order = store.order.get(id)
   const bought = order && store.price.get(order.price)

@@ -3,14 +3,14 @@ import { missing } from "../failure.ts"
 import { newId } from "../ids.ts"
 import type { Customer } from "../objects.ts"
 
-/** @throws StripeFailure when there is none, or it was deleted. */
+/** @throws StripeFailure when missing or deleted. */
 export function customerOf({ store }: Account, id: string, param?: string): Customer {
   const customer = store.customer.get(id)
   if (!customer || customer.deleted) throw missing("customer", id, param)
   return customer as Customer
 }
 
-/** Stores the customer as changed and tells of it. */
+/** Stores the changed customer and emits an event. */
 export function saveCustomer(account: Account, customer: Customer): Customer {
   const before = customerOf(account, customer.id)
   const saved = account.store.customer.put(customer) as Customer
@@ -18,7 +18,7 @@ export function saveCustomer(account: Account, customer: Customer): Customer {
   return saved
 }
 
-/** What the changed properties were before. */
+/** The previous values of the changed properties. */
 export function changesOf<T extends object>(before: T, after: T): Partial<T> {
   const changed = Object.entries(before).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name as keyof T]),

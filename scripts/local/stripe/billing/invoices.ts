@@ -7,7 +7,7 @@ import { customerOf, saveCustomer } from "./customers.ts"
 
 type Reason = "subscription_create" | "subscription_cycle" | "subscription_update"
 
-/** An invoice of these lines, after what the customer has in credit; open until it is paid. */
+/** An invoice of these lines, minus the customer's credit; open until it is paid. */
 export function issueInvoice(
   account: Account,
   subscription: Subscription,
@@ -39,14 +39,14 @@ function nextNumber({ store }: Account, { id, invoice_prefix }: Customer): strin
   return `${invoice_prefix}-${String(count + 1).padStart(4, "0")}`
 }
 
-/** The card that pays for the subscription: its own, else the customer's. */
+/** The subscription's own card, else the customer's. */
 export function cardOf(account: Account, subscription: Subscription): PaymentMethod | undefined {
   const customer = customerOf(account, subscription.customer)
   const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
   return id ? account.store.payment_method.get(id) : undefined
 }
 
-/** Charges the card; answers whether that succeeded. */
+/** Charges the card; returns whether that succeeded. */
 export function chargeInvoice(
   account: Account,
   invoice: Invoice,
@@ -73,7 +73,7 @@ export function chargeInvoice(
 }
 
 /**
- * Pays an open invoice and brings a subscription that waited for it back.
+ * Pays an open invoice and reactivates a subscription that depends on it.
  *
  * @throws StripeFailure 402 when the card is refused, 400 for an invoice that is not open.
  */
@@ -113,7 +113,7 @@ interface Wanted {
   reason: "subscription_create" | "subscription_cycle" | "subscription_update"
 }
 
-/** Finalised at once, where Stripe waits about an hour. A balance below nought is the customer's credit. */
+/** Finalised at once, while Stripe waits about an hour. A negative balance is the customer's credit. */
 function newInvoice({ now, id, number, customer, subscription, lines, reason }: Wanted): Invoice {
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, total + customer.balance)

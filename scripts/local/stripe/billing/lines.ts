@@ -11,7 +11,7 @@ interface Wanted {
   proration: boolean
 }
 
-/** The whole period of a subscription's item. */
+/** The line of an item's whole period. */
 export function periodLine(subscription: Subscription, item: SubscriptionItem, name: string): InvoiceLine {
   const { price, quantity, current_period_start: start, current_period_end: end } = item
   const description = `${quantity} × ${name}`
@@ -34,11 +34,11 @@ interface PriceChange {
   quantity: number
   /** Seconds. */
   at: number
-  /** Of the products, for people. */
+  /** Product names on the invoice. */
   names: { before: string; after: string }
 }
 
-/** The unused rest of the old price given back, and the rest of the period at the new one. */
+/** The unused rest of the period: a refund at the old price, a charge at the new one. */
 export function prorationLines(change: PriceChange): InvoiceLine[] {
   const { subscription, before, price, quantity, at, names } = change
   const { current_period_start: start, current_period_end: end } = before

@@ -12,7 +12,7 @@ export interface PriceChange {
   quantity: number
   /** When the difference is charged: with the next invoice, at once, or never. */
   proration: "create_prorations" | "always_invoice" | "none"
-  /** What a refused card leads to. */
+  /** The result of a refused card. */
   whenDeclined: "past_due" | "error"
 }
 

@@ -16,14 +16,14 @@ import {
   withItem,
 } from "./subscriptions.ts"
 
-/** Does what time would do at the end of the period, now: renews, fails to, or ends. */
+/** Ends the period now: renews the subscription, fails to, or ends it. */
 export function endPeriodNow(account: Account, id: string): Subscription {
   const subscription = subscriptionOf(account, id)
   if (isOver(subscription)) throw invalid(`The subscription is ${subscription.status}.`)
   return endPeriod(account, { ...subscription, billing_cycle_anchor: account.now() }, account.now())
 }
 
-/** Ends every period whose time has come. */
+/** Ends every period that is over. */
 export function endDuePeriods(account: Account): void {
   for (const { id } of account.store.subscription.all()) {
     for (;;) {
@@ -50,7 +50,7 @@ function endPeriod(account: Account, subscription: Subscription, at: number): Su
   return renew(account, subscription, at)
 }
 
-/** Stripe tries a failed payment again for some weeks; here once, at the end of the period. */
+/** Stripe retries a failed payment for some weeks; this does once, at the end of the period. */
 function paysWhatIsOpen(account: Account, subscription: Subscription): boolean {
   const card = cardOf(account, subscription)
   if (!card || declines(card)) return false

@@ -12,11 +12,11 @@ interface Start {
   price: Price
   quantity: number
   metadata: Record<string, string>
-  /** What is charged. */
+  /** The card to charge. */
   card: PaymentMethod
-  /** Whether the subscription keeps to this card, whatever the customer's own becomes. */
+  /** Whether the subscription keeps this card when the customer's changes. */
   keepsCard: boolean
-  /** What a refused card leads to. */
+  /** The result of a refused card. */
   whenDeclined: "incomplete" | "error"
 }
 
@@ -36,7 +36,7 @@ export function startSubscription(account: Account, start: Start): Subscription 
   return begun
 }
 
-/** Stores the subscription as changed and tells of it. */
+/** Stores the changed subscription and emits an event. */
 export function saveSubscription(account: Account, before: Subscription, after: Subscription): Subscription {
   const saved = account.store.subscription.put(after)
   const changes = changesOf(before, saved)
@@ -68,7 +68,7 @@ export function isOver({ status }: Subscription): boolean {
   return status === "canceled" || status === "incomplete_expired"
 }
 
-/** @throws StripeFailure for one that is not there, or, where it is to change, is over. */
+/** @throws StripeFailure for a missing one or, with `alive`, an ended one. */
 export function subscriptionOf({ store }: Account, id: string, { alive = false } = {}): Subscription {
   const subscription = store.subscription.get(id)
   if (!subscription) throw missing("subscription", id)
@@ -78,7 +78,7 @@ export function subscriptionOf({ store }: Account, id: string, { alive = false }
   return subscription
 }
 
-/** The one item that a subscription of ours has. */
+/** The only item of our subscriptions. */
 export function itemOf({ id, items }: Subscription): SubscriptionItem {
   const item = items.data[0]
   if (!item) throw new Error(`The subscription ${id} has no item`)
@@ -188,7 +188,7 @@ function newSubscription({ now, customer, price, quantity, metadata, paymentMeth
   }
 }
 
-/** What of an item depends on its price. */
+/** The fields of an item that depend on its price. */
 export function itemFor(
   price: Price,
   quantity: number,
@@ -196,7 +196,7 @@ export function itemFor(
   return { price, plan: planOf(price), quantity }
 }
 
-/** The older form of a price, which items still carry. */
+/** The legacy form of a price, which items still contain. */
 function planOf(price: Price): Plan {
   const { interval, interval_count } = price.recurring ?? MONTHLY
   return {
@@ -249,10 +249,10 @@ function plus(anchor: number, interval: string, count: number): number {
   return date.getTime() / 1000
 }
 
-/** A cancellation taken back. */
+/** Withdraws a cancellation. */
 export const NO_END = { cancel_at: null, cancel_at_period_end: false, canceled_at: null } as const
 
-/** The end of the period as the portal notes it: `cancel_at` alone, since subscriptions are billed flexibly. */
+/** The portal's cancellation at the period's end: only `cancel_at`, since billing is flexible. */
 export function scheduledEnd(account: Account, subscription: Subscription) {
   return {
     cancel_at: itemOf(subscription).current_period_end,
@@ -261,7 +261,7 @@ export function scheduledEnd(account: Account, subscription: Subscription) {
   }
 }
 
-/** The customer's card from now on, and that of their subscriptions. */
+/** Sets the card of the customer and their subscriptions. */
 export function changeCard(account: Account, customerId: string, card: string): Customer {
   const customer = customerOf(account, customerId)
   const method = methodOf(account, customer.id, card, "card")

@@ -68,11 +68,11 @@ const TEST_CARD_HELP = html`<details class="small"><summary>Cartes d'essai</summ
 <li><code>4000 0000 0000 0002</code> : refusée</li>
 </ul></details>`
 
-/** What its buttons do; answers where to go on. */
+/** Performs a button's action; returns the address to continue at. */
 export function actOnCheckout(account: Account, id: string, action: string, form: Params): string {
   const session = checkoutOf(account, id)
   const page = `/checkout/${id}`
-  // A double click pays once and still leads on.
+  // A double click pays once and still continues.
   if (session.status === "complete" && action === "pay") return afterwards(session) ?? page
   if (session.status !== "open") return page
   if (action === "cancel") return session.cancel_url ?? page
@@ -86,7 +86,7 @@ export function actOnCheckout(account: Account, id: string, action: string, form
   }
 }
 
-/** Where the site wants people once they have paid. */
+/** The site's address after the payment. */
 function afterwards({ id, success_url }: CheckoutSession): string | undefined {
   return success_url?.replaceAll("{CHECKOUT_SESSION_ID}", id)
 }

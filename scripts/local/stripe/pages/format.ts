@@ -35,7 +35,7 @@ export function statusTag({ status, cancel_at }: Subscription): Markup {
   return html`<span class="tag ${tone}">${words}</span>`
 }
 
-/** For people, before they do it. */
+/** The effect of a cancellation, told before it. */
 export function whatEndingDoes(account: Account, subscription: Subscription): string {
   if (subscription.cancel_at !== null) return "L'abonnement est résilié : il prendra fin."
   if (subscription.status === "incomplete")

@@ -13,10 +13,10 @@ import { actOnPortal, portalPage } from "./portal.ts"
 const STRIPE = { name: "Stripe local", note: "aucun paiement réel" }
 
 const LARGEST_FORM = 16 * 1024
-/** A portal's address works this long. */
+/** Lifetime of a portal's address. */
 const PORTAL_SECONDS = 3600
 
-/** The pages that people see, and what their forms do. */
+/** The pages for people, and their forms. */
 export async function answerPages(
   account: Account,
   request: IncomingMessage,
@@ -51,7 +51,7 @@ function pageAt(
   throw missing("page", area)
 }
 
-/** Does what a button says; answers where to go on. */
+/** Performs a button's action; returns the address to continue at. */
 function act(
   account: Account,
   { area, id, action, form }: { area: string; id: string; action: string; form: Params },
@@ -69,7 +69,7 @@ function portalOf(account: Account, id: string): PortalSession {
   return session
 }
 
-/** Other sites' pages can send forms here too. */
+/** Foreign pages can send forms here too. */
 function isOwnForm(account: Account, { headers: { origin } }: IncomingMessage): boolean {
   const own = account.baseUrl()
   return origin === undefined || origin === own || origin === own.replace("127.0.0.1", "localhost")

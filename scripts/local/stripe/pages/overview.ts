@@ -8,7 +8,7 @@ import { shortDateOf, statusTag, whatEndingDoes } from "./format.ts"
 const MOST_SHOWN = 50
 const EVENTS_SHOWN = 20
 
-/** For a developer: whose subscriptions there are, and a way to let their time pass. */
+/** For developers: the subscriptions, and buttons that end their periods. */
 export function overviewPage(account: Account): Page {
   const { store } = account
   const subscriptions = store.subscription.all().reverse().slice(0, MOST_SHOWN)

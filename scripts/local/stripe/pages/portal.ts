@@ -139,7 +139,7 @@ function button(
   return html`<form method="post" action="/portal/${id}/${action}">${hidden}<button${label ? html` class="compact" aria-label="${label}"` : html` class="wide"`}>${words}</button></form>`
 }
 
-/** What the portal's buttons do, for things of its own customer only; answers where to go on. */
+/** Performs a portal button's action, for its own customer only; returns the address to continue at. */
 export function actOnPortal(account: Account, session: PortalSession, action: string, form: Params): string {
   const page = `/portal/${session.id}`
   try {

@@ -128,7 +128,7 @@ const ENGLISH: typeof FRENCH = {
 
 export const wordsOf = ({ brand }: Facts): typeof FRENCH => (brand.language === "fr" ? FRENCH : ENGLISH)
 
-/** Somebody proposes something to be paid for. */
+/** A proposal of paid work. */
 export function brief(facts: Facts, since: number): Letter {
   const { random, brand, at } = facts
   const [person] = brand.people
@@ -144,7 +144,7 @@ export function brief(facts: Facts, since: number): Letter {
     labels: received(at, since, "CATEGORY_PERSONAL", ...(random.chance(0.4) ? ["IMPORTANT"] : [])),
     body: () => {
       if (way === 2) return plain(text)
-      // Of what old programs still send: no sign beyond latin1 is in it.
+      // An old mail program's format, so only latin1 characters.
       if (way === 3)
         return plain(
           text.replace(/[’–…€\u202f]/g, (sign) => LATIN[sign] ?? "?"),
@@ -174,7 +174,7 @@ const mood = ({ random, brand }: Facts) => {
   )
 }
 
-/** A brief, what the creator answered, and what came of it. */
+/** A brief, the creator's answer, and the outcome. */
 export function answeredBrief(facts: Facts, owner: Owner, since: number): Conversation {
   const { random, brand, budget } = facts
   const first = brief(facts, since)

@@ -15,7 +15,7 @@ const HALF_YEAR_DAYS = 182
 
 type Make = (facts: Facts, owner: Owner, since: number, place: number) => Conversation
 
-/** How many conversations of each kind there are. They make 400 mails. */
+/** Numbers of conversations of each kind: 400 mails in all. */
 const KINDS: [count: number, make: Make][] = [
   [10, (facts, owner, since) => negotiation(facts, owner, since)],
   [22, (facts, owner, since) => answeredBrief(facts, owner, since)],
@@ -31,7 +31,7 @@ const KINDS: [count: number, make: Make][] = [
   [4, (facts, _owner, since, place) => sample(facts, since, place)],
 ]
 
-/** A creator's half-year: what she was offered, what she answered, and the rest of what fills a mailbox. */
+/** A creator's half-year: offers, answers, and a mailbox's other mails. */
 export const DEMO_CREATIONS: DemoBox = {
   email: "creations.lou@gmail.example",
   name: "Lou Marchand",

@@ -6,7 +6,7 @@ type Step = (facts: Facts) => string
 
 interface Script {
   subject: Step
-  /** The brand and the creator, one after the other. */
+  /** Alternately by the brand and the creator. */
   steps: Step[]
 }
 
@@ -36,7 +36,7 @@ const PRICE: Script = {
   ],
 }
 
-/** About what is delivered and corrected. */
+/** About deliverables and corrections. */
 const CONTENT: Script = {
   subject: ({ brand }) => `${brand.name} – validation de la vidéo`,
   steps: [
@@ -59,7 +59,7 @@ const CONTENT: Script = {
   ],
 }
 
-/** The same in English, with delays. */
+/** About delays, in English. */
 const DELAYS: Script = {
   subject: ({ brand }) => `${brand.name} x Lou – timeline & usage`,
   steps: [
@@ -80,7 +80,7 @@ const DELAYS: Script = {
   ],
 }
 
-/** What is attached to which step, counted from nothing. */
+/** The attachments of each step, by index from 0. */
 const FILES: Record<number, (facts: Facts) => ReturnType<typeof pdf>> = {
   5: ({ budget }) =>
     pdf("Devis Lou Marchand.pdf", [
@@ -98,10 +98,10 @@ const FILES: Record<number, (facts: Facts) => ReturnType<typeof pdf>> = {
     pdf(`Contrat ${brand.name} v2.pdf`, ["Contrat de collaboration (v2)", brand.name, "Sans exclusivité"]),
 }
 
-/** What is agreed today began some weeks ago. */
+/** A negotiation that ends today began some weeks ago. */
 const ITS_LENGTH_MS = 20 * DAY_MS
 
-/** A long exchange, of which the creator's own side was sent. */
+/** A long exchange, with the creator's own mails as sent ones. */
 export function negotiation(facts: Facts, owner: Owner, since: number): Conversation {
   const { random, brand } = facts
   const script = brand.language === "en" ? DELAYS : random.chance(0.5) ? PRICE : CONTENT

@@ -70,7 +70,7 @@ const issues: [(facts: Facts) => Issue, ...((facts: Facts) => Issue)[]] = [
   }),
 ]
 
-/** What goes out to thousands, with pictures from elsewhere and a pixel that counts. */
+/** A mass mail with remote pictures and a tracking pixel. */
 export function newsletter(facts: Facts, since: number): Letter {
   const { random, brand, at } = facts
   const issue = random.pick(issues)(facts)

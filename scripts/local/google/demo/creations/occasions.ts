@@ -117,12 +117,12 @@ function withAnswer(kind: typeof GIFTS, facts: Facts, owner: Owner, since: numbe
   ]
 }
 
-/** Something is to be had for nothing. */
+/** An offer of free products. */
 export const gift = (facts: Facts, since: number): Letter => invitation(GIFTS, facts, since).letter
 export const answeredGift = (facts: Facts, owner: Owner, since: number): Conversation =>
   withAnswer(GIFTS, facts, owner, since)
 
-/** Somewhere is to be gone. */
+/** An invitation to an event. */
 export const event = (facts: Facts, since: number): Letter => invitation(EVENTS, facts, since).letter
 export const answeredEvent = (facts: Facts, owner: Owner, since: number): Conversation =>
   withAnswer(EVENTS, facts, owner, since)

@@ -6,7 +6,7 @@ type Sample = (facts: Facts, at: number) => Omit<Letter, "at" | "labels">
 
 const textPart = (content: string) => ({ type: "text/plain", content })
 
-/** A mail whose answers go to another domain than its sender's. */
+/** A mail whose Reply-To has another domain than its sender. */
 const elsewhere: Sample = ({ brand }) => ({
   from: brand.people[0],
   subject: `Campagne ${brand.name} : vos coordonnées`,
@@ -19,7 +19,7 @@ const elsewhere: Sample = ({ brand }) => ({
     ),
 })
 
-/** A layout of a fixed width with its own picture, as programs for newsletters write them. */
+/** A fixed-width layout with an embedded picture, like those of newsletter programs. */
 const layout: Sample = ({ brand }) => ({
   from: brand.people[1],
   subject: `La nouvelle collection ${brand.name} en images`,
@@ -46,7 +46,7 @@ const layout: Sample = ({ brand }) => ({
 
 const stamp = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")
 
-/** An invitation as calendars send it: once for programs, and once as a file. */
+/** An invitation as calendars send it: as a part for programs, and as a file. */
 const invitation: Sample = ({ brand }, at) => {
   const start = Math.ceil(at / (24 * HOUR_MS)) * 24 * HOUR_MS + 9 * 24 * HOUR_MS + 13 * HOUR_MS
   const ics = [
@@ -77,7 +77,7 @@ const invitation: Sample = ({ brand }, at) => {
   }
 }
 
-/** An older program: it cuts encoded words within a letter, and its template hides characters in the text. */
+/** An older program: it splits encoded words within a letter, and its template hides characters in the text. */
 const oldProgram: Sample = ({ brand }) => {
   const subject = Buffer.from(`Été indien chez ${brand.name}`)
   const cut = [subject.subarray(0, 1), subject.subarray(1)]
@@ -94,7 +94,7 @@ const oldProgram: Sample = ({ brand }) => {
 
 const SAMPLES = [oldProgram, layout, invitation, elsewhere] as const
 
-/** What mail programs do besides plain text, among the newest mails. */
+/** Features of mail programs besides plain text, among the newest mails. */
 export function sample(facts: Facts, since: number, place: number): Conversation {
   const at = since - (SAMPLES.length - place) * HOUR_MS
   const make = SAMPLES[place] ?? elsewhere

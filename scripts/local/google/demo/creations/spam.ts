@@ -39,7 +39,7 @@ const templates: [Template, ...Template[]] = [
   }),
 ]
 
-/** What nobody asked for. Gmail knows about half of it for what it is. */
+/** Unsolicited mail. Gmail marks about half of it as spam. */
 export function spam(facts: Facts, since: number, isKnown: boolean): Letter {
   const { random, at } = facts
   const { from, domain, subject, text } = random.pick(templates)(facts, random.whole(2, 90) * 100)

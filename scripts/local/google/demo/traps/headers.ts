@@ -3,7 +3,7 @@ import { type MakeTrap, turned } from "./trap.ts"
 
 const RLO = "\u202e"
 
-/** What stands in headers to deceive, or to break whatever reads them. */
+/** Headers that deceive, or break a parser. */
 export const HEADER_TRAPS: MakeTrap[] = [
   ({ turn }) => ({
     subject: `Facture ${RLO}fdp.exe`,

@@ -11,7 +11,7 @@ import type { Trap } from "./trap.ts"
 const TRAPS = [...INJECTIONS, ...PAGE_TRAPS, ...HEADER_TRAPS, ...SHAPE_TRAPS]
 const TURNS = 4
 
-/** The hostile mail at this place: each kind once, then each a second time in another way. */
+/** The hostile mail at this index: each kind once, then each a second time with a variation. */
 export function trapAt(place: number, at: number): Letter {
   const brand = brandAt(place * 7)
   const make = TRAPS[place % TRAPS.length]
@@ -37,7 +37,7 @@ function bodyOf({ text, html }: Trap): Body {
   return text === undefined ? page : { multipart: "alternative", parts: [plain, page] }
 }
 
-/** Whatever a stranger may send to whoever reads it, or has it read by a model. */
+/** Hostile mails against readers and models. */
 export const DEMO_TRAPS: DemoBox = {
   email: "pieges@gmail.example",
   name: "Boîte à pièges",

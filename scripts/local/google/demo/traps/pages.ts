@@ -2,7 +2,7 @@ import { type MakeTrap, turned, type Variant } from "./trap.ts"
 
 type Markup = (variant: Variant) => string
 
-/** What a page must not be let do. */
+/** Markup that a page must not execute. */
 const PAGES: Record<string, Markup> = {
   "Invitation interactive": ({ turn }) =>
     turned(

@@ -18,7 +18,7 @@ const file = (disposition: string, type: string, content: string) =>
 
 const MIXED = "multipart/mixed; boundary=x"
 
-/** Mails that are badly made, on purpose or not. */
+/** Malformed mails, on purpose or not. */
 export const SHAPE_TRAPS: MakeTrap[] = [
   ({ turn, brand }) => ({
     subject: `Sans limite – ${brand}`,

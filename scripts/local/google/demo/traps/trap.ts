@@ -1,6 +1,6 @@
 import type { Letter } from "../letters.ts"
 
-/** What a hostile mail is made of; all else is as in any mail. */
+/** The hostile parts of a mail; the rest is as usual. */
 export type Trap = Partial<Omit<Letter, "at" | "body">> & {
   text?: string
   html?: string
@@ -8,15 +8,15 @@ export type Trap = Partial<Omit<Letter, "at" | "body">> & {
 }
 
 export interface Variant {
-  /** From 0: each trap is there several times, never quite the same. */
+  /** From 0: each trap appears several times, with variations. */
   turn: number
   brand: string
-  /** Of an address that nobody has. */
+  /** A fictitious host. */
   host: string
 }
 
 export type MakeTrap = (variant: Variant) => Trap
 
-/** The one for this turn. */
+/** The item for this turn. */
 export const turned = <Item>(turn: number, ...items: [Item, ...Item[]]): Item =>
   items[turn % items.length] ?? items[0]
