@@ -9,7 +9,7 @@ export type Invoke<Event, Result> = (event: Event) => Promise<Result>
 
 export class TimedOut extends Error {}
 
-/** @throws LoadError, TimedOut, and what the function throws, when called. */
+/** The returned function throws LoadError, TimedOut, and the function's own errors. */
 export function invoker<Event, Result>(definition: FunctionDefinition): Invoke<Event, Result> {
   const timeoutMs = definition.timeoutSeconds * 1000
   const run = async (event: Event) => {

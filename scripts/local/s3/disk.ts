@@ -65,7 +65,7 @@ export class Bodies {
     }
   }
 
-  /** Creates the folder, or removes what a crash left without metadata. */
+  /** Creates the folder, or removes files that a crash has left without metadata. */
   async open(referenced: Set<string>): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     const names = await readdir(this.#folder)

@@ -62,7 +62,7 @@ export function expireDueCheckouts(account: Account): void {
   }
 }
 
-/** The lines of a session, which it carries only where they are asked for. */
+/** The lines of a session, which it contains only on request. */
 export function lineItemsOf(account: Account, id: string): List<object> {
   const { quantity, bought } = orderOf(account, id)
   const amount = bought.unit_amount * quantity
