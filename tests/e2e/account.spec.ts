@@ -163,21 +163,3 @@ people("a member who joins, is given a page and is deleted is seen to be so at o
   await camille.getByRole("link", { name: "Voir l'équipe" }).first().click()
   await expect(camille.getByRole("heading", { name: "Équipe" })).toBeInViewport()
 })
-
-test("an owner alone deletes their account with the agency, and cannot come back", async ({ page }) => {
-  const { email } = await newcomer("Ulysse", { choice: "create", name: "Agence Éphémère" })
-  await credentials(page, email, DEMO_PASSWORD)
-  await page.getByRole("button", { name: "Supprimer mon compte" }).click()
-  await dialog(page).getByLabel("Mot de passe").fill("pas le bon")
-  await dialog(page).getByRole("checkbox").check()
-  await inDialog(page, "Supprimer mon compte et l'agence").click()
-  await expect(dialog(page).getByText("Mot de passe incorrect")).toBeVisible()
-  await dialog(page).getByLabel("Mot de passe").fill(DEMO_PASSWORD)
-  await inDialog(page, "Supprimer mon compte et l'agence").click()
-  await page.waitForURL("**/login")
-  await expect(
-    page.getByText("Votre compte et l'agence « Agence Éphémère » ont été supprimés."),
-  ).toBeVisible()
-  await credentials(page, email, DEMO_PASSWORD)
-  await expect(page.getByText("Email ou mot de passe incorrect.")).toBeVisible()
-})

@@ -139,18 +139,6 @@ test("the calendar is walked by arrows, also into the next month, and the addres
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test("links that lead nowhere say so", async ({ page }) => {
-  await page.goto("/brief/personne-de-connu")
-  await expect(page.getByRole("heading", { name: "Brief non trouvé" })).toBeVisible()
-  await expect(
-    page.getByText('Aucun brief trouvé pour "personne-de-connu". Vérifiez que le lien est correct.'),
-  ).toBeVisible()
-  for (const path of ["/brief", "/brief/", "/brief/l_a"]) {
-    await page.goto(path)
-    await expect(page.getByRole("heading", { name: "Lien invalide" })).toBeVisible()
-  }
-})
-
 /** The site as its versions are deployed one after the other; `down`: nothing answers. */
 interface Deployed {
   version: number

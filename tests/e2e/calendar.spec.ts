@@ -103,19 +103,3 @@ several("what a colleague moves moves where another looks", async ({ as }) => {
   expect(monthOf(deadline)).toBe("2031-07")
   await api.collaborations.remove({ collaborationId })
 })
-
-test("one's calendar is followed by an address, until it is taken away", async ({ page, request }) => {
-  await enter(page, HUGO, "/app/calendar?dialog=subscribe")
-  await inDialog(page, "Créer mon adresse").click()
-  const address = await dialog(page).getByLabel("Le calendrier de l'agence").inputValue()
-  const answer = await request.get(address)
-  expect(answer.headers()["content-type"]).toContain("text/calendar")
-  expect(await answer.text()).toContain("BEGIN:VCALENDAR")
-  await inDialog(page, "Supprimer").click()
-  await page
-    .getByRole("dialog", { name: "Supprimer l'adresse ?" })
-    .getByRole("button", { name: "Supprimer" })
-    .click()
-  await expect(inDialog(page, "Créer mon adresse")).toBeVisible()
-  expect((await request.get(address)).status()).toBe(404)
-})

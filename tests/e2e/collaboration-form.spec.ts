@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test"
-import { fresh } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
 /** The no-break spaces of French amounts read as plain ones. */
@@ -46,40 +45,7 @@ async function fillRequired(page: Page, title: string): Promise<void> {
   await page.getByLabel("Chef de projet").fill("Camille Laurent")
 }
 
-async function created(page: Page, title: string): Promise<string> {
-  await page.goto("/app/collaborations/new")
-  await fillRequired(page, title)
-  await save(page)
-  await page.waitForURL(/\/app\/collaborations\/(?!new)/)
-  return new URL(page.url()).pathname.split("/").at(-1) ?? ""
-}
-
 test.beforeEach(({ page }) => enter(page, "camille@lumiere.example", "/config.json"))
-
-test("a collaboration with two influencers and three deliverables adds its rates up", async ({ page }) => {
-  await page.goto("/app/collaborations")
-  await page.getByRole("button", { name: "Nouvelle collaboration" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Nouvelle collaboration" })).toBeVisible()
-
-  await save(page)
-  await expect(page.getByRole("alert")).toHaveText("Veuillez remplir tous les champs obligatoires")
-  await expect(page.getByText("La marque est obligatoire")).toBeVisible()
-  await expect(name(page)).toBeFocused()
-
-  await fillRequired(page, "Les deux voix")
-  await expect(page.getByRole("alert")).toBeHidden()
-  await addInfluencers(page, "ma", 2)
-  await addDeliverable(page, 0, "1200,50")
-  await addDeliverable(page, 0, "300")
-  await addDeliverable(page, 1, "499,50")
-  await expect(page.getByText(money("2 influenceurs · Total des tarifs : 2 000,00 €"))).toBeVisible()
-
-  await save(page)
-  await expect(page.getByText("Collaboration créée avec succès")).toBeVisible()
-  await page.waitForURL(/\/app\/collaborations\/(?!new)/)
-  await expect(page.getByRole("heading", { level: 1, name: "Les deux voix" })).toBeVisible()
-  await expect(page.getByText(money("2 000,00 €")).first()).toBeVisible()
-})
 
 test("amounts and percentages are taken as keys type them, and refused beside their field", async ({
   page,
@@ -182,28 +148,4 @@ test("a reload loses nothing that was typed, and leaving asks first", async ({ p
   await page.goto("/app/collaborations/new")
   await expect(name(page)).toHaveValue("")
   await expect(page.getByText("Une saisie non enregistrée a été retrouvée.")).toBeHidden()
-})
-
-test("the list filters by its address, and a collaboration is deleted after a confirmation", async ({
-  page,
-}) => {
-  const title = fresh("Éphémère zébrée")
-  await created(page, title)
-  await page.goto("/app/collaborations")
-  await page.getByRole("searchbox", { name: "Rechercher une collaboration" }).fill(title)
-  await page.getByText("En attente", { exact: true }).first().click()
-  await page.waitForURL(/search=.+status=pending|status=pending.+search=/)
-  await page.reload()
-  const card = page.getByRole("article").filter({ hasText: title })
-  await expect(card).toHaveCount(1)
-  await expect(card.getByText("Non définie")).toBeVisible()
-
-  await card.getByRole("button", { name: /^Supprimer/ }).click()
-  const dialog = page.getByRole("dialog")
-  await expect(dialog).toContainText("Cette action est irréversible")
-  await dialog.getByRole("button", { name: "Supprimer" }).click()
-  await expect(card).toHaveCount(0)
-  await expect(page.getByRole("heading", { name: "Aucune collaboration trouvée" })).toBeVisible()
-  await page.getByRole("button", { name: "Effacer les filtres" }).click()
-  await expect(page.getByRole("article").first()).toBeVisible()
 })

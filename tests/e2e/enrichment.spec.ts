@@ -62,30 +62,3 @@ test("the owner has a list fetched, closes the page and finds it done", async ({
   await again.getByRole("list", { name: "Derniers imports" }).getByRole("link").first().click()
   await expect(again).toHaveURL(/[?]import=/)
 })
-
-test("a file is read in the browser, with what it says before it is sent", async ({ page }) => {
-  await enter(page, OWNER, "/app/apify-integration")
-  const choose = (name: string, text: string | Buffer) =>
-    page
-      .locator("input[type=file]")
-      .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) })
-  await choose("liste.pdf", "lena")
-  await expect(page.getByText("Choisissez un fichier .txt ou .csv.")).toBeVisible()
-  // A table: the names beside the accounts are left out.
-  await choose(
-    "liste.csv",
-    "Nom;URL\nLéna;https://www.instagram.com/lena/\nHugo;hugo\nLéna;lena\nZoé;pas un nom\n",
-  )
-  await expect(page.getByText("2 profils, 1 doublon, 1 entrée non reconnue", { exact: true })).toBeVisible()
-  await expect(page.getByRole("listitem").filter({ hasText: "pas un nom" })).toBeVisible()
-  await choose("liste.txt", Buffer.from("\ufefflena\r\nzoe\r\nhugo", "utf16le"))
-  await expect(page.getByText("3 profils", { exact: true })).toBeVisible()
-  await page.getByRole("button", { name: "Retirer liste.txt" }).click()
-  await expect(page.getByText("3 profils", { exact: true })).toBeHidden()
-})
-
-test("nobody else has the page", async ({ page }) => {
-  await enter(page, "camille@lumiere.example", "/app/dashboard")
-  await expect(page.getByRole("link", { name: "Clients", exact: true }).first()).toBeVisible()
-  await expect(page.getByRole("link", { name: "Enrichissement Apify" })).toHaveCount(0)
-})

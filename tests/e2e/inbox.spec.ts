@@ -89,16 +89,6 @@ test("a mailbox is connected, read, answered with a file in its thread, and give
   expect(await tokens()).toEqual({ accessTokens: [], refreshTokens: [] })
 })
 
-test("a refused consent connects nothing and says so", async ({ page }) => {
-  const { api, id } = await creatorWithAccount()
-  await enter(page, CAMILLE, inboxOf(id))
-  await page.getByRole("button", { name: "Connecter mon Gmail" }).click()
-  await page.getByRole("button", { name: "Refuser" }).click()
-  await page.waitForURL("**/app/talent-manager")
-  await expect(page.getByText(/^La boîte Gmail n'a pas été connectée/)).toBeVisible()
-  expect((await api.inbox.creator({ influencerId: id })).mailbox).toBeNull()
-})
-
 test("what comes is synchronised, and a mail is handled by the keyboard", async ({ page }) => {
   const { id, email, deliver } = await creatorWithAccount()
   await enter(page, CAMILLE, inboxOf(id))

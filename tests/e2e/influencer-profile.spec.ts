@@ -1,7 +1,6 @@
 import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { de } from "../../packages/core/src/lib/text.ts"
 import { indexed } from "../support/indexed.ts"
-import { apiOf } from "./support/api.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { CAMILLE } from "./support/live.ts"
 import { keepCreator } from "./support/roster.ts"
@@ -75,16 +74,6 @@ test("a link copied from the roster shows the creator, what is public with them,
   await page.goto(`/influencer/${id}0`)
   await expect(page.getByRole("heading", { name: "Oups !" })).toBeVisible()
   await expect(page.getByText("Influenceur non trouvé")).toBeVisible()
-})
-
-test("each agency's own link shows that agency", async ({ page }) => {
-  const { id } = await sharedCreator()
-  const sofia = await apiOf("sofia@horizon.example")
-  await sofia.roster.add({ influencerId: id })
-  await indexed()
-  const { sharePath } = await sofia.roster.get({ influencerId: id })
-  await page.goto(sharePath)
-  await expect(page.getByText("En collaboration avec Agence Horizon")).toBeVisible()
 })
 
 test("axe finds nothing on the page and where the link is not valid", async ({ page }) => {

@@ -49,30 +49,6 @@ test("what has the keyboard has a ring around it, in the menu and on the page", 
   expect(await ring(name)).toBe("2px solid")
 })
 
-test("what the dashboard counts is what its link lists, and one comes back to the period one chose", async ({
-  page,
-}) => {
-  await enter(page, CAMILLE, "/app/dashboard?period=last_3_months")
-  const figures = page.getByRole("region", { name: "Collaborations par statut" })
-  const tile = figures.getByRole("link", { name: /Devis envoyé/ })
-  const figure = figures
-    .locator("div")
-    .filter({ has: page.getByRole("link", { name: /Devis envoyé/ }) })
-    .last()
-    .getByRole("definition")
-    .first()
-  const count = Number(await figure.textContent())
-  expect(count).toBeGreaterThan(0)
-  await tile.press("Enter")
-  await expect(page).toHaveURL(/progress=quoteSent/)
-  const chips = page.getByRole("list", { name: "Filtres en place" }).getByRole("button")
-  await expect(chips).toHaveCount(2)
-  const cards = page.getByRole("list", { name: "Collaborations" }).getByRole("article")
-  await expect(cards).toHaveCount(Math.min(count, 20))
-  await page.goBack()
-  await expect(page).toHaveURL(/period=last_3_months/)
-})
-
 /** Which of the next stops of the Tab key lie below something else, or out of the window. */
 async function hiddenStops(page: Page, stops: number, key: "Tab" | "Shift+Tab" = "Tab"): Promise<string[]> {
   const hidden: string[] = []

@@ -1,79 +1,8 @@
 import { apiOf } from "./support/api.ts"
 import { makeCampaign } from "./support/campaign.ts"
-import {
-  CAMILLE,
-  card,
-  collaborationAt,
-  dialog,
-  fresh,
-  HUGO,
-  inDialog,
-  LIVE,
-  rename,
-  steps,
-  written,
-} from "./support/live.ts"
+import { CAMILLE, card, collaborationAt, fresh, HUGO, LIVE, rename, steps, written } from "./support/live.ts"
 import { test } from "./support/people.ts"
 import { expect } from "./support/test.ts"
-
-const CHANGED = /Cette fiche vient d'être modifiée par une autre personne/
-const REMOVED = /Cette fiche vient d'être supprimée par une autre personne/
-
-test("what is typed of a client stays, whatever a teammate saves or deletes", async ({ as }) => {
-  const api = await apiOf(CAMILLE)
-  const client = await api.clients.create({
-    brandName: fresh("Disputée"),
-    sector: null,
-    notes: "",
-    contacts: [],
-  })
-  const clientId = client.id
-  const page = await as(CAMILLE, `/app/clients/${clientId}`)
-  await page.getByRole("button", { name: "Modifier" }).click()
-  const notes = dialog(page).getByLabel("Notes")
-  await notes.fill("Ce que j'écris")
-  await notes.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(3, 6))
-
-  const renamed = fresh("Renommée")
-  await api.clients.update({ ...client, clientId, brandName: renamed })
-  await expect(page.getByRole("heading", { level: 1, name: renamed, includeHidden: true })).toBeAttached(LIVE)
-  await expect(dialog(page).getByText(CHANGED)).toBeVisible(LIVE)
-  await expect(notes).toHaveValue("Ce que j'écris")
-  await expect(notes).toBeFocused()
-  expect(
-    await notes.evaluate((field: HTMLTextAreaElement) => [field.selectionStart, field.selectionEnd]),
-  ).toEqual([3, 6])
-  await inDialog(page, "Enregistrer").click()
-  await expect(page.getByText("Ce client a été modifié entre-temps par une autre personne.")).toBeVisible()
-  await expect(notes).toHaveValue("Ce que j'écris")
-  await inDialog(page, "Écraser").click()
-  await expect(dialog(page)).toBeHidden()
-  const overwritten = (await api.clients.get({ clientId })).client
-  expect(overwritten).toMatchObject({ brandName: renamed, notes: "Ce que j'écris" })
-
-  await page.getByRole("button", { name: "Modifier" }).click()
-  await notes.fill("Perdu")
-  await api.clients.update({ ...overwritten, clientId, notes: "Les siennes" })
-  await inDialog(page, "Enregistrer").click()
-  await inDialog(page, "Recharger").click()
-  await expect(notes).toHaveValue("Les siennes")
-  await notes.fill("Les siennes et les miennes")
-  await inDialog(page, "Enregistrer").click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByText("Les siennes et les miennes")).toBeVisible()
-
-  await page.getByRole("button", { name: "Modifier" }).click()
-  await notes.fill("Trop tard")
-  await api.clients.remove({ clientId })
-  await expect(dialog(page).getByText(REMOVED)).toBeVisible(LIVE)
-  await expect(notes).toHaveValue("Trop tard")
-  await inDialog(page, "Enregistrer").click()
-  await expect(dialog(page).getByText("Client non trouvé")).toBeVisible()
-  await expect(notes).toHaveValue("Trop tard")
-  await inDialog(page, "Annuler").click()
-  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
-  await expect(page.getByRole("heading", { name: "Client non trouvé" })).toBeVisible()
-})
 
 /** Whether it would take a key, also while another window of this machine is in front. */
 const isActive = (element: Element) => element === document.activeElement

@@ -1,5 +1,4 @@
-import { demoId } from "../../scripts/seed/seed.ts"
-import { enter, expect, OWNER, signIn, test } from "./support/test.ts"
+import { expect, OWNER, signIn, test } from "./support/test.ts"
 
 test("the owner finds an agency, looks into it, works in it and leaves", async ({ page }) => {
   await signIn(page, OWNER, "**/app")
@@ -41,28 +40,4 @@ test("the owner finds an agency, looks into it, works in it and leaves", async (
   await banner.getByRole("link", { name: "Quitter" }).click()
   await expect(page.getByRole("heading", { name: "Plateforme", level: 1 })).toBeVisible()
   await expect(banner).toBeHidden()
-})
-
-test("the owner approves somebody who has just joined", async ({ page, request }) => {
-  const lastName = `Costa-${Math.random().toString(36).slice(2, 8)}`
-  const joined = await request.post("/api/auth/sign-up", {
-    data: {
-      firstName: "Nina",
-      lastName,
-      role: "Cheffe de projet",
-      email: `${lastName.toLowerCase()}@lumiere.example`,
-      password: "une-phrase-assez-longue",
-      agency: { choice: "join", code: demoId("agency/lumiere") },
-    },
-  })
-  expect(await joined.json()).toEqual({ createdAgency: false })
-
-  await enter(page, OWNER, "/superadmin/user-approval?status=pending")
-  await page.getByRole("searchbox", { name: "Rechercher un utilisateur" }).fill(lastName)
-  await page.getByRole("button", { name: new RegExp(lastName) }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Approuver" }).click()
-  await expect(page.getByText(`L'utilisateur Nina ${lastName} a été approuvé avec succès.`)).toBeVisible()
-  await expect(page.getByText("Aucun utilisateur à approuver")).toBeVisible()
-  await page.getByRole("radiogroup", { name: "Statut" }).getByText("Approuvés").click()
-  await expect(page.getByRole("button", { name: new RegExp(lastName) })).toBeVisible()
 })

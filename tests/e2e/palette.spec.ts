@@ -75,93 +75,6 @@ test("from a text field, a client is found by a part of its name and opened by t
   await expect(page.getByRole("main")).toBeFocused()
 })
 
-test("from the sidebar's button, a collaboration is found without its accents", async ({ page }) => {
-  await makeCampaign("Œuvres d'été à Évian")
-  await openList(page)
-  await page.getByRole("button", { name: "Rechercher…" }).click()
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type("oeuvres d'ete")
-  const found = option(page, /Œuvres d'été à Évian/)
-  await expect(found).toContainText("Maison Témoin")
-  await expect(found).toContainText("En cours")
-  await expect(found.locator("mark")).toHaveText("Œuvres d'été")
-  await found.click()
-  await expect(heading(page, "Œuvres d'été à Évian")).toBeVisible()
-
-  await page.goto("/app/clients")
-  await expect(heading(page, "Clients")).toBeVisible()
-  await openByKeys(page)
-  await expect(dialog(page).getByRole("group", { name: "Récents" })).toContainText("Œuvres d'été à Évian")
-  await page.keyboard.press("Enter")
-  await expect(heading(page, "Œuvres d'été à Évian")).toBeVisible()
-})
-
-test("actions: a form of another page, the theme, signing out, which forgets where one went", async ({
-  page,
-}) => {
-  await openList(page)
-  await openWith(page, "nouveau client")
-  await page.keyboard.press("Enter")
-  await expect(page.getByRole("dialog", { name: "Nouveau client" })).toBeVisible()
-
-  // Above the form's own dialog, which Escape must leave open.
-  await openByKeys(page)
-  await page.keyboard.press("Escape")
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.getByRole("dialog", { name: "Nouveau client" })).toBeVisible()
-
-  await openWith(page, "thème sombre")
-  await page.keyboard.press("Enter")
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
-
-  await openWith(page, "collaborations")
-  await page.keyboard.press("Enter")
-  await expect(heading(page, "Collaborations")).toBeVisible()
-  const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent")))
-  expect(await stored()).toHaveLength(1)
-  await openWith(page, "se déconnecter")
-  await page.keyboard.press("Enter")
-  await page.waitForURL("**/login")
-  expect(await stored()).toEqual([])
-})
-
-test("Ctrl Enter and Ctrl click open another tab", async ({ page, context }) => {
-  await openList(page)
-  await openWith(page, "semaph")
-  const byKeys = context.waitForEvent("page")
-  await page.keyboard.press("Control+Enter")
-  await expect(heading(await byKeys, "Thé Sémaphore")).toBeVisible()
-  await page.bringToFront()
-  await expect(dialog(page)).toBeHidden()
-  await expect(heading(page, "Collaborations")).toBeVisible()
-
-  await openWith(page, "semaph")
-  const byPointer = context.waitForEvent("page")
-  await option(page, /Thé Sémaphore/)
-    .first()
-    .click({ modifiers: ["ControlOrMeta"] })
-  await expect(heading(await byPointer, "Thé Sémaphore")).toBeVisible()
-  await expect(heading(page, "Collaborations")).toBeVisible()
-})
-
-test("an unsaved form is not left without being asked", async ({ page }) => {
-  await openList(page)
-  await page.goto("/app/collaborations/new")
-  const name = page.getByLabel("Nom", { exact: true })
-  await name.fill("À moitié saisie")
-  await openWith(page, "clients")
-  await page.keyboard.press("Enter")
-  const question = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })
-  await question.getByRole("button", { name: "Rester sur la page" }).click()
-  await expect(question).toBeHidden()
-  await expect(name).toHaveValue("À moitié saisie")
-
-  await openWith(page, "clients")
-  await page.keyboard.press("Enter")
-  await question.getByRole("button", { name: "Quitter sans enregistrer" }).click()
-  await expect(heading(page, "Clients")).toBeVisible()
-})
-
 const CODE = "**/assets/PaletteDialog*.js"
 
 test("when its code cannot be fetched it says so, and opens once it can", async ({ page, context }) => {
@@ -182,31 +95,6 @@ test("when its code cannot be fetched it says so, and opens once it can", async 
   await expect(heading(page, "Collaborations")).toBeVisible()
   await expect(dialog(page)).toBeHidden()
   await openByKeys(page)
-})
-
-test("what is typed is kept when its code cannot be fetched: loading the page anew is only offered", async ({
-  page,
-}) => {
-  await page.route(CODE, (route) => route.abort())
-  await openList(page)
-  await page.goto("/app/collaborations/new")
-  const name = page.getByLabel("Nom", { exact: true })
-  await name.fill("À moitié saisie")
-  await page.keyboard.press("Control+k")
-  const notice = page.getByRole("alert").filter({ hasText: "Impossible d'ouvrir la recherche" })
-  await expect(notice).toContainText("Enregistrez ce que vous avez saisi, puis rechargez la page.")
-  await page.evaluate(() => window.dispatchEvent(new Event("online")))
-  await page.waitForTimeout(1000)
-  await expect(notice).toBeVisible()
-  await expect(name).toHaveValue("À moitié saisie")
-
-  await page.unrouteAll()
-  page.once("dialog", (question) => question.accept())
-  await notice.getByRole("button", { name: "Recharger la page" }).click()
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.press("Escape")
-  await page.getByRole("button", { name: "Reprendre" }).click()
-  await expect(name).toHaveValue("À moitié saisie")
 })
 
 test("on a phone it fills the screen, scrolls, and is easy to touch", async ({ browser, baseURL }) => {

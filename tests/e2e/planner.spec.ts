@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test"
 import { dayAfter, monthAfter, monthOf, today } from "@trame/core/lib/day"
-import { newId } from "@trame/core/lib/id"
-import { de } from "../../packages/core/src/lib/text.ts"
 import { apiOf } from "./support/api.ts"
 import { CAMILLE, dialog, inDialog } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
@@ -141,33 +139,4 @@ test("a month is planned for three influencers at once, by keyboard and mouse, t
   await page.goBack()
   await expect(dialog(page)).toBeHidden()
   await expect(thursday).toContainText("2 briefs")
-})
-
-test("a brief is copied to another day, which already has one, and a live change shows by itself", async ({
-  page,
-}) => {
-  const { monday } = twoWeeksOf(5)
-  const api = await empty(monthOf(monday))
-  const { items } = await api.influencers.pick({ search: "" })
-  const { id: influencerId = "", displayName = "" } = items[5] ?? {}
-  const plan = { influencerIds: [influencerId], tasks: [{ id: newId(), text: "Tourner le reel" }] }
-  await api.planner.create({ ...plan, dates: [monday, dayAfter(monday, 1)], internalNotes: "Restent" })
-  await enter(page, CAMILLE, `/app/daily-brief?month=${monthOf(monday)}`)
-  await page
-    .locator(`[data-row="${monday}"]`)
-    .getByRole("link", { name: /^1 brief/ })
-    .click()
-  await dialog(page)
-    .getByRole("button", { name: `Copier les tâches ${de(displayName)} vers d'autres jours` })
-    .click()
-  const copy = page.getByRole("dialog", { name: "Copier vers d'autres jours" })
-  await expect(copy.getByLabel("Date", { exact: true })).toHaveValue(written(dayAfter(monday, 1)))
-  await expect(copy.getByLabel("Tâche 1", { exact: true })).toHaveValue("Tourner le reel")
-  await copy.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(page.getByText("Tâches ajoutées à 1 brief existant")).toBeVisible()
-  await page.goBack()
-  const tuesday = page.locator(`[data-row="${dayAfter(monday, 1)}"]`)
-  await expect(tuesday).toContainText("0/2")
-  await api.planner.remove({ influencerId, date: monday })
-  await expect(page.locator(`[data-row="${monday}"]`)).not.toContainText("brief")
 })

@@ -79,44 +79,6 @@ test("a prospect is followed up: contact, dates, status, tags and notes are kept
   })
 })
 
-test("counters count all, filters stand in the address, and a prospect is taken away by keyboard", async ({
-  page,
-}) => {
-  const { api, id, name, username } = await recruitSomebody()
-  await api.recruitment.update({
-    influencerId: id,
-    version: 1,
-    tags: ["Étiquette rare"],
-    status: "validated",
-  })
-  await enter(page, CAMILLE, "/app/recruitment?view=all")
-  const counter = page.getByText("Validés", { exact: true }).locator("xpath=following-sibling::*")
-  await expect(counter).toHaveText(/^[1-9]/)
-  const before = Number(await counter.textContent())
-  await page.getByRole("combobox", { name: "Tag" }).click()
-  await page.keyboard.type("etiquette")
-  await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(/tag=/)
-  await expect(page.locator("[data-item]")).toHaveCount(1)
-  await search(page, username)
-  await page.reload()
-  await expect(page.getByRole("link", { name, exact: true })).toBeVisible()
-  await expect(page.locator("[data-item]")).toHaveCount(1)
-  await expect(counter).toHaveText(String(before))
-
-  await page.getByRole("link", { name, exact: true }).focus()
-  const remove = page.getByRole("button", { name: `Retirer ${name}` })
-  await expect(remove.locator("..")).toHaveCSS("opacity", "1")
-  await remove.press("Enter")
-  const question = page.getByRole("dialog", { name: /du recrutement/ })
-  await question.getByRole("button", { name: "Retirer" }).click()
-  await expect(page.getByText("Influenceur retiré du recrutement")).toBeVisible()
-  await expect(page.getByText("Aucun influenceur trouvé")).toBeVisible()
-  await expect(counter).toHaveText(String(before - 1))
-  await page.goto(prospectAt(id))
-  await expect(dialog(page).getByText("Aucun influenceur trouvé")).toBeVisible()
-})
-
 several(
   "two people change the same prospect: each is told, and tags are laid over each other",
   async ({ as }) => {

@@ -37,32 +37,6 @@ test("a page that cannot be fetched without a network opens by itself once it is
   await expect(heading(page, "Clients")).toBeVisible()
 })
 
-test("an unsaved form stays when the page that it is left for cannot be fetched", async ({
-  page,
-  context,
-}) => {
-  await open(page, "/app/collaborations/new", "Nouvelle collaboration")
-  const name = page.getByLabel("Nom", { exact: true })
-  await name.fill("À moitié saisie")
-  await context.setOffline(true)
-  await clients(page).click()
-  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
-  const notice = page.getByRole("alert").filter({ hasText: "Impossible d'ouvrir cette page" })
-  await expect(notice).toContainText("Enregistrez ce que vous avez saisi")
-  await expect(page.getByRole("dialog", { name: "Quitter sans enregistrer ?" })).toBeHidden()
-  await reload(page).click()
-  await expect(notice).toContainText("Le site ne répond pas.")
-  await expect(name).toHaveValue("À moitié saisie")
-
-  await context.setOffline(false)
-  await page.waitForTimeout(1000)
-  await expect(name).toHaveValue("À moitié saisie")
-  await expect(notice).toBeVisible()
-  page.once("dialog", (question) => question.accept())
-  await reload(page).click()
-  await expect(heading(page, "Clients")).toBeVisible()
-})
-
 test("after a new version an open page follows by itself, and not for ever", async ({ page }) => {
   await open(page)
   const loaded = documents(page)

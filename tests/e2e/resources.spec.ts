@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { apiOf } from "./support/api.ts"
-import { CAMILLE, card, dialog, fresh, heading, inDialog, LIVE } from "./support/live.ts"
+import { CAMILLE, card, dialog, fresh, inDialog, LIVE } from "./support/live.ts"
 import { test as several } from "./support/people.ts"
 import { enter, expect, test } from "./support/test.ts"
 
@@ -66,61 +66,6 @@ test("a file is added, found, looked at, edited into a link and deleted", async 
   await question.getByRole("button", { name: "Supprimer" }).click()
   await expect(page.getByText("Ressource supprimée")).toBeVisible()
   await expect(card(page, name)).toBeHidden()
-})
-
-test("a card shows three, then all of its type, and three again; the address keeps it", async ({ page }) => {
-  await enter(page, CAMILLE, PAGE)
-  const briefs = section(page, "Briefs")
-  await expect(briefs.getByRole("listitem")).toHaveCount(3)
-  await briefs.getByRole("button", { name: "Tout afficher : Briefs" }).press("Enter")
-  await expect(page).toHaveURL(/expanded=brief/)
-  await expect(briefs.getByRole("link", { name: "Check-list de validation" })).toBeVisible()
-  await page.reload()
-  await expect(briefs.getByRole("link", { name: "Check-list de validation" })).toBeVisible()
-  await briefs.getByRole("button", { name: "Réduire : Briefs" }).press("Space")
-  await expect(briefs.getByRole("listitem")).toHaveCount(3)
-  await expect(briefs.getByRole("button", { name: "Tout afficher : Briefs" })).toBeFocused()
-})
-
-test("a picture is shown in the page; what is gone says so", async ({ page }) => {
-  await enter(page, CAMILLE, `${PAGE}?search=Visuel+de+couverture`)
-  await page.getByRole("link", { name: "Visuel de couverture" }).click()
-  const picture = dialog(page).getByRole("img", { name: "Visuel de couverture" })
-  await expect(picture).toBeVisible()
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480)
-  await page.goBack()
-  await expect(dialog(page)).toBeHidden()
-  await page.goto(`${PAGE}?dialog=resource&resource=inconnue`)
-  await expect(dialog(page).getByText("Cette ressource n'existe plus")).toBeVisible()
-  await inDialog(page, "Retour aux ressources").click()
-  await expect(page).toHaveURL(new RegExp(`${PAGE}$`))
-})
-
-test("what is typed is asked about before it is lost", async ({ page }) => {
-  await enter(page, CAMILLE, `${PAGE}?dialog=new`)
-  await type(page, "Nom", "À moitié")
-  await page.keyboard.press("Escape")
-  await page.getByRole("button", { name: "Rester sur la page" }).click()
-  await expect(field(page, "Nom")).toHaveValue("À moitié")
-  await page.keyboard.press("Escape")
-  await page.getByRole("button", { name: "Quitter sans enregistrer" }).click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(heading(page, "Ressources")).toBeVisible()
-})
-
-test("the palette finds a resource by its name", async ({ page }) => {
-  const api = await apiOf(CAMILLE)
-  const name = fresh("Charte des partenaires")
-  const { id } = await api.resources.create({ name, description: "À joindre", type: "other", source: link })
-  await enter(page, CAMILLE, PAGE)
-  await expect(heading(page, "Ressources")).toBeVisible()
-  await page.keyboard.press("Control+k")
-  const palette = page.getByRole("dialog", { name: "Recherche" })
-  await page.keyboard.type(name)
-  await palette.getByRole("option", { name: new RegExp(name) }).click()
-  await expect(page).toHaveURL(new RegExp(`dialog=resource&resource=${id}`))
-  await expect(dialog(page).getByText("À joindre")).toBeVisible()
-  await api.resources.remove({ resourceId: id })
 })
 
 several(

@@ -15,67 +15,11 @@ const WEEK = `/app/todo?week=${MONDAY}`
 const column = (page: Page, day: string) => page.locator(`[data-day="${day}"]`)
 const todo = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title })
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
-const french = (day: string): string => day.split("-").reverse().join("/")
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).fill("")
   await field(page, label).pressSequentially(text)
 }
-
-test("a task is written for a day, edited, ticked and deleted", async ({ page }) => {
-  const title = fresh("Relire le contrat")
-  await enter(page, HUGO, WEEK)
-  await column(page, at(1))
-    .getByRole("button", { name: /^Ajouter une tâche/ })
-    .click()
-  await expect(field(page, "Titre")).toBeFocused()
-  await expect(field(page, "Date")).toHaveValue(french(at(1)))
-  await inDialog(page, "Ajouter").click()
-  await expect(dialog(page).getByText("Le titre est requis")).toBeVisible()
-  await type(page, "Titre", title)
-  await type(page, "Description", "Une ligne")
-  await page.keyboard.press("Enter")
-  await page.keyboard.type("une autre")
-  await type(page, "Date", "")
-  await inDialog(page, "Ajouter").click()
-  await expect(dialog(page).getByText("La date est requise")).toBeVisible()
-  await type(page, "Date", french(at(2)))
-  await page.keyboard.press("Tab")
-  await dialog(page).getByText("Haute", { exact: true }).click()
-  await inDialog(page, "Ajouter").dblclick()
-  await expect(dialog(page)).toBeHidden()
-  const card = column(page, at(2)).getByRole("article")
-  await expect(card).toHaveCount(1)
-  for (const text of ["Par Hugo Bernard", "Assigné à Hugo Bernard", "Haute"]) {
-    await expect(card.getByText(text)).toBeVisible()
-  }
-
-  await card.getByRole("button", { name: title, exact: true }).click()
-  await expect(page).toHaveURL(/dialog=edit&todo=/)
-  await page.goBack()
-  await expect(dialog(page)).toBeHidden()
-  await card.getByRole("button", { name: title, exact: true }).click()
-  await type(page, "Titre", `${title} bis`)
-  await field(page, "Statut").click()
-  await page.getByTitle("En cours", { exact: true }).click()
-  await inDialog(page, "Enregistrer").click()
-  await expect(dialog(page)).toBeHidden()
-  await expect(card.getByText("En cours")).toBeVisible()
-
-  const tick = card.getByRole("checkbox")
-  await written(page, "PUT", () => tick.press("Space"))
-  await expect(tick).toBeChecked()
-  await expect(card.getByText("En cours")).toBeHidden()
-  await indexed()
-  await page.reload()
-  await expect(tick).toBeChecked()
-  await card.getByRole("button", { name: /^Supprimer/ }).click()
-  await dialog(page).getByRole("button", { name: "Supprimer" }).click()
-  await expect(card).toBeHidden()
-  await indexed()
-  await page.reload()
-  await expect(column(page, at(2)).getByText("Aucune tâche")).toBeVisible()
-})
 
 test("the second press of a double click does nothing in what the first one has opened or uncovered", async ({
   page,
@@ -160,30 +104,6 @@ test("a task moves to another day by the keyboard and by the mouse", async ({ pa
   await expect(dialog(page)).toBeHidden()
   expect(await api.todos.get({ todoId: id })).toMatchObject({ dueDate: at(4), version: 3 })
   await api.todos.remove({ todoId: id })
-})
-
-test("an automatic task is everybody's, below the board", async ({ page }) => {
-  await enter(page, CAMILLE, WEEK)
-  await page
-    .getByRole("region", { name: "Tâches automatiques" })
-    .getByRole("button", { name: "Ajouter", exact: true })
-    .click()
-  await field(page, "Influenceur").click()
-  await page.keyboard.type("a")
-  const first = page.locator(".ant-select-item-option").first()
-  await first.click()
-  const text = fresh("relancer")
-  await type(page, "À faire pour cet influenceur", text)
-  await expect(dialog(page).getByText(/^Tâche pour .+ – relancer/)).toBeVisible()
-  const readAgain = page.waitForResponse((response) => response.url().includes("/api/todos/automatic"))
-  await inDialog(page, "Ajouter").click()
-  await expect(dialog(page)).toBeHidden()
-  await readAgain
-  const hugos = await apiOf(HUGO)
-  const find = async () => (await hugos.todos.automatic({})).items.find(({ title }) => title.endsWith(text))
-  await expect.poll(find).toMatchObject({ assignee: null, automatic: true })
-  await hugos.todos.remove({ todoId: (await find())?.id ?? "" })
-  await expect(todo(page, text)).toBeHidden()
 })
 
 several("who is given a task sees it without a reload, and others do not", async ({ as }) => {
