@@ -184,11 +184,7 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" })
   }, [pathname])
   return (
-    <nav
-      ref={nav}
-      aria-label="Navigation principale"
-      className={`stack gap-5 px-4 py-3 flex-1 ${styles.nav}`}
-    >
+    <nav ref={nav} aria-label="Navigation principale" className={`stack px-4 flex-1 ${styles.nav}`}>
       {sectionsFor(me).map((section) => (
         <NavigationSection key={section.key} section={section} sidebar={sidebar} narrow={narrow} />
       ))}
@@ -224,7 +220,7 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
           {here ? null : <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />}
         </button>
       ) : null}
-      <ul id={listId} className={`stack gap-1 mt-2 ${styles.list}`} hidden={!open}>
+      <ul id={listId} className={`stack mt-1 ${styles.list}`} hidden={!open}>
         {section.entries.map((entry) => (
           <li key={entry.path}>
             <NavigationLink entry={entry} narrow={narrow} />
@@ -238,10 +234,7 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
 function NavigationLink({ entry, narrow }: { entry: Entry; narrow: boolean }) {
   return (
     <Named label={entry.label} narrow={narrow}>
-      <NavLink
-        to={entry.path}
-        className={({ isActive }) => `${styles.link} ${isActive ? styles.active : ""}`}
-      >
+      <NavLink to={entry.path} className={styles.link}>
         <span className={`grid place-center flex-none text-l ${styles.navigationIcon}`} aria-hidden="true">
           {entry.icon}
         </span>
@@ -307,21 +300,21 @@ export function PersonPanel({ narrow = false, place }: PersonPanelProps) {
   const me = useMe()
   const name = nameOf(me)
   return (
-    <div className={`stack gap-4 p-4 ${styles.panel}`}>
+    <div className={`stack px-4 ${styles.panel}`}>
       {narrow ? null : <ThemeSwitch group={`theme-${place}`} />}
       <div className="row gap-4 px-3 min-0">
         <PersonAvatar name={name} size={38} />
         {narrow ? null : (
           <div className="min-0">
-            <p className={`bold ${styles.name}`}>{name}</p>
-            <p className={styles.agency}>{me.agencyName ?? "Aucune agence"}</p>
+            <p className="bold ellipsis">{name}</p>
+            <p className={`ellipsis text-s ${styles.agency}`}>{me.agencyName ?? "Aucune agence"}</p>
           </div>
         )}
       </div>
-      <div className="grid gap-1">
+      <div className="grid">
         {me.superAdmin ? (
           <Named label={AGENCY} narrow={narrow}>
-            <AgencySwitch className={styles.personPanelLink}>
+            <AgencySwitch className={styles.link}>
               <SwapOutlined aria-hidden="true" />
               <span className={narrow ? "visually-hidden" : undefined}>{AGENCY}</span>
             </AgencySwitch>
@@ -329,14 +322,14 @@ export function PersonPanel({ narrow = false, place }: PersonPanelProps) {
         ) : null}
         {personalFor(me).map(({ path, label, icon }) => (
           <Named key={path} label={label} narrow={narrow}>
-            <NavLink to={path} className={styles.personPanelLink}>
+            <NavLink to={path} className={styles.link}>
               {icon}
               <span className={narrow ? "visually-hidden" : undefined}>{label}</span>
             </NavLink>
           </Named>
         ))}
         <Named label="Déconnexion" narrow={narrow}>
-          <button type="button" className={styles.personPanelLink} onClick={() => void signOut()}>
+          <button type="button" className={styles.link} onClick={() => void signOut()}>
             <LogoutOutlined aria-hidden="true" />
             <span className={narrow ? "visually-hidden" : undefined}>Déconnexion</span>
           </button>
