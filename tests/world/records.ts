@@ -1,5 +1,6 @@
 import { type BrandCasting, brandCasting } from "@trame/core/campaigns/castings/contract/brand"
 import { casting, castingDeadline, proposal } from "@trame/core/campaigns/castings/contract/shapes"
+import { client } from "@trame/core/campaigns/clients/contract/shapes"
 import {
   card,
   collaboration,
@@ -49,6 +50,14 @@ export const aProposal = (id: string, changes: Partial<z.input<typeof proposal>>
     followersCount: 12_300,
     ...changes,
   })
+
+export const aClient = (id: string, changes: Partial<z.input<typeof client>> = {}) =>
+  recordOf(client, { id, brandName: `Marque ${id}`, ...changes })
+
+/** A client's contact, by their first name. */
+export const aContact = (name: string, changes: Partial<z.input<typeof contact>> = {}) =>
+  recordOf(contact, { name, email: `${name.toLowerCase()}@rive.example`, ...changes })
+const contact = client.shape.contacts.element
 
 /* Campaigns */
 

@@ -14,8 +14,8 @@ import { exportedCreators } from "../../../packages/web/src/features/roster/expo
 import { exportedTodos } from "../../../packages/web/src/features/todos/exports.ts"
 import * as csv from "../../../packages/web/src/lib/csv/csv.ts"
 import type { Exported } from "../../../packages/web/src/lib/csv/useExport.ts"
+import { aClient } from "../../world/records.ts"
 import { collaboration } from "../support/campaign.ts"
-import { clientOf } from "../support/clients.ts"
 
 const NOW = "2026-03-02T10:00:00.000Z"
 const hugo = { id: "u1", name: "Hugo Leroy" }
@@ -88,7 +88,7 @@ it.each([
   ["a detected post", lineOf(exportedPosts, post), ";;;;02/03/2026;;;;;;https://www.instagram.com/p/a/"],
   [
     "a client",
-    lineOf(exportedClients, { ...clientOf("c1"), collaborationCount: 0 }),
+    lineOf(exportedClients, { ...aClient("c1"), collaborationCount: 0 }),
     "Marque c1;;;;;;;;;0;01/03/2026",
   ],
   [

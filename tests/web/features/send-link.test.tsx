@@ -7,8 +7,8 @@ import type { Happening } from "@trame/core/together/activity/contract"
 import { beforeEach, describe, expect, it } from "vitest"
 import { routes } from "../../../packages/web/src/app/routes.tsx"
 import { camille, hugo } from "../../world/people.ts"
+import { aClient, aContact } from "../../world/records.ts"
 import { collaboration as untouched } from "../support/campaign.ts"
-import { clientOf, contactOf } from "../support/clients.ts"
 import { answer, json, signIn, visit } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
@@ -88,10 +88,10 @@ beforeEach(() => {
   refuse = null
   activity = []
   known = { email: "ada@lune.example" }
-  const [between, own] = [contactOf("Relais", { type: "agency" }), contactOf("Rose")]
+  const [between, own] = [aContact("Relais", { type: "agency" }), aContact("Rose")]
   clients = [
-    { ...clientOf("c9", { brandName: "Maison Rive Gauche" }), contacts: [contactOf("Autre")] },
-    { ...clientOf("c1", { brandName: "maison rive" }), contacts: [between, own] },
+    { ...aClient("c9", { brandName: "Maison Rive Gauche" }), contacts: [aContact("Autre")] },
+    { ...aClient("c1", { brandName: "maison rive" }), contacts: [between, own] },
   ].map((client) => ({ ...client, collaborationCount: 1 }))
 })
 
@@ -121,7 +121,7 @@ it.each([
   [
     "of an agency between, where the brand has nobody of its own",
     null,
-    [contactOf("Relais", { type: "agency" })],
+    [aContact("Relais", { type: "agency" })],
     "relais@rive.example",
   ],
   ["none, where the client has no contact", null, [], ""],

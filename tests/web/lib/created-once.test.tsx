@@ -4,10 +4,12 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
 import { useCreation } from "../../../packages/web/src/lib/forms/creation.ts"
 import { useSaving } from "../../../packages/web/src/lib/forms/useSaving.ts"
+import { clientsServer } from "../../world/clients.ts"
+import { offline } from "../../world/fakeApi.ts"
 import { withoutMotion } from "../../world/motion.ts"
+import { aClient } from "../../world/records.ts"
 import { campaignFormWorld } from "../support/campaignForm.ts"
-import { clientOf, clientsWorld } from "../support/clients.ts"
-import { fieldOf, json, signIn } from "../support/site.tsx"
+import { fieldOf, signIn } from "../support/site.tsx"
 
 // Here rather than when a route asks for them, which would make its test wait.
 import "../../../packages/web/src/app/shell/Shell.tsx"
@@ -206,25 +208,23 @@ it("goes out under another id once the one of an earlier try is spent, and only 
 })
 
 it("a client whose answer is lost is one when the button is pressed again, and the next one another", async () => {
-  const world = clientsWorld()
-  world.enter("/app/clients?dialog=new")
+  const { api, open } = clientsServer()
+  open("?dialog=new")
   await screen.findByRole("dialog", { name: "Nouveau client" })
   await userEvent.click(screen.getByLabelText("Nom de la marque"))
   await userEvent.paste("Atelier Sel")
   const press = () => userEvent.click(screen.getByRole("button", { name: "Ajouter le client et continuer" }))
-  world.instead.POST = () => {
-    throw new TypeError("Failed to fetch")
-  }
+  api.refuse("clients.create", offline())
   await press()
   expect(await screen.findByText(/Erreur de connexion réseau/)).toBeDefined()
-  world.instead.POST = () => json(201, clientOf("c1", { brandName: "Atelier Sel" }))
+  api.answer({ clients: { create: aClient("c1", { brandName: "Atelier Sel" }) } })
   await press()
   expect(await screen.findByText("Client « Atelier Sel » ajouté")).toBeDefined()
   await userEvent.click(screen.getByLabelText("Nom de la marque"))
   await userEvent.paste("Atelier Poivre")
   await press()
   expect(await screen.findByText("Client « Atelier Poivre » ajouté")).toBeDefined()
-  const [first, again, next] = world.sent.map(({ body }) => (body as { creationId: string }).creationId)
+  const [first, again, next] = api.callsOf("clients.create").map(({ creationId }) => creationId)
   expect(first).toMatch(/^[\w-]{36}$/)
   expect([again === first, next === first]).toEqual([true, false])
 })

@@ -5,8 +5,8 @@ import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
 import type { Resource } from "@trame/core/workspace/resources/contract"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { camille } from "../../world/people.ts"
+import { aClient, aContact } from "../../world/records.ts"
 import { collaboration } from "./campaign.ts"
-import { clientOf, contactOf } from "./clients.ts"
 import { answer, json } from "./site.tsx"
 
 const NOW = "2026-03-01T08:00:00.000Z"
@@ -183,7 +183,7 @@ const brief: Brief = {
 /** An agency that has one of everything, for whichever form is opened on it; `more` beside it, or instead. */
 export function answerForms(more: Parameters<typeof answer>[0] = {}): void {
   const empty = () => json(200, { items: [], nextCursor: null })
-  const contacts = [contactOf("Zoe")]
+  const contacts = [aContact("Zoe")]
   answer({
     "/api/identity/me": () => json(200, camille),
     "/api/agencies/teammates": () =>
@@ -194,10 +194,10 @@ export function answerForms(more: Parameters<typeof answer>[0] = {}): void {
     "/api/clients": (request) =>
       request.method === "GET"
         ? json(200, { items: [], total: 0, page: 1, pageCount: 1 })
-        : json(201, clientOf("c9")),
+        : json(201, aClient("c9")),
     "/api/clients/c1": () =>
       json(200, {
-        client: clientOf("c1", { contacts }),
+        client: aClient("c1", { contacts }),
         overview: { campaigns: 0, influencers: 0, revenue: 0 },
         recentCampaigns: [],
       }),

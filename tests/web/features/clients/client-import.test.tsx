@@ -1,302 +1,350 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { ImportCells } from "@trame/core/campaigns/clients/rules/import"
-import { beforeEach, describe, expect, it } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { importServer } from "../../../world/clients.ts"
+import { offline, refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { admin } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { answerQuestion, dialogGone, field, lineOf, paste, pick, press, says } from "../../../world/page.tsx"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/clients/import/ImportDialog.tsx"
-import "../../../../packages/web/src/features/clients/ClientsPage.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
-interface Sent {
-  importId: string
-  rows: { line: number; cells: ImportCells; complete: boolean }[]
+const AREA = "Ou collez vos lignes"
+const file = (text: string) => new File([text], "clients.csv", { type: "text/csv" })
+/** A file that has gone from the device since it was chosen. */
+const unreadable = () =>
+  Object.assign(file("Marque"), {
+    arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")),
+  })
+const upload = async (chosen: File) =>
+  userEvent.upload(await screen.findByLabelText<HTMLInputElement>(/Choisir un fichier CSV/), chosen)
+async function read(text: string) {
+  const server = importServer()
+  await upload(file(text))
+  await screen.findByRole("list", { name: "Lignes du fichier" })
+  return server
 }
+const many = (count: number, email = (_: number) => "") =>
+  `Marque;Email\n${Array.from({ length: count }, (_, at) => `Marque ${at + 1};${email(at)}`).join("\n")}`
+const lines = () => within(screen.getByRole("list", { name: "Lignes du fichier" })).getAllByRole("listitem")
+const line = (at: number) => within(lines()[at] as HTMLElement)
+const numbers = () => lines().map((one) => Number(/Ligne (\d+)/.exec(one.textContent)?.[1]))
+const states = () => lines().map((one) => lineOf(one).split(" | ").slice(1, 3).join(" | "))
+const tick = async (at: number) => userEvent.click(line(at).getByRole("checkbox"))
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name })
 
-let sent: Sent[]
-let undone: { importId: string; lines: number[] }[]
-let refuse: Response | null
-let refusedName: string
-let skippedName: string
-let looked: Promise<unknown> | null
+beforeEach(withoutMotion)
 
-const problemsOf = ({ contactEmail }: ImportCells) =>
-  contactEmail && !contactEmail.includes("@") ? { contactEmail: "Adresse e-mail invalide" } : {}
+/** rules/campaigns.md#client-import */
+describe("the source of an import", () => {
+  it.each([
+    [file("x".repeat(1_100_000)), /^Ce fichier est trop lourd/],
+    [file("PK\u0003\u0004"), /^Ce fichier n'est pas un fichier CSV/],
+    [unreadable(), "Ce fichier n'a pas pu être lu."],
+  ])("when a file cannot be read, says why, and takes another", async (chosen, said) => {
+    importServer()
+    await upload(chosen)
+    expect(await says(said)).toBeDefined()
+    await upload(file("Marque\nBrume"))
+    await button("Importer 1 client")
+    await press("Choisir un autre fichier")
+    expect((await button("Lire ces lignes")).disabled).toBe(true)
+  })
 
-const outcomeOf = ({ brandName }: ImportCells, complete: boolean) =>
-  brandName === skippedName ? "skipped" : complete ? "completed" : "created"
-
-beforeEach(() => {
-  signIn()
-  sent = []
-  undone = []
-  refuse = null
-  ;[refusedName, skippedName, looked] = ["", "", null]
-  answer({
-    "/api/identity/me": () => json(200, admin),
-    "/api/clients": () => json(200, { items: [], total: 0, page: 1, pageCount: 1 }),
-    "/api/clients/imports/check": async (request) => {
-      const { rows } = (await request.json()) as { rows: ImportCells[] }
-      await looked
-      return json(200, {
-        rows: rows.map((cells) => ({
-          problems: problemsOf(cells),
-          sameName: cells.brandName === "Écume" ? "ECUME" : null,
-        })),
-      })
-    },
-    "/api/clients/imports/undo": async (request) => {
-      const { importId, lines } = (await request.json()) as { importId: string; lines: number[] }
-      undone.push({ importId, lines })
-      if (refuse) return refuse
-      const because = "une campagne lui est rattachée"
-      return json(200, {
-        rows: lines.map((line) => ({ line, kept: line === 2 ? { brandName: "Brume", because } : null })),
-      })
-    },
-    "/api/clients/imports": async (request) => {
-      const asked = (await request.json()) as Sent
-      sent.push(asked)
-      if (refuse) return refuse
-      return json(200, {
-        rows: asked.rows.map(({ line, cells, complete }) =>
-          cells.brandName === refusedName
-            ? { line, outcome: "refused", problems: { brandName: "Ce nom est refusé" } }
-            : { line, outcome: outcomeOf(cells, complete), problems: {} },
-        ),
-      })
-    },
+  it("says what is wrong with pasted lines beside them, and asks before they are lost", async () => {
+    const { router } = importServer()
+    await upload(file("\n"))
+    await says("Il n'y a rien à lire.")
+    await paste(AREA, "Marque")
+    await press("Lire ces lignes")
+    await says(/^Il n'y a que des titres/)
+    const area = await field(AREA)
+    expect(document.getElementById(`${area.getAttribute("aria-describedby")}`)?.textContent).toMatch(/titres/)
+    expect(screen.queryByText("Il n'y a rien à lire.")).toBeNull()
+    await userEvent.keyboard("{Escape}")
+    await says("Les lignes collées seront perdues.")
+    await answerQuestion("Continuer l'import")
+    await paste(AREA, "Marque\nBrume")
+    await press("Lire ces lignes")
+    await button("Importer 1 client")
+    expect(router.state.location.search).toBe("?dialog=import")
   })
 })
 
-const TEXT = "Marque;Email;Contact;Pays\nBrume;lena;Léna;FR\nÉcume;;;\nCime;;;\ncime;;;"
-
-async function pasted(text = TEXT) {
-  visit("/app/clients?dialog=import", routes)
-  await userEvent.click(await screen.findByRole("textbox", { name: "Ou collez vos lignes" }))
-  await userEvent.paste(text)
-  await userEvent.click(screen.getByRole("button", { name: "Lire ces lignes" }))
-  const list = await screen.findByRole("list", { name: "Lignes du fichier" })
-  return () => within(list).getAllByRole("listitem")
-}
-
-const importButton = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name })
-
-async function choose(column: string, label: string): Promise<void> {
-  await userEvent.click(screen.getByLabelText(column))
-  const option = await waitFor(() => {
-    const options = [...document.querySelectorAll(".ant-select-item-option")]
-    const found = options.filter(({ textContent }) => textContent === label).at(-1)
-    if (!found) throw new Error(`No option ${label}`)
-    return found
-  })
-  await userEvent.click(option)
-}
-
-/** rules/campaigns.md#client-import */
-describe("an import of clients", () => {
-  it("shows what each line becomes, is corrected there, and writes what is new", async () => {
-    const lines = await pasted()
+describe("the lines of an import", () => {
+  it("when they are new, known, twice or wrong, say so; a corrected one is written, what is known is not", async () => {
+    const { sent } = await read(
+      "Marque;Email;Contact\nBrume;lena;Léna\nÉcume;;\nCime;Zoé Z <zoe@cime.fr>;\ncime;;",
+    )
     await waitFor(() =>
-      expect(lines().map((line) => line.textContent)).toEqual([
-        expect.stringContaining("À corriger"),
-        expect.stringContaining("Comme « ECUME »"),
-        expect.stringContaining("Nouveau"),
-        expect.stringContaining("Comme la ligne 4"),
+      expect(states()).toEqual([
+        "À corriger | Nom de la marque",
+        "Déjà présent (même nom) | Comme « ECUME »",
+        "Nouveau | Nom de la marque",
+        "Déjà présent (même nom) | Comme la ligne 4",
       ]),
     )
-    expect(await importButton("Importer 1 client")).toBeDefined()
-    const field = within(lines()[0] as HTMLElement).getByLabelText("Email du contact")
-    expect(within(lines()[0] as HTMLElement).getByText("Adresse e-mail invalide")).toBeDefined()
-    await userEvent.type(field, "@brume.example")
-    await userEvent.click(await importButton("Importer 2 clients"))
-    expect(await screen.findByText("2 clients importés · 2 déjà présents")).toBeDefined()
-    expect(sent[0]?.rows.map(({ line, cells, complete }) => [line, cells.brandName, complete])).toEqual([
-      [2, "Brume", false],
-      [4, "Cime", false],
+    // An address is shown as it is kept, with the name that it gives.
+    expect(lineOf(lines()[2])).toMatch(/Nom du contact \| Zoé Z \| Email du contact \| zoe@cime\.fr$/)
+    await button("Importer 1 client")
+    expect(line(0).getByText("Adresse invalide")).toBeDefined()
+    await userEvent.type(line(0).getByLabelText("Email du contact"), "@brume.fr")
+    await press("Importer 2 clients")
+    expect(await says("2 clients importés · 2 déjà présents")).toBeDefined()
+    expect(sent()[0].rows).toMatchObject([
+      { line: 2, complete: false, cells: { brandName: "Brume", contactEmail: "lena@brume.fr" } },
+      { line: 4, complete: false, cells: { brandName: "Cime" } },
     ])
-    expect(sent[0]?.rows[0]?.cells).toMatchObject({ contactEmail: "lena@brume.example", contactName: "Léna" })
-    expect(await importButton("Terminer")).toBeDefined()
   })
 
-  it("shows an address as it will be kept, and the name that it gives", async () => {
-    const lines = await pasted("Marque;Email\nQuatre;Zoé Z <zoe@quatre.fr>\nCinq;mailto:a@cinq.fr")
-    expect(lines()[0]?.textContent).toMatch(/Nom du contact Zoé Z.*Email du contact zoe@quatre\.fr$/)
-    expect(lines()[1]?.textContent).toMatch(/Email du contact a@cinq\.fr$/)
-  })
-
-  it("completes those that stand already, all or one of them", async () => {
-    const lines = await pasted("Marque\nÉcume\nCime\ncime")
-    await screen.findByText("Comme « ECUME »")
+  it("complete what is known, all of it or one by one, and say what became of each", async () => {
+    const { state, sent } = await read("Marque\nÉcume\nCime\ncime\nCIME")
+    state.outcomes = { cime: "skipped" }
+    await says("Comme « ECUME »")
+    await tick(2)
+    await button("Importer 2 clients")
+    await tick(2)
+    await button("Importer 1 client")
     await userEvent.click(screen.getByText("Compléter ce qui manque"))
-    await userEvent.click(within(lines()[2] as HTMLElement).getByRole("checkbox"))
-    // What is to be completed is not left as it is.
+    await button("Importer 4 clients")
+    await tick(3)
     expect(screen.getByText("1 déjà présent")).toBeDefined()
-    await userEvent.click(await importButton("Importer 2 clients"))
-    await screen.findByText("2 clients importés · 1 déjà présent")
-    expect(sent[0]?.rows.map(({ line, complete }) => [line, complete])).toEqual([
-      [2, true],
-      [3, true],
-    ])
-  })
-
-  it("completes one alone of those that stand already, and says of each line what became of it", async () => {
-    skippedName = "cime"
-    const lines = await pasted("Marque\nÉcume\nCime\ncime\nCIME")
-    const labels = () =>
-      lines().map(({ textContent }) => textContent?.replace(/^Ligne \d+/, "").replace(/Comme.*$/, ""))
-    await screen.findByText("Comme « ECUME »")
-    expect(labels()[0]).toBe("Déjà présent (même nom)")
-    for (const at of [0, 2]) await userEvent.click(within(lines()[at] as HTMLElement).getByRole("checkbox"))
-    await userEvent.click(await importButton("Importer 3 clients"))
-    await screen.findByText("2 clients importés · 2 déjà présents")
-    expect(sent[0]?.rows.map(({ line, complete }) => [line, complete])).toEqual([
-      [2, true],
-      [3, false],
-      [4, true],
-    ])
-    expect(labels().map((label) => label?.replace(/Nom de la marque.*$/, ""))).toEqual([
-      ...["Complété", "Ajouté", "Rien à compléter", "Déjà présent (même nom)"],
-    ])
-    await userEvent.click(await importButton("Importés 2"))
-    expect(lines().map(({ textContent }) => /Ligne \d+/.exec(textContent ?? "")?.[0])).toEqual([
-      ...["Ligne 2", "Ligne 3"],
-    ])
-  })
-
-  it("leaves what stands already as it is again, one of it or all, whatever was said of one", async () => {
-    const lines = await pasted("Marque\nÉcume\nCime\ncime")
-    await screen.findByText("Comme « ECUME »")
-    const third = within(lines()[2] as HTMLElement).getByRole("checkbox")
-    await userEvent.click(third)
-    expect(await importButton("Importer 2 clients")).toBeDefined()
-    await userEvent.click(third)
-    expect(await importButton("Importer 1 client")).toBeDefined()
-    await userEvent.click(third)
-    expect(await importButton("Importer 2 clients")).toBeDefined()
-    await userEvent.click(screen.getByText("Compléter ce qui manque"))
-    expect(await importButton("Importer 3 clients")).toBeDefined()
     await userEvent.click(screen.getByText("Laisser tels quels"))
-    expect(await importButton("Importer 1 client")).toBeDefined()
-  })
-
-  it("says that lines are being looked at, and imports none before", async () => {
-    const checked = Promise.withResolvers<void>()
-    looked = checked.promise
-    const lines = await pasted("Marque\nBrume")
-    expect(screen.getByText("Lecture des lignes…")).toBeDefined()
-    expect(lines()[0]?.textContent).toContain("Lecture…")
-    expect((await importButton("Importer 0 client")).disabled).toBe(true)
-    checked.resolve()
-    await userEvent.click(await importButton("Importer 1 client"))
-    expect(await screen.findByText("1 client importé")).toBeDefined()
-  })
-
-  it("takes a column for what one says, and asks for the brand's name", async () => {
-    await pasted("Nom;Client\nA;B")
-    await choose("Client", "Notes")
-    expect(await screen.findByText(/^Indiquez la colonne/)).toBeDefined()
-    await choose("Client", "Nom de la marque")
-    await choose("Nom", "Notes")
-    await userEvent.click(await importButton("Importer 1 client"))
-    await waitFor(() => expect(sent[0]?.rows[0]?.cells).toMatchObject({ brandName: "B", notes: "A" }))
-  })
-
-  it("goes on as the same import after it was cut off", async () => {
-    refuse = json(503, { code: "unavailable", detail: "Réessayez." })
-    await pasted("Marque\nBrume")
-    await userEvent.click(await importButton("Importer 1 client"))
-    expect(await screen.findByText("Réessayez.")).toBeDefined()
-    expect(screen.getByText("L'import s'est interrompu : ce qui est fait reste fait")).toBeDefined()
-    expect(isHeld()).toBe(false)
-    refuse = null
-    await userEvent.click(await importButton("Importer 1 client"))
-    expect(await screen.findByText("1 client importé")).toBeDefined()
-    expect(screen.queryByText(/^L'import s'est interrompu/)).toBeNull()
-    expect(new Set(sent.map(({ importId }) => importId)).size).toBe(1)
-  })
-
-  it("writes a line that was refused once it is corrected, and no other again", async () => {
-    refusedName = "Brume"
-    const lines = await pasted("Marque\nBrume\nCime")
-    await userEvent.click(await importButton("Importer 2 clients"))
-    const [refused] = lines() as [HTMLElement]
-    expect(await within(refused).findByText("Ce nom est refusé")).toBeDefined()
-    await userEvent.type(within(refused).getByLabelText("Nom de la marque"), " SAS")
-    expect(within(refused).queryByText("Ce nom est refusé")).toBeNull()
-    await userEvent.click(await importButton("Reprendre : 1 client"))
-    expect(await screen.findByText("2 clients importés")).toBeDefined()
-    expect(sent.map(({ rows }) => rows.map(({ cells }) => cells.brandName))).toEqual([
-      ["Brume", "Cime"],
-      ["Brume SAS"],
+    await button("Importer 1 client")
+    for (const at of [0, 2]) await tick(at)
+    await press("Importer 3 clients")
+    await says("2 clients importés · 2 déjà présents")
+    expect(sent()[0].rows.map(({ complete }: { complete: boolean }) => complete)).toEqual([true, false, true])
+    expect(states().map((state) => state.split(" | ")[0])).toEqual([
+      "Complété",
+      "Ajouté",
+      "Rien à compléter",
+      "Déjà présent (même nom)",
     ])
+    await press("Importés 2")
+    expect(numbers()).toEqual([2, 3])
   })
 
-  it("leaves nothing to type in a line that was corrected, once that needed nothing", async () => {
-    skippedName = "Brume"
-    const lines = await pasted("Marque;Email\nBrume;lena")
-    const field = await within(lines()[0] as HTMLElement).findByLabelText("Email du contact")
-    await userEvent.type(field, "@brume.example")
-    await userEvent.click(await importButton("Importer 1 client"))
-    expect(await within(lines()[0] as HTMLElement).findByText("Rien à compléter")).toBeDefined()
-    expect(within(lines()[0] as HTMLElement).queryByRole("textbox")).toBeNull()
-  })
-
-  it("says once for all its lines what the file calls a sector", async () => {
-    await pasted("Marque;Secteur\nBrume;Potions\nCime;potions\nSel;Mode\nGivre;Runes")
-    expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(3)
-    await choose("Potions", "Beauté")
-    await waitFor(() => expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(1))
-    await userEvent.click(await importButton("Importer 4 clients"))
-    await screen.findByText("4 clients importés")
-    expect(sent[0]?.rows.map(({ cells }) => cells.sector)).toEqual(["Beauté", "Beauté", "Mode", "Runes"])
-  })
-
-  it("is taken back, also later and after it was cut off, and says who stays and why", async () => {
-    withoutMotion()
-    const text = `Marque\nBrume\n${Array.from({ length: 29 }, (_, at) => `Marque ${at}`).join("\n")}`
-    await pasted(text)
-    await userEvent.click(await importButton("Importer 30 clients"))
-    await screen.findByText("30 clients importés")
-    await userEvent.click(await importButton("Terminer"))
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
-    await userEvent.click(await importButton("Importer"))
-    expect(await screen.findByText(/^Dernier import : 30 clients ajoutés le/)).toBeDefined()
-    const undo = async () => {
-      await userEvent.click(await importButton("Annuler cet import"))
-      await userEvent.click(await importButton("Annuler l'import"))
-    }
-    refuse = json(503, { code: "unavailable", detail: "Plus tard." })
-    await undo()
-    expect(await screen.findByText("L'annulation s'est interrompue")).toBeDefined()
-    refuse = null
-    await undo()
-    expect(await screen.findByText("Import annulé : 29 clients retirés, 1 gardé")).toBeDefined()
-    expect(screen.getByText("Brume : une campagne lui est rattachée")).toBeDefined()
-    expect(screen.queryByText(/^Dernier import/)).toBeNull()
-    expect(undone.map(({ lines }) => lines.length)).toEqual([25, 25, 5])
-    expect(new Set(undone.map(({ importId }) => importId))).toEqual(new Set([sent[0]?.importId]))
-  })
-
-  it("asks before lines that are pasted are lost", async () => {
-    const router = visit("/app/clients?dialog=import", routes)
-    await userEvent.click(await screen.findByRole("textbox", { name: "Ou collez vos lignes" }))
-    await userEvent.paste("Marque")
+  it("are checked in portions, and shown twenty at a time, those to correct alone", async () => {
+    const { router, checked } = await read(many(501, (at) => (at < 2 || at === 500 ? "faux" : "")))
+    await button("À corriger 3")
+    expect(lines()).toHaveLength(20)
+    await press("Page 26")
+    expect(numbers()).toEqual([502])
+    await press("À corriger 3")
+    expect(numbers()).toEqual([2, 3, 502])
+    for (const input of await screen.findAllByLabelText("Email du contact"))
+      fireEvent.change(input, { target: { value: "lena@brume.fr" } })
+    expect((await button("À corriger 0")).getAttribute("aria-pressed")).toBe("true")
+    expect(numbers()).toEqual([2, 3, 502])
+    expect(checked().map((rows) => rows.length)).toEqual([500, 1, 3])
+    await userEvent.click(screen.getByRole("button", { name: /^Toutes/ }))
+    expect(lines()).toHaveLength(20)
     await userEvent.keyboard("{Escape}")
-    expect(await screen.findByText("Les lignes collées seront perdues.")).toBeDefined()
+    expect(await says(/^Les lignes qui ne sont pas encore importées/)).toBeDefined()
     expect(router.state.location.search).toBe("?dialog=import")
   })
 
-  it("says what is no table", async () => {
-    visit("/app/clients?dialog=import", routes)
-    await userEvent.click(await screen.findByRole("textbox", { name: "Ou collez vos lignes" }))
-    await userEvent.paste("Marque")
-    await userEvent.click(screen.getByRole("button", { name: "Lire ces lignes" }))
-    expect(await screen.findByText(/^Il n'y a que des titres/)).toBeDefined()
+  it("when they cannot be checked, say so, and are checked again before they are imported", async () => {
+    const { state } = importServer()
+    const looking = Promise.withResolvers<void>()
+    Object.assign(state, { looking: looking.promise, refuses: refusal("unavailable") })
+    await upload(file("Marque\nBrume"))
+    expect(await says("Lecture des lignes…")).toBeDefined()
+    expect(states()).toEqual(["Lecture… | Nom de la marque"])
+    expect((await button("Importer 0 client")).disabled).toBe(true)
+    looking.resolve()
+    expect(await says("Les lignes n'ont pas pu être relues")).toBeDefined()
+    expect((await button("Importer 0 client")).disabled).toBe(true)
+    state.refuses = null
+    await press("Réessayer")
+    await button("Importer 1 client")
+    expect(screen.queryByText("Les lignes n'ont pas pu être relues")).toBeNull()
+  })
+
+  it("when an answer about an earlier text comes late, keep that of the last", async () => {
+    const { state, checked } = await read("Marque;Email\nBrume;faux")
+    const late = Promise.withResolvers<void>()
+    const input = await field("Email du contact")
+    state.looking = late.promise
+    await userEvent.type(input, "1")
+    await waitFor(() => expect(checked()).toHaveLength(2))
+    state.looking = null
+    await paste("Email du contact", "lena@brume.fr")
+    await button("Importer 1 client")
+    await act(async () => late.resolve())
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    await button("Importer 1 client")
+    expect(screen.queryByText("Adresse invalide")).toBeNull()
+  })
+})
+
+describe("the columns of an import", () => {
+  it("show a sample, and are what one says; the brand's name is needed", async () => {
+    const { checked } = await read("Marque;Client;Vide;Divers\nBrume;Cime;;\nÉcume;Sel;;Plus tard")
+    expect(screen.getByText("vide")).toBeDefined()
+    expect(screen.getByText("Plus tard")).toBeDefined()
+    await pick("Marque", "Ne pas importer")
+    expect(await says(/^Indiquez la colonne/)).toBeDefined()
+    await pick("Marque", "Nom de la marque")
+    // What was that column before is left out.
+    await pick("Client", "Nom de la marque")
+    await waitFor(() => expect(checked().at(-1)?.[0].brandName).toBe("Cime"))
+    expect((await field("Marque")).closest(".ant-select")?.textContent).toBe("Ne pas importer")
+  })
+
+  it("when they change while they are read, are read anew, and nothing of before is told", async () => {
+    const { state, checked } = importServer()
+    const first = Promise.withResolvers<void>()
+    state.looking = first.promise
+    await upload(file("Marque;Email;Autre\nBrume;faux;lena@brume.fr\nCime"))
+    await waitFor(() => expect(checked()).toHaveLength(1))
+    state.looking = null
+    await pick("Autre", "Email du contact")
+    await button("Importer 2 clients")
+    await act(async () => first.reject(offline()))
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(screen.queryByText("Les lignes n'ont pas pu être relues")).toBeNull()
+    const emails = checked().map((rows) => rows.map((row: { contactEmail: string }) => row.contactEmail))
+    expect(emails).toEqual([
+      ["faux", ""],
+      ["lena@brume.fr", ""],
+    ])
+  })
+
+  it("say once for all lines which sector an unknown one is", async () => {
+    const { sent } = await read("Marque;Secteur\nBrume;Potions\nCime;potions\nSel;Mode\nGivre;Runes")
+    expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(3)
+    await pick("Potions", "Beauté")
+    await waitFor(() => expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(1))
+    await press("Importer 4 clients")
+    await says("4 clients importés")
+    const sectors = sent()[0].rows.map(({ cells }: { cells: { sector: string } }) => cells.sector)
+    expect(sectors).toEqual(["Beauté", "Beauté", "Mode", "Runes"])
+  })
+})
+
+describe("an import that is under way", () => {
+  const begun = async (text: string, clients: string) => {
+    const server = await read(text)
+    const answer = Promise.withResolvers<void>()
+    server.state.held = answer.promise
+    await press(`Importer ${clients}`)
+    await says(/^Import en cours : 0 sur/)
+    return { ...server, answer: () => act(async () => answer.resolve()) }
+  }
+  const listed = ({ api }: ReturnType<typeof importServer>) => api.callsOf("clients.list").length
+
+  it("when it is stopped or cut off, goes on where it was as the same import, and the list is read again", async () => {
+    const server = await begun(many(120), "120 clients")
+    const [before, { state, sent }] = [listed(server), server]
+    expect(isHeld()).toBe(true)
+    await press("Arrêter")
+    await server.answer()
+    state.refuses = refusal("unavailable", "Plus tard.")
+    await press("Reprendre : 95 clients")
+    expect(await says("L'import s'est interrompu : ce qui est fait reste fait")).toBeDefined()
+    expect([screen.getByText("Plus tard.") !== null, isHeld()]).toEqual([true, false])
+    state.refuses = null
+    await press("Reprendre : 95 clients")
+    expect(await says("120 clients importés")).toBeDefined()
+    expect(screen.queryByText(/^L'import s'est interrompu/)).toBeNull()
+    const numbered = sent().flatMap(({ rows }) => rows.map((row: { line: number }) => row.line))
+    expect([sent().length, new Set(numbered).size]).toEqual([6, 120])
+    expect(new Set(sent().map(({ importId }) => importId)).size).toBe(1)
+    await waitFor(() => expect(listed(server)).toBeGreaterThan(before))
+  })
+
+  it("when one leaves it, ends with the portion that has begun", async () => {
+    const server = await begun(many(60), "60 clients")
+    await userEvent.keyboard("{Escape}")
+    await answerQuestion("Quitter")
+    await waitFor(() => expect(server.router.state.location.search).toBe(""))
+    const before = listed(server)
+    await server.answer()
+    await waitFor(() => expect(listed(server)).toBeGreaterThan(before))
+    expect(server.sent().map(({ rows }) => rows.length)).toEqual([25])
+  })
+
+  it("lets nothing be changed until it is over", async () => {
+    const { answer } = await begun("Marque;Email\nBrume;\nbrume;\nCime;faux", "1 client")
+    const controls = [
+      ...["Marque", "Email", "Email du contact"].map((label) =>
+        screen.getByLabelText<HTMLInputElement>(label),
+      ),
+      line(1).getByRole<HTMLInputElement>("checkbox"),
+    ]
+    const disabled = () => new Set(controls.map((control) => control.disabled))
+    expect(disabled()).toEqual(new Set([true]))
+    await answer()
+    await says("1 client importé · 1 déjà présent · 1 ligne à corriger")
+    expect(disabled()).toEqual(new Set([false]))
+  })
+})
+
+describe("an import that is over", () => {
+  it("when lines are left to correct, offers them as a file, and asks before they are lost", async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    const { state, router, sent } = await read("Marque;Email\nBrume;\nSel;\nCime;faux")
+    state.outcomes = { Brume: "refused", "Brume SAS": "skipped" }
+    await button("Importer 2 clients")
+    expect(screen.queryByRole("button", { name: "Télécharger les lignes à corriger" })).toBeNull()
+    await press("Importer 2 clients")
+    expect(await says("1 client importé · 2 lignes à corriger")).toBeDefined()
+    await press("Télécharger les lignes à corriger")
+    expect(await says("2 lignes enregistrées")).toBeDefined()
+    expect((await saved[0]?.text())?.split("\r\n")).toEqual([
+      expect.stringMatching(/Problème$/),
+      expect.stringMatching(/^Brume;.*;Nom de la marque : Nom refusé$/),
+      expect.stringMatching(/^Cime;.*faux.*;Email du contact : Adresse invalide$/),
+      "",
+    ])
+    await press("Terminer")
+    expect(await says("2 lignes à corriger ne sont pas importées et seront perdues.")).toBeDefined()
+    await answerQuestion("Continuer l'import")
+    await userEvent.type(line(0).getByLabelText("Nom de la marque"), " SAS")
+    expect(line(0).queryByText("Nom refusé")).toBeNull()
+    await paste("Email du contact", "")
+    await press("Reprendre : 2 clients")
+    await says("2 clients importés · 1 déjà présent")
+    // What needed nothing has nothing to type in any more.
+    expect([states()[0], line(0).queryByRole("textbox")]).toEqual([
+      "Rien à compléter | Nom de la marque",
+      null,
+    ])
+    const names = sent().map(({ rows }) =>
+      rows.map(({ cells }: { cells: { brandName: string } }) => cells.brandName),
+    )
+    expect(names).toEqual([
+      ["Brume", "Sel"],
+      ["Brume SAS", "Cime"],
+    ])
+    await press("Terminer")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+  })
+
+  it("is taken back later, after an interruption too, and names who stays and why", async () => {
+    const { api, state, sent } = await read(many(30))
+    await press("Importer 30 clients")
+    await says("30 clients importés")
+    await press("Terminer")
+    await dialogGone()
+    await press("Importer")
+    expect(await says(/^Dernier import : 30 clients ajoutés le/)).toBeDefined()
+    const undo = async () => {
+      await press("Annuler cet import")
+      await answerQuestion("Annuler l'import")
+    }
+    state.refuses = refusal("unavailable", "Plus tard.")
+    await undo()
+    expect(await says("L'annulation s'est interrompue")).toBeDefined()
+    state.refuses = null
+    await undo()
+    expect(await says("Import annulé : 29 clients retirés, 1 gardé")).toBeDefined()
+    expect(screen.getByText("Brume : une campagne lui est rattachée")).toBeDefined()
+    expect(screen.queryByText(/^Dernier import/)).toBeNull()
+    const undone = api.callsOf("clients.undoImport")
+    expect(undone.map(({ lines }) => lines.length)).toEqual([25, 25, 5])
+    expect(new Set(undone.map(({ importId }) => importId))).toEqual(new Set([sent()[0].importId]))
   })
 })

@@ -1,0 +1,335 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { exportedClients } from "../../../../packages/web/src/features/clients/exports.ts"
+import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { csvOf } from "../../../../packages/web/src/lib/csv/csv.ts"
+import { clientsServer } from "../../../world/clients.ts"
+import { offline, refusing } from "../../../world/fakeApi.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { answerQuestion, dialog, dialogGone, lineOf, press, says, section } from "../../../world/page.tsx"
+import { aClient, aContact } from "../../../world/records.ts"
+
+const NAMES = ["Brume", "Cendre", "Dune"]
+const three = () => NAMES.map((brandName, at) => aClient(`c${at + 1}`, { brandName }))
+const many = (count: number) => Array.from({ length: count }, (_, at) => aClient(`m${at + 1}`))
+const names = () => [...document.querySelectorAll("[data-item] a[href^='/']")].map(lineOf)
+const shows = (...shown: string[]) => waitFor(() => expect(names()).toEqual(shown))
+const never = () => new Promise<never>(() => undefined)
+const gone = { clients: { remove: refusing("unavailable", "Plus tard.") } }
+const picks = queries.clients.pick.queryKey({ input: { search: "ailleurs" } })
+const isReadAgain = () => queryClient.getQueryState(picks)?.isInvalidated
+const undo = async () => userEvent.click(await says(/^\(\d+ s\)$/))
+
+beforeEach(withoutMotion)
+
+/** rules/campaigns.md#client-list */
+describe("the list of clients", () => {
+  it("shows of each its sector, its collaborations, two contacts and its notes", async () => {
+    const contacts = ["Zoe", "Max", "Ana", "Lou"].map((name) => aContact(name))
+    const { open } = clientsServer(
+      aClient("c1", { brandName: "Rive", sector: "Mode", notes: "abc", contacts }),
+      aClient("c2", { notes: "x", contacts: [aContact("Ida", { role: "Adjointe" }), ...contacts.slice(2)] }),
+      aClient("c3"),
+    )
+    open()
+    expect(await says("3 clients")).toBeDefined()
+    expect([...document.querySelectorAll("[data-item]")].map(lineOf)).toEqual([
+      "Rive | Mode · 3 collaborations | Zoe | zoe@rive.example | Max | max@rive.example | 2 autres contacts | abc",
+      "Marque c2 | 1 collaboration | Ida | · Adjointe | ida@rive.example | Ana | ana@rive.example | 1 autre contact | x",
+      "Marque c3 | Aucune collaboration | Aucun contact | Aucune note",
+    ])
+    expect(screen.getByRole("link", { name: "Rive" }).getAttribute("href")).toBe("/app/clients/c1")
+    expect(screen.queryByLabelText("Pages de clients")).toBeNull()
+  })
+
+  it.each([
+    ["Ajouter un client", "?dialog=new"],
+    ["Importer une liste", "?dialog=import"],
+  ])("when there is none, leads to « %s »", async (button, search) => {
+    const router = clientsServer().open()
+    await screen.findByRole("heading", { name: "Aucun client" })
+    expect(screen.getByRole("button", { name: "Exporter les clients" })).toHaveProperty("disabled", true)
+    await press(button)
+    await waitFor(() => expect(router.state.location.search).toBe(search))
+  })
+
+  it("keeps a page until the next arrives, and is searched from its first page", async () => {
+    const { server, api, open } = clientsServer(...many(20), aClient("c1", { brandName: "Maison Rive" }))
+    const router = open("?page=zero&sort=constructor&order=up")
+    await says("Marque m1")
+    expect(api.callsOf("clients.list")).toEqual([
+      { search: "", sort: "name", order: "asc", archived: false, page: 1 },
+    ])
+    const arriving = Promise.withResolvers<void>()
+    server.held = arriving.promise
+    await press("Page suivante")
+    expect(screen.getByText("Marque m1").closest("[aria-busy='true']")).not.toBeNull()
+    arriving.resolve()
+    await shows("Marque m16", "Marque m17", "Marque m18", "Marque m19", "Marque m20", "Maison Rive")
+    const box = screen.getByRole("searchbox", { name: "Rechercher un client" })
+    fireEvent.change(box, { target: { value: "rive" } })
+    await shows("Maison Rive")
+    expect(router.state.location.search).toMatch(/search=rive$/)
+    expect(api.callsOf("clients.list").at(-1)).toMatchObject({ search: "rive", page: 1 })
+    fireEvent.change(box, { target: { value: "nulle part" } })
+    expect(await says("Aucun client ne correspond à « nulle part ».")).toBeDefined()
+    await press("Effacer la recherche")
+    expect(await says("21 clients")).toBeDefined()
+    expect(box).toHaveProperty("value", "")
+  })
+
+  it("is ordered by name at first; another order begins with the most, and turns round", async () => {
+    const { api, open } = clientsServer(...three())
+    const router = open("?page=2")
+    expect((await screen.findByRole("button", { name: /^Nom/ })).getAttribute("aria-pressed")).toBe("true")
+    for (const [button, sort, order] of [
+      [/^Collaborations/, "collaborations", "desc"],
+      ["Collaborations (décroissant)", "collaborations", "asc"],
+      [/^Date d'ajout/, "createdAt", "desc"],
+      [/^Nom/, "name", "desc"],
+    ] as const) {
+      await press(button)
+      const asked = { search: "", archived: false, page: 1, sort, order }
+      await waitFor(() => expect(api.callsOf("clients.list").at(-1)).toEqual(asked))
+    }
+    expect(router.state.location.search).toMatch(/order=desc/)
+  })
+
+  it("is exported as it is filtered and ordered", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:clients")
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    const { api, open } = clientsServer(...three().map((one) => ({ ...one, archived: true })))
+    open("?archived=yes&search=e&sort=createdAt&order=asc")
+    await shows(...NAMES)
+    await press("Exporter les clients")
+    expect(await says("3 clients exportés")).toBeDefined()
+    const asked = { search: "e", archived: true, sort: "createdAt", order: "asc", page: 1 }
+    expect(api.callsOf("clients.list")).toEqual([asked, asked])
+  })
+
+  it("goes into a file by whose headings an import knows it again", () => {
+    const { columns } = exportedClients
+    if (typeof columns === "function") throw new Error("It has no amounts")
+    const zoe = aContact("Zoe", { phone: "01", role: "Directrice", type: "agency" })
+    const contacts = [zoe, aContact("Max"), aContact("Ana")]
+    const client = aClient("c1", { sector: "Luxe", notes: "Fidèle", contacts })
+    expect(csvOf(columns, [{ ...client, collaborationCount: 3 }]).split("\r\n")[1]).toBe(
+      "Marque c1;Luxe;Zoe;zoe@rive.example;01;Directrice;Agence;Max <max@rive.example>, Ana <ana@rive.example>;Fidèle;3;01/03/2026",
+    )
+  })
+
+  it("opens its dialogs by key or button, and closes them to the list as it was", async () => {
+    const router = clientsServer(...three()).open("?search=e")
+    await shows(...NAMES)
+    fireEvent.keyDown(document.body, { key: "n" })
+    await press("Annuler", await dialog("Nouveau client"))
+    await dialogGone()
+    const link = screen.getByRole("link", { name: "Cendre" })
+    link.focus()
+    fireEvent.keyDown(link, { key: "e" })
+    await waitFor(() => expect(router.state.location.search).toMatch(/dialog=edit&client=c2$/))
+    await press("Annuler", await dialog("Modifier le client"))
+    await press("Modifier Dune")
+    await waitFor(() => expect(router.state.location.search).toMatch(/dialog=edit&client=c3$/))
+    await press("Annuler", await dialog("Modifier le client"))
+    await waitFor(() => expect(router.state.location.search).toBe("?search=e"))
+  })
+})
+
+describe("deleting a client of the list", () => {
+  const remove = async (name: string) => {
+    await press(`Supprimer ${name}`)
+    expect(await says(/Ses collaborations sont conservées\. Cette action est irréversible\.$/)).toBeDefined()
+    await answerQuestion("Supprimer")
+  }
+
+  it("when it is refused, says why; then takes it at once out of the lists that held it", async () => {
+    const { server, api, theirs, open } = clientsServer(...three())
+    const router = open("?search=dune")
+    await shows("Dune")
+    await act(() => router.navigate("/app/clients"))
+    await shows(...NAMES)
+    api.refuse("clients.remove", offline())
+    await remove("Brume")
+    expect(await says(/^Erreur lors de la suppression du client\. Erreur de connexion/)).toBeDefined()
+    await shows(...NAMES)
+    queryClient.setQueryData(picks, { items: [] })
+    api.answer({ clients: { list: never, remove: () => ({ id: theirs("c1", null).id }) } })
+    await remove("Brume")
+    expect(await says("Client supprimé avec succès")).toBeDefined()
+    await shows("Cendre", "Dune")
+    expect(screen.getByText("2 clients")).toBeDefined()
+    expect(isReadAgain()).toBe(true)
+    await act(() => router.navigate("/app/clients?search=dune"))
+    expect(await says("1 client")).toBeDefined()
+    expect(server.stored).toHaveLength(2)
+  })
+
+  it("when somebody deleted it before, says nothing; its page as it was read is not shown again", async () => {
+    const { theirs, open } = clientsServer(...three())
+    const router = open("/c1")
+    await screen.findByRole("heading", { level: 1, name: "Brume" })
+    await act(() => router.navigate("/app/clients"))
+    await shows(...NAMES)
+    theirs("c1", null)
+    await remove("Brume")
+    await shows("Cendre", "Dune")
+    expect(screen.queryByText(/^(Erreur lors de|Client supprimé)/)).toBeNull()
+    await act(() => router.navigate("/app/clients/c1"))
+    expect(await screen.findByRole("heading", { name: "Client non trouvé" })).toBeDefined()
+  })
+})
+
+/** rules/campaigns.md#archive */
+describe("archiving a client", () => {
+  it("takes it from the list, and back as long as that can be undone", async () => {
+    const campaigns = queries.collaborations.list.infiniteKey({
+      input: () => ({ search: "ailleurs" }),
+      initialPageParam: undefined,
+    })
+    const { api, open } = clientsServer(...three())
+    const router = open()
+    await shows(...NAMES)
+    queryClient.setQueryData(campaigns, { pages: [{ items: [] }], pageParams: [undefined] } as never)
+    await press("Archiver Brume")
+    expect(await says("Le client « Brume » est archivé.")).toBeDefined()
+    await shows("Cendre", "Dune")
+    // Campaigns carry its name.
+    expect(queryClient.getQueryState(campaigns)?.isInvalidated).toBe(true)
+    fireEvent.keyDown(window, { key: "z", ctrlKey: true })
+    expect(await says("Le client « Brume » est de nouveau dans les listes.")).toBeDefined()
+    await shows(...NAMES)
+    await act(() => router.navigate("/app/clients/c1"))
+    await screen.findByRole("heading", { level: 1, name: "Brume" })
+    expect(api.callsOf("clients.archive")).toEqual([
+      { clientId: "c1", version: 1, archived: true },
+      { clientId: "c1", version: 2, archived: false },
+    ])
+  })
+
+  it("lists it apart, from where it comes back", async () => {
+    const { open } = clientsServer(...three().map((one) => ({ ...one, archived: one.id === "c2" })))
+    const router = open("?search=en")
+    await says("Aucun client ne correspond à « en ».")
+    await press("Archivés")
+    expect(await says("Archivé · Aucune collaboration")).toBeDefined()
+    await press("Désarchiver Cendre")
+    expect(await says("Aucun client archivé ne correspond à « en ».")).toBeDefined()
+    await act(() => router.navigate("/app/clients?archived=yes"))
+    expect(await says("Aucun client n'est archivé.")).toBeDefined()
+    await press("Voir les autres clients")
+    await shows(...NAMES)
+    expect(router.state.location.search).toBe("")
+  })
+
+  it("on its page, when it is refused or not answered, says how sure it is that it stayed", async () => {
+    const { api, open } = clientsServer(...three())
+    open("/c1")
+    await press("Archiver")
+    expect(await says("Archivé")).toBeDefined()
+    api.answer({ clients: { archive: refusing("forbidden", "Refusé.") } })
+    await press("Désarchiver")
+    expect(await says("Le client « Brume » est resté où il était. Refusé.")).toBeDefined()
+    api.refuse("clients.archive", offline())
+    await press("Désarchiver")
+    expect(await says(/^Le client « Brume » est peut-être resté où il était\./)).toBeDefined()
+  })
+})
+
+describe("clients that are chosen", () => {
+  const bar = () => section("Clients sélectionnés")
+  const choose = async (...chosen: string[]) => {
+    for (const name of chosen)
+      await userEvent.click(await screen.findByRole("checkbox", { name: `Sélectionner ${name}` }))
+  }
+  const failures = async () => lineOf(await screen.findByRole("list", { name: "Ce qui n'a pas été fait" }))
+
+  it("are all that the filter shows, until another filter", async () => {
+    const { open } = clientsServer(...three(), ...many(20))
+    open("?search=marque")
+    await choose("Marque m1")
+    await press(/^Tout ce que le filtre montre/, await bar())
+    expect(await says("20 clients sélectionnés")).toBeDefined()
+    await press("Archivés")
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Clients sélectionnés" })).toBeNull())
+  })
+
+  it("are archived after one question, those that changed meanwhile as they are by then", async () => {
+    const { server, theirs, open } = clientsServer(...three())
+    open()
+    await choose("Brume", "Cendre", "Dune")
+    theirs("c2", { notes: "Rappeler" })
+    theirs("c3", { archived: true })
+    await press("Archiver", await bar())
+    expect(await says(/^Ils quittent la liste .* dix secondes pour annuler\.$/)).toBeDefined()
+    await answerQuestion("Archiver")
+    expect(await says("1 client archivé")).toBeDefined()
+    expect(await failures()).toBe("Cendre | Modifié entre-temps. | Dune | Modifié entre-temps.")
+    await press("Réessayer")
+    expect(await says("2 clients archivés")).toBeDefined()
+    await undo()
+    expect(await says("2 clients remis comme avant")).toBeDefined()
+    await shows("Cendre")
+    expect(server.stored.map(({ archived, notes }) => [archived, notes])).toEqual([
+      [true, ""],
+      [false, "Rappeler"],
+      [true, ""],
+    ])
+  })
+
+  it("come back from the archive together", async () => {
+    const { server, open } = clientsServer(...three().map((one) => ({ ...one, archived: true })))
+    open("?archived=yes")
+    await choose("Brume", "Dune")
+    await press("Désarchiver", await bar())
+    expect(await says("Ils reviennent dans la liste et dans les choix.")).toBeDefined()
+    await answerQuestion("Désarchiver")
+    expect(await says("2 clients désarchivés")).toBeDefined()
+    expect(server.stored.map(({ archived }) => archived)).toEqual([false, true, false])
+  })
+
+  it("are deleted without a way back; one that is gone already is no failure", async () => {
+    const { server, api, theirs, open } = clientsServer(...three())
+    const remove = ({ clientId }: { clientId: string }) => ({ id: theirs(clientId, null).id })
+    open()
+    await choose("Brume", "Cendre", "Dune")
+    theirs("c3", null)
+    const busy = ({ clientId }: { clientId: string }) =>
+      clientId === "c2" ? gone.clients.remove() : remove({ clientId })
+    api.answer({ clients: { remove: busy } })
+    await press("Supprimer", await bar())
+    expect(await screen.findAllByText("Supprimer 3 clients ?")).not.toEqual([])
+    expect(
+      screen.getByText(/collaborations sont conservées\. Cette action est irréversible\.$/),
+    ).toBeDefined()
+    await answerQuestion("Supprimer")
+    expect(await says("2 clients supprimés")).toBeDefined()
+    expect(await failures()).toBe("Cendre | Plus tard.")
+    expect(screen.queryByText(/^\(\d+ s\)$/)).toBeNull()
+    // What goes is gone before the list is read again.
+    api.answer({ clients: { remove, list: never } })
+    await press("Réessayer")
+    expect(await says("1 client supprimé")).toBeDefined()
+    await shows()
+    expect(server.stored).toEqual([])
+  })
+
+  it("are exported as they are now, though one has left the list", async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    const { theirs, open } = clientsServer(...three())
+    open()
+    await choose("Brume", "Cendre")
+    theirs("c1", { archived: true, brandName: "Brume & Fils" })
+    await act(() => queryClient.invalidateQueries({ queryKey: queries.clients.list.key() }))
+    await shows("Cendre", "Dune")
+    expect((await bar()).getByText("2 clients sélectionnés")).toBeDefined()
+    await press("Exporter", await bar())
+    expect(await says("2 clients exportés")).toBeDefined()
+    const lines = (await saved[0]?.text())?.split("\r\n").map((line) => line.split(";")[0])
+    expect(lines?.slice(1).toSorted()).toEqual(["", "Brume & Fils", "Cendre"])
+  })
+})
