@@ -14,7 +14,7 @@ import {
   step,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { template } from "@trame/core/campaigns/templates/contract"
-import { influencerChoice } from "@trame/core/influencers/catalogue/contract"
+import { influencerCard, influencerChoice } from "@trame/core/influencers/catalogue/contract"
 import { brief, briefSummary, task } from "@trame/core/workspace/planner/contract/shapes"
 import { todo } from "@trame/core/workspace/todos/contract"
 import type * as z from "zod"
@@ -48,6 +48,18 @@ export const aProposal = (id: string, changes: Partial<z.input<typeof proposal>>
     username: id,
     platform: "instagram",
     followersCount: 12_300,
+    ...changes,
+  })
+
+/** One of the organisation's influencers whom a casting may propose. */
+export const aRosterChoice = (id: string, changes: Partial<z.input<typeof influencerCard>> = {}) =>
+  recordOf(influencerCard, {
+    id,
+    displayName: `Créateur ${id}`,
+    username: `pseudo.${id}`,
+    followersCount: 9,
+    platform: "tiktok",
+    engagementRate: 3.25,
     ...changes,
   })
 

@@ -18,16 +18,24 @@ import {
   wordsOf,
 } from "../../../../packages/web/src/lib/forms/draft.ts"
 import { INVALID_LINK } from "../../../../packages/web/src/lib/links.ts"
-import { castingOf, choiceOf, proposalOf } from "../../support/castings.ts"
+import { aCasting, aProposal, aRosterChoice } from "../../../world/records.ts"
 
-const stored = (changes: Parameters<typeof castingOf>[0] = {}, proposals = [proposalOf("ada")]) =>
-  snapshotOf({ casting: castingOf(changes), proposals })
+const stored = (changes: Parameters<typeof aCasting>[0] = {}, proposals = [aProposal("ada")]) =>
+  snapshotOf({ casting: aCasting(changes), proposals })
 const edited = (read: ReturnType<typeof stored>, ...edits: Edit<typeof rules.blank, ProposalDraft>[]) =>
   edits.reduce((draft, edit) => edit(draft), draftOf(rules, read))
 const sent = (read: ReturnType<typeof stored>, ...edits: Parameters<typeof edited>[1][]) =>
   changesOf(read, differenceOf(rules, read, edited(read, ...edits)))
 
 describe("what is sent of a casting's form", () => {
+  it.each([
+    ["2026-12-30", "La date de fin précède la date de début"],
+    ["2026-12-31", undefined],
+  ])("when it ends on %s and begins on 31 December, is wrong: %s", (endDate, endProblem) => {
+    const draft = edited(stored(), setFields({ startDate: "2026-12-31", endDate }))
+    expect(problemsOf(rules, draft).fields.endDate).toBe(endProblem)
+  })
+
   it.each([
     [[], ["Vegan"]],
     [["Audience belge"], ["Audience belge", "Vegan"]],
@@ -70,9 +78,9 @@ it("of two criteria that read alike, the one that is meant goes alone", () => {
 it("as many join a casting as have room in it, those who are in it already apart", () => {
   const read = stored(
     {},
-    Array.from({ length: MAX_PROPOSALS - 2 }, (_, at) => proposalOf(`${at}`)),
+    Array.from({ length: MAX_PROPOSALS - 2 }, (_, at) => aProposal(`${at}`)),
   )
-  const choices = ["0", "1", "new", "newer", "newest"].map((id) => choiceOf(id))
+  const choices = ["0", "1", "new", "newer", "newest"].map((id) => aRosterChoice(id))
   const { proposals } = sent(read, addProposals(choices))
   expect(proposals.added.map(({ influencerId }) => influencerId)).toEqual(["new", "newer"])
 })

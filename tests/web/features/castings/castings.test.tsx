@@ -7,7 +7,7 @@ import { countsOf } from "../../../../packages/web/src/features/castings/cache.t
 import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { fakeApi, refusal } from "../../../world/fakeApi.ts"
-import { answerQuestion, dialog, press, says, textOf, visit } from "../../../world/page.tsx"
+import { answerQuestion, choose, dialog, press, says, textOf, visit } from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
 import { aCasting, aProposal } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
@@ -166,6 +166,26 @@ describe("the brand's link", () => {
     expect((await screen.findByRole("alert")).textContent).toMatch(/^La date limite est dépassée/)
   })
 
+  it("on its last day, is sent by mail, and opens in a tab of its own", async () => {
+    casting = aCasting({ deadline: today(), linkToken: "jeton", linkActive: true })
+    const opened = vi.spyOn(window, "open").mockImplementation(() => null)
+    const { router } = open("/app/casting")
+    await choose(LINK, "Ouvrir dans un nouvel onglet")
+    expect(opened).toHaveBeenCalledWith("http://trame.test/casting/jeton", "_blank", "noopener,noreferrer")
+    await choose(LINK, "Envoyer par e-mail")
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=send&casting=c1"))
+  })
+
+  it("when it cannot be made, says why", async () => {
+    const clipboard = { writeText: async () => undefined } as unknown as Clipboard
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue(clipboard)
+    const { api } = open("/app/casting")
+    api.refuse("castings.makeLink", refusal("unavailable", "Plus tard."))
+    await press(LINK)
+    expect(await says("Erreur lors de la création du lien. Plus tard.")).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Lien copié" })).toBeNull()
+  })
+
   it("when it was switched off, is made anew", async () => {
     casting = aCasting({ linkToken: "ancien" })
     const user = userEvent.setup()
@@ -229,6 +249,17 @@ describe("the detail of a casting", () => {
     ])
   })
 
+  it("goes on where a page of its journal ends", async () => {
+    const { api, router } = open("/app/casting")
+    const page = { items: journal, nextCursor: "2" }
+    const second = { items: journal.map((one) => ({ ...one, id: "e0" })), nextCursor: null }
+    const activity = ({ cursor }: { cursor?: string | undefined }) => (cursor ? second : page)
+    api.answer({ castings: { get: () => ({ ...detail(), activity: page }), activity } })
+    await act(() => router.navigate(DETAIL))
+    await press("Afficher plus", await dialog("Hiver"))
+    await waitFor(() => expect(screen.getAllByText("Casting créé")).toHaveLength(2))
+  })
+
   it("counts the answers and filters by them", async () => {
     const { router } = open(DETAIL)
     const shown = await dialog("Hiver")
@@ -262,10 +293,8 @@ describe("the detail of a casting", () => {
     await act(() => queryClient.invalidateQueries({ queryKey: queries.castings.get.key() }))
     expect(await shown.findByText("Créatrice d")).toBeDefined()
     const log = shown.getByRole("region", { name: "Activité" })
-    expect([...log.querySelectorAll("li")].map((entry) => textOf(entry)[0])).toEqual([
-      "Réponse reçue",
-      "Casting créé",
-    ])
+    const entries = () => [...log.querySelectorAll("li")].map((entry) => textOf(entry)[0])
+    expect(entries()).toEqual(["Réponse reçue", "Casting créé"])
   })
 
   it.each([

@@ -1,0 +1,45 @@
+import type { CastingDetail } from "@trame/core/campaigns/castings/contract/shapes"
+import type { RosterChoice } from "@trame/core/influencers/roster/contract"
+import { countsOf } from "../../packages/web/src/features/castings/cache.ts"
+import { conflict, fakeApi } from "./fakeApi.ts"
+import { visit } from "./page.tsx"
+import { aCasting } from "./records.ts"
+import { signIn } from "./session.ts"
+
+/** The casting `c1` as the API keeps it; `state` is what each test changes. */
+export function castingServer(known: Partial<Omit<CastingDetail, "activity">> = {}) {
+  signIn()
+  const state = {
+    casting: aCasting(),
+    proposals: [] as CastingDetail["proposals"],
+    roster: [] as RosterChoice[],
+    clients: [] as { id: string; brandName: string; sector: null }[],
+    ...known,
+  }
+  const detail = (): CastingDetail => {
+    const { casting, proposals } = state
+    return { casting, proposals, activity: { items: [], nextCursor: null } }
+  }
+  const revised = (changes: Partial<CastingDetail["casting"]>) => {
+    state.casting = { ...state.casting, revision: state.casting.revision + 1, ...changes }
+  }
+  const api = fakeApi({
+    castings: {
+      list: () => ({ items: [{ ...state.casting, counts: countsOf(state.proposals) }], nextCursor: null }),
+      get: detail,
+      create: ({ fields }) => ({ ...detail(), casting: aCasting({ ...fields, id: "c2" }), proposals: [] }),
+      update: ({ version, fields }) => {
+        if (version !== state.casting.version) throw conflict()
+        revised({ ...fields, version: version + 1 })
+        return detail()
+      },
+      toCollaboration: () => {
+        revised({ collaborationId: "k1" })
+        return { collaborationId: "k1" }
+      },
+    },
+    clients: { pick: () => ({ items: state.clients }) },
+    roster: { pick: () => ({ items: state.roster }) },
+  })
+  return { state, api, detail, open: (search = "") => visit(`/app/casting${search}`) }
+}
