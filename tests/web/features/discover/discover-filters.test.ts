@@ -7,12 +7,13 @@ import {
   type Filters,
   FOLLOWERS,
   fits,
+  SORT_LABELS,
   toQuery,
 } from "../../../../packages/web/src/features/discover/filters.ts"
 import { handleIn } from "../../../../packages/web/src/ui/influencers/addition.ts"
 
 /** What the address says, read as the page reads it. */
-const read = (address: string): Filters => {
+function read(address: string): Filters {
   const params = new URLSearchParams(address)
   const entries = Object.entries(DISCOVER_PARAMS).map(([name, reader]) => [
     name,
@@ -21,46 +22,37 @@ const read = (address: string): Filters => {
   return Object.fromEntries(entries) as Filters
 }
 
-describe("the followers' scale", () => {
-  it("gives each decade the same room, from 1,000 to 10,000,000", () => {
-    const places = [1000, 10_000, 100_000, 1_000_000, 10_000_000].map(FOLLOWERS.placeOf)
-    expect(places).toEqual([0, 24, 48, 72, 96])
-    expect(places.map(FOLLOWERS.valueAt)).toEqual([1000, 10_000, 100_000, 1_000_000, 10_000_000])
-    expect(FOLLOWERS.places).toBe(96)
-  })
-
-  it("stands for growing numbers of two digits, each of which leads back to its place, so that arrow keys move it", () => {
-    const values = Array.from({ length: FOLLOWERS.places + 1 }, (_, place) => FOLLOWERS.valueAt(place))
-    for (const [index, value] of values.entries()) {
-      expect(value).toBeGreaterThan(values[index - 1] ?? 0)
-      expect(String(value)).toMatch(/^\d\d?0*$/)
-      expect(FOLLOWERS.placeOf(value)).toBe(index)
-    }
-  })
-
-  it("is written in K and M, and ends open", () => {
-    const written = [1000, 12_000, 450_000, 2_300_000, 10_000_000].map(FOLLOWERS.write)
-    expect(written).toEqual(["1K", "12K", "450K", "2,3M", "10M et plus"])
-  })
-})
-
-describe("what a field takes", () => {
-  it("goes from 0 to 100 by halves for the engagement, to 50 for collaborations", () => {
-    expect([0, 0.5, 3.5, 100].map((value) => fits(ENGAGEMENT, value))).toEqual([true, true, true, true])
-    expect([-1, 0.3, 100.5, Number.NaN].map((value) => fits(ENGAGEMENT, value))).toEqual(Array(4).fill(false))
-    expect([0, 50, 51, 2.5].map((value) => fits(COLLABORATIONS, value))).toEqual([true, true, false, false])
-    expect([999, 1000, 12_345, 10_000_000, 10_000_001].map((value) => fits(FOLLOWERS, value))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      false,
+/** rules/creators.md#discover */
+describe("the scales of the filters", () => {
+  it("give each decade of followers the same room, written in K and M, the end open", () => {
+    const values = [1000, 10_000, 100_000, 1_000_000, 10_000_000]
+    expect(values.map(FOLLOWERS.placeOf)).toEqual([0, 24, 48, 72, FOLLOWERS.places])
+    expect([1000, 12_000, 450_000, 2_300_000, 10_000_000].map(FOLLOWERS.write)).toEqual([
+      ...["1K", "12K", "450K", "2,3M", "10M et plus"],
     ])
   })
+
+  it("stand for growing numbers of two digits, each of which leads back to its place", () => {
+    const values = Array.from({ length: FOLLOWERS.places + 1 }, (_, place) => FOLLOWERS.valueAt(place))
+    expect(values.map(FOLLOWERS.placeOf)).toEqual([...values.keys()])
+    expect(values.toSorted((one, other) => one - other)).toEqual(values)
+    expect(values.filter((value) => !/^\d\d?0*$/.test(String(value)))).toEqual([])
+    expect([values[0], values.at(-1)]).toEqual([1000, 10_000_000])
+  })
+
+  it.each([
+    [ENGAGEMENT, [0, 0.5, 3.5, 100], [-1, 0.3, 100.5, Number.NaN]],
+    [COLLABORATIONS, [0, 50], [51, 2.5]],
+    [FOLLOWERS, [1000, 12_345, 10_000_000], [999, 10_000_001]],
+  ])("take what lies on them, and nothing else (%#)", (scale, right, wrong) => {
+    expect([...right, ...wrong].filter((value) => fits(scale, value))).toEqual(right)
+  })
 })
 
-describe("the address", () => {
-  it("is asked as it says", () => {
+describe("the filters of an address", () => {
+  const open = toQuery(read(""))
+
+  it("are asked for as they stand", () => {
     const filters = read(
       "search=léa&platform=tiktok&sort=engaging&category=Mode&minFollowers=12345&maxFollowers=500000&minEngagement=1.5&maxEngagement=20&minCollaborations=3",
     )
@@ -75,7 +67,17 @@ describe("the address", () => {
       maxEngagement: 20,
       minCollaborations: 3,
     })
-    expect(advancedCount(filters)).toBe(4)
+  })
+
+  it.each([
+    "minFollowers=1000&maxFollowers=10000000&minEngagement=0&maxEngagement=100&minCollaborations=0&sort=popular",
+    "minFollowers=beaucoup&maxFollowers=-5&minEngagement=0.3&maxEngagement=1e9&minCollaborations=1.5&sort=oldest",
+    "platform=myspace&sort=constructor",
+    `category=${"x".repeat(81)}&search=${"x".repeat(201)}`,
+  ])("narrow nothing by %s", (address) => {
+    expect(toQuery(read(address))).toEqual(open)
+    expect(advancedCount(read(address))).toBe(0)
+    expect(open.sort).toBe("popular")
   })
 
   it.each([
@@ -85,34 +87,25 @@ describe("the address", () => {
     ["minEngagement=2", 1],
     ["maxEngagement=20", 1],
     ["minCollaborations=3", 1],
-    ["category=Mode", 1],
+    [`category=${"x".repeat(80)}`, 1],
     ["minFollowers=2000&maxEngagement=20", 2],
-    ["search=lea&platform=tiktok&sort=engagement", 0],
-  ])("counts what is narrowed beyond what stands above the list, a range once (%s: %i)", (address, count) => {
+    ["search=lea&platform=tiktok&sort=engaging", 0],
+  ])("of %s are counted beyond what stands above the list, a range once: %i", (address, count) => {
     expect(advancedCount(read(address))).toBe(count)
   })
 
-  it("chooses no platform that there is not, and searches nothing that is too long for it", () => {
-    const open = toQuery(read(""))
-    expect(toQuery(read("platform=myspace"))).toEqual(open)
-    expect(toQuery(read(`category=${"x".repeat(81)}&search=${"x".repeat(201)}`))).toEqual(open)
-    expect(toQuery(read(`category=${"x".repeat(80)}`)).category).toHaveLength(80)
-  })
-
-  it("bounds nothing where the scale ends, nor by nonsense", () => {
-    const open = toQuery(read(""))
-    expect(open).toMatchObject({ sort: "popular", minFollowers: undefined, maxFollowers: undefined })
-    const ends =
-      "minFollowers=1000&maxFollowers=10000000&minEngagement=0&maxEngagement=100&minCollaborations=0&sort=popular"
-    expect(toQuery(read(ends))).toEqual(open)
-    const nonsense =
-      "minFollowers=beaucoup&maxFollowers=-5&minEngagement=0.3&maxEngagement=1e9&minCollaborations=1.5&sort=oldest"
-    expect(toQuery(read(nonsense))).toEqual(open)
-    expect(advancedCount(read(nonsense))).toBe(0)
-  })
+  it("order by what is named first", () =>
+    expect(Object.values(SORT_LABELS)).toEqual([
+      ...["Plus populaires", "Plus engageants", "Ordre alphabétique"],
+    ]))
 })
 
-it("takes for a profile's name what could be one", () => {
-  expect(["@lea.martin", " lea_martin ", "lea"].map(handleIn)).toEqual(["lea.martin", "lea_martin", "lea"])
-  expect(["léa martin", "léa", "", "@", "a".repeat(31)].map(handleIn)).toEqual([null, null, null, null, null])
-})
+it.each([
+  ["@lea.martin", "lea.martin"],
+  [" lea_martin ", "lea_martin"],
+  ["léa martin", null],
+  ["léa", null],
+  ["", null],
+  ["@", null],
+  ["a".repeat(31), null],
+])("« %s » names the profile %s", (text, handle) => expect(handleIn(text)).toBe(handle))

@@ -1,105 +1,199 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Discovered, Refresh } from "@trame/core/influencers/discover/contract"
-import { beforeEach, expect, it } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
-import { camille } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { anInfluencer, aRefresh, discoverServer } from "../../../world/discover.ts"
+import { refusal, refusing } from "../../../world/fakeApi.ts"
+import { withoutMotion } from "../../../world/motion.ts"
+import { dialog, paste, press, says, wordsOf } from "../../../world/page.tsx"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/discover/DiscoverPage.tsx"
-import "../../../../packages/web/src/features/discover/InfluencerDialog.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
+const WINDOW = "?dialog=influencer&influencer=ada"
+const TOLD = "Profil de Créatrice ada rafraîchi"
+const button = (id = "ada") => screen.findByLabelText(`Rafraîchir : Créatrice ${id}`)
+const running = (id = "ada") => screen.findByLabelText(`Rafraîchissement en cours… : Créatrice ${id}`)
+const begin = async (id = "ada") => userEvent.click(await button(id))
+const lookAgain = () => act(() => queryClient.invalidateQueries({ queryKey: [["discover", "refreshOf"]] }))
 
-const ada: Discovered = {
-  ...{ id: "ada", displayName: "Créatrice ada", username: "ada", profileImageUrl: null },
-  ...{ followersCount: 12_300, platform: "instagram", category: "Mode", verified: false },
-  ...{ engagementRate: 3.25, collaborationsCount: 2, lastUpdated: null },
-}
-const refresh = (state: Refresh["state"]): Refresh => ({
-  ...{ influencerId: "ada", state, startedAt: new Date().toISOString(), seq: null, message: null },
-})
-
-let bio: string
-let profileUrl: string | null
-/** Posts cannot be read. */
-let failing: boolean
-/** The kinds of posts that were read. */
-let posts: (string | null)[]
-
-async function open(more = "", id = "ada") {
-  answer({
-    "/api/identity/me": () => json(200, camille),
-    "/api/discover/influencers": () =>
-      json(200, { items: [], nextCursor: null, memberships: { roster: [], recruitment: [] } }),
-    "/api/discover/memberships": () => json(200, { roster: [], recruitment: [] }),
-    "/api/discover/filters": () => json(200, { platforms: ["instagram"], categories: ["Mode"] }),
-    "/api/discover/credits": () =>
-      json(200, { remaining: 7, total: 10, resetAt: "2026-11-30T23:00:00.000Z" }),
-    "/api/discover/additions": () => json(200, { items: [] }),
-    "/api/discover/influencers/ada": () =>
-      json(200, {
-        ...{ ...ada, bio, email: "", profileUrl, avgLikes: null, avgComments: null, postsCount: null },
-        ...{ inRoster: false, inRecruitment: false },
-      }),
-    "/api/discover/influencers/ada/posts": ({ url }) => {
-      posts.push(new URL(url).searchParams.get("kind"))
-      return failing
-        ? json(403, { code: "forbidden", detail: "Non." })
-        : json(200, { items: [], nextCursor: null })
-    },
-    "/api/discover/influencers/ada/refreshes": ({ method }) =>
-      method === "GET" ? json(200, { refresh: refresh("done") }) : json(202, refresh("running")),
-  })
-  const router = visit(`/app/discover?dialog=influencer&influencer=${id}${more}`, routes)
-  return { router, dialog: within(await screen.findByRole("dialog")) }
-}
-
-beforeEach(() => {
-  signIn()
-  bio = "Bonjour"
-  profileUrl = null
-  failing = false
-  posts = []
-})
+beforeEach(withoutMotion)
 
 /** rules/creators.md#refresh */
-it("a refresh brings what an influencer's window shows, with their posts, those behind the other tab too", async () => {
-  const { dialog } = await open()
-  await dialog.findByText("Aucune publication connue pour le moment.")
-  await userEvent.click(dialog.getByRole("tab", { name: /^Collaborations/ }))
-  await dialog.findByText("Aucune collaboration détectée dans ses publications.")
-  await userEvent.click(dialog.getByRole("tab", { name: "Publications" }))
-  expect(posts).toEqual(["all", "collaborations"])
-  posts = []
-  bio = "Bonjour de nouveau"
-  await userEvent.click(dialog.getByRole("button", { name: "Rafraîchir : Créatrice ada" }))
-  expect(await dialog.findByText("Bonjour de nouveau")).toBeDefined()
-  await waitFor(() => expect(posts).toEqual(["all"]))
-  await userEvent.click(dialog.getByRole("tab", { name: /^Collaborations/ }))
-  await waitFor(() => expect(posts).toEqual(["all", "collaborations"]))
+describe("refreshing a profile", () => {
+  it.each([
+    [refusal("too_soon", "Prochain rafraîchissement possible dans 21 h."), /^Prochain .* dans 21 h\.$/],
+    [refusal("conflict", "Déjà en cours."), "Déjà en cours."],
+    [refusal("unexpected", "Non."), /^Erreur lors du rafraîchissement\./],
+  ])("when it is not begun (%o), says why, and may be tried again", async (refused, said) => {
+    const { api, open } = discoverServer()
+    api.refuse("discover.refresh", refused)
+    open()
+    await begin()
+    expect(await says(said)).toBeDefined()
+    expect(await button()).toBeDefined()
+  })
+
+  it("when it is pressed again, says that it is under way; what ended before is not told", async () => {
+    const { state, api, open } = discoverServer()
+    state.refreshes = { ada: aRefresh("failed") }
+    const answer = Promise.withResolvers<void>()
+    api.answer({ discover: { refresh: () => answer.promise.then(() => aRefresh("running")) } })
+    open()
+    await begin()
+    const busy = await running()
+    expect(busy.getAttribute("aria-busy")).toBe("true")
+    await userEvent.click(busy)
+    expect(await says("Ce profil est déjà en cours de rafraîchissement.")).toBeDefined()
+    expect(api.callsOf("discover.refresh")).toHaveLength(1)
+    expect(screen.queryByText(/Échec du rafraîchissement/)).toBeNull()
+    state.refreshes = { ada: aRefresh("running") }
+    await act(async () => answer.resolve())
+    expect(await running()).toBeDefined()
+  })
+
+  it.each([
+    [() => ({ refresh: aRefresh("failed") }), "Créatrice ada : Échec du rafraîchissement"],
+    [
+      () => ({ refresh: aRefresh("failed", { message: "Ce compte est privé." }) }),
+      "Créatrice ada : Ce compte est privé.",
+    ],
+    [refusing("forbidden", "Non."), "Créatrice ada : Erreur lors de la vérification du profil. Non."],
+  ])(
+    "when it fails or cannot be followed, says why, and may be begun again (%#)",
+    async (refreshOf, said) => {
+      const { api, open } = discoverServer()
+      open()
+      await begin()
+      await running()
+      api.answer({ discover: { refreshOf } })
+      await lookAgain()
+      expect(await says(said)).toBeDefined()
+      expect(await button()).toBeDefined()
+    },
+  )
+
+  it("is shown in its place on any page, and lists to come hold it", async () => {
+    vi.stubGlobal("IntersectionObserver", undefined)
+    const { state, api, open } = discoverServer(anInfluencer("bea"))
+    state.nextCursor = "2"
+    open()
+    await screen.findByRole("button", { name: "Afficher plus" })
+    Object.assign(state, { found: [anInfluencer("ada")], nextCursor: null })
+    await press("Afficher plus")
+    await begin()
+    await running()
+    const seq = catalogueSeq() + 100
+    Object.assign(state, {
+      profile: { displayName: "Ada, rafraîchie" },
+      refreshes: { ada: aRefresh("done", { seq }) },
+    })
+    await lookAgain()
+    expect(await says(TOLD)).toBeDefined()
+    await screen.findByRole("link", { name: "Ada, rafraîchie" })
+    expect(screen.getAllByRole("heading", { level: 2 }).map(wordsOf)).toEqual([
+      "Créatrice bea",
+      "Ada, rafraîchie",
+    ])
+    expect(api.callsOf("discover.search")).toHaveLength(2)
+    await paste("Rechercher un influenceur", "creatrice")
+    await waitFor(() => expect(api.callsOf("discover.search").at(-1)).toMatchObject({ minSeq: seq }))
+  })
+
+  it("is followed beside others and once more, each to its own end", async () => {
+    const { state, open } = discoverServer()
+    open()
+    for (const id of ["ada", "bea"]) await begin(id)
+    await running("bea")
+    state.refreshes = { ada: aRefresh("running"), bea: aRefresh("done", { influencerId: "bea" }) }
+    await lookAgain()
+    expect(await says("Profil de Créatrice bea rafraîchi")).toBeDefined()
+    expect([await running("ada"), await button("bea")]).toHaveLength(2)
+    expect(screen.queryByText(TOLD)).toBeNull()
+    state.refreshes = { ada: aRefresh("done") }
+    await lookAgain()
+    expect(await says(TOLD)).toBeDefined()
+    state.refreshes = { ada: aRefresh("running") }
+    await begin()
+    await lookAgain()
+    expect(await running()).toBeDefined()
+    expect(screen.getAllByText(TOLD)).toHaveLength(1)
+    state.refreshes = { ada: aRefresh("done") }
+    await lookAgain()
+    await waitFor(() => expect(screen.getAllByText(TOLD)).toHaveLength(2))
+  })
+
+  it("is offered on Instagram alone", async () => {
+    discoverServer(anInfluencer("ada", { platform: "tiktok" })).open()
+    await screen.findByLabelText("Organisation : Créatrice ada")
+    expect(screen.queryByLabelText(/^Rafraîchir/)).toBeNull()
+  })
 })
 
-it("the tab stands in the address, says how many collaborations there are, and goes with the window", async () => {
-  const { dialog, router } = await open("&tab=collaborations")
-  await dialog.findByText("Aucune collaboration détectée dans ses publications.")
-  expect(dialog.getByRole("tab", { selected: true }).textContent).toMatch(/^Collaborations\D*2$/)
-  expect(posts).toEqual(["collaborations"])
-  await userEvent.click(dialog.getByRole("button", { name: "Fermer" }))
-  await waitFor(() => expect(router.state.location.search).toBe(""))
-})
+describe("the window of an influencer", () => {
+  const kinds = (api: ReturnType<typeof discoverServer>["api"]) =>
+    api.callsOf("discover.posts").map(({ kind }) => kind)
 
-it("what leads nowhere safe is no link, and posts that cannot be read say so beside what is known", async () => {
-  profileUrl = "javascript:alert(1)"
-  failing = true
-  const { dialog } = await open()
-  expect(await dialog.findByText("Erreur lors du chargement des posts.")).toBeDefined()
-  expect(dialog.getByText("Bonjour")).toBeDefined()
-  expect(dialog.queryByRole("link")).toBeNull()
-})
+  it.each([
+    [{ profileUrl: "javascript:alert(1)" }, "inconnue", ["N/A", "N/A", "N/A"], []],
+    [
+      {
+        email: "ada@test.example",
+        profileUrl: "https://www.instagram.com/ada/",
+        postsCount: 0,
+        avgLikes: 1500,
+        avgComments: 12,
+        lastUpdated: "2026-03-01T10:00:00Z",
+      },
+      "1er mars 2026",
+      ["0", "1,5K", "12"],
+      ["mailto:ada@test.example", "https://www.instagram.com/ada/"],
+    ],
+  ])("tells what is known, and what is not (%#)", async (profile, updated, numbers, hrefs) => {
+    const { state, open } = discoverServer()
+    state.profile = profile
+    open(WINDOW)
+    const shown = await dialog()
+    await shown.findByText(`Dernière mise à jour : ${updated}`)
+    const facts = ["Publications", "J'aime moyens", "Commentaires moyens"].map((label) =>
+      shown.getAllByText(label).find(({ tagName }) => tagName === "DT"),
+    )
+    expect(facts.map((fact) => fact?.nextElementSibling?.textContent)).toEqual(numbers)
+    expect(shown.queryAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(hrefs)
+  })
 
-it("an influencer of whom nobody knows is left by the button that says so", async () => {
-  const { router } = await open("", "personne")
-  await userEvent.click((await screen.findAllByRole("button", { name: "Fermer" })).at(-1) ?? document.body)
-  await waitFor(() => expect(router.state.location.search).toBe(""))
+  it("reads its posts by tab, which stands in the address, and again once the profile is refreshed", async () => {
+    const { state, api, open } = discoverServer()
+    const router = open(`${WINDOW}&tab=collaborations`)
+    const shown = await dialog()
+    await shown.findByText("Aucune collaboration détectée dans ses publications.")
+    expect(shown.getByRole("tab", { selected: true }).textContent).toMatch(/^Collaborations\D*2$/)
+    expect(kinds(api)).toEqual(["collaborations"])
+    await userEvent.click(shown.getByRole("tab", { name: "Publications" }))
+    await shown.findByText("Aucune publication connue pour le moment.")
+    Object.assign(state, { profile: { bio: "Bonjour" }, refreshes: { ada: aRefresh("done") } })
+    await userEvent.click(shown.getByRole("button", { name: "Rafraîchir : Créatrice ada" }))
+    await lookAgain()
+    expect(await shown.findByText("Bonjour")).toBeDefined()
+    await waitFor(() => expect(kinds(api)).toEqual(["collaborations", "all", "all"]))
+    await userEvent.click(shown.getByRole("tab", { name: /^Collaborations/ }))
+    await waitFor(() => expect(kinds(api)).toHaveLength(4))
+    await press("Fermer", shown)
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+  })
+
+  it("when posts cannot be read, says so beside what is known", async () => {
+    const { state, api, open } = discoverServer()
+    state.profile = { bio: "Bonjour" }
+    api.refuse("discover.posts", refusal("forbidden"))
+    open(WINDOW)
+    const shown = await dialog()
+    expect(await shown.findByText("Erreur lors du chargement des posts.")).toBeDefined()
+    expect(shown.getByText("Bonjour")).toBeDefined()
+  })
+
+  it("of nobody says so, and is closed", async () => {
+    const router = discoverServer().open("?dialog=influencer&influencer=personne")
+    expect(await says("Cet influenceur n'existe pas")).toBeDefined()
+    await userEvent.click((await screen.findAllByRole("button", { name: "Fermer" })).at(-1) ?? document.body)
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+  })
 })

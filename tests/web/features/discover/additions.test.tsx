@@ -1,0 +1,189 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import type { Addition } from "@trame/core/influencers/discover/contract"
+import { describe, expect, it, vi } from "vitest"
+import { discoverSources } from "../../../../packages/web/src/features/discover/palette.tsx"
+import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
+import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { isSearched } from "../../../../packages/web/src/lib/paletteSource.ts"
+import { KNOWN_ALREADY } from "../../../../packages/web/src/ui/influencers/addition.ts"
+import { anAddition, discoverServer } from "../../../world/discover.ts"
+import { offline, refusal } from "../../../world/fakeApi.ts"
+import { closePage, dialog, field, press, says } from "../../../world/page.tsx"
+
+const FIELD = "Ajouter un profil par URL"
+const named = (username: string, changes: Partial<Addition> = {}) =>
+  anAddition({ id: username, username, ...changes })
+const hoursAgo = (hours: number) => ({ startedAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
+const list = async () => within(await screen.findByRole("list", { name: "Ajouts en cours et récents" }))
+const shows = (...names: string[]) =>
+  waitFor(async () => {
+    const found = (await list()).getAllByText(/^@/).map(({ textContent }) => textContent)
+    expect(found).toEqual(names.map((name) => `@${name}`))
+  })
+const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: [["discover", "additions"]] }))
+
+async function open(additions: Addition[] = []) {
+  const server = discoverServer()
+  server.state.additions = additions
+  const router = server.open()
+  const input = await field(FIELD)
+  const add = async (address: string) => {
+    await userEvent.click(input)
+    if (address) await userEvent.paste(address)
+    await userEvent.keyboard("{Enter}")
+  }
+  return { ...server, router, input, add, sent: () => server.api.callsOf("discover.add") }
+}
+
+/** rules/creators.md#add-by-url */
+describe("adding a profile by its address", () => {
+  it("when it is empty or refused, says so beside the field; when not answered, is the same once more", async () => {
+    const { state, api, input, add, sent } = await open()
+    await add("   ")
+    expect((await screen.findByRole("alert")).textContent).toBe("Veuillez entrer une URL de profil")
+    await userEvent.clear(input)
+    expect([screen.queryByRole("alert"), input.getAttribute("aria-invalid")]).toEqual([null, "false"])
+    api.refuse("discover.add", refusal("no_credits", "Plus de crédits."))
+    await add(" instagram.com/une ")
+    const alert = await screen.findByRole("alert")
+    expect([alert.textContent, input.getAttribute("aria-invalid")]).toEqual(["Plus de crédits.", "true"])
+    expect(input.getAttribute("aria-describedby")).toBe(alert.id)
+    api.refuse("discover.add", offline())
+    await add("")
+    await says(/^Erreur lors de l'ajout du profil\./)
+    const before = sent().length
+    state.additions = [named("une")]
+    api.answer({ discover: { add: named("une") } })
+    await add("")
+    expect(await says("Récupération du profil…")).toBeDefined()
+    await waitFor(() => expect(input.value).toBe(""))
+    const [lost, again] = sent().slice(before - 1)
+    expect([again, lost.url]).toEqual([lost, "instagram.com/une"])
+    // The same address is another addition once the one before was taken, and so is another address.
+    await add("instagram.com/une")
+    await waitFor(() => expect(sent()).toHaveLength(before + 2))
+    expect(sent().at(-1).id).not.toBe(lost.id)
+    api.refuse("discover.add", offline())
+    await add("instagram.com/deux")
+    await says(/^Erreur lors de l'ajout du profil\./)
+    await userEvent.clear(input)
+    await add("instagram.com/trois")
+    await waitFor(() => expect(sent()).toHaveLength(before + 4))
+    expect(new Set(sent().map(({ id }) => id)).size).toBeGreaterThan(2)
+    expect(sent().at(-1).id).not.toBe(sent().at(-2).id)
+  })
+
+  it("is sent once, shows at once with the credits that are left; the next address may be typed meanwhile", async () => {
+    const { state, api, input, add, sent } = await open()
+    await says("Crédits : 7/10")
+    const answer = Promise.withResolvers<Addition>()
+    api.answer({ discover: { add: () => answer.promise } })
+    await add("instagram.com/un")
+    await userEvent.keyboard("{Enter}")
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    await userEvent.clear(input)
+    await userEvent.paste("instagram.com/deux")
+    Object.assign(state, { additions: [named("un"), named("autre")], remaining: 6 })
+    await act(async () => answer.resolve(named("un")))
+    expect(await says("Crédits : 6/10")).toBeDefined()
+    await shows("un", "autre")
+    expect(input.value).toBe("instagram.com/deux")
+    // Told the same again, before the list is read anew.
+    const never = new Promise<never>(() => undefined)
+    api.answer({ discover: { add: named("un", { phase: "posts" }), additions: () => never } })
+    await userEvent.keyboard("{Enter}")
+    expect(await says("Récupération des publications…")).toBeDefined()
+    await shows("un", "autre")
+  })
+
+  it("when the profile is known already, leads to it at no cost", async () => {
+    const { api, router, add } = await open()
+    api.answer({ discover: { add: anAddition({ state: "done", influencerId: "ada" }) } })
+    await add("instagram.com/ada")
+    expect(await says(KNOWN_ALREADY)).toBeDefined()
+    expect(router.state.location.search).toBe("?dialog=influencer&influencer=ada")
+    expect(await (await dialog()).findByText("@creatrice.ada")).toBeDefined()
+  })
+})
+
+describe("the additions of a person", () => {
+  it("say how far they are, lead to whom they brought, and may be put away once they have ended", async () => {
+    const half = "Profil ajouté mais erreur lors de la récupération des posts."
+    await open([
+      named("un"),
+      named("deux", { phase: "posts", influencerId: "two" }),
+      named("trois", { state: "done", phase: "posts", influencerId: "three" }),
+      named("quatre", { state: "done", phase: "posts", influencerId: "four", message: half }),
+      named("cinq", { state: "failed" }),
+    ])
+    await shows("un", "deux", "trois", "quatre", "cinq")
+    const found = (await list()).getAllByText(/^@/).map((row) => {
+      const line = row.closest("li")
+      return [
+        row.nextElementSibling?.textContent,
+        line?.querySelector("[data-now=true]")?.textContent ?? null,
+        line?.querySelector("a")?.getAttribute("href")?.split("influencer=")[1] ?? null,
+        line?.querySelector("button")?.getAttribute("aria-label") ?? null,
+      ]
+    })
+    expect(found).toEqual([
+      ["Récupération du profil…", "Profil", null, null],
+      ["Récupération des publications…", "Publications", "two", null],
+      ["Profil ajouté", null, "three", "Masquer l'ajout de @trois"],
+      [half, null, "four", "Masquer l'ajout de @quatre"],
+      ["Impossible d'ajouter le profil", null, null, "Masquer l'ajout de @cinq"],
+    ])
+  })
+
+  it("are looked for as long as one runs; lists then hold what it brought, also after a reload", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    const { state, api } = await open([named("un"), named("deux", { state: "done" })])
+    await says("Récupération du profil…")
+    const seq = catalogueSeq() + 1
+    state.additions = [named("un", { state: "done", seq }), named("deux", { state: "done" })]
+    act(() => void vi.advanceTimersByTime(2000))
+    await waitFor(() => expect(screen.getAllByText("Profil ajouté")).toHaveLength(2))
+    await waitFor(() => expect(api.callsOf("discover.search").at(-1).minSeq).toBe(seq))
+    expect(sessionStorage.getItem("trame.catalogue-seq")).toBe(String(seq))
+    // The palette finds whom one has just added.
+    const [source] = discoverSources.filter(isSearched)
+    await source?.search("léa", new AbortController().signal)
+    expect(api.callsOf("influencers.pick")).toMatchObject([{ search: "léa", minSeq: seq }])
+  })
+
+  it("when one fails, show the credit that it gave back", async () => {
+    const { state } = await open([anAddition()])
+    await says("Crédits : 7/10")
+    const message = "Ce profil n'existe pas."
+    Object.assign(state, { remaining: 8, additions: [anAddition({ state: "failed", message })] })
+    await readAgain()
+    expect(await says(message)).toBeDefined()
+    expect(await says("Crédits : 8/10")).toBeDefined()
+  })
+
+  it("are shown unless they were put away or ended a day ago; five at a time, those that run all", async () => {
+    localStorage.setItem("trame.dismissed-additions", '{"un":true}')
+    const additions = [
+      named("un", { state: "done" }),
+      named("deux", { state: "done" }),
+      named("trois", { state: "failed", ...hoursAgo(23) }),
+      named("quatre", { state: "failed", ...hoursAgo(25) }),
+      named("cinq", hoursAgo(25)),
+    ]
+    await open(additions)
+    await shows("un", "deux", "trois", "cinq")
+    for (const name of ["un", "deux"]) await press(`Masquer l'ajout de @${name}`)
+    await shows("trois", "cinq")
+    closePage()
+    const { state } = await open(additions)
+    await shows("trois", "cinq")
+    const six = ["1", "2", "3", "4", "5", "6"]
+    state.additions = six.map((name) => named(name, { state: "done" }))
+    await readAgain()
+    await shows(...six.slice(0, 5))
+    state.additions = six.map((name) => named(name))
+    await readAgain()
+    await shows(...six)
+  })
+})

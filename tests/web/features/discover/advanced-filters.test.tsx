@@ -1,0 +1,189 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { describe, expect, it } from "vitest"
+import { DISCOVER_PARAMS } from "../../../../packages/web/src/features/discover/filters.ts"
+import { discoverServer } from "../../../world/discover.ts"
+import { pick } from "../../../world/page.tsx"
+
+const ABOVE = { search: "a", platform: "tiktok", sort: "name" }
+const ADVANCED = {
+  category: "Mode",
+  minFollowers: "5000",
+  maxFollowers: "20000",
+  minEngagement: "1.5",
+  maxEngagement: "20",
+  minCollaborations: "3",
+}
+
+async function open(params: Record<string, string> = {}) {
+  const { api, open } = discoverServer()
+  const router = open(`?${new URLSearchParams(params)}`)
+  await screen.findByLabelText("Organisation : Créatrice ada")
+  return {
+    address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
+    asked: () => api.callsOf("discover.search").at(-1),
+  }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => {
+  fireEvent.focus(field(label))
+  fireEvent.change(field(label), { target: { value } })
+}
+const fill = (label: string, value: string) => {
+  type(label, value)
+  fireEvent.blur(field(label))
+}
+const reset = () => screen.getByRole<HTMLButtonElement>("button", { name: "Réinitialiser" })
+const [LEFT, RIGHT] = [37, 39]
+const move = (label: string, keyCode: number) => {
+  fireEvent.keyDown(field(label), { keyCode, which: keyCode })
+  fireEvent.keyUp(field(label), { keyCode, which: keyCode })
+}
+
+/** rules/creators.md#discover */
+describe("the advanced filters", () => {
+  it("are all that narrow the list beside what stands above it", () =>
+    expect(Object.keys({ ...ABOVE, ...ADVANCED }).sort()).toEqual(Object.keys(DISCOVER_PARAMS).sort()))
+
+  it.each([...Object.entries(ADVANCED).map(([name, value]) => ({ [name]: value })), ADVANCED])(
+    "are reset from %j, and what stands above the list is not",
+    async (set) => {
+      const { address, asked } = await open({ ...ABOVE, ...set })
+      const numbers = Object.entries(set).map(([name, value]) => [
+        name,
+        name === "category" ? value : Number(value),
+      ])
+      expect(asked()).toMatchObject({ ...ABOVE, ...Object.fromEntries(numbers) })
+      await userEvent.click(reset())
+      expect(address()).toEqual(ABOVE)
+      await waitFor(() => expect(Object.keys(ADVANCED).filter((name) => name in asked())).toEqual([]))
+      expect(screen.getByRole("button", { name: "Filtres avancés" })).toBeDefined()
+      expect(reset().disabled).toBe(true)
+    },
+  )
+
+  it("are shut at first where none is set; a category is found without its accents", async () => {
+    const { address } = await open({ platform: "tiktok" })
+    const button = screen.getByRole("button", { name: "Filtres avancés" })
+    expect(button.getAttribute("aria-expanded")).toBe("false")
+    await userEvent.click(button)
+    await userEvent.type(field("Catégorie"), "BEAUTE")
+    const offered = () => [...document.querySelectorAll(".ant-select-item-option")]
+    await waitFor(() => expect(offered().map(({ textContent }) => textContent)).toEqual(["Beauté"]))
+    await pick("Catégorie", "Beauté")
+    await waitFor(() => expect(address()).toEqual({ platform: "tiktok", category: "Beauté" }))
+    expect(button.textContent).toBe("Filtres avancés (1)")
+    await userEvent.click(button)
+    expect(screen.queryByLabelText("Catégorie")).toBeNull()
+  })
+})
+
+describe("a bound that is typed", () => {
+  it("is taken as its field is left, and is none at the end of its scale or without a value", async () => {
+    const { address, asked } = await open({ category: "Mode" })
+    type("Nombre minimum : abonnés", "12345")
+    expect(address()).toEqual({ category: "Mode" })
+    fill("Nombre minimum : abonnés", "12345")
+    fill("Nombre maximum : abonnés", "23456")
+    fill("Nombre minimum : engagement", "2,5")
+    fill("Nombre maximum : engagement", "7,5")
+    fill("Nombre minimum : collaborations", "3")
+    const engagement = { minEngagement: "2.5", maxEngagement: "7.5" }
+    expect(address()).toEqual({
+      ...{ category: "Mode", minFollowers: "12345", maxFollowers: "23456", minCollaborations: "3" },
+      ...engagement,
+    })
+    await waitFor(() => expect(asked()).toMatchObject({ minFollowers: 12_345, maxEngagement: 7.5 }))
+    fill("Nombre minimum : abonnés", "")
+    fill("Nombre maximum : abonnés", "10000000")
+    fill("Nombre minimum : collaborations", "0")
+    expect(address()).toEqual({ category: "Mode", ...engagement })
+    fill("Nombre minimum : engagement", "0")
+    fill("Nombre maximum : engagement", "100")
+    expect(address()).toEqual({ category: "Mode" })
+  })
+
+  it("is taken once typing has rested, or at Enter, and may be the other one", async () => {
+    const { address } = await open({ minFollowers: "5000", maxFollowers: "20000" })
+    type("Nombre maximum : abonnés", "9000")
+    await waitFor(() => expect(address()).toEqual({ minFollowers: "5000", maxFollowers: "9000" }))
+    type("Nombre minimum : abonnés", "9000")
+    await userEvent.type(field("Nombre minimum : abonnés"), "{Enter}")
+    expect(address()).toEqual({ minFollowers: "9000", maxFollowers: "9000" })
+    expect(screen.queryByRole("alert")).toBeNull()
+  })
+
+  it.each([
+    ["minimum : abonnés", "20000", "Le minimum dépasse le maximum"],
+    ["maximum : abonnés", "2000", "Le maximum est sous le minimum"],
+    ["minimum : engagement", "2,3", "De 0 à 100, par pas de 0,5"],
+    ["minimum : collaborations", "51", "Un nombre entier de 0 à 50"],
+    ["minimum : collaborations", "beaucoup", "Un nombre entier de 0 à 50"],
+  ])(
+    "when « %s » is « %s », is not asked for; its field says so until it is right",
+    async (of, text, said) => {
+      const params = { minFollowers: "5000", maxFollowers: "10000" }
+      const { address } = await open(params)
+      const input = field(`Nombre ${of}`)
+      fill(`Nombre ${of}`, text)
+      const alert = await screen.findByRole("alert")
+      expect([alert.textContent, alert.id]).toEqual([said, input.getAttribute("aria-describedby")])
+      expect([input.getAttribute("aria-invalid"), address()]).toEqual(["true", params])
+      await userEvent.click(reset())
+      expect(address()).toEqual({})
+      expect(field(`Nombre ${of}`).getAttribute("aria-invalid")).toBe("false")
+      expect(screen.queryByRole("alert")).toBeNull()
+    },
+  )
+})
+
+describe("a slider of the advanced filters", () => {
+  it("moves one bound by a place, and leaves the other as it was typed", async () => {
+    const { address } = await open({ minFollowers: "12345", maxFollowers: "34567" })
+    expect(field("Abonnés minimum").getAttribute("aria-valuetext")).toBe("12K")
+    move("Abonnés minimum", RIGHT)
+    await waitFor(() => expect(address()).toEqual({ minFollowers: "13000", maxFollowers: "34567" }))
+    await waitFor(() => expect(field("Nombre minimum : abonnés").value).toMatch(/^13.?000$/))
+    move("Abonnés maximum", LEFT)
+    await waitFor(() => expect(address()).toEqual({ minFollowers: "13000", maxFollowers: "32000" }))
+  })
+
+  it("counts each press of a key, however fast they come, and goes before what was typed wrongly", async () => {
+    const { address } = await open({ minCollaborations: "1" })
+    fill("Nombre minimum : collaborations", "51")
+    for (let press = 0; press < 7; press++) move("Collaborations minimum", RIGHT)
+    const shown = () => field("Collaborations minimum").getAttribute("aria-valuetext")
+    expect(shown()).toBe("8")
+    await waitFor(() => expect(address()).toEqual({ minCollaborations: "8" }))
+    expect([shown(), field("Nombre minimum : collaborations").value]).toEqual(["8", "8"])
+    expect(screen.queryByRole("alert")).toBeNull()
+    await userEvent.click(reset())
+    await waitFor(() => expect(shown()).toBe("0"))
+  })
+
+  it("bounds nothing at its ends", async () => {
+    const all = { minEngagement: "0.5", maxEngagement: "99.5", minCollaborations: "1" }
+    const { address } = await open(all)
+    move("Engagement minimum", LEFT)
+    await waitFor(() => expect(address()).toEqual({ maxEngagement: "99.5", minCollaborations: "1" }))
+    move("Engagement maximum", RIGHT)
+    await waitFor(() => expect(address()).toEqual({ minCollaborations: "1" }))
+    move("Collaborations minimum", LEFT)
+    await waitFor(() => expect(address()).toEqual({}))
+  })
+
+  it("names its places, the last one open", async () => {
+    await open({ category: "Mode" })
+    const marks = (legend: string) =>
+      [
+        ...(screen
+          .getByText(legend, { selector: "legend" })
+          .parentElement?.querySelectorAll(".ant-slider-mark-text") ?? []),
+      ].map(({ textContent }) => textContent)
+    expect(marks("Abonnés")).toEqual(["1K", "10K", "100K", "1M", "10M+"])
+    expect(marks("Engagement")).toEqual([0, 2, 4, 6, 8, 10, 100].map((rate) => `${rate}\u00a0%`))
+    expect(marks("Collaborations")).toEqual(["0", "10", "20", "30", "40", "50"])
+    expect(field("Nombre maximum : abonnés").placeholder).toBe("10M et plus")
+  })
+})
