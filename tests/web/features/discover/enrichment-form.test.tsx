@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { describe, expect, it } from "vitest"
+import { NETWORK_MESSAGE } from "../../../../packages/web/src/lib/api/problem.ts"
+import { anImport, enrichmentServer } from "../../../world/enrichment.ts"
+import { offline, refusal } from "../../../world/fakeApi.ts"
+import { field, paste, pick, press, says, wordsOf } from "../../../world/page.tsx"
+import { asksBeforeClosing } from "../../../world/unsaved.ts"
+
+const LIST = "Ou collez une liste"
+const NO_COLUMN = "Choisissez la colonne qui contient les comptes."
+const launch = () => press(/Lancer l'enrichissement/)
+
+/** rules/creators.md#enrichment */
+describe("the form of an enrichment", () => {
+  const choose = async (name: string, ...content: BlobPart[]) => {
+    await field(LIST)
+    const file = content[0] instanceof File ? content[0] : new File(content, name)
+    const input = document.querySelector<HTMLInputElement>("input[type=file]") ?? document.body
+    await userEvent.upload(input, file, { applyAccept: false })
+  }
+  const utf16 = (text: string) =>
+    new Uint8Array(Uint16Array.from(`\ufeff${text}`, (one) => one.charCodeAt(0)).buffer)
+  function open() {
+    const server = enrichmentServer()
+    const router = server.open()
+    const sent = () => server.api.callsOf("enrichment.start")
+    return { ...server, router, sent, lists: () => sent().map(({ list }) => list) }
+  }
+
+  it("reads a file before what is pasted, counts what is twice or no profile, and sends it once", async () => {
+    const { lists } = open()
+    await paste(LIST, "lena\nzoe")
+    await choose("LISTE.TXT", utf16("Username\r\nlena\r\nzoé.b\r\nhugo"))
+    expect(await says("3 profils, 1 doublon, 1 entrée non reconnue")).toBeDefined()
+    expect(screen.getByText("zoé.b")).toBeDefined()
+    expect(asksBeforeClosing()).toBe(true)
+    await launch()
+    await waitFor(() => expect(lists()).toEqual(["lena\nzoé.b\nhugo\nlena\nzoe"]))
+    await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+    // The file goes out with its own import alone.
+    await paste(LIST, "marc")
+    await choose("liste.txt", "hugo")
+    await says("2 profils")
+    await press("Retirer liste.txt")
+    expect(await says("1 profil")).toBeDefined()
+    await launch()
+    await waitFor(() => expect(lists()[1]).toBe("marc"))
+    await screen.findByRole("log")
+  })
+
+  it("shows the accounts of a table, and asks for their column where nothing tells it", async () => {
+    const people = "Léa Martin;lea.m;12000;Lyon\nHugo Roy;hugo_v;8000;Paris"
+    const { lists } = open()
+    await choose("liste.csv", people)
+    expect(await screen.findAllByText(NO_COLUMN)).not.toEqual([])
+    await launch()
+    await waitFor(() => expect(screen.getAllByText(NO_COLUMN)).toHaveLength(2))
+    expect(lists()).toEqual([])
+    await pick("Colonne des comptes Instagram", "Colonne 2")
+    expect(await says("Laissé de côté : Colonne 1, Colonne 3, Colonne 4")).toBeDefined()
+    await choose("liste.csv", `Nom;Pseudo;Abonnés;Ville\n${people}`)
+    const understood = within(await screen.findByRole("list", { name: "Profils compris :" }))
+    expect(understood.getAllByRole("listitem").map(wordsOf)).toEqual(["@lea.m", "@hugo_v"])
+    expect(screen.getByText("Laissé de côté : Nom, Abonnés, Ville")).toBeDefined()
+    await launch()
+    await screen.findByRole("log")
+    expect(lists()).toEqual(["lea.m\nhugo_v"])
+  })
+
+  it("shows twenty of many entries that are no profiles, and how many others", async () => {
+    open()
+    const entries = Array.from({ length: 22 }, (_, at) => `zoé ${at}!`)
+    await paste(LIST, ["lena", ...entries].join("\n"))
+    await says("et 2 autres")
+    const shown = within(screen.getByRole("list", { name: /^Non reconnues/ })).getAllByRole("listitem")
+    expect(shown).toHaveLength(21)
+    expect(shown[19]?.textContent).toContain("zoé 19!")
+  })
+
+  it.each([
+    ["liste.pdf", "lena", "Choisissez un fichier .txt ou .csv."],
+    [
+      "liste.csv",
+      "a".repeat(1024 * 1024 + 1),
+      "Le fichier est trop volumineux. La taille maximale est de 1 MB.",
+    ],
+    [
+      "gone.txt",
+      Object.assign(new File(["lena"], "gone.txt"), { arrayBuffer: () => Promise.reject(new Error("")) }),
+      "Ce fichier n'a pas pu être lu.",
+    ],
+  ])("when a file cannot be taken (%s), says why, and takes another", async (name, content, said) => {
+    const { lists } = open()
+    await choose(name, content)
+    expect(await says(said)).toBeDefined()
+    await launch()
+    expect(await says("Aucune URL fournie")).toBeDefined()
+    await choose("liste.txt", "lena")
+    expect(await says("1 profil")).toBeDefined()
+    expect(screen.queryByText(said)).toBeNull()
+    expect(lists()).toEqual([])
+  })
+
+  it("says at once of pasted entries that they are none, or too many", async () => {
+    open()
+    await paste(LIST, Array.from({ length: 5001 }, (_, at) => `n${at}`).join("\n"))
+    expect((await says(/^La liste compte 5.001 entrées\./)).getAttribute("role")).toBe("status")
+    await paste(LIST, " , ; ")
+    expect(await says("Aucune URL fournie")).toBeDefined()
+    await paste(LIST, "")
+    await waitFor(() => expect(screen.queryByText("Aucune URL fournie")).toBeNull())
+  })
+
+  it.each([
+    [refusal("unavailable", "Plus tard."), "Plus tard. (erreur HTTP 503)", true],
+    [offline(), NETWORK_MESSAGE, true],
+    [refusal("invalid", "Refusé", { list: "Liste trop longue." }), "Liste trop longue.", false],
+  ])("when the API does not take the list (%o), says why", async (refused, said, isAbove) => {
+    const { api } = open()
+    api.refuse("enrichment.start", refused)
+    await paste(LIST, "lena")
+    await launch()
+    expect(await says(said)).toBeDefined()
+    expect(screen.queryAllByText("L'import n'a pas pu être lancé")).toHaveLength(isAbove ? 1 : 0)
+  })
+
+  it("sends a list that was not answered as the same import, and any other as another", async () => {
+    const { api, router, sent } = open()
+    api.refuse("enrichment.start", refusal("unexpected"))
+    await paste(LIST, "lena")
+    for (const times of [1, 2]) {
+      await launch()
+      await waitFor(() => expect(sent()).toHaveLength(times))
+      await says("L'import n'a pas pu être lancé")
+    }
+    api.answer({ enrichment: { start: ({ id }) => anImport(id) } })
+    for (const times of [3, 4]) {
+      await paste(LIST, "lena\nzoe")
+      await launch()
+      await waitFor(() => expect(sent()).toHaveLength(times))
+      await waitFor(async () => expect((await field(LIST)).value).toBe(""))
+      expect(router.state.location.search).toBe(`?import=${sent().at(-1).id}`)
+    }
+    const [first, again, other] = sent()
+    expect(again).toEqual(first)
+    expect(other).toMatchObject({ list: "lena\nzoe", postsPerProfile: 20 })
+    expect(new Set(sent().map(({ id }) => id)).size).toBe(3)
+    await screen.findByRole("log")
+  })
+
+  it.each([
+    ["250", 100],
+    ["beaucoup", 20],
+    ["", 20],
+  ])("takes « %s » posts for each profile as %i", async (typed, clamped) => {
+    const { sent } = open()
+    await paste(LIST, "lena")
+    await paste("Publications par profil", typed)
+    expect((await field("Publications par profil")).value).toBe(String(clamped))
+    await launch()
+    await screen.findByRole("log")
+    expect(sent()).toMatchObject([{ postsPerProfile: clamped }])
+  })
+})
