@@ -1,18 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Correction } from "@trame/core/influencers/catalogue/contract"
 import { corrected } from "@trame/core/influencers/corrections/rules"
 import type { DetectedPost } from "@trame/core/influencers/market-watch/contract"
-import { beforeEach, expect, it, vi } from "vitest"
-import { routes } from "../../../../packages/web/src/app/routes.tsx"
+import { expect, it, vi } from "vitest"
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
+import { fakeApi, refusal } from "../../../world/fakeApi.ts"
+import { choose, press, says, visit } from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
-import { answer, json, signIn, visit } from "../../support/site.tsx"
+import { aRosterChoice } from "../../../world/records.ts"
+import { signIn } from "../../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../../packages/web/src/features/market-watch/MarketWatchPage.tsx"
-import "../../../../packages/web/src/app/shell/Shell.tsx"
-
+const zoe = aRosterChoice("zoe", { displayName: "Zoé Mercier", username: "zoe.m", platform: "instagram" })
 const post: DetectedPost = {
   id: "p1",
   postUrl: "https://www.instagram.com/p/abc/",
@@ -27,201 +25,138 @@ const post: DetectedPost = {
   influencerId: "zoe",
   brand: "@marque",
   correction: null,
-  influencer: {
-    id: "zoe",
-    displayName: "Zoé Mercier",
-    username: "zoe.m",
-    profileImageUrl: null,
-    followersCount: 12_300,
-    platform: "instagram",
-    category: "Mode",
-    verified: false,
-    engagementRate: null,
-    collaborationsCount: 1,
-  },
+  influencer: { ...zoe, followersCount: 12_300, collaborationsCount: 1 },
 }
 
-let total: number
-let page: DetectedPost[]
-const asked = vi.fn<(query: Record<string, string>) => void>()
-
-beforeEach(async () => {
-  total = 45
-  page = [post]
-  asked.mockClear()
+function open(search = "", items = [post], total = 45) {
   signIn()
-  answer({
-    "/api/identity/me": () => json(200, hugo),
-    "/api/market-watch": (request) => {
-      const query = Object.fromEntries(new URL(request.url).searchParams)
-      asked(query)
-      const pageCount = Math.max(1, Math.ceil(total / 20))
-      const number = Math.min(Number(query.page), pageCount)
-      return json(200, { items: total ? page : [], total, page: number, pageCount })
+  const pageCount = Math.max(1, Math.ceil(total / 20))
+  const api = fakeApi({
+    identity: { me: hugo },
+    marketWatch: {
+      list: ({ page, search: text }) => {
+        const found = text === "rien" ? 0 : total
+        return { items: found ? items : [], total: found, page: Math.min(page, pageCount), pageCount }
+      },
     },
   })
-})
+  const asked = () => api.callsOf("marketWatch.list")
+  return { api, asked, router: visit(`/app/market-watch${search}`) }
+}
 
-const open = (path = "/app/market-watch") => visit(path, routes)
+function catchFiles() {
+  const saved: Blob[] = []
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+  return async () => {
+    await waitFor(() => expect(saved).toHaveLength(1))
+    return (await saved[0]?.text())?.split("\r\n")[1]
+  }
+}
 
-it("each post says whose it is and what was found in it; its link opens elsewhere", async () => {
+it("a detected post tells whose it is and what was found in it; its link opens elsewhere", async () => {
   open()
   const card = within(await screen.findByRole("article"))
-  expect(screen.getByText("45 collaborations détectées")).toBeTruthy()
+  expect(screen.getByText("45 collaborations détectées")).toBeDefined()
   const author = card.getByRole("link", { name: /Zoé Mercier/ })
   expect(author.getAttribute("href")).toBe("/app/discover?dialog=influencer&influencer=zoe")
   expect(author.textContent).toContain("12,3K abonnés")
   expect(card.getAllByRole("button", { name: /^Rechercher/ })).toHaveLength(3)
   const link = card.getByRole("link", { name: /Voir la publication/ })
-  expect(link.getAttribute("href")).toBe(post.postUrl)
-  expect(link.getAttribute("target")).toBe("_blank")
-  expect(link.getAttribute("rel")).toContain("noopener")
+  expect(["href", "target", "rel"].map((name) => link.getAttribute(name))).toEqual([
+    post.postUrl,
+    "_blank",
+    expect.stringContaining("noopener"),
+  ])
 })
 
-it("a keyword that is pressed is searched for, from the first page on", async () => {
+it.each([
+  ["Rechercher @marque", { search: "@marque", page: 1 }, "?search=%40marque"],
+  ["Page 2", { search: "", page: 2 }, "?page=2"],
+])("when « %s » is pressed, the list is read so from its top", async (button, asks, search) => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
-  const router = open("/app/market-watch?page=3")
-  await userEvent.click(await screen.findByRole("button", { name: "Rechercher @marque" }))
+  const { asked, router } = open("?page=3")
+  await press(button)
   expect(scrolled).toHaveBeenCalledWith({ block: "start" })
-  await waitFor(() =>
-    expect(asked).toHaveBeenLastCalledWith({ search: "@marque", page: "1", minSeq: String(catalogueSeq()) }),
-  )
-  expect(router.state.location.search).toBe("?search=%40marque")
-  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("@marque")
+  await waitFor(() => expect(asked().at(-1)).toEqual({ ...asks, minSeq: catalogueSeq() }))
+  expect(router.state.location.search).toBe(search)
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe(asks.search)
+})
+
+it("beyond the last page stands the last, and stays while another is read", async () => {
+  const { api } = open("?page=9")
+  await screen.findByRole("article")
+  expect(screen.getByRole("button", { current: "page" }).textContent).toBe("3")
+  api.answer({ marketWatch: { list: () => new Promise<never>(() => undefined) } })
+  await press("Page 2")
+  expect(screen.getByRole("article").closest("[aria-busy]")?.getAttribute("aria-busy")).toBe("true")
 })
 
 // rules/creators.md#corrected-detection
-it("somebody says that a post is none, names the brand, and takes it back", async () => {
-  const said = vi.fn<(body: unknown) => void>()
-  let status = 200
-  answer({
-    "/api/identity/me": () => json(200, hugo),
-    "/api/market-watch": () => json(200, { items: page, total, page: 1, pageCount: 3 }),
-    "/api/market-watch/corrections": async (request) => {
-      const body = (await request.json()) as { correction: Correction | null }
-      said(body.correction)
-      const { influencer: _, ...plain } = post
-      return status === 200
-        ? json(200, corrected(plain, body.correction))
-        : json(status, { code: "unavailable", detail: "Indisponible" })
-    },
-  })
-  open()
-  const choose = async (action: string) => {
-    await userEvent.click(await screen.findByRole("button", { name: "Corriger la détection" }))
-    await userEvent.click(await screen.findByRole("menuitem", { name: action }))
-  }
-  await choose("Ce n'est pas une collaboration")
-  expect(await screen.findByText("Pas une collaboration, selon votre agence")).toBeTruthy()
-  expect(said).toHaveBeenLastCalledWith({ isCollaboration: false, brand: null })
-  await userEvent.click(await screen.findByRole("button", { name: "Annuler" }))
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith(null))
-  expect(screen.getByText("@marque", { selector: "strong" })).toBeTruthy()
-
-  await choose("Changer la marque")
+it("somebody says that a post is none, takes it back, and names the brand; a refusal leaves it so", async () => {
+  const { api } = open()
+  const { influencer: _, ...plain } = post
+  api.answer({ marketWatch: { correct: ({ correction }) => corrected(plain, correction) } })
+  const said = () => api.callsOf("marketWatch.correct").map(({ correction }) => correction)
+  const correct = (action: string) => choose("Corriger la détection", action)
+  await correct("Ce n'est pas une collaboration")
+  expect(await says("Pas une collaboration, selon votre agence")).toBeDefined()
+  await press("Annuler")
+  expect(await screen.findByText("@marque", { selector: "strong" })).toBeDefined()
+  await correct("Changer la marque")
   await userEvent.keyboard("Sézane{Enter}")
-  expect(await screen.findByText("Sézane")).toBeTruthy()
-  expect(said).toHaveBeenLastCalledWith({ isCollaboration: true, brand: "Sézane" })
-
-  await choose("Changer la marque")
+  expect(await says("Sézane")).toBeDefined()
+  await correct("Changer la marque")
   await userEvent.keyboard("Puma{Escape}")
   expect(screen.queryByRole("textbox", { name: "Marque" })).toBeNull()
-
-  status = 503
-  await choose("Ce n'est pas une collaboration")
-  expect(await screen.findByText(/La correction n'a pas été enregistrée/)).toBeTruthy()
-  expect(screen.getByText("Sézane")).toBeTruthy()
+  expect(said()).toEqual([
+    { isCollaboration: false, brand: null },
+    null,
+    { isCollaboration: true, brand: "Sézane" },
+  ])
+  api.refuse("marketWatch.correct", refusal("unavailable"))
+  await correct("Ce n'est pas une collaboration")
+  expect(await says(/La correction n'a pas été enregistrée/)).toBeDefined()
+  expect(screen.getByText("Sézane")).toBeDefined()
 })
 
-it("pages are numbered and stand in the address", async () => {
-  const scrolled = vi.fn()
-  Element.prototype.scrollIntoView = scrolled
-  const router = open()
-  await userEvent.click(await screen.findByRole("button", { name: "Page 2" }))
-  expect(scrolled).toHaveBeenCalledWith({ block: "start" })
-  await waitFor(() =>
-    expect(asked).toHaveBeenLastCalledWith({ search: "", page: "2", minSeq: String(catalogueSeq()) }),
-  )
-  expect(router.state.location.search).toBe("?page=2")
-})
-
-it("nothing found, and nothing there yet, say so each in their way", async () => {
-  total = 0
-  open("/app/market-watch?search=rien")
-  expect(await screen.findByText("Aucune collaboration trouvée")).toBeTruthy()
-  await userEvent.click(screen.getByRole("button", { name: "Effacer la recherche" }))
-  expect(await screen.findByText("Aucune collaboration détectée")).toBeTruthy()
+it("when nothing is found, the search is cleared; when nothing is there, Discover is led to", async () => {
+  open("?search=rien", [], 0)
+  expect(await says("Aucune collaboration trouvée")).toBeDefined()
+  await press("Effacer la recherche")
+  expect(await says("Aucune collaboration détectée")).toBeDefined()
   expect(screen.getByRole("link", { name: "Ouvrir Discover" }).getAttribute("href")).toBe("/app/discover")
   expect(screen.getByRole("button", { name: "Exporter les collaborations" })).toHaveProperty("disabled", true)
 })
 
-it("what is shown stays while another page is read; beyond the last one stands the last", async () => {
-  open("/app/market-watch?page=9")
-  await screen.findByRole("article")
-  expect(screen.getByRole("button", { current: "page" }).textContent).toBe("3")
-  const { fetch } = window
-  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
-    (input instanceof Request ? input.url : String(input)).includes("/market-watch")
-      ? new Promise(() => {})
-      : fetch(input, init),
-  )
-  await userEvent.click(screen.getByRole("button", { name: "Page 2" }))
-  const card = screen.getByRole("article")
-  expect(card.closest("[aria-busy]")?.getAttribute("aria-busy")).toBe("true")
-})
-
 it("of very many posts a thousand are exported, as they are searched", async () => {
-  total = 1250
-  const saved: Blob[] = []
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
-  page = Array.from({ length: 20 }, (_, at) => ({ ...post, id: `p${at}` }))
-  open("/app/market-watch?search=beau")
+  const lineOf = catchFiles()
+  const items = Array.from({ length: 20 }, (_, at) => ({ ...post, id: `p${at}` }))
+  const { asked } = open("?search=beau", items, 1250)
   await screen.findAllByRole("article")
-  asked.mockClear()
-  await userEvent.click(screen.getByRole("button", { name: "Exporter les collaborations" }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-  // Of an index as new as what one has just added.
-  const minSeq = String(catalogueSeq())
-  expect(asked.mock.calls.map(([query]) => query)).toEqual(
-    Array.from({ length: 50 }, (_, at) => ({ search: "beau", page: `${at + 1}`, minSeq })),
-  )
-  expect((await saved[0]?.text())?.split("\r\n")[1]).toBe(
+  await press("Exporter les collaborations")
+  expect(await lineOf()).toBe(
     "Zoé Mercier;zoe.m;Instagram;12300;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;1200;;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
+  const pages = Array.from({ length: 50 }, (_, at) => ({ search: "beau", page: at + 1 }))
+  expect(asked().slice(1)).toEqual(pages.map((page) => ({ ...page, minSeq: catalogueSeq() })))
 })
 
-it("what cannot be loaded says why, and is tried again", async () => {
-  answer({
-    "/api/identity/me": () => json(200, hugo),
-    "/api/market-watch": () => json(403, { code: "forbidden", detail: "Accès refusé" }),
-  })
-  open()
-  expect(await screen.findByText("Erreur lors du chargement des posts.")).toBeTruthy()
-  expect(screen.getByText("Accès refusé")).toBeTruthy()
-})
-
-it("a post of whoever left the catalogue says so, and is exported without them", async () => {
-  const saved: Blob[] = []
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
-  const left = { ...post, influencer: null, likesCount: null, commentsCount: 0 }
-  answer({
-    "/api/identity/me": () => json(200, hugo),
-    "/api/market-watch": ({ url }) => {
-      asked(Object.fromEntries(new URL(url).searchParams))
-      return json(200, { items: [left], total: 1, page: 1, pageCount: 1 })
-    },
-  })
-  open("/app/market-watch?search=beau")
-  expect(await screen.findByText("Ce profil n'est plus dans le catalogue")).toBeTruthy()
-  expect(screen.getByText("1 collaboration détectée")).toBeTruthy()
-  await userEvent.click(screen.getByRole("button", { name: "Exporter les collaborations" }))
-  expect(await screen.findByText("1 collaboration exportée")).toBeTruthy()
-  expect((await saved[0]?.text())?.split("\r\n")[1]).toBe(
+it("a post of somebody who left the catalogue says so, and is exported without them", async () => {
+  const lineOf = catchFiles()
+  open("", [{ ...post, influencer: null, likesCount: null, commentsCount: 0 }], 1)
+  expect(await says("Ce profil n'est plus dans le catalogue")).toBeDefined()
+  expect(screen.getByText("1 collaboration détectée")).toBeDefined()
+  await press("Exporter les collaborations")
+  expect(await says("1 collaboration exportée")).toBeDefined()
+  expect(await lineOf()).toBe(
     ";;;;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
-  expect(asked).toHaveBeenCalledTimes(2)
-  for (const [query] of asked.mock.calls) expect(query).toMatchObject({ search: "beau", page: "1" })
-  vi.restoreAllMocks()
+})
+
+it("posts that cannot be read say why", async () => {
+  const { api } = open()
+  api.refuse("marketWatch.list", refusal("forbidden", "Accès refusé"))
+  expect(await says("Erreur lors du chargement des posts.")).toBeDefined()
+  expect(screen.getByText("Accès refusé")).toBeDefined()
 })
