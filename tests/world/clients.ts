@@ -31,6 +31,10 @@ export function clientsServer(...stored: Client[]) {
     server.stored = server.stored.flatMap((one) => (one !== before ? one : changes ? after : []))
     return after
   }
+  const detail = ({ clientId }: { clientId: string }): Detail => {
+    const { overview, recentCampaigns } = server
+    return { client: find(clientId), overview, recentCampaigns }
+  }
   function write(id: string, version: number, changes: Partial<Client>): Client {
     if (find(id).version !== version) throw conflict()
     return theirs(id, changes)
@@ -51,10 +55,7 @@ export function clientsServer(...stored: Client[]) {
           pageCount: Math.max(Math.ceil(found.length / PAGE_SIZE), 1),
         }
       },
-      get: ({ clientId }) => {
-        const { overview, recentCampaigns } = server
-        return { client: find(clientId), overview, recentCampaigns }
-      },
+      get: detail,
       create: ({ creationId: _, ...fields }) => {
         const created = aClient(`new${server.stored.length}`, fields)
         server.stored = [...server.stored, created]
@@ -69,7 +70,7 @@ export function clientsServer(...stored: Client[]) {
       pick: () => ({ items: server.stored }),
     },
   })
-  return { server, api, theirs, open: (path = "") => visit(`/app/clients${path}`) }
+  return { server, api, detail, theirs, open: (path = "") => visit(`/app/clients${path}`) }
 }
 
 /** The dialog that imports clients; `state` is what each test changes. */

@@ -2,109 +2,74 @@ import { describe, expect, it } from "vitest"
 import { readTable } from "../../../../packages/web/src/features/clients/import/readTable.ts"
 import { decoded } from "../../../../packages/web/src/lib/csv/rows.ts"
 
-const cellsOf = (text: string) => {
+const read = (text: string) => {
   const table = readTable(text)
-  return "problem" in table ? table.problem : table.rows.map(({ cells }) => cells)
+  if ("problem" in table) throw new Error(table.problem)
+  return table
 }
+const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
 
+/** rules/campaigns.md#client-import */
 describe("a table of clients", () => {
   it.each([";", ",", "\t"])("is read with %j between its cells, in quotes or not", (mark) => {
-    const text = [
-      `\uFEFFMarque${mark}Notes`,
-      `Brume${mark}"a${mark} ""b""\nc"`,
-      mark,
-      "",
-      `Écume${mark}`,
-    ].join("\r\n")
-    const table = readTable(text)
-    expect(table).toMatchObject({
+    const lines = [`\uFEFFMarque${mark}Notes`, `Brume${mark}"a${mark} ""b""\nc"`, mark, "", `Écume${mark}`]
+    expect(read(lines.join("\r\n"))).toMatchObject({
       headings: ["Marque", "Notes"],
       columns: ["brandName", "notes"],
       rows: [{ line: 2, cells: ["Brume", `a${mark} "b"\nc`] }, { line: 5 }],
     })
   })
 
-  it("has numbered columns where its first line has no heading that is known", () => {
-    expect(readTable("Brume;Beauté\nÉcume;Mode;x")).toMatchObject({
-      headings: ["Colonne 1", "Colonne 2", "Colonne 3"],
-      columns: ["brandName", null, null],
-      rows: [{ line: 1 }, { line: 2 }],
-    })
-  })
-
   it.each([
-    [
-      "\n \nMarque\tEmail\tVille, pays, région; code\nBrume\t\tParis, France, Europe",
-      ["brandName", "contactEmail", null],
-    ],
-    ["Brume;Paris;Mode\nÉcume, fille et fils;Lyon;Luxe", ["brandName", null, null]],
-    ["Marque, nom commercial;Notes\nBrume;a", [null, "notes"]],
-  ])("is cut where that makes the most headings, or else the most cells: %j", (text, columns) => {
-    expect(readTable(text)).toMatchObject({ columns })
-  })
-
-  it.each([
+    // Titles stand above the first line, or there are none.
+    ["Brume;Beauté\nÉcume;Mode;x", 1, ["brandName", null, null]],
+    ["Marque;;Email\nBrume;x;b@brume.example;y", 2, ["brandName", null, "contactEmail", null]],
     ["sep=;\nMarque;Email\nBrume;b@brume.example", 3, ["brandName", "contactEmail"]],
     ["sep=,\r\nMarque,Notes\r\nBrume,a;b", 3, ["brandName", "notes"]],
     ["Nos clients 2026\n\nMarque;Email\nBrume;b@brume.example", 4, ["brandName", "contactEmail"]],
-    // Headings that nobody knows: what stands below tells them from a line, and what they are.
+    // It is cut where that makes the most headings, or else the most cells.
+    ["\n \nMarque\tEmail\tVille, pays; code\nBrume\t\tParis, France", 4, ["brandName", "contactEmail", null]],
+    ["Brume;Paris;Mode\nÉcume, fille et fils;Lyon;Luxe", 1, ["brandName", null, null]],
+    ["Marque, nom commercial;Notes\nBrume;a", 2, [null, "notes"]],
+    // Below headings that nobody knows, cells tell what they are.
     ["Qui;Où écrire\nBrume;b@brume.example", 2, [null, "contactEmail"]],
     ["Brume;b@brume.example\nCime;c@cime.example", 1, ["brandName", "contactEmail"]],
     ["Société;Nom\nBrume;Léna", 2, ["brandName", "contactName"]],
-  ])("is known by its titles, wherever they stand: %j", (text, line, columns) => {
-    const table = readTable(text)
-    expect(table).toMatchObject({
-      columns,
-      rows: expect.arrayContaining([expect.objectContaining({ line })]),
-    })
-    expect("problem" in table ? 0 : table.rows[0]?.line).toBe(line)
+    // A column that flags clients is no brand.
+    ["Id;Nom;Nom alternatif;Client;Fournisseur\n1;Doli;;1;0", 2, [null, "brandName", null, null, null]],
+    ["Name;Customer;Email\nDoli;0;d@doli.example", 2, ["brandName", null, "contactEmail"]],
+    ["Third-party name;Customer;Vendor\nDoli;;", 2, ["brandName", null, null]],
+    ["Nom;Client\nLéna;Brume", 2, ["contactName", "brandName"]],
+  ])("of %j begins at line %i with its columns", (text, line, columns) => {
+    const table = read(text)
+    expect([table.rows[0]?.line, table.columns]).toEqual([line, columns])
   })
 
-  it("has its first line for its titles, or none, as one says", () => {
-    const table = readTable("Brume;Paris\nCime;Lyon")
-    const titled = "problem" in table ? table : table.withTitles(0)
-    expect(titled).toMatchObject({ headings: ["Brume", "Paris"], rows: [{ line: 2 }] })
-    expect("problem" in titled ? titled : titled.withTitles(null)).toMatchObject({
-      rows: [{ line: 1 }, { line: 2 }],
-    })
-  })
-
-  it("has a number above a column without a heading, however many cells stand below", () => {
-    expect(readTable("Marque;;Email\nBrume;x;b@brume.example;y")).toMatchObject({
-      headings: ["Marque", "Colonne 2", "Email", "Colonne 4"],
-      columns: ["brandName", null, "contactEmail", null],
-    })
-  })
-
-  it("gives back what an export guarded, and nothing else", () => {
-    expect(cellsOf("Marque\n'=SUM(A1)\n'@brume\n'Tis\n=1+1")).toEqual([
-      ["=SUM(A1)"],
-      ["@brume"],
-      ["'Tis"],
-      ["=1+1"],
+  it("has numbers above columns without a heading, and titles or none as one says", () => {
+    expect(read("Marque;;Email\nBrume;x;b@brume.example;y").headings).toEqual([
+      ...["Marque", "Colonne 2", "Email", "Colonne 4"],
     ])
+    const titled = read("Brume;Paris\nCime;Lyon").withTitles(0)
+    expect(titled).toMatchObject({ headings: ["Brume", "Paris"], rows: [{ line: 2 }] })
+    const untitled = "problem" in titled ? titled : titled.withTitles(null)
+    expect(untitled).toMatchObject({ headings: ["Colonne 1", "Colonne 2"], rows: [{ line: 1 }, { line: 2 }] })
   })
 
   it.each([
+    ["'=SUM(A1)", "=SUM(A1)"],
+    ["'@brume", "@brume"],
+    ["'Tis", "'Tis"],
+    ["=1+1", "=1+1"],
     ['"Léa L" <lea@zeta.fr>', '"Léa L" <lea@zeta.fr>'],
     ['"L; Léa" <lea@zeta.fr>', '"L; Léa" <lea@zeta.fr>'],
     ['"Les "Zeta" & fils"', '"Les "Zeta" & fils"'],
     ['"Léa ""L"""', 'Léa "L"'],
     ['Taille 5"', 'Taille 5"'],
-  ])("reads a cell with stray quotes as it is written: %s", (written, cell) => {
+  ])("gives %s back as %s: what an export guarded, and stray quotes as they are", (written, cell) => {
     expect(cellsOf(`Marque;Email;Notes\nZeta;${written};"a\nb"\nCime;${written}`)).toEqual([
       ["Zeta", cell, "a\nb"],
       ["Cime", cell],
     ])
-  })
-
-  it.each([
-    ["Id;Nom;Nom alternatif;Client;Fournisseur\n1;Maison Doli;;1;0", [null, "brandName", null, null, null]],
-    ["Name;Customer;Email\nDoli;0;d@doli.example", ["brandName", null, "contactEmail"]],
-    ["Third-party name;Customer;Vendor\nDoli;;", ["brandName", null, null]],
-    ["Nom;Client\nLéna;Brume", ["contactName", "brandName"]],
-  ])("has no flag for a brand: %j", (text, columns) => {
-    expect(readTable(text)).toMatchObject({ columns })
   })
 
   it.each([
@@ -116,19 +81,16 @@ describe("a table of clients", () => {
     ["PK\u0003\u0004", "Ce fichier n'est pas un fichier CSV."],
     [`Marque\n${"A\n".repeat(5001)}`, "5\u202f001 lignes"],
     [`Marque\n${"é".repeat(524_288)}`, "C'est trop long"],
-  ])("says what is wrong with %j", (text, problem) => {
-    expect(cellsOf(text)).toContain(problem)
-  })
-
-  it("may have 5,000 lines", () => {
+  ])("when it is %j, is refused", (text, problem) => {
+    expect(readTable(text)).toEqual({ problem: expect.stringContaining(problem) })
     expect(cellsOf(`Marque\n${"A\n".repeat(5000)}`)).toHaveLength(5000)
   })
 
-  it("is decoded from what spreadsheets write", () => {
-    const latin = new Uint8Array([0xc9, 0x63, 0x75, 0x6d, 0x65, 0x20, 0x80]).buffer
-    expect(decoded(latin)).toBe("Écume €")
-    expect(decoded(new TextEncoder().encode("\uFEFFÉcume €").buffer as ArrayBuffer)).toBe("Écume €")
-    const wide = new Uint8Array([0xff, 0xfe, 0xc9, 0x00]).buffer
-    expect(decoded(wide)).toBe("É")
-  })
+  it.each([
+    [new Uint8Array([0xc9, 0x63, 0x75, 0x6d, 0x65, 0x20, 0x80]), "Écume €"],
+    [new TextEncoder().encode("\uFEFFÉcume €"), "Écume €"],
+    [new Uint8Array([0xff, 0xfe, 0xc9, 0x00]), "É"],
+  ])("is decoded from what spreadsheets write (%#)", (bytes, text) =>
+    expect(decoded(bytes.buffer as ArrayBuffer)).toBe(text),
+  )
 })

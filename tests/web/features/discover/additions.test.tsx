@@ -60,18 +60,6 @@ describe("adding a profile by its address", () => {
     await waitFor(() => expect(input.value).toBe(""))
     const [lost, again] = sent().slice(before - 1)
     expect([again, lost.url]).toEqual([lost, "instagram.com/une"])
-    // The same address is another addition once the one before was taken, and so is another address.
-    await add("instagram.com/une")
-    await waitFor(() => expect(sent()).toHaveLength(before + 2))
-    expect(sent().at(-1).id).not.toBe(lost.id)
-    api.refuse("discover.add", offline())
-    await add("instagram.com/deux")
-    await says(/^Erreur lors de l'ajout du profil\./)
-    await userEvent.clear(input)
-    await add("instagram.com/trois")
-    await waitFor(() => expect(sent()).toHaveLength(before + 4))
-    expect(new Set(sent().map(({ id }) => id)).size).toBeGreaterThan(2)
-    expect(sent().at(-1).id).not.toBe(sent().at(-2).id)
   })
 
   it("is sent once, shows at once with the credits that are left; the next address may be typed meanwhile", async () => {

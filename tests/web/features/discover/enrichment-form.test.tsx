@@ -68,16 +68,6 @@ describe("the form of an enrichment", () => {
     expect(lists()).toEqual(["lea.m\nhugo_v"])
   })
 
-  it("shows twenty of many entries that are no profiles, and how many others", async () => {
-    open()
-    const entries = Array.from({ length: 22 }, (_, at) => `zoé ${at}!`)
-    await paste(LIST, ["lena", ...entries].join("\n"))
-    await says("et 2 autres")
-    const shown = within(screen.getByRole("list", { name: /^Non reconnues/ })).getAllByRole("listitem")
-    expect(shown).toHaveLength(21)
-    expect(shown[19]?.textContent).toContain("zoé 19!")
-  })
-
   it.each([
     ["liste.pdf", "lena", "Choisissez un fichier .txt ou .csv."],
     [
