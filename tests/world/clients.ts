@@ -1,3 +1,4 @@
+import type { ClientsInput as Input } from "@trame/core/campaigns/clients/contract/operations"
 import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import type { client } from "../../packages/web/src/lib/api/api.ts"
 import { conflict, fakeApi, refusal } from "./fakeApi.ts"
@@ -117,7 +118,8 @@ export function importServer() {
     },
   })
   const router = visit("/app/clients?dialog=import")
-  const checked = () => api.callsOf("clients.checkImport").map(({ rows }) => rows)
-  const sent = () => api.callsOf("clients.importRows")
+  const checked = () =>
+    api.callsOf("clients.checkImport").map(({ rows }): Input["checkImport"]["rows"] => rows)
+  const sent = (): Input["importRows"][] => api.callsOf("clients.importRows")
   return { api, state, router, checked, sent }
 }

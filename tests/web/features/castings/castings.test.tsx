@@ -7,6 +7,7 @@ import { countsOf } from "../../../../packages/web/src/features/castings/cache.t
 import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { fakeApi, refusal } from "../../../world/fakeApi.ts"
+import { catchFiles } from "../../../world/files.ts"
 import { answerQuestion, choose, dialog, press, says, textOf, visit } from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
 import { aCasting, aProposal } from "../../../world/records.ts"
@@ -97,8 +98,7 @@ describe("the list of castings", () => {
   })
 
   it("exports the castings that it shows", async () => {
-    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:castings")
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    catchFiles()
     const { api } = open("/app/casting?search=hiv&status=active")
     await screen.findByRole("heading", { name: "Hiver" })
     await press("Exporter les castings")

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { importServer } from "../../../world/clients.ts"
 import { offline, refusal } from "../../../world/fakeApi.ts"
+import { catchFiles } from "../../../world/files.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, dialogGone, field, lineOf, paste, pick, press, says } from "../../../world/page.tsx"
 
@@ -89,7 +90,7 @@ describe("the lines of an import", () => {
     await userEvent.type(line(0).getByLabelText("Email du contact"), "@brume.fr")
     await press("Importer 2 clients")
     expect(await says("2 clients importés · 2 déjà présents")).toBeDefined()
-    expect(sent()[0].rows).toMatchObject([
+    expect(sent()[0]?.rows).toMatchObject([
       { line: 2, complete: false, cells: { brandName: "Brume", contactEmail: "lena@brume.fr" } },
       { line: 4, complete: false, cells: { brandName: "Cime" } },
     ])
@@ -112,7 +113,7 @@ describe("the lines of an import", () => {
     for (const at of [0, 2]) await tick(at)
     await press("Importer 3 clients")
     await says("2 clients importés · 2 déjà présents")
-    expect(sent()[0].rows.map(({ complete }: { complete: boolean }) => complete)).toEqual([true, false, true])
+    expect(sent()[0]?.rows.map(({ complete }) => complete)).toEqual([true, false, true])
     expect(states().map((state) => state.split(" | ")[0])).toEqual([
       "Complété",
       "Ajouté",
@@ -187,7 +188,7 @@ describe("the columns of an import", () => {
     await pick("Marque", "Nom de la marque")
     // What was that column before is left out.
     await pick("Client", "Nom de la marque")
-    await waitFor(() => expect(checked().at(-1)?.[0].brandName).toBe("Cime"))
+    await waitFor(() => expect(checked().at(-1)?.[0]?.brandName).toBe("Cime"))
     expect((await field("Marque")).closest(".ant-select")?.textContent).toBe("Ne pas importer")
   })
 
@@ -203,7 +204,7 @@ describe("the columns of an import", () => {
     await act(async () => first.reject(offline()))
     await act(() => new Promise((resolve) => setTimeout(resolve)))
     expect(screen.queryByText("Les lignes n'ont pas pu être relues")).toBeNull()
-    const emails = checked().map((rows) => rows.map((row: { contactEmail: string }) => row.contactEmail))
+    const emails = checked().map((rows) => rows.map(({ contactEmail }) => contactEmail))
     expect(emails).toEqual([
       ["faux", ""],
       ["lena@brume.fr", ""],
@@ -217,7 +218,7 @@ describe("the columns of an import", () => {
     await waitFor(() => expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(1))
     await press("Importer 4 clients")
     await says("4 clients importés")
-    const sectors = sent()[0].rows.map(({ cells }: { cells: { sector: string } }) => cells.sector)
+    const sectors = sent()[0]?.rows.map(({ cells }) => cells.sector)
     expect(sectors).toEqual(["Beauté", "Beauté", "Mode", "Runes"])
   })
 })
@@ -247,7 +248,7 @@ describe("an import that is under way", () => {
     await press("Reprendre : 95 clients")
     expect(await says("120 clients importés")).toBeDefined()
     expect(screen.queryByText(/^L'import s'est interrompu/)).toBeNull()
-    const numbered = sent().flatMap(({ rows }) => rows.map((row: { line: number }) => row.line))
+    const numbered = sent().flatMap(({ rows }) => rows.map((row) => row.line))
     expect([sent().length, new Set(numbered).size]).toEqual([6, 120])
     expect(new Set(sent().map(({ importId }) => importId)).size).toBe(1)
     await waitFor(() => expect(listed(server)).toBeGreaterThan(before))
@@ -282,9 +283,7 @@ describe("an import that is under way", () => {
 
 describe("an import that is over", () => {
   it("when lines are left to correct, offers them as a file, and asks before they are lost", async () => {
-    const saved: Blob[] = []
-    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    const saved = catchFiles()
     const { state, router, sent } = await read("Marque;Email\nBrume;\nSel;\nCime;faux")
     state.outcomes = { Brume: "refused", "Brume SAS": "skipped" }
     await button("Importer 2 clients")
@@ -293,7 +292,7 @@ describe("an import that is over", () => {
     expect(await says("1 client importé · 2 lignes à corriger")).toBeDefined()
     await press("Télécharger les lignes à corriger")
     expect(await says("2 lignes enregistrées")).toBeDefined()
-    expect((await saved[0]?.text())?.split("\r\n")).toEqual([
+    expect(await saved.lines()).toEqual([
       expect.stringMatching(/Problème$/),
       expect.stringMatching(/^Brume;.*;Nom de la marque : Nom refusé$/),
       expect.stringMatching(/^Cime;.*faux.*;Email du contact : Adresse invalide$/),
@@ -312,9 +311,7 @@ describe("an import that is over", () => {
       "Rien à compléter | Nom de la marque",
       null,
     ])
-    const names = sent().map(({ rows }) =>
-      rows.map(({ cells }: { cells: { brandName: string } }) => cells.brandName),
-    )
+    const names = sent().map(({ rows }) => rows.map(({ cells }) => cells.brandName))
     expect(names).toEqual([
       ["Brume", "Sel"],
       ["Brume SAS", "Cime"],
@@ -345,6 +342,6 @@ describe("an import that is over", () => {
     expect(screen.queryByText(/^Dernier import/)).toBeNull()
     const undone = api.callsOf("clients.undoImport")
     expect(undone.map(({ lines }) => lines.length)).toEqual([25, 25, 5])
-    expect(new Set(undone.map(({ importId }) => importId))).toEqual(new Set([sent()[0].importId]))
+    expect(new Set(undone.map(({ importId }) => importId))).toEqual(new Set([sent()[0]?.importId]))
   })
 })

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { exportedClients } from "../../../../packages/web/src/features/clients/exports.ts"
 import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { csvOf } from "../../../../packages/web/src/lib/csv/csv.ts"
 import { clientsServer } from "../../../world/clients.ts"
 import { offline, refusing } from "../../../world/fakeApi.ts"
+import { catchFiles } from "../../../world/files.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, dialog, dialogGone, lineOf, press, says, section } from "../../../world/page.tsx"
 import { aClient, aContact } from "../../../world/records.ts"
@@ -96,8 +97,7 @@ describe("the list of clients", () => {
   })
 
   it("is exported as it is filtered and ordered", async () => {
-    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:clients")
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    catchFiles()
     const { api, open } = clientsServer(...three().map((one) => ({ ...one, archived: true })))
     open("?archived=yes&search=e&sort=createdAt&order=asc")
     await shows(...NAMES)

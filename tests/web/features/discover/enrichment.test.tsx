@@ -5,6 +5,7 @@ import { NETWORK_MESSAGE } from "../../../../packages/web/src/lib/api/problem.ts
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { anImport, enrichmentServer, logLine } from "../../../world/enrichment.ts"
 import { offline, refusal, refusing } from "../../../world/fakeApi.ts"
+import { catchFiles } from "../../../world/files.ts"
 import { expectKeyboardOn, pressByKeyboard } from "../../../world/keyboard.ts"
 import { field, lineOf, paste, press, says } from "../../../world/page.tsx"
 
@@ -177,20 +178,14 @@ describe("the profiles that failed", () => {
 
   it("are copied and downloaded, all of them, and read again once there are more", async () => {
     const writeText = takeText()
-    const files: [Blob, string][] = []
-    vi.spyOn(URL, "createObjectURL").mockImplementation((file) => `blob:${files.push([file as Blob, ""])}`)
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-      const [last] = files.slice(-1)
-      if (last) last[1] = this.download
-    })
+    const saved = catchFiles()
     const { state, api, open } = enrichmentServer()
     open("?import=e1")
     await press("Copier les noms")
     await waitFor(() => expect(writeText).toHaveBeenCalledWith("zoe\nhugo\nlea"))
     expect((await says("Copié !")).getAttribute("aria-live")).toBe("polite")
     await press(/Télécharger/)
-    await waitFor(() => expect(files[0]?.[1]).toBe("profils-en-echec.txt"))
-    expect(await files[0]?.[0].text()).toBe("zoe\nhugo\nlea")
+    expect([await saved.text(), saved.names]).toEqual(["zoe\nhugo\nlea", ["profils-en-echec.txt"]])
     const before = api.callsOf("enrichment.failures").length
     state.current = anImport("e1", { failed: 6 })
     await readAgain()

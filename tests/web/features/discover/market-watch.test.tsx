@@ -5,6 +5,7 @@ import type { DetectedPost } from "@trame/core/influencers/market-watch/contract
 import { expect, it, vi } from "vitest"
 import { catalogueSeq } from "../../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { fakeApi, refusal } from "../../../world/fakeApi.ts"
+import { catchFiles } from "../../../world/files.ts"
 import { choose, press, says, visit } from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
 import { aRosterChoice } from "../../../world/records.ts"
@@ -42,16 +43,6 @@ function open(search = "", items = [post], total = 45) {
   })
   const asked = () => api.callsOf("marketWatch.list")
   return { api, asked, router: visit(`/app/market-watch${search}`) }
-}
-
-function catchFiles() {
-  const saved: Blob[] = []
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
-  return async () => {
-    await waitFor(() => expect(saved).toHaveLength(1))
-    return (await saved[0]?.text())?.split("\r\n")[1]
-  }
 }
 
 it("a detected post tells whose it is and what was found in it; its link opens elsewhere", async () => {
@@ -130,12 +121,12 @@ it("when nothing is found, the search is cleared; when nothing is there, Discove
 })
 
 it("of very many posts a thousand are exported, as they are searched", async () => {
-  const lineOf = catchFiles()
+  const saved = catchFiles()
   const items = Array.from({ length: 20 }, (_, at) => ({ ...post, id: `p${at}` }))
   const { asked } = open("?search=beau", items, 1250)
   await screen.findAllByRole("article")
   await press("Exporter les collaborations")
-  expect(await lineOf()).toBe(
+  expect((await saved.lines())[1]).toBe(
     "Zoé Mercier;zoe.m;Instagram;12300;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;1200;;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
   const pages = Array.from({ length: 50 }, (_, at) => ({ search: "beau", page: at + 1 }))
@@ -143,13 +134,13 @@ it("of very many posts a thousand are exported, as they are searched", async () 
 })
 
 it("a post of somebody who left the catalogue says so, and is exported without them", async () => {
-  const lineOf = catchFiles()
+  const saved = catchFiles()
   open("", [{ ...post, influencer: null, likesCount: null, commentsCount: 0 }], 1)
   expect(await says("Ce profil n'est plus dans le catalogue")).toBeDefined()
   expect(screen.getByText("1 collaboration détectée")).toBeDefined()
   await press("Exporter les collaborations")
   expect(await says("1 collaboration exportée")).toBeDefined()
-  expect(await lineOf()).toBe(
+  expect((await saved.lines())[1]).toBe(
     ";;;;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
 })
