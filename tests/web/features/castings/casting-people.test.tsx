@@ -48,21 +48,6 @@ describe("the choice of influencers for a casting", () => {
     )
   })
 
-  it("when somebody was taken out before, has them back as they were", async () => {
-    const known = { creativeNote: "Gardée", brandStatus: "accepted" } as const
-    const { api } = open([aRosterChoice("ada")], { proposals: [aProposal("ada", known)] })
-    await says("1 influenceur")
-    for (const _ of ["out", "in"]) await userEvent.click(boxes()[0] ?? document.body)
-    await press("Terminer")
-    const form = await dialog("Modifier le casting")
-    expect(form.queryByText(/de la marque sera perdue/)).toBeNull()
-    await paste("Nom", "Été", form)
-    await press("Enregistrer", form)
-    await waitFor(() =>
-      expect(api.callsOf("castings.update")[0].proposals).toEqual({ added: [], changed: [], removed: [] }),
-    )
-  })
-
   it("finds influencers by name, account and platform, and leads to where others are", async () => {
     open()
     await says("2 influenceurs")

@@ -144,10 +144,3 @@ it("a post of somebody who left the catalogue says so, and is exported without t
     ";;;;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
 })
-
-it("posts that cannot be read say why", async () => {
-  const { api } = open()
-  api.refuse("marketWatch.list", refusal("forbidden", "Accès refusé"))
-  expect(await says("Erreur lors du chargement des posts.")).toBeDefined()
-  expect(screen.getByText("Accès refusé")).toBeDefined()
-})
