@@ -51,7 +51,7 @@ export function discoverServer(...found: Discovered[]) {
     kept: { roster: [], recruitment: [] } as Memberships,
     additions: [] as Addition[],
     remaining: 7,
-    /** What has become of each refresh by now. */
+    /** How each refresh stands by now, by influencer. */
     refreshes: {} as Record<string, Refresh>,
     /** Beside what the list shows of somebody. */
     profile: {} as Partial<InfluencerProfile>,

@@ -23,7 +23,7 @@ async function edit(known?: Parameters<typeof castingServer>[0]) {
   const server = castingServer(known)
   const router = server.open(EDIT)
   await field("Nom", await form())
-  /** What is sent, once it is. */
+  /** The update, once it is sent. */
   const sent = () =>
     waitFor(() => {
       const [input] = server.api.callsOf("castings.update")
@@ -286,15 +286,11 @@ describe("an influencer of a casting", () => {
 describe("a casting that was just saved", () => {
   const counts = { ...countsOf([]), proposals: 2 }
   const card: CastingCard = { ...aCasting(), counts }
-  const shown = (filters: { search?: string; status?: CastingCard["status"] }, items: CastingCard[] = []) =>
-    withOwnWrites(
-      {
-        pages: [{ items, nextCursor: null }],
-        readAt: Date.now(),
-        filters: { search: "", status: "all", ...filters },
-      },
-      [{ id: card.id, card, at: Date.now() }],
-    )
+  function shown(changes: { search?: string; status?: CastingCard["status"] }, items: CastingCard[] = []) {
+    const filters = { search: "", status: "all" as const, ...changes }
+    const list = { pages: [{ items, nextCursor: null }], readAt: 1, filters }
+    return withOwnWrites(list, [{ id: card.id, card, at: 1 }])
+  }
 
   it.each([
     [{}, 1],

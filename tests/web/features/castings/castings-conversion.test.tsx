@@ -46,7 +46,7 @@ describe("the collaboration of a casting", () => {
     expect(api.writes()).toEqual([
       ["castings.toCollaboration", { castingId: "c1", fields: { ...fields, clientId: "cl1" } }],
     ])
-    // What made it is over, also for « back ».
+    // The dialog that made it is over, also for « back ».
     await act(() => router.navigate(-1))
     expect(router.state.location.search).toBe("?id=k1")
     // From what is known by then alone.

@@ -186,7 +186,7 @@ describe("the columns of an import", () => {
     await pick("Marque", "Ne pas importer")
     expect(await says(/^Indiquez la colonne/)).toBeDefined()
     await pick("Marque", "Nom de la marque")
-    // What was that column before is left out.
+    // The column that named the brand before is left out.
     await pick("Client", "Nom de la marque")
     await waitFor(() => expect(checked().at(-1)?.[0]?.brandName).toBe("Cime"))
     expect((await field("Marque")).closest(".ant-select")?.textContent).toBe("Ne pas importer")
@@ -306,7 +306,7 @@ describe("an import that is over", () => {
     await paste("Email du contact", "")
     await press("Reprendre : 2 clients")
     await says("2 clients importés · 1 déjà présent")
-    // What needed nothing has nothing to type in any more.
+    // A line that needed nothing has no field any more.
     expect([states()[0], line(0).queryByRole("textbox")]).toEqual([
       "Rien à compléter | Nom de la marque",
       null,

@@ -18,8 +18,10 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => aClient
 const names = () => [...document.querySelectorAll("[data-item] a[href^='/']")].map(lineOf)
 const shows = (...shown: string[]) => waitFor(() => expect(names()).toEqual(shown))
 const never = () => new Promise<never>(() => undefined)
-const picks = queries.clients.pick.queryKey({ input: { search: "ailleurs" } })
-const isReadAgain = () => queryClient.getQueryState(picks)?.isInvalidated
+/** Pickers offer the brand's name, and campaigns carry it. */
+const elsewhere = [queries.clients.pick.key(), queries.collaborations.list.key()]
+const readElsewhere = () => elsewhere.map((queryKey) => queryClient.setQueryData(queryKey, {}))
+const areReadAgain = () => elsewhere.every((key) => queryClient.getQueryState(key)?.isInvalidated)
 
 beforeEach(withoutMotion)
 
@@ -150,13 +152,13 @@ describe("deleting a client of the list", () => {
     await remove("Brume")
     expect(await says(/^Erreur lors de la suppression du client\. Erreur de connexion/)).toBeDefined()
     await shows(...NAMES)
-    queryClient.setQueryData(picks, { items: [] })
+    readElsewhere()
     api.answer({ clients: { list: never, remove: () => ({ id: theirs("c1", null).id }) } })
     await remove("Brume")
     expect(await says("Client supprimé avec succès")).toBeDefined()
     await shows("Cendre", "Dune")
     expect(screen.getByText("2 clients")).toBeDefined()
-    expect(isReadAgain()).toBe(true)
+    expect(areReadAgain()).toBe(true)
     await act(() => router.navigate("/app/clients?search=dune"))
     expect(await says("1 client")).toBeDefined()
     expect(server.stored).toHaveLength(2)
@@ -180,19 +182,14 @@ describe("deleting a client of the list", () => {
 /** rules/campaigns.md#archive */
 describe("archiving a client", () => {
   it("takes it from the list, and back as long as that can be undone", async () => {
-    const campaigns = queries.collaborations.list.infiniteKey({
-      input: () => ({ search: "ailleurs" }),
-      initialPageParam: undefined,
-    })
     const { api, open } = clientsServer(...three())
     const router = open()
     await shows(...NAMES)
-    queryClient.setQueryData(campaigns, { pages: [{ items: [] }], pageParams: [undefined] } as never)
+    readElsewhere()
     await press("Archiver Brume")
     expect(await says("Le client « Brume » est archivé.")).toBeDefined()
     await shows("Cendre", "Dune")
-    // Campaigns carry its name.
-    expect(queryClient.getQueryState(campaigns)?.isInvalidated).toBe(true)
+    expect(areReadAgain()).toBe(true)
     fireEvent.keyDown(window, { key: "z", ctrlKey: true })
     expect(await says("Le client « Brume » est de nouveau dans les listes.")).toBeDefined()
     await shows(...NAMES)
@@ -292,7 +289,7 @@ describe("clients that are chosen", () => {
     expect(await says("2 clients supprimés")).toBeDefined()
     expect(await failures()).toBe("Cendre | Plus tard.")
     expect(screen.queryByText(/^\(\d+ s\)$/)).toBeNull()
-    // What goes is gone before the list is read again.
+    // A deleted client is gone before the list is read again.
     api.answer({ clients: { remove, list: never } })
     await press("Réessayer")
     expect(await says("1 client supprimé")).toBeDefined()

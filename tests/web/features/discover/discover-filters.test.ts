@@ -12,7 +12,7 @@ import {
 } from "../../../../packages/web/src/features/discover/filters.ts"
 import { handleIn } from "../../../../packages/web/src/ui/influencers/addition.ts"
 
-/** What the address says, read as the page reads it. */
+/** The filters of an address, as the page reads them. */
 function read(address: string): Filters {
   const params = new URLSearchParams(address)
   const entries = Object.entries(DISCOVER_PARAMS).map(([name, reader]) => [

@@ -7,6 +7,7 @@ import { anAddition, anInfluencer, discoverServer } from "../../../world/discove
 import { refusing } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, dialog, dialogGone, lineOf, paste, pick, press, says } from "../../../world/page.tsx"
+import { hugo } from "../../../world/people.ts"
 
 const WINDOW = "?dialog=influencer&influencer=ada"
 const card = (name: string) => screen.findByLabelText(name)
@@ -222,6 +223,16 @@ describe("an influencer whom an agency keeps", () => {
     state.kept = { roster: ["bea"], recruitment: [] }
     await readAgain("memberships")
     await waitFor(() => expect(marks.map(isKept)).toEqual([false, true, false, false]))
+  })
+
+  it("when one may not read what the agency noted, is asked about without it", async () => {
+    const { state, api, open } = discoverServer()
+    state.kept.roster = ["ada"]
+    api.answer({ identity: { me: { ...hugo, permissions: { discover: true } } } })
+    open()
+    await userEvent.click(await card("Organisation : Créatrice ada"))
+    expect(await says(/^Si votre agence a noté des informations/)).toBeDefined()
+    expect(screen.queryByText(/^Ses tarifs/)).toBeNull()
   })
 
   it("may be added to both places at once", async () => {
