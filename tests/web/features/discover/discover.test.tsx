@@ -115,10 +115,8 @@ describe("the catalogue", () => {
 })
 
 describe("a long list of the catalogue", () => {
-  const watched: { tell: (seen: boolean) => void; margin: string; cells: Element[] }[] = []
-
-  beforeEach(() => {
-    watched.length = 0
+  it("is drawn where one is near, and keeps its room elsewhere and what holds the keyboard", async () => {
+    const watched: { tell: (seen: boolean) => void; margin: string; cells: Element[] }[] = []
     vi.stubGlobal(
       "IntersectionObserver",
       class {
@@ -138,13 +136,15 @@ describe("a long list of the catalogue", () => {
         disconnect() {}
       },
     )
-  })
-
-  it("is drawn where one is near, and keeps its room elsewhere and what holds the keyboard", async () => {
-    discoverServer(...Array.from({ length: 12 }, (_, at) => anInfluencer(`n${at}`))).open()
+    const twelve = Array.from({ length: 12 }, (_, at) => anInfluencer(`n${at}`))
+    const { state, open } = discoverServer(...twelve)
+    state.nextCursor = "2"
+    open()
     const cells = await screen.findByRole("list", { name: "Influenceurs" })
-    const drawn = () => within(cells).queryAllByRole("article").length
+    // The next page is read 800 px before the end.
+    await waitFor(() => expect(watched.some(({ margin }) => margin === "0px 0px 800px")).toBe(true))
     const near = watched.find(({ margin }) => margin === "1600px 0px")
+    const drawn = () => within(cells).queryAllByRole("article").length
     // The first, every tenth and the last.
     expect(near?.cells).toHaveLength(3)
     act(() => near?.tell(false))
@@ -153,17 +153,6 @@ describe("a long list of the catalogue", () => {
     within(cells).getByRole("link", { name: "Créatrice n3" }).focus()
     act(() => near?.tell(false))
     expect(drawn()).toBe(12)
-  })
-
-  it("goes on by itself 800 px before its end", async () => {
-    const { state, open } = discoverServer()
-    state.nextCursor = "2"
-    open()
-    await card("Organisation : Créatrice ada")
-    Object.assign(state, { found: [anInfluencer("cleo")], nextCursor: null })
-    await waitFor(() => expect(watched.some(({ margin }) => margin === "0px 0px 800px")).toBe(true))
-    act(() => watched.findLast(({ margin }) => margin === "0px 0px 800px")?.tell(true))
-    expect(await screen.findByRole("link", { name: "Créatrice cleo" })).toBeDefined()
   })
 })
 
