@@ -52,7 +52,7 @@ const different = (pattern: RegExp) =>
 /** Steps of the scale; only the frame drawn before it loads has lengths of its own. */
 const paddings = () =>
   new Set(
-    [...css.matchAll(/padding(?:-[a-z-]+)?:\s*([^;]+);/g)].flatMap(
+    [...css.matchAll(/(?<![-\w])padding(?:-[a-z-]+)?:\s*([^;]+);/g)].flatMap(
       ([, value = ""]) => value.match(/var\(--s\d\)|(?<![\w.-])(?:[2-9]|[1-5]\d)px/g) ?? [],
     ),
   ).size
