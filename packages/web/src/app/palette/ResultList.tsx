@@ -119,11 +119,11 @@ function Content({ row: { item }, typed }: OptionRowProps) {
         {item.icon}
       </span>
       <span className={`flex items-baseline gap-3 flex-1 min-0 ${styles.words}`}>
-        <span className={`flex-none max-full strong ${styles.title}`} title={item.title}>
+        <span className={`flex-none max-full strong ellipsis ${styles.title}`} title={item.title}>
           <Marked text={item.title} typed={typed} />
         </span>
         {item.detail ? (
-          <span className={`flex-1 min-0 soft text-m ${styles.detail}`} title={item.detail}>
+          <span className={`flex-1 min-0 soft text-m ellipsis ${styles.detail}`} title={item.detail}>
             <Marked text={item.detail} typed={typed} />
           </span>
         ) : null}

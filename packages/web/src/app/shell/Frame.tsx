@@ -184,7 +184,11 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" })
   }, [pathname])
   return (
-    <nav ref={nav} aria-label="Navigation principale" className={`stack px-4 flex-1 ${styles.nav}`}>
+    <nav
+      ref={nav}
+      aria-label="Navigation principale"
+      className={`stack px-4 flex-1 py-2 scroll-y ${styles.nav}`}
+    >
       {sectionsFor(me).map((section) => (
         <NavigationSection key={section.key} section={section} sidebar={sidebar} narrow={narrow} />
       ))}

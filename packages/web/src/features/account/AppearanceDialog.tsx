@@ -219,8 +219,8 @@ function Preview({ name, logo, color }: PreviewProps) {
               )}
             </div>
             <p className="row wrap gap-y-3 gap-x-4 mt-4 mb-4">
-              <span className={styles.tinted}>Suivi de campagne</span>
-              <span className={styles.button}>Bouton</span>
+              <span className={`py-2 px-3 rounded-m text-m strong ${styles.tinted}`}>Suivi de campagne</span>
+              <span className={`py-2 px-3 rounded-m text-m strong ${styles.button}`}>Bouton</span>
             </p>
             <figcaption>{THEMES[theme]}</figcaption>
           </figure>

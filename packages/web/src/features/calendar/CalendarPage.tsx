@@ -78,7 +78,7 @@ export function Component() {
         />
       ) : (
         <>
-          <div className={styles.bar}>
+          <div className="row wrap justify-between gap-y-3 gap-x-5 mb-4">
             <nav className={`row gap-3 ${styles.turn}`} aria-label="Période affichée">
               <Button
                 icon={<LeftOutlined aria-hidden />}
@@ -102,7 +102,7 @@ export function Component() {
               onChange={(next) => address.show(days.includes(today()) ? today() : day, next)}
             />
           </div>
-          <div className={styles.filters}>
+          <div className="row wrap justify-between gap-y-3 gap-x-5 mb-4">
             {allowed.length > 1 ? (
               <KindFilter allowed={allowed} kinds={kinds} onChange={address.setKinds} />
             ) : null}

@@ -368,7 +368,7 @@ const ProposalCard = memo(function ProposalCard({ proposal }: { proposal: Propos
         </div>
         <BrandStatusTag status={proposal.brandStatus} />
       </div>
-      {creativeNote ? <p className={styles.note}>{creativeNote}</p> : null}
+      {creativeNote ? <p className={`anywhere pre-wrap ${styles.note}`}>{creativeNote}</p> : null}
       {references.length > 0 ? (
         <ul
           className={`flex wrap gap-y-2 gap-x-5 text-m ${styles.references}`}
@@ -380,7 +380,9 @@ const ProposalCard = memo(function ProposalCard({ proposal }: { proposal: Propos
         </ul>
       ) : null}
       {brandComment || brandDecisionDate ? (
-        <p className={`flex wrap justify-between gap-y-1 gap-x-5 px-4 py-3 rounded-m ${styles.answer}`}>
+        <p
+          className={`flex wrap justify-between gap-y-1 gap-x-5 px-4 py-3 rounded-m anywhere pre-wrap ${styles.answer}`}
+        >
           {brandComment ? <span className="medium">«&nbsp;{brandComment}&nbsp;»</span> : null}
           {brandDecisionDate ? (
             <span className="soft text-m">Répondu le {formatDate(brandDecisionDate, { style: "long" })}</span>

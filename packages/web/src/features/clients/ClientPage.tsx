@@ -142,7 +142,7 @@ function ClientSkeleton() {
         <div className={`grid items-start gap-7 ${styles.columns}`}>
           <div className="grid gap-7 min-0 cols-1">
             <Panel title="Campagnes récentes">
-              <ul className={styles.campaigns}>
+              <ul className="m-0">
                 {times(3).map((at) => (
                   <li key={at} className={`row wrap gap-y-3 gap-x-6 py-4 ${styles.campaign}`}>
                     <div className={styles.campaignText}>
@@ -228,7 +228,7 @@ function ClientOverview({ detail: { client, overview, recentCampaigns } }: { det
         <div className="grid gap-7 min-0 cols-1">
           <Panel title="Contacts">
             {client.contacts.length ? (
-              <ul className={styles.contacts}>
+              <ul className="m-0">
                 {client.contacts.map((contact, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id, and this list is only shown
                   <ContactCard key={index} contact={contact} />
@@ -303,7 +303,7 @@ function CampaignList({ campaigns }: { campaigns: Detail["recentCampaigns"] }) {
   const mayOpen = hasPermission(useMe(), "collaborations")
   if (!campaigns.length) return <p className="faint">Aucune campagne pour le moment</p>
   return (
-    <ul className={styles.campaigns}>
+    <ul className="m-0">
       {campaigns.map(({ id, name, status, date, revenue, archived, influencerCount }) => (
         <li key={id} className={`row wrap gap-y-3 gap-x-6 py-4 ${styles.campaign}`}>
           <div className={styles.campaignText}>

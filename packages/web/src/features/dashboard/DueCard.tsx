@@ -61,11 +61,11 @@ function DueLine({ step }: { step: DueStep }) {
       >
         <span className="min-0 anywhere">
           <span className="strong">{name}</span>{" "}
-          <span className={styles.where}>
+          <span className="soft text-m">
             {collaboration.name} · {collaboration.brand}
           </span>
         </span>
-        <span className={`flex-none ${styles.when}`} data-late={late !== null}>
+        <span className={`flex-none soft text-m ${styles.when}`} data-late={late !== null}>
           {late ?? formatDate(deadline, { style: "dayName" })}
         </span>
       </Link>

@@ -44,7 +44,7 @@ export default function RevenueChart({ months, listed }: MonthsProps) {
   const month = shown === null ? undefined : months[shown]
   return (
     <div ref={parentRef} className="flex min-0 relative" style={{ height: HEIGHT }}>
-      <svg width={axisWidth} height={HEIGHT} className={styles.axis} aria-hidden="true">
+      <svg width={axisWidth} height={HEIGHT} className="block flex-none" aria-hidden="true">
         <AxisLeft
           scale={up}
           top={MARGIN.top}
@@ -62,7 +62,7 @@ export default function RevenueChart({ months, listed }: MonthsProps) {
         onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
       >
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: a title would follow the pointer, and the bars have names */}
-        <svg width={plotWidth} height={HEIGHT} className={styles.plot}>
+        <svg width={plotWidth} height={HEIGHT} className="block flex-none">
           <Group top={MARGIN.top}>
             <Group aria-hidden="true">
               <GridRows

@@ -122,8 +122,8 @@ export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: 
             </Link>
             <VerifiedMark verified={influencer.verified} />
           </h2>
-          <p className={styles.handle}>@{username}</p>
-          <p className={styles.category}>{category}</p>
+          <p className="ellipsis soft text-m">@{username}</p>
+          <p className="ellipsis faint text-m">{category}</p>
         </div>
       </div>
       <Facts

@@ -89,7 +89,7 @@ function Profile({ influencer }: { influencer: Influencer }) {
           <p className="text-l bold">
             @{username} <VerifiedMark verified={influencer.verified} />
           </p>
-          <p className={styles.about}>
+          <p className="soft">
             {[platformName(platform), category].filter(Boolean).join(" · ")}
             {email ? (
               <>
@@ -98,7 +98,7 @@ function Profile({ influencer }: { influencer: Influencer }) {
               </>
             ) : null}
           </p>
-          <p className={`text-m ${styles.updated}`}>
+          <p className="text-m soft">
             Dernière mise à jour :{" "}
             {formatDate(influencer.lastUpdated, { style: "long", missing: "inconnue" })}
           </p>

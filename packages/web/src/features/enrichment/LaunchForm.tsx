@@ -254,7 +254,7 @@ function Preview({ sources }: { sources: Sources }) {
         >
           {unreadable.slice(0, SHOWN).map(({ entry, reason }) => (
             <li key={entry}>
-              {entry} <span className={styles.reason}>{reason}</span>
+              {entry} <span className="soft">{reason}</span>
             </li>
           ))}
         </Listed>

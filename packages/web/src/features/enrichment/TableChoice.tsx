@@ -54,7 +54,7 @@ export function TableChoice({ title, read, disabled, onChoice }: TableChoiceProp
         La première ligne contient les titres
       </Checkbox>
       {typeof column === "number" ? (
-        <p className={`anywhere ${styles.left}`}>
+        <p className={`anywhere soft ${styles.left}`}>
           Laissé de côté : {left.join(", ")}
           {titles ? `, ${formatCount(titles, "ligne")} au-dessus des titres` : ""}
           {blank > 0 ? `, ${formatCount(blank, "ligne")} sans compte` : ""}

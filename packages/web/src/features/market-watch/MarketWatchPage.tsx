@@ -81,7 +81,7 @@ export function Component() {
         {(data) =>
           data.total > 0 ? (
             <div className={`grid gap-5 ${styles.results}`} aria-busy={query.isPlaceholderData}>
-              <p className={styles.total} role="status">
+              <p className="soft text-m" role="status">
                 {formatCount(data.total, "collaboration détectée", "collaborations détectées")}
               </p>
               <PostGrid
@@ -138,7 +138,7 @@ function Nothing({ search, onClear }: { search: string; onClear: () => void }) {
 
 /** The post's author; opens Discover's dialog. */
 function Author({ influencer }: Pick<DetectedPost, "influencer">) {
-  if (!influencer) return <p className={styles.unknown}>Ce profil n'est plus dans le catalogue</p>
+  if (!influencer) return <p className="soft text-m">Ce profil n'est plus dans le catalogue</p>
   const { id, displayName, username, followersCount } = influencer
   return (
     <Link

@@ -95,10 +95,10 @@ function Line({ notification, onRead, onFollow }: LineProps) {
             {told.subject.name ? ` — ${told.subject.name}` : null}
           </Link>
         ) : (
-          <p className={styles.hidden}>Vous n'avez plus accès à ce contenu</p>
+          <p className="soft">Vous n'avez plus accès à ce contenu</p>
         )}
-        {told?.comment ? <p className={`anywhere clip ${styles.comment}`}>{told.comment}</p> : null}
-        <p className={`flex wrap gap-x-4 text-m ${styles.when}`}>
+        {told?.comment ? <p className={`anywhere clip soft ${styles.comment}`}>{told.comment}</p> : null}
+        <p className="flex wrap gap-x-4 text-m soft">
           <time dateTime={at}>{formatDateTime(at)}</time>
           {read ? null : (
             <button type="button" className={`p-0 accent ${styles.mark}`} onClick={onRead}>

@@ -168,7 +168,7 @@ function BriefActions({ brief }: { brief: Brief }) {
   const address = `${window.location.origin}/brief/${slug}`
   const which = { date, influencer: influencerId }
   return (
-    <div className={styles.actions}>
+    <div className={`flex wrap gap-3 ${styles.actions}`}>
       <CopyButton text={address} label="Copier le lien" size="small" />
       <Button
         size="small"
@@ -188,7 +188,7 @@ function BriefActions({ brief }: { brief: Brief }) {
       >
         Copier vers d'autres jours
       </Button>
-      <span className={`ml-auto phone-ml-0 ${styles.last}`}>
+      <span className="ml-auto phone-ml-0 flex wrap gap-3">
         <Button
           size="small"
           icon={<EditOutlined aria-hidden />}

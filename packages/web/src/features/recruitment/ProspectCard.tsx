@@ -34,7 +34,7 @@ export const ProspectCard = memo(function ProspectCard({ card, heading: Heading 
           {card.username ? <p className="ellipsis soft text-m">@{card.username}</p> : null}
         </div>
       </div>
-      <p className={styles.state}>
+      <p className="flex wrap gap-3">
         <ProspectStatusTag status={card.status} />
         {card.responseReceived ? <AnsweredTag /> : null}
       </p>
@@ -83,7 +83,7 @@ function Tags({ tags }: Pick<Prospect, "tags">) {
   const more = tags.slice(SHOWN_TAGS)
   if (tags.length === 0) return null
   return (
-    <ul className={`mt-auto ${styles.tags}`} aria-label="Tags">
+    <ul className={`mt-auto flex wrap gap-3 ${styles.tags}`} aria-label="Tags">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <li key={tag}>{tag}</li>
       ))}

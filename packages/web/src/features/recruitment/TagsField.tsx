@@ -72,7 +72,7 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
       </div>
       {full ? <p className="soft text-m">{MAX_TAGS} tags au maximum</p> : null}
       {chosen.length > 0 ? (
-        <ul ref={list} className={styles.chosen} aria-label="Tags choisis">
+        <ul ref={list} className="flex wrap gap-3" aria-label="Tags choisis">
           {chosen.map((tag, place) => (
             <li
               key={tag}
@@ -94,7 +94,7 @@ export function TagsField({ id, value = NONE, onChange }: TagsFieldProps) {
       ) : (
         <p className="soft text-m">Aucun tag pour l'instant.</p>
       )}
-      <fieldset className={styles.quick} disabled={componentDisabled}>
+      <fieldset className={`flex wrap gap-3 ${styles.quick}`} disabled={componentDisabled}>
         <legend className={styles.legend}>Tags rapides</legend>
         {QUICK_TAGS.map((tag) => (
           <button

@@ -92,7 +92,7 @@ function Steps({ made, data, onHide }: PartProps & { onHide: () => void }) {
   const id = useId()
   return (
     <section className={`mb-7 rounded-l bg-surface border shadow ${styles.card}`} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={`flex wrap items-start justify-between gap-y-3 gap-x-5 mb-3 ${styles.head}`}>
         <div>
           <h2 id={id} className="text-xl bold">
             Bien démarrer
@@ -135,7 +135,7 @@ function Steps({ made, data, onHide }: PartProps & { onHide: () => void }) {
 
 function Hidden({ made, data, onShow }: PartProps & { onShow: () => void }) {
   return (
-    <div className={styles.line}>
+    <div className={`row wrap justify-between gap-y-3 gap-x-5 ${styles.line}`}>
       <span>
         Bien démarrer : {made} sur {STEPS.length}
         {data.samples === "none" ? "" : " · des exemples sont présents"}
@@ -149,7 +149,7 @@ function Hidden({ made, data, onShow }: PartProps & { onShow: () => void }) {
 
 function Over({ onClose }: { onClose: () => void }) {
   return (
-    <div className={styles.line} role="status">
+    <div className={`row wrap justify-between gap-y-3 gap-x-5 ${styles.line}`} role="status">
       <span>
         <CheckCircleFilled aria-hidden className={styles.over} /> Tout est en place : votre agence est prête.
       </span>
@@ -193,7 +193,7 @@ function Samples({ state }: { state: Onboarding["samples"] }) {
   }
 
   return (
-    <div className={`pt-4 border-top ${styles.samples}`}>
+    <div className={`pt-4 border-top row wrap justify-between gap-y-3 gap-x-5 ${styles.samples}`}>
       {state === "none" ? (
         <>
           <p className={`soft text-m ${styles.note}`}>

@@ -128,10 +128,11 @@ export function ToPay() {
         {({ pending }) =>
           pending > 0 ? (
             <p className={`mt-1 mb-2 text-xl bold titled ${styles.amount}`}>
-              {formatMoney(pending)} <span className={styles.detail}>dus aux influenceurs</span>
+              {formatMoney(pending)}{" "}
+              <span className={`soft text-m ${styles.detail}`}>dus aux influenceurs</span>
             </p>
           ) : (
-            <p className={styles.none}>Tous les influenceurs sont payés.</p>
+            <p className="soft text-m mt-2 mb-2">Tous les influenceurs sont payés.</p>
           )
         }
       </QueryBoundary>
@@ -176,7 +177,7 @@ interface Line {
 }
 
 function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
-  if (lines.length === 0) return <p className={styles.none}>{none}</p>
+  if (lines.length === 0) return <p className="soft text-m mt-2 mb-2">{none}</p>
   const others = lines.length - LINES
   return (
     <>
@@ -188,16 +189,16 @@ function Lines({ lines, none }: { lines: readonly Line[]; none: string }) {
               className={`grid items-baseline gap-x-4 p-3 ink anywhere rounded-m no-underline cols-fill-auto ${styles.line}`}
             >
               <span className="strong">{name}</span>
-              <span className={styles.end} data-late={late}>
+              <span className={`soft text-m ${styles.end}`} data-late={late}>
                 {late ? <span className="visually-hidden">En retard : </span> : null}
                 {end}
               </span>
-              <span className={styles.detail}>{detail}</span>
+              <span className={`soft text-m ${styles.detail}`}>{detail}</span>
             </Link>
           </li>
         ))}
       </ul>
-      {others > 0 ? <p className={styles.others}>et {formatCount(others, "autre")}</p> : null}
+      {others > 0 ? <p className="soft text-m mt-2 mb-2">et {formatCount(others, "autre")}</p> : null}
     </>
   )
 }

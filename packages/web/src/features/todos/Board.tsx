@@ -67,11 +67,11 @@ export function Board({ monday, todos, actions }: BoardProps) {
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
     >
-      <div className={styles.week}>{weekFrom(monday).map(columnOf)}</div>
+      <div className={`grid gap-4 ${styles.week}`}>{weekFrom(monday).map(columnOf)}</div>
       {hasWeekend ? (
         <section aria-label="Ce week-end" className={`mt-7 ${styles.weekend}`}>
           <h2 className="mb-4 text-xl bold">Ce week-end</h2>
-          <div className={`cols-2 ${styles.weekendDays}`}>{weekend.map(columnOf)}</div>
+          <div className={`cols-2 grid gap-4 ${styles.weekendDays}`}>{weekend.map(columnOf)}</div>
         </section>
       ) : null}
     </DndContext>

@@ -129,7 +129,7 @@ function WeekSkeleton({ monday }: { monday: string }) {
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">Chargement des tâches</span>
-      <div className={board.week} aria-hidden="true">
+      <div className={`grid gap-4 ${board.week}`} aria-hidden="true">
         {weekFrom(monday).map((day) => (
           <div key={day} className={`stack gap-3 p-3 min-0 rounded-l bg-surface border ${board.day}`}>
             <Lines title="60%" rows={3} />

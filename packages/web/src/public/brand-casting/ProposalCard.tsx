@@ -98,8 +98,12 @@ export const ProposalCard = memo(function ProposalCard({
               <span className="visually-hidden"> pour {fullName}</span>
             </PublicButton>
           )}
-          {unsent ? <span className={styles.unsent}>À envoyer</span> : null}
-          {!unsent && status !== "pending" ? <span className={styles.sent}>Transmis à l'agence</span> : null}
+          {unsent ? (
+            <span className={`inline-flex items-center gap-3 soft text-m ${styles.unsent}`}>À envoyer</span>
+          ) : null}
+          {!unsent && status !== "pending" ? (
+            <span className="inline-flex items-center gap-3 soft text-m">Transmis à l'agence</span>
+          ) : null}
         </div>
       </article>
     </li>

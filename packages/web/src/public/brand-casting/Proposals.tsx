@@ -93,7 +93,7 @@ export function Proposals({ shown, total, counts, choices, store, locked }: Prop
       </h2>
       <p className="mt-2 text-l">Sélectionnez votre choix pour chaque influenceur</p>
       {total >= WORTH_FILTERING ? (
-        <div className={styles.filters}>
+        <div className="mt-5">
           <FilterChips
             legend="Afficher"
             options={OPTIONS.map((option) => ({
@@ -118,7 +118,7 @@ export function Proposals({ shown, total, counts, choices, store, locked }: Prop
           ))}
         </ul>
       ) : (
-        <div className={styles.none}>
+        <div className="mt-5">
           <EmptyState
             title="Aucun influenceur ici."
             action={

@@ -34,7 +34,7 @@ export function SiteHeader({ children }: { children?: ReactNode }) {
         <Logo size={28} />
       </a>
       {children ? (
-        <nav aria-label="Principale" className={`row print-hidden ${styles.links}`}>
+        <nav aria-label="Principale" className={`row print-hidden gap-2 ${styles.links}`}>
           {children}
         </nav>
       ) : null}

@@ -188,7 +188,7 @@ function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterP
   return (
     <>
       {everyone.length < 2 ? null : everyone.length > MOST_CHIPS ? (
-        <div className={`print-hidden ${styles.select}`}>
+        <div className={`print-hidden mt-7 ${styles.select}`}>
           <SelectField
             label="Filtrer par influenceur"
             options={[
@@ -200,7 +200,7 @@ function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterP
           />
         </div>
       ) : (
-        <div className={styles.chips}>
+        <div className={`mt-7 ${styles.chips}`}>
           <FilterChips
             legend="Filtrer par influenceur"
             options={[

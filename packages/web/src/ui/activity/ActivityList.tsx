@@ -62,7 +62,7 @@ function Entry({ entry, ofOne }: { entry: Happening; ofOne: boolean }) {
         {ofOne ? null : (
           <>
             {" "}
-            <span className={styles.faint}>—</span>{" "}
+            <span className="soft">—</span>{" "}
             {leads ? (
               <Link to={pathOf(subject, kind)} className={`medium ${styles.subject}`}>
                 {subject.name}
@@ -73,7 +73,7 @@ function Entry({ entry, ofOne }: { entry: Happening; ofOne: boolean }) {
           </>
         )}
       </p>
-      <time dateTime={at} className={`text-m tabular ${styles.when}`}>
+      <time dateTime={at} className="text-m tabular soft">
         {formatTime(at)}
       </time>
     </li>

@@ -165,8 +165,8 @@ export function DraftRow(props: DraftRowProps) {
             <PersonAvatar name={name} imageUrl={imageUrl} size={38} />
           </span>
           <span className="grid flex-1 min-0">
-            <span className={`bold ${styles.name}`}>{name}</span>
-            <span className={`soft text-m ${styles.detail}`}>{detail}</span>
+            <span className="bold ellipsis">{name}</span>
+            <span className="soft text-m ellipsis">{detail}</span>
           </span>
           {amount === undefined ? null : (
             <span className={`flex-none min-0 bold tabular ${styles.amount}`}>{amount}</span>

@@ -33,12 +33,12 @@ export function Field(props: FieldProps & { children: (described: Described) => 
       </div>
       {children(described)}
       {error ? (
-        <div id={errorId} className={`danger strong ${styles.error}`}>
+        <div id={errorId} className="danger strong text-m">
           {error}
         </div>
       ) : null}
       {hint ? (
-        <div id={hintId} className={`soft ${styles.hint}`}>
+        <div id={hintId} className="soft text-m">
           {hint}
         </div>
       ) : null}

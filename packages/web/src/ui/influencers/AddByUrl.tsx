@@ -152,11 +152,11 @@ function AddressForm({ start, onAdded, onClose }: AddressFormProps) {
         <Button onClick={onClose}>{waiting ? "Fermer" : "Annuler"}</Button>
       </div>
       {problem ? (
-        <p id={note} role="alert" className={styles.problem}>
+        <p id={note} role="alert" className="danger text-m">
           {problem}
         </p>
       ) : (
-        <p id={note} role="status" className={styles.note}>
+        <p id={note} role="status" className="soft text-m">
           {addition && begun
             ? `@${addition.username} · ${sentenceOf(addition)}`
             : `${COST}${credits ? ` Crédits : ${credits.remaining}/${credits.total}.` : ""}`}

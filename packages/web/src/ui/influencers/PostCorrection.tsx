@@ -74,7 +74,7 @@ export function PostCorrection({ post }: { post: Post }) {
       : []),
   ]
   return (
-    <div className={`flex items-start justify-between gap-3 ${styles.line}`}>
+    <div className={`flex items-start justify-between gap-3 relative above ${styles.line}`}>
       <p className={`min-0 soft text-s anywhere ${styles.said}`}>
         <Said post={post} />
       </p>
@@ -125,7 +125,7 @@ function BrandForm({ brand, onName, onCancel }: BrandFormProps) {
   }
   return (
     <form
-      className={`grid gap-3 ${styles.form}`}
+      className="grid gap-3 relative above"
       onSubmit={save}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.nativeEvent.isComposing) return

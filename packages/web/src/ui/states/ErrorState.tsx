@@ -22,7 +22,7 @@ export function ErrorState({
   return (
     <div className={`row column px-7 py-9 text-center rounded bg-surface ${styles.state}`} role="alert">
       <span
-        className={`grid place-center mb-6 accent text-title rounded-l bg-tint ${styles.icon} danger`}
+        className={`grid place-center mb-6 text-title rounded-l bg-tint ${styles.icon} danger`}
         aria-hidden="true"
       >
         <WarningOutlined aria-hidden />

@@ -26,7 +26,7 @@ export function ColumnChoices({ table, found, onTitles }: ColumnChoicesProps) {
   const isFixed = found.running !== null || found.isBegun
   return (
     <>
-      <div className={styles.titles}>
+      <div className="row wrap gap-y-3 gap-x-4">
         <Checkbox
           checked={table.titles !== null}
           disabled={isFixed}
@@ -48,10 +48,10 @@ export function ColumnChoices({ table, found, onTitles }: ColumnChoicesProps) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and stay in their order
             <div key={index} className="stack min-0">
-              <label htmlFor={`${id}-${index}`} className={`strong ${styles.heading}`}>
+              <label htmlFor={`${id}-${index}`} className="strong ellipsis">
                 {heading}
               </label>
-              <span className={`mb-2 soft text-m ${styles.sample}`}>{sample ?? "vide"}</span>
+              <span className="mb-2 soft text-m ellipsis">{sample ?? "vide"}</span>
               <Select<Choice>
                 id={`${id}-${index}`}
                 value={found.columns[index] ?? "none"}

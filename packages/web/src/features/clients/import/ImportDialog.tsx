@@ -86,7 +86,7 @@ function Source({ pasted, onPasted, onRead }: SourceProps) {
   }
 
   return (
-    <div className={styles.source}>
+    <div className="stack gap-5">
       <p className="soft">
         Un fichier CSV de votre tableur, jusqu'à {formatNumber(MAX_IMPORT_ROWS)} lignes : une marque par
         ligne, avec un contact si vous en avez un. Vous verrez ce que devient chaque ligne avant d'importer.

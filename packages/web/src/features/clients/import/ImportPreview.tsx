@@ -85,7 +85,7 @@ export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPrevi
   const named = found.columns.includes("brandName")
 
   return (
-    <div className={styles.preview}>
+    <div className="stack gap-5">
       <ColumnChoices
         table={table}
         found={found}
@@ -116,7 +116,7 @@ export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPrevi
         />
       ) : null}
       {count("existing") > 0 ? (
-        <div className={styles.existing}>
+        <div className={`row wrap gap-y-3 gap-x-4 ${styles.existing}`}>
           <span id="import-existing">Clients déjà présents :</span>
           <Segmented
             aria-labelledby="import-existing"

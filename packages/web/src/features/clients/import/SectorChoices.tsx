@@ -23,10 +23,10 @@ export function SectorChoices({ found }: { found: Import }) {
       <legend className="mb-3 p-0 strong">Secteurs non reconnus</legend>
       {found.unknownSectors.map(({ written, lines, sector }, index) => (
         <div key={written} className="stack min-0">
-          <label htmlFor={`${id}-${index}`} className={`strong ${styles.heading}`}>
+          <label htmlFor={`${id}-${index}`} className="strong ellipsis">
             {written}
           </label>
-          <span className={`mb-2 soft text-m ${styles.sample}`}>{formatCount(lines, "ligne")}</span>
+          <span className="mb-2 soft text-m ellipsis">{formatCount(lines, "ligne")}</span>
           <Select<Choice>
             id={`${id}-${index}`}
             value={sector ?? EMPTY}

@@ -4,7 +4,6 @@ import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount } from "../../../lib/format.ts"
 import { useAttempt } from "../../../lib/forms/attempt.ts"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
-import styles from "./Import.module.css"
 import { type Kept, type LastImport, undoImport } from "./lastImport.ts"
 
 /** The result of undoing an import. */
@@ -106,7 +105,7 @@ export function LastImportNotice({
       {failure ? <UndoFailure reason={failure} /> : null}
       {undone && !failure ? <UndoneNotice undone={undone} /> : null}
       {last ? (
-        <p className={`justify-between mt-5 pt-4 soft border-top ${styles.last}`}>
+        <p className="justify-between mt-5 pt-4 soft border-top row wrap gap-y-3 gap-x-4">
           <span>
             Dernier import : {formatCount(last.created.length, "client ajouté", "clients ajoutés")} le {when}.
           </span>

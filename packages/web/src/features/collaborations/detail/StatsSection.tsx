@@ -127,7 +127,7 @@ function StatThumb({ url, creator }: { url: string | null; creator: string }) {
   if (broken === src)
     return (
       <span
-        className={`grid place-center flex-none accent text-xl rounded-m bg-tint ${styles.thumb} soft text-xs medium text-center leading-tight ${styles.broken}`}
+        className={`grid place-center flex-none rounded-m bg-tint ${styles.thumb} soft text-xs medium text-center leading-tight ${styles.broken}`}
       >
         Image unavailable
       </span>

@@ -269,7 +269,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
       {/* For the keyboard, the badge beside it is the same button. */}
       <button
         type="button"
-        className={styles.mark}
+        className={`relative p-0 round ${styles.mark}`}
         tabIndex={-1}
         aria-label={advance}
         onClick={() => actions.cycle(step)}
@@ -294,7 +294,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
       <div className={`row gap-3 ${styles.end}`}>
         <button
           type="button"
-          className={styles.badge}
+          className={`relative p-0 round py-2 ${styles.badge}`}
           aria-label={advance}
           onClick={() => actions.cycle(step)}
         >

@@ -55,10 +55,10 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
         <CardMenu card={card} onMove={onMove} />
       </div>
       <p className="soft text-m anywhere">{brand}</p>
-      <div className={styles.step}>
+      <div className="full text-m">
         <NextStep card={card} />
       </div>
-      <div className={`flex justify-between gap-3 ${styles.foot}`}>
+      <div className="flex justify-between gap-3 full text-m">
         <span className="ellipsis soft">{manager}</span>
         <span className="flex-none bold tabular">{formatMoney(budget)}</span>
       </div>

@@ -140,7 +140,7 @@ function Draft({ creatorId, creatorName, mail, intent, gone, sentMeanwhile }: Dr
         <p role="status" className="visually-hidden">
           {generation.busy ? GENERATING : ""}
         </p>
-        <fieldset className={styles.tones}>
+        <fieldset className="flex wrap gap-3">
           <legend className="mb-3 p-0 text-m strong">Réécrire le message</legend>
           {choicesOf(TONES).map(({ value, label }) => (
             <Button key={value} size="small" onClick={() => void reply.restyle(value)}>
@@ -228,7 +228,7 @@ function Notices({ reply: { wasFound, generation, undo, again, retry } }: { repl
 
 function Files({ reply: { attachments }, locked }: { reply: Reply; locked: boolean }) {
   return (
-    <fieldset className={styles.files}>
+    <fieldset className="stack wrap gap-3">
       <legend className="mb-3 p-0 text-m strong">Pièces jointes</legend>
       <AttachmentList attachments={attachments} locked={locked} />
       <FileField
@@ -255,7 +255,7 @@ function Options({ reply, creatorName, isFirstContact }: OptionsProps) {
   const { draft, sending, setOptions } = reply
   const id = useId()
   return (
-    <fieldset className={styles.options} aria-describedby={sending.isAboutOptions ? id : undefined}>
+    <fieldset className="stack wrap gap-2" aria-describedby={sending.isAboutOptions ? id : undefined}>
       <legend className="mb-3 p-0 text-m strong">Options d'envoi</legend>
       <Checkbox
         checked={draft.sendAsCreator}

@@ -66,14 +66,14 @@ function Message({ influencerId, message }: MessageProps) {
       data-direction={direction}
       aria-label={`${received ? "Reçu de" : "Envoyé par"} ${senderOf(message)}, le ${formatDateTime(receivedAt)}`}
     >
-      <header className={styles.head}>
+      <header className="row wrap gap-y-3 gap-x-3">
         <StatusTag tone={received ? "info" : "success"}>{received ? "Reçu" : "Envoyé"}</StatusTag>
         <time dateTime={receivedAt} className="soft text-s tabular">
           {formatDateTime(receivedAt)}
         </time>
       </header>
       {received ? (
-        <div className={styles.marks}>
+        <div className="row wrap gap-y-3 gap-x-3">
           <MailBadges mail={{ ...message, hasReply: false }} />
           <HandledMark influencerId={influencerId} message={message} />
         </div>

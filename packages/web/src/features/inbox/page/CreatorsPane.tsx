@@ -171,8 +171,8 @@ function CreatorItem({ creator, isChosen, connection, onChoose }: CreatorItemPro
           {mailbox ? <span className={`flex-none circle ${styles.dot}`} data-status={status} /> : null}
         </span>
         <span className="grid min-0 leading-snug">
-          <span className={`strong ${styles.name}`}>{name}</span>
-          <span className={`soft text-s ${styles.address}`}>{mailbox?.email ?? email ?? "Non connecté"}</span>
+          <span className="strong ellipsis">{name}</span>
+          <span className="soft text-s ellipsis">{mailbox?.email ?? email ?? "Non connecté"}</span>
           {mailbox ? (
             <span className="visually-hidden">
               {status === "connected" ? ", Gmail connecté" : ", autorisation expirée"}
