@@ -1,5 +1,7 @@
 import * as z from "zod"
+import type { CollaborationFields } from "../campaigns/collaborations/contract/shapes.ts"
 import { mentionsIn } from "../campaigns/comments/rules.ts"
+import { keysOf } from "../lib/text.ts"
 import { EVENT_RIGHTS, SUBJECT_KINDS } from "./rules/events.ts"
 import { EVENT_KINDS, type EventKind } from "./rules/sentences.ts"
 
@@ -81,7 +83,19 @@ const byPerson =
   (before, after) =>
     after && (text(after, "updatedBy") || after.viaPublicLink === true) ? read(before, after) : []
 
-const FIELDS: Record<string, string> = {
+const MILESTONES = {
+  quoteSent: "devis envoyé",
+  contractSigned: "contrat signé",
+  castingValidated: "casting validé",
+  invoiceSent: "facture envoyée",
+  paymentReceived: "paiement reçu",
+} satisfies Partial<Record<keyof CollaborationFields, string>>
+
+/** All other fields that a form writes, by the name of the stored attribute. */
+const FIELDS: Record<
+  Exclude<keyof CollaborationFields | "typedBudget", "budget" | keyof typeof MILESTONES>,
+  string
+> = {
   name: "le nom",
   brand: "la marque",
   clientId: "le client",
@@ -96,15 +110,7 @@ const FIELDS: Record<string, string> = {
   onProfile: "l'affichage sur le profil public",
 }
 
-const MILESTONES: Record<string, string> = {
-  quoteSent: "devis envoyé",
-  contractSigned: "contrat signé",
-  castingValidated: "casting validé",
-  invoiceSent: "facture envoyée",
-  paymentReceived: "paiement reçu",
-}
-
-const LINKS: Record<string, string> = { linkToken: "le lien de suivi", guestKey: "le lien des influenceurs" }
+const LINKS = { linkToken: "le lien de suivi", guestKey: "le lien des influenceurs" }
 
 /** An event when the archived state has changed. */
 const archivedOrBack = (before: Item, after: Item, what: string): EventDraft[] => {
@@ -114,15 +120,15 @@ const archivedOrBack = (before: Item, after: Item, what: string): EventDraft[] =
 
 const ofCollaboration = byPerson((before, after) => {
   if (!before) return [{ kind: "created" }]
-  const moved = Object.keys(MILESTONES).filter((name) => before[name] !== after[name])
-  const reached = moved.filter((name) => after[name] === true).map((name) => MILESTONES[name] ?? "")
+  const moved = keysOf(MILESTONES).filter((name) => before[name] !== after[name])
+  const reached = moved.filter((name) => after[name] === true).map((name) => MILESTONES[name])
   const withdrawn = moved.filter((name) => after[name] !== true).map((name) => `« ${MILESTONES[name]} »`)
-  const fields = Object.keys(FIELDS).filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
-  const edited = [...fields.map((name) => FIELDS[name] ?? ""), ...withdrawn]
+  const fields = keysOf(FIELDS).filter((name) => (before[name] ?? "") !== (after[name] ?? ""))
+  const edited = [...fields.map((name) => FIELDS[name]), ...withdrawn]
   const more = size(after, "influencerIds") - size(before, "influencerIds")
-  const renewed = Object.keys(LINKS)
+  const renewed = keysOf(LINKS)
     .filter((name) => text(before, name) !== "" && before[name] !== after[name])
-    .map((name) => LINKS[name] ?? "")
+    .map((name) => LINKS[name])
   const isPayment =
     number(before, "version") === number(after, "version") &&
     number(before, "ratesTotal") === number(after, "ratesTotal") &&
