@@ -93,6 +93,15 @@ it("tries again by itself after 2, 4, 8, 16 and 32 seconds, then every minute, u
   queue.stop()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(answers).toHaveLength(left)
+
+  let fail = (_: Error) => {}
+  answers.unshift(new Promise((_, reject) => (fail = reject)))
+  void queue.flush()
+  await turn()
+  queue.stop()
+  fail(offline())
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(answers).toHaveLength(left)
 })
 
 it("begins to wait anew, for two seconds, once something was taken; asked meanwhile, it tries again once", async () => {

@@ -42,6 +42,7 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
   let pause = FIRST_RETRY_MS
   let running: Promise<void> | null = null
   let again = false
+  let stopped = false
   let kept: readonly Tick[] = []
   /** Shown already, but not stored yet. */
   let fresh: readonly Tick[] = []
@@ -71,6 +72,7 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
 
   /** Sends waiting ticks now. A call during a run makes it check once more. */
   function flush(): Promise<void> {
+    stopped = false
     again = true
     running ??= alone(sendAll).finally(() => {
       running = null
@@ -111,7 +113,7 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
       if (mayRetry(problem)) {
         tell({ stalled: true })
         again = false
-        timer = setTimeout(flush, pause)
+        if (!stopped) timer = setTimeout(flush, pause)
         pause = Math.min(pause * 2, LAST_RETRY_MS)
         return false
       }
@@ -127,6 +129,10 @@ export function createTickQueue<Sent>({ read, change, send, onSent, onPause, alo
     put,
     flush,
     forgetRefused: () => tell({ refused: [] }),
-    stop: () => clearTimeout(timer),
+    /** Schedules no further try; a running one ends by itself. */
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 }
