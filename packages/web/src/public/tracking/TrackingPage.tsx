@@ -90,7 +90,7 @@ function CampaignPage({ shown, onChoose, changing, stale }: CampaignPageProps) {
       footer={<PrivateFooter {...shown} />}
     >
       <CampaignHeader eyebrow="Suivi de campagne" campaign={campaign} status={campaign.status} />
-      <InfluencerFilter {...shown} onChoose={onChoose} />
+      <InfluencerFilter {...shown} changing={changing} onChoose={onChoose} />
       <Notice tone="info">
         {stale
           ? "Les dernières informations n'ont pas pu être chargées. Cette page n'est peut-être plus à jour."
@@ -169,6 +169,7 @@ function useTripleClick(action: () => void): () => void {
 }
 
 interface InfluencerFilterProps extends ShownCampaign {
+  changing: boolean
   onChoose: (influencerId: string | null) => void
 }
 
@@ -178,12 +179,12 @@ const MOST_CHIPS = 8
 const ALL = ""
 
 /** Restricts the page to one influencer, or shows all. */
-function InfluencerFilter({ token, view, audience, onChoose }: InfluencerFilterProps) {
+function InfluencerFilter({ token, view, audience, changing, onChoose }: InfluencerFilterProps) {
   const restricted = isRestricted(audience)
   const everyone = useEveryone(token, audience).data ?? view.influencers
-  // While another view loads, the visible one still shows the former influencer.
   const arrived = restricted && view.restrictedTo !== null
-  const chosen = (arrived ? view.influencers[0]?.id : audience.influencerId) ?? null
+  // While another view loads, the visible one still shows the former influencer.
+  const chosen = (arrived && !changing ? view.influencers[0]?.id : audience.influencerId) ?? null
 
   return (
     <>
