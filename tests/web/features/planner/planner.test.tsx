@@ -464,7 +464,7 @@ describe("the form of a brief", () => {
 
   it("puts tasks into another order by the keyboard, each place of which is said", async () => {
     layOutCells("ol[aria-label='Tâches'] > li", 1)
-    const { api } = open(EDIT)
+    const { api, router } = open(EDIT)
     await field("Tâche 1")
     const key = async (code: string, on: Element | Document = document) => {
       fireEvent.keyDown(on, { code, key: code })
@@ -474,6 +474,10 @@ describe("the form of a brief", () => {
       await key("Space", screen.getByRole("button", { name: "Déplacer « Tâche 1 »" }))
       expect(await says("Tâche « Tâche 1 » saisie, position 1 sur 3.")).toBeDefined()
     }
+    await take()
+    await key("Escape")
+    expect(await says("Déplacement annulé, la tâche « Tâche 1 » reste à sa place.")).toBeDefined()
+    expect(router.state.location.search).toBe(EDIT)
     await take()
     await key("ArrowDown")
     await key("ArrowDown")

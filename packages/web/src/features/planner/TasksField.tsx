@@ -22,7 +22,7 @@ import { CSS } from "@dnd-kit/utilities"
 import { withoutListMark } from "@trame/core/lib/text"
 import { MAX_TASKS, TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
 import { Button, ConfigProvider, Input, type InputRef } from "antd"
-import { type ClipboardEvent, useRef } from "react"
+import { type ClipboardEvent, useEffect, useRef, useState } from "react"
 import styles from "./Fields.module.css"
 import { lineOf, newKey, type TaskLine, type TasksValue } from "./values.ts"
 
@@ -68,7 +68,17 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
     set(lines.flatMap((one) => (one.key === line.key ? [{ ...one, text }, ...added] : [one])))
   }
 
+  // Escape cancels the drag alone: the dialog listens at the window.
+  const [dragging, setDragging] = useState(false)
+  useEffect(() => {
+    if (!dragging) return
+    const hold = (event: KeyboardEvent) => event.key === "Escape" && event.stopPropagation()
+    document.addEventListener("keydown", hold)
+    return () => document.removeEventListener("keydown", hold)
+  }, [dragging])
+
   const drop = ({ active, over }: DragEndEvent) => {
+    setDragging(false)
     const [from, to] = [active.id, over?.id].map((key) => lines.findIndex((line) => line.key === key))
     if (from !== undefined && to !== undefined && from >= 0 && to >= 0) set(arrayMove([...lines], from, to))
   }
@@ -78,6 +88,8 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
+        onDragStart={() => setDragging(true)}
+        onDragCancel={() => setDragging(false)}
         onDragEnd={drop}
         accessibility={{ announcements: announcementsOf(lines), screenReaderInstructions: INSTRUCTIONS }}
       >
