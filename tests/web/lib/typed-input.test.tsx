@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
@@ -10,72 +10,46 @@ import {
   RateInput,
 } from "../../../packages/web/src/ui/form/TypedInput.tsx"
 
-interface Options {
-  Input?: typeof MoneyInput
-  /** What becomes of an emptied field in the form. */
-  empty?: number | null
-}
-
-/** A field in a form that keeps what it is told. */
-function field(initial: TypedNumber, { Input = MoneyInput, empty = null }: Options = {}) {
+/** A field in a form that keeps the value it is told. */
+function field(initial: TypedNumber, { Input = MoneyInput, empty = null as number | null } = {}) {
   const told: TypedNumber[] = []
-  let put: (value: TypedNumber) => void = () => undefined
-  function Form() {
+  function Amount() {
     const [value, setValue] = useState(initial)
-    put = setValue
+    const keep = (next: TypedNumber) => {
+      told.push(next)
+      setValue(next ?? empty)
+    }
     return (
       <>
-        <Input
-          aria-label="Montant"
-          value={value}
-          onChange={(next) => {
-            told.push(next)
-            setValue(next ?? empty)
-          }}
-        />
-        <button type="button">Ailleurs</button>
+        <Input aria-label="Montant" value={value} onChange={keep} />
+        <button type="button" onClick={() => setValue(4200)}>
+          Ailleurs
+        </button>
       </>
     )
   }
-  render(<Form />)
+  render(<Amount />)
   const input = screen.getByLabelText<HTMLInputElement>("Montant")
-  return {
-    input,
-    told,
-    put: async (value: TypedNumber) => {
-      put(value)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    },
-    last: () => told.at(-1),
-    leave: () => userEvent.click(screen.getByRole("button", { name: "Ailleurs" })),
-    retype: async (text: string) => {
-      await userEvent.clear(input)
-      await userEvent.type(input, text)
-    },
-    paste: async (text: string) => {
-      await userEvent.clear(input)
-      input.focus()
-      await userEvent.paste(text)
-    },
-  }
+  return { input, told }
 }
 
 const plain = (text: string) => text.replace(/\s/gu, " ")
 const isWrong = (input: HTMLInputElement) => input.closest("[class*='status-error']") !== null
+const retype = async (input: HTMLInputElement, text: string) => {
+  await userEvent.clear(input)
+  if (text) await userEvent.type(input, text)
+}
 
 describe("the field of an amount", () => {
-  it("shows cents as euros, and nothing where there is none", () => {
-    expect(plain(field(123_450).input.value)).toBe("1 234,50")
-    cleanup()
-    expect(field(0).input.value).toBe("0,00")
-    cleanup()
-    expect(field(5).input.value).toBe("0,05")
-    cleanup()
-    expect(field(null).input.value).toBe("")
-  })
+  it.each([
+    [123_450, "1 234,50"],
+    [0, "0,00"],
+    [5, "0,05"],
+    [null, ""],
+  ])("shows %j cents as « %s »", (cents, shown) => expect(plain(field(cents).input.value)).toBe(shown))
 
-  it("stays as it is typed, key by key, is told in cents, and is written out on leaving", async () => {
-    const { input, told, leave } = field(null)
+  it("stays as it is typed, is told key by key, and is written out when it is left", async () => {
+    const { input, told } = field(null)
     input.focus()
     const shown: string[] = []
     for (const key of "1234,5") {
@@ -84,133 +58,76 @@ describe("the field of an amount", () => {
     }
     expect(shown).toEqual(["1", "12", "123", "1234", "1234,", "1234,5"])
     expect(told).toEqual([100, 1200, 12_300, 123_400, 123_400, 123_450])
-    await leave()
-    expect(plain(input.value)).toBe("1 234,50")
-    expect(told).toHaveLength(6)
-  })
-
-  it("is whole in the hand when entered, by key or by click, so that what is typed replaces it", async () => {
-    const entered = ({ selectionStart, selectionEnd }: HTMLInputElement) => [selectionStart, selectionEnd]
-    const { input, last } = field(123_450)
-    const all = [0, input.value.length]
-    // The browser's own, as by the tab key; a helper would select by itself.
-    fireEvent.focus(input)
-    expect(entered(input)).toEqual(all)
-    fireEvent.blur(input)
     input.setSelectionRange(2, 2)
-    fireEvent.mouseDown(input)
-    fireEvent.mouseUp(input)
-    expect(entered(input)).toEqual(all)
-    await userEvent.type(input, "7", { initialSelectionStart: 0, initialSelectionEnd: all[1] })
-    expect(last()).toBe(700)
+    await userEvent.keyboard("9")
+    expect([input.value, input.selectionStart]).toEqual(["12934,5", 3])
+    fireEvent.blur(input)
+    expect([plain(input.value), told.length]).toEqual(["12 934,50", 7])
   })
 
-  it.each([
-    ["1 234,50 €", 123_450, "1 234,50"],
-    ["1\u00a0234,50\u00a0€", 123_450, "1 234,50"],
-    ["1\u202f234,50\u202f€", 123_450, "1 234,50"],
-    ["1,234.50", 123_450, "1 234,50"],
-    ["1.234,50", 123_450, "1 234,50"],
-    ["€12", 1200, "12,00"],
-    ["0", 0, "0,00"],
-  ])("takes « %s » pasted", async (text, cents, written) => {
-    const { input, last, paste, leave } = field(100)
-    await paste(text)
-    expect(last()).toBe(cents)
-    expect(isWrong(input)).toBe(false)
-    await leave()
-    expect(plain(input.value)).toBe(written)
+  it("that cannot be read stays, is told as a text and is marked, until another value is given", async () => {
+    const { input, told } = field(100)
+    await retype(input, "12..3")
+    for (const leave of [() => undefined, () => fireEvent.blur(input)]) {
+      leave()
+      expect([told.at(-1), input.value, isWrong(input)]).toEqual(["12..3", "12..3", true])
+    }
+    await retype(input, "12")
+    expect([told.at(-1), isWrong(input)]).toEqual([1200, false])
+    await retype(input, "12..3")
+    await userEvent.click(screen.getByRole("button"))
+    expect([input.value, isWrong(input)]).toEqual(["42,00", false])
   })
 
-  it.each(["-5", "abc", "12..3", "1234,567", "2000000000", "1 234 €€"])(
-    "leaves « %s » as it is, tells it as a text, and is marked, also after leaving",
-    async (text) => {
-      const { input, last, retype, leave } = field(100)
-      await retype(text)
-      expect(last()).toBe(text)
-      expect(isWrong(input)).toBe(true)
-      await leave()
-      expect(input.value).toBe(text)
-      await retype("12")
-      expect([last(), isWrong(input)]).toEqual([1200, false])
+  it.each([null, 0])(
+    "stays empty when it is emptied, also where its form takes that for %j",
+    async (empty) => {
+      const { input, told } = field(1200, { empty })
+      await retype(input, "")
+      expect([told.at(-1), input.value, isWrong(input)]).toEqual([null, "", false])
     },
   )
 
-  it("is empty when emptied, whether the form takes that for nothing or for zero", async () => {
-    for (const empty of [null, 0]) {
-      const { input, last } = field(1200, { empty })
-      await userEvent.clear(input)
-      expect([last(), input.value, isWrong(input)]).toEqual([null, "", false])
-      cleanup()
+  it("is replaced by the next key when it is entered by key or by click, not by a second click", async () => {
+    const { input } = field(100)
+    const held = () => [input.selectionStart, input.selectionEnd]
+    // The browser's own, as by the tab key; a helper would select by itself.
+    fireEvent.focus(input)
+    expect(held()).toEqual([0, 4])
+    fireEvent.blur(input)
+    // A browser puts the caret where the click hit, once the field has the focus.
+    for (const caret of [2, 1]) {
+      fireEvent.mouseDown(input)
+      input.focus()
+      input.setSelectionRange(caret, caret)
+      fireEvent.mouseUp(input)
+      expect(held()).toEqual(caret === 2 ? [0, 4] : [1, 1])
     }
   })
 
-  it("keeps the caret where one types in the middle", async () => {
-    const { input } = field(null)
-    await userEvent.type(input, "1234,50")
-    input.setSelectionRange(2, 2)
-    await userEvent.keyboard("9")
-    expect([input.value, input.selectionStart]).toEqual(["12934,50", 3])
-    await userEvent.keyboard("{Backspace}")
-    expect([input.value, input.selectionStart]).toEqual(["1234,50", 2])
-  })
-
-  it("is replaced by what is typed when one comes into it by the keyboard or by a click, not by a second click", async () => {
-    const { input, last, leave } = field(100)
+  it("tells its form that it was left", async () => {
+    const left = vi.fn()
+    render(<MoneyInput aria-label="Montant" value={100} onBlur={left} />)
     await userEvent.tab()
-    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4])
-    await userEvent.keyboard("7")
-    expect(last()).toBe(700)
-    await leave()
-    // A browser puts the caret where the click hit, once the field has the focus.
-    fireEvent.mouseDown(input)
-    input.focus()
-    input.setSelectionRange(2, 2)
-    fireEvent.mouseUp(input)
-    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4])
-    fireEvent.mouseDown(input)
-    input.setSelectionRange(1, 1)
-    fireEvent.mouseUp(input)
-    expect([input.selectionStart, input.selectionEnd]).toEqual([1, 1])
-  })
-
-  it("shows another value that it is given, whatever was typed", async () => {
-    const { input, put } = field(100)
-    await userEvent.clear(input)
-    await userEvent.type(input, "12..3")
-    await put(4200)
-    expect(input.value).toBe("42,00")
-    await put("5abc")
-    expect(input.value).toBe("5abc")
-    await put(null)
-    expect(input.value).toBe("")
+    expect(left).not.toHaveBeenCalled()
+    await userEvent.tab()
+    expect(left).toHaveBeenCalledOnce()
   })
 })
 
-it("that an amount was left is told to its form, which looks at it then", async () => {
-  const left = vi.fn()
-  render(<MoneyInput aria-label="Montant" value={100} onBlur={left} />)
-  await userEvent.tab()
-  expect(left).not.toHaveBeenCalled()
-  await userEvent.tab()
-  expect(left).toHaveBeenCalledOnce()
-})
-
-describe("the other fields of numbers", () => {
-  it.each([
-    ["a percentage", PercentageInput, "33", 33, "33", "33,5"],
-    ["a count", CountInput, "12 345", 12_345, "12 345", "12,5"],
-    ["a rate", RateInput, "3.25", 3.25, "3,25", "3,255"],
-  ] as const)(
-    "of %s take it as it is typed, and refuse another",
-    async (_what, Input, typed, value, written, wrong) => {
-      const { input, last, retype, leave } = field(null, { Input })
-      await retype(typed)
-      expect([input.value, last(), isWrong(input)]).toEqual([typed, value, false])
-      await leave()
-      expect(plain(input.value)).toBe(written)
-      await retype(wrong)
-      expect([last(), isWrong(input)]).toEqual([wrong, true])
-    },
-  )
-})
+it.each([
+  ["a percentage", PercentageInput, "33", 33, "33", "33,5"],
+  ["a count", CountInput, "12 345", 12_345, "12 345", "12,5"],
+  ["a rate", RateInput, "3.25", 3.25, "3,25", "3,255"],
+] as const)(
+  "the field of %s reads and refuses its own numbers",
+  async (_what, Input, typed, value, shown, wrong) => {
+    const { input, told } = field(null, { Input })
+    await retype(input, typed)
+    expect([input.value, told.at(-1), isWrong(input)]).toEqual([typed, value, false])
+    fireEvent.blur(input)
+    expect(plain(input.value)).toBe(shown)
+    await retype(input, wrong)
+    expect([told.at(-1), isWrong(input)]).toEqual([wrong, true])
+  },
+)
