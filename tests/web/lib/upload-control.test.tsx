@@ -1,10 +1,9 @@
-import { act, fireEvent, render, renderHook, screen } from "@testing-library/react"
+import { act, renderHook } from "@testing-library/react"
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from "@trame/core/files/rules"
 import { describe, expect, it, vi } from "vitest"
 import { createProgress, paceOf, percentOf, phaseOf } from "../../../packages/web/src/lib/upload/progress.ts"
 import type { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 import { fileProblem, titleFrom, useUpload } from "../../../packages/web/src/lib/upload/useUpload.ts"
-import { FileField } from "../../../packages/web/src/ui/form/FileField.tsx"
 
 const fileOf = (name: string) => new File(["."], name)
 
@@ -12,28 +11,21 @@ const fileOf = (name: string) => new File(["."], name)
 function uploadOf({ name }: File) {
   const done = Promise.withResolvers<{ uploadId: string; fileName: string; fileSize: number }>()
   done.promise.catch(() => undefined)
-  let phase = "sending"
-  const state = { phase }
-  const upload = {
-    done: done.promise,
-    state: () => (state.phase === phase ? state : Object.assign(state, { phase })),
-    subscribe: () => () => undefined,
-    cancel: vi.fn(() => {
-      phase = "cancelled"
-    }),
+  const cancel = vi.fn()
+  let state = { phase: "sending" }
+  const upload = { done: done.promise, state: () => state, subscribe: () => () => undefined, cancel }
+  const enter = (phase: string) => {
+    state = { phase }
   }
   return {
     upload: upload as unknown as Upload,
-    cancel: upload.cancel,
-    pause: () => {
-      phase = "paused"
-    },
+    ...{ cancel, enter },
     end: () => {
-      phase = "done"
+      enter("done")
       done.resolve({ uploadId: `u-${name}`, fileName: name, fileSize: 1 })
     },
     fail: () => {
-      phase = "failed"
+      enter("failed")
       done.reject(new Error("Refusé"))
     },
   }
@@ -46,11 +38,14 @@ function control() {
     begun.push(one)
     return one.upload
   })
-  return { begun, begin, ...renderHook(() => useUpload({ begin: begin, interrupted: () => null })) }
+  const hook = renderHook(() => useUpload({ begin, interrupted: () => null }))
+  const send = (name: string) =>
+    act(async () => void hook.result.current.send(fileOf(name)).catch(() => null))
+  return { begun, begin, send, ...hook }
 }
 
 describe("the upload of a dialog", () => {
-  it("does not send again what is there, but what failed, and any other file", async () => {
+  it("sends a failed file and any other file, but no stored one again", async () => {
     const { begun, begin, result } = control()
     // Another file may have the same name.
     const [first, other, namesake] = [fileOf("a.pdf"), fileOf("b.pdf"), fileOf("b.pdf")]
@@ -67,28 +62,23 @@ describe("the upload of a dialog", () => {
     expect(begin.mock.calls.map(([file]) => file)).toEqual([first, first, other, namesake])
   })
 
-  it("is under way until it has ended, also while it waits for the network", async () => {
-    const { begun, result, rerender } = control()
+  it("is active until it has ended, also while it waits for the network", async () => {
+    const { begun, send, result, rerender } = control()
     expect(result.current.active).toBe(false)
-    await act(async () => void result.current.send(fileOf("a.pdf")).catch(() => null))
-    const seen = (["pause", "end"] as const).map((how) => {
-      const before = result.current.active
-      begun[0]?.[how]()
+    await send("a.pdf")
+    const seen = ["sending", "paused", "done"].map((phase) => {
+      begun[0]?.enter(phase)
       rerender()
-      return [before, result.current.active]
+      return result.current.active
     })
-    expect(seen).toEqual([
-      [true, true],
-      [true, false],
-    ])
+    expect(seen).toEqual([true, true, false])
   })
 
-  it("stops with its dialog, also where the dialog is gone before it has begun", async () => {
-    const { begun, result, unmount } = control()
-    await act(async () => void result.current.send(fileOf("a.pdf")).catch(() => null))
+  it("is cancelled when its dialog closes, also before it has begun", async () => {
+    const { begun, send, unmount } = control()
+    await send("a.pdf")
     unmount()
     expect(begun[0]?.cancel).toHaveBeenCalled()
-
     const late = control()
     void late.result.current.send(fileOf("b.pdf")).catch(() => null)
     late.unmount()
@@ -97,15 +87,14 @@ describe("the upload of a dialog", () => {
   })
 })
 
-describe("what is said of an upload", () => {
-  const at = (sent: number, total: number) => {
-    const progress = createProgress(total)
-    progress.part(1, sent)
-    return percentOf(progress.current())
-  }
-
-  it("is never that all is there before the server has said so", () => {
-    expect([at(0, 1000), at(499, 1000), at(999, 1000), at(1000, 1000)]).toEqual([0, 49, 99, 99])
+describe("the progress of an upload", () => {
+  it("reaches 100 % only when the server has the whole file", () => {
+    const at = (sent: number) => {
+      const progress = createProgress(1000)
+      progress.part(1, sent)
+      return percentOf(progress.current())
+    }
+    expect([0, 499, 999, 1000].map(at)).toEqual([0, 49, 99, 99])
   })
 
   it.each([
@@ -119,7 +108,7 @@ describe("what is said of an upload", () => {
     expect(phaseOf({ ...createProgress(10).current(), phase })).toBe(said),
   )
 
-  it("is a speed of the last seconds, once these are enough, and none after a pause", () => {
+  it("tells the speed of the last seconds, once these are enough, and none after a pause", () => {
     vi.useFakeTimers()
     const progress = createProgress(100_000)
     const paceAfter = (milliseconds: number, bytes: number) => {
@@ -132,7 +121,7 @@ describe("what is said of an upload", () => {
     progress.part(1, 0)
     expect(paceAfter(600, 1000)).toEqual([null, null])
     expect(paceAfter(1400, 2000)).toEqual([1000, 98])
-    // What it was ten seconds ago no longer counts.
+    // The speed of ten seconds ago no longer counts.
     expect(paceAfter(8000, 2000)).toEqual([null, null])
     expect(paceAfter(1000, 7000)).toEqual([5000, 19])
     progress.enter("paused")
@@ -153,42 +142,26 @@ describe("what is said of an upload", () => {
     [3540, "59 min"],
     [3600, "1 h 00"],
     [3900, "1 h 05"],
-  ])("of %d seconds left is « encore %s »", (secondsLeft, said) => {
-    const state = {
-      ...createProgress(10).current(),
-      phase: "sending" as const,
-      bytesPerSecond: 1,
-      secondsLeft,
-    }
-    expect(paceOf(state)).toBe(` · 1 B/s · encore ${said}`)
+  ])("with %d seconds left is « encore %s »", (secondsLeft, said) => {
+    const state = { ...createProgress(10).current(), bytesPerSecond: 1, secondsLeft }
+    expect(paceOf({ ...state, phase: "sending" })).toBe(` · 1 B/s · encore ${said}`)
     expect(paceOf({ ...state, phase: "paused" })).toBe("")
   })
 })
 
-it.each([
-  [0, "Le fichier est vide"],
-  [1, null],
-  [MAX_FILE_BYTES, null],
-  [MAX_FILE_BYTES + 1, FILE_TOO_LARGE],
-])("a file of %d bytes is told before it is sent: %s", (size, said) => {
-  expect(fileProblem({ size })).toBe(said)
-})
+describe("a file that is to be sent", () => {
+  it.each([
+    [0, "Le fichier est vide"],
+    [1, null],
+    [MAX_FILE_BYTES, null],
+    [MAX_FILE_BYTES + 1, FILE_TOO_LARGE],
+  ])("of %d bytes has the problem: %s", (size, said) => expect(fileProblem({ size })).toBe(said))
 
-it.each([
-  ["brief_marque.final.pdf", "brief marque.final"],
-  ["sans extension", "sans extension"],
-  [`${"a".repeat(250)}.pdf`, "a".repeat(200)],
-])("the file « %s » gives a name that can be saved", (fileName, title) => {
-  expect(titleFrom(fileName)).toBe(title)
-})
-
-it("a file that was refused can be chosen again", () => {
-  const onChange = vi.fn()
-  render(<FileField file={null} disabled={false} onChange={onChange} />)
-  const input = screen.getByLabelText<HTMLInputElement>(/Choisir un fichier/)
-  const put = vi.fn()
-  Object.defineProperty(input, "value", { get: () => "a.pdf", set: put })
-  fireEvent.change(input, { target: { files: [fileOf("a.pdf")] } })
-  expect(onChange).toHaveBeenCalledTimes(1)
-  expect(put).toHaveBeenCalledWith("")
+  it.each([
+    ["brief_marque.final.pdf", "brief marque.final"],
+    ["sans extension", "sans extension"],
+    [`${"a".repeat(250)}.pdf`, "a".repeat(200)],
+  ])("called « %s » suggests a title that can be saved", (fileName, title) => {
+    expect(titleFrom(fileName)).toBe(title)
+  })
 })
