@@ -1,0 +1,215 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { ConfigProvider } from "antd"
+import { type ReactNode, useState } from "react"
+import { describe, expect, it, vi } from "vitest"
+import { SearchInput } from "../../../packages/web/src/ui/form/SearchInput.tsx"
+import { Toggle } from "../../../packages/web/src/ui/form/Toggle.tsx"
+import { StarInput } from "../../../packages/web/src/ui/influencers/StarInput.tsx"
+import { ActionsMenu } from "../../../packages/web/src/ui/list/ActionsMenu.tsx"
+import { PublicButton } from "../../../packages/web/src/ui/public/PublicButton.tsx"
+import { BusyButton } from "../../../packages/web/src/ui/states/BusyButton.tsx"
+import { TabBar } from "../../../packages/web/src/ui/TabBar.tsx"
+import { expectKeyboardOn } from "../../world/keyboard.ts"
+
+/** rules/interface.md#keyboard */
+describe("a button at work", () => {
+  it.each<[string, (busy: boolean) => ReactNode]>([
+    [
+      "the application",
+      (busy) => (
+        <ConfigProvider componentDisabled={busy}>
+          <BusyButton busy={busy} htmlType="submit">
+            Envoyer
+          </BusyButton>
+        </ConfigProvider>
+      ),
+    ],
+    [
+      "the public pages",
+      (busy) => (
+        <PublicButton type="submit" busy={busy}>
+          Envoyer
+        </PublicButton>
+      ),
+    ],
+  ])("of %s sends its form no second time, and keeps the keyboard", async (_where, button) => {
+    const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+    const form = (busy: boolean) => <form onSubmit={send}>{button(busy)}</form>
+    const { rerender } = render(form(false))
+    const pressed = screen.getByRole("button")
+    await userEvent.click(pressed)
+    rerender(form(true))
+    await userEvent.click(pressed)
+    await userEvent.keyboard("{Enter}")
+    expect(send).toHaveBeenCalledOnce()
+    expectKeyboardOn(pressed)
+    expect(pressed.getAttribute("aria-busy")).toBe("true")
+  })
+})
+
+describe("a row's menu", () => {
+  it.each<[string, (item: HTMLElement) => unknown]>([
+    ["a click", (item) => userEvent.click(item)],
+    // A browser clicks the button that has the keyboard by then, unless the key is taken.
+    ["Enter", (item) => expect(fireEvent.keyDown(item, { key: "Enter", keyCode: 13 })).toBe(false)],
+  ])("gives the keyboard back to its button before it acts by %s", async (_how, choose) => {
+    const done: [what: string, at: Element | null][] = []
+    const does = (what: string) => () => void done.push([what, document.activeElement])
+    const actions = [
+      { label: "Modifier", icon: null, onClick: does("Modifier") },
+      { label: "Monter", icon: null, disabled: true, onClick: does("Monter") },
+    ]
+    render(<ActionsMenu name="Brief" actions={actions} onRemove={does("Supprimer")} />)
+    const button = screen.getByRole("button", { name: "Actions pour « Brief »" })
+    for (const name of ["Modifier", "Supprimer"]) {
+      await userEvent.click(button)
+      await userEvent.click(await screen.findByRole("menuitem", { name: "Monter" }))
+      const item = screen.getByRole("menuitem", { name })
+      item.focus()
+      await choose(item)
+    }
+    expect(done).toEqual([
+      ["Modifier", button],
+      ["Supprimer", button],
+    ])
+  })
+})
+
+describe("a bar of tabs", () => {
+  const TABS = [
+    { key: "steps", label: "Étapes", count: 1200 },
+    { key: "people", label: "Influenceurs" },
+    { key: "files", label: "Documents", count: 0 },
+  ] as const
+
+  function Tabs() {
+    const [active, setActive] = useState<(typeof TABS)[number]["key"]>("steps")
+    return (
+      <TabBar label="Rubriques" tabs={TABS} active={active} onChange={setActive}>
+        <p>On voit {active}</p>
+      </TabBar>
+    )
+  }
+  const chosen = () => screen.getByRole("tab", { selected: true })
+
+  it("is one stop of the keyboard, whose arrows go round and whose ends are one key away", async () => {
+    vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockImplementation(function (this: HTMLElement) {
+      return this.textContent === "Documents" ? 300 : 20
+    })
+    render(<Tabs />)
+    const bar = screen.getByRole("tablist", { name: "Rubriques" })
+    await userEvent.tab()
+    const seen: (string | null)[] = []
+    for (const key of ["{ArrowLeft}", "{ArrowRight}", "{ArrowRight}", "{End}", "{Home}"]) {
+      await userEvent.keyboard(key)
+      expect(document.activeElement).toBe(chosen())
+      seen.push(chosen().textContent)
+      // The chosen tab is in sight on a small screen.
+      expect(bar.scrollLeft === 264).toBe(chosen().textContent === "Documents")
+    }
+    const steps = expect.stringMatching(/^Étapes1\s200$/)
+    expect(seen).toEqual(["Documents", steps, "Influenceurs", "Documents", steps])
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: /^Étapes/ }))
+    const keys = ["ArrowLeft", "ArrowRight", "Home", "End", "ArrowDown", "PageDown", " "]
+    // The other keys scroll the page.
+    expect(keys.filter((key) => !fireEvent.keyDown(chosen(), { key }))).toEqual(keys.slice(0, 4))
+  })
+})
+
+describe("a rating of five stars", () => {
+  function Rating({ clearable = false, locked = false }) {
+    const [rating, setRating] = useState<number | null>(null)
+    return (
+      <ConfigProvider componentDisabled={locked}>
+        <StarInput legend="Note" value={rating} onChange={setRating} clearable={clearable} />
+        <output>{rating ?? "aucune"}</output>
+      </ConfigProvider>
+    )
+  }
+  const said = () => screen.getByRole("status").textContent
+  const clear = () => screen.queryByRole("button", { name: /^Effacer/ })
+
+  it.each([true, false])("may be taken back only where none is an answer (%s)", async (clearable) => {
+    const { rerender } = render(<Rating clearable={clearable} />)
+    await userEvent.click(screen.getByRole("radio", { name: "4 étoiles" }))
+    expect([said(), document.querySelectorAll("label[data-given=true]").length]).toEqual(["4", 4])
+    expect(clear() !== null).toBe(clearable)
+    const button = clear()
+    if (button) await userEvent.click(button)
+    expect([said(), clear()]).toEqual([clearable ? "aucune" : "4", null])
+    rerender(<Rating locked />)
+    expect(screen.getByRole("group", { name: "Note" })).toHaveProperty("disabled", true)
+  })
+})
+
+it("a switch that is being written keeps the keyboard, and is read with its description", () => {
+  const onChange = vi.fn()
+  render(
+    <Toggle label="Lien actif" about="La marque voit la page" busy checked={false} onChange={onChange} />,
+  )
+  const control = screen.getByRole("switch", { name: "Lien actif", description: "La marque voit la page" })
+  expect([control.getAttribute("aria-busy"), control.matches(":disabled")]).toEqual(["true", false])
+  fireEvent.click(control)
+  expect(onChange.mock.calls[0]?.[0]).toBe(true)
+})
+
+describe("a search", () => {
+  const [onSearch, onEnter] = [vi.fn(), vi.fn()]
+
+  function Searching() {
+    const [search, setSearch] = useState("")
+    const keep = (text: string) => {
+      onSearch(text)
+      setSearch(text)
+    }
+    return (
+      <main>
+        <SearchInput label="Rechercher" value={search} onSearch={keep} onEnter={onEnter} />
+        {["", "hiver"].map((text) => (
+          <button key={text} type="button" onClick={() => setSearch(text)}>
+            Adresse {text}
+          </button>
+        ))}
+      </main>
+    )
+  }
+  const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Rechercher" })
+  const searches = () => onSearch.mock.calls.flat()
+  const rests = () => new Promise((resolve) => setTimeout(resolve, 400))
+  const show = () => {
+    for (const told of [onSearch, onEnter]) told.mockClear()
+    render(<Searching />)
+  }
+
+  it("is sent once when typing rests, at once by Enter, and when it is emptied by its cross", async () => {
+    show()
+    await userEvent.type(field(), "été")
+    await vi.waitFor(() => expect(searches()).toEqual(["été"]), 3000)
+    await userEvent.type(field(), " 2{Enter}{Enter}")
+    expect([searches(), onEnter.mock.calls]).toEqual([
+      ["été", "été 2"],
+      [["été 2"], ["été 2"]],
+    ])
+    fireEvent.click(screen.getByLabelText("Effacer"))
+    fireEvent.blur(field())
+    expect(searches()).toEqual(["été", "été 2", ""])
+  })
+
+  it("is sent at once when the field is left; what the address brings then shows and is not sent", async () => {
+    show()
+    await userEvent.type(field(), "été")
+    await userEvent.click(screen.getByRole("button", { name: "Adresse" }))
+    await userEvent.click(screen.getByRole("button", { name: "Adresse hiver" }))
+    expect(field().value).toBe("hiver")
+    await rests()
+    expect(searches()).toEqual(["été"])
+  })
+
+  it("has the keyboard by the key /", async () => {
+    show()
+    fireEvent.keyDown(document.body, { key: "/" })
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+})
