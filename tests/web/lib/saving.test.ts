@@ -1,0 +1,250 @@
+import { ORPCError } from "@orpc/client"
+import { beforeEach, describe, expect, it } from "vitest"
+import { Saving } from "../../../packages/web/src/lib/forms/saving.ts"
+
+interface Card {
+  version: number
+  name: string
+  notes: string
+  /** Not edited by the form. */
+  order: number
+  /** Told in words, and not edited by the form either. */
+  place?: string
+}
+type Values = Pick<Card, "name" | "notes">
+
+const opened: Card = { version: 1, name: "Rive", notes: "", order: 1 }
+const refused = (code: string, message = "Refusé.") => new ORPCError(code, { status: 409, message })
+const offline = () => new TypeError("Failed to fetch")
+
+let stored: Card | null
+let sent: { version: number; values: Values }[]
+let saved: [card: Card, created: boolean][]
+/** Runs in the middle of the next write. */
+let meanwhile: () => void
+let fails: { read?: Error | undefined; write?: Error | undefined }
+/** Answers wait for it. */
+let held: Promise<void>
+
+/** Another person's write. */
+const theirs = (changes: Partial<Card>) => {
+  stored = { ...opened, ...stored, ...changes, version: (stored?.version ?? 0) + 1 }
+}
+
+/** A form over a card; the API refuses a write on another version than the stored one. */
+function form() {
+  const typed = { name: opened.name, notes: opened.notes }
+  const saving = new Saving<Card, Values>({
+    opened,
+    form: { current: () => typed, show: (values) => Object.assign(typed, values) },
+    read: async () => {
+      await held
+      if (fails.read) throw fails.read
+      return stored ?? undefined
+    },
+    valuesOf: ({ name, notes }) => ({ name, notes }),
+    words: ({ name, notes }, of) => ({ Nom: name, Notes: notes, ...(of?.place && { Lieu: of.place }) }),
+    write: async (values, base) => {
+      await held
+      meanwhile()
+      meanwhile = () => {}
+      sent.push({ version: base?.version ?? 0, values: { name: values.name, notes: values.notes } })
+      if (fails.write) throw fails.write
+      if (base && !stored) throw refused("not_found", "Cette fiche n'existe plus.")
+      if (base && base.version !== stored?.version) throw refused("conflict")
+      stored = { order: 1, ...stored, ...sent.at(-1)?.values, version: (stored?.version ?? 0) + 1 } as Card
+      return stored
+    },
+    onSaved: (...args) => saved.push(args),
+  })
+  return {
+    ...{ saving, typed },
+    save: (changes: Partial<Values> = {}) => saving.save({ ...Object.assign(typed, changes) }),
+    conflict: () => saving.store.current().conflict,
+    problem: () => saving.attempt.store.current().problem,
+    /** As the page knows it by now. */
+    newsOf: (latest: Card | null) => {
+      saving.options = { ...saving.options, ...(latest ? { latest } : { gone: true }) }
+      return saving.news()
+    },
+  }
+}
+const versions = () => sent.map(({ version }) => version)
+
+beforeEach(() => {
+  ;[stored, sent, saved, fails] = [opened, [], [], {}]
+  meanwhile = () => {}
+  held = Promise.resolve()
+})
+
+describe("a save", () => {
+  it("is conditional on the version that was read, and happens once however often it is asked for", async () => {
+    const { save } = form()
+    const arrival = Promise.withResolvers<void>()
+    held = arrival.promise
+    const saves = [save({ name: "Rive gauche" }), save()]
+    arrival.resolve()
+    await Promise.all(saves)
+    expect(saved).toEqual([[{ ...opened, version: 2, name: "Rive gauche" }, false]])
+    await save()
+    expect(versions()).toEqual([1, 2])
+  })
+
+  it.each<[string, Partial<Values>, Partial<Card>[], number[]]>([
+    ["somebody changed something that the form does not edit", {}, [{ order: 5 }, { order: 6 }], [1, 3]],
+    ["its answer was lost", {}, [{ name: "Rive gauche" }], [1, 2]],
+    [
+      "its answer was lost, and the API trimmed it",
+      { name: " Rive gauche " },
+      [{ name: "Rive gauche" }],
+      [1, 2],
+    ],
+    ["its answer was lost, and one typed on", { notes: "encore" }, [{ name: "Rive gauche" }], [1, 2]],
+  ])("when %s, is sent anew without a word", async (_when, changes, writes, expected) => {
+    const { save, conflict } = form()
+    writes.forEach(theirs)
+    await save({ name: "Rive gauche", ...changes })
+    expect([versions(), conflict(), saved.length]).toEqual([expected, null, 1])
+    expect(stored).toMatchObject({ ...writes.at(-1), name: "Rive gauche", ...changes })
+  })
+
+  it.each<[string, Partial<Card>, string[]]>([
+    ["the same record after a lost answer", { name: "Neuf", notes: "b" }, ["Notes : «  » → « b »"]],
+    ["another field", { notes: "b" }, ["Notes : «  » → « b »"]],
+    ["only words", { place: "Lyon" }, ["Lieu : absent → « Lyon »"]],
+  ])("when somebody changed %s, is not sent over it", async (_what, change, told) => {
+    const { save, conflict, typed } = form()
+    theirs(change)
+    for (const _ of [1, 2]) {
+      await save({ name: "Neuf" })
+      expect(conflict()).toEqual({ theirs: told, both: [] })
+    }
+    expect([saved, typed.name]).toEqual([[], "Neuf"])
+    expect(stored).toMatchObject(change)
+  })
+
+  it("when another record that it refers to is deleted, says so, which is no conflict", async () => {
+    const { save, conflict, problem } = form()
+    theirs({ name: "Rive droite" })
+    fails.write = refused("not_found", "Ce client n'existe plus.")
+    await save({ notes: "les miennes" })
+    expect([conflict(), problem()?.message]).toEqual([null, "Ce client n'existe plus."])
+  })
+})
+
+describe("a save that lost to another person's", () => {
+  async function lost(change: Partial<Card> = { name: "Rive droite" }, mine: Partial<Values> = {}) {
+    const opening = form()
+    theirs(change)
+    await opening.save({ notes: "les miennes", ...mine })
+    expect(opening.conflict()).not.toBeNull()
+    return opening
+  }
+
+  it("overwrites only what I changed, over the record that is stored by then, and with the latest typed", async () => {
+    const { saving, typed, conflict } = await lost()
+    theirs({ name: "Rive du milieu" })
+    const arrival = Promise.withResolvers<void>()
+    held = arrival.promise
+    const over = saving.overwrite()
+    typed.notes += ", et encore"
+    arrival.resolve()
+    await over
+    const values = { name: "Rive du milieu", notes: "les miennes, et encore" }
+    expect(sent.at(-1)).toEqual({ version: 3, values })
+    expect([typed, conflict(), saved.length]).toEqual([values, null, 1])
+  })
+
+  it("keeps mine where both changed the same", async () => {
+    const { saving, conflict } = await lost({ name: "La leur", notes: "les leurs" }, { name: "La mienne" })
+    expect(conflict()?.both.map(({ label }) => label)).toEqual(["Nom", "Notes"])
+    await saving.overwrite()
+    expect(stored).toMatchObject({ name: "La mienne", notes: "les miennes" })
+  })
+
+  it("when somebody saves while it overwrites, tells again and loses neither's work", async () => {
+    const { saving, typed, conflict } = await lost()
+    meanwhile = () => theirs({ name: "Encore une autre" })
+    await saving.overwrite()
+    expect(conflict()?.theirs).toEqual(["Nom : « Rive droite » → « Encore une autre »"])
+    expect([typed.notes, stored?.notes]).toEqual(["les miennes", ""])
+    await saving.overwrite()
+    expect(stored).toMatchObject({ name: "Encore une autre", notes: "les miennes" })
+  })
+
+  it("reloads the record that is stored by then, and the next save builds on it", async () => {
+    const { saving, save, typed, conflict } = await lost()
+    theirs({ notes: "les leurs" })
+    expect(await saving.reload()).toBe(true)
+    expect([typed, conflict()]).toEqual([{ name: "Rive droite", notes: "les leurs" }, null])
+    await save({ notes: "les suivantes" })
+    expect(sent.at(-1)).toEqual({ version: 3, values: { name: "Rive droite", notes: "les suivantes" } })
+  })
+
+  it("when the record cannot be read, keeps the typed values, and can be tried again", async () => {
+    fails.read = offline()
+    const { saving, save, typed, conflict, problem } = await lost()
+    expect(conflict()).toEqual({ theirs: [], both: [] })
+    for (const settle of [saving.overwrite, saving.reload]) {
+      await settle()
+      expect([typed.notes, problem()?.code]).toEqual(["les miennes", "network"])
+    }
+    fails = {}
+    await save()
+    expect(conflict()?.theirs).toHaveLength(1)
+    await saving.overwrite()
+    expect(stored).toMatchObject({ name: "Rive droite", notes: "les miennes" })
+  })
+
+  it("when the record is deleted, says so in the API's words, and can be saved as a new one", async () => {
+    const { saving, typed, conflict, problem, newsOf } = await lost()
+    stored = null
+    await saving.overwrite()
+    expect([conflict(), problem()?.message, saving.news()]).toEqual([
+      null,
+      "Cette fiche n'existe plus.",
+      "removed",
+    ])
+    await saving.saveAsNew(typed)
+    expect(saved).toMatchObject([[{ name: "Rive", notes: "les miennes" }, true]])
+    expect([saving.news(), newsOf(null)]).toEqual([null, "removed"])
+  })
+})
+
+describe("the news of a form", () => {
+  const mine = { ...opened, name: "La mienne", version: 2 }
+
+  it("tells that somebody saved, until the form has taken that up", async () => {
+    const { saving, save, newsOf, typed } = form()
+    expect(newsOf(opened)).toBeNull()
+    theirs({ name: "Rive droite" })
+    expect([newsOf({ ...opened, name: "Rive droite", version: 2 }), typed.name]).toEqual(["changed", "Rive"])
+    await save({ notes: "les miennes" })
+    // The conflict says so.
+    expect(saving.news()).toBeNull()
+    await saving.reload()
+    expect(saving.news()).toBeNull()
+  })
+
+  it("does not tell of one's own save, while it runs or when its answer was lost", async () => {
+    const { save, newsOf } = form()
+    const seen: unknown[] = []
+    meanwhile = () => seen.push(newsOf(mine))
+    fails.write = offline()
+    await save({ name: "La mienne " })
+    seen.push(newsOf(mine))
+    expect(seen).toEqual([null, null])
+    expect(newsOf({ ...mine, notes: "b", version: 3 })).toBe("changed")
+  })
+
+  it("when one types on after a lost answer, tells nothing, and the next save builds on it", async () => {
+    const { save, newsOf, conflict } = form()
+    fails.write = offline()
+    await save({ name: "La mienne" })
+    fails = {}
+    theirs({ name: "La mienne" })
+    expect(newsOf(mine)).toBeNull()
+    await save({ name: "La mienne, encore" })
+    expect([saved[0]?.[0], conflict()]).toEqual([{ ...mine, name: "La mienne, encore", version: 3 }, null])
+  })
+})
