@@ -1,146 +1,141 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
+import { copy } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { Component as FormPage } from "../../../packages/web/src/features/collaborations/form/CollaborationFormPage.tsx"
 import { expireSession } from "../../../packages/web/src/lib/session/session.ts"
-import { camille } from "../../world/people.ts"
+import { failing, fakeApi, json, offline } from "../../world/fakeApi.ts"
+import { field, paste, press, says, visit } from "../../world/page.tsx"
+import { recordOf } from "../../world/record.ts"
+import { aCampaign, aCampaignDetail } from "../../world/records.ts"
+import { signIn } from "../../world/session.ts"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
-import { answer, json, signIn, visit } from "../support/site.tsx"
 
-/** Resolves when the test says so, as the code of a page does on a slow network. */
-const arriving = () => {
+const TYPED = "À moitié saisie"
+const DETAIL = aCampaignDetail()
+
+/** Opens the form of a campaign; the list behind it arrives when the test says so, as on a slow network. */
+function open(search = "") {
   const arrival = Promise.withResolvers<{ element: React.ReactNode }>()
-  return { lazy: () => arrival.promise, arrive: () => arrival.resolve({ element: <h1>La liste</h1> }) }
-}
-
-const open = (list: Pick<RouteObject, "lazy">) =>
-  visit("/app/collaborations/new", [
+  visit(`/app/collaborations/new${search}`, [
     {
       path: "/app",
       ...Shell,
       hydrateFallbackElement: <span />,
       children: [
-        { path: "collaborations", ...list } as RouteObject,
+        { path: "collaborations", lazy: () => arrival.promise } as RouteObject,
         { path: "collaborations/new", Component: FormPage },
+        { path: "collaborations/k1", element: <h1>La campagne</h1> },
       ],
     },
     { path: "/login", element: <p>Page de connexion</p> },
   ])
-
+  return { arrive: () => arrival.resolve({ element: <h1>La liste</h1> }) }
+}
 const kept = () => Object.keys(sessionStorage).filter((key) => key.includes("draft"))
 const leavePage = () => fireEvent(window, new Event("pagehide"))
 
 beforeEach(() => {
   signIn()
-  answer({
-    "/api/identity/me": () => json(200, camille),
-    "/api/agencies/teammates": () => json(200, { items: [] }),
+  fakeApi({}, { RevokeToken: () => json(200, {}) })
+})
+
+describe("the text typed into a large form", () => {
+  it("is kept when typing rests, and no longer when it is taken away again", async () => {
+    open()
+    await field("Nom")
+    expect(kept()).toEqual([])
+    await paste("Nom", TYPED)
+    await waitFor(() => expect(kept()).toHaveLength(1))
+    await paste("Nom", "")
+    leavePage()
+    expect(kept()).toEqual([])
+  })
+
+  it("is forgotten from the moment the person leaves on purpose", async () => {
+    const { arrive } = open()
+    await paste("Nom", TYPED)
+    await press("Retour")
+    await press("Quitter sans enregistrer")
+    // The form is still there while the list is on its way: the tab is reloaded now.
+    await field("Nom")
+    leavePage()
+    expect(kept()).toEqual([])
+    arrive()
+    expect(await says("La liste")).toBeDefined()
+    expect(kept()).toEqual([])
+  })
+
+  it.each([
+    ["the session ends", () => act(() => expireSession())],
+    ["the person signs out", () => press("Déconnexion")],
+  ])("is kept when %s, which asks nothing", async (_when, leave) => {
+    open()
+    await userEvent.click(await field("Nom"))
+    await userEvent.paste(TYPED)
+    await leave()
+    expect(await says("Page de connexion")).toBeDefined()
+    expect(kept()).toHaveLength(1)
   })
 })
 
-async function typeThenQuit() {
-  await userEvent.type(await screen.findByLabelText("Nom"), "À moitié saisie")
-  await userEvent.click(screen.getByRole("button", { name: "Retour" }))
-  await userEvent.click(await screen.findByRole("button", { name: "Quitter sans enregistrer" }))
-}
-
-it("keeps what was typed when the page goes away unasked", async () => {
-  open(arriving())
-  await userEvent.type(await screen.findByLabelText("Nom"), "À moitié saisie")
-  leavePage()
-  expect(kept()).toHaveLength(1)
-})
-
-it("keeps what was typed once typing rests: a page that breaks down says nothing", async () => {
-  open(arriving())
-  const name = await screen.findByLabelText("Nom")
-  expect(kept()).toEqual([])
-  fireEvent.change(name, { target: { value: "À moitié saisie" } })
-  await waitFor(() => expect(kept()).toHaveLength(1))
-})
-
-it("keeps nothing of what was typed and taken away again", async () => {
-  open(arriving())
-  const name = await screen.findByLabelText("Nom")
-  fireEvent.change(name, { target: { value: "À moitié saisie" } })
-  await waitFor(() => expect(kept()).toHaveLength(1))
-  fireEvent.change(name, { target: { value: "" } })
-  leavePage()
-  expect(kept()).toEqual([])
-})
-
-describe("what was typed before the page went away", () => {
-  async function comeBack(change = (text: string) => text) {
-    open(arriving())
-    await userEvent.click(await screen.findByLabelText("Nom"))
-    await userEvent.paste("À moitié saisie")
+describe("the text typed before the page went away", () => {
+  async function comeBack(search = "", change = (text: string) => text) {
     leavePage()
     const found = kept().map((key) => [key, change(sessionStorage.getItem(key) ?? "")] as const)
     cleanup()
     await waitFor(() => expect(kept()).toEqual([]))
     for (const [key, text] of found) sessionStorage.setItem(key, text)
-    const list = arriving()
-    open(list)
-    list.arrive()
-    return screen.findByLabelText<HTMLInputElement>("Nom")
+    open(search).arrive()
+    return field("Nom")
+  }
+  async function typeAndComeBack(change?: (text: string) => string) {
+    open()
+    await paste("Nom", TYPED)
+    return comeBack("", change)
   }
   const offer = () => screen.queryByText("Une saisie non enregistrée a été retrouvée.")
-  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }))
 
-  it("is offered, and is unsaved again once it is taken up", async () => {
-    const name = await comeBack()
+  it("is offered, and is unsaved again when it is taken up", async () => {
+    const name = await typeAndComeBack()
     expect([offer() !== null, name.value, asksBeforeClosing()]).toEqual([true, "", false])
     await press("Reprendre ma saisie")
-    expect([offer(), name.value, asksBeforeClosing()]).toEqual([null, "À moitié saisie", true])
+    expect([offer(), name.value, asksBeforeClosing()]).toEqual([null, TYPED, true])
   })
 
-  it("is gone for good once it is refused", async () => {
-    const name = await comeBack()
+  it("is gone for good when it is refused", async () => {
+    const name = await typeAndComeBack()
     await press("L'ignorer")
     expect([offer(), name.value, kept()]).toEqual([null, "", []])
   })
 
-  it("stays for the next time where the offer is not answered", async () => {
-    await comeBack()
+  it("stays for the next time when the offer is not answered", async () => {
+    await typeAndComeBack()
     await press("Retour")
-    await screen.findByRole("heading", { name: "La liste" })
+    expect(await says("La liste")).toBeDefined()
     expect(kept()).toHaveLength(1)
   })
 
-  it("is not offered where an earlier version of the site kept it in another shape", async () => {
-    await comeBack((text) => text.replace(/"format":\d+/, '"format":0'))
+  it("is not offered when an earlier version of the site kept it in another shape", async () => {
+    await typeAndComeBack((text) => text.replace(/"format":\d+/, '"format":0'))
     expect(offer()).toBeNull()
   })
-})
 
-it("forgets what was typed from the moment the person leaves on purpose", async () => {
-  const list = arriving()
-  open(list)
-  await typeThenQuit()
-  // The form is still there while the list is on its way: the tab is reloaded now.
-  expect(screen.getByLabelText("Nom")).toBeDefined()
-  leavePage()
-  expect(kept()).toEqual([])
-  list.arrive()
-  expect(await screen.findByRole("heading", { name: "La liste" })).toBeDefined()
-  expect(kept()).toEqual([])
-})
-
-it.each([
-  ["the session ends", () => act(() => expireSession())],
-  ["they sign out", () => userEvent.click(screen.getByRole("button", { name: "Déconnexion" }))],
-])("keeps what a person typed last when %s, and lets them go unasked", async (_when, leave) => {
-  answer({
-    "/api/identity/me": () => json(200, camille),
-    "/api/agencies/teammates": () => json(200, { items: [] }),
-    RevokeToken: () => json(200, {}),
+  it("makes one campaign though its answer was lost before the page was loaded anew", async () => {
+    const copied = recordOf(copy, { id: "k1", name: "Lancement", fields: aCampaign({ clientId: "c1" }) })
+    const api = fakeApi({ collaborations: { copy: copied, create: failing(offline), get: DETAIL } })
+    open("?from=k1")
+    await paste("Nom", "Hiver")
+    await press("Enregistrer")
+    expect(await says(/Erreur de connexion réseau/)).toBeDefined()
+    await comeBack("?from=k1")
+    api.answer({ collaborations: { create: DETAIL } })
+    await press("Reprendre ma saisie")
+    await press("Enregistrer")
+    await waitFor(() => expect(api.callsOf("collaborations.create")).toHaveLength(2))
+    const [first, again] = api.callsOf("collaborations.create")
+    expect([again.creationId, again.fields.name]).toEqual([first.creationId, "Hiver"])
   })
-  open(arriving())
-  await userEvent.click(await screen.findByLabelText("Nom"))
-  await userEvent.paste("À moitié saisie")
-  await leave()
-  expect(await screen.findByText("Page de connexion")).toBeDefined()
-  expect(kept()).toHaveLength(1)
 })

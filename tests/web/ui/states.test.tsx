@@ -1,91 +1,81 @@
-import { fireEvent, render, screen, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { ConfigProvider } from "antd"
 import { describe, expect, it, vi } from "vitest"
 import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
-import { BusyButton } from "../../../packages/web/src/ui/states/BusyButton.tsx"
-import { EmptyState } from "../../../packages/web/src/ui/states/EmptyState.tsx"
 import { ErrorBanner, ErrorState } from "../../../packages/web/src/ui/states/ErrorState.tsx"
-import { NoResults } from "../../../packages/web/src/ui/states/NoResults.tsx"
+import { OfflineBanner } from "../../../packages/web/src/ui/states/OfflineBanner.tsx"
 import { QueryBoundary } from "../../../packages/web/src/ui/states/QueryBoundary.tsx"
 import { ReadOnlyContext, ReadOnlyNotice } from "../../../packages/web/src/ui/states/ReadOnlyNotice.tsx"
-import {
-  ChangedNotice,
-  ConflictAlert,
-  FailureAlert,
-} from "../../../packages/web/src/ui/states/SaveNotices.tsx"
-import { expectKeyboardOn } from "../../world/keyboard.ts"
+import { ChangedNotice, ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
 
-const ignore = () => undefined
-const broken = Object.assign(new Error("La base ne répond pas."), { code: "unavailable", status: 503 })
+const problem = (code: string, status: number) => Object.assign(new Error("Refusé"), { code, status })
+const offline = new TypeError("Failed to fetch")
+const button = (name: string) => screen.getByRole("button", { name })
 
-describe("what stands in the place of a list", () => {
-  it("says why there is nothing, and what can be done about it", async () => {
-    const onClear = vi.fn()
-    const { rerender } = render(<NoResults description="Aucun client ne correspond." onClear={onClear} />)
-    expect(screen.getByRole("heading", { name: "Aucun résultat" })).toBeDefined()
-    await userEvent.click(screen.getByRole("button", { name: "Effacer les filtres" }))
-    expect(onClear).toHaveBeenCalledOnce()
-    rerender(<NoResults title="Rien ici" description="Autre." clear="Tout afficher" onClear={onClear} />)
-    expect(screen.getByRole("button", { name: "Tout afficher" })).toBeDefined()
-    rerender(<NoResults description="Autre." />)
-    expect(screen.queryByRole("button")).toBeNull()
-    rerender(
-      <EmptyState title="Aucun client" description="Ajoutez-en un" action={<a href="/n">Ajouter</a>} />,
-    )
-    expect(screen.getByText("Ajoutez-en un")).toBeDefined()
-    expect(screen.getByRole("link", { name: "Ajouter" })).toBeDefined()
-  })
-
-  it("says what went wrong aloud, with every way on from there", async () => {
-    const done = vi.fn()
+describe("a query that failed", () => {
+  it.each([
+    [offline, "Erreur de connexion réseau", 2],
+    [problem("unavailable", 503), "Refusé", 2],
+    [problem("forbidden", 403), "Refusé", 0],
+  ])("says why aloud, and is tried again only where that may help (%s)", (error, reason, ways) => {
+    const onRetry = vi.fn()
     render(
-      <ErrorState
-        error={broken}
-        onRetry={() => done("retry")}
-        onBack={() => done("back")}
-        secondary={{ label: "Voir les autres", onClick: () => done("secondary") }}
-      />,
+      <>
+        <ErrorState error={error} onRetry={onRetry} />
+        <ErrorBanner title="Les totaux manquent" error={error} onRetry={onRetry} />
+      </>,
     )
-    const alert = within(screen.getByRole("alert"))
-    expect(alert.getByRole("heading", { name: "Impossible d'afficher ces informations" })).toBeDefined()
-    expect(alert.getByText("La base ne répond pas.")).toBeDefined()
-    for (const name of ["Retour", "Voir les autres", "Réessayer"])
-      await userEvent.click(alert.getByRole("button", { name }))
-    expect(done.mock.calls.flat()).toEqual(["back", "secondary", "retry"])
+    const told = screen.getAllByRole("alert").map(({ textContent }) => textContent?.includes(reason))
+    expect(told).toEqual([true, true])
+    for (const retry of screen.queryAllByRole("button", { name: "Réessayer" })) fireEvent.click(retry)
+    expect(onRetry).toHaveBeenCalledTimes(ways)
   })
 
-  it("in short stands above what can be read, with its reason", () => {
-    render(<ErrorBanner title="Les totaux manquent" error={broken} onRetry={ignore} />)
-    expect(screen.getByRole("alert").textContent).toContain("Les totaux manquentLa base ne répond pas.")
+  it("leads back, and by another way where there is one", async () => {
+    const done = vi.fn()
+    const secondary = { label: "Voir les autres", onClick: () => done("secondary") }
+    render(<ErrorState error={offline} onBack={() => done("back")} secondary={secondary} />)
+    for (const name of ["Retour", "Voir les autres"]) await userEvent.click(button(name))
+    expect(done.mock.calls.flat()).toEqual(["back", "secondary"])
   })
 
-  it("is read again by a press, and left by another, under its own title", async () => {
-    const [refetch, back] = [vi.fn(async () => undefined), vi.fn()]
-    const boundary = (error: unknown, loading?: string) => (
-      <QueryBoundary
-        query={{ data: undefined, error, refetch }}
-        failure="Impossible de charger les vues"
-        onBack={back}
-        {...(loading && { loading })}
-      >
-        {() => null}
-      </QueryBoundary>
+  it.each([
+    ["Ancien", offline, undefined, "Ancien"],
+    ["Ancien", problem("not_found", 404), "Parti", "Parti"],
+    ["Ancien", problem("not_found", 404), undefined, "Ancien"],
+    [undefined, null, undefined, "Chargement en cours"],
+    [undefined, problem("not_found", 404), undefined, "Impossible d'afficher ces informationsRefusé"],
+    ["", null, undefined, ""],
+  ])("with %j known and %s shows its last data; gone is %s", (data, error, gone, shown) => {
+    const { container } = render(
+      <QueryBoundary query={{ data, error, refetch: async () => null }} gone={gone}>
+        {(text) => <p>{text}</p>}
+      </QueryBoundary>,
     )
-    const { rerender } = render(boundary(broken))
-    expect(screen.getByRole("heading", { name: "Impossible de charger les vues" })).toBeDefined()
-    await userEvent.click(screen.getByRole("button", { name: "Réessayer" }))
-    await userEvent.click(screen.getByRole("button", { name: "Retour" }))
-    expect([refetch.mock.calls.length, back.mock.calls.length]).toEqual([1, 1])
-    rerender(boundary(null, "Chargement des vues"))
-    expect(screen.getByRole("status").textContent).toBe("Chargement des vues")
-    expect(screen.getByRole("status").getAttribute("aria-busy")).toBe("true")
+    expect(container.textContent).toBe(shown)
+  })
+
+  it("tells of a lost network, and of interrupted live updates only while there is one", () => {
+    const online = vi.spyOn(navigator, "onLine", "get")
+    const said = () => screen.getByRole("status").textContent
+    const { rerender } = render(<OfflineBanner />)
+    expect(said()).toBe("")
+    rerender(<OfflineBanner interrupted />)
+    for (const [is, words] of [
+      [false, /^Vous êtes hors ligne(?!.*interrompues)/],
+      [true, /^Mises à jour en direct interrompues/],
+    ] as const) {
+      online.mockReturnValue(is)
+      act(() => void window.dispatchEvent(new Event(is ? "online" : "offline")))
+      expect(said()).toMatch(words)
+    }
   })
 })
 
 /** rules/platform.md#rights-taken-away */
-describe("what can only be read any more", () => {
-  const page = (reason: string | null = "Votre accès a changé") => (
+describe("a page that can only be read any more", () => {
+  const page = (reason: string | null) => (
     <ReadOnlyContext value={reason}>
       <main>
         <ReadOnlyNotice />
@@ -105,9 +95,7 @@ describe("what can only be read any more", () => {
           defaultValue="Lou"
         />
         <input aria-label="Vide" defaultValue="  " />
-        <label>
-          <input type="checkbox" defaultChecked /> Actif
-        </label>
+        <input aria-label="Actif" type="checkbox" defaultChecked />
       </main>
       <div role="dialog">
         <input aria-label="Montant" defaultValue="12,00" />
@@ -115,74 +103,60 @@ describe("what can only be read any more", () => {
       <input aria-label="Dehors" defaultValue="non" />
     </ReadOnlyContext>
   )
-  const writeText = (work: (text: string) => Promise<void>) => {
-    const write = vi.fn(work)
-    vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText: write } as unknown as Clipboard)
-    return write
-  }
 
-  it("says why, and is copied field by field as it was typed, no secret among it", async () => {
-    const write = writeText(async () => undefined)
+  it.each([
+    [async () => undefined, "Copié !"],
+    [() => Promise.reject(new Error("NotAllowedError")), "Copie impossible"],
+  ])("says why, and copies each field as it was typed, no secret among them (%#)", async (copies, said) => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(copies)
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
     // Whatever else is locked then.
-    render(<ConfigProvider componentDisabled>{page()}</ConfigProvider>)
+    render(<ConfigProvider componentDisabled>{page("Votre accès a changé")}</ConfigProvider>)
     expect(screen.getByRole("alert").textContent).toContain("Votre accès a changé")
-    await userEvent.click(screen.getByRole("button", { name: "Copier mon texte" }))
-    expect(await screen.findByRole("button", { name: "Copié !" })).toBeDefined()
-    expect(write.mock.calls[0]?.[0].split("\n")).toEqual([
+    await userEvent.click(button("Copier mon texte"))
+    expect(await screen.findByRole("button", { name: said })).toBeDefined()
+    expect(writeText.mock.calls[0]?.[0].split("\n")).toEqual([
       ...["Nom : Rive", "Notes : À relire", "et à signer", "sans nom", "Montant : 12,00"],
     ])
-  })
-
-  it("says where the browser refuses to copy", async () => {
-    writeText(() => Promise.reject(new Error("NotAllowedError")))
-    render(page())
-    await userEvent.click(screen.getByRole("button", { name: "Copier mon texte" }))
-    expect(await screen.findByRole("button", { name: "Copie impossible" })).toBeDefined()
-  })
-
-  it("is nothing to whoever may write", () => {
+    cleanup()
     render(page(null))
     expect(screen.queryByRole("alert")).toBeNull()
   })
 })
 
-describe("what others did while one was typing", () => {
+describe("the notice that somebody else saved", () => {
   const save = vi.fn()
-  const notice = (news: "changed" | "removed" | null, asNew = true) => (
+  const notice = (news: "changed" | "removed" | null, label = "Enregistrer comme nouveau client") => (
     <AppProviders>
       <input aria-label="Nom" />
-      <ChangedNotice
-        news={news}
-        asNew={asNew ? { label: "Enregistrer comme nouveau client", busy: false, save } : null}
-      />
+      <ChangedNotice news={news} asNew={label ? { label, busy: false, save } : null} />
     </AppProviders>
   )
 
-  it("is told where it was changed, and saved anew only where it was deleted", async () => {
+  it("offers to save anew only what was deleted", async () => {
     const { rerender } = render(notice(null))
-    expect(screen.getByRole("status").textContent).toBe("")
+    const said = () => screen.getByRole("status").textContent
+    expect(said()).toBe("")
     rerender(notice("changed"))
-    expect(screen.getByRole("status").textContent).toBe(
+    expect(said()).toBe(
       "Cette fiche vient d'être modifiée par une autre personne. Vous pourrez recharger ou écraser au moment d'enregistrer.",
     )
     expect(screen.queryByRole("button")).toBeNull()
     rerender(notice("removed"))
-    expect(screen.getByRole("status").textContent).toMatch(
-      /^Cette fiche vient d'être supprimée par une autre personne\. Votre saisie reste à l'écran\./,
-    )
-    await userEvent.click(screen.getByRole("button", { name: "Enregistrer comme nouveau client" }))
+    expect(said()).toMatch(/^Cette fiche vient d'être supprimée par une autre personne\./)
+    await userEvent.click(button("Enregistrer comme nouveau client"))
     expect(save).toHaveBeenCalledOnce()
-    rerender(notice("removed", false))
+    rerender(notice("removed", ""))
     expect(screen.queryByRole("button")).toBeNull()
   })
 
   it.each([
-    ["that it would hide", 500, 400, 1],
-    ["that stands free above it", 300, 400, 0],
-  ])("moves the field %s into sight", (_what, bottom, top, times) => {
-    const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(ignore)
+    ["that it would hide", 500, 1],
+    ["that stands free above it", 300, 0],
+  ])("moves the field %s into sight", (_what, bottom, times) => {
+    const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined)
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-      return this instanceof HTMLInputElement ? new DOMRect(0, 0, 0, bottom) : new DOMRect(0, top)
+      return this instanceof HTMLInputElement ? new DOMRect(0, 0, 0, bottom) : new DOMRect(0, 400)
     })
     const { rerender } = render(notice(null))
     screen.getByLabelText("Nom").focus()
@@ -191,65 +165,46 @@ describe("what others did while one was typing", () => {
   })
 })
 
-it("a button at work sends its form no second time; of a form that is locked it keeps the keyboard", () => {
-  const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
-  const form = (busy: boolean) => (
-    <ConfigProvider componentDisabled={busy}>
-      <form onSubmit={send}>
-        <BusyButton busy={busy} htmlType="submit">
-          Envoyer
-        </BusyButton>
-      </form>
-    </ConfigProvider>
-  )
-  const { rerender } = render(form(false))
-  const button = screen.getByRole("button", { name: "Envoyer" })
-  button.focus()
-  fireEvent.click(button)
-  rerender(form(true))
-  fireEvent.click(button)
-  expect(send).toHaveBeenCalledOnce()
-  expectKeyboardOn(button)
-})
-
-describe("what was saved by two", () => {
-  it("is told side by side under what it is, and what becomes of what was typed; either may be taken", async () => {
-    const done = vi.fn()
-    const saving = (busy: boolean) => ({
-      ...{ busy, conflict: { theirs: [], both: [{ label: "Nom", theirs: "Rive", mine: "" }] } },
-      reload: async () => done("reload"),
-      overwrite: async () => done("overwrite"),
-    })
-    const alert = (busy: boolean) => (
+describe("the conflict of two saves", () => {
+  const done = vi.fn()
+  const show = (theirs: string[], both = [{ label: "Nom", theirs: "Rive", mine: "" }], busy = false) =>
+    render(
       <AppProviders>
-        <ConflictAlert saving={saving(busy)} what="Ce client a été modifié" />
-      </AppProviders>
+        <ConflictAlert
+          saving={{
+            ...{ busy, conflict: { theirs, both } },
+            reload: async () => done("reload"),
+            overwrite: async () => done("overwrite"),
+          }}
+          what="Ce client a été modifié"
+        />
+      </AppProviders>,
     )
-    const { rerender } = render(alert(false))
-    const table = within(screen.getByRole("table", { name: "Vous avez tous deux modifié :" }))
-    expect(table.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
-      ...["L'autre personne", "Vous"],
-    ])
-    expect(table.getByRole("rowheader").textContent).toBe("Nom")
-    expect(
-      table
-        .getAllByRole("cell")
-        .slice(-2)
-        .map(({ textContent }) => textContent),
-    ).toEqual([...["Rive", "(vide)"]])
-    expect(screen.getByText(/^Votre saisie est conservée\./)).toBeDefined()
-    for (const name of ["Recharger", "Écraser"]) await userEvent.click(screen.getByRole("button", { name }))
-    rerender(alert(true))
-    for (const name of ["Recharger", "Écraser"]) fireEvent.click(screen.getByRole("button", { name }))
-    expect(done.mock.calls.flat()).toEqual(["reload", "overwrite"])
+  const changes = (count: number) => Array.from({ length: count }, (_, at) => `Champ ${at + 1}`)
+
+  it.each([
+    [8, changes(8)],
+    [9, [...changes(8), "1 autre modification"]],
+    [20, [...changes(8), "12 autres modifications"]],
+  ])("of %d changes is told in eight lines, and how many more", (count, told) => {
+    show(changes(count), [])
+    expect(screen.getByText("Ce client a été modifié entre-temps par une autre personne.")).toBeDefined()
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(told)
+    expect(screen.queryByRole("table")).toBeNull()
   })
 
-  it("a failure says its reason where there is one, and comes into sight", () => {
-    const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(ignore)
-    const { rerender } = render(<FailureAlert title="Non enregistré" reason="Plus tard." />)
-    expect(screen.getByRole("alert").textContent).toBe("Non enregistréPlus tard.")
-    expect(into).toHaveBeenCalledOnce()
-    rerender(<FailureAlert title="Non enregistré" reason={null} />)
-    expect(screen.getByRole("alert").textContent).toBe("Non enregistré")
+  it.each([
+    [false, ["reload", "overwrite"]],
+    [true, []],
+  ])("stands side by side, and may be settled either way unless that is under way (%s)", (busy, ways) => {
+    done.mockClear()
+    show([], undefined, busy)
+    const table = within(screen.getByRole("table", { name: "Vous avez tous deux modifié :" }))
+    expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+      ...["L'autre personneVous", "NomRive(vide)"],
+    ])
+    expect(screen.getByText(/^Votre saisie est conservée\./)).toBeDefined()
+    for (const name of ["Recharger", "Écraser"]) fireEvent.click(button(name))
+    expect(done.mock.calls.flat()).toEqual(ways)
   })
 })
