@@ -1,26 +1,38 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import type { Profile } from "@trame/core/account/contract/account"
 import type { Addition } from "@trame/core/influencers/discover/contract"
 import { useState } from "react"
-import type { RouteObject } from "react-router-dom"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { catalogueSeq } from "../../../packages/web/src/lib/api/catalogueSeq.ts"
 import { defineDialogs, useDialogParam } from "../../../packages/web/src/lib/dialog/useDialogParam.ts"
 import { DialogOutlet } from "../../../packages/web/src/ui/dialog/DialogOutlet.tsx"
+import { handleIn } from "../../../packages/web/src/ui/influencers/addition.ts"
 import InfluencerPicker from "../../../packages/web/src/ui/influencers/InfluencerPicker.tsx"
+import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
 import { withoutMotion } from "../../world/motion.ts"
-import { camille } from "../../world/people.ts"
-import { answer, json, signIn, visit } from "../support/site.tsx"
+import { dialog, field, paste, press, says, visit } from "../../world/page.tsx"
+import { aChoice } from "../../world/records.ts"
+import { signIn } from "../../world/session.ts"
 
 const dialogs = defineDialogs({ people: [] })
-let single: boolean
-let full: string | null
+const FULL = "20 influenceurs au maximum"
+const NEUVE = "https://www.instagram.com/neuve/"
+const anAddition = (changes: Partial<Addition>): Addition => ({
+  ...{ id: "a", username: "neuve", state: "running", phase: "profile", startedAt: new Date().toISOString() },
+  ...{ influencerId: null, seq: null, message: null },
+  ...changes,
+})
+
+let found: string[]
+let held: Promise<void> | undefined
+/** The answer to an addition, and how far it is later. */
+let added: () => Partial<Addition> | Promise<Partial<Addition>>
+let later: Partial<Addition>
 
 /** A form whose people are picked. */
-function Page() {
-  const [taken, setTaken] = useState<string[]>(["ada"])
+function Page({ single = false, full = null as string | null }) {
+  const [taken, setTaken] = useState(["ada"])
   const { open } = useDialogParam(dialogs)
   return (
     <>
@@ -38,11 +50,7 @@ function Page() {
         {{
           people: () => (
             <InfluencerPicker
-              title="Ajouter"
-              taken={new Set(taken)}
-              single={single}
-              full={full}
-              loading="Recherche…"
+              {...{ title: "Ajouter", taken: new Set(taken), single, full, loading: "Recherche…" }}
               onPick={({ id }) => setTaken((known) => (single ? [id] : [...known, id]))}
             />
           ),
@@ -52,287 +60,218 @@ function Page() {
   )
 }
 
-const routes: RouteObject[] = [
-  {
-    path: "/app",
-    ...Shell,
-    hydrateFallbackElement: <span />,
-    children: [{ path: "page", Component: Page }],
-  },
-]
-
-const choiceOf = (id: string) => ({
-  ...{ id, displayName: `Créatrice ${id}`, username: id, profileImageUrl: null, followersCount: 12_300 },
-})
-const additionOf = (id: string, changes: Partial<Addition> = {}): Addition => ({
-  ...{ id, username: "neuve", state: "running", phase: "profile", startedAt: new Date().toISOString() },
-  ...{ influencerId: null, seq: null, message: null },
-  ...changes,
-})
-
-let me: Profile
-let found: string[]
-let asked: Record<string, string>[]
-let held: Promise<unknown> | null
-let posted: { id: string; url: string }[]
-let post: (id: string) => Response | Promise<Response>
-let progress: (id: string) => Response
-
-function enter() {
-  answer({
-    "/api/identity/me": () => json(200, me),
-    "/api/influencers/choices": async (request) => {
-      const params = Object.fromEntries(new URL(request.url).searchParams)
-      asked.push(params)
-      await held
-      return json(200, { items: found.filter((id) => id.includes(params.search ?? "")).map(choiceOf) })
+function enter(props: Parameters<typeof Page>[0] = {}) {
+  const api = fakeApi({
+    influencers: {
+      pick: async ({ search }) => {
+        await held
+        const items = found.filter((id) => id.includes(search ?? "")).map((id) => aChoice(id))
+        return { items }
+      },
     },
-    "/api/discover/credits": () =>
-      json(200, { remaining: 7, total: 10, resetAt: "2026-11-30T23:00:00.000Z" }),
-    "/api/discover/additions": async (request) => {
-      if (request.method === "GET") return json(200, { items: [] })
-      const body = await request.json()
-      posted.push(body)
-      return post(body.id)
+    discover: {
+      credits: { remaining: 7, total: 10, resetAt: "2026-11-30T23:00:00.000Z" },
+      add: async ({ id }) => anAddition({ id, ...(await added()) }),
+      addition: ({ id }) => anAddition({ id, ...later }),
     },
   })
-  const { fetch } = globalThis
-  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(typeof input === "string" ? new URL(input, location.href) : input, init)
-    const of = /\/api\/discover\/additions\/([\w-]+)$/.exec(new URL(request.url).pathname)?.[1]
-    return of ? Promise.resolve(progress(of)) : fetch(request)
-  })
-  return visit("/app/page?dialog=people", routes)
+  const page = { path: "page", element: <Page {...props} /> }
+  const router = visit("/app/page?dialog=people", [
+    { path: "/app", ...Shell, hydrateFallbackElement: <span />, children: [page] },
+  ])
+  return {
+    address: () => router.state.location.search,
+    searches: () => api.callsOf("influencers.pick").map(({ search }) => search),
+    minSeqs: () => api.callsOf("influencers.pick").map(({ minSeq }) => minSeq),
+    posted: () => api.callsOf("discover.add"),
+  }
 }
 
-const dialog = async () => within(await screen.findByRole("dialog", { name: "Ajouter" }))
 const taken = () =>
   within(screen.getByRole("list", { name: "Choisis", hidden: true }))
     .getAllByRole("button", { hidden: true })
     .map(({ textContent }) => textContent)
+const choiceOf = async (id: string) =>
+  (await dialog()).findByRole("button", { name: new RegExp(`${id}.* (Ajouter|Choisi|Déjà)|^${id}`) })
+const box = () => screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
 const search = async (text: string) => {
-  await userEvent.click(await screen.findByRole("searchbox", { name: "Rechercher un influenceur" }))
+  await userEvent.clear(await box())
+  await userEvent.click(await box())
   await userEvent.paste(text)
 }
-const form = async (typed: string) => {
-  const picker = await dialog()
-  await userEvent.click(await picker.findByRole("button", { name: /par son URL$/ }))
-  const field = await picker.findByLabelText<HTMLInputElement>("Ajouter un profil par URL")
-  if (typed) {
-    await userEvent.clear(field)
-    await userEvent.paste(typed)
-  }
-  const add = () => userEvent.click(picker.getByRole("button", { name: "Ajouter" }))
-  return { picker, field, add }
+const enterKey = () => userEvent.keyboard("{Enter}")
+const address = () => field("Ajouter un profil par URL")
+async function add(url: string) {
+  if (!screen.queryByLabelText("Ajouter un profil par URL")) await press(/par son URL$/)
+  await paste("Ajouter un profil par URL", url)
+  await press("Ajouter", await dialog())
 }
+const formGone = () => waitFor(() => expect(screen.queryByLabelText("Ajouter un profil par URL")).toBeNull())
 
 beforeEach(() => {
   signIn()
-  me = camille
-  ;[single, full] = [false, null]
-  found = ["ada", "bea", "cleo"]
-  ;[asked, posted, held] = [[], [], null]
-  post = (id) => json(202, additionOf(id))
-  progress = (id) => json(200, additionOf(id))
+  withoutMotion()
+  ;[found, held, added, later] = [["ada", "bea", "cleo"], undefined, () => ({}), {}]
 })
 
-describe("a choice of influencers", () => {
-  it("marks whoever is chosen, who cannot be chosen again, and leads to the last one when it closes", async () => {
-    withoutMotion()
-    const router = enter()
-    const picker = await dialog()
-    const ada = await picker.findByRole("button", { name: /Créatrice ada/ })
+describe("the choice of influencers", () => {
+  it("marks the chosen ones, who cannot be chosen again, and leads to the last one when it closes", async () => {
+    const { address } = enter()
+    const ada = await choiceOf("ada")
     expect([ada.getAttribute("aria-disabled"), ada.textContent]).toEqual([
-      "true",
-      expect.stringMatching(/Déjà ajouté$/),
+      ...["true", expect.stringMatching(/Déjà ajouté$/)],
     ])
     await userEvent.click(ada)
-    expect(taken()).toEqual(["ada"])
-    await userEvent.click(picker.getByRole("button", { name: /Créatrice bea/ }))
+    await userEvent.click(await choiceOf("bea"))
     expect(taken()).toEqual(["ada", "bea"])
-    await userEvent.click(picker.getByRole("button", { name: "Terminer" }))
-    await waitFor(() => expect(router.state.location.search).toBe(""))
+    await press("Terminer")
+    await waitFor(() => expect(address()).toBe(""))
     await waitFor(() => expect(document.activeElement?.textContent).toBe("bea"))
   })
 
   it("of one alone takes the other's place, and closes", async () => {
-    single = true
-    const router = enter()
-    const picker = await dialog()
-    expect(picker.queryByRole("button", { name: "Terminer" })).toBeNull()
-    expect((await picker.findByRole("button", { name: /Créatrice ada/ })).textContent).toMatch(/Choisi$/)
-    await userEvent.click(picker.getByRole("button", { name: /Créatrice cleo/ }))
-    await waitFor(() => expect(router.state.location.search).toBe(""))
+    const { address } = enter({ single: true })
+    expect((await choiceOf("ada")).textContent).toMatch(/Choisi$/)
+    expect(screen.queryByRole("button", { name: "Terminer" })).toBeNull()
+    await userEvent.click(await choiceOf("cleo"))
+    await waitFor(() => expect(address()).toBe(""))
     expect(taken()).toEqual(["cleo"])
   })
 
   it("that is full says so, and takes nobody, by Enter neither", async () => {
-    full = "20 influenceurs au maximum"
-    enter()
-    const picker = await dialog()
-    const bea = await picker.findByRole("button", { name: /Créatrice bea/ })
-    expect(picker.getByText("20 influenceurs au maximum")).toBeDefined()
-    await userEvent.click(bea)
+    const { searches } = enter({ full: FULL })
+    await userEvent.click(await choiceOf("bea"))
+    expect(screen.getByText(FULL)).toBeDefined()
     await search("bea")
-    await userEvent.keyboard("{Enter}")
-    await waitFor(() => expect(asked.at(-1)?.search).toBe("bea"))
-    expect(taken()).toEqual(["ada"])
-    expect(picker.queryByText(/^Introuvable/)).toBeNull()
+    await enterKey()
+    await waitFor(() => expect(searches().at(-1)).toBe("bea"))
+    expect([taken(), screen.queryByText(/^Introuvable/)]).toEqual([["ada"], null])
   })
 
-  it("leaves those in place who were found before until the next are there, and takes none of them by Enter", async () => {
-    enter()
-    const picker = await dialog()
-    expect(await picker.findByRole("button", { name: /Créatrice bea/ })).toBeDefined()
-    expect(picker.queryByText("Recherche…")).toBeNull()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    held = promise
-    await search("cleo")
-    await userEvent.keyboard("{Enter}")
-    await waitFor(() => expect(asked.at(-1)?.search).toBe("cleo"))
-    expect(picker.getByRole("button", { name: /Créatrice bea/ })).toBeDefined()
-    expect(picker.getByText("Recherche…")).toBeDefined()
-    expect(taken()).toEqual(["ada"])
-    resolve()
-    await waitFor(() => expect(taken()).toEqual(["ada", "cleo"]))
-    expect(picker.queryByText("Recherche…")).toBeNull()
-    expect(picker.queryByRole("button", { name: /Créatrice bea/ })).toBeNull()
-  })
-
-  it("takes by Enter the first who is not chosen yet, nobody where nothing was typed, nor of a search that went on", async () => {
-    enter()
-    const picker = await dialog()
-    expect((await picker.findByText("3 résultats")).role).toBe("status")
-    await userEvent.click(picker.getByRole("searchbox"))
-    await userEvent.keyboard("{Enter}")
-    expect(taken()).toEqual(["ada"])
+  it("takes by Enter the first who is not chosen yet, once the search is answered", async () => {
+    const { searches } = enter()
+    expect(await says("3 résultats")).toBeDefined()
+    await userEvent.click(await box())
+    await enterKey()
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
     await search("bea")
-    await userEvent.keyboard("{Enter}")
-    await waitFor(() => expect(asked.at(-1)?.search).toBe("bea"))
-    await userEvent.clear(picker.getByRole("searchbox"))
+    await enterKey()
+    await waitFor(() => expect(searches().at(-1)).toBe("bea"))
+    // The former results stay until then, and none of them is taken.
+    expect(await choiceOf("cleo")).toBeDefined()
+    expect(screen.getByText("Recherche…")).toBeDefined()
     await search("e")
-    await waitFor(() => expect(asked.at(-1)?.search).toBe("e"))
+    await waitFor(() => expect(searches().at(-1)).toBe("e"))
     resolve()
-    expect(await picker.findByText("2 résultats")).toBeDefined()
+    expect(await says("2 résultats")).toBeDefined()
+    // Nor the first of a search that went on.
     expect(taken()).toEqual(["ada"])
-    await userEvent.clear(picker.getByRole("searchbox"))
     await search("a")
-    await userEvent.keyboard("{Enter}")
+    await enterKey()
     await waitFor(() => expect(taken()).toEqual(["ada", "bea"]))
-  })
-
-  it("finds nobody, which is said", async () => {
-    enter()
     await search("zzz")
-    expect(await screen.findByText("Aucun influenceur ne correspond à cette recherche.")).toBeDefined()
+    expect(await says("Aucun influenceur ne correspond à cette recherche.")).toBeDefined()
   })
 })
 
-describe("somebody whom the catalogue lacks", () => {
-  it("is offered by the name that was searched, to whoever may discover alone", async () => {
+/** rules/creators.md#add-by-url */
+describe("an influencer who is missing in the catalogue", () => {
+  it.each([
+    ["@ma.belle", "ma.belle"],
+    ["https://www.instagram.com/ma.belle/?hl=fr", "ma.belle"],
+    ["Léa Martin", null],
+  ])("is searched as « %s » under the name %s", (typed, handle) => expect(handleIn(typed)).toBe(handle))
+
+  it.each([
+    [refusal("unavailable", "Plus tard."), "Plus tard."],
+    [refusal("forbidden", "Refusé."), "Erreur lors de l'ajout du profil. Refusé."],
+    [refusal("invalid", "Refusé.", { url: "Plateforme inconnue" }), "Plateforme inconnue"],
+  ])("is refused by %s as « %s »", async (error, said) => {
+    added = () => Promise.reject(error)
     enter()
-    await search("@ma.belle")
-    const { field } = await form("")
-    expect(field.value).toBe("https://www.instagram.com/ma.belle/")
-    expect(document.activeElement).toBe(field)
-    expect(await screen.findByText(/^Un nouveau profil utilise 1 crédit\. Crédits : 7\/10\.$/)).toBeDefined()
-    await userEvent.click((await dialog()).getByRole("button", { name: "Annuler" }))
-    expect(screen.queryByLabelText("Ajouter un profil par URL")).toBeNull()
+    await add(NEUVE)
+    expect((await screen.findByRole("alert")).textContent).toBe(said)
+    expect((await address()).getAttribute("aria-invalid")).toBe("true")
+    await userEvent.type(await address(), "x")
+    expect([screen.queryByRole("alert"), (await address()).getAttribute("aria-invalid")]).toEqual([
+      null,
+      "false",
+    ])
   })
 
-  it("is the name in a profile's address that was searched for", async () => {
-    enter()
-    await search("https://www.instagram.com/ma.belle/?hl=fr")
-    expect(await screen.findByRole("button", { name: "Ajouter @ma.belle par son URL" })).toBeDefined()
-  })
-
-  it("is no name where it is none", async () => {
-    enter()
-    await search("Léa Martin")
-    expect(await screen.findByRole("button", { name: "Ajouter un profil par son URL" })).toBeDefined()
-  })
-
-  it("is fetched, followed, and chosen once there", async () => {
-    let state: Partial<Addition> = { phase: "posts" }
-    progress = (id) => json(200, additionOf(id, state))
-    enter()
-    const { picker, add } = await form(" https://www.instagram.com/neuve/ ")
-    await add()
-    expect(await picker.findByText(/^@neuve · Récupération/)).toBeDefined()
-    expect(posted).toEqual([{ id: expect.any(String), url: "https://www.instagram.com/neuve/" }])
-    expect(picker.getByLabelText<HTMLInputElement>("Ajouter un profil par URL").disabled).toBe(true)
+  it("is offered by the searched name, fetched, followed, and chosen when it is there", async () => {
+    later = { phase: "posts" }
+    const { posted, minSeqs } = enter()
+    await search("@neuve")
+    await press("Ajouter @neuve par son URL")
+    expect([(await address()).value, document.activeElement]).toEqual([NEUVE, await address()])
+    expect(await says("Un nouveau profil utilise 1 crédit. Crédits : 7/10.")).toBeDefined()
+    await add(` ${NEUVE} `)
+    expect(await says("@neuve · Récupération des publications…")).toBeDefined()
+    expect(posted()).toEqual([{ id: expect.any(String), url: NEUVE }])
+    expect((await screen.findByLabelText("Ajouter un profil par URL")).matches(":disabled")).toBe(true)
     found = [...found, "neuve"]
-    // Beyond what the tab knows, whatever test came before.
+    // Beyond the number that the tab knows, whatever test came before.
     const seq = catalogueSeq() + 1
-    state = { state: "done", phase: "posts", influencerId: "neuve", seq, message: "Sans publications." }
+    later = { state: "done", influencerId: "neuve", seq, message: "Sans publications." }
     await waitFor(() => expect(taken()).toEqual(["ada", "neuve"]))
-    expect(await screen.findByText("Sans publications.")).toBeDefined()
-    expect(asked).toContainEqual(expect.objectContaining({ search: "neuve", minSeq: String(seq) }))
-    expect(picker.getByRole<HTMLInputElement>("searchbox").value).toBe("neuve")
-    expect(picker.queryByLabelText("Ajouter un profil par URL")).toBeNull()
+    expect(await says("Sans publications.")).toBeDefined()
+    expect(minSeqs()).toContain(seq)
+    await formGone()
+    expect(await box()).toHaveProperty("value", "neuve")
   })
 
-  it("who is there already costs nothing, and is chosen at once", async () => {
-    post = (id) => json(202, additionOf(id, { state: "done", username: "bea", influencerId: "bea", seq: 3 }))
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const known = post
-    post = (id) => promise.then(() => known(id))
+  it.each([
+    ["bea", ["ada", "bea"]],
+    ["ada", ["ada"]],
+  ])("who is there already costs nothing, and is chosen once: %s", async (username, chosen) => {
+    added = () => ({ state: "done", username, influencerId: username, seq: 3 })
     enter()
-    const { picker, field, add } = await form("https://www.instagram.com/bea/")
-    await add()
-    // Until that is answered, nothing else can be typed, and what began can be left to itself.
-    expect([field.disabled, picker.queryByRole("button", { name: "Annuler" })]).toEqual([true, null])
-    resolve()
-    expect(await screen.findByText(/^Ce profil est déjà dans le catalogue/)).toBeDefined()
-    await waitFor(() => expect(taken()).toEqual(["ada", "bea"]))
+    await add(`https://www.instagram.com/${username}/`)
+    expect(await says(/^Ce profil est déjà dans le catalogue/)).toBeDefined()
+    await formGone()
+    expect(taken()).toEqual(chosen)
   })
 
-  it("who is chosen already is not chosen twice", async () => {
-    post = (id) => json(202, additionOf(id, { state: "done", username: "ada", influencerId: "ada", seq: 3 }))
-    enter()
-    const { picker, add } = await form("https://www.instagram.com/ada/")
-    await add()
-    await waitFor(() => expect(picker.queryByLabelText("Ajouter un profil par URL")).toBeNull())
-    expect(taken()).toEqual(["ada"])
-  })
-
-  it("needs an address, and says why it was refused; the same again is the same addition", async () => {
-    enter()
-    const { picker, field, add } = await form("")
-    await userEvent.clear(field)
-    await add()
-    expect(await picker.findByText("Veuillez entrer une URL de profil")).toBeDefined()
-    expect(posted).toEqual([])
-    post = () => json(503, { code: "unavailable", detail: "Plus tard." })
-    await userEvent.click(field)
-    await userEvent.paste("https://www.instagram.com/neuve/")
-    expect(picker.queryByText("Veuillez entrer une URL de profil")).toBeNull()
-    await add()
-    expect(await picker.findByText("Plus tard.")).toBeDefined()
-    await add()
-    await waitFor(() => expect(posted).toHaveLength(2))
-    expect(posted[0]?.id).toBe(posted[1]?.id)
-    post = () => json(403, { code: "forbidden", detail: "Refusé." })
-    await userEvent.type(field, "x")
-    await add()
-    expect(await picker.findByText("Erreur lors de l'ajout du profil. Refusé.")).toBeDefined()
-    expect(posted[2]?.id).not.toBe(posted[0]?.id)
+  it("that cannot be shown is added anew; without an answer, the same address is the same addition", async () => {
+    added = () => Promise.reject(offline())
+    const { posted } = enter()
+    await add(" ")
+    expect(await says("Veuillez entrer une URL de profil")).toBeDefined()
+    expect(posted()).toEqual([])
+    for (const _ of [1, 2]) {
+      await add(NEUVE)
+      expect(await screen.findByText(/Erreur de connexion/)).toBeDefined()
+    }
+    await add(`${NEUVE}x`)
+    await waitFor(() => expect(posted()).toHaveLength(3))
+    const [first, second, third] = posted().map(({ id }) => id)
+    expect([second === first, third === first]).toEqual([true, false])
   })
 
   it.each([
     ["Profil privé.", "Profil privé."],
     [null, "Impossible d'ajouter le profil"],
   ])("that fails says so, and may be tried again (%s)", async (message, said) => {
-    progress = (id) => json(200, additionOf(id, { state: "failed", message }))
+    later = { state: "failed", message }
     enter()
-    const { picker, field, add } = await form("https://www.instagram.com/neuve/")
-    await add()
-    expect(await picker.findByText(said)).toBeDefined()
-    await waitFor(() => expect(field.disabled).toBe(false))
+    await add(NEUVE)
+    expect(await says(said)).toBeDefined()
+    await waitFor(async () => expect((await address()).disabled).toBe(false))
     expect(taken()).toEqual(["ada"])
-    fireEvent.change(field, { target: { value: "https://www.instagram.com/autre/" } })
-    expect(picker.queryByText(said)).toBeNull()
+  })
+
+  it("can be left to itself while it is fetched", async () => {
+    added = () => new Promise(() => undefined)
+    enter()
+    await add(NEUVE)
+    await waitFor(() =>
+      expect(screen.getByLabelText("Ajouter un profil par URL").matches(":disabled")).toBe(true),
+    )
+    expect(screen.queryByRole("button", { name: "Annuler" })).toBeNull()
+    await userEvent.click(screen.getAllByRole("button", { name: "Fermer" }).at(-1) ?? document.body)
+    expect(await says(/^L'ajout du profil continue, mais il n'est pas choisi ici/)).toBeDefined()
+    expect(taken()).toEqual(["ada"])
   })
 })
