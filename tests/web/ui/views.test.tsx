@@ -1,28 +1,30 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { act, cleanup, renderHook, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { SavedView } from "@trame/core/workspace/views/contract"
-import type { RouteObject } from "react-router-dom"
+import { createElement } from "react"
 import { beforeEach, describe, expect, it } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { viewSources } from "../../../packages/web/src/ui/views/palette.tsx"
 import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
-import { admin } from "../../world/people.ts"
-import { answer, closePage, json, signIn, visit } from "../support/site.tsx"
+import { useViewCache, viewsOptions } from "../../../packages/web/src/ui/views/views.ts"
+import { failing, fakeApi, offline, refusal, refusing } from "../../world/fakeApi.ts"
+import { withoutMotion } from "../../world/motion.ts"
+import {
+  answerQuestion,
+  choose,
+  closePage,
+  dialog,
+  field,
+  fill,
+  press,
+  says,
+  visit,
+} from "../../world/page.tsx"
+import { signIn } from "../../world/session.ts"
 
-// Here rather than when a menu asks for them, which would make its test wait.
-import "../../../packages/web/src/ui/views/ViewDialog.tsx"
-import "../../../packages/web/src/ui/views/ViewListDialog.tsx"
-
-const routes: RouteObject[] = [
-  {
-    path: "/app",
-    ...Shell,
-    hydrateFallbackElement: <span />,
-    children: [{ path: "collaborations", Component: () => <ViewsMenu page="collaborations" /> }],
-  },
-]
-
+const NAME = "Nom de la vue"
 const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
   ...{ id, version: 4, page: "collaborations", name: `Vue ${id}`, query: `search=${id}` },
   ...{ shared: false, mayEdit: true },
@@ -30,303 +32,201 @@ const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
 })
 
 let stored: SavedView[]
-let sent: { method: string; body: Record<string, unknown> | null }[]
-let refuse: (() => Response | Promise<Response>) | null
-/** What was made, by the id of its try. */
-let made: Map<unknown, SavedView>
-let reads: number
-let held: Promise<void> | null
+let held: Promise<void> | undefined
 
-function serve() {
-  answer({
-    "/api/identity/me": () => json(200, admin),
-    "/api/views": async (request) => {
-      if (request.method === "GET") {
-        reads += 1
+const serve = () =>
+  fakeApi({
+    views: {
+      list: async () => {
         const items = stored
         await held
-        return json(200, { items })
-      }
-      const body = await request.json()
-      sent.push({ method: request.method, body })
-      const view = made.get(body.creationId) ?? viewOf("neuve", { ...body, version: 1 })
-      made.set(body.creationId, view)
-      return refuse?.() ?? json(201, view)
-    },
-    "/api/views/neuve": ({ method }) => {
-      sent.push({ method, body: null })
-      return json(200, { id: "neuve" })
-    },
-    "/api/views/a": async (request) => {
-      const body = request.method === "PATCH" ? await request.json() : null
-      sent.push({ method: request.method, body })
-      if (refuse) return refuse()
-      const known = stored.find(({ id }) => id === "a")
-      return json(200, body ? { ...known, ...body, version: 5 } : { id: "a" })
+        return { items }
+      },
+      create: ({ creationId, ...view }) => viewOf(creationId, { ...view, version: 1 }),
+      update: ({ viewId, ...changes }) => viewOf(viewId, { ...changes, version: 5 }),
+      remove: ({ viewId }) => ({ id: viewId }),
     },
   })
-}
 function enter(search = "") {
-  serve()
-  return visit(`/app/collaborations${search}`, routes)
+  const api = serve()
+  const page = { path: "collaborations", element: <ViewsMenu page="collaborations" /> }
+  const router = visit(`/app/collaborations${search}`, [
+    { path: "/app", ...Shell, hydrateFallbackElement: <span />, children: [page] },
+  ])
+  return { api, router }
 }
-
-const user = userEvent.setup()
-const menu = async () => user.click(await screen.findByRole("button", { name: /^Vue/ }))
-const item = async (name: string | RegExp) => user.click(await screen.findByRole("menuitem", { name }))
+const button = () => screen.findByRole("button", { name: /^Vue/ })
 const items = async () => (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)
-const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }))
-const actions = async (of: string) =>
-  user.click(await screen.findByRole("button", { name: `Actions pour « ${of} »` }))
-const links = (list: string) =>
-  within(screen.getByRole("list", { name: list }))
-    .getAllByRole("link")
-    .map(({ textContent }) => textContent)
+const actions = (entry: string) => choose("Actions pour « Vue a »", entry)
+const rename = async (name: string) => {
+  await fill(NAME, name, await dialog("Renommer la vue"))
+  await press("Enregistrer")
+}
 
 beforeEach(() => {
   signIn()
-  ;[sent, refuse, made, reads, held] = [[], null, new Map(), 0, null]
+  withoutMotion()
+  held = undefined
   stored = [viewOf("a"), viewOf("b", { shared: true }), viewOf("c", { page: "clients" })]
 })
 
-describe("the views of a list", () => {
-  it("are those of its own page, one's own before the team's, whatever another page has saved", async () => {
+/** rules/team.md#saved-views */
+describe("the menu of a list's views", () => {
+  it("offers those of its own page, one's own before the team's, and has the keyboard again when it closes", async () => {
     enter("?search=c")
-    await menu()
+    const opener = await button()
+    expect(opener.textContent).toBe("Vues")
+    await userEvent.click(opener)
     expect(await items()).toEqual(["Vue a", "Vue b", "Enregistrer cette vue…", "Gérer les vues…"])
-    expect(screen.getByRole("button", { name: "Vues" })).toBeDefined()
-    await item("Gérer les vues…")
-    await dialog("Vues enregistrées")
-    await waitFor(() => expect(links("Mes vues")).toEqual(["Vue a"]))
-    expect(links("Vues de l'équipe")).toEqual(["Vue b"])
-    expect(screen.getByText(/^50 vues au maximum pour vous, autant pour l'équipe\./)).toBeDefined()
-    expect(screen.getByRole("link", { name: "Vue a" }).getAttribute("href")).toBe(
-      "/app/collaborations?search=a",
-    )
+    screen.getByRole("menuitem", { name: "Vue a" }).focus()
+    await userEvent.keyboard("{Escape}")
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+    await choose("Vues", "Gérer les vues…")
+    expect(document.activeElement).toBe(opener)
+    for (const [list, view] of [
+      ["Mes vues", "Vue a"],
+      ["Vues de l'équipe", "Vue b"],
+    ] as const) {
+      const links = within(await screen.findByRole("list", { name: list })).getAllByRole("link")
+      expect(links.map(({ textContent }) => textContent)).toEqual([view])
+    }
   })
 
-  it.each(["Vue a", "Enregistrer cette vue…", "Gérer les vues…"])(
-    "leave the keyboard at their button once « %s » was chosen",
-    async (name) => {
-      enter("?search=x")
-      const button = await screen.findByRole("button", { name: "Vues" })
-      await user.click(button)
-      const chosen = await screen.findByRole("menuitem", { name })
-      chosen.focus()
-      fireEvent.click(chosen)
-      expect(document.activeElement).toBe(button)
-    },
-  )
-
-  it("leave the keyboard at their button once their menu is closed by Escape", async () => {
-    enter("?search=x")
-    const button = await screen.findByRole("button", { name: "Vues" })
-    await user.click(button)
-    const first = await screen.findByRole("menuitem", { name: "Vue a" })
-    first.focus()
-    await user.keyboard("{Escape}")
-    await waitFor(() => expect(document.activeElement).toBe(button))
-  })
-
-  it("that there are none of can be saved, and not managed", async () => {
+  it("without any view offers to save one, and nothing to manage", async () => {
     stored = [viewOf("c", { page: "clients" })]
     enter()
-    await menu()
+    await userEvent.click(await button())
     expect(await items()).toEqual(["Enregistrer cette vue…"])
     cleanup()
     enter("?views=list")
-    expect(await screen.findByText("Aucune vue pour le moment")).toBeDefined()
+    expect(await says("Aucune vue pour le moment")).toBeDefined()
   })
 
-  it("are none of what shows everything, and the one that is shown whatever its order in the address", async () => {
+  it("names the view that is shown, whatever its order in the address, and none that shows everything", async () => {
     stored = [viewOf("a", { query: "" }), viewOf("b", { query: "search=x&sort=name" })]
     enter()
-    await menu()
+    await userEvent.click(await button())
     expect(await items()).toContain("Vue a")
-    expect(screen.getByRole("button", { name: "Vues" })).toBeDefined()
+    expect((await button()).textContent).toBe("Vues")
     cleanup()
     enter("?sort=name&page=2&search=x")
     expect(await screen.findByRole("button", { name: /^Vue\s: Vue b$/ })).toBeDefined()
   })
 })
 
+it.each([
+  ["Abricot", 0],
+  ["écrins", 1],
+  ["Été 9", 2],
+  ["ete 100", 3],
+  ["Zèbre", 4],
+])("a view called « %s » stands at once where its name belongs", (name, at) => {
+  const others = ["Bleu", "Été 2", "Été 10", "Mode"]
+  const known = others.map((other, index) => viewOf(`o${index}`, { name: other }))
+  queryClient.setQueryData(viewsOptions.queryKey, { items: [...known, viewOf("a")] })
+  const { result } = renderHook(useViewCache, {
+    wrapper: ({ children }) => createElement(QueryClientProvider, { client: queryClient }, children),
+  })
+  result.current.put(viewOf("a", { name }))
+  const names = queryClient.getQueryData(viewsOptions.queryKey)?.items.map((view) => view.name)
+  expect(names).toEqual(others.toSpliced(at, 0, name))
+})
+
 describe("a view", () => {
-  it("is renamed, and stands by its new name at once", async () => {
-    stored = [viewOf("a"), viewOf("m", { name: "Milieu" })]
-    const router = enter("?views=list")
-    await actions("Vue a")
-    await item("Renommer")
-    const form = await dialog("Renommer la vue")
-    const field = await form.findByRole<HTMLInputElement>("textbox", { name: /Nom de la vue/ })
-    expect(field.value).toBe("Vue a")
-    expect(form.queryByRole("radio")).toBeNull()
-    await user.clear(field)
-    await user.click(form.getByRole("button", { name: "Enregistrer" }))
-    expect(await form.findByText("Le nom de la vue est obligatoire")).toBeDefined()
-    expect(sent).toEqual([])
-    await user.type(field, "Zèbre")
-    const read = reads
-    await user.click(form.getByRole("button", { name: "Enregistrer" }))
-    expect(await screen.findByText("Vue renommée")).toBeDefined()
-    expect(sent).toEqual([{ method: "PATCH", body: { version: 4, name: "Zèbre" } }])
-    await router.navigate("/app/collaborations?views=list")
-    await waitFor(() => expect(links("Mes vues")).toEqual(["Milieu", "Zèbre"]))
-    expect(reads).toBe(read)
-  })
-
-  const OTHERS = ["Bleu", "Été 2", "Été 10", "Mode"]
-  const type = async (title: string, before: string, name: string) => {
-    const form = await dialog(title)
-    await form.findByDisplayValue(before)
-    const field = form.getByRole("textbox", { name: /Nom de la vue/ })
-    await user.clear(field)
-    await user.type(field, name)
-    await user.click(form.getByRole("button", { name: "Enregistrer" }))
-  }
-  it.each([
-    ["Abricot", 0],
-    ["écrins", 1],
-    ["Été 9", 2],
-    ["ete 100", 3],
-    ["Zèbre", 4],
-  ])("called « %s » stands at once where its name belongs, saved or renamed", async (name, at) => {
-    const others = OTHERS.map((other, index) => viewOf(`o${index}`, { name: other }))
-    const shown = [...OTHERS.toSpliced(at, 0, name), "Enregistrer cette vue…", "Gérer les vues…"]
-    stored = others
-    enter("?search=x&views=save")
-    await type("Enregistrer cette vue", "", name)
-    await screen.findByText("Vue enregistrée")
-    await menu()
-    expect(await items()).toEqual(shown)
-    closePage()
-    stored = [...others, viewOf("a")]
-    enter("?views=list")
-    await actions("Vue a")
-    await item("Renommer")
-    await type("Renommer la vue", "Vue a", name)
-    await screen.findByText("Vue renommée")
-    await menu()
-    expect(await items()).toEqual(shown)
-  })
-
-  it("is renamed from its address alone as well, however late it is read", async () => {
+  it("is renamed from its address as well, over the version that is stored by then", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
-    enter("?views=rename&saved=a")
-    const form = await dialog("Renommer la vue")
-    expect(form.queryByRole("button", { name: "Enregistrer" })).toBeNull()
+    const { api } = enter("?views=rename&saved=a")
+    expect((await dialog("Renommer la vue")).queryByRole("button", { name: "Enregistrer" })).toBeNull()
     resolve()
-    await form.findByDisplayValue("Vue a")
-    // Somebody else replaces what it shows meanwhile.
+    await waitFor(async () => expect((await field(NAME)).value).toBe("Vue a"))
+    await rename("")
+    expect(await says("Le nom de la vue est obligatoire")).toBeDefined()
     stored = [viewOf("a", { version: 5, query: "search=z" })]
     await act(() => queryClient.invalidateQueries())
-    await type("Renommer la vue", "Vue a", "Zèbre")
-    expect(await screen.findByText("Vue renommée")).toBeDefined()
-    expect(sent).toEqual([{ method: "PATCH", body: { version: 5, name: "Zèbre" } }])
+    await rename("Zèbre")
+    expect(await says("Vue renommée")).toBeDefined()
+    expect(api.writes()).toEqual([["views.update", { viewId: "a", version: 5, name: "Zèbre" }]])
   })
 
   it("that is gone is not saved as another one by its new name", async () => {
     enter("?views=rename&saved=gone")
-    const form = await dialog("Renommer la vue")
-    expect(await form.findByText("Cette vue n'existe plus")).toBeDefined()
-    expect(form.queryByRole("button", { name: "Enregistrer" })).toBeNull()
+    expect(await says("Cette vue n'existe plus")).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Enregistrer" })).toBeNull()
     closePage()
-    refuse = () => json(404, { code: "not_found", detail: "Cette vue n'existe plus." })
-    enter("?views=rename&saved=a")
-    await type("Renommer la vue", "Vue a", "Zèbre")
+    const { api } = enter("?views=rename&saved=a")
+    api.answer({ views: { update: refusing("not_found", "Cette vue est partie.") } })
+    await rename("Zèbre")
     stored = []
     await act(() => queryClient.invalidateQueries())
-    const open = await dialog("Renommer la vue")
-    expect(await open.findByText("Cette vue n'existe plus.")).toBeDefined()
-    await user.click(open.getByRole("button", { name: "Enregistrer" }))
-    await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(["PATCH", "PATCH"]))
-    expect(await open.findByDisplayValue("Zèbre")).toBeDefined()
+    expect(await says("Cette vue est partie.")).toBeDefined()
+    await press("Enregistrer")
+    await waitFor(() => expect(api.writes().map(([name]) => name)).toEqual(Array(2).fill("views.update")))
+    expect((await field(NAME)).value).toBe("Zèbre")
   })
 
-  it("is not offered to be replaced by what it shows already", async () => {
-    enter("?search=a&views=list")
-    await actions("Vue a")
-    const replace = await screen.findByRole("menuitem", { name: "Remplacer par ce qui est affiché" })
+  it("is not offered to be replaced by what it shows already; one that cannot be deleted stays", async () => {
+    const { api } = enter("?search=a&views=list")
+    api.answer({ views: { remove: refusing("forbidden", "Refusé.") } })
+    await actions("Supprimer")
+    const replace = screen.getByRole("menuitem", { name: "Remplacer par ce qui est affiché", hidden: true })
     expect(replace.getAttribute("aria-disabled")).toBe("true")
-  })
-
-  it("whose answer was lost is there once, as it is called by now", async () => {
-    refuse = () => Promise.reject(new TypeError("Failed to fetch"))
-    enter("?search=x")
-    await menu()
-    await item("Enregistrer cette vue…")
-    const form = await dialog("Enregistrer cette vue")
-    await user.type(await form.findByRole("textbox", { name: /Nom de la vue/ }), "Mienne")
-    await user.click(form.getByRole("button", { name: "Enregistrer" }))
-    expect(await form.findByText(/Erreur de connexion réseau/)).toBeDefined()
-    refuse = null
-    await user.type(form.getByRole("textbox", { name: /Nom de la vue/ }), " bis")
-    await user.click(form.getByRole("button", { name: "Enregistrer" }))
-    expect(await screen.findByText("Vue enregistrée")).toBeDefined()
-    expect(await screen.findByRole("button", { name: /^Vue\s: Mienne bis$/ })).toBeDefined()
-    expect(sent.map(({ method }) => method)).toEqual(["POST", "POST", "DELETE", "POST"])
-    expect([...made.values()].map(({ name }) => name)).toEqual(["Mienne", "Mienne bis"])
-  })
-
-  it("says why it was not saved, and keeps what was typed", async () => {
-    refuse = () => json(400, { code: "invalid", detail: "Vous avez déjà 50 vues." })
-    enter("?search=x")
-    await menu()
-    await item("Enregistrer cette vue…")
-    const form = await dialog("Enregistrer cette vue")
-    expect(
-      await form.findByText(
-        "Les filtres, l'ordre et l'affichage de « Collaborations », tels qu'ils sont maintenant.",
-      ),
-    ).toBeDefined()
-    await user.type(await form.findByRole("textbox", { name: /Nom de la vue/ }), "Mienne")
-    await user.click(form.getByRole("button", { name: "Enregistrer" }))
-    expect(await form.findByText("Vous avez déjà 50 vues.")).toBeDefined()
-    expect(form.getByRole<HTMLInputElement>("textbox", { name: /Nom de la vue/ }).value).toBe("Mienne")
-    expect(sent[0]?.body).toEqual({
-      ...{ page: "collaborations", query: "search=x", name: "Mienne", shared: false },
-      creationId: expect.any(String),
-    })
-    refuse = null
-    await user.click(form.getByRole("button", { name: "Enregistrer" }))
-    expect(await screen.findByText("Vue enregistrée")).toBeDefined()
-    expect(await screen.findByRole("button", { name: /^Vue\s: Mienne$/ })).toBeDefined()
-  })
-
-  it.each([
-    ["one's own", false, "Ce qu'elle montre reste en place."],
-    ["the team's", true, "Toute l'équipe la perd."],
-  ])(
-    "of %s is deleted once one has read what that means; one that is gone goes as well",
-    async (_whose, shared, said) => {
-      stored = [viewOf("a", { shared }), viewOf("b")]
-      enter("?views=list")
-      await actions("Vue a")
-      await item("Supprimer")
-      expect(await screen.findByText(said)).toBeDefined()
-      refuse = () => json(404, { code: "not_found", detail: "Cette vue n'existe plus." })
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
-      void queryClient.invalidateQueries()
-      await user.click((await screen.findAllByRole("button", { name: "Supprimer" })).at(-1) as HTMLElement)
-      await waitFor(() => expect(screen.queryByRole("link", { name: "Vue a" })).toBeNull())
-      // Nor does a list that was asked for before bring it back.
-      await act(async () => resolve())
-      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-      expect(screen.queryByRole("link", { name: "Vue a" })).toBeNull()
-      expect(screen.getByRole("link", { name: "Vue b" })).toBeDefined()
-    },
-  )
-
-  it("stays where it could not be deleted", async () => {
-    refuse = () => json(403, { code: "forbidden", detail: "Refusé." })
-    enter("?views=list")
-    await actions("Vue a")
-    await item("Supprimer")
-    await screen.findByText("Ce qu'elle montre reste en place.")
-    await user.click((await screen.findAllByRole("button", { name: "Supprimer" })).at(-1) as HTMLElement)
-    expect(await screen.findByText("La vue n'a pas pu être supprimée. Refusé.")).toBeDefined()
+    expect(await says("Ce qu'elle montre reste en place.")).toBeDefined()
+    await answerQuestion("Supprimer")
+    expect(await says("La vue n'a pas pu être supprimée. Refusé.")).toBeDefined()
     expect(screen.getByRole("link", { name: "Vue a" })).toBeDefined()
+  })
+
+  it("of the team is deleted with a warning, and a list that was asked for before does not bring it back", async () => {
+    stored = [viewOf("a", { shared: true }), viewOf("b")]
+    enter("?views=list")
+    await actions("Supprimer")
+    expect(await says("Toute l'équipe la perd.")).toBeDefined()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    void queryClient.invalidateQueries()
+    await answerQuestion("Supprimer")
+    const gone = () => expect(screen.queryByRole("link", { name: "Vue a" })).toBeNull()
+    await waitFor(gone)
+    await act(async () => resolve())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    gone()
+  })
+
+  it("that is not saved says why; when its answer is lost, it is one, as it is called by now", async () => {
+    const { api } = enter("?search=x&views=save")
+    const form = await dialog("Enregistrer cette vue")
+    expect(form.getByText(/^Les filtres, l'ordre et l'affichage de « Collaborations »/)).toBeDefined()
+    const save = async (name: string) => {
+      await fill(NAME, name)
+      await press("Enregistrer")
+    }
+    api.refuse("views.create", refusal("invalid", "Vous avez déjà 50 vues."))
+    await save("Mienne")
+    expect(await says("Vous avez déjà 50 vues.")).toBeDefined()
+    expect((await field(NAME)).value).toBe("Mienne")
+    const made = new Map<string, SavedView>()
+    const store = ({ creationId, ...view }: { creationId: string; name: string }) => {
+      const known = made.get(creationId) ?? viewOf(creationId, { name: view.name, query: "search=x" })
+      made.set(creationId, known)
+      return known
+    }
+    api.answer({
+      views: {
+        create: (view) => {
+          store(view)
+          return failing(offline)()
+        },
+      },
+    })
+    await save("Mienne")
+    expect(await says(/Erreur de connexion réseau/)).toBeDefined()
+    api.answer({ views: { create: store } })
+    await save("Mienne bis")
+    expect(await says("Vue enregistrée")).toBeDefined()
+    expect(await screen.findByRole("button", { name: /^Vue\s: Mienne bis$/ })).toBeDefined()
+    const [, ...writes] = api.writes().map(([name]) => name)
+    expect(writes).toEqual(["views.create", "views.create", "views.remove", "views.create"])
   })
 })
 
@@ -335,8 +235,11 @@ it("views are found everywhere by their name or their list's, and say whose they
   const [source] = viewSources
   if (!source || !("search" in source)) throw new Error("Views are searched")
   const found = async (search: string) =>
-    (await source.search(search, new AbortController().signal)).map(({ title, detail, aside, to }) => [
-      ...[title, detail, aside, to],
+    (await source.search(search, new AbortController().signal)).map((one) => [
+      one.title,
+      one.detail,
+      one.aside,
+      one.to,
     ])
   expect(await found("vue b")).toEqual([
     ["Vue b", "Collaborations", "Vue de l'équipe", "/app/collaborations?search=b"],
