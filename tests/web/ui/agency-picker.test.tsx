@@ -4,73 +4,63 @@ import { beforeEach, expect, it, vi } from "vitest"
 import { setActingAgency } from "../../../packages/web/src/lib/session/acting.ts"
 import AgencyDialog, { ChooseAgency } from "../../../packages/web/src/ui/access/AgencyPicker.tsx"
 import { enterPage, openDialog } from "../../world/dialogPage.tsx"
-import { answer, closePage, json, signIn } from "../support/site.tsx"
+import { fakeApi } from "../../world/fakeApi.ts"
+import { closePage, says, wordsOf } from "../../world/page.tsx"
+import { signIn } from "../../world/session.ts"
 
 const agencyOf = (id: string, name: string, users: number, collaborations: number) => ({
   ...{ id, name, users, collaborations, createdAt: "2026-01-05T10:00:00Z" },
   ...{ clients: 0, influencers: 0, revenue: 0 },
 })
 let agencies: ReturnType<typeof agencyOf>[]
-let searched: (string | null)[]
+let api: ReturnType<typeof fakeApi>
 
 beforeEach(() => {
   signIn()
-  searched = []
   agencies = [agencyOf("a1", "Agence Lumière", 1, 0), agencyOf("a2", "Agence Horizon", 1200, 3)]
-  answer({
-    "/api/admin/agencies": ({ url }) => {
-      const search = new URL(url).searchParams.get("search")
-      searched.push(search)
-      const items = agencies.filter(({ name }) => name.includes(search ?? ""))
-      return json(200, { items, nextCursor: null })
+  api = fakeApi({
+    admin: {
+      agencies: ({ search = "" }) => ({
+        items: agencies.filter(({ name }) => name.includes(search)),
+        nextCursor: null,
+      }),
     },
   })
 })
+const links = () => screen.findAllByRole("link")
 
-const links = async () =>
-  (await screen.findAllByRole("link")).map((link) => [
-    link.textContent?.replace(/\s/gu, " "),
-    link.getAttribute("aria-current"),
-  ])
-
-it("an agency to work in is chosen by its name, with how many work there, and the present one is said", async () => {
+it("an agency to work in is chosen among all, the present one is said, and leads to the page asked for", async () => {
   setActingAgency("a2")
-  enterPage(<ChooseAgency />)
-  expect(await links()).toEqual([
-    ["Agence Lumière1 utilisateur · 0 campagne", null],
-    ["Agence Horizon1 200 utilisateurs · 3 campagnes", "true"],
+  enterPage(<ChooseAgency />, "?search=rive&page=2")
+  expect((await links()).map((link) => [wordsOf(link), link.getAttribute("aria-current")])).toEqual([
+    ["Agence Lumière 1 utilisateur · 0 campagne", null],
+    ["Agence Horizon 1 200 utilisateurs · 3 campagnes", "true"],
   ])
-  expect(document.title).toMatch(/^Choisissez une agence/)
+  expect(decodeURIComponent((await links())[0]?.getAttribute("href") ?? "")).toBe(
+    "/superadmin/agency/a1/enter?to=/page?search=rive&page=2",
+  )
   setActingAgency(null)
 })
 
-it("leads to the page that was asked for, as it was asked for", async () => {
-  enterPage(<ChooseAgency />, "?search=rive&page=2")
-  const [first] = await screen.findAllByRole("link")
-  expect(decodeURIComponent(first?.getAttribute("href") ?? "")).toBe(
-    "/superadmin/agency/a1/enter?to=/page?search=rive&page=2",
-  )
+it("when none is found, or there are none, says so", async () => {
+  enterPage(<ChooseAgency />)
+  const search = await screen.findByRole("searchbox", { name: "Rechercher une agence" })
+  await userEvent.type(search, "Horizon{Enter}")
+  await waitFor(async () => expect(await links()).toHaveLength(1))
+  expect(api.callsOf("admin.agencies").at(-1)).toMatchObject({ search: "Horizon" })
+  await userEvent.type(search, "zzz{Enter}")
+  expect(await says("Aucune agence ne correspond à « Horizonzzz ».")).toBeDefined()
+  closePage()
+  agencies = []
+  enterPage(<ChooseAgency />)
+  expect(await says("Les agences qui s'inscriront apparaîtront ici.")).toBeDefined()
 })
 
-it("that is changed for another one in a dialog is no step back to that dialog", async () => {
+it("another agency chosen in a dialog is no step back to that dialog", async () => {
   // The page of the agency is none of this site's.
   vi.spyOn(console, "error").mockImplementation(() => undefined)
   const router = await openDialog(<AgencyDialog />)
   await userEvent.click(await screen.findByRole("link", { name: /^Agence Horizon/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe("/superadmin/agency/a2/enter"))
   expect(router.state.historyAction).toBe("REPLACE")
-})
-
-it("is searched among all of them; that none is found, or that there are none, is said", async () => {
-  enterPage(<ChooseAgency />)
-  await links()
-  await userEvent.type(screen.getByRole("searchbox", { name: "Rechercher une agence" }), "Horizon{Enter}")
-  await waitFor(async () => expect(await links()).toHaveLength(1))
-  expect(searched.at(-1)).toBe("Horizon")
-  await userEvent.type(screen.getByRole("searchbox"), "zzz{Enter}")
-  expect(await screen.findByText("Aucune agence ne correspond à « Horizonzzz ».")).toBeDefined()
-  closePage()
-  agencies = []
-  enterPage(<ChooseAgency />)
-  expect(await screen.findByText("Les agences qui s'inscriront apparaîtront ici.")).toBeDefined()
 })

@@ -1,74 +1,50 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { expect, it, vi } from "vitest"
 import { ClampedText } from "../../../packages/web/src/ui/ClampedText.tsx"
 
-const LINE = 20
-/** How many lines the text takes at the present width. */
+/** The lines that the text takes at the present width; three are shown. */
 let lines: number
-const observers = new Set<() => void>()
+/** As the browser tells of a size: also of an element that is observed anew. */
+let resize: () => void
 
-/** As the browser tells of a size: also of whatever is observed anew. */
-const resize = () => act(() => [...observers].forEach((tell) => void tell()))
-
-beforeEach(() => {
-  observers.clear()
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      readonly tell: () => void
-      constructor(tell: () => void) {
-        this.tell = tell
-      }
-      observe() {
-        observers.add(this.tell)
-      }
-      disconnect() {
-        observers.delete(this.tell)
-      }
-    },
-  )
-  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(() => lines * LINE)
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
-    return (this.dataset.open === "true" ? lines : Math.min(lines, 3)) * LINE
-  })
-})
-
-const show = (length: number) => {
+function show(length: number) {
   lines = length
+  const observers = new Set<() => void>()
+  class Observer {
+    tell: () => void
+    constructor(tell: () => void) {
+      this.tell = tell
+    }
+    observe = () => void observers.add(this.tell)
+    disconnect = () => void observers.delete(this.tell)
+  }
+  vi.stubGlobal("ResizeObserver", Observer)
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(() => lines * 20)
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
+    return (this.dataset.open === "true" ? lines : Math.min(lines, 3)) * 20
+  })
+  resize = () => act(() => [...observers].forEach((tell) => void tell()))
   render(<ClampedText text="Un long texte" />)
   resize()
 }
-const press = (name: string) => {
-  fireEvent.click(screen.getByRole("button", { name }))
-  resize()
-}
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent)
 
-describe("a text of which three lines are shown", () => {
-  it.each([
-    [3, 0],
-    [4, 1],
-  ])("of %i lines has a button for the rest: %i", (length, count) => {
-    show(length)
-    expect(screen.queryAllByRole("button")).toHaveLength(count)
-  })
-
-  it("is opened and folded as often as one likes", () => {
-    show(9)
-    for (const _ of [1, 2]) {
-      press("voir plus")
-      expect(screen.getByRole("button", { name: "voir moins" }).getAttribute("aria-expanded")).toBe("true")
-      press("voir moins")
-      expect(screen.getByRole("button", { name: "voir plus" }).getAttribute("aria-expanded")).toBe("false")
-    }
-  })
-
-  it("has the button while the page is too narrow for it alone", () => {
-    show(3)
-    lines = 5
+it("a text has a button for the rest only while there is more than three lines", () => {
+  show(3)
+  const seen = [3, 4, 5, 2].map((length) => {
+    lines = length
     resize()
-    expect(screen.getByRole("button", { name: "voir plus" })).toBeDefined()
-    lines = 2
-    resize()
-    expect(screen.queryByRole("button")).toBeNull()
+    return buttons()
   })
+  expect(seen).toEqual([[], ["voir plus"], ["voir plus"], []])
+})
+
+it("a text is opened and folded as often as one likes", () => {
+  show(9)
+  for (const name of ["voir plus", "voir moins", "voir plus", "voir moins"]) {
+    const button = screen.getByRole("button", { name, expanded: name === "voir moins" })
+    fireEvent.click(button)
+    resize()
+  }
+  expect(buttons()).toEqual(["voir plus"])
 })
