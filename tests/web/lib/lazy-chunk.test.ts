@@ -1,0 +1,227 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import {
+  ChunkLoadError,
+  currentOffer,
+  loadChunk,
+  offerReload,
+  reloadWhenPossible,
+  wasReloadedFor,
+  withdrawOffer,
+} from "../../../packages/web/src/lib/address/lazyChunk.ts"
+import { hold } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
+import { problemOf } from "../../../packages/web/src/lib/api/problem.ts"
+
+const CHROMIUM = "Failed to fetch dynamically imported module: http://trame.test/assets/Page-1a2b3c4d.js"
+const CSS = "Unable to preload CSS for /assets/Page-1a2b3c4d.css"
+const MINUTES = 60_000
+
+const missing = () => Promise.reject(new TypeError(CHROMIUM))
+/** Whether the site answers at all. */
+const answers = vi.fn<() => Promise<Response>>()
+const stops: (() => void)[] = []
+const spies = () => ({
+  reload: vi.spyOn(window.location, "reload").mockImplementation(() => {}),
+  assign: vi.spyOn(window.location, "assign").mockImplementation(() => {}),
+  online: vi.spyOn(navigator, "onLine", "get").mockReturnValue(true),
+})
+let { reload, assign, online } = spies()
+
+const loaded = () => reload.mock.calls.length + assign.mock.calls.length
+/** What has no timer is over. */
+const settled = () => vi.advanceTimersByTimeAsync(0)
+function connect(): Promise<unknown> {
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event("online"))
+  return settled()
+}
+async function attempt(chunk = "part", address?: string) {
+  const tell = vi.fn()
+  const stop = reloadWhenPossible(chunk, address, tell)
+  stops.push(stop)
+  await settled()
+  return { stop, told: () => tell.mock.calls.flat() }
+}
+/** Returns how to take it away. */
+function typeInto(element: HTMLInputElement | HTMLTextAreaElement, value: string): () => void {
+  element.value = value
+  document.body.append(element)
+  element.dispatchEvent(new Event("input", { bubbles: true }))
+  return () => element.remove()
+}
+const typed = () => typeInto(document.createElement("textarea"), "À moitié saisie")
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ;({ reload, assign, online } = spies())
+  vi.stubGlobal("fetch", answers)
+  answers.mockReset().mockImplementation(async () => new Response())
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  withdrawOffer()
+  document.body.replaceChildren()
+})
+
+describe("code that comes later", () => {
+  it.each([
+    CHROMIUM,
+    "error loading dynamically imported module: http://trame.test/assets/Page-1a2b3c4d.js",
+    "Importing a module script failed.",
+    "'text/html' is not a valid JavaScript MIME type.",
+    CSS,
+  ])("is known to be missing by: %s", async (message) => {
+    const failure = await loadChunk(() => Promise.reject(new TypeError(message))).catch((error) => error)
+    expect([failure instanceof ChunkLoadError, problemOf(failure).code]).toEqual([true, "network"])
+  })
+
+  it("is passed on, and so is its own error", async () => {
+    expect(await loadChunk(async () => "module")).toBe("module")
+    const broken = new TypeError("undefined is not a function")
+    await expect(loadChunk(() => Promise.reject(broken), "Impossible")).rejects.toBe(broken)
+    expect(currentOffer()).toBeNull()
+  })
+
+  it("is asked for again, unless its styles are missing: it would stand there bare", async () => {
+    const script = vi.fn(missing)
+    const styles = vi.fn(() => Promise.reject(new Error(CSS)))
+    const loads = { script: () => script(), styles: () => styles() }
+    for (const load of [loads.script, loads.script, loads.styles, loads.styles])
+      await expect(loadChunk(load)).rejects.toBeInstanceOf(ChunkLoadError)
+    expect([script.mock.calls.length, styles.mock.calls.length]).toEqual([2, 1])
+  })
+
+  it("never comes into the site by another way", () => {
+    const source = join(import.meta.dirname, "../../../packages/web/src")
+    const files = readdirSync(source, { recursive: true, encoding: "utf8" })
+    const ways = files
+      .filter((name) => /(?<!\.d)\.tsx?$/.test(name))
+      .flatMap((name) =>
+        [...readFileSync(join(source, name), "utf8").matchAll(/(\S*)\s*(?:\(\) =>)?\s*import\("/g)].map(
+          ([, before]) => `${name} ${before}`,
+        ),
+      )
+    expect(ways.length).toBeGreaterThan(40)
+    // The palette gives its own by name.
+    expect(ways.filter((way) => !/(loadChunk|lazyRoute|lazyDialog)\($/.test(way))).toEqual([
+      "app/palette/Palette.tsx =",
+    ])
+  })
+})
+
+describe("loading the page anew", () => {
+  it("happens at once when the site answers, and for the same file not twice in ten minutes", async () => {
+    await attempt()
+    expect(loaded()).toBe(1)
+    vi.setSystemTime(Date.now() + 10 * MINUTES - 1000)
+    const { told } = await attempt()
+    expect([told(), loaded()]).toEqual([["again"], 1])
+    await attempt("other part")
+    expect(loaded()).toBe(2)
+    vi.setSystemTime(Date.now() + 2000)
+    await attempt()
+    expect(loaded()).toBe(3)
+  })
+
+  it("is left to the person when the tab keeps nothing", async () => {
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError")
+    }
+    vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse })
+    const { told } = await attempt()
+    expect([told(), loaded()]).toEqual([["again"], 0])
+  })
+
+  it("waits for the network, and then leads to the address that the person wanted", async () => {
+    online.mockReturnValue(false)
+    const { stop } = await attempt("part", "http://trame.test/app/one")
+    await attempt("part", "http://trame.test/app/clients")
+    stop()
+    expect([loaded(), answers.mock.calls]).toEqual([0, []])
+    await connect()
+    expect([assign.mock.calls, reload.mock.calls]).toEqual([[["http://trame.test/app/clients"]], []])
+  })
+
+  it("asks again every ten seconds while nothing answers", async () => {
+    answers.mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    answers.mockResolvedValueOnce(new Response(null, { status: 503 }))
+    await attempt()
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(loaded()).toBe(0)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([answers.mock.calls.length, loaded()]).toEqual([3, 1])
+  })
+
+  it("waits for a write that is under way", async () => {
+    const release = hold()
+    await attempt()
+    expect(loaded()).toBe(0)
+    release()
+    await settled()
+    expect(loaded()).toBe(1)
+  })
+
+  it.each<[string, () => () => void]>([
+    [
+      "the browser would ask",
+      () => {
+        const ask = (event: Event) => event.preventDefault()
+        window.addEventListener("beforeunload", ask)
+        return () => window.removeEventListener("beforeunload", ask)
+      },
+    ],
+    ["a field is filled", typed],
+    [
+      "a dialog is open",
+      () => {
+        const dialog = document.body.appendChild(document.createElement("div"))
+        dialog.setAttribute("role", "dialog")
+        return () => dialog.remove()
+      },
+    ],
+  ])("is left to the person while %s", async (_what, begin) => {
+    const end = begin()
+    const { told } = await attempt()
+    await connect()
+    expect([told(), loaded()]).toEqual([["unsaved", "unsaved"], 0])
+    end()
+    await connect()
+    expect(loaded()).toBe(1)
+  })
+
+  it("does not wait for an emptied field or a search", async () => {
+    typeInto(document.createElement("input"), "")
+    typeInto(Object.assign(document.createElement("input"), { type: "search" }), "semaph")
+    await attempt()
+    expect(loaded()).toBe(1)
+  })
+
+  it.each<[string, (stop: () => void) => void, string[]]>([
+    ["it is no longer wanted", (stop) => stop(), []],
+    ["something is typed", () => void typed(), ["unsaved"]],
+  ])("when %s while the site is asked, does not happen", async (_what, happens, then) => {
+    const answer = Promise.withResolvers<Response>()
+    answers.mockReturnValueOnce(answer.promise)
+    const { stop, told } = await attempt()
+    happens(stop)
+    answer.resolve(new Response())
+    await settled()
+    expect([told(), loaded()]).toEqual([["automatic", ...then], 0])
+  })
+
+  it("of two offers happens for the last one", async () => {
+    const failure = (chunk: string) => new ChunkLoadError(chunk, null)
+    offerReload(failure("of one"), "Impossible d'ouvrir cette page", "/app/one")
+    offerReload(failure("of two"), "Impossible d'ouvrir cette page", "/app/two")
+    await settled()
+    expect(assign.mock.calls).toEqual([["/app/two"]])
+  })
+
+  it("tells once, afterwards, the file that it was done for", async () => {
+    expect(wasReloadedFor(missing)).toBe(false)
+    await attempt(String(missing))
+    expect(loaded()).toBe(1)
+    expect([() => Promise.resolve(), missing, missing].map(wasReloadedFor)).toEqual([false, true, false])
+  })
+})
