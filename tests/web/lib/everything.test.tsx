@@ -1,89 +1,71 @@
 import { act, renderHook } from "@testing-library/react"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { byNumber } from "../../../packages/web/src/lib/csv/useExport.ts"
 import { useEverything } from "../../../packages/web/src/lib/many/useEverything.ts"
 
-interface Page {
-  items: string[]
-  nextCursor: string | null
-}
+type Page = PromiseWithResolvers<{ items: string[]; nextCursor: string | null }>
 
-/** Each page that was asked for, which comes when the test says so. */
-let asked: (PromiseWithResolvers<Page> & { cursor: string | undefined; signal: AbortSignal })[]
-
-const read = () =>
-  renderHook(() =>
+/** A list whose pages come when the test says so. */
+function list() {
+  const asked: (Page & { cursor: string | undefined; signal: AbortSignal })[] = []
+  const hook = renderHook(() =>
     useEverything<string>((cursor, signal) => {
-      const page = Promise.withResolvers<Page>()
+      const page: Page = Promise.withResolvers()
       asked.push({ ...page, cursor, signal })
       return page.promise
     }),
   )
-const say = (items: string[], nextCursor: string | null) =>
-  act(async () => asked.at(-1)?.resolve({ items, nextCursor }))
-
-beforeEach(() => {
-  asked = []
-})
-
-describe("all of a list that is read by cursor", () => {
-  it("is read page after page, which says how far it is, and once at a time", async () => {
-    const { result } = read()
-    expect(result.current.read).toBeNull()
+  const say = (items: string[], nextCursor: string | null) =>
+    act(async () => asked.at(-1)?.resolve({ items, nextCursor }))
+  function begin(most?: number): Promise<string[] | null> {
     let all: Promise<string[] | null> = Promise.resolve(null)
     act(() => {
-      all = result.current.readAll()
+      all = hook.result.current.readAll(most)
     })
-    expect(result.current.read).toBe(0)
+    return all
+  }
+  return { asked, say, begin, read: () => hook.result.current.read, ...hook }
+}
+
+describe("all of a list that is read by cursor", () => {
+  it("is read page after page, says how far it is, and is read once at a time", async () => {
+    const { asked, say, begin, read } = list()
+    expect(read()).toBeNull()
+    const all = begin()
+    expect(read()).toBe(0)
     await say(["a", "b"], "2")
-    expect(result.current.read).toBe(2)
-    expect(await result.current.readAll()).toBeNull()
+    expect([read(), await begin()]).toEqual([2, null])
     await say(["c"], null)
-    expect(await all).toEqual(["a", "b", "c"])
-    expect(result.current.read).toBeNull()
+    expect([await all, read()]).toEqual([["a", "b", "c"], null])
     expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, "2"])
   })
 
-  it("ends where no more are wanted, be there more on the page or behind it", async () => {
-    const { result } = read()
-    for (const [most, pages] of [
-      [3, 2],
-      [2, 1],
-    ] as const) {
-      asked = []
-      let all: Promise<string[] | null> = Promise.resolve(null)
-      act(() => {
-        all = result.current.readAll(most)
-      })
-      for (let page = 0; page < pages; page++) await say(["a", "b"], "next")
-      expect((await all)?.length).toBe(most)
-      expect(asked).toHaveLength(pages)
-    }
+  it.each([
+    [3, 2],
+    [2, 1],
+  ])("when %i items are wanted, ends after %i pages of two", async (most, pages) => {
+    const { asked, say, begin } = list()
+    const all = begin(most)
+    for (let page = 0; page < pages; page++) await say(["a", "b"], "next")
+    expect([(await all)?.length, asked.length]).toEqual([most, pages])
   })
 
-  it.each(["by the person", "with its page"])("is nothing once it was cancelled %s", async (who) => {
-    const { result, unmount } = read()
-    let all: Promise<string[] | null> = Promise.resolve([])
-    act(() => {
-      all = result.current.readAll()
-    })
-    act(() => (who === "by the person" ? result.current.cancel() : unmount()))
+  it.each(["cancel", "unmount"] as const)("is nothing after a %s", async (how) => {
+    const { asked, say, begin, result, unmount } = list()
+    const all = begin()
+    act(() => (how === "cancel" ? result.current.cancel() : unmount()))
     expect(asked[0]?.signal.aborted).toBe(true)
     await say(["a"], "2")
-    expect(asked).toHaveLength(1)
-    expect(await all).toBeNull()
+    expect([await all, asked.length]).toEqual([null, 1])
   })
 
-  it("says what failed, and may be read again", async () => {
-    const { result } = read()
-    const failing = act(() => result.current.readAll())
+  it("that fails says so, and may be read again", async () => {
+    const { asked, say, begin, read } = list()
+    const failing = begin()
     asked.at(-1)?.reject(new TypeError("Failed to fetch"))
-    await expect(failing).rejects.toThrow("Failed to fetch")
-    expect(result.current.read).toBeNull()
-    let all: Promise<string[] | null> = Promise.resolve(null)
-    act(() => {
-      all = result.current.readAll()
-    })
+    await act(() => expect(failing).rejects.toThrow("Failed to fetch"))
+    expect(read()).toBeNull()
+    const all = begin()
     await say(["a"], null)
     expect(await all).toEqual(["a"])
   })

@@ -1,8 +1,5 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react"
-import { userEvent } from "@testing-library/user-event"
-import { useState } from "react"
-import { MemoryRouter } from "react-router-dom"
-import { describe, expect, it, vi } from "vitest"
+import { act, fireEvent, render, renderHook, screen, within } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { isHeld } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { runMany } from "../../../packages/web/src/lib/many/runMany.ts"
 import {
@@ -12,342 +9,232 @@ import {
   toggled,
   useSelection,
 } from "../../../packages/web/src/lib/many/selection.ts"
-import { useMany } from "../../../packages/web/src/lib/many/useMany.ts"
+import { type ManyAction, useMany } from "../../../packages/web/src/lib/many/useMany.ts"
 import { useUndoKey } from "../../../packages/web/src/lib/useUndoKey.ts"
-import { DataTable } from "../../../packages/web/src/ui/list/DataTable.tsx"
 import { ManyStatus } from "../../../packages/web/src/ui/list/ManyStatus.tsx"
 
+const offline = () => new TypeError("Failed to fetch")
 const keyOf = (item: string) => item[0] ?? ""
-const listed = { items: ["a", "b", "c", "d", "e"], keyOf }
-const keys = (chosen: Chosen<string>) => [...chosen.keys()].join("")
-const of = (...items: string[]): Chosen<string> => new Map(items.map((item) => [keyOf(item), item]))
 
-describe("what is chosen of a list", () => {
-  it("takes one more or one less, and from the last one on all in between, as the clicked one becomes", () => {
-    expect(keys(toggled(of(), listed, { key: "b" }))).toBe("b")
-    expect(keys(toggled(of("b", "d"), listed, { key: "b" }))).toBe("d")
-    expect(keys(toggled(of("b"), listed, { key: "d", from: "b" }))).toBe("bcd")
-    expect(keys(toggled(of("d"), listed, { key: "b", from: "d" }))).toBe("dbc")
-    expect(keys(toggled(of("a", "b", "c", "e"), listed, { key: "b", from: "c" }))).toBe("ae")
+/** rules/interface.md#many-at-once */
+describe("the selection in a list", () => {
+  const listed = { items: [..."abcde"], keyOf }
+  const keys = (chosen: Chosen<string>) => [...chosen.keys()].join("")
+  const of = (items: string): Chosen<string> => new Map([...items].map((item) => [item, item]))
+
+  it.each([
+    ["", { key: "b" }, "b"],
+    ["bd", { key: "b" }, "d"],
+    ["b", { key: "d", from: "b" }, "bcd"],
+    ["d", { key: "b", from: "d" }, "dbc"],
+    ["abce", { key: "b", from: "c" }, "ae"],
+    // The anchor, or the item itself, is shown no more.
+    ["x", { key: "c", from: "x" }, "xc"],
+    ["x", { key: "y" }, "x"],
+  ])("from « %s » by %j becomes « %s »", (before, click, after) => {
+    expect(keys(toggled(of(before), listed, click))).toBe(after)
   })
 
-  it("goes on without an anchor that is no longer shown, and knows nothing of what is not", () => {
-    expect(keys(toggled(of("x"), listed, { key: "c", from: "x" }))).toBe("xc")
-    expect(keys(toggled(of("x"), listed, { key: "y" }))).toBe("x")
-  })
-
-  it("takes all that is shown, then none of it, and leaves what is not shown", () => {
-    expect(extentOf(of("x"), listed)).toBe("none")
-    expect(extentOf(of("x", "a"), listed)).toBe("some")
-    const all = allToggled(of("x", "a"), listed)
-    expect(keys(all)).toBe("xabcde")
-    expect(extentOf(all, listed)).toBe("all")
-    expect(keys(allToggled(all, listed))).toBe("x")
+  it("takes all that is shown, then none of it, and leaves the rest", () => {
+    const all = allToggled(of("xa"), listed)
+    expect([keys(all), keys(allToggled(all, listed))]).toEqual(["xabcde", "x"])
+    expect([of("x"), of("xa"), all].map((chosen) => extentOf(chosen, listed))).toEqual([
+      "none",
+      "some",
+      "all",
+    ])
     expect(extentOf(of("x"), { ...listed, items: [] })).toBe("none")
   })
-})
 
-function Table() {
-  const [scope, setScope] = useState("one")
-  const [items, setItems] = useState(["a1", "b1", "c1", "d1"])
-  const selection = useSelection({ items, keyOf, scope })
-  return (
-    <>
-      <DataTable
-        caption="Lettres"
-        columns={[{ label: "Lettre", cell: (item) => item }]}
-        rows={items}
-        rowKey={keyOf}
-        choosing={{ ...selection, nameOf: (item) => item }}
-      />
-      <output>{selection.items.join(" ")}</output>
-      <button type="button" onClick={() => setScope("two")}>
-        other filters
-      </button>
-      <button type="button" onClick={() => setItems(["b2", "d1"])}>
-        news
-      </button>
-    </>
-  )
-}
-
-describe("a table whose rows can be chosen", () => {
-  const chosen = () => document.querySelector("output")?.textContent
-  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name })
-
-  it("chooses by click and with Shift, all by the head's box, which says when it is some", async () => {
-    render(<Table />, { wrapper: MemoryRouter })
-    const person = userEvent.setup()
-    await person.click(box("Sélectionner a1"))
-    await person.keyboard("{Shift>}")
-    await person.click(box("Sélectionner c1"))
-    await person.keyboard("{/Shift}")
-    expect(chosen()).toBe("a1 b1 c1")
-    const all = box("Sélectionner tout ce qui est affiché")
-    expect([all.checked, all.indeterminate]).toEqual([false, true])
-    await person.click(all)
-    expect(chosen()).toBe("a1 b1 c1 d1")
-    expect([all.checked, all.indeterminate]).toEqual([true, false])
-    await person.click(all)
-    expect(chosen()).toBe("")
-  })
-
-  it("shows the latest of what is chosen, keeps what is no longer shown, and forgets it with other filters", () => {
-    render(<Table />, { wrapper: MemoryRouter })
-    for (const name of ["a1", "b1"]) fireEvent.click(box(`Sélectionner ${name}`))
-    fireEvent.click(screen.getByText("news"))
-    expect(chosen()).toBe("a1 b2")
-    fireEvent.click(screen.getByText("other filters"))
-    expect(chosen()).toBe("")
+  it("shows the latest of its items in the list's order, keeps the others, and is empty with other filters", () => {
+    const initialProps = { items: ["a1", "b1", "c1"], keyOf, scope: "one" }
+    const { result, rerender } = renderHook(useSelection<string>, { initialProps })
+    for (const item of ["b1", "a1"]) act(() => result.current.toggle(item, false))
+    expect(result.current.items).toEqual(["a1", "b1"])
+    rerender({ ...initialProps, items: ["b2", "d1"] })
+    act(() => result.current.toggle("d1", true))
+    expect([...result.current.items].sort()).toEqual(["a1", "b2", "d1"])
+    rerender({ ...initialProps, scope: "two" })
+    expect(result.current.items).toEqual([])
   })
 })
 
-describe("the same done to many", () => {
-  const laneOf = (item: string) => item[0] ?? ""
-
-  it("goes in order within a lane, a few lanes at a time, and one that fails stops no other", async () => {
+describe("the same work on many items", () => {
+  it("goes in order within a lane, four lanes at a time, and a failure stops no other", async () => {
     const log: string[] = []
-    let at = 0
-    let most = 0
+    const running = { now: 0, most: 0 }
+    const work = async (item: string) => {
+      running.now += 1
+      running.most = Math.max(running.most, running.now)
+      log.push(item)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      running.now -= 1
+      if (item === "a1" || item === "e1") throw new Error(item)
+      return item.toUpperCase()
+    }
     const items = ["a1", "a2", "b1", "c1", "d1", "e1", "f1"]
-    const { done, failed, left } = await runMany(items, {
-      laneOf,
-      async work(item) {
-        at += 1
-        most = Math.max(most, at)
-        log.push(item)
-        await new Promise((resolve) => setTimeout(resolve, 1))
-        at -= 1
-        if (item === "a1" || item === "e1") throw new Error(item)
-        return item.toUpperCase()
-      },
-    })
-    expect(most).toBe(4)
+    const { done, failed, left } = await runMany(items, { laneOf: keyOf, work })
+    expect(running.most).toBe(4)
     expect(log.indexOf("a1")).toBeLessThan(log.indexOf("a2"))
     expect(failed.map(({ item }) => item).sort()).toEqual(["a1", "e1"])
     expect(done.map(({ result }) => result).sort()).toEqual(["A2", "B1", "C1", "D1", "F1"])
     expect(left).toEqual([])
   })
 
-  it("begins nothing more once it is stopped, and says what is left", async () => {
+  it("when it is stopped, begins no other item, and tells those that are left", async () => {
     const controller = new AbortController()
-    const outcome = await runMany(["a1", "a2", "a3"], {
-      laneOf,
-      signal: controller.signal,
-      async work(item) {
-        if (item === "a2") controller.abort()
-      },
-    })
-    expect(outcome.done.map(({ item }) => item)).toEqual(["a1", "a2"])
-    expect(outcome.left).toEqual(["a3"])
+    const { signal } = controller
+    const work = async (item: string) => void (item === "a2" && controller.abort())
+    const { done, left } = await runMany(["a1", "a2", "a3"], { laneOf: keyOf, signal, work })
+    expect([done.map(({ item }) => item), left]).toEqual([["a1", "a2"], ["a3"]])
   })
 })
 
-describe("an action on many", () => {
-  let refuse: (item: string) => boolean
-  let undone: string[]
-  let finish: () => void
-  let notDone: readonly string[]
-  let overs: number
-  /** An item as it is by now. */
-  let again: (item: string) => string | Promise<string>
+describe("an action on many items", () => {
+  /** The work and the way back, in order. */
+  let log: string[]
+  let fails: string[]
+  let held: Promise<void> | undefined
+  const told = { onLeft: vi.fn(), onOver: vi.fn() }
 
-  function Page() {
-    const many = useMany()
-    const start = async () => {
-      await many.run(["a1", "b1", "c1"], {
-        keyOf: (item) => item,
-        nameOf: (item) => `Ligne ${item}`,
-        laneOf: (item) => item,
-        words: { progress: "Écriture", done: (count) => `${count} écrites` },
-        async work(item) {
-          if (item === "c1") await new Promise<void>((resolve) => (finish = resolve))
-          if (refuse(item)) throw new TypeError("Failed to fetch")
-          return `${item}!`
-        },
-        again: (item) => again(item),
-        back: {
-          words: { progress: "Retour", done: (count) => `${count} remises` },
-          async undo(item, result) {
-            if (item === "a1") throw new TypeError("Failed to fetch")
-            undone.push(result)
-          },
-        },
-        onLeft: (items) => {
-          notDone = items
-        },
-        onOver: () => {
-          overs += 1
-        },
-      })
+  const action = (changes: Partial<ManyAction<string, string>> = {}): ManyAction<string, string> => ({
+    keyOf: (item) => item,
+    nameOf: (item) => `Ligne ${item}`,
+    laneOf: keyOf,
+    words: { progress: "Écriture", done: (count) => `${count} écrites` },
+    work: async (item) => {
+      log.push(item)
+      if (item === "c1") await held
+      if (fails.includes(item)) throw offline()
+      return `${item}!`
+    },
+    again: (item) => `${item}+`,
+    back: {
+      words: { progress: "Retour", done: (count) => `${count} remises` },
+      undo: async (item, result) => {
+        log.push(`back ${result}`)
+        if (fails.includes(`back ${item}`)) throw offline()
+      },
+    },
+    ...told,
+    ...changes,
+  })
+  function show() {
+    const current: { many?: ReturnType<typeof useMany> } = {}
+    function Status() {
+      current.many = useMany()
+      return <ManyStatus {...current.many} />
     }
-    return (
-      <>
-        <button type="button" onClick={() => void start()}>
-          start
-        </button>
-        <ManyStatus {...many} />
-      </>
-    )
+    render(<Status />)
+    function begin(items: string[], changes?: Partial<ManyAction<string, string>>): { over?: Promise<void> } {
+      const begun: { over?: Promise<void> } = {}
+      act(() => void Object.assign(begun, { over: current.many?.run(items, action(changes)) }))
+      return begun
+    }
+    const run = (...args: Parameters<typeof begin>) => act(async () => begin(...args).over)
+    return { begin, run }
   }
+  const status = () => screen.getByRole("status").textContent?.replace(/\s+/gu, " ")
+  const press = (name: string | RegExp) => act(async () => void screen.getByRole("button", { name }).click())
+  const undoButton = () => screen.queryByRole("button", { name: /^Annuler/ })
+  const undoKey = (target: Element = document.body) =>
+    act(async () => void fireEvent.keyDown(target, { key: "z", ctrlKey: true }))
 
-  const begin = async () => {
-    undone = []
-    overs = 0
-    again = (item) => `${item}+`
-    render(<Page />)
-    fireEvent.click(screen.getByText("start"))
-    await screen.findByText("Écriture : 2 sur 3")
-    // One at a time, however often it is asked for.
-    fireEvent.click(screen.getByText("start"))
-    expect(screen.getByText("Écriture : 2 sur 3")).toBeDefined()
-    expect(isHeld()).toBe(true)
-    await act(async () => finish())
-  }
-
-  it("says how far it is, what failed by name, and takes the rest back as far as it can", async () => {
-    refuse = (item) => item === "b1"
-    await begin()
-    expect(await screen.findByText("2 écrites")).toBeDefined()
-    expect(isHeld()).toBe(false)
-    expect(notDone).toEqual(["b1"])
-    expect(overs).toBe(1)
-    const failures = within(screen.getByRole("list", { name: "Ce qui n'a pas été fait" }))
-    expect(failures.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Ligne b1 Erreur de connexion/),
-    ])
-    fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
-    expect(await screen.findByText("1 remises")).toBeDefined()
-    expect(undone).toEqual(["c1!"])
-    expect(overs).toBe(2)
-    expect(screen.getByText("Ligne a1")).toBeDefined()
-    expect(screen.queryByRole("button", { name: /^Annuler/ })).toBeNull()
+  beforeEach(() => {
+    ;[log, fails, held] = [[], [], undefined]
+    for (const one of Object.values(told)) one.mockClear()
   })
 
-  it("is taken back by Ctrl+Z as well, from the box of a row too, and only what was done last", async () => {
-    refuse = () => false
-    await begin()
-    await screen.findByText("3 écrites")
-    const later = vi.fn()
-    function Later() {
-      useUndoKey(later)
-      return null
+  it("says how far it is and what failed, and is taken back as far as that goes", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ;[held, fails] = [promise, ["b1", "back a1"]]
+    const { begin } = show()
+    const { over } = begin(["a1", "b1", "c1"])
+    await screen.findByText("Écriture : 2 sur 3")
+    expect(screen.getByRole("progressbar", { name: "Écriture" }).getAttribute("aria-valuenow")).toBe("67")
+    // One at a time, however often it is asked for.
+    begin(["d1"])
+    expect(isHeld()).toBe(true)
+    resolve()
+    await act(async () => over)
+    expect(isHeld()).toBe(false)
+    expect([told.onLeft.mock.calls, told.onOver.mock.calls.length]).toEqual([[[["b1"]]], 1])
+    const failures = () =>
+      within(screen.getByRole("list", { name: "Ce qui n'a pas été fait" })).getByRole("listitem").textContent
+    expect(failures()).toMatch(/^Ligne b1 Erreur de connexion/)
+    await press(/^Annuler/)
+    expect(status()).toMatch(/^1 remises/)
+    expect(failures()).toMatch(/^Ligne a1 Erreur de connexion/)
+    expect([log, undoButton()]).toEqual([["a1", "b1", "c1", "back a1!", "back c1!"], null])
+    expect(told.onOver).toHaveBeenCalledTimes(2)
+  })
+
+  it("can be stopped, which leaves chosen what was not begun", async () => {
+    const work = async (item: string) => {
+      log.push(item)
+      if (item === "a2") screen.getByRole("button", { name: "Arrêter" }).click()
+      return item
     }
-    const undo = (target: Element) => fireEvent.keyDown(target, { key: "z", ctrlKey: true })
-    const { unmount } = render(<Later />)
-    undo(document.body)
-    expect(later).toHaveBeenCalledOnce()
-    unmount()
-    const fields = render(
+    const { over } = show().begin(["a1", "a2", "a3", "b1"], { work })
+    await act(async () => over)
+    expect([status(), told.onLeft.mock.calls]).toEqual([expect.stringMatching(/^3 écrites/), [[["a3"]]]])
+    log = []
+    await press(/^Annuler/)
+    // On the way back a lane is one after the other as well.
+    expect(log.filter((one) => one.includes("a"))).toEqual(["back a1", "back a2"])
+  })
+
+  it.each([
+    ["as that is by then", () => "b2", "b2!"],
+    ["as it was, when that cannot be read", () => Promise.reject(offline()), "b1!"],
+  ])("is tried again for the failed item alone, %s", async (_how, again, undone) => {
+    fails = ["b1"]
+    const { run } = show()
+    await run(["a1", "b1"], { again })
+    fails = []
+    await press("Réessayer")
+    await screen.findByText("1 écrites")
+    expect([told.onLeft.mock.lastCall, screen.queryByRole("button", { name: "Réessayer" })]).toEqual([
+      [[]],
+      null,
+    ])
+    await press(/^Annuler/)
+    expect(log.at(-1)).toBe(`back ${undone}`)
+  })
+
+  it("is taken back by Ctrl+Z, once, from the box of a row too, and only when it was done last", async () => {
+    const { run } = show()
+    await run(["a1"])
+    const later = vi.fn()
+    const hook = renderHook(() => useUndoKey(later))
+    await undoKey()
+    hook.unmount()
+    render(
       <>
         <input aria-label="Recherche" />
         <input type="checkbox" />
       </>,
     )
-    undo(fields.getByRole("textbox"))
-    expect(undone).toEqual([])
-    undo(fields.getByRole("checkbox"))
-    expect(await screen.findByText("2 remises")).toBeDefined()
-    expect(undone.toSorted()).toEqual(["b1!", "c1!"])
-    undo(document.body)
-    expect(overs).toBe(2)
+    await undoKey(screen.getByRole("textbox"))
+    expect([later.mock.calls.length, log]).toEqual([1, ["a1"]])
+    await undoKey(screen.getByRole("checkbox"))
+    await undoKey()
+    expect(log).toEqual(["a1", "back a1!"])
   })
 
-  it("goes one by one within a lane, on the way back as well, and leaves chosen what was not begun", async () => {
-    const log: string[] = []
-    const slow = async (what: string) => {
-      log.push(`${what} begins`)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      log.push(`${what} ends`)
-    }
-    let left: readonly string[] = []
-    function Lane({ stopAt }: { stopAt: string }) {
-      const many = useMany()
-      const work = async (item: string) => {
-        if (item === stopAt) document.querySelector<HTMLElement>("[role=status] button")?.click()
-        await slow(item)
-        return item
-      }
-      const start = async () => {
-        await many.run(["a1", "a2", "a3", "b1"], {
-          ...{ keyOf: (item) => item, nameOf: (item) => item, laneOf: (item) => item[0] ?? "" },
-          words: { progress: "Écriture", done: (count) => `${count} écrites` },
-          ...{ work, again: (item) => item },
-          back: {
-            words: { progress: "Retour", done: (count) => `${count} remises` },
-            undo: (item) => slow(`back ${item}`),
-          },
-          onLeft: (items) => {
-            left = items
-          },
-        })
-      }
-      return (
-        <>
-          <button type="button" onClick={() => void start()}>
-            start
-          </button>
-          <ManyStatus {...many} />
-        </>
-      )
-    }
-    render(<Lane stopAt="a2" />)
-    fireEvent.click(screen.getByText("start"))
-    expect(await screen.findByText("3 écrites")).toBeDefined()
-    expect(left).toEqual(["a3"])
-    fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
-    expect(await screen.findByText("3 remises")).toBeDefined()
-    const inLane = log.filter((entry) => entry.includes("a"))
-    expect(inLane.filter((entry) => / a\d|^a\d/.test(entry))).toEqual([
-      ...["a1 begins", "a1 ends", "a2 begins", "a2 ends"],
-      ...["back a1 begins", "back a1 ends", "back a2 begins", "back a2 ends"],
-    ])
-  })
-
-  it("is tried again for what failed alone, as that is by then", async () => {
-    refuse = (item) => item === "b1"
-    await begin()
-    fireEvent.click(await screen.findByRole("button", { name: "Réessayer" }))
-    expect(await screen.findByText("1 écrites")).toBeDefined()
-    expect(notDone).toEqual([])
-    expect(screen.queryByRole("button", { name: "Réessayer" })).toBeNull()
-    fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
-    await screen.findByText("1 remises")
-    expect(undone).toEqual(["b1+!"])
-  })
-
-  it("is tried again as it was, where what it is by then cannot be read", async () => {
-    refuse = (item) => item === "b1"
-    await begin()
-    again = () => Promise.reject(new TypeError("Failed to fetch"))
-    refuse = () => false
-    fireEvent.click(await screen.findByRole("button", { name: "Réessayer" }))
-    expect(await screen.findByText("1 écrites")).toBeDefined()
-    fireEvent.click(screen.getByRole("button", { name: /^Annuler/ }))
-    await screen.findByText("1 remises")
-    expect(undone).toEqual(["b1!"])
-  })
-
-  it("is told of until that is closed, which takes the way back along", async () => {
-    refuse = () => false
-    await begin()
-    await screen.findByText("3 écrites")
-    fireEvent.click(screen.getByRole("button", { name: "Fermer ce message" }))
-    await vi.waitFor(() => expect(screen.queryByText("3 écrites")).toBeNull())
-    fireEvent.keyDown(document.body, { key: "z", ctrlKey: true })
-    expect(undone).toEqual([])
-  })
-
-  it("can be taken back for ten seconds", async () => {
-    refuse = () => false
-    await begin()
-    await screen.findByText("3 écrites")
-    const now = Date.now()
-    vi.spyOn(Date, "now").mockReturnValue(now + 9000)
-    await screen.findByText("(1 s)")
-    vi.spyOn(Date, "now").mockReturnValue(now + 11_000)
-    await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^Annuler/ })).toBeNull())
-    vi.restoreAllMocks()
-    expect(screen.getByText("3 écrites")).toBeDefined()
+  it("can be taken back for ten seconds, and not after its message was closed", async () => {
+    vi.useFakeTimers()
+    const { run } = show()
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await run(["a1"])
+    await wait(9000)
+    expect(undoButton()?.textContent).toContain("(1 s)")
+    await wait(2000)
+    expect([undoButton(), status()]).toEqual([null, "1 écrites"])
+    await run(["a1"])
+    await press("Fermer ce message")
+    await wait(1000)
+    await undoKey()
+    expect([status(), log]).toEqual(["", ["a1", "a1"]])
   })
 })
