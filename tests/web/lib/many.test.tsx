@@ -175,13 +175,21 @@ describe("an action on many items", () => {
       if (item === "a2") screen.getByRole("button", { name: "Arrêter" }).click()
       return item
     }
-    const { over } = show().begin(["a1", "a2", "a3", "b1"], { work })
+    const undo = async (item: string) => {
+      log.push(`back ${item}`)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      log.push(`${item} is back`)
+    }
+    const words = { progress: "Retour", done: (count: number) => `${count} remises` }
+    const { over } = show().begin(["a1", "a2", "a3", "b1"], { work, back: { words, undo } })
     await act(async () => over)
     expect([status(), told.onLeft.mock.calls]).toEqual([expect.stringMatching(/^3 écrites/), [[["a3"]]]])
     log = []
     await press(/^Annuler/)
+    await screen.findByText("3 remises")
     // On the way back a lane is one after the other as well.
-    expect(log.filter((one) => one.includes("a"))).toEqual(["back a1", "back a2"])
+    const lane = log.filter((one) => /a\d/.test(one))
+    expect(lane).toEqual(["back a1", "a1 is back", "back a2", "a2 is back"])
   })
 
   it.each([
