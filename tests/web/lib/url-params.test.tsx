@@ -1,158 +1,183 @@
-import { act, render, screen } from "@testing-library/react"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
-import { expect, test, vi } from "vitest"
+import { act, render } from "@testing-library/react"
+import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from "react-router-dom"
+import { describe, expect, it, vi } from "vitest"
 import { RouterAddress } from "../../../packages/web/src/app/shell/Shell.tsx"
-import { useAddress, useUrlParams } from "../../../packages/web/src/lib/address/address.ts"
+import {
+  oneOf,
+  text,
+  useAddress,
+  useListParams,
+  useSortedPages,
+  useUrlParams,
+} from "../../../packages/web/src/lib/address/address.ts"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 
-const sets: ReturnType<typeof useUrlParams>[1][] = []
-
-function Part({ name }: { name: string }) {
-  const [values, set] = useUrlParams({ [name]: "" })
-  sets.push(set)
-  return <p>{`${name}: ${values[name]}`}</p>
-}
-
-test("what two parts of a screen change at once are both kept", async () => {
-  const router = createMemoryRouter([
-    {
-      path: "*",
-      element: (
-        <RouterAddress>
-          <Part name="search" />
-          <Part name="status" />
-        </RouterAddress>
-      ),
-    },
-  ])
-  render(<RouterProvider router={router} />)
-  const [setSearch, setStatus] = sets
-  await act(async () => {
-    setStatus?.({ status: "pending" })
-    setSearch?.({ search: "été" })
-  })
-  await screen.findByText("search: été")
-  await screen.findByText("status: pending")
-  expect(router.state.location.search).toBe("?status=pending&search=%C3%A9t%C3%A9")
-  // The page stays where it was scrolled to.
-  expect(router.state.preventScrollReset).toBe(true)
-})
-
-test("a change that came through before the screen was drawn anew is kept too", async () => {
-  const router = createMemoryRouter([
-    {
-      path: "*",
-      element: (
-        <RouterAddress>
-          <Part name="status" />
-        </RouterAddress>
-      ),
-    },
-  ])
-  sets.length = 0
-  render(<RouterProvider router={router} />)
-  const [earlier] = sets
-  await act(() => router.navigate("?search=late"))
-  await act(async () => earlier?.({ status: "pending" }))
-  expect(router.state.location.search).toBe("?search=late&status=pending")
-})
-
-test("what is changed while another page is on its way stands in the address of this one", async () => {
-  const element = (
-    <RouterAddress>
-      <Part name="status" />
-    </RouterAddress>
-  )
-  const router = createMemoryRouter([
-    { path: "/", element },
-    { path: "/other", lazy: () => new Promise<object>(() => {}) },
-  ])
-  sets.length = 0
-  render(<RouterProvider router={router} />)
-  act(() => void router.navigate("/other?search=late"))
-  await act(async () => sets[0]?.({ status: "pending" }))
-  expect(router.state.location).toMatchObject({ pathname: "/", search: "?status=pending" })
-})
-
-const CARRIED = { opened: "dialog" }
-
-/** Shows a page whose entry of the history carries that; tells the address and what its entry then carries. */
-const pages = {
-  "the application's": () => {
-    const initialEntries = [{ pathname: "/", search: "?status=pending", state: CARRIED }]
-    const element = (
-      <RouterAddress>
-        <Part name="status" />
-      </RouterAddress>
-    )
-    const router = createMemoryRouter([{ path: "*", element }], { initialEntries })
-    render(<RouterProvider router={router} />)
-    return () => [router.state.location.search, router.state.location.state]
-  },
-  "a public page's": () => {
-    window.history.replaceState(CARRIED, "", "/?status=pending")
-    render(
-      <PublicRoute params={{}}>
-        <Part name="status" />
-      </PublicRoute>,
-    )
-    return () => [window.location.search, window.history.state]
-  },
-}
-
-test.each(Object.entries(pages))(
-  "%s entry keeps what it carries while its filters change; another one carries nothing of it",
-  async (_whose, enter) => {
-    sets.length = 0
-    const entry = enter()
-    await screen.findByText("status: pending")
-    await act(async () => sets[0]?.({ status: "done" }))
-    await screen.findByText("status: done")
-    expect(entry()).toEqual(["?status=done", CARRIED])
-    await act(async () => sets[0]?.({ status: "late" }, { push: true }))
-    await screen.findByText("status: late")
-    expect(entry()).toEqual(["?status=late", null])
-  },
-)
-
-test("the application goes back once, however often it is asked before it is there", async () => {
-  const seen: { back?: () => void } = {}
+/** Draws a hook in a page; tells each of its results and the latest. */
+function drawn<Hook>(useHook: () => Hook) {
+  const all: Hook[] = []
   function Page() {
-    seen.back = useAddress().back
+    all.push(useHook())
     return null
   }
+  const hook = () => {
+    const latest = all.at(-1)
+    if (!latest) throw new Error("The page was not drawn")
+    return latest
+  }
+  return { Page, all, hook }
+}
+/** In the application, at an address. */
+function at<Hook>(entries: InitialEntry | InitialEntry[], useHook: () => Hook, more: RouteObject[] = []) {
+  const { Page, ...page } = drawn(useHook)
   const element = (
     <RouterAddress>
       <Page />
     </RouterAddress>
   )
-  const initialEntries = ["/a", "/b", "/c"]
-  const router = createMemoryRouter([{ path: "*", element }], { initialEntries })
+  const initialEntries = Array.isArray(entries) ? entries : [entries]
+  const router = createMemoryRouter([...more, { path: "*", element }], { initialEntries })
   render(<RouterProvider router={router} />)
-  for (const place of ["/b", "/a"]) {
-    await act(async () => {
-      for (const _ of [1, 2]) seen.back?.()
-    })
-    expect(router.state.location.pathname).toBe(place)
-  }
-})
-
-test("a public page goes back once, however often it is asked before it is there", () => {
-  const back = vi.spyOn(window.history, "back").mockImplementation(() => undefined)
-  const seen: { back?: () => void } = {}
-  function Page() {
-    seen.back = useAddress().back
-    return null
-  }
+  return { ...page, router, address: () => router.state.location.search }
+}
+/** In a public page. */
+function inPublic<Hook>(useHook: () => Hook) {
+  const { Page, ...page } = drawn(useHook)
   render(
     <PublicRoute params={{}}>
       <Page />
     </PublicRoute>,
   )
-  for (const _ of [1, 2]) seen.back?.()
-  expect(back).toHaveBeenCalledTimes(1)
-  act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
-  seen.back?.()
-  expect(back).toHaveBeenCalledTimes(2)
-  act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
+  return page
+}
+const params = () => useUrlParams({ search: "", status: "" })
+
+describe("state in the address", () => {
+  it("keeps the changes of two parts of a screen at once, and the place in the scroll", async () => {
+    const { hook, router, address } = at("/", () => [params(), params()] as const)
+    const [[, setOne], [, setOther]] = hook()
+    await act(async () => {
+      setOne({ status: "pending" })
+      setOther({ search: "été" })
+    })
+    expect(address()).toBe("?status=pending&search=%C3%A9t%C3%A9")
+    expect(router.state.preventScrollReset).toBe(true)
+  })
+
+  it("keeps a change that came through before the screen was drawn anew", async () => {
+    const { all, router, address } = at("/", params)
+    await act(() => router.navigate("?search=late"))
+    await act(async () => all[0]?.[1]({ status: "pending" }))
+    expect(address()).toBe("?search=late&status=pending")
+  })
+
+  it("changes the address of this page while another one is on its way", async () => {
+    const other = { path: "/other", lazy: () => new Promise<object>(() => {}) }
+    const { hook, router } = at("/", params, [other])
+    act(() => void router.navigate("/other?search=late"))
+    await act(async () => hook()[1]({ status: "pending" }))
+    expect(router.state.location).toMatchObject({ pathname: "/", search: "?status=pending" })
+  })
+
+  const CARRIED = { opened: "dialog" }
+  const pages = {
+    "the application": () => {
+      const { hook, router } = at({ pathname: "/", search: "?status=pending", state: CARRIED }, params)
+      return { hook, entry: () => [router.state.location.search, router.state.location.state] }
+    },
+    "a public page": () => {
+      window.history.replaceState(CARRIED, "", "/?status=pending")
+      const { hook } = inPublic(params)
+      return { hook, entry: () => [window.location.search, window.history.state] }
+    },
+  }
+  it.each(Object.entries(pages))("of %s leaves what its entry carries to that entry", async (_of, enter) => {
+    const { hook, entry } = enter()
+    await act(async () => hook()[1]({ status: "done" }))
+    expect([hook()[0].status, entry()]).toEqual(["done", ["?status=done", CARRIED]])
+    await act(async () => hook()[1]({ status: "late" }, { push: true }))
+    expect([hook()[0].status, entry()]).toEqual(["late", ["?status=late", null]])
+  })
+})
+
+describe("a step in the history", () => {
+  it("goes back once, however often it is asked before it is there", async () => {
+    const { hook, router } = at(["/a", "/b", "/c"], useAddress)
+    for (const place of ["/b", "/a"]) {
+      await act(async () => [1, 2].forEach(() => void hook().back()))
+      expect(router.state.location.pathname).toBe(place)
+    }
+  })
+
+  it("of a public page is one, forward and back", () => {
+    const back = vi.spyOn(window.history, "back").mockImplementation(() => undefined)
+    const { hook } = inPublic(useAddress)
+    const { length } = window.history
+    act(() => [1, 2].forEach(() => void hook().push("?dialog=note")))
+    expect([window.history.length, window.location.search]).toEqual([length + 1, "?dialog=note"])
+    const arrive = () => act(() => void window.dispatchEvent(new PopStateEvent("popstate")))
+    for (const times of [1, 2]) {
+      for (const _ of [1, 2]) hook().back()
+      expect(back).toHaveBeenCalledTimes(times)
+      arrive()
+    }
+  })
+})
+
+describe("a list's address", () => {
+  const PARAMS = { search: text, status: oneOf({ draft: "Brouillon", active: "Actif" }) }
+  const SORTING = { orders: { name: "asc", createdAt: "desc" } } as const
+  const filters = (search: string) => at(`/clients${search}`, () => useListParams(PARAMS))
+  const pages = (search: string, chosen?: "desc") =>
+    at(`/clients${search}`, () => useSortedPages({ ...SORTING, chosen }))
+  const longest = "x".repeat(200)
+
+  it.each([
+    ["", { search: "", status: "all" }, false],
+    ["?status=constructor", { search: "", status: "all" }, false],
+    ["?status=active", { search: "", status: "active" }, true],
+    [`?search=${longest}`, { search: longest, status: "all" }, true],
+    [`?search=${longest}x`, { search: "", status: "all" }, false],
+  ])("%s filters by %j", (search, values, filtered) => {
+    expect(filters(search).hook()).toMatchObject({ values, filtered })
+  })
+
+  it("begins at the first page with another filter, and leaves the rest of the address alone", async () => {
+    const { hook, address } = filters("?sort=name&page=3&search=a")
+    await act(async () => hook().set({ status: "draft" }))
+    expect(address()).toBe("?sort=name&search=a&status=draft")
+    await act(async () => hook().clear())
+    expect(address()).toBe("?sort=name")
+    const further = filters("?page=3&search=a")
+    await act(async () => further.hook().clear())
+    expect(further.address()).toBe("")
+  })
+
+  it.each([
+    ["", ["name", "asc", 1]],
+    ["?sort=toString&order=up&page=-4", ["name", "asc", 1]],
+    ["?page=deux", ["name", "asc", 1]],
+    ["?sort=createdAt&page=2.7", ["createdAt", "desc", 2]],
+  ])("%s orders by %j", (search, expected) => {
+    const { sort, order, page } = pages(search).hook()
+    expect([sort, order, page]).toEqual(expected)
+  })
+
+  it("turns a column round, begins another one in its own order, at the first page", async () => {
+    const { hook, address } = pages("?page=4")
+    for (const [sort, expected] of [
+      ["name", "?order=desc"],
+      ["createdAt", "?order=desc&sort=createdAt"],
+      ["name", "?order=asc"],
+    ] as const) {
+      await act(async () => hook().setSort(sort))
+      expect(address()).toBe(expected)
+    }
+    const descending = pages("?sort=createdAt", "desc")
+    await act(async () => descending.hook().setSort("name"))
+    await act(async () => descending.hook().setPage(2))
+    expect(descending.address()).toBe("?order=desc&page=2")
+    const whole = pages("?page=4&search=a")
+    await act(async () => whole.hook().setSorting("createdAt", "asc"))
+    expect(whole.address()).toBe("?search=a&sort=createdAt&order=asc")
+  })
 })

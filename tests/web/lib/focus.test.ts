@@ -1,0 +1,181 @@
+import { fireEvent } from "@testing-library/react"
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { focusRow } from "../../../packages/web/src/lib/dialog/focusRow.ts"
+import { keepFocus } from "../../../packages/web/src/lib/dialog/keepFocus.ts"
+
+/** rules/interface.md#keyboard */
+
+const named = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll<HTMLElement>("button, a")].find(
+    (one) => one.textContent === name,
+  )
+  if (!found) throw new Error(`Nothing is called ${name}`)
+  return found
+}
+const focused = () => {
+  const { activeElement, body } = document
+  return activeElement === body ? "nothing" : activeElement?.textContent || activeElement?.tagName
+}
+const buttons = (names: string) => [...names].map((name) => `<li><button>${name}</button></li>`).join("")
+const dialog = (name: string) => `<div role="dialog"><button>${name}</button></div>`
+
+beforeEach(() => void vi.useFakeTimers())
+
+describe("the keyboard of an element that goes away", () => {
+  let stop: () => void
+  const passes = (milliseconds = 150) => vi.advanceTimersByTimeAsync(milliseconds)
+
+  beforeEach(() => {
+    stop = keepFocus()
+    onTestFinished(stop)
+  })
+  /** As a browser does with the focus of what is removed. */
+  function take(selector: string): void {
+    for (const one of document.querySelectorAll(selector)) one.remove()
+  }
+  function show(rows: string, ...dialogs: string[]): void {
+    document.body.innerHTML = `<main><ul>${buttons(rows)}</ul><p><button>Ouvrir</button></p>
+      <p><button>Voisin</button></p></main>${dialogs.map(dialog).join("")}`
+  }
+
+  it.each([
+    ["the next row", "abc", "b", "c"],
+    ["the row before, of the last", "abc", "c", "b"],
+    ["the neighbour of the list, of the only row", "b", "b", "Ouvrir"],
+  ])("goes to %s", async (_where, rows, had, found) => {
+    show(rows)
+    named(had).focus()
+    named(had).closest("li")?.remove()
+    await passes(90)
+    expect(focused()).toBe("nothing")
+    await passes(20)
+    expect(focused()).toBe(found)
+  })
+
+  it("goes back to the page from a window that closes, also when its opener is gone", async () => {
+    show("", "Supprimer")
+    named("Ouvrir").focus()
+    named("Supprimer").focus()
+    named("Ouvrir").closest("p")?.remove()
+    take("[role=dialog]")
+    await passes()
+    expect(focused()).toBe("Voisin")
+  })
+
+  it("goes from a question above a window back into that window, not below it", async () => {
+    show("", "Modèles", "Confirmer")
+    named("Ouvrir").focus()
+    named("Confirmer").focus()
+    take("[role=dialog]:last-child")
+    await passes()
+    expect(focused()).toBe("Modèles")
+  })
+
+  it("passes by an element that cannot have it", async () => {
+    show("abc")
+    named("b").focus()
+    // As a browser does where styles hide it.
+    named("c").focus = () => {}
+    named("b").closest("li")?.remove()
+    await passes()
+    expect(focused()).toBe("a")
+  })
+
+  it("stays with a row that is put elsewhere among its neighbours, unless somebody left it", async () => {
+    show("ab")
+    const button = named("a")
+    button.focus()
+    const putLast = async () => {
+      button.closest("ul")?.append(button.closest("li") ?? "")
+      // As a browser does.
+      button.blur()
+      await passes(10)
+    }
+    await putLast()
+    expect(focused()).toBe("a")
+    fireEvent.pointerDown(document.body)
+    button.blur()
+    await passes(10)
+    await putLast()
+    expect(focused()).toBe("nothing")
+  })
+
+  it.each([
+    ["something else took it", () => named("Voisin").focus(), "Voisin"],
+    ["the page is left", () => stop(), "nothing"],
+  ])("is left alone when %s", async (_what, happens, found) => {
+    show("ab")
+    named("a").focus()
+    named("a").closest("li")?.remove()
+    await passes(50)
+    happens()
+    await passes()
+    expect(focused()).toBe(found)
+  })
+
+  it("is left alone when somebody clicked beside everything before", async () => {
+    show("ab")
+    named("a").focus()
+    await passes(10)
+    fireEvent.pointerDown(document.body)
+    named("a").blur()
+    await passes(10)
+    named("a").closest("li")?.remove()
+    await passes()
+    expect(focused()).toBe("nothing")
+  })
+})
+
+describe("a row that was just added", () => {
+  const ROWS = {
+    a: '<li data-row="a"><a href="/a">a</a></li>',
+    plain: '<li data-row="plain">Sans lien</li>',
+    veiled:
+      '<li data-row="veiled"><button hidden>Plus tard</button><i aria-hidden="true"><a href="/">Image</a></i><button>Ouvrir</button></li>',
+  }
+  const show = (rows: string, more = "") => {
+    document.body.innerHTML = `<main><input><ul>${rows}</ul>${more}</main>`
+  }
+  const field = () => document.querySelector("input") ?? document.body
+
+  it.each([
+    ["a", "a"],
+    // A browser would not give it the keyboard without a tab index.
+    ["plain", "Sans lien"],
+    ["veiled", "Ouvrir"],
+  ] as const)("has the keyboard when it is there: %s", (row, found) => {
+    show("")
+    focusRow(row)
+    vi.advanceTimersByTime(2000)
+    show(ROWS[row])
+    vi.advanceTimersByTime(100)
+    expect(focused()).toBe(found)
+    expect(document.activeElement?.getAttribute("tabindex")).toBe(row === "plain" ? "-1" : null)
+  })
+
+  it("waits for the dialog above it to close", () => {
+    show(ROWS.a, dialog("Nom"))
+    named("Nom").focus()
+    focusRow("a")
+    vi.advanceTimersByTime(1000)
+    expect(focused()).toBe("Nom")
+    show(ROWS.a)
+    vi.advanceTimersByTime(100)
+    expect(focused()).toBe("a")
+  })
+
+  it.each([
+    ["a key", () => fireEvent.keyDown(field(), { key: "x" })],
+    ["the pointer", () => fireEvent.pointerDown(field())],
+    ["another row that was added", () => focusRow("b")],
+    ["three seconds", () => vi.advanceTimersByTime(3100)],
+  ])("is waited for no longer after %s", (_what, goOn) => {
+    show("")
+    focusRow("a")
+    vi.advanceTimersByTime(500)
+    goOn()
+    document.querySelector("ul")?.insertAdjacentHTML("beforeend", ROWS.a)
+    vi.advanceTimersByTime(3000)
+    expect(focused()).not.toBe("a")
+  })
+})
