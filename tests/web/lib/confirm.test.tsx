@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event"
 import { App, ConfigProvider } from "antd"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { useConfirm, useRemoval } from "../../../packages/web/src/lib/dialog/useConfirm.tsx"
+import { press, says } from "../../world/page.tsx"
 
 let confirm: ReturnType<typeof useConfirm>
 let remove: ReturnType<typeof useRemoval>
@@ -24,72 +25,60 @@ beforeEach(() => {
   )
 })
 
-/** What is answered; nothing yet while it is undefined. */
-async function ask<Answer>(question: () => Promise<Answer>) {
+/** The answer of a question; undefined as long as it has none. */
+async function ask<Answer>(question: () => Promise<Answer>): Promise<() => Answer | undefined> {
   const given: { answer?: Answer } = {}
   await act(async () => {
-    void question().then((answer) => {
-      given.answer = answer
-    })
+    void question().then((answer) => Object.assign(given, { answer }))
   })
-  return given
+  return () => given.answer
 }
-const button = (name: string) => screen.getByRole("button", { name })
-const press = (name: string) => userEvent.click(button(name))
 
 describe("a question", () => {
-  it("has the keyboard on what does no harm, and is refused by Escape", async () => {
-    const given = await ask(() => confirm({ title: "Envoyer ?", okText: "Envoyer" }))
-    await waitFor(() => expect(document.activeElement).toBe(button("Annuler")))
+  it("has the keyboard on the harmless answer, and is refused by Escape", async () => {
+    const answer = await ask(() => confirm({ title: "Envoyer ?", okText: "Envoyer" }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Annuler" })))
     await userEvent.keyboard("{Escape}")
-    await waitFor(() => expect(given).toEqual({ answer: false }))
+    await waitFor(() => expect(answer()).toBe(false))
   })
 
-  it("stays open while what was agreed to is done, and where that fails", async () => {
-    const work = vi.fn<() => Promise<unknown>>()
-    work.mockRejectedValueOnce(new Error("refused")).mockResolvedValueOnce(null)
-    const given = await ask(() => confirm({ title: "Envoyer ?", onOk: work }))
+  it("stays open while the work is done, and when that fails", async () => {
+    const onOk = vi.fn<() => Promise<unknown>>()
+    onOk.mockRejectedValueOnce(new Error("refused")).mockResolvedValueOnce(null)
+    const answer = await ask(() => confirm({ title: "Envoyer ?", onOk }))
     await press("Confirmer")
-    await waitFor(() => expect(work).toHaveBeenCalledTimes(1))
-    expect([given, screen.queryByRole("dialog") !== null]).toEqual([{}, true])
+    await waitFor(() => expect(onOk).toHaveBeenCalledTimes(1))
+    expect([answer(), screen.queryByRole("dialog") !== null]).toEqual([undefined, true])
     await press("Confirmer")
-    await waitFor(() => expect(given).toEqual({ answer: true }))
+    await waitFor(() => expect(answer()).toBe(true))
   })
 
-  it("is answered with no once it is withdrawn", async () => {
+  it("is answered with no when it is withdrawn", async () => {
     const controller = new AbortController()
-    const given = await ask(() => confirm({ title: "Quitter ?", signal: controller.signal }))
+    const answer = await ask(() => confirm({ title: "Quitter ?", signal: controller.signal }))
     act(() => controller.abort())
-    await waitFor(() => expect(given).toEqual({ answer: false }))
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    await waitFor(() => expect([answer(), screen.queryByRole("dialog")]).toEqual([false, null]))
   })
 })
 
-describe("what is to be removed", () => {
-  const gone = new ORPCError("not_found", { status: 404, message: "Introuvable" })
-  const refused = new ORPCError("forbidden", { status: 403, message: "Refusé" })
-  const words = {
-    ...{ title: "Supprimer ?", done: "Supprimé" },
-    failed: ({ message }: { message: string }) => `Erreur : ${message}`,
-  }
-
-  it.each([
-    ["is gone, and said to be", () => Promise.resolve(), true, "Supprimé"],
-    ["is still there where that is refused", () => Promise.reject(refused), false, "Erreur : Refusé"],
-    ["is gone all the same where somebody was faster", () => Promise.reject(gone), true, null],
-  ])("%s", async (_what, work, answer, said) => {
-    const given = await ask(() => remove({ ...words, remove: work }))
-    await press("Supprimer")
-    await waitFor(() => expect(given).toEqual({ answer }))
-    if (said) expect(await screen.findByText(said)).toBeDefined()
+it.each([
+  ["Supprimer", null, true, "Supprimé"],
+  ["Supprimer", ["forbidden", 403], false, "Erreur : Refusé"],
+  // Somebody was faster.
+  ["Supprimer", ["not_found", 404], true, null],
+  ["Annuler", null, false, null],
+] as const)(
+  "a removal answered by « %s » that fails with %j is done: %s",
+  async (way, failure, gone, said) => {
+    const work = vi.fn(async () => {
+      if (failure) throw new ORPCError(failure[0], { status: failure[1], message: "Refusé" })
+    })
+    const failed = ({ message }: { message: string }) => `Erreur : ${message}`
+    const answer = await ask(() => remove({ title: "Supprimer ?", done: "Supprimé", remove: work, failed }))
+    await press(way)
+    await waitFor(() => expect(answer()).toBe(gone))
+    expect(work).toHaveBeenCalledTimes(way === "Supprimer" ? 1 : 0)
+    if (said) expect(await says(said)).toBeDefined()
     else expect(screen.queryByText(/^(Supprimé|Erreur)/)).toBeNull()
-  })
-
-  it("stays where the person thought better of it", async () => {
-    const work = vi.fn(async () => undefined)
-    const given = await ask(() => remove({ ...words, remove: work }))
-    await press("Annuler")
-    await waitFor(() => expect(given).toEqual({ answer: false }))
-    expect(work).not.toHaveBeenCalled()
-  })
-})
+  },
+)
