@@ -1,66 +1,84 @@
 import { renderHook, screen } from "@testing-library/react"
 import { App, ConfigProvider } from "antd"
-import { beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { ChunkLoadError } from "../../../packages/web/src/lib/address/lazyChunk.ts"
 import { type Exported, useExport } from "../../../packages/web/src/lib/csv/useExport.ts"
+import { download, saveFile } from "../../../packages/web/src/lib/saveFile.ts"
+import { says } from "../../world/page.tsx"
 
-const letters: Exported<string> = {
-  name: "lettres",
-  count: (rows) => `${rows} exportées`,
-  columns: [["Lettre", (letter) => letter]],
-}
-/** What the browser is asked to save. */
-let saved: { name: string; text: Promise<string> }[]
-
-/** rules/interface.md#exports */
-const exporting = (more: Partial<Exported<string>> = {}) =>
-  renderHook(() => useExport({ ...letters, ...more }), {
-    wrapper: ({ children }) => (
-      <ConfigProvider theme={{ token: { motion: false } }}>
-        <App component={false}>{children}</App>
-      </ConfigProvider>
-    ),
-  }).result.current
+/** The links that the browser follows, and the files behind them. */
+let followed: Record<string, string>[]
+let saved: Blob[]
+let released: ReturnType<typeof vi.spyOn>
 
 beforeEach(() => {
-  saved = []
-  const blobs: Blob[] = []
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${blobs.push(blob as Blob) - 1}`)
+  ;[followed, saved] = [[], []]
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+  released = vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined)
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    const blob = blobs[Number(this.href.split(":").at(-1))]
-    if (blob) saved.push({ name: this.download, text: blob.text() })
+    followed.push(Object.fromEntries([...this.attributes].map(({ name, value }) => [name, value])))
   })
-  // What was saved is let go of a minute later.
   vi.useFakeTimers({ now: new Date("2026-11-21T09:00:00Z"), shouldAdvanceTime: true })
 })
 
-it.each([
-  ["lettres_2026-11-21.csv", {}, ["a", "b"], "2 exportées"],
-  ["lettres_2026-11-21.csv", {}, [], "0 exportées"],
-  ["ab.csv", { name: (rows: readonly string[]) => rows.join("") }, ["a", "b"], "2 exportées"],
-])("rows are saved as %s, which is said", async (name, more, rows, said) => {
-  await exporting(more)(async () => rows)
-  expect(saved.map((file) => file.name)).toEqual([name])
-  // Whose first bytes say that it is UTF-8.
-  const lines = (await saved[0]?.text)?.replace("\uFEFF", "").trim().split("\r\n")
-  expect(lines).toEqual(["Lettre", ...rows])
-  expect(await screen.findByText(said)).toBeDefined()
+describe("a file", () => {
+  /** Another tab is refused by browsers that show none unasked, and stays empty in the others. */
+  it("of the server comes without another tab, and tells nobody from which page", () => {
+    download("https://files.test/d1?signed")
+    expect(followed).toEqual([{ href: "https://files.test/d1?signed", rel: "noopener noreferrer" }])
+  })
+
+  it("of the page is saved by its name in UTF-8, and let go of a minute later", async () => {
+    saveFile("profils.txt", "text/plain", "zoé\nhugo")
+    expect(followed).toEqual([{ href: "blob:1", download: "profils.txt" }])
+    expect([saved[0]?.type, await saved[0]?.text()]).toEqual(["text/plain;charset=utf-8", "zoé\nhugo"])
+    // Some browsers ask where to put it before they read it.
+    vi.advanceTimersByTime(30_000)
+    expect(released).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(60_000)
+    expect(released).toHaveBeenCalledExactlyOnceWith("blob:1")
+  })
 })
 
-it("nothing is saved, nor said, once the reading was cancelled", async () => {
-  await exporting()(async () => null)
-  expect(saved).toEqual([])
-  expect(screen.queryByText(/export/)).toBeNull()
-})
+/** rules/interface.md#exports */
+describe("an export", () => {
+  const exporting = (more: Partial<Exported<string>> = {}) =>
+    renderHook(
+      () =>
+        useExport<string>({
+          ...{ name: "lettres", count: (rows) => `${rows} exportées`, columns: [["Lettre", (one) => one]] },
+          ...more,
+        }),
+      {
+        wrapper: ({ children }) => (
+          <ConfigProvider theme={{ token: { motion: false } }}>
+            <App component={false}>{children}</App>
+          </ConfigProvider>
+        ),
+      },
+    ).result.current
 
-it("what could not be read says why", async () => {
-  await exporting()(() => Promise.reject(new TypeError("Failed to fetch")))
-  expect(await screen.findByText(/^L'export a échoué\. Erreur de connexion réseau\./)).toBeDefined()
-})
+  it.each([
+    ["lettres_2026-11-21.csv", {}, ["a", "b"], "2 exportées"],
+    ["lettres_2026-11-21.csv", {}, [], "0 exportées"],
+    ["ab.csv", { name: (rows: readonly string[]) => rows.join("") }, ["a", "b"], "2 exportées"],
+  ])("is saved as %s, which is said", async (name, more, rows, said) => {
+    await exporting(more)(async () => rows)
+    expect(followed.map(({ download: file }) => file)).toEqual([name])
+    // The first bytes say that it is UTF-8.
+    const lines = (await saved[0]?.text())?.replace("\uFEFF", "").trim().split("\r\n")
+    expect(lines).toEqual(["Lettre", ...rows])
+    expect(await says(said)).toBeDefined()
+  })
 
-it("code that did not come has its own notice, and no second one", async () => {
-  await exporting()(() => Promise.reject(new ChunkLoadError("csv", null)))
-  await exporting()(async () => ["a"])
-  expect(await screen.findByText("1 exportées")).toBeDefined()
-  expect(screen.queryByText(/^L'export a échoué/)).toBeNull()
+  it("saves and says nothing when the reading was cancelled, or its code did not come, which says so itself", async () => {
+    await exporting()(async () => null)
+    await exporting()(() => Promise.reject(new ChunkLoadError("csv", null)))
+    expect([saved, screen.queryByText(/export/)]).toEqual([[], null])
+  })
+
+  it("says why its rows could not be read", async () => {
+    await exporting()(() => Promise.reject(new TypeError("Failed to fetch")))
+    expect(await says(/^L'export a échoué\. Erreur de connexion réseau\./)).toBeDefined()
+  })
 })

@@ -1,94 +1,77 @@
 import { renderHook } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { rememberSession } from "../support/site.tsx"
+import { rememberSession } from "../../world/session.ts"
 
-/** What the browser keeps is read once, as the site's code arrives. */
+/** The browser's storage is read once, as the site's code arrives. */
 beforeEach(() => void vi.resetModules())
 
-it.each([
-  [null, "light", "system"],
-  ["light", "light", "light"],
-  ["dark", "dark", "dark"],
-  ["system", "light", "system"],
-  ["violet", "light", "system"],
-])("the theme that was kept as %s is « %s », chosen as « %s »", async (kept, theme, choice) => {
-  if (kept) localStorage.setItem("trame.theme", kept)
-  const { useTheme } = await import("../../../packages/web/src/lib/themeChoice.ts")
-  expect(renderHook(useTheme).result.current).toEqual({ theme, choice })
+const web = "../../../packages/web/src/lib"
+const theme = async () => renderHook((await import(`${web}/themeChoice.ts`)).useTheme).result.current
+const keys = async () => renderHook((await import(`${web}/keys/keys.ts`)).useKeysOn).result.current
+const seq = async () => (await import(`${web}/api/catalogueSeq.ts`)).catalogueSeq()
+const agency = async () => (await import(`${web}/session/acting.ts`)).actingAgency()
+
+it.each<[Storage, string, string | null, () => Promise<unknown>, unknown]>([
+  [localStorage, "trame.theme", null, theme, { theme: "light", choice: "system" }],
+  [localStorage, "trame.theme", "light", theme, { theme: "light", choice: "light" }],
+  [localStorage, "trame.theme", "dark", theme, { theme: "dark", choice: "dark" }],
+  [localStorage, "trame.theme", "violet", theme, { theme: "light", choice: "system" }],
+  [localStorage, "trame.keys", null, keys, true],
+  [localStorage, "trame.keys", "off", keys, false],
+  [sessionStorage, "trame.catalogue-seq", "41", seq, 41],
+  [sessionStorage, "trame.catalogue-seq", "nonsense", seq, 0],
+  [sessionStorage, "trame.catalogue-seq", null, seq, 0],
+  [sessionStorage, "trame.acting-agency", null, agency, null],
+  [sessionStorage, "trame.acting-agency", "a7", agency, "a7"],
+])("%o: %s that was kept as %s is still known", async (storage, key, kept, read, known) => {
+  if (kept) storage.setItem(key, kept)
+  expect(await read()).toEqual(known)
 })
 
-it.each([
-  [null, true],
-  ["off", false],
-])("single keys that were kept as %s are on: %s", async (kept, on) => {
-  if (kept) localStorage.setItem("trame.keys", kept)
-  const { useKeysOn } = await import("../../../packages/web/src/lib/keys/keys.ts")
-  expect(renderHook(useKeysOn).result.current).toBe(on)
-})
-
-it.each([
-  ["41", 41],
-  ["nonsense", 0],
-  [null, 0],
-])("the catalogue is known up to what the tab kept: %s", async (kept, seq) => {
-  if (kept) sessionStorage.setItem("trame.catalogue-seq", kept)
-  const { catalogueSeq } = await import("../../../packages/web/src/lib/api/catalogueSeq.ts")
-  expect(catalogueSeq()).toBe(seq)
-})
-
-it.each([
-  [() => Promise.reject(new TypeError("Failed to fetch")), "Failed to fetch"],
-  [() => Promise.resolve(Response.json({ message: "Busy" }, { status: 503 })), "503"],
-])(
-  "where the site is told of its surroundings is asked again after it failed, and then no more (%#)",
-  async (fails, said) => {
-    const asked = vi.fn<typeof fetch>(async () => Response.json({ region: "eu-west-3" }))
-    asked.mockImplementationOnce(fails)
+describe("the configuration of the site", () => {
+  const asked = vi.fn<typeof fetch>()
+  beforeEach(() => {
+    asked
+      .mockReset()
+      .mockImplementation(async () => Response.json({ userPoolId: "p", userPoolClientId: "c" }))
     vi.stubGlobal("fetch", asked)
+  })
+
+  it.each([
+    [() => Promise.reject(new TypeError("Failed to fetch")), "Failed to fetch"],
+    [() => Promise.resolve(Response.json({ message: "Busy" }, { status: 503 })), "503"],
+  ])("is asked for again after it failed, and then no more (%#)", async (fails, said) => {
+    asked.mockImplementationOnce(fails)
     const { siteConfig } = await import("../../../packages/web/src/lib/api/config.ts")
     await expect(siteConfig()).rejects.toThrow(said)
-    for (const _ of [1, 2]) expect(await siteConfig()).toEqual({ region: "eu-west-3" })
+    for (const _ of [1, 2]) expect(await siteConfig()).toMatchObject({ userPoolId: "p" })
     expect(asked).toHaveBeenCalledTimes(2)
     // It changes without the site's code.
     expect(asked).toHaveBeenLastCalledWith("/config.json", { cache: "no-cache" })
-  },
-)
+  })
 
-it("the pool is made ready again after it could not be", async () => {
-  const asked = vi.fn<typeof fetch>(async () => Response.json({ userPoolId: "p", userPoolClientId: "c" }))
-  asked.mockRejectedValueOnce(new TypeError("Failed to fetch"))
-  vi.stubGlobal("fetch", asked)
-  const { authReady } = await import("../../../packages/web/src/lib/session/pool.ts")
-  await expect(authReady()).rejects.toThrow("Failed to fetch")
-  await authReady()
-  await authReady()
-  expect(asked).toHaveBeenCalledTimes(2)
-})
+  it("makes the pool ready again after it could not", async () => {
+    asked.mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    const { authReady } = await import("../../../packages/web/src/lib/session/pool.ts")
+    await expect(authReady()).rejects.toThrow("Failed to fetch")
+    for (const _ of [1, 2]) await authReady()
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
 
-describe("signing out", () => {
-  beforeEach(() => rememberSession())
-
-  it("tells the region's own pool where no other one is named", async () => {
-    const asked = vi.fn<typeof fetch>(async () =>
-      Response.json({ region: "eu-west-9", userPoolClientId: "client1" }),
-    )
-    vi.stubGlobal("fetch", asked)
+  it("leads signing out to the region's own pool when it names no other one", async () => {
+    rememberSession()
+    asked.mockImplementation(async () => Response.json({ region: "eu-west-9", userPoolClientId: "client1" }))
     const { forgetTokens } = await import("../../../packages/web/src/lib/session/tokens.ts")
     await forgetTokens(null)
     expect(asked.mock.lastCall?.[0]).toBe("https://cognito-idp.eu-west-9.amazonaws.com/")
   })
 
-  it("forgets everybody where two are remembered and nobody can say who is the site's", async () => {
+  it("when it cannot be had, signing out forgets everybody", async () => {
+    rememberSession()
     localStorage.setItem("CognitoIdentityServiceProvider.another.LastAuthUser", "u2")
-    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
+    asked.mockRejectedValue(new TypeError("Failed to fetch"))
     const { forgetTokens } = await import("../../../packages/web/src/lib/session/tokens.ts")
     await forgetTokens(null)
     expect(Object.keys(localStorage)).toEqual([])
   })
-})
-
-it.each([null, "a7"])("whoever worked in the agency %s still does", async (kept) => {
-  if (kept) sessionStorage.setItem("trame.acting-agency", kept)
-  const { actingAgency } = await import("../../../packages/web/src/lib/session/acting.ts")
-  expect(actingAgency()).toBe(kept)
 })

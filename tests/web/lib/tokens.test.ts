@@ -1,138 +1,114 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { forgetTokens, readToken } from "../../../packages/web/src/lib/session/tokens.ts"
-import { answer, json, refusal, rememberSession, token } from "../support/site.tsx"
+import { fakeApi, json } from "../../world/fakeApi.ts"
+import { rememberSession, token } from "../../world/session.ts"
 
-const MINE = "CognitoIdentityServiceProvider.client1.u1"
-const kept = (name: string) => localStorage.getItem(`${MINE}.${name}`)
-const keep = (name: string, value: string) => localStorage.setItem(`${MINE}.${name}`, value)
+const POOL = "CognitoIdentityServiceProvider"
+const kept = (name: string) => localStorage.getItem(`${POOL}.client1.u1.${name}`)
+const keep = (name: string, value: string) => localStorage.setItem(`${POOL}.client1.u1.${name}`, value)
+const everything = () => Object.keys(localStorage)
+/** A refusal of Cognito. */
+const refused = (name: string) => json(400, { __type: name, message: "" })
+const renewedWith = (AccessToken: string, more: object = {}) =>
+  json(200, { AuthenticationResult: { AccessToken, ...more } })
+const offline = () => Promise.reject(new TypeError("Failed to fetch"))
 
-let renewals: unknown[]
+/** The calls to the pool. */
+let pool: unknown[]
 let renewal: () => Response | Promise<Response>
+const read = async (options?: Parameters<typeof readToken>[0]) => (await readToken(options))?.text ?? null
 
 beforeEach(() => {
   rememberSession()
-  renewals = []
-  answer({
-    GetTokensFromRefreshToken: async (request) => {
-      renewals.push(await request.json())
-      return renewal()
+  pool = []
+  renewal = () => renewedWith(token())
+  const answered = (answer: () => Response | Promise<Response>) => async (request: Request) => {
+    pool.push(await request.json())
+    return answer()
+  }
+  fakeApi(
+    {},
+    {
+      GetTokensFromRefreshToken: answered(() => renewal()),
+      RevokeToken: answered(() => json(200, {})),
     },
-    RevokeToken: async (request) => {
-      renewals.push(await request.json())
-      return json(200, {})
-    },
-  })
+  )
 })
 
-const renewedWith = (AccessToken: string, more: object = {}) =>
-  json(200, { AuthenticationResult: { AccessToken, ...more } })
-
 describe("the person's access token", () => {
-  it("is the one that signing in left, as long as it lives", async () => {
-    expect((await readToken())?.text).toBe(kept("accessToken"))
-    expect(renewals).toEqual([])
-  })
-
-  it("is found at once, and among those of several clients by the configuration", async () => {
-    const asked = vi.fn(() => Promise.reject(new TypeError("No network")))
-    vi.stubGlobal("fetch", asked)
-    expect((await readToken())?.text).toBe(kept("accessToken"))
-    expect(asked).not.toHaveBeenCalled()
-    vi.unstubAllGlobals()
-    answer({})
-    localStorage.setItem("CognitoIdentityServiceProvider.another.LastAuthUser", "u2")
-    localStorage.setItem("CognitoIdentityServiceProvider.another.u2.accessToken", token(100))
-    expect((await readToken())?.text).toBe(kept("accessToken"))
-  })
-
-  it("is null when nobody has signed in", async () => {
+  it("is the one that signing in left, found without a network, and among several by the configuration", async () => {
+    vi.stubGlobal("fetch", vi.fn(offline))
+    expect(await read()).toBe(kept("accessToken"))
+    expect(fetch).not.toHaveBeenCalled()
+    fakeApi()
+    localStorage.setItem(`${POOL}.another.LastAuthUser`, "u2")
+    localStorage.setItem(`${POOL}.another.u2.accessToken`, token(100))
+    expect(await read()).toBe(kept("accessToken"))
     localStorage.clear()
-    expect(await readToken()).toBeNull()
+    expect(await read()).toBeNull()
   })
 
-  it("is renewed once for all that ask when it is about to end, and kept with what came along", async () => {
+  it("is renewed once for all that ask when it is about to end, and kept with the others", async () => {
     keep("accessToken", token(4))
     keep("refreshToken", "first")
     const next = token()
     renewal = () => renewedWith(next, { IdToken: "id", RefreshToken: "second" })
-    const answers = await Promise.all([readToken(), readToken(), readToken({ renew: true })])
-    expect(answers.map((one) => one?.text)).toEqual([next, next, next])
-    expect(renewals).toEqual([{ ClientId: "client1", RefreshToken: "first" }])
-    expect([kept("accessToken"), kept("idToken"), kept("refreshToken")]).toEqual([next, "id", "second"])
+    expect(await Promise.all([read(), read(), read({ renew: true })])).toEqual([next, next, next])
+    expect(pool).toEqual([{ ClientId: "client1", RefreshToken: "first" }])
+    expect(["accessToken", "idToken", "refreshToken"].map(kept)).toEqual([next, "id", "second"])
   })
 
-  it("ends by the clock of the device, be it hours fast", async () => {
-    const HOURS_MS = 3 * 3_600_000
-    keep("accessToken", token(3600 - HOURS_MS / 1000))
-    keep("clockDrift", String(-HOURS_MS))
-    const read = await readToken()
-    expect(renewals).toEqual([])
-    expect(Math.abs((read?.expiresAt ?? 0) - Date.now() - 3_600_000)).toBeLessThan(2000)
-  })
-
-  it("counts by the pool's clock", async () => {
-    keep("accessToken", token(600))
-    keep("clockDrift", "0")
-    await readToken()
-    expect(renewals).toEqual([])
-    keep("clockDrift", String(600_000))
-    renewal = () => renewedWith(token())
-    await readToken()
-    expect(renewals).toHaveLength(1)
-    expect(Math.abs(Number(kept("clockDrift")))).toBeLessThan(2000)
-  })
-
-  it("is good for a call as long as that can take, and no longer", async () => {
-    renewal = () => renewedWith(token())
-    keep("accessToken", token(15))
-    await readToken()
-    expect(renewals).toEqual([])
-    keep("accessToken", token(4))
-    await readToken()
-    expect(renewals).toHaveLength(1)
-  })
+  const HOURS = 3 * 3600
+  it.each([
+    // As long as a call can take, and no longer.
+    [15, 0, 0],
+    [4, 0, 1],
+    // By the pool's clock: the device is late, or hours fast.
+    [600, 0, 0],
+    [600, 600_000, 1],
+    [3600 - HOURS, -HOURS * 1000, 0],
+  ])(
+    "that ends in %i s by the device, whose clock is off by %i ms, is renewed %i times",
+    async (left, drift, times) => {
+      keep("accessToken", token(left))
+      keep("clockDrift", String(drift))
+      const found = await readToken()
+      expect(pool).toHaveLength(times)
+      if (times > 0 && drift > 0) expect(Math.abs(Number(kept("clockDrift")))).toBeLessThan(2000)
+      if (drift < 0) expect(Math.abs((found?.expiresAt ?? 0) - Date.now() - 3_600_000)).toBeLessThan(2000)
+    },
+  )
 
   it.each([
-    "NotAuthorizedException",
-    "UserNotFoundException",
-    "RefreshTokenReuseException",
-    "TokenRevokedException",
-    "PasswordResetRequiredException",
-    "UserNotConfirmedException",
+    ...["NotAuthorizedException", "UserNotFoundException", "RefreshTokenReuseException"],
+    ...["TokenRevokedException", "PasswordResetRequiredException", "UserNotConfirmedException"],
     "com.amazonaws.cognito#NotAuthorizedException",
   ])("ends with the session: %s", async (name) => {
-    renewal = () => refusal(name)
-    expect(await readToken({ renew: true })).toBeNull()
-    expect(kept("accessToken")).toBeNull()
-    expect(await readToken()).toBeNull()
+    renewal = () => refused(name)
+    expect([await read({ renew: true }), kept("accessToken"), await read()]).toEqual([null, null, null])
   })
 
-  it("ends where nothing is left to renew it with", async () => {
-    localStorage.removeItem(`${MINE}.refreshToken`)
+  it("ends when nothing is left to renew it with", async () => {
+    localStorage.removeItem(`${POOL}.client1.u1.refreshToken`)
     keep("accessToken", token(4))
-    expect(await readToken()).toBeNull()
-    expect([kept("accessToken"), renewals]).toEqual([null, []])
+    expect([await read(), kept("accessToken"), pool]).toEqual([null, null, []])
   })
 
-  it("outlives a pool that is busy or cannot be reached", async () => {
-    for (const busy of [
-      () => refusal("TooManyRequestsException"),
-      () => json(500, {}),
-      () => Promise.reject(new TypeError("Failed to fetch")),
-    ]) {
+  it.each([() => refused("TooManyRequestsException"), () => json(500, {}), offline])(
+    "outlives a pool that is busy or cannot be reached (%#)",
+    async (busy) => {
       renewal = busy
       await expect(readToken({ renew: true })).rejects.toThrow()
       expect(kept("refreshToken")).not.toBeNull()
-    }
-  })
+    },
+  )
 
   it("does not come back when one signs out while it is renewed", async () => {
     renewal = async () => {
       await forgetTokens(null)
       return renewedWith(token())
     }
-    expect(await readToken({ renew: true })).toBeNull()
-    expect(Object.keys(localStorage)).toEqual([])
+    expect([await read({ renew: true }), everything()]).toEqual([null, []])
   })
 
   it("is another tab's when that was faster", async () => {
@@ -140,9 +116,9 @@ describe("the person's access token", () => {
     renewal = () => {
       keep("accessToken", theirs)
       keep("refreshToken", "theirs")
-      return refusal("NotAuthorizedException")
+      return refused("NotAuthorizedException")
     }
-    expect((await readToken({ renew: true }))?.text).toBe(theirs)
+    expect(await read({ renew: true })).toBe(theirs)
   })
 })
 
@@ -151,13 +127,12 @@ describe("signing out", () => {
     keep("refreshToken", "mine")
     localStorage.setItem("trame.theme", "dark")
     await forgetTokens(null)
-    expect(Object.keys(localStorage)).toEqual(["trame.theme"])
-    expect(renewals).toEqual([{ ClientId: "client1", Token: "mine" }])
+    expect([everything(), pool]).toEqual([["trame.theme"], [{ ClientId: "client1", Token: "mine" }]])
   })
 
-  it("forgets all of it also where the pool cannot be told", async () => {
-    answer({ RevokeToken: () => Promise.reject(new TypeError("Failed to fetch")) })
+  it("forgets all of it also when the pool cannot be told", async () => {
+    fakeApi({}, { RevokeToken: offline })
     await forgetTokens(null)
-    expect(Object.keys(localStorage)).toEqual([])
+    expect(everything()).toEqual([])
   })
 })

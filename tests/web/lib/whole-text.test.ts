@@ -1,11 +1,11 @@
 import { fireEvent } from "@testing-library/react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { startWholeTexts } from "../../../packages/web/src/lib/wholeText.ts"
 
-let stop: () => void
+beforeEach(() => onTestFinished(startWholeTexts()))
 
-/** Of which less than half is in sight. */
-function put(html: string, sizes: object = { scrollWidth: 200, clientWidth: 80 }): HTMLElement {
+/** An element of which only a part may be in sight. */
+function put(html: string, sizes: object): HTMLElement {
   document.body.innerHTML = html
   const element = document.querySelector<HTMLElement>("[data-cut]")
   if (!element) throw new Error("One is cut")
@@ -13,43 +13,33 @@ function put(html: string, sizes: object = { scrollWidth: 200, clientWidth: 80 }
     Object.defineProperty(element, name, { value, configurable: true })
   return element
 }
+const CUT = { scrollWidth: 200, clientWidth: 80 }
+const WHOLE = { scrollWidth: 80, clientWidth: 80 }
+const ELLIPSIS = 'data-cut style="text-overflow: ellipsis"'
 
-beforeEach(() => {
-  stop = startWholeTexts()
-})
-
-afterEach(() => {
-  stop()
-  document.body.innerHTML = ""
-})
-
-it("a text that is cut is told whole where the pointer rests, and anew once it is another", () => {
-  const cut = put('<p><span data-cut style="text-overflow: ellipsis"><b>Maison</b> Rivage</span></p>')
+it.each([
+  ["that is cut", `<p><i ${ELLIPSIS}><b>Maison</b> Rivage</i></p>`, CUT, "Maison Rivage"],
+  ["that has room", `<i ${ELLIPSIS}>Aube</i>`, WHOLE, null],
+  ["that scrolls", "<i data-cut>Aube</i>", CUT, null],
+  ["that has a title", `<i title="Ouvrir Aube" ${ELLIPSIS}>Aube</i>`, CUT, "Ouvrir Aube"],
+  ["within a title", `<a title="Ouvrir"><i ${ELLIPSIS}>Aube</i></a>`, CUT, null],
+])("a text %s is told whole where the pointer rests", (_what, html, sizes, title) => {
+  const cut = put(html, sizes)
   fireEvent.pointerOver(cut.firstElementChild ?? cut)
-  expect(cut.title).toBe("Maison Rivage")
-  cut.textContent = "Maison Aube"
-  fireEvent.pointerOver(cut)
-  expect(cut.title).toBe("Maison Aube")
+  expect(cut.getAttribute("title")).toBe(title)
+})
+
+it("a text is told anew when it is another, and no more when it has room", () => {
+  const cut = put(`<i ${ELLIPSIS}>Maison Rivage</i>`, CUT)
+  const seen = ["Maison Rivage", "Maison Aube"].map((text) => {
+    cut.textContent = text
+    fireEvent.pointerOver(cut)
+    return cut.title
+  })
+  expect(seen).toEqual(["Maison Rivage", "Maison Aube"])
   Object.defineProperty(cut, "clientWidth", { value: 200 })
   fireEvent.pointerOver(cut)
   expect(cut.hasAttribute("title")).toBe(false)
-})
-
-it("a text that has room, that scrolls or that has a title of its own is left alone", () => {
-  for (const [html, sizes] of [
-    ['<span data-cut style="text-overflow: ellipsis">Aube</span>', { scrollWidth: 80, clientWidth: 80 }],
-    ["<span data-cut>Aube</span>", undefined],
-  ] as const) {
-    const whole = put(html, sizes)
-    fireEvent.pointerOver(whole)
-    expect(whole.hasAttribute("title")).toBe(false)
-  }
-  const titled = put('<span data-cut title="Ouvrir Aube" style="text-overflow: ellipsis">Aube</span>')
-  fireEvent.pointerOver(titled)
-  expect(titled.title).toBe("Ouvrir Aube")
-  const within = put('<a title="Ouvrir"><span data-cut style="text-overflow: ellipsis">Aube</span></a>')
-  fireEvent.pointerOver(within)
-  expect(within.hasAttribute("title")).toBe(false)
 })
 
 it.each([

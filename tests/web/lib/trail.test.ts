@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest"
+import { recordVisit, stepsBack, wasVisited } from "../../../packages/web/src/lib/address/trail.ts"
+
+const LIST = "/app/items"
+type How = Parameters<typeof recordVisit>[0]
+
+/** Visits `how key address` one after the other; an address alone is a new entry. */
+function go(...visits: string[]): void {
+  for (const visit of visits) {
+    const [how, key = "", address = ""] = visit.includes(" ") ? visit.split(" ") : ["PUSH", visit, visit]
+    const [pathname = "", search = ""] = address.split("?")
+    recordVisit(how as How, { key, pathname, search })
+  }
+}
+
+describe("the way back from a page", () => {
+  it.each<[string, string[], number | null]>([
+    [
+      "to its list, over other views of the same page",
+      [`${LIST}?search=abc`, `${LIST}/one`, `${LIST}/one?tab=two`],
+      2,
+    ],
+    [
+      "no further for a change within one entry",
+      ["/app/others", LIST, `PUSH one ${LIST}/one`, `REPLACE one2 ${LIST}/one?tab=1`, `${LIST}/one?tab=2`],
+      2,
+    ],
+    ["to another page that led there", [LIST, "/app/others?page=2", `${LIST}/one`], 1],
+    ["nowhere, from the sign-in page", ["/login", `${LIST}/one`], null],
+    ["nowhere, from another part of the site", ["/superadmin", `${LIST}/one`], null],
+    ["nowhere, from the first page", [`${LIST}/one`], null],
+    [
+      "after a change of filters, a step forward and a new way",
+      [
+        ...[
+          `PUSH l ${LIST}`,
+          `REPLACE l2 ${LIST}?search=z`,
+          `PUSH one ${LIST}/one`,
+          `POP l2 ${LIST}?search=z`,
+        ],
+        ...[`POP one ${LIST}/one`, "PUSH o /app/others", `POP one ${LIST}/one`],
+      ],
+      1,
+    ],
+    [
+      "after more pages than are kept",
+      [...Array.from({ length: 60 }, (_, at) => `/app/others/${at}`), LIST, `${LIST}/one`],
+      1,
+    ],
+    // Of an entry that nobody knows, nothing that came before is known either.
+    ["nowhere, from an unknown entry", [LIST, `POP unknown ${LIST}/one`], null],
+    [
+      "over other views of the page that one is on",
+      ["/app/others", "/app/account", "/app/account?tab=team"],
+      2,
+    ],
+  ])("leads %s", (_where, visits, steps) => {
+    go(...visits)
+    expect(stepsBack(LIST)).toBe(steps)
+  })
+
+  it("from a form leads to the list and nowhere else", () => {
+    go(`${LIST}?search=abc`, "/app/others", `${LIST}/one`, `${LIST}/new`)
+    expect([stepsBack(LIST, true), stepsBack(LIST)]).toEqual([3, 2])
+  })
+})
+
+it("an entry of the history was visited when it was shown and left before", () => {
+  const seen = () => ["shown", "next"].map(wasVisited)
+  go(`POP shown ${LIST}`, `POP shown ${LIST}`)
+  expect(seen()).toEqual([false, false])
+  go(`PUSH next ${LIST}`)
+  expect(seen()).toEqual([true, false])
+  go(`POP shown ${LIST}`)
+  expect(seen()).toEqual([true, true])
+})
