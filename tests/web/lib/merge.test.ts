@@ -15,66 +15,40 @@ interface Values {
 }
 const read: Values = { name: "Rentrée", brand: "Rive", clientId: "c1", tags: ["a", "b"] }
 const together: Comparison<Values> = { together: [["brand", "clientId"]] }
+const THEIRS = { brand: "Poivre", clientId: "c3" }
 
-/** What each of two people did to the values that both had read, and what overwriting by one of them leaves. */
-const values: [what: string, mine: Partial<Values>, theirs: Partial<Values>, left: Partial<Values>][] = [
-  ["nothing on either side", {}, {}, {}],
-  ["something on mine only", { name: "Moi" }, {}, { name: "Moi" }],
-  ["something on theirs only", {}, { name: "Elle" }, { name: "Elle" }],
-  ["the same on both sides", { name: "Moi" }, { name: "Elle" }, { name: "Moi" }],
-  ["different things", { name: "Moi" }, { tags: ["c"] }, { name: "Moi", tags: ["c"] }],
-  ["a list in another order", { tags: ["b", "a"] }, { tags: ["a", "b", "c"] }, { tags: ["b", "a"] }],
-  ["something made empty", { tags: [], name: "" }, { name: "Elle" }, { tags: [], name: "" }],
-  [
-    "the brand on both sides",
-    { brand: "Sel", clientId: "c2" },
-    { brand: "Poivre", clientId: "c3" },
-    { brand: "Sel", clientId: "c2" },
-  ],
-  [
-    "a client of the same name on mine, another brand on theirs",
-    { clientId: "c2" },
-    { brand: "Poivre", clientId: "c3" },
-    { brand: "Rive", clientId: "c2" },
-  ],
-  [
-    "a brand without a client on mine, another client on theirs",
-    { brand: "Sel", clientId: null },
-    { brand: "Poivre", clientId: "c3" },
-    { brand: "Sel", clientId: null },
-  ],
-  [
-    "the brand on theirs only",
-    { name: "Moi" },
-    { brand: "Poivre", clientId: "c3" },
-    { name: "Moi", brand: "Poivre", clientId: "c3" },
-  ],
-]
-
-it.each(values)("of %s, mine stays where I changed it and theirs elsewhere", (_what, mine, theirs, left) =>
-  expect(mergeValues(read, { ...read, ...mine }, { ...read, ...theirs }, together)).toEqual({
-    ...read,
-    ...left,
-  }),
-)
-
-describe("what differs", () => {
-  it("is everything where nothing was read, and nothing of the same object", () => {
-    expect(touchedKeys(undefined, read)).toEqual(["name", "brand", "clientId", "tags"])
-    expect(touchedKeys(read, read)).toEqual([])
+describe("the values that two people changed", () => {
+  it.each<[mine: Partial<Values>, theirs: Partial<Values>, left: Partial<Values>]>([
+    [{}, {}, {}],
+    [{ name: "Moi" }, {}, { name: "Moi" }],
+    [{}, { name: "Elle" }, { name: "Elle" }],
+    [{ name: "Moi" }, { name: "Elle" }, { name: "Moi" }],
+    [{ name: "Moi" }, { tags: ["c"] }, { name: "Moi", tags: ["c"] }],
+    [{ tags: ["b", "a"] }, { tags: ["a", "b", "c"] }, { tags: ["b", "a"] }],
+    [{ tags: [], name: "" }, { name: "Elle" }, { tags: [], name: "" }],
+    // The brand and its client are one choice.
+    [{ brand: "Sel", clientId: "c2" }, THEIRS, { brand: "Sel", clientId: "c2" }],
+    [{ clientId: "c2" }, THEIRS, { brand: "Rive", clientId: "c2" }],
+    [{ brand: "Sel", clientId: null }, THEIRS, { brand: "Sel", clientId: null }],
+    [{ name: "Moi" }, THEIRS, { name: "Moi", ...THEIRS }],
+  ])("of mine %j and theirs %j are %j", (mine, theirs, left) => {
+    const merged = mergeValues(read, { ...read, ...mine }, { ...read, ...theirs }, together)
+    expect(merged).toEqual({ ...read, ...left })
   })
 
-  it("goes by the content where a form says what counts, and by value", () => {
-    const content = ({ name, tags }: Values) => ({ name: name.trim(), tags: [...tags] })
-    expect(touchedKeys(read, { ...read, name: " Rentrée ", tags: ["a", "b"] }, { content })).toEqual([])
-    expect(touchedKeys(read, { ...read, brand: "Sel" }, { content })).toEqual([])
-    expect(touchedKeys(read, { ...read, tags: ["b", "a"] }, { content })).toEqual(["tags"])
-  })
-
-  it("holds the whole of a choice once, whichever part was touched", () => {
-    for (const change of [{ brand: "Sel" }, { clientId: "c2" }, { brand: "Sel", clientId: "c2" }])
-      expect(touchedKeys(read, { ...read, ...change }, together).sort()).toEqual(["brand", "clientId"])
-    expect(touchedKeys(read, { ...read, name: "Moi" }, together)).toEqual(["name"])
+  const content = ({ name, tags }: Values) => ({ name: name.trim(), tags: [...tags] })
+  it.each<[Values | undefined, Values, Comparison<Values>, (keyof Values)[]]>([
+    [undefined, read, {}, ["name", "brand", "clientId", "tags"]],
+    [read, read, {}, []],
+    [read, { ...read, name: " Rentrée ", tags: ["a", "b"] }, { content }, []],
+    [read, { ...read, brand: "Sel" }, { content }, []],
+    [read, { ...read, tags: ["b", "a"] }, { content }, ["tags"]],
+    [read, { ...read, brand: "Sel" }, together, ["brand", "clientId"]],
+    [read, { ...read, clientId: "c2" }, together, ["clientId", "brand"]],
+    [read, { ...read, brand: "Sel", clientId: "c2" }, together, ["brand", "clientId"]],
+    [read, { ...read, name: "Moi" }, together, ["name"]],
+  ])("differ from %j in %j by %j: %j", (before, mine, comparison, keys) => {
+    expect(touchedKeys(before, mine, comparison)).toEqual(keys)
   })
 })
 
@@ -83,93 +57,55 @@ interface Thing {
   phone: string
   role: string
 }
-const thing = (key: string, phone = "", role = ""): Thing => ({ key, phone, role })
-const [ana, max, zoe, lou] = ["ana", "max", "zoe", "lou"].map((key) => thing(key)) as [
-  Thing,
-  Thing,
-  Thing,
-  Thing,
-]
+/** As `max`, or with a phone and a role `max/mine/theirs`. */
+const things = (text: string): Thing[] =>
+  text.split(" ").map((one) => {
+    const [key = "", phone = "", role = ""] = one.split("/")
+    return { key, phone, role }
+  })
 
-/** Of a list with Ana, Max and Zoé. */
-const lists: [what: string, mine: Thing[], theirs: Thing[], left: Thing[]][] = [
-  ["nothing on either side", [ana, max, zoe], [ana, max, zoe], [ana, max, zoe]],
-  ["one that I added", [ana, max, zoe, lou], [ana, max, zoe], [ana, max, zoe, lou]],
-  ["one that they added", [ana, max, zoe], [ana, lou, max, zoe], [ana, lou, max, zoe]],
+it.each([
+  ["nothing", "ana max zoe", "ana max zoe", "ana max zoe"],
+  ["one that I added", "ana max zoe lou", "ana max zoe", "ana max zoe lou"],
+  ["one that they added", "ana max zoe", "ana lou max zoe", "ana lou max zoe"],
   [
-    "one that both added: one of it, as I typed it",
-    [ana, max, zoe, thing("lou", "mine")],
-    [ana, max, zoe, thing("lou", "theirs")],
-    [ana, max, zoe, thing("lou", "mine")],
+    "one that both added: as I typed it",
+    "ana max zoe lou/mine",
+    "ana max zoe lou/theirs",
+    "ana max zoe lou/mine",
   ],
-  ["one that I took out", [ana, zoe], [ana, max, zoe], [ana, zoe]],
-  ["one that they took out and I left alone", [ana, max, zoe], [ana, zoe], [ana, zoe]],
-  ["one that both took out", [ana, zoe], [ana, zoe], [ana, zoe]],
-  ["one that I took out and they changed", [ana, zoe], [ana, thing("max", "theirs"), zoe], [ana, zoe]],
-  [
-    "one that they took out and I changed: it comes back, last",
-    [ana, thing("max", "mine"), zoe],
-    [ana, zoe],
-    [ana, zoe, thing("max", "mine")],
-  ],
-  [
-    "different parts of the same one",
-    [ana, thing("max", "mine"), zoe],
-    [ana, thing("max", "", "theirs"), zoe],
-    [ana, thing("max", "mine", "theirs"), zoe],
-  ],
-  [
-    "the same part of the same one",
-    [ana, thing("max", "mine"), zoe],
-    [ana, thing("max", "theirs", "theirs"), zoe],
-    [ana, thing("max", "mine", "theirs"), zoe],
-  ],
-  [
-    "the order on theirs, and one that I changed",
-    [ana, thing("max", "mine"), zoe],
-    [zoe, max, ana],
-    [zoe, thing("max", "mine"), ana],
-  ],
-  [
-    "everything: their order and their new one, without mine taken out, with mine changed and mine new",
-    [thing("max", "mine"), zoe, thing("mine", "new")],
-    [zoe, thing("theirs", "new"), ana],
-    [zoe, thing("theirs", "new"), thing("max", "mine"), thing("mine", "new")],
-  ],
-]
+  ["one that I took out", "ana zoe", "ana max zoe", "ana zoe"],
+  ["one that they took out and I left alone", "ana max zoe", "ana zoe", "ana zoe"],
+  ["one that both took out", "ana zoe", "ana zoe", "ana zoe"],
+  ["one that I took out and they changed", "ana zoe", "ana max/theirs zoe", "ana zoe"],
+  ["one that they took out and I changed: it comes back", "ana max/mine zoe", "ana zoe", "ana zoe max/mine"],
+  ["different parts of one", "ana max/mine zoe", "ana max//theirs zoe", "ana max/mine/theirs zoe"],
+  ["the same part of one", "ana max/mine zoe", "ana max/theirs/theirs zoe", "ana max/mine/theirs zoe"],
+  ["their order, and one that I changed", "ana max/mine zoe", "zoe max ana", "zoe max/mine ana"],
+  ["everything", "max/mine zoe mine/new", "zoe theirs/new ana", "zoe theirs/new max/mine mine/new"],
+])("of a list that two people changed, each keeps their own: %s", (_what, mine, theirs, left) => {
+  expect(mergeItems(things("ana max zoe"), things(mine), things(theirs))).toEqual(things(left))
+})
 
-it.each(lists)("of %s in a list, each keeps their own", (_what, mine, theirs, left) =>
-  expect(mergeItems([ana, max, zoe], mine, theirs)).toEqual(left),
-)
-
-describe("what is told of two people's changes", () => {
+describe("the conflict of two people's words", () => {
   const before = { Nom: "Rentrée", Marque: "Rive", Notes: "" }
+  const { Marque: _, ...without } = before
+  const brand = (theirs: string, mine: string) => [{ label: "Marque", theirs, mine }]
 
-  it("is theirs alone in one line each, and what both changed side by side", () => {
-    const mine = { ...before, Nom: "Moi", Marque: "Sel" }
-    const now = { ...before, Marque: "Poivre", Notes: "Elle" }
-    expect(conflictBetween(before, mine, now)).toEqual({
-      theirs: ["Notes : «  » → « Elle »"],
-      both: [{ label: "Marque", theirs: "Poivre", mine: "Sel" }],
-    })
-  })
-
-  it("is nothing of what both changed to the same, nor of what only I changed", () => {
-    const mine = { ...before, Nom: "Les deux", Marque: "Sel" }
-    expect(conflictBetween(before, mine, { ...before, Nom: "Les deux" })).toEqual({ theirs: [], both: [] })
-  })
-
-  it("names what is there no more, on either side", () => {
-    const { Marque, ...without } = before
-    // Of a line that is there and says nothing, nothing is told.
-    expect(conflictBetween(before, before, { ...before, Mention: "" }).theirs).toEqual([])
-    expect(conflictBetween(before, before, without).theirs).toEqual(["Marque : « Rive » → absent"])
-    expect(conflictBetween(before, { ...before, Marque: "Sel" }, without).both).toEqual([
-      { label: "Marque", theirs: "Retiré", mine: "Sel" },
-    ])
-    expect(conflictBetween(before, without, { ...before, Marque: "Poivre" }).both).toEqual([
-      { label: "Marque", theirs: "Poivre", mine: "Retiré" },
-    ])
-    expect(Marque).toBe("Rive")
+  it.each<[object, object, string[], ReturnType<typeof brand>]>([
+    [
+      { ...before, Nom: "Moi", Marque: "Sel" },
+      { ...before, Marque: "Poivre", Notes: "Elle" },
+      ["Notes : «  » → « Elle »"],
+      brand("Poivre", "Sel"),
+    ],
+    [{ ...before, Nom: "Les deux", Marque: "Sel" }, { ...before, Nom: "Les deux" }, [], []],
+    // A line that is there and says nothing.
+    [before, { ...before, Mention: "" }, [], []],
+    [before, without, ["Marque : « Rive » → absent"], []],
+    [{ ...before, Marque: "Sel" }, without, [], brand("Retiré", "Sel")],
+    [without, { ...before, Marque: "Poivre" }, [], brand("Poivre", "Retiré")],
+  ])("of mine %j and theirs %j tells %j, and both of %j", (mine, now, theirs, both) => {
+    expect(conflictBetween(before, { ...mine }, { ...now })).toEqual({ theirs, both })
   })
 })

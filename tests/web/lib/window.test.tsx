@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react"
-import { expect, it, vi } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import {
   useDescription,
   useDocumentTitle,
@@ -9,72 +9,67 @@ import {
 import { useMediaQuery } from "../../../packages/web/src/lib/useMediaQuery.ts"
 import { useTodayInView } from "../../../packages/web/src/lib/useTodayInView.ts"
 
-it("a page is called by its title and the product, and by the product alone until it is known", () => {
-  const { rerender } = renderHook(({ title }: { title: string | null }) => useDocumentTitle(title), {
-    initialProps: { title: null as string | null },
+function put<Tag extends "meta" | "section">(place: Element, tag: Tag, values: object) {
+  const element = place.appendChild(Object.assign(document.createElement(tag), values))
+  onTestFinished(() => element.remove())
+  return element
+}
+
+it("a page has its title, and its description for search engines", () => {
+  const meta = put(document.head, "meta", { name: "description" }) as HTMLMetaElement
+  const { rerender } = renderHook(
+    ({ title }: { title: string | null }) => {
+      useDocumentTitle(title)
+      useDescription(`Les ${title}`)
+    },
+    { initialProps: { title: null as string | null } },
+  )
+  const seen = [null, "clients", "castings"].map((title) => {
+    rerender({ title })
+    return [document.title, meta.content]
   })
-  expect(document.title).toBe("Trame")
-  rerender({ title: "Clients" })
-  expect(document.title).toBe("Clients · Trame")
-  rerender({ title: "Castings" })
-  expect(document.title).toBe("Castings · Trame")
+  expect(seen).toEqual([
+    ["Trame", "Les null"],
+    ["clients · Trame", "Les clients"],
+    ["castings · Trame", "Les castings"],
+  ])
 })
 
-it("a page says to search engines what it is about", () => {
-  const meta = document.head.appendChild(document.createElement("meta"))
-  meta.name = "description"
-  const { rerender } = renderHook(useDescription, { initialProps: "Les tarifs" })
-  rerender("Les conditions")
-  expect(meta.content).toBe("Les conditions")
-  meta.remove()
-})
-
-it("what the address names comes in sight once its page is there", () => {
+it("the section that the address names comes in sight when its page is there", () => {
   window.history.replaceState(null, "", "/#clavier")
-  const section = document.body.appendChild(document.createElement("section"))
-  section.id = "clavier"
-  const scrolled = vi.spyOn(section, "scrollIntoView")
+  const scrolled = vi.spyOn(put(document.body, "section", { id: "clavier" }), "scrollIntoView")
   const { rerender } = renderHook(useFragment, { initialProps: false })
   expect(scrolled).not.toHaveBeenCalled()
   rerender(true)
   expect(scrolled).toHaveBeenCalledTimes(1)
   window.history.replaceState(null, "", "/")
-  section.remove()
 })
 
-it("the window is known to be such as it changes", () => {
-  let matches = false
+it("a media query is known as it changes", () => {
   const listeners = new Set<() => void>()
   const list = {
-    get matches() {
-      return matches
-    },
+    matches: false,
     addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
   }
   vi.spyOn(window, "matchMedia").mockImplementation(() => list as unknown as MediaQueryList)
   const { result, unmount } = renderHook(() => useMediaQuery("(max-width: 10px)"))
   expect(result.current).toBe(false)
-  act(() => {
-    matches = true
-    for (const listener of listeners) listener()
-  })
+  list.matches = true
+  act(() => [...listeners].forEach((tell) => void tell()))
   expect(result.current).toBe(true)
   unmount()
   expect(listeners.size).toBe(0)
 })
 
 it("an element is known to be in the window until its page is left", () => {
-  const observers = new Map<object, { see: (isIntersecting: boolean) => void; margin: string | undefined }>()
+  const live = new Map<object, [(entries: { isIntersecting: boolean }[]) => void, string | undefined]>()
   class Observer {
     constructor(tell: (entries: { isIntersecting: boolean }[]) => void, init?: IntersectionObserverInit) {
-      const see = (isIntersecting: boolean) => act(() => tell([{ isIntersecting }]))
-      observers.set(this, { see, margin: init?.rootMargin })
+      live.set(this, [tell, init?.rootMargin])
     }
     observe() {}
-    disconnect() {
-      observers.delete(this)
-    }
+    disconnect = () => void live.delete(this)
   }
   vi.stubGlobal("IntersectionObserver", Observer)
   const element = { current: document.body }
@@ -82,20 +77,20 @@ it("an element is known to be in the window until its page is left", () => {
     initialProps: { margin: "0px" },
   })
   expect(result.current).toBe(false)
-  for (const seen of [true, false]) {
-    for (const { see } of observers.values()) see(seen)
-    expect(result.current).toBe(seen)
+  for (const isIntersecting of [true, false]) {
+    act(() => [...live.values()].forEach(([tell]) => void tell([{ isIntersecting }])))
+    expect(result.current).toBe(isIntersecting)
   }
   rerender({ margin: "300px" })
-  expect([...observers.values()].map(({ margin }) => margin)).toEqual(["300px"])
+  expect([...live.values()].map(([, margin]) => margin)).toEqual(["300px"])
   unmount()
-  expect(observers.size).toBe(0)
+  expect(live.size).toBe(0)
 })
 
 it.each([
-  ["is arrived at where days stand below one another", true, 0, ["start"]],
-  ["comes in sight where they stand side by side", false, 0, ["nearest"]],
-  ["is not arrived at by whoever comes back to where they were", true, 300, []],
+  ["is arrived at when days stand below one another", true, 0, ["start"]],
+  ["comes in sight when they stand side by side", false, 0, ["nearest"]],
+  ["is not arrived at when one comes back to a place in the scroll", true, 300, []],
 ])("today %s", (_what, stacked, scrollY, blocks) => {
   vi.spyOn(window, "matchMedia").mockImplementation(() => ({ matches: stacked }) as MediaQueryList)
   vi.stubGlobal("scrollY", scrollY)
