@@ -1,13 +1,11 @@
-import { screen, waitFor } from "@testing-library/react"
-import { userEvent } from "@testing-library/user-event"
+import { screen } from "@testing-library/react"
 import { App, ConfigProvider } from "antd"
 import type { ReactNode } from "react"
 import { Outlet } from "react-router-dom"
-import { expect } from "vitest"
 import { RouterAddress } from "../../packages/web/src/app/shell/Shell.tsx"
 import { defineDialogs, useDialogParam } from "../../packages/web/src/lib/dialog/useDialogParam.ts"
 import { DialogOutlet } from "../../packages/web/src/ui/dialog/DialogOutlet.tsx"
-import { visit } from "../web/support/site.tsx"
+import { press, visit } from "./page.tsx"
 
 const dialogs = defineDialogs({ sheet: [] })
 
@@ -39,10 +37,7 @@ function Opener({ children }: { children: ReactNode }) {
 /** A page with one dialog, which is opened. */
 export async function openDialog(children: ReactNode) {
   const router = enterPage(<Opener>{children}</Opener>)
-  await userEvent.click(screen.getByRole("button", { name: "Ouvrir" }))
+  await press("Ouvrir")
   await screen.findByRole("dialog")
   return router
 }
-
-export const press = (name: string) => userEvent.click(screen.getByRole("button", { name }))
-export const dialogGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())

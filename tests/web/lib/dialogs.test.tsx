@@ -215,12 +215,12 @@ describe("a dialog of the address", () => {
     expect([page.search(), page.router.state.historyAction]).toEqual(["?search=abc", "REPLACE"])
   })
 
-  it.each([
+  it.each<[string, ReturnType<typeof shownBy<{ note: ["note"] }>>]>([
     ["?dialog=note&note=n1&search=x", { name: "note", params: { note: "n1" } }],
     ["?dialog=note", { name: "note", params: { note: "" } }],
-    ...["?dialog=unknown", "?dialog=", "?dialog=toString", "?note=n1"].map(
-      (search) => [search, null] as const,
-    ),
+    ["?dialog=unknown", null],
+    ["?dialog=toString", null],
+    ["?note=n1", null],
   ])("at the address %s is %j", (search, shown) => expect(shownBy(dialogs, search)).toEqual(shown))
 
   it("about another thing keeps nothing of the first", async () => {

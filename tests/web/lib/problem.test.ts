@@ -36,9 +36,9 @@ describe("the problem of a failed call", () => {
     [refused("INTERNAL_SERVER_ERROR", 500, { message: "x is undefined" }), "unexpected", UNEXPECTED],
     [new Error("boom"), "unexpected", UNEXPECTED],
     [new TypeError("x is not a function"), "unexpected", UNEXPECTED],
-    ...["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"].map(
-      (text) => [new TypeError(text), "network", NETWORK_MESSAGE] as const,
-    ),
+    [new TypeError("Failed to fetch"), "network", NETWORK_MESSAGE],
+    [new TypeError("NetworkError when attempting to fetch resource."), "network", NETWORK_MESSAGE],
+    [new TypeError("Load failed"), "network", NETWORK_MESSAGE],
   ])("finds words for %s", (error, code, message) =>
     expect(problemOf(error)).toMatchObject({ code, message }),
   )

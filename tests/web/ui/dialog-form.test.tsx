@@ -7,7 +7,8 @@ import { filled } from "../../../packages/web/src/lib/forms/formProblem.ts"
 import { DialogFrame, useDone } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSaveForm, useSendForm } from "../../../packages/web/src/ui/form/DialogForm.tsx"
 import { FailureAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
-import { dialogGone, openDialog, press } from "../../world/dialogPage.tsx"
+import { openDialog } from "../../world/dialogPage.tsx"
+import { dialogGone, press } from "../../world/page.tsx"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
 interface Values {

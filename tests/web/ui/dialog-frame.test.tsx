@@ -3,7 +3,8 @@ import { Radio } from "antd"
 import { type ReactNode, useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { DialogFrame } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx"
-import { dialogGone, openDialog } from "../../world/dialogPage.tsx"
+import { openDialog } from "../../world/dialogPage.tsx"
+import { dialogGone } from "../../world/page.tsx"
 
 const open = (content: ReactNode, light = false) =>
   openDialog(

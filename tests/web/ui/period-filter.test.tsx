@@ -8,7 +8,8 @@ import {
   readPeriod,
   usePeriod,
 } from "../../../packages/web/src/ui/form/PeriodFilter.tsx"
-import { enterPage, press } from "../../world/dialogPage.tsx"
+import { enterPage } from "../../world/dialogPage.tsx"
+import { press } from "../../world/page.tsx"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
 const rules = {

@@ -42,7 +42,7 @@ const serve = () =>
         await held
         return { items }
       },
-      create: ({ creationId, ...view }) => viewOf(creationId, { ...view, version: 1 }),
+      create: ({ creationId = "", ...view }) => viewOf(creationId, { ...view, version: 1 }),
       update: ({ viewId, ...changes }) => viewOf(viewId, { ...changes, version: 5 }),
       remove: ({ viewId }) => ({ id: viewId }),
     },
@@ -206,8 +206,8 @@ describe("a view", () => {
     expect(await says("Vous avez déjà 50 vues.")).toBeDefined()
     expect((await field(NAME)).value).toBe("Mienne")
     const made = new Map<string, SavedView>()
-    const store = ({ creationId, ...view }: { creationId: string; name: string }) => {
-      const known = made.get(creationId) ?? viewOf(creationId, { name: view.name, query: "search=x" })
+    const store = ({ creationId = "", name }: { creationId?: string | undefined; name: string }) => {
+      const known = made.get(creationId) ?? viewOf(creationId, { name, query: "search=x" })
       made.set(creationId, known)
       return known
     }
