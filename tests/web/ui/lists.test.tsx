@@ -1,11 +1,9 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react"
+import { act, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { post } from "@trame/core/influencers/catalogue/contract"
 import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { describe, expect, it, vi } from "vitest"
 import { pageNumbers } from "../../../packages/web/src/lib/format.ts"
-import { PostGrid } from "../../../packages/web/src/ui/influencers/PostCard.tsx"
 import { ChoiceBox } from "../../../packages/web/src/ui/list/ChoiceBox.tsx"
 import { type Column, DataTable } from "../../../packages/web/src/ui/list/DataTable.tsx"
 import { FilterChips } from "../../../packages/web/src/ui/list/FilterChips.tsx"
@@ -13,7 +11,6 @@ import { CardButton, CardList } from "../../../packages/web/src/ui/list/ListCard
 import { Pagination } from "../../../packages/web/src/ui/list/Pagination.tsx"
 import { ShowMoreList } from "../../../packages/web/src/ui/list/ShowMoreList.tsx"
 import { wordsOf } from "../../world/page.tsx"
-import { builder } from "../../world/records.ts"
 
 const ignore = () => undefined
 const show = (list: ReactNode) =>
@@ -56,18 +53,6 @@ describe("a table", () => {
     expect(rows.map(({ dataset }) => dataset.chosen)).toEqual([undefined, "false", "true", undefined])
     const labels = [...(rows[1]?.querySelectorAll("td") ?? [])].map(({ dataset }) => dataset.label)
     expect(labels).toEqual([undefined, "Vues", "Pays", undefined])
-  })
-
-  it("opens a row from the keyboard, or leads to the row's address", async () => {
-    const onOpen = vi.fn()
-    const { unmount } = table({ onOpen })
-    await userEvent.tab()
-    await userEvent.keyboard("{Enter}")
-    expect(onOpen).toHaveBeenCalledWith(LENA)
-    unmount()
-    table({ to: ({ id }) => `/app/gens/${id}` })
-    const links = screen.getAllByRole("link")
-    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/app/gens/a", "/app/gens/b"])
   })
 
   it.each(["asc", "desc"] as const)("is ordered by its headers, which say how: %s", async (order) => {
@@ -209,39 +194,5 @@ describe("a long list that is drawn as one scrolls", () => {
       act(() => observers.pop()?.())
       expect(shown()).toBe(count)
     }
-  })
-})
-
-describe("posts", () => {
-  const aPost = builder(post, {
-    ...{ postUrl: "https://insta.example/p/1", likesCount: 1, postedAt: "2026-03-01T10:00:00.000Z" },
-    ...{ postType: "reel", collaborationKeywords: ["pub", "offert", "sponsor"] },
-  })
-
-  it("lead to their platform alone, say what one sees of them, and search for their words", async () => {
-    const onKeyword = vi.fn()
-    const other = aPost({
-      id: "p2",
-      postUrl: "javascript:x",
-      likesCount: 1200,
-      commentsCount: 0,
-      caption: "Salut",
-    })
-    show(<PostGrid label="Posts" posts={[aPost(), other]} keywords={2} onKeyword={onKeyword} />)
-    const [first, second] = screen.getAllByRole("article")
-    expect(wordsOf(first)).toBe("Reel Sans légende pub offert 1 mention j'aime 1er mars 2026")
-    expect(wordsOf(second)).toMatch(/Salut .*1 200 mentions j'aime 0 commentaire/)
-    const [link, none] = screen.getAllByRole("link")
-    expect(["href", "target", "rel", "aria-label"].map((name) => link?.getAttribute(name))).toEqual([
-      ...[
-        "https://insta.example/p/1",
-        "_blank",
-        "noopener noreferrer",
-        "Voir la publication du 1er mars 2026",
-      ],
-    ])
-    expect(none).toBeUndefined()
-    await userEvent.click(within(first ?? document.body).getByRole("button", { name: "Rechercher offert" }))
-    expect(onKeyword).toHaveBeenCalledWith("offert")
   })
 })
