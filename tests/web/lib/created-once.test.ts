@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client"
 import { beforeEach, describe, expect, it } from "vitest"
+import { storedOf } from "../../../packages/web/src/lib/api/problem.ts"
 import { Creation, type Unsettled } from "../../../packages/web/src/lib/forms/creation.ts"
 import { Saving } from "../../../packages/web/src/lib/forms/saving.ts"
 
@@ -156,18 +157,13 @@ describe("a creation that cannot be edited", () => {
     const creation = new Creation(null, (unsettled) => told.push(unsettled))
     let agrees = false
     const isSpent = ({ code }: { code: string }) => code === "conflict" && agrees
-    const refuse = (error: ORPCError<string, unknown>) => {
-      throw new ORPCError(error.code, { status: 409 })
-    }
+    // Without the stored record.
+    const refused = ({ code }: { code: string }) => Promise.reject(new ORPCError(code, { status: 409 }))
+    const send = (name: string) => (id: string) =>
+      create(id, name).catch((error) => (storedOf(error) ? refused(error) : Promise.reject(error)))
     const add = (name: string) =>
       creation
-        .create({
-          ...{ values: name, isSpent, settle: async (card: Card) => card },
-          send: (id) =>
-            create(id, name).catch((error) =>
-              error.code === "conflict" ? refuse(error) : Promise.reject(error),
-            ),
-        })
+        .create({ values: name, isSpent, settle: async (card: Card) => card, send: send(name) })
         .catch(() => null)
     answers = ["lost"]
     await add("Sel")

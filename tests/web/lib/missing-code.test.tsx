@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { App } from "antd"
-import { StrictMode, useState } from "react"
+import { useState } from "react"
 import { Link } from "react-router-dom"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { Root, RouteErrorBoundary } from "../../../packages/web/src/app/routes.tsx"
@@ -132,15 +132,6 @@ describe("the notice of a part that did not come", () => {
     expect(loaded()).toBe(0)
     await press("Recharger la page")
     await waitFor(() => expect(loaded()).toBe(1))
-  })
-
-  it("keeps its promise in strict mode too", async () => {
-    online.mockReturnValue(false)
-    visit("/", [{ element: <StrictMode>{<Root />}</StrictMode>, children: [{ path: "/", element: <p /> }] }])
-    act(() => offerReload(failure(), "Impossible"))
-    await notice()
-    await connect()
-    expect(loaded()).toBe(1)
   })
 })
 

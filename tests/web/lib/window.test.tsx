@@ -1,43 +1,13 @@
 import { act, renderHook } from "@testing-library/react"
-import { expect, it, onTestFinished, vi } from "vitest"
-import {
-  useDescription,
-  useDocumentTitle,
-  useFragment,
-  useInView,
-} from "../../../packages/web/src/lib/useDocument.ts"
+import { expect, it, vi } from "vitest"
+import { useFragment, useInView } from "../../../packages/web/src/lib/useDocument.ts"
 import { useMediaQuery } from "../../../packages/web/src/lib/useMediaQuery.ts"
 import { useTodayInView } from "../../../packages/web/src/lib/useTodayInView.ts"
 
-function put<Tag extends "meta" | "section">(place: Element, tag: Tag, values: object) {
-  const element = place.appendChild(Object.assign(document.createElement(tag), values))
-  onTestFinished(() => element.remove())
-  return element
-}
-
-it("a page has its title, and its description for search engines", () => {
-  const meta = put(document.head, "meta", { name: "description" }) as HTMLMetaElement
-  const { rerender } = renderHook(
-    ({ title }: { title: string | null }) => {
-      useDocumentTitle(title)
-      useDescription(`Les ${title}`)
-    },
-    { initialProps: { title: null as string | null } },
-  )
-  const seen = [null, "clients", "castings"].map((title) => {
-    rerender({ title })
-    return [document.title, meta.content]
-  })
-  expect(seen).toEqual([
-    ["Trame", "Les null"],
-    ["clients · Trame", "Les clients"],
-    ["castings · Trame", "Les castings"],
-  ])
-})
-
 it("the section that the address names comes in sight when its page is there", () => {
   window.history.replaceState(null, "", "/#clavier")
-  const scrolled = vi.spyOn(put(document.body, "section", { id: "clavier" }), "scrollIntoView")
+  document.body.innerHTML = "<section id='clavier'></section>"
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
   const { rerender } = renderHook(useFragment, { initialProps: false })
   expect(scrolled).not.toHaveBeenCalled()
   rerender(true)

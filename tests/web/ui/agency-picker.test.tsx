@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { setActingAgency } from "../../../packages/web/src/lib/session/acting.ts"
-import AgencyDialog, { ChooseAgency } from "../../../packages/web/src/ui/access/AgencyPicker.tsx"
-import { enterPage, openDialog } from "../../world/dialogPage.tsx"
+import { ChooseAgency } from "../../../packages/web/src/ui/access/AgencyPicker.tsx"
+import { enterPage } from "../../world/dialogPage.tsx"
 import { fakeApi } from "../../world/fakeApi.ts"
 import { closePage, says, wordsOf } from "../../world/page.tsx"
 import { signIn } from "../../world/session.ts"
@@ -54,13 +54,4 @@ it("when none is found, or there are none, says so", async () => {
   agencies = []
   enterPage(<ChooseAgency />)
   expect(await says("Les agences qui s'inscriront apparaîtront ici.")).toBeDefined()
-})
-
-it("another agency chosen in a dialog is no step back to that dialog", async () => {
-  // The page of the agency is none of this site's.
-  vi.spyOn(console, "error").mockImplementation(() => undefined)
-  const router = await openDialog(<AgencyDialog />)
-  await userEvent.click(await screen.findByRole("link", { name: /^Agence Horizon/ }))
-  await waitFor(() => expect(router.state.location.pathname).toBe("/superadmin/agency/a2/enter"))
-  expect(router.state.historyAction).toBe("REPLACE")
 })

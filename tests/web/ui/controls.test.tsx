@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { SearchInput } from "../../../packages/web/src/ui/form/SearchInput.tsx"
 import { Toggle } from "../../../packages/web/src/ui/form/Toggle.tsx"
-import { StarInput } from "../../../packages/web/src/ui/influencers/StarInput.tsx"
 import { ActionsMenu } from "../../../packages/web/src/ui/list/ActionsMenu.tsx"
 import { PublicButton } from "../../../packages/web/src/ui/public/PublicButton.tsx"
 import { BusyButton } from "../../../packages/web/src/ui/states/BusyButton.tsx"
@@ -115,32 +114,6 @@ describe("a bar of tabs", () => {
     const keys = ["ArrowLeft", "ArrowRight", "Home", "End", "ArrowDown", "PageDown", " "]
     // The other keys scroll the page.
     expect(keys.filter((key) => !fireEvent.keyDown(chosen(), { key }))).toEqual(keys.slice(0, 4))
-  })
-})
-
-describe("a rating of five stars", () => {
-  function Rating({ clearable = false, locked = false }) {
-    const [rating, setRating] = useState<number | null>(null)
-    return (
-      <ConfigProvider componentDisabled={locked}>
-        <StarInput legend="Note" value={rating} onChange={setRating} clearable={clearable} />
-        <output>{rating ?? "aucune"}</output>
-      </ConfigProvider>
-    )
-  }
-  const said = () => screen.getByRole("status").textContent
-  const clear = () => screen.queryByRole("button", { name: /^Effacer/ })
-
-  it.each([true, false])("may be taken back only where none is an answer (%s)", async (clearable) => {
-    const { rerender } = render(<Rating clearable={clearable} />)
-    await userEvent.click(screen.getByRole("radio", { name: "4 étoiles" }))
-    expect([said(), document.querySelectorAll("label[data-given=true]").length]).toEqual(["4", 4])
-    expect(clear() !== null).toBe(clearable)
-    const button = clear()
-    if (button) await userEvent.click(button)
-    expect([said(), clear()]).toEqual([clearable ? "aucune" : "4", null])
-    rerender(<Rating locked />)
-    expect(screen.getByRole("group", { name: "Note" })).toHaveProperty("disabled", true)
   })
 })
 

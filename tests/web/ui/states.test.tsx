@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { ConfigProvider } from "antd"
 import { describe, expect, it, vi } from "vitest"
 import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { ErrorBanner, ErrorState } from "../../../packages/web/src/ui/states/ErrorState.tsx"
-import { OfflineBanner } from "../../../packages/web/src/ui/states/OfflineBanner.tsx"
 import { QueryBoundary } from "../../../packages/web/src/ui/states/QueryBoundary.tsx"
 import { ReadOnlyContext, ReadOnlyNotice } from "../../../packages/web/src/ui/states/ReadOnlyNotice.tsx"
 import { ChangedNotice, ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
@@ -54,22 +53,6 @@ describe("a query that failed", () => {
       </QueryBoundary>,
     )
     expect(container.textContent).toBe(shown)
-  })
-
-  it("tells of a lost network, and of interrupted live updates only while there is one", () => {
-    const online = vi.spyOn(navigator, "onLine", "get")
-    const said = () => screen.getByRole("status").textContent
-    const { rerender } = render(<OfflineBanner />)
-    expect(said()).toBe("")
-    rerender(<OfflineBanner interrupted />)
-    for (const [is, words] of [
-      [false, /^Vous êtes hors ligne(?!.*interrompues)/],
-      [true, /^Mises à jour en direct interrompues/],
-    ] as const) {
-      online.mockReturnValue(is)
-      act(() => void window.dispatchEvent(new Event(is ? "online" : "offline")))
-      expect(said()).toMatch(words)
-    }
   })
 })
 
