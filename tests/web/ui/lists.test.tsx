@@ -4,11 +4,13 @@ import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { describe, expect, it, vi } from "vitest"
 import { pageNumbers } from "../../../packages/web/src/lib/format.ts"
+import { useSelection } from "../../../packages/web/src/lib/many/selection.ts"
 import { ChoiceBox } from "../../../packages/web/src/ui/list/ChoiceBox.tsx"
 import { type Column, DataTable } from "../../../packages/web/src/ui/list/DataTable.tsx"
 import { FilterChips } from "../../../packages/web/src/ui/list/FilterChips.tsx"
 import { CardButton, CardList } from "../../../packages/web/src/ui/list/ListCard.tsx"
 import { Pagination } from "../../../packages/web/src/ui/list/Pagination.tsx"
+import { SelectionBar } from "../../../packages/web/src/ui/list/SelectionBar.tsx"
 import { ShowMoreList } from "../../../packages/web/src/ui/list/ShowMoreList.tsx"
 import { wordsOf } from "../../world/page.tsx"
 
@@ -64,6 +66,55 @@ describe("a table", () => {
     expect(arrows).toEqual([undefined, order === "asc" ? "arrow-up" : "arrow-down", undefined])
     for (const button of screen.getAllByRole("button")) await userEvent.click(button)
     expect(setSort.mock.calls).toEqual([["name"], ["views"]])
+  })
+})
+
+describe("the choice of rows", () => {
+  function Chosen() {
+    const rows = [LENA, NOE]
+    const selection = useSelection({ items: rows, keyOf: rowKey, scope: "" })
+    return (
+      <>
+        <DataTable
+          {...{ caption: "Gens", columns: COLUMNS, rows, rowKey }}
+          choosing={{ ...selection, nameOf: ({ name }) => name }}
+        />
+        <SelectionBar label="Choix" count={`${selection.items.length} choisis`} shown={2} {...{ selection }}>
+          {null}
+        </SelectionBar>
+      </>
+    )
+  }
+  const boxes = () =>
+    screen
+      .getAllByRole<HTMLInputElement>("checkbox")
+      .map(({ checked, indeterminate }) => [checked, indeterminate])
+  const [NONE, SOME, ALL] = [
+    [false, false],
+    [false, true],
+    [true, false],
+  ]
+
+  it.each<[string, () => unknown]>([
+    [
+      "the box of the head",
+      () => fireEvent.click(screen.getByLabelText("Sélectionner tout ce qui est affiché")),
+    ],
+    ["a button", () => fireEvent.click(screen.getByRole("button", { name: "Les 2 affichés" }))],
+  ])("becomes all by %s, and none by a button or Escape", (_by, chooseAll) => {
+    show(<Chosen />)
+    for (const clear of [
+      () => fireEvent.click(screen.getByRole("button", { name: "Désélectionner" })),
+      () => fireEvent.keyDown(document.body, { key: "Escape" }),
+    ]) {
+      fireEvent.click(screen.getByLabelText("Sélectionner Léna"))
+      expect(boxes()).toEqual([SOME, ALL, NONE])
+      chooseAll()
+      expect([boxes(), screen.getByRole("status").textContent]).toEqual([[ALL, ALL, ALL], "2 choisis"])
+      expect(screen.queryByRole("button", { name: "Les 2 affichés" })).toBeNull()
+      clear()
+      expect(boxes()).toEqual([NONE, NONE, NONE])
+    }
   })
 })
 
