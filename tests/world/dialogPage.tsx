@@ -9,7 +9,7 @@ import { press, visit } from "./page.tsx"
 
 const dialogs = defineDialogs({ sheet: [] })
 
-/** What dialogs need around them. No animations: none would ever end here. */
+/** The surroundings of a dialog, without animations: none would ever end here. */
 export const shell = (
   <ConfigProvider theme={{ token: { motion: false } }}>
     <App component={false}>

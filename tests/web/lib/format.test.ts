@@ -25,7 +25,7 @@ import { nameOf } from "../../../packages/web/src/lib/text.ts"
 /** French figures are grouped with a narrow no-break space. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ")
 
-describe("what is written in French", () => {
+describe("the French text of a value", () => {
   it.each([
     [formatMoney(123456), "1 234,56 €"],
     [formatMoney(0), "0,00 €"],

@@ -29,7 +29,7 @@ const spies = () => ({
 let { reload, assign, online } = spies()
 
 const loaded = () => reload.mock.calls.length + assign.mock.calls.length
-/** What has no timer is over. */
+/** All that has no timer is over. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 function connect(): Promise<unknown> {
   online.mockReturnValue(true)

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react"
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from "@trame/core/files/rules"
 import { describe, expect, it, vi } from "vitest"
-import { createProgress, paceOf, percentOf, phaseOf } from "../../../packages/web/src/lib/upload/progress.ts"
+import { createProgress, paceOf, percentOf } from "../../../packages/web/src/lib/upload/progress.ts"
 import type { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 import { fileProblem, titleFrom, useUpload } from "../../../packages/web/src/lib/upload/useUpload.ts"
 
@@ -96,17 +96,6 @@ describe("the progress of an upload", () => {
     }
     expect([0, 499, 999, 1000].map(at)).toEqual([0, 49, 99, 99])
   })
-
-  it.each([
-    ["starting", "Préparation de l'envoi…"],
-    ["sending", "Envoi en cours"],
-    ["paused", "En pause : connexion perdue. L'envoi reprendra tout seul."],
-    ["finishing", "Vérification du fichier…"],
-    ["done", ""],
-    ["failed", ""],
-  ] as const)("while it is %s is « %s »", (phase, said) =>
-    expect(phaseOf({ ...createProgress(10).current(), phase })).toBe(said),
-  )
 
   it("tells the speed of the last seconds, once these are enough, and none after a pause", () => {
     vi.useFakeTimers()

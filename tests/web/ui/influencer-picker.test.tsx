@@ -225,7 +225,7 @@ describe("an influencer who is missing in the catalogue", () => {
   it.each([
     ["bea", ["ada", "bea"]],
     ["ada", ["ada"]],
-  ])("who is there already costs nothing, and is chosen once: %s", async (username, chosen) => {
+  ])("that is there already costs nothing, and is chosen once: %s", async (username, chosen) => {
     added = () => ({ state: "done", username, influencerId: username, seq: 3 })
     enter()
     await add(`https://www.instagram.com/${username}/`)

@@ -56,17 +56,6 @@ describe("a table", () => {
     const labels = [...(rows[1]?.querySelectorAll("td") ?? [])].map(({ dataset }) => dataset.label)
     expect(labels).toEqual([undefined, "Vues", "Pays", undefined])
   })
-
-  it.each(["asc", "desc"] as const)("is ordered by its headers, which say how: %s", async (order) => {
-    const setSort = vi.fn()
-    table({ sorting: { sort: "views", order, setSort } })
-    const heads = screen.getAllByRole("columnheader")
-    expect(heads.map((head) => head.getAttribute("aria-sort"))).toEqual([null, `${order}ending`, null])
-    const arrows = heads.map((head) => head.querySelector("svg")?.getAttribute("data-icon"))
-    expect(arrows).toEqual([undefined, order === "asc" ? "arrow-up" : "arrow-down", undefined])
-    for (const button of screen.getAllByRole("button")) await userEvent.click(button)
-    expect(setSort.mock.calls).toEqual([["name"], ["views"]])
-  })
 })
 
 describe("the choice of rows", () => {

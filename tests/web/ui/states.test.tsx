@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { ConfigProvider } from "antd"
 import { describe, expect, it, vi } from "vitest"
@@ -107,87 +107,44 @@ describe("a page that can only be read any more", () => {
   })
 })
 
-describe("the notice that somebody else saved", () => {
-  const save = vi.fn()
-  const notice = (news: "changed" | "removed" | null, label = "Enregistrer comme nouveau client") => (
+it.each([
+  ["that it would hide", 500, 1],
+  ["that stands free above it", 300, 0],
+])("the notice that somebody else saved moves the field %s into sight", (_what, bottom, times) => {
+  const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined)
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return this instanceof HTMLInputElement ? new DOMRect(0, 0, 0, bottom) : new DOMRect(0, 400)
+  })
+  const notice = (news: "changed" | null) => (
     <AppProviders>
       <input aria-label="Nom" />
-      <ChangedNotice news={news} asNew={label ? { label, busy: false, save } : null} />
+      <ChangedNotice news={news} />
     </AppProviders>
   )
-
-  it("offers to save anew only what was deleted", async () => {
-    const { rerender } = render(notice(null))
-    const said = () => screen.getByRole("status").textContent
-    expect(said()).toBe("")
-    rerender(notice("changed"))
-    expect(said()).toBe(
-      "Cette fiche vient d'être modifiée par une autre personne. Vous pourrez recharger ou écraser au moment d'enregistrer.",
-    )
-    expect(screen.queryByRole("button")).toBeNull()
-    rerender(notice("removed"))
-    expect(said()).toMatch(/^Cette fiche vient d'être supprimée par une autre personne\./)
-    await userEvent.click(button("Enregistrer comme nouveau client"))
-    expect(save).toHaveBeenCalledOnce()
-    rerender(notice("removed", ""))
-    expect(screen.queryByRole("button")).toBeNull()
-  })
-
-  it.each([
-    ["that it would hide", 500, 1],
-    ["that stands free above it", 300, 0],
-  ])("moves the field %s into sight", (_what, bottom, times) => {
-    const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined)
-    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-      return this instanceof HTMLInputElement ? new DOMRect(0, 0, 0, bottom) : new DOMRect(0, 400)
-    })
-    const { rerender } = render(notice(null))
-    screen.getByLabelText("Nom").focus()
-    rerender(notice("changed"))
-    expect(into).toHaveBeenCalledTimes(times)
-  })
+  const { rerender } = render(notice(null))
+  screen.getByLabelText("Nom").focus()
+  rerender(notice("changed"))
+  expect(into).toHaveBeenCalledTimes(times)
 })
 
-describe("the conflict of two saves", () => {
-  const done = vi.fn()
-  const show = (theirs: string[], both = [{ label: "Nom", theirs: "Rive", mine: "" }], busy = false) =>
-    render(
-      <AppProviders>
-        <ConflictAlert
-          saving={{
-            ...{ busy, conflict: { theirs, both } },
-            reload: async () => done("reload"),
-            overwrite: async () => done("overwrite"),
-          }}
-          what="Ce client a été modifié"
-        />
-      </AppProviders>,
-    )
-  const changes = (count: number) => Array.from({ length: count }, (_, at) => `Champ ${at + 1}`)
+const changes = (count: number) => Array.from({ length: count }, (_, at) => `Champ ${at + 1}`)
 
-  it.each([
-    [8, changes(8)],
-    [9, [...changes(8), "1 autre modification"]],
-    [20, [...changes(8), "12 autres modifications"]],
-  ])("of %d changes is told in eight lines, and how many more", (count, told) => {
-    show(changes(count), [])
-    expect(screen.getByText("Ce client a été modifié entre-temps par une autre personne.")).toBeDefined()
-    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(told)
-    expect(screen.queryByRole("table")).toBeNull()
-  })
-
-  it.each([
-    [false, ["reload", "overwrite"]],
-    [true, []],
-  ])("stands side by side, and may be settled either way unless that is under way (%s)", (busy, ways) => {
-    done.mockClear()
-    show([], undefined, busy)
-    const table = within(screen.getByRole("table", { name: "Vous avez tous deux modifié :" }))
-    expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-      ...["L'autre personneVous", "NomRive(vide)"],
-    ])
-    expect(screen.getByText(/^Votre saisie est conservée\./)).toBeDefined()
-    for (const name of ["Recharger", "Écraser"]) fireEvent.click(button(name))
-    expect(done.mock.calls.flat()).toEqual(ways)
-  })
+it.each([
+  [8, changes(8)],
+  [9, [...changes(8), "1 autre modification"]],
+  [20, [...changes(8), "12 autres modifications"]],
+])("a conflict of %d changes is told in eight lines, and how many more", (count, told) => {
+  const settle = async () => undefined
+  const conflict = { theirs: changes(count), both: [] }
+  render(
+    <AppProviders>
+      <ConflictAlert
+        saving={{ busy: false, conflict, reload: settle, overwrite: settle }}
+        what="Ce client a été modifié"
+      />
+    </AppProviders>,
+  )
+  expect(screen.getByText("Ce client a été modifié entre-temps par une autre personne.")).toBeDefined()
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(told)
+  expect(screen.queryByRole("table")).toBeNull()
 })
