@@ -1,7 +1,6 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { Form, type FormInstance } from "antd"
-import { useState } from "react"
 import { Link } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { interruptedAt } from "../../../packages/web/src/lib/upload/interrupted.ts"
@@ -9,7 +8,7 @@ import { PartFailure, UploadCancelled } from "../../../packages/web/src/lib/uplo
 import { uploadsTo } from "../../../packages/web/src/lib/upload/useUpload.ts"
 import { DialogFrame } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx"
 import { SourceField } from "../../../packages/web/src/ui/form/SourceField.tsx"
-import { type SentSource, saveProblem, useSource } from "../../../packages/web/src/ui/form/useSource.ts"
+import { saveProblem, useSource } from "../../../packages/web/src/ui/form/useSource.ts"
 import { enterPage, openDialog } from "../../world/dialogPage.tsx"
 import { press } from "../../world/page.tsx"
 import { storageTakes } from "../../world/storage.ts"
@@ -19,87 +18,64 @@ const KEPT = { file: { name: "brief.pdf", size: 3 * 1024 * 1024 }, url: null }
 const LINKED = { file: null, url: "https://a.example/brief" }
 const TOO_LARGE = "Le fichier est trop volumineux. La taille maximale est de 500 MB."
 
-let told: (SentSource | undefined | Error)[]
-let named: string[]
-
 const uploads = uploadsTo("source", {
   start: async () => ({ uploadId: "u1", partBytes: 1024, partCount: 1 }),
   signParts: async () => ({ parts: [{ partNumber: 1, url: "https://files.example/1" }] }),
   complete: async () => ({ uploadId: "u1", fileName: "film.mp4", fileSize: 1 }),
   cancel: async () => undefined,
 })
+const onFile = vi.fn<(file: File) => void>()
+let source: ReturnType<typeof useSource>
 
-interface SheetProps {
-  stored?: typeof KEPT | typeof LINKED
-  dropped?: File
-  /** The form around it is being saved. */
-  saved?: boolean
-}
-
-function Sheet({ stored, dropped, saved = false }: SheetProps) {
-  const [sending, setSending] = useState(false)
-  const source = useSource({
-    ...{ uploads, stored: stored ? { kind: stored.file ? "file" : "link" } : null, dropped: dropped ?? null },
+function Sheet({
+  stored = null as typeof KEPT | typeof LINKED | null,
+  dropped = null as File | null,
+  saved = false,
+}) {
+  source = useSource({
+    ...{ uploads, stored: stored && { kind: stored.file ? "file" : "link" }, dropped, onFile },
     missing: { file: "Veuillez sélectionner un fichier", link: "Veuillez entrer un lien" },
-    onFile: ({ name }) => void named.push(name),
   })
-  async function send() {
-    if (!source.check()) return
-    setSending(true)
-    told.push(await source.send().catch((error: Error) => error))
-    setSending(false)
-  }
-  return (
-    <>
-      <SourceField source={source} stored={stored ?? null} link="URL" disabled={saved || sending} />
-      <button type="button" onClick={() => void send()}>
-        Envoyer
-      </button>
-      <button type="button" onClick={source.clear}>
-        Suivant
-      </button>
-      <output>{source.chosen() ?? "rien"}</output>
-    </>
-  )
+  return <SourceField source={source} stored={stored} link="URL" disabled={saved} />
 }
-
-const open = (props: SheetProps = {}) => enterPage(<Sheet {...props} />)
+const open = (props: Parameters<typeof Sheet>[0] = {}) => void enterPage(<Sheet {...props} />)
+const check = () => {
+  let may = false
+  act(() => {
+    may = source.check()
+  })
+  return may
+}
 const input = () => document.querySelector<HTMLInputElement>("input[type=file]")
 const put = (file: File) => fireEvent.change(input() ?? document, { target: { files: [file] } })
 const fileOf = (name: string, size = 10) =>
   Object.defineProperty(new File(["."], name), "size", { value: size })
-const chosen = () => document.querySelector("output")?.textContent
-const byLink = () => userEvent.click(screen.getByText("URL"))
 const url = () => screen.getByRole<HTMLInputElement>("textbox", { name: "URL" })
 const bar = () => screen.findByRole("progressbar", { name: "Envoi de film.mp4" })
 
-beforeEach(() => {
-  ;[told, named] = [[], []]
-})
+beforeEach(() => onFile.mockClear())
 
 describe("a file or a link", () => {
   it("is asked for by its kind; a link is sent without the spaces around it", async () => {
     open()
-    await press("Envoyer")
+    expect(check()).toBe(false)
     expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
-    await byLink()
+    await userEvent.click(screen.getByText("URL"))
     expect(screen.queryByText("Veuillez sélectionner un fichier")).toBeNull()
-    for (const [typed, said] of [
+    for (const [value, said] of [
       ["   ", "Veuillez entrer un lien"],
       ["javascript:alert(1)", /^Lien invalide/],
     ] as const) {
-      await userEvent.clear(url())
-      await userEvent.type(url(), typed)
-      await press("Envoyer")
-      expect(screen.getByText(said)).toBeDefined()
-      expect([url().getAttribute("aria-invalid"), told]).toEqual(["true", []])
+      fireEvent.change(url(), { target: { value } })
+      expect(check()).toBe(false)
+      expect([screen.getByText(said) !== null, url().getAttribute("aria-invalid")]).toEqual([true, "true"])
+      expect(document.activeElement).toBe(url())
     }
     fireEvent.change(url(), { target: { value: " https://a.example/brief " } })
-    expect([chosen(), asksBeforeClosing()]).toEqual(["https://a.example/brief", true])
-    await press("Envoyer")
-    await waitFor(() => expect(told).toEqual([{ kind: "link", url: "https://a.example/brief" }]))
-    await press("Suivant")
-    expect([url().value, chosen(), asksBeforeClosing()]).toEqual(["", "rien", false])
+    expect([check(), source.chosen(), asksBeforeClosing()]).toEqual([true, "https://a.example/brief", true])
+    expect(await source.send()).toEqual({ kind: "link", url: "https://a.example/brief" })
+    act(source.clear)
+    expect([url().value, source.chosen(), asksBeforeClosing()]).toEqual(["", undefined, false])
   })
 
   it.each([
@@ -109,43 +85,33 @@ describe("a file or a link", () => {
     open({ dropped: fileOf("film.mp4", size) })
     expect(screen.getByText(said)).toBeDefined()
     put(fileOf("bon.pdf"))
-    expect(chosen()).toBe("bon.pdf (10 octets)")
+    expect(source.chosen()).toBe("bon.pdf (10 octets)")
     put(fileOf("film.mp4", size))
     expect(screen.getByText(said)).toBeDefined()
-    expect([named, chosen()]).toEqual([["bon.pdf"], "rien"])
+    expect([onFile.mock.calls.map(([{ name }]) => name), source.chosen()]).toEqual([["bon.pdf"], undefined])
   })
 
   it.each([
-    [KEPT, "Actuellement : brief.pdf (3 MB). Laissez vide pour le conserver."],
-    [LINKED, "Actuellement : https://a.example/brief. Laissez vide pour le conserver."],
-  ])("stays as it is stored when nothing else is given (%#)", async (stored, said) => {
-    open({ stored })
-    expect(screen.getByText(said)).toBeDefined()
-    expect([asksBeforeClosing(), input() === null]).toEqual([false, stored === LINKED])
-    await press("Envoyer")
-    await waitFor(() => expect(told).toEqual([undefined]))
-  })
-
-  it.each([KEPT, LINKED])("is locked while it is being saved, and so is its kind (%#)", (stored) => {
-    open({ stored, saved: true })
-    expect((stored === LINKED ? url() : input())?.disabled).toBe(true)
-    const kinds = screen.getAllByRole<HTMLInputElement>("radio").map(({ disabled }) => disabled)
-    expect(kinds).toEqual([true, true])
-  })
+    [KEPT, "brief.pdf (3 MB)"],
+    [LINKED, "https://a.example/brief"],
+  ])(
+    "stays as it is stored when nothing else is given, and is locked while it is saved (%#)",
+    async (stored, said) => {
+      open({ stored, saved: true })
+      expect(screen.getByText(`Actuellement : ${said}. Laissez vide pour le conserver.`)).toBeDefined()
+      expect([asksBeforeClosing(), check(), await source.send()]).toEqual([false, true, undefined])
+      const controls = [
+        stored === LINKED ? url() : input(),
+        ...screen.getAllByRole<HTMLInputElement>("radio"),
+      ]
+      expect(controls.map((one) => one?.disabled)).toEqual([true, true, true])
+    },
+  )
 })
 
 describe("a file that is being sent", () => {
-  it("shows its progress in place of the field, until it is stored", async () => {
-    storageTakes("all")
-    open()
-    put(fileOf("film.mp4"))
-    await press("Envoyer")
-    await waitFor(() => expect(told).toEqual([{ kind: "file", uploadId: "u1" }]))
-    expect(input()).not.toBeNull()
-  })
-
   it("is asked about before it is lost, in the words of where one is led, and can be stopped", async () => {
-    storageTakes("none")
+    const { begun } = storageTakes("none")
     await openDialog(
       <DialogFrame title="Ajouter">
         <Form>
@@ -155,7 +121,10 @@ describe("a file that is being sent", () => {
       </DialogFrame>,
     )
     put(fileOf("film.mp4"))
-    await press("Envoyer")
+    let sending: Promise<unknown> = Promise.resolve()
+    act(() => {
+      sending = source.send().catch((error: unknown) => error)
+    })
     await bar()
     expect(input()).toBeNull()
     for (const [leave, said] of [
@@ -171,12 +140,17 @@ describe("a file that is being sent", () => {
       await waitFor(() => expect(screen.queryByRole("button", { name: "Continuer l'envoi" })).toBeNull())
     }
     await bar()
+    await waitFor(() => expect(begun).toHaveBeenCalled())
     await press("Annuler l'envoi")
-    await waitFor(() => expect(told[0]).toBeInstanceOf(UploadCancelled))
+    const failure = await sending
+    expect(failure).toBeInstanceOf(UploadCancelled)
     const form = { setFields: vi.fn(), scrollToField: vi.fn() } as unknown as FormInstance
-    expect([saveProblem(told[0], form), saveProblem(new PartFailure(403), form)?.message]).toEqual([
+    expect([saveProblem(failure, form), saveProblem(new PartFailure(403), form)?.message]).toEqual([
       ...[null, "L'envoi du fichier a échoué. Veuillez réessayer."],
     ])
+    storageTakes("all")
+    await act(async () => expect(await source.send()).toEqual({ kind: "file", uploadId: "u1" }))
+    expect(input()).not.toBeNull()
   })
 
   it("when a reload cut it, is named with how much of it is stored", () => {
