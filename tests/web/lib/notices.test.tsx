@@ -84,12 +84,15 @@ describe("notices", () => {
       [{ shiftKey: true }, "div", 0],
       [{ ctrlKey: false }, "div", 0],
       [{ key: "y" }, "div", 0],
-      // There the key takes back the typed text.
+      // The box of a row, but not where the key takes back the typed text.
+      [{}, "checkbox", 1],
       [{}, "input", 0],
       [{}, "textarea", 0],
     ])("hear Ctrl+Z with %j in a %s: %i", async (init, name, times) => {
       await tell(() => notices.undoable("Étape terminée", undo))
-      const target = document.body.appendChild(document.createElement(name))
+      const element = document.createElement(name === "checkbox" ? "input" : name)
+      if (name === "checkbox") element.setAttribute("type", name)
+      const target = document.body.appendChild(element)
       // The browser does nothing of its own with it.
       expect(key(init, target)).toBe(times === 0)
       expect(undo).toHaveBeenCalledTimes(times)

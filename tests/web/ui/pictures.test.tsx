@@ -1,11 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/react"
+import { post } from "@trame/core/influencers/catalogue/contract"
 import { describe, expect, it, vi } from "vitest"
 import { FilePreview } from "../../../packages/web/src/ui/FilePreview.tsx"
 import { InfluencerPicture } from "../../../packages/web/src/ui/influencers/InfluencerPicture.tsx"
+import { PostCard } from "../../../packages/web/src/ui/influencers/PostCard.tsx"
 import { PersonAvatar } from "../../../packages/web/src/ui/PersonAvatar.tsx"
 import { PreviewFrame } from "../../../packages/web/src/ui/PreviewFrame.tsx"
 import { PublicAvatar, SafeImage } from "../../../packages/web/src/ui/public/PublicImage.tsx"
 import { PublicLayout } from "../../../packages/web/src/ui/public/PublicLayout.tsx"
+import { recordOf } from "../../world/record.ts"
 
 const SITE = "https://a.example/"
 const attributes = (element: Element | null, ...names: string[]) =>
@@ -46,6 +49,15 @@ describe("a picture of another site", () => {
   ])("of somebody without a name is a question mark (%#)", (picture) => {
     expect(render(picture).container.textContent).toBe("?")
   })
+})
+
+it.each([
+  ["https://a.example/p/1", ["https://a.example/p/1", "_blank", "noopener noreferrer"]],
+  ["javascript:alert(1)", undefined],
+])("a post at %s leads only to a web address", (postUrl, link) => {
+  render(<PostCard post={recordOf(post, { postUrl, postedAt: "2026-03-01T10:00:00.000Z" })} />)
+  const [found] = screen.queryAllByRole("link")
+  expect(found && attributes(found, "href", "target", "rel")).toEqual(link)
 })
 
 describe("the preview of a file", () => {

@@ -11,17 +11,7 @@ import { ViewsMenu } from "../../../packages/web/src/ui/views/ViewsMenu.tsx"
 import { useViewCache, viewsOptions } from "../../../packages/web/src/ui/views/views.ts"
 import { failing, fakeApi, offline, refusal, refusing } from "../../world/fakeApi.ts"
 import { withoutMotion } from "../../world/motion.ts"
-import {
-  answerQuestion,
-  choose,
-  closePage,
-  dialog,
-  field,
-  fill,
-  press,
-  says,
-  visit,
-} from "../../world/page.tsx"
+import { choose, closePage, dialog, field, fill, press, says, visit } from "../../world/page.tsx"
 import { signIn } from "../../world/session.ts"
 
 const NAME = "Nom de la vue"
@@ -57,7 +47,6 @@ function enter(search = "") {
 }
 const button = () => screen.findByRole("button", { name: /^Vue/ })
 const items = async () => (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)
-const actions = (entry: string) => choose("Actions pour « Vue a »", entry)
 const rename = async (name: string) => {
   await fill(NAME, name, await dialog("Renommer la vue"))
   await press("Enregistrer")
@@ -163,34 +152,6 @@ describe("a view", () => {
     await press("Enregistrer")
     await waitFor(() => expect(api.writes().map(([name]) => name)).toEqual(Array(2).fill("views.update")))
     expect((await field(NAME)).value).toBe("Zèbre")
-  })
-
-  it("is not offered to be replaced by what it shows already; one that cannot be deleted stays", async () => {
-    const { api } = enter("?search=a&views=list")
-    api.answer({ views: { remove: refusing("forbidden", "Refusé.") } })
-    await actions("Supprimer")
-    const replace = screen.getByRole("menuitem", { name: "Remplacer par ce qui est affiché", hidden: true })
-    expect(replace.getAttribute("aria-disabled")).toBe("true")
-    expect(await says("Ce qu'elle montre reste en place.")).toBeDefined()
-    await answerQuestion("Supprimer")
-    expect(await says("La vue n'a pas pu être supprimée. Refusé.")).toBeDefined()
-    expect(screen.getByRole("link", { name: "Vue a" })).toBeDefined()
-  })
-
-  it("of the team is deleted with a warning, and a list that was asked for before does not bring it back", async () => {
-    stored = [viewOf("a", { shared: true }), viewOf("b")]
-    enter("?views=list")
-    await actions("Supprimer")
-    expect(await says("Toute l'équipe la perd.")).toBeDefined()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    held = promise
-    void queryClient.invalidateQueries()
-    await answerQuestion("Supprimer")
-    const gone = () => expect(screen.queryByRole("link", { name: "Vue a" })).toBeNull()
-    await waitFor(gone)
-    await act(async () => resolve())
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    gone()
   })
 
   it("that is not saved says why; when its answer is lost, it is one, as it is called by now", async () => {
