@@ -1,23 +1,21 @@
 import { screen } from "@testing-library/react"
-import { App, ConfigProvider } from "antd"
 import type { ReactNode } from "react"
 import { Outlet } from "react-router-dom"
 import { RouterAddress } from "../../packages/web/src/app/shell/Shell.tsx"
 import { defineDialogs, useDialogParam } from "../../packages/web/src/lib/dialog/useDialogParam.ts"
 import { DialogOutlet } from "../../packages/web/src/ui/dialog/DialogOutlet.tsx"
+import { AntApp } from "./antApp.tsx"
 import { press, visit } from "./page.tsx"
 
 const dialogs = defineDialogs({ sheet: [] })
 
-/** The surroundings of a dialog, without animations: none would ever end here. */
+/** The surroundings of a dialog. */
 export const shell = (
-  <ConfigProvider theme={{ token: { motion: false } }}>
-    <App component={false}>
-      <RouterAddress>
-        <Outlet />
-      </RouterAddress>
-    </App>
-  </ConfigProvider>
+  <AntApp>
+    <RouterAddress>
+      <Outlet />
+    </RouterAddress>
+  </AntApp>
 )
 export const enterPage = (page: ReactNode, search = "") =>
   visit(`/page${search}`, [{ element: shell, children: [{ path: "/page", element: page }] }])

@@ -1,9 +1,9 @@
 import { ORPCError } from "@orpc/client"
 import { act, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { App, ConfigProvider } from "antd"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { useConfirm, useRemoval } from "../../../packages/web/src/lib/dialog/useConfirm.tsx"
+import { AntApp } from "../../world/antApp.tsx"
 import { press, says } from "../../world/page.tsx"
 
 let confirm: ReturnType<typeof useConfirm>
@@ -15,15 +15,7 @@ function Page() {
   return null
 }
 
-beforeEach(() => {
-  render(
-    <ConfigProvider theme={{ token: { motion: false } }}>
-      <App component={false}>
-        <Page />
-      </App>
-    </ConfigProvider>,
-  )
-})
+beforeEach(() => void render(<Page />, { wrapper: AntApp }))
 
 /** The answer of a question; undefined as long as it has none. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<() => Answer | undefined> {

@@ -1,9 +1,9 @@
 import { renderHook, screen } from "@testing-library/react"
-import { App, ConfigProvider } from "antd"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { ChunkLoadError } from "../../../packages/web/src/lib/address/lazyChunk.ts"
 import { type Exported, useExport } from "../../../packages/web/src/lib/csv/useExport.ts"
 import { download, saveFile } from "../../../packages/web/src/lib/saveFile.ts"
+import { AntApp } from "../../world/antApp.tsx"
 import { says } from "../../world/page.tsx"
 
 /** The links that the browser follows, and the files behind them. */
@@ -49,13 +49,7 @@ describe("an export", () => {
           ...{ name: "lettres", count: (rows) => `${rows} exportées`, columns: [["Lettre", (one) => one]] },
           ...more,
         }),
-      {
-        wrapper: ({ children }) => (
-          <ConfigProvider theme={{ token: { motion: false } }}>
-            <App component={false}>{children}</App>
-          </ConfigProvider>
-        ),
-      },
+      { wrapper: AntApp },
     ).result.current
 
   it.each([

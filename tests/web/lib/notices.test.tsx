@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react"
-import { App, ConfigProvider } from "antd"
 import { useEffect } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { useNotices } from "../../../packages/web/src/lib/notices.tsx"
+import { AntApp } from "../../world/antApp.tsx"
 
 let notices: ReturnType<typeof useNotices>
 /** A dialog below the notices hears Escape too. */
@@ -29,13 +29,7 @@ describe("notices", () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     below.mockClear()
-    render(
-      <ConfigProvider theme={{ token: { motion: false } }}>
-        <App component={false}>
-          <Page />
-        </App>
-      </ConfigProvider>,
-    )
+    render(<Page />, { wrapper: AntApp })
   })
 
   it("of a failure stay until they are closed, once however often it fails; of a success go by themselves", async () => {

@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest"
 import { useFragment, useInView } from "../../../packages/web/src/lib/useDocument.ts"
 import { useMediaQuery } from "../../../packages/web/src/lib/useMediaQuery.ts"
 import { useTodayInView } from "../../../packages/web/src/lib/useTodayInView.ts"
+import { fakeObservers } from "../../world/observers.ts"
 
 it("the section that the address names comes in sight when its page is there", () => {
   window.history.replaceState(null, "", "/#clavier")
@@ -33,28 +34,20 @@ it("a media query is known as it changes", () => {
 })
 
 it("an element is known to be in the window until its page is left", () => {
-  const live = new Map<object, [(entries: { isIntersecting: boolean }[]) => void, string | undefined]>()
-  class Observer {
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void, init?: IntersectionObserverInit) {
-      live.set(this, [tell, init?.rootMargin])
-    }
-    observe() {}
-    disconnect = () => void live.delete(this)
-  }
-  vi.stubGlobal("IntersectionObserver", Observer)
+  const live = fakeObservers("IntersectionObserver")
   const element = { current: document.body }
   const { result, rerender, unmount } = renderHook(({ margin }) => useInView(element, margin), {
     initialProps: { margin: "0px" },
   })
   expect(result.current).toBe(false)
   for (const isIntersecting of [true, false]) {
-    act(() => [...live.values()].forEach(([tell]) => void tell([{ isIntersecting }])))
+    for (const { tell } of live()) tell(isIntersecting)
     expect(result.current).toBe(isIntersecting)
   }
   rerender({ margin: "300px" })
-  expect([...live.values()].map(([, margin]) => margin)).toEqual(["300px"])
+  expect(live().map(({ margin }) => margin)).toEqual(["300px"])
   unmount()
-  expect(live.size).toBe(0)
+  expect(live()).toEqual([])
 })
 
 it.each([

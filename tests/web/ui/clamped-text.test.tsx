@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, it, vi } from "vitest"
 import { ClampedText } from "../../../packages/web/src/ui/ClampedText.tsx"
+import { fakeObservers } from "../../world/observers.ts"
 
 /** The lines that the text takes at the present width; three are shown. */
 let lines: number
@@ -9,21 +10,14 @@ let resize: () => void
 
 function show(length: number) {
   lines = length
-  const observers = new Set<() => void>()
-  class Observer {
-    tell: () => void
-    constructor(tell: () => void) {
-      this.tell = tell
-    }
-    observe = () => void observers.add(this.tell)
-    disconnect = () => void observers.delete(this.tell)
-  }
-  vi.stubGlobal("ResizeObserver", Observer)
+  const observers = fakeObservers("ResizeObserver")
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(() => lines * 20)
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
     return (this.dataset.open === "true" ? lines : Math.min(lines, 3)) * 20
   })
-  resize = () => act(() => [...observers].forEach((tell) => void tell()))
+  resize = () => {
+    for (const { tell } of observers()) tell()
+  }
   render(<ClampedText text="Un long texte" />)
   resize()
 }

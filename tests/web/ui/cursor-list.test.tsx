@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query"
 import { fireEvent, render, screen } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { CursorList, type CursorQuery, cursorPages } from "../../../packages/web/src/ui/list/CursorList.tsx"
+import { fakeObservers } from "../../world/observers.ts"
 
 const fetchNextPage = vi.fn(async () => undefined)
 beforeEach(() => fetchNextPage.mockClear())
@@ -81,27 +82,18 @@ describe("a list that is read page by page", () => {
   })
 
   it("reads its next page as its end comes near, unless one is under way, failed or of other filters", () => {
-    const watched = new Map<object, [margin: string | undefined, near: (is: boolean) => void]>()
-    class Observer {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void, init?: IntersectionObserverInit) {
-        watched.set(this, [init?.rootMargin, (isIntersecting) => tell([{ isIntersecting }])])
-      }
-      observe() {}
-      disconnect = () => void watched.delete(this)
-    }
-    vi.stubGlobal("IntersectionObserver", Observer)
+    const watched = fakeObservers("IntersectionObserver")
     const { rerender } = render(list("a", {}, 600))
-    const [[margin, near] = []] = watched.values()
-    expect(margin).toBe("0px 0px 600px")
-    near?.(false)
+    expect(watched().map(({ margin }) => margin)).toEqual(["0px 0px 600px"])
+    watched()[0]?.tell(false)
     expect(fetchNextPage).not.toHaveBeenCalled()
-    near?.(true)
+    watched()[0]?.tell()
     expect(fetchNextPage).toHaveBeenCalledOnce()
     for (const changes of [{ isFetchingNextPage: true }, { isFetchNextPageError: true }, FORMER, LAST]) {
       rerender(list("a", changes, 600))
-      expect([changes, watched.size]).toEqual([changes, 0])
+      expect([changes, watched()]).toEqual([changes, []])
     }
     rerender(list("a"))
-    expect(watched.size).toBe(0)
+    expect(watched()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react"
+import { fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import type { ReactNode } from "react"
 import { MemoryRouter } from "react-router-dom"
@@ -12,6 +12,7 @@ import { CardButton, CardList } from "../../../packages/web/src/ui/list/ListCard
 import { Pagination } from "../../../packages/web/src/ui/list/Pagination.tsx"
 import { SelectionBar } from "../../../packages/web/src/ui/list/SelectionBar.tsx"
 import { ShowMoreList } from "../../../packages/web/src/ui/list/ShowMoreList.tsx"
+import { fakeObservers } from "../../world/observers.ts"
 import { wordsOf } from "../../world/page.tsx"
 
 const ignore = () => undefined
@@ -220,18 +221,10 @@ describe("a long list that is drawn as one scrolls", () => {
   })
 
   it("shows more by itself as long as its end stays near", () => {
-    const observers: (() => void)[] = []
-    class Observer {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        observers.push(() => tell([{ isIntersecting: true }]))
-      }
-      observe() {}
-      disconnect() {}
-    }
-    vi.stubGlobal("IntersectionObserver", Observer)
+    const observers = fakeObservers("IntersectionObserver")
     list(80)
     for (const count of [48, 72]) {
-      act(() => observers.pop()?.())
+      observers().at(-1)?.tell()
       expect(shown()).toBe(count)
     }
   })
