@@ -11,7 +11,7 @@ const keyOf = (item: string): string => item
 
 /** A list that shows three of so many pages of a hundred; the second is chosen. */
 function choosing() {
-  const list = { pages: 2, fails: false, held: undefined as Promise<void> | undefined }
+  const list = { pages: 2, fails: false }
   const read: (string | undefined)[] = []
   const { result } = renderHook(
     () =>
@@ -19,7 +19,6 @@ function choosing() {
         ...{ items: ["n1", "n2", "n3"], keyOf, nameOf: keyOf, scope: "", hasMore: true },
         readPage: async (cursor) => {
           read.push(cursor)
-          await list.held
           if (list.fails) throw new ORPCError("unavailable", { status: 503, message: "Plus tard." })
           const page = Number(cursor ?? 0)
           const items = Array.from({ length: 100 }, (_, index) => `n${page * 100 + index + 1}`)
@@ -53,17 +52,6 @@ describe("the choice of all that the filters show", () => {
     await chosen(500)
     expect(await says("Les 500 premiers sont sélectionnés : c'est le maximum en une fois.")).toBeDefined()
     expect(result.current.everything).toBeNull()
-  })
-
-  it("is read once, and when it is given up leaves the choice as it was", async () => {
-    const { list, read, result, chooseAll } = choosing()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    list.held = promise
-    for (const _ of [1, 2]) chooseAll()
-    expect([read, result.current.reading.read]).toEqual([[undefined], 0])
-    act(() => result.current.reading.cancel())
-    await act(async () => resolve())
-    expect([result.current.reading.read, result.current.selection.items]).toEqual([null, ["n2"]])
   })
 
   it("that cannot be read says why, leaves the choice as it was, and may be tried again", async () => {
