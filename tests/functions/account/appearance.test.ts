@@ -1,12 +1,12 @@
 import { AgencyAppearance } from "@trame/core/account/agencies/appearance"
-import { beforeAll, expect, test } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { actorOf, newAgency, type TestUser } from "../../support/agency.ts"
 import { type Api, anonymous, apiAs, engineUrl } from "../../support/api.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
-import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
-import { newCreators } from "../../support/creators.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { overtaken } from "../../support/overtaken.ts"
+import { refused } from "../../support/problem.ts"
 import { newRoster } from "../../support/roster.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
@@ -27,11 +27,8 @@ const webp = Buffer.concat([
   Buffer.from("RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f", "latin1"),
   Buffer.from("3f0110000000000000000000", "hex"),
 ])
-const SCRIPT = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>',
-)
 
-async function sent({ files }: Api, body: Buffer, contentType = "image/png"): Promise<string> {
+async function sent({ files }: Api, body = png(), contentType = "image/png"): Promise<string> {
   const file = { fileName: "logo.png", contentType, size: body.length }
   const { uploadId } = await files.start({ purpose: "agency-logo", ...file })
   const { parts } = await files.signParts({ uploadId, partNumbers: [1] })
@@ -43,16 +40,17 @@ async function sent({ files }: Api, body: Buffer, contentType = "image/png"): Pr
 const KEEP = { kind: "keep" as const }
 const NONE = { kind: "none" as const }
 
-async function setLogo(api: Api, body: Buffer, contentType?: string) {
-  const uploadId = await sent(api, body, contentType)
-  const { version } = await agencyOf(api)
-  return api.appearance.set({ version, color: null, logo: { kind: "file", uploadId } })
-}
-
 async function agencyOf({ membership }: Api) {
   const { agency } = await membership.agency()
   if (!agency) throw new Error("An agency")
   return agency
+}
+
+/** Saves over what is read now. */
+const save = async (api: Api, uploadId: string | null, color: string | null = null) => {
+  const { version } = await agencyOf(api)
+  const logo = uploadId === null ? KEEP : { kind: "file" as const, uploadId }
+  return api.appearance.set({ version, color, logo })
 }
 
 const served = (address: string | null) => fetch(`${engineUrl()}${address}`)
@@ -62,206 +60,170 @@ let member: TestUser
 let api: Api
 
 beforeAll(async () => {
-  const agency = await newAgency()
-  admin = agency.admin
-  member = agency.member
+  ;({ admin, member } = await newAgency())
   api = apiAs(admin)
 })
 
-test.for([
-  ["PNG", png(), "image/png"],
-  ["PNG of the largest size", png(4000, 4000), "image/png"],
-  ["JPEG", jpeg, "image/jpeg"],
-  ["WebP", webp, "image/webp"],
-] as const)("a %s becomes the logo, as the site serves pictures", async ([, body, contentType]) => {
-  const { logoUrl } = await setLogo(api, body, contentType)
-  expect(logoUrl).toMatch(/^\/media\/agencies\/[\w-]{20,}\.\w+$/)
-  const response = await served(logoUrl)
-  expect(response.headers.get("content-type")).toBe(contentType)
-  expect(response.headers.get("content-security-policy")).toContain("sandbox")
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(body)
-  expect((await agencyOf(api)).appearance).toEqual({ logoUrl, color: null })
-})
-
-test("the card of an agency's link shows its logo in the logo's own size, and ours only without one", async () => {
-  const { logoUrl } = await setLogo(api, png())
-  const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
-  const { token } = await api.collaborations.setLink({ collaborationId: collaboration.id, active: true })
-  const pageOf = async () => (await fetch(`${engineUrl()}/api/share-cards/suivi/${token}`)).text()
-  const withLogo = await pageOf()
-  expect(withLogo).toContain(`<meta property="og:image" content="${process.env.SITE_URL}${logoUrl}">`)
-  expect(withLogo).toContain('<meta name="twitter:card" content="summary">')
-  expect(withLogo).not.toContain("og:image:width")
-  await api.appearance.set({ version: (await agencyOf(api)).version, color: null, logo: NONE })
-  const without = await pageOf()
-  expect(without).toContain(`content="${process.env.SITE_URL}/icons/share-card.png"`)
-  expect(without).toContain('<meta property="og:image:width" content="1200">')
-})
-
-test("what the bytes are decides, whatever a file is called", async () => {
-  const { logoUrl } = await setLogo(api, jpeg, "image/png")
-  expect(logoUrl).toMatch(/\.jpg$/)
-  expect((await served(logoUrl)).headers.get("content-type")).toBe("image/jpeg")
-})
-
-test.for([
-  ["a script in a drawing", SCRIPT],
-  ["a page", Buffer.from("<html><script>alert(1)</script></html>")],
-  ["another format", Buffer.from("GIF89a\x0a\0\x0a\0\0\0\0", "latin1")],
-  ["a picture too large to draw", png(4001, 10)],
-  ["one without height", png(10, 0)],
-  ["nothing of a picture", Buffer.from("x")],
-] as const)("%s is no logo, and the one of before stays", async ([, body]) => {
-  const before = (await agencyOf(api)).appearance
-  await expect(setLogo(api, body)).rejects.toMatchObject({
-    status: 400,
-    data: { fields: { logo: "Choisissez une image PNG, JPEG ou WebP." } },
+describe("a logo", () => {
+  it.each([
+    ["PNG", png(), "image/png", "image/png"],
+    ["PNG of the largest size", png(4000, 4000), "image/png", "image/png"],
+    ["JPEG", jpeg, "image/jpeg", "image/jpeg"],
+    ["WebP", webp, "image/webp", "image/webp"],
+    ["JPEG that is called a PNG", jpeg, "image/png", "image/jpeg"],
+  ])("is a %s, as the site serves pictures", async (_, body, announced, contentType) => {
+    const { logoUrl } = await save(api, await sent(api, body, announced))
+    expect(logoUrl).toMatch(/^\/media\/agencies\/[\w-]{20,}\.\w+$/)
+    const response = await served(logoUrl)
+    expect(response.headers.get("content-type")).toBe(contentType)
+    expect(response.headers.get("content-security-policy")).toContain("sandbox")
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(body)
+    expect((await agencyOf(api)).appearance).toEqual({ logoUrl, color: null })
   })
-  expect((await agencyOf(api)).appearance).toEqual(before)
-})
 
-test("a file is refused before it is sent where it is too large or no picture by its own word", async () => {
-  const start = (file: { size: number; contentType: string }) =>
-    api.files.start({ purpose: "agency-logo", fileName: "logo", ...file })
+  it.each([
+    ["a script in a drawing", Buffer.from("<svg><script>alert(1)</script></svg>")],
+    ["a page", Buffer.from("<html><script>alert(1)</script></html>")],
+    ["another format", Buffer.from("GIF89a\x0a\0\x0a\0\0\0\0", "latin1")],
+    ["a picture too large to draw", png(4001, 10)],
+    ["one without height", png(10, 0)],
+    ["nothing of a picture", Buffer.from("x")],
+  ])("is not %s: the one of before stays", async (_, body) => {
+    const before = (await agencyOf(api)).appearance
+    expect(await refused(save(api, await sent(api, body)))).toMatchObject({
+      status: 400,
+      data: { fields: { logo: "Choisissez une image PNG, JPEG ou WebP." } },
+    })
+    expect((await agencyOf(api)).appearance).toEqual(before)
+  })
+
   const most = 1024 * 1024
-  await expect(start({ size: most, contentType: "image/png" })).resolves.toBeTruthy()
-  await expect(start({ size: most + 1, contentType: "image/png" })).rejects.toMatchObject({ status: 400 })
-  for (const contentType of ["image/svg+xml", "text/html", "image/gif", ""]) {
-    await expect(start({ size: 10, contentType }), contentType).rejects.toMatchObject({ status: 400 })
-  }
-})
+  it.each([
+    [most, "image/png", 200],
+    [most + 1, "image/png", 400],
+    [10, "image/svg+xml", 400],
+    [10, "text/html", 400],
+    [10, "image/gif", 400],
+    [10, "", 400],
+  ])("of %i bytes and the type « %s » may be sent: %i", async (size, contentType, status) => {
+    const start = api.files.start({ purpose: "agency-logo", fileName: "logo", size, contentType })
+    expect(await start.then(() => 200).catch((error) => error.status)).toBe(status)
+  })
 
-test("a colour is six digits and nothing else", async () => {
-  const set = async (color: string | null) => {
+  it("is shown in a link's card in its own size, and ours only without one", async () => {
+    const { logoUrl } = await save(api, await sent(api))
+    const { collaboration } = await api.collaborations.create({ fields: fieldsOf() })
+    const { token } = await api.collaborations.setLink({ collaborationId: collaboration.id, active: true })
+    const card = async () => (await served(`/api/share-cards/suivi/${token}`)).text()
+    const withLogo = await card()
+    expect(withLogo).toContain(`<meta property="og:image" content="${process.env.SITE_URL}${logoUrl}">`)
+    expect(withLogo).toContain('<meta name="twitter:card" content="summary">')
+    expect(withLogo).not.toContain("og:image:width")
+    await api.appearance.set({ version: (await agencyOf(api)).version, color: null, logo: NONE })
+    expect(await card()).toContain(`content="${process.env.SITE_URL}/icons/share-card.png"`)
+  })
+
+  it("is erased when another takes its place; its file serves once, and is left to the sweep", async () => {
+    const uploadId = await sent(api)
+    const first = await save(api, uploadId)
+    expect(await refused(save(api, uploadId))).toMatchObject({ status: 404 })
+    const { data } = await UploadEntity.get({ agencyId: admin.agencyId ?? "", uploadId }).go()
+    expect(data?.status).toBe("discarded")
+    const second = await api.appearance.set({ version: first.version, color: null, logo: NONE })
+    expect(second.logoUrl).toBe(null)
+    expect((await served(first.logoUrl)).status).toBe(404)
+  })
+
+  it("is chosen by administrators alone, of their own agency's logos", async () => {
     const { version } = await agencyOf(api)
-    return api.appearance.set({ version, color, logo: KEEP })
-  }
-  const { logoUrl } = (await agencyOf(api)).appearance
-  expect(await set(" #E4613F ")).toMatchObject({ color: "#e4613f", logoUrl })
-  for (const nonsense of ["", "red", "#fff", "#12345g", "#1234567", "e4613f", "#e4613f;}body{}", "url(x)"]) {
-    await expect(set(nonsense), nonsense).rejects.toMatchObject({ status: 400 })
-  }
+    const colored = { version, color: "#123456", logo: KEEP }
+    expect(await refused(apiAs(member).appearance.set(colored))).toMatchObject({ status: 403 })
+    const announced = { fileName: "a.png", contentType: "image/png", size: 64 }
+    const byMember = apiAs(member).files.start({ purpose: "agency-logo", ...announced })
+    expect(await refused(byMember)).toMatchObject({ status: 403 })
+    const document = await api.files.start({ purpose: "collaboration-document", ...announced })
+    expect(await refused(save(api, document.uploadId))).toMatchObject({ status: 404 })
+  })
+})
+
+it("a colour is six digits and nothing else", async () => {
+  const { logoUrl } = await save(api, await sent(api))
+  expect(await save(api, null, " #E4613F ")).toMatchObject({ color: "#e4613f", logoUrl })
+  for (const nonsense of ["", "red", "#fff", "#12345g", "#1234567", "e4613f", "#e4613f;}body{}", "url(x)"])
+    expect(await refused(save(api, null, nonsense)), nonsense).toMatchObject({ status: 400 })
   expect((await agencyOf(api)).appearance.color).toBe("#e4613f")
-  expect(await set(null)).toMatchObject({ color: null, logoUrl })
+  expect(await save(api, null)).toMatchObject({ color: null, logoUrl })
 })
 
-test("who saves over what they have not read is told, and nothing of theirs is stored", async () => {
-  const { version, appearance } = await agencyOf(api)
-  const uploadId = await sent(api, png())
-  const input = { color: "#123456", logo: { kind: "file" as const, uploadId } }
-  await expect(api.appearance.set({ version: version - 1, ...input })).rejects.toMatchObject({ status: 409 })
-  expect((await agencyOf(api)).appearance).toEqual(appearance)
-  const [one, other] = await Promise.allSettled([
-    api.appearance.set({ version, ...input }),
-    api.appearance.set({ version, ...input, color: "#654321" }),
-  ])
-  expect([one.status, other.status].sort()).toEqual(["fulfilled", "rejected"])
-  const saved = await agencyOf(api)
-  expect(saved.version).toBe(version + 1)
-  expect((await served(saved.appearance.logoUrl)).status).toBe(200)
-})
-
-test("what is sent again because its answer was lost is answered with what it has stored", async () => {
-  const { version } = await agencyOf(api)
-  const logo = { kind: "file" as const, uploadId: await sent(api, png()) }
-  const saved = await api.appearance.set({ version, color: "#123456", logo })
-  expect(await api.appearance.set({ version, color: "#123456", logo })).toEqual(saved)
-  expect((await served(saved.logoUrl)).status).toBe(200)
-  for (const others of [
-    { color: "#654321" },
-    { logo: NONE },
-    { logo: { ...logo, uploadId: await sent(api, jpeg) } },
-  ]) {
-    const input = { version, color: "#123456", logo, ...others }
-    await expect(api.appearance.set(input)).rejects.toMatchObject({ status: 409 })
-  }
-  const recolored = await api.appearance.set({ version: saved.version, color: null, logo: KEEP })
-  expect(await api.appearance.set({ version, color: null, logo })).toEqual(recolored)
-  const none = await api.appearance.set({ version: recolored.version, color: null, logo: NONE })
-  expect(await api.appearance.set({ version, color: null, logo: NONE })).toEqual(none)
-})
-
-test("the logo of before is erased with it; the file that was sent is left to the sweep and serves once", async () => {
-  const uploadId = await sent(api, png())
-  const logo = { kind: "file" as const, uploadId }
-  const first = await api.appearance.set({ version: (await agencyOf(api)).version, color: null, logo })
-  await expect(api.appearance.set({ version: first.version, color: null, logo })).rejects.toMatchObject({
-    status: 404,
+describe("saving the appearance", () => {
+  it("over what one has not read is refused, and nothing of it is stored", async () => {
+    const { version, appearance } = await agencyOf(api)
+    const input = { color: "#123456", logo: { kind: "file" as const, uploadId: await sent(api) } }
+    const late = api.appearance.set({ version: version - 1, ...input })
+    expect(await refused(late)).toMatchObject({ status: 409 })
+    expect((await agencyOf(api)).appearance).toEqual(appearance)
+    const both = await Promise.allSettled([
+      api.appearance.set({ version, ...input }),
+      api.appearance.set({ version, ...input, color: "#654321" }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+    const saved = await agencyOf(api)
+    expect(saved.version).toBe(version + 1)
+    expect((await served(saved.appearance.logoUrl)).status).toBe(200)
   })
-  const { data } = await UploadEntity.get({ agencyId: admin.agencyId ?? "", uploadId }).go()
-  expect(data?.status).toBe("discarded")
-  const second = await api.appearance.set({ version: first.version, color: null, logo: NONE })
-  expect(second.logoUrl).toBe(null)
-  expect((await served(first.logoUrl)).status).toBe(404)
-})
 
-test("the logo that stands stays where another is sent over a colour that was chosen meanwhile, and can be sent again", async () => {
-  const { admin: owner } = await newAgency()
-  const [theirs, actor] = [apiAs(owner), await actorOf(owner)]
-  const { logoUrl } = await setLogo(theirs, png())
-  const { version } = await agencyOf(theirs)
-  const sending = { color: null, logo: { kind: "file" as const, uploadId: await sent(theirs, jpeg) } }
-  const late = await overtaken(
-    "agency",
-    () => AgencyAppearance.set(actor, { version, ...sending }),
-    () => theirs.appearance.set({ version, color: "#123456", logo: KEEP }),
-  )
-  expect(late).toMatchObject({ status: "rejected", reason: { code: "conflict" } })
-  expect((await agencyOf(theirs)).appearance).toEqual({ logoUrl, color: "#123456" })
-  expect((await served(logoUrl)).status).toBe(200)
-  const again = await theirs.appearance.set({ version: version + 1, ...sending })
-  expect([(await served(again.logoUrl)).status, (await served(logoUrl)).status]).toEqual([200, 404])
-})
-
-test("only administrators choose it, and only with a logo of their own agency's", async () => {
-  const { version } = await agencyOf(api)
-  const colored = { version, color: "#123456", logo: KEEP }
-  await expect(apiAs(member).appearance.set(colored)).rejects.toMatchObject({ status: 403 })
-  await expect(anonymous().appearance.set(colored)).rejects.toMatchObject({ status: 401 })
-  await expect(
-    apiAs(member).files.start({ purpose: "agency-logo", fileName: "a", contentType: "image/png", size: 1 }),
-  ).rejects.toMatchObject({ status: 403 })
-  const other = await newAgency()
-  const uploadId = await sent(apiAs(other.admin), png())
-  await expect(
-    api.appearance.set({ version, color: null, logo: { kind: "file", uploadId } }),
-  ).rejects.toMatchObject({ status: 404 })
-  const document = await api.files.start({
-    purpose: "collaboration-document",
-    ...{ fileName: "a.png", contentType: "image/png", size: 64 },
+  it("again because the answer was lost answers what is stored", async () => {
+    const { version } = await agencyOf(api)
+    const input = { color: "#123456", logo: { kind: "file" as const, uploadId: await sent(api) } }
+    const saved = await api.appearance.set({ version, ...input })
+    expect(await api.appearance.set({ version, ...input })).toEqual(saved)
+    const other = { kind: "file" as const, uploadId: await sent(api, jpeg) }
+    for (const others of [{ color: "#654321" }, { logo: NONE }, { logo: other }])
+      expect(await refused(api.appearance.set({ version, ...input, ...others }))).toMatchObject({
+        status: 409,
+      })
+    const none = await api.appearance.set({ version: saved.version, color: null, logo: NONE })
+    expect(await api.appearance.set({ version: saved.version, color: null, logo: NONE })).toEqual(none)
   })
-  await expect(
-    api.appearance.set({ version, color: null, logo: { kind: "file", uploadId: document.uploadId } }),
-  ).rejects.toMatchObject({ status: 404 })
+
+  it("while somebody chooses a colour is refused: their logo stays, and ours can be sent again", async () => {
+    const { admin: owner } = await newAgency()
+    const [theirs, actor] = [apiAs(owner), await actorOf(owner)]
+    const { logoUrl, version } = await save(theirs, await sent(theirs))
+    const sending = { color: null, logo: { kind: "file" as const, uploadId: await sent(theirs, jpeg) } }
+    const late = await overtaken(
+      "agency",
+      () => AgencyAppearance.set(actor, { version, ...sending }),
+      () => theirs.appearance.set({ version, color: "#123456", logo: KEEP }),
+    )
+    expect(late).toMatchObject({ status: "rejected", reason: { code: "conflict" } })
+    expect((await agencyOf(theirs)).appearance).toEqual({ logoUrl, color: "#123456" })
+    expect((await served(logoUrl)).status).toBe(200)
+    const again = await theirs.appearance.set({ version: version + 1, ...sending })
+    expect([(await served(again.logoUrl)).status, (await served(logoUrl)).status]).toEqual([200, 404])
+  })
 })
 
-test("brands and influencers are told the logo's address and the colour, and nothing else", async () => {
+it("brands and influencers are told the logo's address and the colour", async () => {
   const { agencyId, admin: other } = await newAgency()
   const staff = apiAs(other)
-  const { logoUrl } = await setLogo(staff, png())
-  const { version } = await agencyOf(staff)
-  await staff.appearance.set({ version, color: "#0a7a5a", logo: KEEP })
-  const shown = { logoUrl, color: "#0a7a5a" }
-
-  const creators = await newCreators(1)
-  const { collaboration } = await staff.collaborations.create({
-    fields: fieldsOf({}),
-    participants: creators.map((creator) => influencerOf(creator)),
+  const { logoUrl, color } = await save(staff, await sent(staff), "#0a7a5a")
+  const { collaboration } = await staff.collaborations.create({ fields: fieldsOf() })
+  const one = { collaborationId: collaboration.id }
+  const { token } = await staff.collaborations.setLink({ ...one, active: true })
+  const [{ influencerId } = { influencerId: "" }] = await newRoster(agencyId, 1)
+  const { casting } = await staff.castings.create({
+    fields: castingFieldsOf(),
+    proposals: [{ influencerId }],
   })
-  const collaborationId = collaboration.id
-  const { token } = await staff.collaborations.setLink({ collaborationId, active: true })
-  const [proposed] = await newRoster(agencyId, 1)
-  const proposals = [{ influencerId: proposed?.influencerId ?? "" }]
-  const { casting } = await staff.castings.create({ fields: castingFieldsOf(), proposals })
   const link = await staff.castings.makeLink({ castingId: casting.id })
   const outside = anonymous()
-  const influencerId = proposed?.influencerId ?? ""
   for (const view of [
     () => outside.tracking.get({ token }),
-    () => outside.guestCollaboration.get({ collaborationId }),
+    () => outside.guestCollaboration.get(one),
     () => outside.brandCasting.get({ token: link.token }),
-    // Whose influencer somebody is, an index tells.
+    // An index tells whose influencer somebody is.
     () => outside.influencerProfile.get({ influencerId }),
   ])
-    await eventually(async () => expect((await view()).appearance).toEqual(shown))
+    await eventually(async () => expect((await view()).appearance).toEqual({ logoUrl, color }))
 })
