@@ -1,221 +1,173 @@
-import { expect, test } from "vitest"
+import { parisDay } from "@trame/core/lib/day"
+import { describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
 import { anonymous, apiAs } from "../../support/api.ts"
-import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { accept, castingFieldsOf, DAY_MS, newBrandCasting } from "../../support/brandCasting.ts"
 import { newCreators } from "../../support/creators.ts"
-import { eventually } from "../../support/eventually.ts"
 import { refused } from "../../support/problem.ts"
 import { newRoster } from "../../support/roster.ts"
 
-const SETTLED_MS = 15_000
-const proposalOf = ({ influencerId }: { influencerId: string }, creativeNote = "") => ({
-  influencerId,
-  creativeNote,
-  references: [],
-})
-
-async function newStaff(rosterSize = 3) {
+async function newStaff(rosterSize = 0) {
   const { agencyId, admin, member } = await newAgency({ permissions: { casting: true } })
   const roster = await newRoster(agencyId, rosterSize)
-  return { agencyId, admin, api: apiAs(admin).castings, member: apiAs(member), roster }
+  return { api: apiAs(admin).castings, member: apiAs(member).castings, roster }
 }
 
-test("a casting is created, read, edited and deleted; what happened stands in its log", async () => {
-  const { api, roster } = await newStaff()
-  const [zoe, leo, ana] = roster
-  if (!zoe || !leo || !ana) throw new Error("Three creators")
-  const fields = castingFieldsOf({ status: "draft", deadline: "2026-05-20" })
-  const created = await api.create({ fields, proposals: [proposalOf(zoe, "En cuisine"), proposalOf(leo)] })
-  expect(created.casting).toMatchObject({ ...fields, version: 1, linkToken: null, linkActive: false })
-  expect(created.proposals).toMatchObject([
-    {
-      influencerId: zoe.influencerId,
-      fullName: zoe.displayName,
-      platform: "instagram",
-      followersCount: zoe.followersCount,
-      engagementRate: 3.2,
-      creativeNote: "En cuisine",
-      brandStatus: "pending",
-    },
-    { influencerId: leo.influencerId },
-  ])
-  expect(JSON.stringify(created)).not.toMatch(/agencyId|createdBy|decisionVersion/)
-  const castingId = created.casting.id
-  expect(await api.get({ castingId })).toEqual(created)
-
-  const [first] = created.proposals
-  if (!first) throw new Error("A proposal")
-  const edited = await api.update({
-    castingId,
-    version: 1,
-    fields: { ...fields, deadline: null, budget: "Autre" },
-    proposals: {
-      added: [proposalOf(ana)],
-      changed: [{ ...first, creativeNote: "Au jardin", references: ["https://test.example/a"] }],
-      removed: [{ id: leo.influencerId }],
-    },
+describe("castings", () => {
+  it("are found by name, brand and status, the newest first", async () => {
+    const { api } = await newStaff()
+    const add = (name: string, brand: string, status: "draft" | "active" | "closed") =>
+      api.create({ fields: castingFieldsOf({ name, brand, status }) })
+    const { casting } = await add("Été indien", "Café Brume", "active")
+    await add("Rentrée", "Cime", "closed")
+    await add("Fêtes", "CAFÉ brume", "draft")
+    const names = async (filters: Parameters<typeof api.list>[0]) =>
+      (await api.list(filters)).items.map(({ name }) => name)
+    expect(await names({})).toEqual(["Fêtes", "Rentrée", "Été indien"])
+    expect(await names({ search: "cafe  BRUME" })).toEqual(["Fêtes", "Été indien"])
+    expect(await names({ search: "ete", status: "active" })).toEqual(["Été indien"])
+    expect(await names({ search: "ete", status: "closed" })).toEqual([])
+    await api.update({ castingId: casting.id, version: 1, fields: { name: "Autre" }, proposals: {} })
+    expect(await names({ search: "autre" })).toEqual(["Autre"])
   })
-  expect(edited.casting).toMatchObject({ budget: "Autre", deadline: null, version: 2, revision: 2 })
-  expect(edited.proposals).toMatchObject([
-    { influencerId: zoe.influencerId, creativeNote: "Au jardin", version: 2 },
-    { influencerId: ana.influencerId, version: 1 },
-  ])
-  const log = edited.activity.items.map(({ action, user, details }) => `${user} · ${action} · ${details}`)
-  expect(log.sort()).toEqual([
-    "Ada Admin · Casting créé · 2 influenceurs proposés",
-    "Ada Admin · Casting modifié · Champs modifiés : budget, date limite",
-    "Ada Admin · Propositions modifiées · 1 ajouté, 1 modifié, 1 retiré",
-  ])
-  await api.remove({ castingId })
-  expect(await refused(api.get({ castingId }))).toMatchObject({ status: 404 })
-  expect((await api.list({})).items).toEqual([])
-})
 
-test("castings are found by name, brand and status, the newest first, and followed by their figures", async () => {
-  const { api, roster } = await newStaff(2)
-  const add = (name: string, brand: string, status: "draft" | "active" | "closed") =>
-    api.create({
-      fields: castingFieldsOf({ name, brand, status }),
-      proposals: roster.map((one) => proposalOf(one)),
+  it("follow each other page by page, as does the log of one", async () => {
+    const { api } = await newStaff()
+    const created = await Promise.all(
+      Array.from({ length: 26 }, (_, index) =>
+        api.create({ fields: castingFieldsOf({ name: `N ${index}` }) }),
+      ),
+    )
+    const first = await api.list({})
+    const second = await api.list({ cursor: first.nextCursor ?? "" })
+    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([24, 2, null])
+    const ids = [...first.items, ...second.items].map(({ id }) => id)
+    expect(new Set(ids)).toEqual(new Set(created.map(({ casting }) => casting.id)))
+    const castingId = ids[0] ?? ""
+    let replaces: string | undefined
+    for (let turn = 0; turn < 32; turn++) replaces = (await api.makeLink({ castingId, replaces })).token
+    const { activity } = await api.get({ castingId })
+    const rest = await api.activity({ castingId, cursor: activity.nextCursor ?? "" })
+    expect([activity.items.length, rest.nextCursor]).toEqual([30, null])
+    expect(rest.items.map(({ action }) => action)).toEqual([
+      ...["Lien de la marque renouvelé", "Lien de la marque généré", "Casting créé"],
+    ])
+  })
+
+  it("propose the organisation's influencers alone, each once", async () => {
+    const { api, roster } = await newStaff(1)
+    const [stranger] = await newCreators(1)
+    const [known = "", foreign = ""] = [roster[0], stranger].map((one) => one?.influencerId)
+    const proposals = [known, foreign, known].map((influencerId) => ({ influencerId }))
+    const error = await refused(api.create({ fields: castingFieldsOf(), proposals }))
+    const notOurs = "Cet influenceur ne fait pas partie de votre organisation"
+    expect(error.data.fields).toEqual({
+      "proposals.1.influencerId": notOurs,
+      "proposals.2.influencerId": "Cet influenceur est déjà proposé",
     })
-  const first = await add("Été indien", "Café Brume", "active")
-  await add("Rentrée", "Cime", "closed")
-  await add("Fêtes", "CAFÉ brume", "draft")
-  const names = async (filters: Parameters<typeof api.list>[0]) =>
-    (await api.list(filters)).items.map(({ name }) => name)
-  expect(await names({})).toEqual(["Fêtes", "Rentrée", "Été indien"])
-  expect(await names({ search: "cafe  BRUME" })).toEqual(["Fêtes", "Été indien"])
-  expect(await names({ search: "ete", status: "active" })).toEqual(["Été indien"])
-  expect(await names({ status: "closed", search: "ete" })).toEqual([])
-  await eventually(async () => {
-    expect(await api.figures()).toEqual({ active: 1, proposals: 6, decisions: 0 })
-    const { items } = await api.list({ status: "active" })
-    expect(items[0]?.counts).toMatchObject({ proposals: 2, decisions: 0 })
-  }, SETTLED_MS)
-  await api.update({
-    castingId: first.casting.id,
-    version: 1,
-    fields: castingFieldsOf({ name: "Autre" }),
-    proposals: {},
+    const { casting } = await api.create({ fields: castingFieldsOf() })
+    const added = { added: [{ influencerId: foreign }] }
+    const later = await refused(api.update({ castingId: casting.id, version: 1, proposals: added }))
+    expect(later.data.fields).toEqual({ "proposals.added.0.influencerId": notOurs })
+    const order = { endDate: "2000-01-01" }
+    const dates = await refused(
+      api.update({ castingId: casting.id, version: 1, fields: order, proposals: {} }),
+    )
+    expect(dates.data.fields).toEqual({ "fields.endDate": "La date de fin précède la date de début" })
   })
-  expect(await names({ search: "autre" })).toEqual(["Autre"])
-})
 
-test("pages follow each other by cursor, castings and log alike", async () => {
-  const { api } = await newStaff(0)
-  const created = await Promise.all(
-    Array.from({ length: 26 }, (_, index) => api.create({ fields: castingFieldsOf({ name: `N ${index}` }) })),
-  )
-  const first = await api.list({})
-  const second = await api.list({ cursor: first.nextCursor ?? "" })
-  const ids = [...first.items, ...second.items].map(({ id }) => id)
-  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([24, 2, null])
-  expect(new Set(ids)).toEqual(new Set(created.map(({ casting }) => casting.id)))
-  const castingId = created[0]?.casting.id ?? ""
-  let replaces: string | undefined
-  for (let turn = 0; turn < 32; turn++) replaces = (await api.makeLink({ castingId, replaces })).token
-  const { activity } = await api.get({ castingId })
-  const rest = await api.activity({ castingId, cursor: activity.nextCursor ?? "" })
-  expect([activity.items.length, rest.items.length, rest.nextCursor]).toEqual([30, 3, null])
-  expect(rest.items.map(({ action }) => action)).toEqual([
-    "Lien de la marque renouvelé",
-    "Lien de la marque généré",
-    "Casting créé",
-  ])
-})
-
-test("only the organisation's influencers may be proposed, each once, and only so many", async () => {
-  const { api, roster } = await newStaff(1)
-  const [stranger] = await newCreators(1)
-  const [known] = roster
-  if (!stranger || !known) throw new Error("Creators")
-  const wrong = api.create({
-    fields: castingFieldsOf(),
-    proposals: [proposalOf(known), proposalOf(stranger), proposalOf(known)],
-  })
-  const error = await refused(wrong)
-  expect(error).toMatchObject({ status: 400, code: "invalid" })
-  expect(error.data.fields).toEqual({
-    "proposals.1.influencerId": "Cet influenceur ne fait pas partie de votre organisation",
-    "proposals.2.influencerId": "Cet influenceur est déjà proposé",
-  })
-  const { casting } = await api.create({ fields: castingFieldsOf() })
-  const later = await refused(
-    api.update({ castingId: casting.id, version: 1, proposals: { added: [proposalOf(stranger)] } }),
-  )
-  expect(later.data.fields).toHaveProperty(["proposals.added.0.influencerId"])
-  const missing = await refused(
-    api.create({ fields: { ...castingFieldsOf(), name: " ", endDate: "2026-01-01" } }),
-  )
-  expect(missing.data.fields).toMatchObject({
-    "fields.name": "Veuillez remplir tous les champs obligatoires",
+  it("become a collaboration by who may make one, once somebody was accepted", async () => {
+    const { api, member } = await newStaff()
+    const { casting } = await api.create({ fields: castingFieldsOf() })
+    const fields = { name: "C", manager: "Ada", type: "casting_interne" as const, brand: "B" }
+    const wanted = { castingId: casting.id, fields }
+    expect((await member.get({ castingId: casting.id })).casting.id).toBe(casting.id)
+    expect(await refused(member.toCollaboration(wanted))).toMatchObject({ status: 403 })
+    expect(await refused(api.toCollaboration(wanted))).toMatchObject({
+      ...{ status: 400, message: "Aucun influenceur n'a été accepté par la marque." },
+    })
+    const solo = apiAs(await newUser()).castings.create({ fields: castingFieldsOf() })
+    expect(await refused(solo)).toMatchObject({ status: 403, message: "User has no agency" })
   })
 })
 
-test("fields that somebody changed meanwhile are a conflict; the same save twice is not", async () => {
-  const { api } = await newStaff(0)
-  const { casting } = await api.create({ fields: castingFieldsOf() })
-  const edit = (name: string) =>
-    api.update({ castingId: casting.id, version: 1, fields: castingFieldsOf({ name }), proposals: {} })
-  await edit("Un")
-  expect(await refused(edit("Deux"))).toMatchObject({ status: 409, code: "conflict" })
-  expect((await edit("Un")).casting).toMatchObject({ name: "Un", version: 2, revision: 2 })
-})
+describe("a brand's page", () => {
+  const brand = anonymous().brandCasting
+  const day = (days: number) => parisDay(new Date(Date.now() + days * DAY_MS))
+  const INACTIVE = { status: 404, message: "Ce lien de casting n'existe pas ou n'est plus actif." }
+  const OVER = { status: 410, message: "La période de validation pour ce casting est terminée." }
 
-test("an edit sends the fields that changed; the others stay, and the days stay in their order", async () => {
-  const { api } = await newStaff(0)
-  const { casting } = await api.create({ fields: castingFieldsOf({ deadline: "2026-05-20" }) })
-  const save = (version: number, fields: Partial<ReturnType<typeof castingFieldsOf>>) =>
-    api.update({ castingId: casting.id, version, fields, proposals: {} })
-  const renamed = await save(1, { name: "Autre nom" })
-  expect(renamed.casting).toEqual({
-    ...casting,
-    name: "Autre nom",
-    version: 2,
-    revision: casting.revision + 1,
-    updatedAt: expect.any(String),
+  it("shows what is meant for the brand, and nothing else", async () => {
+    const fields = { deadline: day(3) }
+    const { token, ids, influencerIds, agencyId, castingId } = await newBrandCasting(2, { fields })
+    const view = await brand.get({ token })
+    expect(view.casting).toEqual({
+      ...{ id: castingId, name: "Printemps", brand: "Maison Aubépine", deadline: day(3) },
+      ...{ description: "Une campagne de printemps.", requirements: ["Plus de 10 000 abonnés"] },
+      agencyName: `Agence ${agencyId.slice(0, 6)}`,
+    })
+    expect(view.proposals.map(({ id }) => id)).toEqual(ids)
+    expect(Object.keys(view).sort()).toEqual(["appearance", "casting", "proposals"])
+    expect(Object.keys(view.proposals[0] ?? {}).sort()).toEqual([
+      ...["brandComment", "brandDecisionDate", "brandStatus", "creativeNote", "decisionVersion"],
+      ...["engagementRate", "followersCount", "fullName", "id", "platform", "profileImageUrl"],
+      ...["references", "username"],
+    ])
+    const inside = [agencyId, ...influencerIds, "12 000", "createdBy", "token"]
+    expect(JSON.stringify(view)).not.toMatch(new RegExp(inside.join("|")))
   })
-  expect((await save(2, { deadline: null })).casting).toMatchObject({ name: "Autre nom", deadline: null })
-  expect(await refused(save(3, { endDate: "2000-01-01" }))).toMatchObject({
-    status: 400,
-    data: { fields: { "fields.endDate": "La date de fin précède la date de début" } },
-  })
-})
 
-test("a renewed link replaces the one before; the fields' version stays", async () => {
-  const { api } = await newStaff(0)
-  const { casting } = await api.create({ fields: castingFieldsOf() })
-  const key = { castingId: casting.id }
-  const first = await api.makeLink(key)
-  const second = await api.makeLink({ ...key, replaces: first.token })
-  expect([first.active, second.revision, second.token === first.token]).toEqual([true, 3, false])
-  expect(second.token).toMatch(/^[a-z0-9]{20,26}$/)
-  const { casting: read } = await api.get(key)
-  expect(read).toMatchObject({ linkToken: second.token, linkActive: true, version: 1, revision: 3 })
-  const view = (token: string) => anonymous().brandCasting.get({ token })
-  expect((await view(second.token)).casting.name).toBe(casting.name)
-  expect(await refused(view(first.token))).toMatchObject({ status: 404 })
-  await api.remove(key)
-  expect(await refused(view(second.token))).toMatchObject({ status: 404 })
-})
+  it.each<[object, object | null]>([
+    [{ fields: { deadline: day(0) } }, null],
+    [{ fields: { deadline: null } }, null],
+    [{ fields: { status: "closed" } }, null],
+    [{ active: false }, INACTIVE],
+    [{ fields: { deadline: day(-1) } }, OVER],
+    [{ active: false, fields: { deadline: day(-1) } }, INACTIVE],
+  ])("with %j is answered with %j, to who looks and who answers", async (wanted, refusal) => {
+    const { token, ids, staff, castingId } = await newBrandCasting(1, wanted)
+    const calls = [
+      () => brand.get({ token }),
+      () => brand.decide({ token, decisions: ids.map((id) => accept(id)) }),
+    ]
+    for (const call of calls) {
+      if (refusal) expect(await refused(call())).toMatchObject(refusal)
+      else await call()
+    }
+    const brandStatus = refusal ? "pending" : "accepted"
+    expect((await staff.get({ castingId })).proposals).toMatchObject([{ brandStatus }])
+  })
 
-test("making a collaboration also takes the right to collaborations; creating says why it is refused", async () => {
-  const { api, member, roster } = await newStaff(1)
-  const { casting } = await api.create({
-    fields: castingFieldsOf(),
-    proposals: roster.map((one) => proposalOf(one)),
+  it("tells of answers that were given, withdrawn or doubled meanwhile, and stores none of these", async () => {
+    const { token, ids, influencerIds, staff, castingId } = await newBrandCasting(3)
+    const [one = "", two = "", three = ""] = ids
+    const decide = (...decisions: ReturnType<typeof accept>[]) => brand.decide({ token, decisions })
+    await decide(accept(one, { status: "rejected" }))
+    await staff.update({ castingId, version: 1, proposals: { removed: [{ id: influencerIds[1] ?? "" }] } })
+    const kept = "Rien de ce que vous avez saisi n'est perdu."
+    expect(await refused(decide(accept(three), accept(one)))).toMatchObject({
+      status: 409,
+      message: `Une réponse a été modifiée entre-temps par une autre personne de votre équipe. ${kept}`,
+      data: { fields: { "decisions.1": "Cette réponse a été modifiée entre-temps" } },
+    })
+    expect(await refused(decide(accept(three), accept(two)))).toMatchObject({
+      status: 400,
+      message: `Un influenceur n'est plus proposé dans ce casting. ${kept}`,
+      data: { fields: { "decisions.1": "Cet influenceur n'est plus proposé" } },
+    })
+    const twice = await refused(decide(accept(three), accept(three, { status: "maybe" })))
+    expect(twice).toMatchObject({ status: 400, data: { fields: { "decisions.1": expect.any(String) } } })
+    const { proposals } = await brand.get({ token })
+    expect(proposals.map(({ brandStatus }) => brandStatus)).toEqual(["rejected", "pending"])
   })
-  const fields = { name: "C", manager: "Ada", type: "casting_interne" as const, brand: "B" }
-  const wanted = { castingId: casting.id, fields }
-  expect(await member.castings.get({ castingId: casting.id })).toMatchObject({ casting: { id: casting.id } })
-  expect(await refused(member.castings.toCollaboration(wanted))).toMatchObject({ status: 403 })
-  expect(await refused(api.toCollaboration(wanted))).toMatchObject({
-    status: 400,
-    message: "Aucun influenceur n'a été accepté par la marque.",
-  })
-  const solo = apiAs(await newUser()).castings
-  expect(await refused(solo.create({ fields: castingFieldsOf() }))).toMatchObject({
-    status: 403,
-    message: "User has no agency",
+
+  it("takes five hundred answers at once, in one line of the log, once", async () => {
+    const { token, ids, staff, castingId } = await newBrandCasting(500)
+    const decisions = ids.map((id) => accept(id, { comment: "x".repeat(200) }))
+    for (const _time of [1, 2])
+      expect(await brand.decide({ token, decisions })).toEqual({ name: "Printemps", submitted: 500 })
+    const { proposals, activity } = await staff.get({ castingId })
+    expect(proposals.every(({ brandStatus }) => brandStatus === "accepted")).toBe(true)
+    expect(activity.items).toMatchObject([{ details: "500 décisions : 500 acceptés" }])
   })
 })
