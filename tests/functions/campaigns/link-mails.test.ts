@@ -1,7 +1,7 @@
 import { newId } from "@trame/core/lib/id"
-import { expect, test } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
-import { type Api, apiAs, rawFetch } from "../../support/api.ts"
+import { type Api, apiAs } from "../../support/api.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -13,213 +13,141 @@ import { refused } from "../../support/problem.ts"
 const someAddress = () => `${newId()}@marque.example`
 const SITE = process.env.SITE_URL
 
-async function newCampaign({ collaborations }: Api, name = "Parfum d'hiver") {
-  const { collaboration } = await collaborations.create({ fields: fieldsOf({ name }) })
-  const key = { collaborationId: collaboration.id }
-  return { key, open: async () => (await collaborations.setLink({ ...key, active: true })).token }
-}
+type Links = Awaited<ReturnType<typeof newLinks>>
 
-/** An influencer's in a campaign, before it is made. */
-async function newOwnLink({ collaborations }: Api) {
-  const [creator] = await newCreators(1)
-  if (!creator) throw new Error("a creator")
+/** A campaign with an influencer, and a casting, whose links are not made yet. */
+async function newLinks({ collaborations, castings }: Api, fields = castingFieldsOf()) {
+  const creators = await newCreators(1)
   const { collaboration, participants } = await collaborations.create({
     fields: fieldsOf({ name: "Parfum d'hiver" }),
-    participants: [influencerOf(creator, { rate: RATES[0] })],
+    participants: creators.map((creator) => influencerOf(creator, { rate: RATES[0] })),
   })
-  return { key: { collaborationId: collaboration.id, participantId: participants[0]?.id ?? "" } }
+  const campaign = { collaborationId: collaboration.id }
+  const casting = { castingId: (await castings.create({ fields })).casting.id }
+  const personal = { ...campaign, participantId: participants[0]?.id ?? "" }
+  const set = async (active: boolean) => (await collaborations.setLink({ ...campaign, active })).token
+  return { campaign, casting, personal, set }
 }
 
-async function newCasting({ castings }: Api, fields = castingFieldsOf()) {
-  const { casting } = await castings.create({ fields })
-  const key = { castingId: casting.id }
-  return { key, open: async () => (await castings.makeLink(key)).token }
+const KINDS = {
+  tracking: {
+    send: ({ linkMails }: Api, { campaign }: Links, to: string, message = "") =>
+      linkMails.sendTracking({ ...campaign, to, message }),
+    path: async (_: Api, { set }: Links) => `/suivi/${await set(true)}`,
+    subject: /^Agence \w+ : suivi de la campagne « Parfum d'hiver »$/,
+    missing: "Cette campagne n'existe pas ou le lien n'est plus actif.",
+  },
+  casting: {
+    send: ({ linkMails }: Api, { casting }: Links, to: string, message = "") =>
+      linkMails.sendCasting({ ...casting, to, message }),
+    path: async ({ castings }: Api, { casting }: Links) =>
+      `/casting/${(await castings.makeLink(casting)).token}`,
+    subject: / : votre avis sur le casting « Printemps »$/,
+    missing: "Ce lien de casting n'existe pas ou n'est plus actif.",
+  },
+  personal: {
+    send: ({ linkMails }: Api, { personal }: Links, to: string, message = "") =>
+      linkMails.sendPersonal({ ...personal, to, message }),
+    path: async ({ collaborations }: Api, { personal: { collaborationId, participantId } }: Links) => {
+      const { key } = await collaborations.influencerLink({ collaborationId, participantId })
+      return `/collaboration/${collaborationId}?influencerId=${participantId}&key=${key}`
+    },
+    subject: / : votre page de la campagne « Parfum d'hiver »$/,
+    missing: "Cet influenceur n'a pas encore de lien personnel.",
+  },
 }
 
-test("a campaign's link goes to whoever is named; an answer reaches its sender", async () => {
-  const { member } = await newAgency({ permissions: { collaborations: true } })
-  const api = apiAs(member)
-  const { key, open } = await newCampaign(api)
-  const token = await open()
-  const to = someAddress()
-  expect(await api.linkMails.sendTracking({ ...key, to, message: "Voici.\nÀ bientôt" })).toEqual({ to })
-  const [mail, other] = await mailsTo(to)
-  expect(other).toBeUndefined()
-  expect(mail?.replyTo).toEqual([member.email])
-  expect(mail?.subject).toMatch(/^Agence \w+ : suivi de la campagne « Parfum d'hiver »$/)
-  expect(mail?.text).toMatch(/^Bonjour,\n\nMax Membre \(Agence \w+\) vous partage le suivi/)
-  expect(mail?.text).toContain("\n\nVoici.\nÀ bientôt\n\n")
-  expect(mail?.text).toContain(`${SITE}/suivi/${token}\n`)
-  expect(mail?.html).toContain(`href="${SITE}/suivi/${token}"`)
-  expect(mail?.html).toContain("Voici.<br>À bientôt")
-})
+it.each(Object.entries(KINDS))(
+  "a %s link is mailed once it is made, and an answer reaches its sender",
+  async (kind, of) => {
+    const { member } = await newAgency({ permissions: { collaborations: true, casting: true } })
+    const api = apiAs(member)
+    const links = await newLinks(api)
+    const to = someAddress()
+    expect(await refused(of.send(api, links, to))).toMatchObject({ status: 404, message: of.missing })
+    const path = await of.path(api, links)
+    expect(await of.send(api, links, to, "Voici.\nÀ bientôt")).toEqual({ to })
+    const [mail, other] = await mailsTo(to)
+    expect(other).toBeUndefined()
+    expect(mail).toMatchObject({ replyTo: [member.email], subject: expect.stringMatching(of.subject) })
+    expect(mail?.text).toContain("\n\nVoici.\nÀ bientôt\n\n")
+    expect(mail?.text).toContain(`${SITE}${path}\n`)
+    expect(mail?.html).toContain(`href="${SITE}${path.replaceAll("&", "&amp;")}"`)
+    // What a link protects does not stand in its mail.
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/7.?713[,.]01|12 000|undefined|null/)
+    if (kind === "casting") {
+      const [entry] = (await api.castings.get(links.casting)).activity.items
+      const said = { action: "Lien de la marque envoyé", details: `à ${to}`, user: "Max Membre" }
+      expect(entry).toMatchObject(said)
+    }
+    if (kind === "personal")
+      await eventually(async () => {
+        const [newest] = (await api.activity.ofCollaboration(links.campaign)).items
+        expect(newest).toMatchObject({ kind: "personalLinkSent", what: [to, expect.any(String)] })
+      })
+  },
+)
 
-test("a casting's link goes likewise, and its log tells of it", async () => {
-  const { member } = await newAgency({ permissions: { casting: true } })
-  const api = apiAs(member)
-  const { key, open } = await newCasting(api)
-  const token = await open()
-  const to = someAddress()
-  await api.linkMails.sendCasting({ ...key, to })
-  const [mail] = await mailsTo(to)
-  expect(mail?.subject).toMatch(/ : votre avis sur le casting « Printemps »$/)
-  expect(mail?.text).toContain(`${SITE}/casting/${token}\n`)
-  expect(`${mail?.text}${mail?.html}`).not.toMatch(/12 000|undefined|null/)
-  const [entry] = (await api.castings.get(key)).activity.items
-  expect(entry).toMatchObject({ action: "Lien de la marque envoyé", details: `à ${to}`, user: "Max Membre" })
-})
-
-test("an influencer's own link goes likewise, without what it protects, and activity says whose it was", async () => {
-  const { member } = await newAgency({ permissions: { collaborations: true } })
-  const api = apiAs(member)
-  const { key } = await newOwnLink(api)
-  const to = someAddress()
-  expect(await refused(api.linkMails.sendPersonal({ ...key, to }))).toMatchObject({
-    status: 404,
-    message: "Cet influenceur n'a pas encore de lien personnel.",
+describe("a mail of a link", () => {
+  let api: Api
+  let agencyId: string
+  beforeAll(async () => {
+    const agency = await newAgency()
+    agencyId = agency.agencyId
+    api = apiAs(agency.admin)
   })
-  const link = await api.collaborations.influencerLink(key)
-  expect(await api.linkMails.sendPersonal({ ...key, to, message: "À vous" })).toEqual({ to })
-  const [mail, other] = await mailsTo(to)
-  expect(other).toBeUndefined()
-  expect(mail?.replyTo).toEqual([member.email])
-  expect(mail?.subject).toMatch(/ : votre page de la campagne « Parfum d'hiver »$/)
-  const path = `/collaboration/${key.collaborationId}?influencerId=${key.participantId}&key=${link.key}`
-  expect(mail?.text).toContain(`${SITE}${path}\n`)
-  expect(mail?.html).toContain(`href="${SITE}${path.replaceAll("&", "&amp;")}"`)
-  expect(`${mail?.text}${mail?.html}`).not.toMatch(/7.?713[,.]01|undefined|null/)
-  const { collaborationId, participantId: influencerId } = key
-  const shown = await guest().get({ collaborationId, influencerId, key: link.key })
-  expect(shown.influencer?.terms?.rate).toBe(RATES[0])
-  await eventually(async () => {
-    const [newest] = (await api.activity.ofCollaboration(key)).items
-    expect(newest).toMatchObject({ kind: "personalLinkSent", what: [to, shown.influencer?.fullName] })
+
+  it("has the link as it is by now, while it is open and its influencer takes part", async () => {
+    const links = await newLinks(api)
+    const { collaborationId, participantId } = links.personal
+    const to = someAddress()
+    const { key: replaces } = await api.collaborations.influencerLink(links.personal)
+    const { key } = await api.collaborations.influencerLink({ ...links.personal, replaces })
+    await KINDS.personal.send(api, links, to)
+    expect((await mailsTo(to))[0]?.text).toContain(`&key=${key}\n`)
+    const { influencer } = await guest().get({ collaborationId, influencerId: participantId, key })
+    expect(influencer?.terms?.rate).toBe(RATES[0])
+
+    await links.set(false)
+    const off = { status: 404, message: "Le lien de cette collaboration n'est plus actif." }
+    expect(await refused(KINDS.personal.send(api, links, to))).toMatchObject(off)
+    const inactive = { status: 404, message: KINDS.tracking.missing }
+    expect(await refused(KINDS.tracking.send(api, links, to))).toMatchObject(inactive)
+    await links.set(true)
+    const { personal } = await newLinks(api)
+    const stranger = { ...links, personal: { ...links.personal, participantId: personal.participantId } }
+    expect(await refused(KINDS.personal.send(api, stranger, to))).toMatchObject({
+      ...{ status: 404, message: "Cet influenceur ne participe pas à cette collaboration." },
+    })
+    const over = await newLinks(api, castingFieldsOf({ deadline: "2020-01-01" }))
+    await KINDS.casting.path(api, over)
+    expect(await refused(KINDS.casting.send(api, over, to))).toMatchObject({ status: 410 })
+    expect(await mailsTo(to)).toHaveLength(1)
   })
-})
 
-test("an influencer's own link is sent as it is by now, while their page is open and they take part", async () => {
-  const { admin } = await newAgency()
-  const api = apiAs(admin)
-  const { key } = await newOwnLink(api)
-  const to = someAddress()
-  const link = await api.collaborations.influencerLink(key)
-  const renewed = await api.collaborations.influencerLink({ ...key, replaces: link.key })
-  await api.linkMails.sendPersonal({ ...key, to })
-  expect((await mailsTo(to))[0]?.text).toContain(`&key=${renewed.key}\n`)
-  await api.collaborations.setLink({ ...key, active: true })
-  await api.collaborations.setLink({ ...key, active: false })
-  expect(await refused(api.linkMails.sendPersonal({ ...key, to }))).toMatchObject({
-    status: 404,
-    message: "Le lien de cette collaboration n'est plus actif.",
+  it.each(Object.entries(KINDS))(
+    "of the kind %s takes an address that is proven",
+    async (_, { send, path }) => {
+      const links = await newLinks(api)
+      await path(api, links)
+      const unproven = apiAs(await newUser({ agencyId, userRole: "admin", emailVerified: false }))
+      const to = someAddress()
+      const message = expect.stringMatching(/^Vérifiez d'abord votre adresse e-mail/)
+      expect(await refused(send(unproven, links, to))).toMatchObject({ status: 403, message })
+      expect(await mailsTo(to)).toEqual([])
+    },
+  )
+
+  it.each([
+    ["a second header", "a@marque.example\r\nBcc: b@ailleurs.example"],
+    ["a second address", "a@marque.example, b@ailleurs.example"],
+    ["a name beside it", "Ada <a@marque.example>"],
+    ["a line's end in the address", '"a\n"@marque.example'],
+    ["nothing", ""],
+  ])("with %s in the recipient's place is refused beside the field", async (_, to) => {
+    const links = await newLinks(api)
+    await links.set(true)
+    const error = await refused(KINDS.tracking.send(api, links, to))
+    expect(error).toMatchObject({ status: 400, data: { fields: { to: expect.any(String) } } })
   })
-  const another = await newOwnLink(api)
-  const stranger = { ...key, participantId: another.key.participantId }
-  await api.collaborations.setLink({ ...key, active: true })
-  expect(await refused(api.linkMails.sendPersonal({ ...stranger, to }))).toMatchObject({
-    status: 404,
-    message: "Cet influenceur ne participe pas à cette collaboration.",
-  })
-  expect(await mailsTo(to)).toHaveLength(1)
-})
-
-test("only an open link is sent", async () => {
-  const { admin } = await newAgency()
-  const api = apiAs(admin)
-  const to = someAddress()
-  const campaign = await newCampaign(api)
-  const tracking = () => refused(api.linkMails.sendTracking({ ...campaign.key, to }))
-  const inactive = { status: 404, message: "Cette campagne n'existe pas ou le lien n'est plus actif." }
-  expect(await tracking()).toMatchObject(inactive)
-  await campaign.open()
-  await api.collaborations.setLink({ ...campaign.key, active: false })
-  expect(await tracking()).toMatchObject(inactive)
-
-  const casting = await newCasting(api)
-  expect(await refused(api.linkMails.sendCasting({ ...casting.key, to }))).toMatchObject({
-    status: 404,
-    message: "Ce lien de casting n'existe pas ou n'est plus actif.",
-  })
-  const over = await newCasting(api, castingFieldsOf({ deadline: "2020-01-01" }))
-  await over.open()
-  expect(await refused(api.linkMails.sendCasting({ ...over.key, to }))).toMatchObject({ status: 410 })
-  expect(await mailsTo(to)).toEqual([])
-})
-
-test("it takes the right to share the link, in the agency whose link it is, and an address that is proven", async () => {
-  const { agencyId, admin, member } = await newAgency({ permissions: { clients: true } })
-  const stranger = (await newAgency()).admin
-  const campaign = await newCampaign(apiAs(admin))
-  const casting = await newCasting(apiAs(admin))
-  const own = await newOwnLink(apiAs(admin))
-  await Promise.all([campaign.open(), casting.open(), apiAs(admin).collaborations.influencerLink(own.key)])
-  const to = someAddress()
-  for (const [person, status] of [
-    [member, 403],
-    [stranger, 404],
-  ] as const) {
-    const { linkMails } = apiAs(person)
-    expect(await refused(linkMails.sendTracking({ ...campaign.key, to }))).toMatchObject({ status })
-    expect(await refused(linkMails.sendCasting({ ...casting.key, to }))).toMatchObject({ status })
-    expect(await refused(linkMails.sendPersonal({ ...own.key, to }))).toMatchObject({ status })
-  }
-  const unproven = apiAs(await newUser({ agencyId, userRole: "admin", emailVerified: false }))
-  const notProven = { status: 403, message: expect.stringMatching(/^Vérifiez d'abord votre adresse e-mail/) }
-  expect(await refused(unproven.linkMails.sendTracking({ ...campaign.key, to }))).toMatchObject(notProven)
-  expect(await refused(unproven.linkMails.sendPersonal({ ...own.key, to }))).toMatchObject(notProven)
-  expect(await refused(unproven.linkMails.sendCasting({ ...casting.key, to }))).toMatchObject(notProven)
-  const { collaborationId, participantId } = own.key
-  for (const path of [
-    `castings/${casting.key.castingId}`,
-    `collaborations/${collaborationId}/participants/${participantId}`,
-  ]) {
-    const response = await rawFetch(null, `/api/link-mails/${path}`, { method: "POST", body: { to } })
-    expect(response.status).toBe(401)
-  }
-  expect(await mailsTo(to)).toEqual([])
-})
-
-test.for([
-  ["a second header", "a@marque.example\r\nBcc: b@ailleurs.example"],
-  ["a second address", "a@marque.example, b@ailleurs.example"],
-  ["a name beside it", "Ada <a@marque.example>"],
-  ["a line's end in the address", '"a\n"@marque.example'],
-  ["nothing", ""],
-] as const)("%s in the recipient's place is refused beside the field", async ([, to]) => {
-  const { admin } = await newAgency()
-  const api = apiAs(admin)
-  const { key, open } = await newCampaign(api)
-  await open()
-  expect(await refused(api.linkMails.sendTracking({ ...key, to }))).toMatchObject({
-    status: 400,
-    data: { fields: { to: expect.any(String) } },
-  })
-})
-
-test("what people typed is text in the mail", async () => {
-  const { admin } = await newAgency()
-  const api = apiAs(admin)
-  const { key, open } = await newCampaign(api, `<img src=x onerror="alert(1)">`)
-  await open()
-  const to = someAddress()
-  await api.linkMails.sendTracking({ ...key, to, message: "</p><script>alert(2)</script>" })
-  const [mail] = await mailsTo(to)
-  expect(mail?.html).not.toMatch(/<script|<img/)
-  expect(mail?.html).toContain("&lt;script&gt;alert(2)&lt;/script&gt;")
-  expect(mail?.text).toContain("</p><script>alert(2)</script>")
-})
-
-test("one address hears a few times a day from an agency, a person sends a few a minute", async () => {
-  const { agencyId, admin } = await newAgency()
-  const api = apiAs(admin)
-  const { key, open } = await newCampaign(api)
-  await open()
-  const to = someAddress()
-  for (let turn = 0; turn < 5; turn++) await api.linkMails.sendTracking({ ...key, to })
-  const colleague = apiAs(await newUser({ agencyId, userRole: "admin" }))
-  expect(await refused(colleague.linkMails.sendTracking({ ...key, to: to.toUpperCase() }))).toMatchObject({
-    status: 429,
-    message: expect.stringMatching(/^Votre agence a déjà envoyé 5 e-mails à cette adresse/),
-  })
-  expect(await mailsTo(to)).toHaveLength(5)
-  await colleague.linkMails.sendTracking({ ...key, to: someAddress() })
 })
