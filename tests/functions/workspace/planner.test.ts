@@ -1,148 +1,126 @@
 import { newId } from "@trame/core/lib/id"
-import {
-  MAX_BRIEFS,
-  MAX_DAYS,
-  MAX_INFLUENCERS,
-  TASK_LENGTH,
-} from "@trame/core/workspace/planner/rules/briefs"
-import { expect, test } from "vitest"
+import { MAX_BRIEFS, MAX_INFLUENCERS } from "@trame/core/workspace/planner/rules/briefs"
+import { describe, expect, it } from "vitest"
 import { newAgency } from "../../support/agency.ts"
-import { apiAs } from "../../support/api.ts"
+import { anonymous, apiAs, rawFetch } from "../../support/api.ts"
 import { newTasks } from "../../support/briefs.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { refused } from "../../support/problem.ts"
 
-async function plannerOf(people = 1) {
+const DATE = "2026-05-12"
+const NOTES = "Cachet de 771301 euros, rien à dire"
+
+async function plannerOf(people = 1, displayName = "Léa Martin") {
   const agency = await newAgency({ permissions: { daily_brief: true } })
   const { planner, influencers } = apiAs(agency.member)
-  const creators = await newCreators(people)
+  const creators = await newCreators(people, { displayName, fullName: displayName })
   const influencerIds = creators.map(({ influencerId }) => influencerId)
-  return { ...agency, planner, influencers, influencerIds }
+  const plan = async (dates: string[], ...texts: string[]) =>
+    planner.create({ influencerIds, dates, tasks: newTasks(...texts), internalNotes: NOTES })
+  const key = { date: DATE, influencerId: influencerIds[0] ?? "" }
+  return { ...agency, planner, influencers, influencerIds, plan, key }
 }
 
-test("a month for three influencers is planned by one call, changed and shown", async () => {
-  const { planner, influencerIds } = await plannerOf(3)
-  const dates = ["2026-05-04", "2026-05-06", "2026-05-08"]
-  const tasks = newTasks("  Publier la story ", "Répondre")
-  const { created, extended, briefs } = await planner.create({ influencerIds, dates, tasks })
-  expect({ created, extended }).toEqual({ created: 9, extended: 0 })
-  const [first] = briefs
-  if (!first) throw new Error("A brief")
-  const { date, influencerId } = first
-  expect(first.tasks.map(({ text }) => text)).toEqual(["Publier la story", "Répondre"])
-
-  const notes = { internalNotes: "Deux\nlignes" }
-  const edited = await planner.update({ date, influencerId, version: 1, ...notes })
-  expect(edited).toMatchObject({ ...notes, version: 2, tasks: first.tasks })
-  const moveTo = { influencerId, date: "2026-05-05" }
-  expect(await planner.update({ date, influencerId, version: 2, moveTo })).toMatchObject(moveTo)
-  expect(await refused(planner.get({ date, influencerId }))).toMatchObject({
-    status: 404,
-    message: "Cette tâche n'existe pas ou n'existe plus.",
+describe("the planner", () => {
+  it("plans days for several influencers by one call, changes, moves and shows them", async () => {
+    const { planner, plan, key } = await plannerOf(3)
+    const { briefs, ...counts } = await plan([DATE, "2026-05-14"], "  Publier la story ", "Répondre")
+    expect(counts).toEqual({ created: 6, extended: 0 })
+    const tasks = briefs[0]?.tasks ?? []
+    expect(tasks.map(({ text }) => text)).toEqual(["Publier la story", "Répondre"])
+    const edited = await planner.update({ ...key, version: 1, internalNotes: "Deux\nlignes" })
+    expect(edited).toMatchObject({ internalNotes: "Deux\nlignes", version: 2, tasks })
+    const moveTo = { ...key, date: "2026-05-05" }
+    expect(await planner.update({ ...key, version: 2, moveTo })).toMatchObject(moveTo)
+    const gone = { status: 404, message: "Cette tâche n'existe pas ou n'existe plus." }
+    expect(await refused(planner.get(key))).toMatchObject(gone)
+    await planner.remove({ ...key, date: "2026-05-14" })
+    await eventually(async () => {
+      const shown = (await planner.month({ month: "2026-05" })).briefs
+      expect(shown).toHaveLength(5)
+      // The month's grid shows no notes.
+      expect(JSON.stringify(shown)).not.toContain("lignes")
+      const day = await planner.day({ date: moveTo.date })
+      expect(day.briefs).toMatchObject([{ internalNotes: "Deux\nlignes" }])
+    })
   })
-  await planner.remove({ date: "2026-05-08", influencerId })
-  await eventually(async () => {
-    const shown = (await planner.month({ month: "2026-05" })).briefs
-    expect(shown).toHaveLength(8)
-    expect(shown.filter((one) => one.influencerId === influencerId).map((one) => one.date)).toEqual([
-      "2026-05-05",
-      "2026-05-06",
-    ])
-    // The month's grid shows no notes.
-    expect(JSON.stringify(shown)).not.toContain("lignes")
-    expect((await planner.day({ date: "2026-05-05" })).briefs).toMatchObject([notes])
+
+  /** rules/team.md#repetition */
+  it("writes the largest plan whole, and refuses a larger one before anything is written", async () => {
+    const { planner, influencerIds, plan } = await plannerOf(MAX_INFLUENCERS)
+    const dates = Array.from({ length: 21 }, (_, index) => `2026-05-${String(index + 1).padStart(2, "0")}`)
+    const { data } = await refused(plan(dates, "a"))
+    expect(data.fields).toEqual({ dates: `${MAX_BRIEFS} briefs au maximum en une fois` })
+    expect((await planner.month({ month: "2026-05" })).briefs).toEqual([])
+    expect(await plan(dates.slice(1), "a", "b")).toMatchObject({ created: MAX_BRIEFS, extended: 0 })
+    const { briefs, extended } = await plan(dates.slice(1), "c")
+    expect(extended).toBe(MAX_BRIEFS)
+    expect(briefs.every(({ tasks }) => tasks.length === 3)).toBe(true)
+    const tasks = [{ id: newId(), text: "  " }]
+    const empty = await refused(planner.create({ influencerIds, dates: [], tasks }))
+    expect(empty.data.fields).toEqual({
+      dates: "La date est requise",
+      "tasks.0.text": "Une tâche ne peut pas être vide",
+    })
+  })
+
+  it("picks as many influencers as a form asks for, the most followed first, none that is archived", async () => {
+    const { influencers } = await plannerOf()
+    const displayName = `Ornella ${newId()}`
+    await newCreators(60, { displayName })
+    await newCreators(1, { displayName, archived: true, followersCount: 900_000_000 })
+    const pick = async (limit?: number) => (await influencers.pick({ search: displayName, limit })).items
+    await eventually(async () => expect(await pick()).toHaveLength(20))
+    const followers = (await pick(50)).map(({ followersCount }) => followersCount)
+    expect(followers).toEqual(Array.from({ length: 50 }, (_, index) => 1000 - index))
   })
 })
 
-/** rules/team.md#brief-form */
-test("what is wrong is said beside its field, in French", async () => {
-  const { planner, influencerIds } = await plannerOf()
-  const wrong = await refused(
-    planner.create({ influencerIds: [], dates: ["2026-02-31"], tasks: [], internalNotes: "a".repeat(5001) }),
-  )
-  expect(wrong).toMatchObject({ status: 400, code: "invalid" })
-  expect(wrong.data.fields).toEqual({
-    influencerIds: "Veuillez sélectionner un influenceur",
-    "dates.0": "La date est requise",
-    tasks: "Veuillez ajouter au moins une tâche",
-    internalNotes: "5000 caractères au maximum",
-  })
-  const [task] = newTasks("a")
-  if (!task) throw new Error("A task")
-  const texts = await refused(
-    planner.create({
-      influencerIds,
-      dates: [],
-      tasks: [
-        { ...task, text: "  " },
-        { id: newId(), text: "a".repeat(TASK_LENGTH + 1) },
-        { id: "court", text: "a" },
-        { id: newId(), text: "deux\nlignes" },
-      ],
-    }),
-  )
-  expect(texts.data.fields).toEqual({
-    dates: "La date est requise",
-    "tasks.0.text": "Une tâche ne peut pas être vide",
-    "tasks.1.text": "300 caractères au maximum",
-    "tasks.2.id": expect.any(String),
-    "tasks.3.text": "Une seule ligne, sans caractère invisible",
-  })
-  const twice = await refused(planner.create({ influencerIds, dates: ["2026-05-04"], tasks: [task, task] }))
-  expect(twice.data.fields).toEqual({ tasks: "Une tâche est deux fois dans la liste" })
-})
+/** rules/team.md#public-brief */
+describe("a brief's page", () => {
+  const { brief: page } = anonymous()
 
-/** rules/team.md#repetition */
-test("more influencers, days or briefs than a plan may have are refused before anything is written", async () => {
-  const { planner, influencerIds } = await plannerOf()
-  const tasks = newTasks("a")
-  const many = (count: number) => Array.from({ length: count }, () => newId())
-  const days = (count: number) =>
-    Array.from({ length: count }, (_, index) =>
-      new Date(Date.UTC(2026, 4, 1 + index)).toISOString().slice(0, 10),
+  it("shows the tasks and nothing that is the agency's own, and ticks reach it", async () => {
+    const { agencyId, planner, plan, key } = await plannerOf()
+    const [brief] = (await plan([DATE], "Poster une story", "Envoyer les chiffres")).briefs
+    const { slug = "", tasks = [] } = brief ?? {}
+    const response = await rawFetch(null, `/api/brief/${slug}?month=2026-05`)
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    const text = await response.text()
+    const open = tasks.map((task) => ({ ...task, completed: false, completedAt: null }))
+    expect(JSON.parse(text)).toEqual({
+      ...{ appearance: { color: null, logoUrl: null }, influencerName: "Léa Martin" },
+      ...{ profileImageUrl: null, agencyName: expect.any(String), days: [{ date: DATE, tasks: open }] },
+    })
+    const said = [text, await (await rawFetch(null, `/api/brief/${slug}/manifest`)).text()]
+    for (const { id: taskId } of tasks) {
+      await plan([DATE], `Ajoutée avant ${taskId}`)
+      said.push(JSON.stringify(await page.tick({ slug, date: DATE, taskId, completed: true })))
+    }
+    for (const secret of [NOTES, "771301", agencyId, key.influencerId, "createdBy"])
+      expect(said.join()).not.toContain(secret)
+    const stored = await planner.get(key)
+    expect(stored.tasks.map(({ completed }) => completed)).toEqual([true, true, false, false])
+  })
+
+  it("is of one agency's influencer alone, also of namesakes, and of the calendar's months", async () => {
+    const name = `Léa ${newId().slice(0, 8)}`
+    const [mine, theirs] = [await plannerOf(1, name), await plannerOf(1, name)]
+    const [own] = (await mine.plan([DATE], "a")).briefs
+    const [other] = (await theirs.plan([DATE], "b")).briefs
+    const { slug = "" } = own ?? {}
+    expect(other?.slug).not.toBe(slug)
+    const foreign = page.tick({ slug, date: DATE, taskId: other?.tasks[0]?.id ?? "", completed: true })
+    expect(await refused(foreign)).toMatchObject({ code: "not_found", status: 404 })
+    expect((await theirs.planner.get(theirs.key)).tasks).toMatchObject([{ completed: false }])
+    const unknown = newId()
+    expect(await refused(page.month({ slug: unknown, month: "2026-05" }))).toMatchObject({
+      message: `Aucun brief trouvé pour "${unknown}". Vérifiez que le lien est correct.`,
+    })
+    const statuses = [`L%C3%A9a?month=2026-05`, `${slug}?month=9999-12`, `${slug}?month=mai`].map(
+      async (path) => (await rawFetch(null, `/api/brief/${path}`)).status,
     )
-  const people = await refused(
-    planner.create({ influencerIds: many(MAX_INFLUENCERS + 1), dates: days(1), tasks }),
-  )
-  expect(people.data.fields).toMatchObject({ influencerIds: "10 influenceurs au maximum" })
-  const long = await refused(planner.create({ influencerIds, dates: days(MAX_DAYS + 1), tasks }))
-  expect(long.data.fields).toMatchObject({ dates: "62 jours au maximum" })
-  const much = await refused(planner.create({ influencerIds: many(4), dates: days(51), tasks }))
-  expect(much.data.fields).toMatchObject({ dates: `${MAX_BRIEFS} briefs au maximum en une fois` })
-  expect((await planner.month({ month: "2026-05" })).briefs).toEqual([])
-})
-
-test("the largest plan is written whole", async () => {
-  const { planner, influencerIds } = await plannerOf(MAX_INFLUENCERS)
-  const dates = Array.from({ length: 20 }, (_, index) => `2026-05-${String(index + 1).padStart(2, "0")}`)
-  const plan = { influencerIds, dates, tasks: newTasks("a", "b") }
-  expect(await planner.create(plan)).toMatchObject({ created: MAX_BRIEFS, extended: 0 })
-  const { briefs, extended } = await planner.create({ ...plan, tasks: newTasks("c") })
-  expect(extended).toBe(MAX_BRIEFS)
-  expect(briefs.every(({ tasks }) => tasks.length === 3)).toBe(true)
-})
-
-test("who plans no briefs is refused, another agency's answers as missing, and a nonsensical month is wrong", async () => {
-  const { planner, influencerIds } = await plannerOf()
-  await planner.create({ influencerIds, dates: ["2026-05-04"], tasks: newTasks("a") })
-  const { member, admin } = await newAgency()
-  expect(await refused(apiAs(member).planner.month({ month: "2026-05" }))).toMatchObject({
-    status: 403,
-    code: "forbidden",
+    expect(await Promise.all(statuses)).toEqual([404, 400, 400])
   })
-  const other = apiAs(admin).planner
-  const key = { date: "2026-05-04", influencerId: influencerIds[0] ?? "" }
-  expect(await refused(other.get(key))).toMatchObject({ status: 404 })
-  expect(await refused(planner.month({ month: "2026-13" }))).toMatchObject({ status: 400 })
-})
-
-test("the picker finds as many as a form asks for", async () => {
-  const { influencers } = await plannerOf()
-  await newCreators(60, { displayName: "Ornella Quantin" })
-  const count = async (limit?: number) =>
-    (await influencers.pick({ search: "ornella quantin", limit })).items.length
-  await eventually(async () => expect(await count()).toBe(20))
-  expect(await count(50)).toBe(50)
-  expect(await refused(influencers.pick({ limit: 101 }))).toMatchObject({ status: 400 })
 })
