@@ -1,85 +1,89 @@
 import { type SendMessageBatchCommandInput, SQSClient } from "@aws-sdk/client-sqs"
 import { delayOf, isDue, secondOf } from "@trame/core/lib/share"
 import { PLATFORM } from "@trame/core/totals/index"
+import { request as requestMails } from "@trame/functions/jobs/daily-mails"
 import { handler as requestSyncs } from "@trame/functions/jobs/mailbox-syncs"
 import { requestChecks } from "@trame/functions/jobs/subscriptions"
 import { requestSweeps } from "@trame/functions/jobs/totals"
 import { schedules } from "@trame/functions/manifest"
-import { expect, onTestFinished, test, vi } from "vitest"
+import { expect, it, onTestFinished, vi } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
 import { newMailbox } from "../../support/mailbox.ts"
 
-/** What schedules send, taken before it reaches a queue. */
-function takeRequests() {
+type Request = (event?: { time: string }) => Promise<unknown>
+
+/** What a schedule sends of an agency, taken before it reaches a queue. */
+function takeRequests(request: Request) {
   const taken: Record<string, unknown>[] = []
   const spy = vi.spyOn(SQSClient.prototype, "send").mockImplementation(async ({ input }) => {
-    const { Entries = [], QueueUrl } = input as SendMessageBatchCommandInput
-    for (const { MessageBody = "", DelaySeconds } of Entries)
-      taken.push({ ...JSON.parse(MessageBody), delaySeconds: DelaySeconds, queue: QueueUrl })
+    const { Entries = [], QueueUrl: queue } = input as SendMessageBatchCommandInput
+    for (const { MessageBody = "", DelaySeconds: delaySeconds } of Entries)
+      taken.push({ ...JSON.parse(MessageBody), delaySeconds, queue })
     return {}
   })
   onTestFinished(() => spy.mockRestore())
-  return {
-    of: (id: string) => taken.filter(({ agencyId }) => agencyId === id),
-    clear: () => taken.splice(0),
+  return async (id: string, time?: string) => {
+    taken.splice(0)
+    await request(time ? { time } : undefined)
+    return taken.filter(({ agencyId }) => agencyId === id)
   }
 }
 
-test.for([
-  ["totals", requestSweeps, "TOTALS_SWEEP_QUEUE_URL", [PLATFORM]],
-  ["subscriptions", requestChecks, "SUBSCRIPTION_CHECKS_QUEUE_URL", []],
-] as const)(
-  "by hand, the %s of each are asked for once and at once; at night, each at its own second",
-  async ([, request, setting, others]) => {
-    const ids: string[] = [...others]
-    for (const { agencyId } of [await newAgency(), await newAgency(), await newAgency()]) ids.push(agencyId)
+const MINUTES = ["00", "15", "30", "45"]
+
+/** Eight in the morning in Paris, and not an hour beside it. */
+const SUMMER_AND_WINTER = {
+  hours: ["2026-07-01T06", "2026-12-01T07"],
+  idle: ["2026-07-01T07", "2026-12-01T06"],
+}
+const AT_NIGHT = { hours: ["2026-11-23T01"], idle: [] }
+const askForMails: Request = (event) => requestMails(event ?? {})
+
+it.each<[string, Request, string, string[], Record<"hours" | "idle", string[]>]>([
+  ["totals", requestSweeps, "TOTALS_SWEEP_QUEUE_URL", [PLATFORM], AT_NIGHT],
+  ["subscriptions", requestChecks, "SUBSCRIPTION_CHECKS_QUEUE_URL", [], AT_NIGHT],
+  ["daily mails", askForMails, "DAILY_MAILS_QUEUE_URL", [], SUMMER_AND_WINTER],
+])(
+  "by hand, the %s of each are asked for once and at once; by the schedule, each at its own second",
+  async (_, request, setting, others, { hours, idle }) => {
+    const agencies = [await newAgency(), await newAgency(), await newAgency()]
+    const ids = [...others, ...agencies.map(({ agencyId }) => agencyId)]
     const queue = process.env[setting]
-    const requests = takeRequests()
-    await eventually(async () => {
-      requests.clear()
-      await request()
-      for (const agencyId of ids)
-        expect(requests.of(agencyId)).toEqual([{ agencyId, delaySeconds: 0, queue }])
-    })
-    const quarters = new Map<string, number[]>()
-    for (const [quarter, minute] of ["00", "15", "30", "45"].entries()) {
-      requests.clear()
-      await request({ time: `2026-11-23T01:${minute}:00Z` })
-      for (const agencyId of ids) {
-        const found = requests.of(agencyId)
-        const due = { agencyId, delaySeconds: delayOf(agencyId, quarter), queue }
-        expect(found).toEqual(isDue(agencyId, quarter) ? [due] : [])
-        quarters.set(agencyId, [...(quarters.get(agencyId) ?? []), ...found.map(() => quarter)])
-      }
+    const asked = takeRequests(request)
+    for (const agencyId of ids)
+      await eventually(async () => {
+        expect(await asked(agencyId)).toEqual([{ agencyId, delaySeconds: 0, queue }])
+      })
+    for (const agencyId of ids) {
+      for (const hour of hours)
+        for (const [quarter, minute] of MINUTES.entries()) {
+          const due = { agencyId, delaySeconds: delayOf(agencyId, quarter), queue }
+          const found = await asked(agencyId, `${hour}:${minute}:00Z`)
+          expect(found).toEqual(isDue(agencyId, quarter) ? [due] : [])
+        }
+      expect(MINUTES.filter((_minute, quarter) => isDue(agencyId, quarter))).toHaveLength(1)
+      for (const hour of idle) expect(await asked(agencyId, `${hour}:00:00Z`)).toEqual([])
     }
-    for (const id of ids) expect(quarters.get(id)).toHaveLength(1)
   },
 )
 
-test("mailboxes are read at once by hand, and by their schedule each at its own second, before it asks again", async () => {
+it("mailboxes are read at once by hand, and by their schedule each at its own second, before it asks again", async () => {
   const { key } = await newMailbox()
   const queue = process.env.MAIL_SYNC_QUEUE_URL
-  const requests = takeRequests()
-  const asked = async (event?: { time: string }) => {
-    requests.clear()
-    await requestSyncs(event)
-    return requests.of(key.agencyId)
-  }
-  await eventually(async () => expect(await asked()).toEqual([{ ...key, delaySeconds: 0, queue }]))
+  const asked = takeRequests(requestSyncs)
+  await eventually(async () => {
+    expect(await asked(key.agencyId)).toEqual([{ ...key, delaySeconds: 0, queue }])
+  })
   const delaySeconds = secondOf(key.influencerId, 240)
-  expect(await asked({ time: "2026-11-23T01:05:00Z" })).toEqual([{ ...key, delaySeconds, queue }])
-  expect(schedules.find(({ name }) => name === "mailbox-syncs")?.schedule).toBe("rate(5 minutes)")
+  expect(await asked(key.agencyId, "2026-11-23T01:05:00Z")).toEqual([{ ...key, delaySeconds, queue }])
 })
 
-test.for([
-  ["nightly-totals", "1"],
-  ["daily-subscriptions", "3"],
-  ["daily-notifications", "6,7"],
-] as const)(
-  "%s are asked for in each quarter of their hour, so that every share has its turn",
-  ([wanted, hours]) => {
-    const schedule = schedules.find(({ name }) => name === wanted)?.schedule
-    expect(schedule).toBe(`cron(0/15 ${hours} * * ? *)`)
-  },
-)
+it.each([
+  ["mailbox-syncs", "rate(5 minutes)"],
+  ["nightly-totals", "cron(0/15 1 * * ? *)"],
+  ["daily-subscriptions", "cron(0/15 3 * * ? *)"],
+  ["daily-notifications", "cron(0/15 6,7 * * ? *)"],
+])("%s are asked for so often that every share has its turn: %s", (name, schedule) => {
+  expect(schedules.find((one) => one.name === name)).toMatchObject({ schedule })
+})

@@ -1,11 +1,10 @@
 import { newId } from "@trame/core/lib/id"
-import { handler as fanOut } from "@trame/functions/jobs/live-updates"
 import { logger } from "@trame/functions/logger"
 import { handler as socket } from "@trame/functions/socket"
 import { handler as announce } from "@trame/functions/stream/announce"
-import { changedItems } from "@trame/functions/stream/changed-items"
-import type { DynamoDBRecord, SQSRecord } from "aws-lambda"
-import { afterEach, expect, test, vi } from "vitest"
+import { changedItems, changesIn } from "@trame/functions/stream/changed-items"
+import type { DynamoDBRecord } from "aws-lambda"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
@@ -22,26 +21,15 @@ afterEach(() => {
 
 function event(
   eventType: "CONNECT" | "MESSAGE" | "DISCONNECT",
-  more: Partial<SocketEvent> = {},
+  { connectionId = newId(), ...more }: Partial<SocketEvent> & { connectionId?: string } = {},
 ): SocketEvent {
-  const connectionId = newId()
   return {
     isBase64Encoded: false,
     ...more,
     requestContext: {
-      eventType,
-      connectionId,
-      routeKey: "$default",
-      messageId: newId(),
-      extendedRequestId: newId(),
-      requestId: newId(),
-      requestTime: "",
-      requestTimeEpoch: Date.now(),
-      messageDirection: "IN",
-      stage: "live",
-      connectedAt: Date.now(),
-      domainName: "socket.example",
-      apiId: "socket",
+      ...{ eventType, connectionId, routeKey: "$default", messageId: newId(), requestId: newId() },
+      ...{ extendedRequestId: newId(), requestTime: "", requestTimeEpoch: Date.now(), apiId: "socket" },
+      ...{ messageDirection: "IN", stage: "live", connectedAt: Date.now(), domainName: "socket.example" },
     },
   }
 }
@@ -55,130 +43,109 @@ function listenToLogs(level: "DEBUG" | "INFO" = "DEBUG"): () => string {
   return () => writes.flatMap(({ mock }) => mock.calls.map(([line]) => String(line))).join("")
 }
 
-test("of a batch of live updates only the record that failed comes again, by its id", async () => {
-  const record = (messageId: string, body: string) => ({ messageId, body }) as SQSRecord
-  const update = JSON.stringify({ agencyId: newId(), keys: [{ topic: "clients" }] })
-  const unknown = JSON.stringify({ agencyId: newId(), keys: [{ topic: "weather" }] })
-  const Records = [record("a", update), record("b", "{"), record("c", update), record("d", unknown)]
-  const logged = listenToLogs()
-  expect(await fanOut({ Records })).toEqual({
-    batchItemFailures: [{ itemIdentifier: "b" }, { itemIdentifier: "d" }],
-  })
-  expect(logged()).toContain('"messageId":"d"')
-})
-
-test("a batch of the stream's records is told at once, but for what an index serves: a second later", async () => {
-  const { agencyId, member } = await newAgency({ permissions: { collaborations: true, clients: true } })
-  const listening = await listeningSocket(member)
-  const document = (collaborationId: string): DynamoDBRecord => ({
-    eventName: "INSERT",
-    dynamodb: {
-      NewImage: {
-        __edb_e__: { S: "document" },
-        agencyId: { S: agencyId },
-        collaborationId: { S: collaborationId },
-        version: { N: "1" },
-      },
-    },
-  })
-  const client: DynamoDBRecord = {
-    eventName: "REMOVE",
-    dynamodb: { OldImage: { __edb_e__: { S: "client" }, agencyId: { S: agencyId }, clientId: { S: "k" } } },
-  }
-  const before = Date.now()
-  await announce({ Records: [...Array.from({ length: 25 }, (_, index) => document(`c${index}`)), client] })
-  await eventually(() =>
-    expect(listening.heard).toContainEqual({
-      type: "stale",
-      keys: [{ topic: "collaboration" }, { topic: "clients" }],
-    }),
-  )
-  await eventually(() =>
-    expect(listening.heard).toContainEqual({ type: "stale", keys: [{ topic: "client", id: "k" }] }),
-  )
-  expect(Date.now() - before).toBeGreaterThan(900)
-  await listening.close()
-})
-
-test("of a change both are told, the item as it was and as it is: whoever left an agency goes stale there", () => {
-  const image = (agencyId: string) => ({
-    __edb_e__: { S: "user" },
-    agencyId: { S: agencyId },
-    seq: { N: "1" },
-  })
-  const text = (agencyId: string) => ({ __edb_e__: "user", agencyId })
-  const Records: DynamoDBRecord[] = [
-    { eventName: "INSERT", dynamodb: { NewImage: image("a") } },
-    { eventName: "MODIFY", dynamodb: { OldImage: image("b"), NewImage: image("c") } },
-    { eventName: "REMOVE", dynamodb: { OldImage: image("d") } },
-    { eventName: "REMOVE" },
-  ]
-  expect(changedItems({ Records })).toEqual(["a", "b", "c", "d"].map(text))
-})
-
-test("a message that is none of ours is answered as any other, and logged at the lowest level only", async () => {
-  const { member } = await newAgency()
-  const { ticket } = await apiAs(member).realtime.openTicket()
-  const opening = event("CONNECT", { queryStringParameters: { ticket } })
-  await socket(opening)
-  const logged = listenToLogs("INFO")
-  for (const body of ["", "{", "null", "[]", '{"type":"close"}', "\u0000", undefined]) {
-    const said = event("MESSAGE", { body })
-    said.requestContext.connectionId = opening.requestContext.connectionId
-    expect(await socket(said)).toEqual({ statusCode: 200 })
-  }
-  expect(logged()).toBe("")
-})
-
-test("no ticket is ever logged, good or forged, and a refusal is", async () => {
+async function ticketFor() {
   const { agencyId, member } = await newAgency()
   const { ticket } = await apiAs(member).realtime.openTicket()
-  const forged = newId()
-  const logged = listenToLogs()
-  const queryStringParameters = { ticket }
-  expect(await socket(event("CONNECT", { queryStringParameters }))).toEqual({ statusCode: 200 })
-  expect(await socket(event("CONNECT", { queryStringParameters }))).toEqual({ statusCode: 401 })
-  const withForged = { queryStringParameters: { ticket: forged } }
-  expect(await socket(event("CONNECT", withForged))).toEqual({ statusCode: 401 })
-  expect(logged()).toContain(agencyId)
-  expect(logged()).toContain("refused")
-  expect(logged()).not.toContain(ticket)
-  expect(logged()).not.toContain(forged)
+  return { agencyId, member, ticket, queryStringParameters: { ticket } }
+}
+
+describe("the stream's records", () => {
+  const image = (entity: string, texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries({ __edb_e__: entity, ...texts }).map(([name, S]) => [name, { S }]))
+
+  it("are told at once, but for what an index serves: a second later", async () => {
+    const { agencyId, member } = await newAgency({ permissions: { collaborations: true, clients: true } })
+    const listening = await listeningSocket(member)
+    const documents = Array.from({ length: 25 }, (_, index): DynamoDBRecord => {
+      const NewImage = image("document", { agencyId, collaborationId: `c${index}` })
+      return { eventName: "INSERT", dynamodb: { NewImage } }
+    })
+    const OldImage = image("client", { agencyId, clientId: "k" })
+    const before = Date.now()
+    await announce({ Records: [...documents, { eventName: "REMOVE", dynamodb: { OldImage } }] })
+    const hears = (keys: object[]) =>
+      eventually(() => expect(listening.heard).toContainEqual({ type: "stale", keys }))
+    await hears([{ topic: "collaboration" }, { topic: "clients" }])
+    await hears([{ topic: "client", id: "k" }])
+    expect(Date.now() - before).toBeGreaterThan(900)
+    await listening.close()
+  })
+
+  it("tell of an item as it was and as it is, and nothing of what the table forgets by itself", () => {
+    const [OldImage, NewImage] = ["a", "b"].map((agencyId) => image("collaboration", { agencyId }))
+    const [before, after] = ["a", "b"].map((agencyId) => ({ __edb_e__: "collaboration", agencyId }))
+    const expired = { userIdentity: { type: "Service", principalId: "dynamodb.amazonaws.com" } }
+    const Records: DynamoDBRecord[] = [
+      { eventID: "made", eventName: "INSERT", dynamodb: { NewImage } },
+      { eventID: "changed", eventName: "MODIFY", dynamodb: { OldImage, NewImage } },
+      { eventID: "removed", eventName: "REMOVE", dynamodb: { OldImage } },
+      { eventID: "expired", eventName: "REMOVE", dynamodb: { OldImage }, ...expired },
+      { eventID: "counted", dynamodb: { NewImage: image("attempts", {}) } },
+      { eventID: "bare", dynamodb: {} },
+    ]
+    expect(changesIn({ Records })).toEqual([
+      { id: "made", before: undefined, after },
+      { id: "changed", before, after },
+      { id: "removed", before, after: undefined },
+    ])
+    expect(changedItems({ Records: Records.slice(0, 3) })).toEqual([after, before, after, before])
+  })
 })
 
-test("a socket is forgotten before its end is answered", async () => {
-  const { member } = await newAgency()
-  const { ticket } = await apiAs(member).realtime.openTicket()
-  const opening = event("CONNECT", { queryStringParameters: { ticket } })
-  await socket(opening)
-  const { connectionId } = opening.requestContext
-  const stored = async () => (await ConnectionEntity.get({ connectionId }).go({ consistent: true })).data
-  expect(await stored()).toMatchObject({ userId: member.userId })
-  const closing = event("DISCONNECT")
-  closing.requestContext.connectionId = connectionId
-  expect(await socket(closing)).toEqual({ statusCode: 200 })
-  expect(await stored()).toBe(null)
-})
+describe("a socket's function", () => {
+  it("answers a message that is none of ours as any other, and logs it at the lowest level only", async () => {
+    const opening = event("CONNECT", await ticketFor())
+    await socket(opening)
+    const { connectionId } = opening.requestContext
+    const logged = listenToLogs("INFO")
+    for (const body of ["", "{", "null", "[]", '{"type":"close"}', "\u0000", undefined])
+      expect(await socket(event("MESSAGE", { body, connectionId }))).toEqual({ statusCode: 200 })
+    expect(logged()).toBe("")
+  })
 
-test.for(["CONNECT", "MESSAGE", "DISCONNECT"] as const)(
-  "a %s that storage refuses is answered 500, logged and never thrown",
-  async (type) => {
-    const { member } = await newAgency()
-    const { ticket } = await apiAs(member).realtime.openTicket()
-    const failing = event(type, { queryStringParameters: { ticket }, body: '{"type":"ping"}' })
-    // Longer than a key may be: the table refuses it.
-    failing.requestContext.connectionId = "x".repeat(3000)
+  it("never logs a ticket, good or forged, but logs a refusal", async () => {
+    const { agencyId, ticket, queryStringParameters } = await ticketFor()
+    const forged = newId()
     const logged = listenToLogs()
-    expect(await socket(failing)).toEqual({ statusCode: 500 })
-    expect(logged()).toContain(failing.requestContext.requestId)
-  },
-)
+    for (const [parameters, statusCode] of [
+      [queryStringParameters, 200],
+      [queryStringParameters, 401],
+      [{ ticket: forged }, 401],
+    ] as const)
+      expect(await socket(event("CONNECT", { queryStringParameters: parameters }))).toEqual({ statusCode })
+    for (const said of [agencyId, "refused"]) expect(logged()).toContain(said)
+    for (const secret of [ticket, forged]) expect(logged()).not.toContain(secret)
+  })
 
-test("what fails inside is logged with its ids and answered, never thrown", async () => {
-  vi.stubEnv("REALTIME_ENDPOINT", "http://127.0.0.1:1")
-  const logged = listenToLogs()
-  const unknown = event("MESSAGE", { body: '{"type":"ping"}' })
-  expect(await socket(unknown)).toEqual({ statusCode: 500 })
-  expect(logged()).toContain(unknown.requestContext.requestId)
-  expect(logged()).toContain(unknown.requestContext.connectionId)
+  it("forgets a socket before it answers its end", async () => {
+    const { member, queryStringParameters } = await ticketFor()
+    const connectionId = newId()
+    const stored = async () => (await ConnectionEntity.get({ connectionId }).go({ consistent: true })).data
+    await socket(event("CONNECT", { queryStringParameters, connectionId }))
+    expect(await stored()).toMatchObject({ userId: member.userId })
+    expect(await socket(event("DISCONNECT", { connectionId }))).toEqual({ statusCode: 200 })
+    expect(await stored()).toBe(null)
+  })
+
+  it.each(["CONNECT", "MESSAGE", "DISCONNECT"] as const)(
+    "answers 500 to a %s that storage refuses, and logs it",
+    async (type) => {
+      const { queryStringParameters } = await ticketFor()
+      const body = '{"type":"ping"}'
+      // Longer than a key may be: the table refuses it.
+      const failing = event(type, { queryStringParameters, body, connectionId: "x".repeat(3000) })
+      const logged = listenToLogs()
+      expect(await socket(failing)).toEqual({ statusCode: 500 })
+      expect(logged()).toContain(failing.requestContext.requestId)
+    },
+  )
+
+  it("answers and logs with its ids what fails inside, and never throws", async () => {
+    vi.stubEnv("REALTIME_ENDPOINT", "http://127.0.0.1:1")
+    const logged = listenToLogs()
+    const unknown = event("MESSAGE", { body: '{"type":"ping"}' })
+    expect(await socket(unknown)).toEqual({ statusCode: 500 })
+    const { requestId, connectionId } = unknown.requestContext
+    for (const id of [requestId, connectionId]) expect(logged()).toContain(id)
+  })
 })

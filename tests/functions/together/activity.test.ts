@@ -1,5 +1,5 @@
 import { mentionOf } from "@trame/core/campaigns/comments/rules"
-import { expect, test } from "vitest"
+import { expect, it } from "vitest"
 import { newAgency } from "../../support/agency.ts"
 import { anonymous, apiAs } from "../../support/api.ts"
 import { accept, castingFieldsOf } from "../../support/brandCasting.ts"
@@ -8,48 +8,42 @@ import { eventually } from "../../support/eventually.ts"
 import { guest } from "../../support/guests.ts"
 import { newRoster } from "../../support/roster.ts"
 
-test("what the team, guests and brands do arrives in the feed, and whom it concerns hears of it", async () => {
+it("what the team, guests and brands do arrives in the feed, and whom it concerns hears of it", async () => {
   const agency = await newAgency({ permissions: { collaborations: true, todo: true } })
   const [admin, member] = [apiAs(agency.admin), apiAs(agency.member)]
+  const { userId } = agency.member
   const { collaboration } = await admin.collaborations.create({ fields: fieldsOf({ manager: "Personne" }) })
   const one = { collaborationId: collaboration.id }
-  const step = await admin.collaborations.addStep({ ...one, name: "Brief" })
-  const assignment = { ...one, stepId: step.id, version: 1, assigneeId: agency.member.userId }
-  await admin.collaborations.updateStep(assignment)
+  const { id: stepId } = await admin.collaborations.addStep({ ...one, name: "Brief" })
+  await admin.collaborations.updateStep({ ...one, stepId, version: 1, assigneeId: userId })
   const { key } = await admin.collaborations.guestLink(one)
   await guest().addStep({ ...one, key, name: "Tournage" })
-  const text = `${mentionOf(agency.member.userId)} on y va`
-  await admin.collaborationComments.create({ subjectId: collaboration.id, text })
-  await admin.todos.create({ title: "Appeler", dueDate: "2026-11-25", assignedTo: agency.member.userId })
-  const [influencer] = await newRoster(agency.agencyId, 1)
-  const { casting } = await admin.castings.create({
-    fields: castingFieldsOf(),
-    proposals: [{ influencerId: influencer?.influencerId ?? "" }],
-  })
+  const subject = { subjectId: collaboration.id }
+  const text = `  ${mentionOf(userId)} on\r\ny va  `
+  const comment = await admin.collaborationComments.create({ ...subject, text })
+  expect(comment).toMatchObject({ version: 1, text: text.trim().replace("\r", ""), editedAt: null })
+  await admin.todos.create({ title: "Appeler", dueDate: "2026-11-25", assignedTo: userId })
+  const proposals = await newRoster(agency.agencyId, 1)
+  const { casting } = await admin.castings.create({ fields: castingFieldsOf(), proposals })
   const { token } = await admin.castings.makeLink({ castingId: casting.id })
-  const [proposal] = (await anonymous().brandCasting.get({ token })).proposals
-  await anonymous().brandCasting.decide({ token, decisions: [accept(proposal?.id ?? "")] })
+  const brand = anonymous().brandCasting
+  const [proposal] = (await brand.get({ token })).proposals
+  await brand.decide({ token, decisions: [accept(proposal?.id ?? "")] })
 
   await eventually(async () => {
     const { items } = await admin.activity.ofCollaboration(one)
-    const said = items.map(({ kind, actor }) => `${kind} ${actor.name}`)
-    expect(said.sort()).toEqual(
-      [
-        "created Ada Admin",
-        "stepAdded Ada Admin",
-        "stepAssigned Ada Admin",
-        "stepAdded Un invité",
-        "commented Ada Admin",
-      ].sort(),
-    )
+    expect(items.map(({ kind, actor }) => `${kind} ${actor.name}`).sort()).toEqual([
+      ...["commented Ada Admin", "created Ada Admin", "stepAdded Ada Admin", "stepAdded Un invité"],
+      "stepAssigned Ada Admin",
+    ])
     const ofBrand = (await admin.activity.list({})).items.find(({ kind }) => kind === "decided")
     expect(ofBrand?.actor).toEqual({ id: null, name: casting.brand })
-    const ofMember = (await member.notifications.list({})).items.map(({ kind }) => kind)
-    expect(ofMember.sort()).toEqual(["mentioned", "stepHanded", "todoAssigned"])
-    const ofAdmin = (await admin.notifications.list({})).items.map(({ kind }) => kind)
-    expect(ofAdmin.sort()).toEqual(["decided", "stepAdded"])
+    const told = async ({ notifications }: typeof admin) =>
+      (await notifications.list({})).items.map(({ kind }) => kind).sort()
+    expect(await told(member)).toEqual(["mentioned", "stepHanded", "todoAssigned"])
+    expect(await told(admin)).toEqual(["decided", "stepAdded"])
   })
-  const seen = (await member.activity.list({})).items.map(({ subject }) => subject.kind)
+  const seen = (await member.activity.list({})).items.map((item) => item.subject.kind)
   expect(new Set(seen)).toEqual(new Set(["collaboration"]))
   expect(await member.notifications.unread()).toEqual({ count: 3 })
   const [newest] = (await member.notifications.list({})).items
@@ -59,11 +53,8 @@ test("what the team, guests and brands do arrives in the feed, and whom it conce
   await admin.castings.remove({ castingId: casting.id })
   await member.collaborations.remove(one)
   await eventually(async () => {
-    const { items } = await admin.activity.list({})
-    const gone = items.filter(({ kind }) => kind === "removed")
-    expect(gone.map(({ actor, subject }) => `${actor.name} ${subject.name}`).sort()).toEqual([
-      `Ada Admin ${casting.name}`,
-      `Max Membre ${collaboration.name}`,
-    ])
+    const gone = (await admin.activity.list({})).items.filter(({ kind }) => kind === "removed")
+    const said = gone.map((item) => `${item.actor.name} ${item.subject.name}`).sort()
+    expect(said).toEqual([`Ada Admin ${casting.name}`, `Max Membre ${collaboration.name}`])
   })
 })
