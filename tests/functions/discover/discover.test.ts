@@ -25,13 +25,14 @@ describe("an addition", () => {
 
   const STARTS = ["zoe", "introuvable", "panne", "sansposts", "prive"] as const
   let api: Api
-  let begun: Record<(typeof STARTS)[number], { id: string; username: string }>
+  const begun = {} as Record<(typeof STARTS)[number], { id: string; username: string }>
 
   beforeAll(async () => {
     api = await newPerson()
-    const add = async (start: string) =>
-      [start, await api.discover.add({ id: newId(), url: addressOf(named(start)) })] as const
-    begun = Object.fromEntries(await Promise.all(STARTS.map(add))) as typeof begun
+    const add = async (start: (typeof STARTS)[number]) => {
+      begun[start] = await api.discover.add({ id: newId(), url: addressOf(named(start)) })
+    }
+    await Promise.all(STARTS.map(add))
   })
 
   it(
