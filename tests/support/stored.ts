@@ -13,7 +13,6 @@ export {
 } from "@trame/core/campaigns/castings/store/entities"
 export { ClientEntity } from "@trame/core/campaigns/clients/reference/entities"
 export {
-  ParticipantEntity,
   RemovalEntity,
   RootEntity,
   StagedParticipantEntity,
@@ -39,18 +38,15 @@ export {
   type StoredMail,
 } from "@trame/core/inbox/store/entities"
 export {
-  CatalogueChangeEntity,
   CatalogueHeadEntity,
   HandleEntity,
   InfluencerEntity,
-  PostEntity,
   SnapshotEntity,
   SuppressionEntity,
 } from "@trame/core/influencers/catalogue/entities"
 export { AdditionEntity, CreditsEntity, RefreshEntity } from "@trame/core/influencers/discover/entities"
 export {
   BatchEntity as EnrichmentBatchEntity,
-  FailureEntity as EnrichmentFailureEntity,
   ImportEntity as EnrichmentImportEntity,
   LineEntity as EnrichmentLineEntity,
 } from "@trame/core/influencers/enrichment/entities"

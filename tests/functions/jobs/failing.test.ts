@@ -71,48 +71,21 @@ describe("a message whose work failed", () => {
     expect(done).toEqual(["a", "b", "c", "d"])
   })
 
-  test.for([
-    ["agency removals", removals, [{ userId: TOO_LONG }, { agencyId: TOO_LONG }]],
-    ["the assistant", answer, [{ ...ANY, userId: TOO_LONG, createdAt: "now" }]],
-    ["name changes", nameChanges, [{ agencyId: TOO_LONG, clientId: "c" }]],
-    ["live updates", liveUpdates, [{ agencyId: TOO_LONG, keys: [{ topic: "clients" }] }]],
-    [
-      "mailboxes",
-      sync,
-      [
-        { ...ANY, agencyId: TOO_LONG },
-        { ...ANY, agencyId: TOO_LONG, syncId: "s", turn: 0 },
-      ],
-    ],
-    ["classifications", classify, [{ ...ANY, agencyId: TOO_LONG, first: true }]],
-    ["scraping", scraping, [{ kind: "look", scrapeId: TOO_LONG, turn: 0 }]],
-    ["subscriptions", check, [{ agencyId: TOO_LONG }, { endedCustomerId: TOO_LONG }]],
-    [
-      "the catalogue",
-      writeCatalogue,
-      [{ influencers: [{ platform: "instagram", username: TOO_LONG, at: "2026-01-01T00:00:00.000Z" }] }],
-    ],
-  ] as const)("comes again in the queue of %s, once its work has begun", async ([, handler, bodies]) => {
-    const given = Object.fromEntries(bodies.map((body, index) => [`m${index}`, body]))
-    expect(await handler(batchOf(given))).toEqual(again(...Object.keys(given)))
-  })
-
-  test.for([
-    ["agency removals", removals],
-    ["the assistant", answer],
-    ["name changes", nameChanges],
-    ["live updates", liveUpdates],
-    ["mailboxes", sync],
-    ["classifications", classify],
-    ["scraping", scraping],
-    ["subscriptions", check],
+  test.for<[string, (event: ReturnType<typeof batchOf>) => Promise<unknown>, ...begun: object[]]>([
+    ["agency removals", removals, { userId: TOO_LONG }, { agencyId: TOO_LONG }],
+    ["the assistant", answer, { ...ANY, userId: TOO_LONG, createdAt: "now" }],
+    ["name changes", nameChanges, { agencyId: TOO_LONG, clientId: "c" }],
+    ["live updates", liveUpdates, { agencyId: TOO_LONG, keys: [{ topic: "clients" }] }],
+    ["mailboxes", sync, { ...ANY, agencyId: TOO_LONG }, { ...ANY, agencyId: TOO_LONG, syncId: "s", turn: 0 }],
+    ["classifications", classify, { ...ANY, agencyId: TOO_LONG, first: true }],
+    ["scraping", scraping, { kind: "look", scrapeId: TOO_LONG, turn: 0 }],
+    ["subscriptions", check, { agencyId: TOO_LONG }, { endedCustomerId: TOO_LONG }],
     ["totals", sweep],
-  ] as const)("comes again in the queue of %s", async ([, handler]) => {
-    const Records = [
-      { messageId: "odd", body: JSON.stringify({ of: "somebody else" }) } as SQSRecord,
-      { messageId: "broken", body: "{" } as SQSRecord,
-    ]
-    expect(await handler({ Records })).toEqual(again("odd", "broken"))
+  ])("comes again in the queue of %s, be it odd, broken or begun", async ([, handler, ...begun]) => {
+    const { Records } = batchOf({ odd: { of: "somebody else" }, ...begun })
+    const broken = { messageId: "broken", body: "{" } as SQSRecord
+    const ids = Records.map(({ messageId }) => messageId)
+    expect(await handler({ Records: [...Records, broken] })).toEqual(again(...ids, "broken"))
   })
 
   test.for([
@@ -132,6 +105,8 @@ describe("a message whose work failed", () => {
   })
 
   test("comes again in the catalogue's queue, with what stands behind it", async () => {
+    const failing = { platform: "instagram", username: TOO_LONG, at: "2026-01-01T00:00:00.000Z" }
+    expect(await writeCatalogue(batchOf({ failing: { influencers: [failing] } }))).toEqual(again("failing"))
     const later = { influencers: [] }
     expect(await writeCatalogue(batchOf({ odd: { of: "somebody else" }, later }))).toEqual(
       again("odd", "later"),
