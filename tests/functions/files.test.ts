@@ -85,27 +85,6 @@ describe("an upload", () => {
     const complete = await api.files.complete({ uploadId, parts: [second, first] })
     expect(complete).toMatchObject({ fileSize: body.length })
   })
-
-  it("is of one byte to 500 MB", async () => {
-    expect(await refused(announce(524_288_001))).toMatchObject({
-      status: 400,
-      data: { fields: { size: "Le fichier est trop volumineux. La taille maximale est de 500 MB." } },
-    })
-    expect(await refused(announce(0))).toMatchObject({ status: 400 })
-    expect(await announce(524_288_000)).toMatchObject({ partCount: 63 })
-  })
-
-  it("is gone once it is cancelled", async () => {
-    const { uploadId, partBytes } = await announce(9 * MB)
-    const parts = await sendParts(uploadId, randomBytes(9 * MB), partBytes)
-    await api.files.cancel({ uploadId })
-    for (const late of [
-      () => api.files.complete({ uploadId, parts }),
-      () => api.files.signParts({ uploadId, partNumbers: [1] }),
-      () => documentOf({ kind: "file", uploadId }),
-    ])
-      expect(await refused(late())).toMatchObject({ status: 404 })
-  })
 })
 
 describe("a document's file", () => {

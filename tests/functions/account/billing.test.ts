@@ -6,7 +6,7 @@ import { check } from "@trame/functions/jobs/subscriptions"
 import { logger } from "@trame/functions/logger"
 import type { SQSRecord } from "aws-lambda"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { newAgency, newUser } from "../../support/agency.ts"
+import { newAgency } from "../../support/agency.ts"
 import { type Api, anonymous, apiAs, engineUrl, rawFetch } from "../../support/api.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
@@ -218,21 +218,6 @@ describe("a subscription", () => {
     await api.billing.changePlan({ planId: "solo" })
     const changed = { seatsUsed: 1, subscription: { planId: "solo", seatLimit: 1 } }
     expect(await stateOf(agencyId)).toMatchObject(changed)
-  })
-
-  it("when people join while a plan with fewer seats is chosen, has as many seats as people", async () => {
-    const { agencyId, api } = await payingAgency("agence")
-    const people = await Promise.all(Array.from({ length: 6 }, () => newUser()))
-    const [change] = await Promise.allSettled([
-      api.billing.changePlan({ planId: "equipe" }),
-      ...people.map((person) => apiAs(person).membership.join({ code: agencyId })),
-    ])
-    expect(await stateOf(agencyId)).toMatchObject(
-      change.status === "fulfilled"
-        ? { seatsUsed: 5, subscription: { planId: "equipe", seatLimit: 5 } }
-        : { seatsUsed: 8, subscription: { planId: "agence" } },
-    )
-    if (change.status === "rejected") expect(change.reason).toMatchObject({ code: "no_seat" })
   })
 
   it("is managed by its own agency, in a portal that is for who has paid once", async () => {

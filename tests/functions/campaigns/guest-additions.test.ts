@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { newId } from "@trame/core/lib/id"
 import { expect, it } from "vitest"
 import { importCollaborations } from "../../../scripts/seed/import.ts"
-import { fieldsOf, noChanges } from "../../support/campaigns.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
 import { guest, newGuestCampaign, sendFile, sendParts } from "../../support/guests.ts"
 import { importedOf, importedStep } from "../../support/imported.ts"
 import { refused } from "../../support/problem.ts"
@@ -80,15 +80,9 @@ it("an upload is reached through its own collaboration alone, a guest's by guest
   })
 })
 
-it("lengths, sizes and a file too many bytes are refused", async () => {
+it("a guest's file of other bytes than announced is refused", async () => {
   const { open } = await newGuestCampaign()
-  for (const name of [" ", "x".repeat(201)])
-    expect(await refused(guest().addStep({ ...open, name }))).toMatchObject({ status: 400 })
-  const start = (size: number) => guest().startUpload({ ...open, ...PNG, size })
-  expect((await refused(start(524_288_001))).data.fields).toEqual({
-    size: "Le fichier est trop volumineux. La taille maximale est de 500 MB.",
-  })
-  const { uploadId } = await start(3)
+  const { uploadId } = await guest().startUpload({ ...open, ...PNG, size: 3 })
   const { parts } = await guest().signParts({ ...open, uploadId, partNumbers: [1] })
   const put = await fetch(parts[0]?.url ?? "", { method: "PUT", body: new Uint8Array(4) })
   expect(put.status).toBe(403)
@@ -135,23 +129,4 @@ it("one address adds 20 times in an hour, all of them together 30 times, also ma
   const { steps } = await api.collaborations.get(one)
   expect(steps.filter(({ viaPublicLink }) => viaPublicLink)).toHaveLength(30)
   expect(await many(21, () => same.startUpload({ ...open, ...PNG, size: 1 }))).toBe(20)
-})
-
-it("twenty additions beside a reordered timeline and a saved form lose nothing", async () => {
-  const { one, api, first, open } = await newGuestCampaign()
-  const { steps } = await api.collaborations.get(one)
-  const stepId = steps.at(-1)?.id ?? ""
-  const names = Array.from({ length: 20 }, (_, index) => `Ajout ${index}`)
-  const changed = [{ ...first, rate: 7 }]
-  await Promise.all([
-    ...names.map((name) => guest().addStep({ ...open, name })),
-    api.collaborations.moveStep({ ...one, stepId, version: 1, afterStepId: null }),
-    api.collaborations.update({ ...one, version: 1, participants: { ...noChanges(), changed } }),
-  ])
-  const after = await api.collaborations.get(one)
-  expect(after.participants[0]).toMatchObject({ rate: 7, version: 2 })
-  expect(after.steps[0]).toMatchObject({ id: stepId, version: 2 })
-  const added = after.steps.filter(({ viaPublicLink }) => viaPublicLink).map(({ name }) => name)
-  expect(added.sort()).toEqual(names.sort())
-  expect(new Set(after.steps.map(({ order }) => order)).size).toBe(steps.length + names.length)
 })

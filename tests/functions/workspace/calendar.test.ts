@@ -54,22 +54,6 @@ it("an address answers a calendar to any program, kept by nobody and found by no
   })
 })
 
-it.each([
-  ["2026-10-26", "2026-12-06", 200],
-  ["2026-10-26", "2026-12-07", 400],
-  ["2026-10-26", "2026-10-25", 400],
-  ["1999-12-31", "2000-01-02", 400],
-  ["2999-12-30", "3000-01-01", 400],
-  ["2026-02-30", "2026-03-01", 400],
-])("the days from %s to %s may be asked of a calendar: %i", async (from, to, status) => {
-  const { admin } = await newAgency()
-  for (const path of ["collaborations/calendar", "castings/deadlines", "todos/between"])
-    expect([path, (await rawFetch(admin, `/api/${path}?from=${from}&to=${to}`)).status]).toEqual([
-      path,
-      status,
-    ])
-})
-
 it("todos of a calendar's days are one's own, both ends included", async () => {
   const { admin, member } = await newAgency({ permissions: { todo: true } })
   const [own, other] = [apiAs(admin).todos, apiAs(member).todos]

@@ -110,27 +110,10 @@ it("an edit changes what it sends, erases the file before, and leaves its own to
   expect((await fetch((await resources.file({ resourceId })).url)).status).toBe(200)
 })
 
-it.each([
-  [{ name: " ", source: link }, { name: "Le nom est requis" }],
-  [{ description: "", source: link }, { description: "La description est requise" }],
-  [{}, { source: "Veuillez fournir soit une URL, soit un fichier." }],
-  [
-    { source: { ...link, url: "ftp://a.example" } },
-    { "source.url": "Lien invalide : il doit commencer par http:// ou https://" },
-  ],
-  [{ source: { kind: "file", uploadId: newId() } }, undefined],
-])("a resource like %j is refused: %j", async (input, fields) => {
+it("a resource is of a file that there is, sent by who has the right", async () => {
   const { resources } = await newApi()
-  const error = await refused(resources.create({ ...FIELDS, ...input } as never))
-  expect([error.status, error.data.fields]).toEqual([fields ? 400 : 404, fields])
-})
-
-it("a file for a resource is sent by who has the right, and is of 500 MB at most", async () => {
-  const { api } = await newApi()
-  const file = { purpose: "resource" as const, fileName: "a.mp4", size: 524_288_001 }
-  expect((await refused(api.files.start(file))).data.fields).toEqual({
-    size: "Le fichier est trop volumineux. La taille maximale est de 500 MB.",
-  })
+  const source = { kind: "file" as const, uploadId: newId() }
+  expect(await refused(resources.create({ ...FIELDS, source }))).toMatchObject({ status: 404 })
   const { member } = await newAgency({ permissions: { collaborations: true } })
   expect(await refused(sentResource(apiAs(member)))).toMatchObject({ status: 403 })
 })
