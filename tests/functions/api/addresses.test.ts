@@ -1,5 +1,5 @@
 import { apis } from "@trame/functions/manifest"
-import { expect, test } from "vitest"
+import { describe, expect, it } from "vitest"
 import { functionAt } from "../../../scripts/local/gateway/routes.ts"
 import { type Operation, operations, operationsOf } from "../../support/operations.ts"
 
@@ -9,51 +9,42 @@ const WELL_KNOWN = new Map([
   ["health.openapi", "/openapi.json"],
 ])
 
-/** What the card provider calls, and pages that are no operations. */
-const WITHOUT_OPERATIONS = new Set(["stripe-webhook", "share-cards"])
-
 const domainOf = ({ name }: Operation): string => name.split(".")[0] ?? ""
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const servedBy = ({ path }: Operation) => functionAt(`/api${path.replace(/\{[^}]+\}/g, "anything")}`)
+const prefixOf = (path: string) => path.split("/")[2] ?? ""
 
-test.for(operations)("$name stands below its domain's name, as $method $path", (operation) => {
+it.for(operations)("$name stands below its domain's name, as $method $path", (operation) => {
   const { name, path } = operation
   const prefix = WELL_KNOWN.get(name) ?? `/${kebab(domainOf(operation))}`
   expect(`${path}/`.startsWith(`${prefix}/`)).toBe(true)
 })
 
-test("a domain is served by one function, behind the authorizer exactly when nobody else may call", () => {
-  const functions = new Map<string, Set<string | undefined>>()
-  for (const operation of operations) {
-    const api = servedBy(operation)
-    expect(api?.authorized, operation.name).toBe(operation.access !== "public")
-    const domain = domainOf(operation)
-    functions.set(domain, (functions.get(domain) ?? new Set()).add(api?.name))
-  }
-  for (const [domain, names] of functions) expect([domain, [...names]]).toEqual([domain, [expect.anything()]])
-})
+describe("the functions of the API", () => {
+  it("serve a domain each alone, behind the authorizer exactly when nobody else may call", () => {
+    for (const operation of operations)
+      expect(servedBy(operation)?.authorized, operation.name).toBe(operation.access !== "public")
+    for (const [domain, own] of Map.groupBy(operations, domainOf))
+      expect(new Set(own.map((operation) => servedBy(operation)?.name)).size, domain).toBe(1)
+  })
 
-test("the manifest names each prefix once, and none that nothing answers", () => {
-  const paths = apis.flatMap((api) => api.paths)
-  expect(new Set(paths).size).toBe(paths.length)
-  const prefixOf = (path: string) => path.split("/")[2] ?? ""
-  const owners = new Map<string, Set<string>>()
-  for (const { name, paths } of apis) {
-    for (const path of paths) owners.set(prefixOf(path), (owners.get(prefixOf(path)) ?? new Set()).add(name))
-  }
-  for (const [prefix, names] of owners) expect([prefix, names.size]).toEqual([prefix, 1])
-  const answering = new Set(operations.map(({ path }) => prefixOf(`/api${path}`)))
-  expect([...owners.keys()].filter((prefix) => !answering.has(prefix)).sort()).toEqual([
-    "share-cards",
-    "webhooks",
-  ])
-})
+  it("have each prefix once in the manifest, and none that nothing answers", () => {
+    const paths = apis.flatMap((api) => api.paths.map((path) => ({ path, owner: api.name })))
+    expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
+    const byPrefix = Map.groupBy(paths, ({ path }) => prefixOf(path))
+    for (const [prefix, own] of byPrefix) expect(new Set(own.map(({ owner }) => owner)).size, prefix).toBe(1)
+    // The card provider calls one, and pages that are no operations have the other.
+    for (const { path } of operations) byPrefix.delete(prefixOf(`/api${path}`))
+    expect([...byPrefix.keys()].sort()).toEqual(["share-cards", "webhooks"])
+  })
 
-test("each function answers the operations of its prefixes, and no others", async () => {
-  for (const api of apis.filter(({ name }) => !WITHOUT_OPERATIONS.has(name))) {
-    const { router } = (await import(`@trame/functions/${api.handler.split(".")[0]}`)) as { router: object }
-    const wanted = operations.filter((operation) => servedBy(operation) === api)
-    const namesOf = (some: Operation[]) => some.map(({ name }) => name).sort()
-    expect(namesOf(operationsOf(router))).toEqual(namesOf(wanted))
-  }
+  it.for(apis.filter(({ name }) => name !== "stripe-webhook" && name !== "share-cards"))(
+    "answer as $name the operations of its prefixes, and no others",
+    async (api) => {
+      const { router } = (await import(`@trame/functions/${api.handler.split(".")[0]}`)) as { router: object }
+      const namesOf = (some: Operation[]) => some.map(({ name }) => name).sort()
+      const wanted = operations.filter((operation) => servedBy(operation) === api)
+      expect(namesOf(operationsOf(router))).toEqual(namesOf(wanted))
+    },
+  )
 })

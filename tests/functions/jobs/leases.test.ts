@@ -5,7 +5,7 @@ import { Scrapes } from "@trame/core/influencers/scraping/index"
 import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
 import { newId } from "@trame/core/lib/id"
 import { apis, queues } from "@trame/functions/manifest"
-import { afterEach, expect, test, vi } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { newOwner } from "../../support/assistant.ts"
 import { newMailbox, newManager, syncOf, takeStep } from "../../support/mailbox.ts"
@@ -36,80 +36,57 @@ async function seenBefore<Seen>(
 const ofQueue = (wanted: string) => queues.find(({ name }) => name === wanted)?.timeoutSeconds ?? Infinity
 const ofApi = Math.max(...apis.map(({ timeoutSeconds }) => timeoutSeconds))
 
-const LEASES: Record<
-  string,
-  [atMostSeconds: number, held: () => Promise<{ busyUntil?: number } | null | undefined>]
-> = {
-  "a step of a mailbox's reading": [
-    ofQueue("mail-sync"),
-    async () => {
-      await ownQueue("MAIL_SYNC_QUEUE_URL")
-      const { key } = await newMailbox()
-      return seenBefore(
-        /^Update.*mailSync_1/,
-        2,
-        () => syncOf(key),
-        () => takeStep(key),
-      )
-    },
-  ],
-  "a look at a scrape": [
-    ofQueue("scraping"),
-    async () => {
-      await ownQueue("SCRAPING_QUEUE_URL")
-      const scrapeId = newId()
-      const owner = { kind: "enrichment", importId: newId(), batch: 0 } as const
-      await Scrapes.start({ scrapeId, owner, usernames: ["zoe"], postsPerProfile: 0 })
-      return seenBefore(
-        /^Update.*scrape_1/,
-        2,
-        async () => (await ScrapeEntity.get({ scrapeId }).go({ consistent: true })).data,
-        () => ScrapingWorker.handle({ kind: "look", scrapeId }, async () => {}),
-      )
-    },
-  ],
-  "an answer of the assistant": [
-    90,
-    async () => {
-      await ownQueue("ASSISTANT_QUEUE_URL")
-      const actor = await actorOf(await newOwner((await newAgency()).agencyId))
-      const { answer } = await Assistant.ask(actor, { id: newId(), question: "Combien de clients ?" })
-      const { userId, agencyId } = actor
-      const key = { agencyId: agencyId ?? "", userId, createdAt: answer.createdAt, messageId: answer.id }
-      return seenBefore(
-        /^Query.*assistantMessage_1/,
-        1,
-        async () => (await AssistantMessageEntity.get(key).go({ consistent: true })).data,
-        () => AssistantWorker.answer(key),
-      )
-    },
-  ],
-  "an answer beside a mailbox": [
-    25,
-    async () => {
-      const { key, actor, influencerId } = await newManager()
-      const id = newId()
-      return seenBefore(
-        /^Transact.*mailChat_1/,
-        1,
-        async () => (await MailChatEntity.get({ ...key, chatId: id }).go({ consistent: true })).data,
-        () => Inbox.ask(actor, { influencerId, id, message: `Trouve ${newId()}` }),
-      )
-    },
-  ],
+interface Lease {
+  busyUntil?: number
 }
 
-test.for(Object.entries(LEASES))(
+async function readingOfMailbox(): Promise<Lease | null | undefined> {
+  await ownQueue("MAIL_SYNC_QUEUE_URL")
+  const { key } = await newMailbox()
+  const look = () => syncOf(key)
+  return seenBefore(/^Update.*mailSync_1/, 2, look, () => takeStep(key))
+}
+
+async function lookAtScrape(): Promise<Lease | null | undefined> {
+  await ownQueue("SCRAPING_QUEUE_URL")
+  const scrapeId = newId()
+  const owner = { kind: "enrichment", importId: newId(), batch: 0 } as const
+  await Scrapes.start({ scrapeId, owner, usernames: ["zoe"], postsPerProfile: 0 })
+  const look = async () => (await ScrapeEntity.get({ scrapeId }).go({ consistent: true })).data
+  const work = () => ScrapingWorker.handle({ kind: "look", scrapeId }, async () => {})
+  return seenBefore(/^Update.*scrape_1/, 2, look, work)
+}
+
+async function answerOfAssistant(): Promise<Lease | null | undefined> {
+  await ownQueue("ASSISTANT_QUEUE_URL")
+  const actor = await actorOf(await newOwner((await newAgency()).agencyId))
+  const { answer } = await Assistant.ask(actor, { id: newId(), question: "Combien de clients ?" })
+  const { userId, agencyId } = actor
+  const key = { agencyId: agencyId ?? "", userId, createdAt: answer.createdAt, messageId: answer.id }
+  const look = async () => (await AssistantMessageEntity.get(key).go({ consistent: true })).data
+  return seenBefore(/^Query.*assistantMessage_1/, 1, look, () => AssistantWorker.answer(key))
+}
+
+async function answerInInbox(): Promise<Lease | null | undefined> {
+  const { key, actor, influencerId } = await newManager()
+  const id = newId()
+  const look = async () => (await MailChatEntity.get({ ...key, chatId: id }).go({ consistent: true })).data
+  const work = () => Inbox.ask(actor, { influencerId, id, message: `Trouve ${newId()}` })
+  return seenBefore(/^Transact.*mailChat_1/, 1, look, work)
+}
+
+it.each([
+  ["a step of a mailbox's reading", readingOfMailbox, ofQueue("mail-sync"), Infinity],
+  ["a look at a scrape", lookAtScrape, ofQueue("scraping"), Infinity],
+  ["an answer of the assistant", answerOfAssistant, 90, Infinity],
+  // Nobody waits for it for longer than a call lasts.
+  ["an answer beside a mailbox", answerInInbox, 25, ofApi],
+])(
   "whoever is at %s is taken for dead only when they cannot be at it any more",
-  async ([, [seconds, held]]) => {
+  async (_, held, least, most) => {
     const begun = Date.now()
     const { busyUntil = 0 } = (await held()) ?? {}
-    expect(busyUntil - begun).toBeGreaterThan(seconds * 1000)
+    expect(busyUntil - begun).toBeGreaterThan(least * 1000)
+    expect(busyUntil - Date.now()).toBeLessThan(most * 1000)
   },
 )
-
-test("and nobody waits for an answer beside a mailbox for longer than a call lasts", async () => {
-  const [, held] = LEASES["an answer beside a mailbox"] ?? []
-  const { busyUntil = Infinity } = (await held?.()) ?? {}
-  expect(busyUntil - Date.now()).toBeLessThan(ofApi * 1000)
-})
