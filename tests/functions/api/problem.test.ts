@@ -8,7 +8,7 @@ import {
   problemResponse,
   toOrpcError,
 } from "@trame/functions/http/problem"
-import { describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import * as z from "zod"
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
@@ -30,29 +30,22 @@ test("each code has the status that programs know it by", () => {
   })
 })
 
-describe.each(CODES)("%s", (code) => {
+test.each(CODES)("%s is told with its status, sentence and fields, and kept by nobody", async (code) => {
   const fields = { name: "Trop long" }
   const error = new AppError(code, SENTENCE, fields)
-
-  test("is told with its status, its sentence and its fields, thrown as it is or by oRPC, and kept by nobody", async () => {
-    const status = ERROR_STATUS[code]
-    const wanted = { type: "about:blank", title: code, status, code, detail: SENTENCE, fields }
-    expect(problemOf(error)).toEqual(wanted)
-    const dressed = toOrpcError(error)
-    expect(dressed).toMatchObject({ status })
-    expect(problemOf(dressed)).toEqual(wanted)
-    const response = problemResponse(error)
-    expect(response.status).toBe(status)
-    expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8")
-    expect(response.headers.get("cache-control")).toBe("no-store")
-    expect(await response.json()).toEqual(wanted)
-  })
-
-  test("is logged where somebody has to mend it, and nowhere else", () => {
-    expect(isUnexpected(error)).toBe(code === "unexpected")
-    const failed = new AppError(code, SENTENCE, undefined, new Error("ECONNREFUSED"))
-    expect(isUnexpected(failed)).toBe(ERROR_STATUS[code] >= 500)
-  })
+  const status = ERROR_STATUS[code]
+  const wanted = { type: "about:blank", title: code, status, code, detail: SENTENCE, fields }
+  const dressed = toOrpcError(error)
+  expect(dressed).toMatchObject({ status })
+  for (const one of [error, dressed]) expect(problemOf(one)).toEqual(wanted)
+  const response = problemResponse(error)
+  expect([response.status, await response.json()]).toEqual([status, wanted])
+  expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8")
+  expect(response.headers.get("cache-control")).toBe("no-store")
+  // It is logged where somebody has to mend it, and nowhere else.
+  expect(isUnexpected(error)).toBe(code === "unexpected")
+  const failed = new AppError(code, SENTENCE, undefined, new Error("ECONNREFUSED"))
+  expect(isUnexpected(failed)).toBe(status >= 500)
 })
 
 test.each([
