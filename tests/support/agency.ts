@@ -82,7 +82,7 @@ export async function newAgency({ permissions = {}, subscription = ACTIVE }: New
   return { agencyId, admin, member }
 }
 
-/** Who a user is to core. */
+/** A user as core knows them. */
 export async function actorOf(user: TestUser): Promise<UserActor> {
   const actor = await Agencies.actorOf(user.userId)
   if (!actor) throw new Error(`${user.email} does not exist`)

@@ -73,7 +73,7 @@ function clientFor(authorization: () => Promise<Record<string, string>>): Api {
 export const apiAs = (user: TestUser, headers: Record<string, string> = {}): Api =>
   clientFor(async () => ({ authorization: `Bearer ${await accessTokenOf(user)}`, ...headers }))
 
-/** What CloudFront sends with a call from this address. */
+/** The headers that CloudFront sends with a call from this address. */
 export const comingFrom = (address: string): Record<string, string> => ({
   [ORIGIN_KEY_HEADER]: ORIGIN_KEY,
   "x-forwarded-for": `${address}, 130.176.0.1`,

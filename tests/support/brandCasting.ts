@@ -58,7 +58,7 @@ export async function newBrandCasting(
   const { agencyId, admin } = await newAgency()
   const creators = await newRoster(agencyId, count)
   const { castingId, token, ids } = await importedCasting(agencyId, creators, wanted)
-  /** What staff know the proposals by; the brand goes by `ids`. */
+  /** Staff know the proposals by these; the brand goes by `ids`. */
   const influencerIds = creators.map(({ influencerId }) => influencerId)
   return { agencyId, staff: apiAs(admin).castings, api: apiAs(admin), castingId, token, ids, influencerIds }
 }

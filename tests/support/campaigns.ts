@@ -40,5 +40,5 @@ export const influencerOf = (
 
 export const noChanges = () => ({ added: [], changed: [], removed: [] })
 
-/** What accounting lists when nothing is chosen. */
+/** The filters of accounting when nothing is chosen. */
 export const anyPayment = { period: "all", search: "", status: "all", sort: "date" } as const

@@ -151,7 +151,7 @@ export type World = Awaited<ReturnType<typeof newWorld>>
 export const idIn = ({ known }: World, { name }: Operation, path: string): string | undefined =>
   known[`${name} ${path}`] ?? known[`${name.split(".")[0]} ${path}`] ?? known[path]
 
-/** What an operation takes in this world, with these ids or the world's own. */
+/** An input of an operation in this world, with these ids or the world's own. */
 export function inputIn(
   world: World,
   operation: Operation,

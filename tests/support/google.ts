@@ -36,7 +36,7 @@ interface Refusal {
   afterwards?: boolean
 }
 
-/** What people and Google itself do at the local Google. */
+/** Has people, or Google itself, do something at the local Google. */
 export function googleAt(url: string) {
   async function happens<Answer>(what: string, input: object): Promise<Answer> {
     const response = await fetch(`${url}/_test/${what}`, { method: "POST", body: JSON.stringify(input) })
@@ -44,7 +44,7 @@ export function googleAt(url: string) {
     return (await response.json()) as Answer
   }
 
-  /** What a button of the consent page leads to; what the page says where it leads nowhere. */
+  /** Answers where a button of the consent page leads, or throws what the page says. */
   async function press(authUrl: string, form: [string, string][]): Promise<URL> {
     const response = await fetch(authUrl, {
       method: "POST",

@@ -3,7 +3,7 @@ import type { Learnt } from "@trame/core/influencers/catalogue/writer"
 type Profile = NonNullable<Learnt["profile"]>
 type WrittenPost = NonNullable<Learnt["posts"]>[number]
 
-/** What was learnt of a profile on Instagram. */
+/** A profile on Instagram as it was learnt. */
 export const learnt = (username: string, at: string, changes: Partial<Profile> = {}): Learnt => ({
   platform: "instagram",
   username,

@@ -25,7 +25,7 @@ export async function newManager() {
   return { ...manager, creator, influencerId, key: { agencyId: manager.agencyId, influencerId } }
 }
 
-/** What comes back from Google once somebody has allowed what was asked for. */
+/** The parameters of the return from Google once somebody has allowed what was asked for. */
 export async function allowed(authUrl: string, email: string, scopes?: string[]) {
   const { searchParams } = await google.allow(authUrl, email, scopes)
   return { code: searchParams.get("code") ?? "", state: searchParams.get("state") ?? "" }
@@ -117,7 +117,7 @@ interface ForModel extends Key {
   first: boolean
 }
 
-/** What a queue holds of a mailbox, which is then gone from it. */
+/** The messages of a mailbox in a queue, which are then gone from it. */
 async function taken<Message extends Key>(
   queueUrl: string | undefined,
   { influencerId }: Key,
@@ -131,7 +131,7 @@ async function taken<Message extends Key>(
   }
 }
 
-/** What of a mailbox was left to the model since this was asked last, once `withoutWorkers`. */
+/** The mails of a mailbox that were left to the model since this was asked last, once `withoutWorkers`. */
 export const leftToModel = (key: Key) => taken<ForModel>(process.env.MAIL_CLASSIFICATION_QUEUE_URL, key)
 
 /** Which steps of a mailbox's reading were asked for since this was asked last, for now and once `withoutWorkers`. */

@@ -8,7 +8,7 @@ interface Mail {
   replyTo?: string[]
 }
 
-/** What was sent to an address, newest first. */
+/** The mails to an address, newest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const mails: Mail[] = await (await fetch(`${engineUrl()}/_local/outbox.json`)).json()
   return mails.filter(({ to }) => to === email)

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client"
 
-/** What a refused call throws: `code`, `status`, French `message`, and `data.fields`. */
+/** The error of a refused call: `code`, `status`, French `message`, and `data.fields`. */
 export function toError(
   body: unknown,
   { status }: { status: number },

@@ -24,7 +24,7 @@ export async function newCasting(rosterSize: number, proposed = rosterSize) {
   return { agencyId, actor, roster, detail, key: { agencyId, castingId: detail.casting.id } }
 }
 
-/** What a brand's answer writes, without its link. */
+/** Writes as a brand's answer does, without its link. */
 export const decide = (
   key: { agencyId: string; castingId: string },
   influencerIds: readonly string[],

@@ -1,4 +1,4 @@
-/** What tests look at in storage, and put there: the one place where they know a domain's entities. */
+/** The entities that tests read and put in storage: the one place where they know a domain's entities. */
 export { AgencyEntity } from "@trame/core/account/agencies/entities"
 export { RecoveryCodesEntity, UserEntity } from "@trame/core/account/users/entities"
 export { AssistantMessageEntity } from "@trame/core/assistant/entities"

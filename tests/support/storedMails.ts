@@ -95,7 +95,7 @@ export async function readMail(mail: StoredMail): Promise<StoredMail | null> {
   return (await MailEntity.get(keyOf(mail)).go({ consistent: true })).data
 }
 
-/** What an agency has used of the model this month. */
+/** An agency's use of the model this month. */
 export async function usageOf(agencyId: string) {
   return (await AiUsageEntity.query.primary({ agencyId }).go({ consistent: true })).data[0] ?? null
 }

@@ -15,7 +15,7 @@ export const stripe = new Stripe(STRIPE_SECRET_KEY, {
   port,
 })
 
-/** What people and time do at the provider. */
+/** Has people or time do something at the provider. */
 async function happens(path: string, form: Record<string, string> = {}): Promise<Response> {
   return fetch(`${process.env.STRIPE_API_URL}/_test/${path}`, {
     method: "POST",
@@ -76,7 +76,7 @@ export async function payingAgency(planId: string | null = "equipe") {
 export const subscriptionIdOf = async (agencyId: string): Promise<string> =>
   (await stateOf(agencyId)).subscription?.id ?? ""
 
-/** What happened to the agency at the provider, newest first. */
+/** The provider's events of the agency, newest first. */
 export async function eventsOf(agencyId: string) {
   const customer = await customerIdOf(agencyId)
   const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 2000 })

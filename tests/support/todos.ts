@@ -2,7 +2,7 @@ import type { UserActor } from "@trame/core/lib/access"
 import type { TodosInput } from "@trame/core/workspace/todos/contract"
 import { Todos } from "@trame/core/workspace/todos/index"
 
-/** What a form sends, unless said otherwise. */
+/** The input of a form, unless said otherwise. */
 export const todoOf = (fields: Partial<TodosInput["create"]> = {}): TodosInput["create"] => ({
   title: "Envoyer le contrat",
   description: "",

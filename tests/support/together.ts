@@ -3,7 +3,7 @@ import type { Permissions } from "@trame/core/lib/access"
 import { newId, timedId, tokenHash } from "@trame/core/lib/id"
 import { MailLinkEntity, NotificationEntity, NotificationStateEntity } from "@trame/core/together/entities"
 
-/** What a member may open from now on, as if an administrator had said so. */
+/** Sets the rights of a member from now on, as if an administrator had said so. */
 export const setPermissions = (userId: string, permissions: Permissions) =>
   UserEntity.patch({ userId }).set({ permissions }).go()
 

@@ -125,7 +125,7 @@ describe("permissions", () => {
 const PEOPLE = ["owner", "second", "member", "stranger", "nobody", "hidden", "acting"] as const
 type Person = (typeof PEOPLE)[number]
 
-describe("who does what to whom in a team", () => {
+describe("rights over the people of a team", () => {
   let people: Record<Person, TestUser>
   let apis: Record<Person, Api>
 
@@ -205,7 +205,7 @@ it("an agency is not handed over without its owner's password, which can be gues
   expect(await actorOf(member)).toMatchObject({ owner: false })
 })
 
-it("whoever is signed out, was removed or belongs nowhere is told so in the account's own words", async () => {
+it("somebody signed out, removed or without an agency is told so in the account's own words", async () => {
   const { admin, member } = await newAgency({ permissions: { clients: true } })
   const { account, billing, membership } = apiAs(member)
   await membership.team()

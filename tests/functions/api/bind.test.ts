@@ -10,7 +10,7 @@ const contract = {
 const get = async (_: unknown, { id }: { id: string }) => ({ name: id, hidden: 1 })
 const count = async () => ({ total: 2 })
 
-test("what core has beyond the contract is no operation", () => {
+test("a function of core beyond the contract is no operation", () => {
   expect(Object.keys(bind(contract, { ...{ importAll: count }, get, count }))).toEqual(["get", "count"])
 })
 

@@ -22,7 +22,7 @@ test("a call is read as it was sent, also where the gateway carries its body as 
   expect(plain.headers.get("content-type")).toBe("application/x-www-form-urlencoded")
 })
 
-test("what only reads has no body, whatever comes with it", async () => {
+test("a call that only reads has no body, whatever comes with it", async () => {
   for (const method of ["GET", "HEAD"]) {
     const request = toRequest(eventOf(method, { body: "x", rawQueryString: "" }))
     expect([request.body, new URL(request.url).search]).toEqual([null, ""])

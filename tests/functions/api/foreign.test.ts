@@ -32,7 +32,7 @@ const WITHOUT_EFFECT = new Set([
   "collaborations.calendarDay personId",
 ])
 
-/** What anybody may join by, and what is chosen by whoever creates something. */
+/** The codes by which anybody may join, and ids that are chosen by whoever creates something. */
 const FREE = /^(auth\.signUp agency\.code|membership\.join code|.* creationId)$/
 
 interface Reference {
@@ -43,7 +43,7 @@ interface Reference {
 const placeOf = ({ operation: { name }, path }: Reference): string => `${name} ${path}`
 const inAddress = ({ operation, path }: Reference): boolean => operation.path.includes(`{${path}}`)
 
-/** Whoever has a link is let in by what it is made of, from wherever they are. */
+/** A link lets in everybody who has it, from wherever they are. */
 const isOfLink = ({ operation: { access, name }, path }: Reference): boolean =>
   access === "public" &&
   (path === "token" || path === "key" || (name.startsWith("guest") && path === "collaborationId"))
@@ -67,7 +67,7 @@ beforeAll(async () => {
 const lasting = (body: unknown) =>
   JSON.stringify(body, (name, value) => (/^(url|expiresAt)$/.test(name) ? "" : value))
 
-/** What answers a call of this world's administrator, or with its links. */
+/** The answer to a call of this world's administrator, or with its links. */
 async function answerTo(world: World, operation: Operation, idAt?: (path: string) => string | undefined) {
   const api = operation.access === "public" ? anonymous() : apiAs(world.admin)
   try {

@@ -14,7 +14,7 @@ import * as z from "zod"
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 const SENTENCE = "Une phrase pour la personne."
 
-/** What oRPC throws for an input that does not fit. */
+/** The error that oRPC throws for an input that does not fit. */
 function refusalOf(schema: z.ZodType, input: unknown): ORPCError<string, unknown> {
   const { error } = schema.safeParse(input)
   const cause = new ValidationError({ message: "Invalid", issues: error?.issues ?? [], data: input })

@@ -123,7 +123,7 @@ const DEAR: Record<string, number> = {
   },
   ...{ "admin.archivePerson": 4, "onboarding.addSamples": 12, "onboarding.removeSamples": 40 },
 }
-/** What takes things away comes last. */
+/** Removals come last. */
 const isLast = ({ method, name }: Operation) => Number(method === "DELETE" || name.startsWith("removals"))
 const writes = operations
   .filter(({ method }) => method !== "GET")

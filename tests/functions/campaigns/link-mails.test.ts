@@ -73,7 +73,7 @@ it.each(Object.entries(KINDS))(
     expect(mail?.text).toContain("\n\nVoici.\nÀ bientôt\n\n")
     expect(mail?.text).toContain(`${SITE}${path}\n`)
     expect(mail?.html).toContain(`href="${SITE}${path.replaceAll("&", "&amp;")}"`)
-    // What a link protects does not stand in its mail.
+    // A mail has nothing that its link protects.
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/7.?713[,.]01|12 000|undefined|null/)
     if (kind === "casting") {
       const [entry] = (await api.castings.get(links.casting)).activity.items

@@ -96,7 +96,7 @@ describe("a campaign's page", () => {
     let version = 1
     const change = (changes: Partial<CollaborationDocument>) =>
       api.collaborations.updateDocument({ ...one, documentId, version: version++, ...changes })
-    // What is added through the page is shown there, and not to the brand.
+    // Additions through the page are shown there, and not to the brand.
     expect(await openedBy()).toEqual(["staff", "page", "unproven", "influencer", "another"])
     await change({ visibleForInfluencers: false })
     expect(await openedBy()).toEqual(["staff"])

@@ -50,7 +50,7 @@ it("detected collaborations stand newest first, twenty to a page, each with whos
 })
 
 /** rules/creators.md#corrected-detection */
-it("what an agency says of a post holds in its lists, totals and counts, and in no other agency's", async () => {
+it("an agency's word on a post holds in its lists, totals and counts, and in no other agency's", async () => {
   const { agencyId, api, list, word, influencerId, ids, minSeq } = await newWatch(3, (index) => ({
     isCollaboration: index < 2,
     collaborationKeywords: index < 2 ? ["#ad", "@nike"] : [],

@@ -17,7 +17,7 @@ async function oneProspect(changes: Parameters<typeof newCreators>[1] = {}) {
 }
 
 /** rules/creators.md#recruitment */
-it("who is added starts at spotted, with what the catalogue knows of them", async () => {
+it("a new prospect starts at spotted, with what the catalogue knows of them", async () => {
   const known = {
     ...{ fullName: "Zoé Mercier", username: "zoe", email: "zoe@test.example" },
     profileImageUrl: "/media/zoe.webp",
@@ -44,7 +44,7 @@ it("who is added starts at spotted, with what the catalogue knows of them", asyn
   expect(counts).toEqual({ spotted: 1, contacted: 0, validated: 0, refused: 0 })
 })
 
-it("what a platform says that is no address is left out, so that the form can be saved", async () => {
+it("when a platform tells no proper address, it is left out, so that the form can be saved", async () => {
   const odd = { username: "u".repeat(80), email: "contact : agence", profileUrl: "javascript:alert(1)" }
   const { recruitment, key } = await oneProspect(odd)
   const left = { username: "", email: "", instagramUrl: "", fullName: "Créatrice 1" }
@@ -67,7 +67,7 @@ it("an edit stores what it sends and empties what it empties; the list shows it 
   expect([counts.spotted, counts.contacted, offered]).toEqual([0, 1, ["beauté", "Mode"]])
 })
 
-it("who is taken away is in no list and no counter, and of another agency's they always were their own", async () => {
+it("a prospect that is taken away is in no list and no counter; each agency has its own", async () => {
   const { recruitment, key } = await oneProspect()
   const other = apiAs((await newAgency()).admin).recruitment
   expect(await other.list({})).toMatchObject({ total: 0, counts: { spotted: 0 } })

@@ -64,7 +64,7 @@ it.each([
 )
 
 /** rules/creators.md#pricing, rules/creators.md#siret */
-it("what an agency knows of a creator is saved field by field, without empty texts and prices", async () => {
+it("the knowledge of a creator is saved field by field, without empty texts and prices", async () => {
   const { api, key } = await oneCreator()
   const pricing = { instagram_reel: 125_050, youtube_intégration: 0, twitch_stream: null }
   const saved = await api.roster.update({
@@ -76,7 +76,7 @@ it("what an agency knows of a creator is saved field by field, without empty tex
   expect(await api.roster.get(key)).toEqual(saved)
   const none = { firstName: " ", siret: "", rating: null, pricing: {} }
   expect(await api.roster.update({ ...key, version: 2, ...none })).toMatchObject({
-    // What an edit does not send stays.
+    // Fields that an edit does not send stay.
     ...{ ...none, firstName: "", managerEmail: "agent@test.example", version: 3 },
   })
 })

@@ -57,7 +57,7 @@ describe("an addition", () => {
 
       const other = await newPerson()
       const url = `instagram.com/${username.toUpperCase()}?igsh=abc`
-      // Whoever is in the catalogue already costs nothing.
+      // A profile that is in the catalogue already costs nothing.
       expect(await other.discover.add({ id: newId(), url })).toMatchObject({ state: "done", influencerId })
       expect(await other.discover.credits()).toMatchObject({ remaining: 10 })
     },

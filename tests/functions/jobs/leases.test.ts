@@ -15,7 +15,7 @@ import { AssistantMessageEntity, MailChatEntity, ScrapeEntity } from "../../supp
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** What is stored of the work once its worker has said that it is at it, and before it writes, or reads, this next. */
+/** The stored work once its worker has said that it is at it, and before it writes, or reads, this next. */
 async function seenBefore<Seen>(
   next: RegExp,
   nth: number,
@@ -81,12 +81,9 @@ it.each([
   ["an answer of the assistant", answerOfAssistant, 90, Infinity],
   // Nobody waits for it for longer than a call lasts.
   ["an answer beside a mailbox", answerInInbox, 25, ofApi],
-])(
-  "whoever is at %s is taken for dead only when they cannot be at it any more",
-  async (_, held, least, most) => {
-    const begun = Date.now()
-    const { busyUntil = 0 } = (await held()) ?? {}
-    expect(busyUntil - begun).toBeGreaterThan(least * 1000)
-    expect(busyUntil - Date.now()).toBeLessThan(most * 1000)
-  },
-)
+])("a worker at %s is taken for dead only when it cannot be at it any more", async (_, held, least, most) => {
+  const begun = Date.now()
+  const { busyUntil = 0 } = (await held()) ?? {}
+  expect(busyUntil - begun).toBeGreaterThan(least * 1000)
+  expect(busyUntil - Date.now()).toBeLessThan(most * 1000)
+})

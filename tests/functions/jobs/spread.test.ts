@@ -13,7 +13,7 @@ import { newMailbox } from "../../support/mailbox.ts"
 
 type Request = (event?: { time: string }) => Promise<unknown>
 
-/** What a schedule sends of an agency, taken before it reaches a queue. */
+/** The messages that a schedule sends of an agency, taken before it reaches a queue. */
 function takeRequests(request: Request) {
   const taken: Record<string, unknown>[] = []
   const spy = vi.spyOn(SQSClient.prototype, "send").mockImplementation(async ({ input }) => {

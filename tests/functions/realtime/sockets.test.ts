@@ -12,7 +12,7 @@ import { listeningSocket, openSocket, type Socket, statusOfOpening } from "../..
 /** Longer than one announcement follows another. */
 const QUIET_MS = 2500
 
-/** What comes in time, or a failure. */
+/** The result if it comes in time, or a failure. */
 const within = <Result>(milliseconds: number, result: Promise<Result>): Promise<Result> =>
   Promise.race([
     result,

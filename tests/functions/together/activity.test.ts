@@ -8,7 +8,7 @@ import { eventually } from "../../support/eventually.ts"
 import { guest } from "../../support/guests.ts"
 import { newRoster } from "../../support/roster.ts"
 
-it("what the team, guests and brands do arrives in the feed, and whom it concerns hears of it", async () => {
+it("the feed shows the acts of the team, guests and brands, and those concerned are notified", async () => {
   const agency = await newAgency({ permissions: { collaborations: true, todo: true } })
   const [admin, member] = [apiAs(agency.admin), apiAs(agency.member)]
   const { userId } = agency.member

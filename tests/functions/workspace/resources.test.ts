@@ -75,7 +75,7 @@ it("a file is taken once, comes back whole, and goes with its resource", async (
 })
 
 // docs/rules/platform.md#created-once
-it("what is sent again with its file is one, and an edit with the file that it has keeps it", async () => {
+it("a resource that is sent again with its file is one, and an edit with the file that it has keeps it", async () => {
   const { resources, member, sent, statusOf } = await newApi()
   const source = await sent()
   const wanted = { ...FIELDS, source, creationId: crypto.randomUUID() }

@@ -95,7 +95,7 @@ describe("a task is reached", () => {
 })
 
 /** rules/team.md#who-is-to-do-it */
-describe("whom a task is for", () => {
+describe("the person that a task is for", () => {
   it("is of the agency, and not rejected; else it says so beside the field", async () => {
     const { api, agencyId, todoId } = await oneTask()
     const stranger = await newAgency(TODO)

@@ -140,7 +140,7 @@ function rewritten(rewrite: (text: string) => unknown): string {
   return made === odd.trim() ? "trimmed" : `rewritten ${JSON.stringify(odd)} → ${JSON.stringify(made)}`
 }
 
-/** What is told to whom it refuses, with nothing and with something else than it wants. */
+/** The sentences of a refusal, with nothing and with something else than it wants. */
 function saidOf(error: unknown): string[] {
   if (typeof error !== "function") return []
   const said = [undefined, "?"].map((input) => error({ code: "custom", input, path: [] }))

@@ -1,7 +1,7 @@
 import type { StaleKey } from "@trame/core/lib/schema"
 import { createConversions, type Entity } from "electrodb"
 
-// What the table holds in words, a line for each fact. Keys stand as they are written, with an attribute's name in place
+// The table's content in words, a line for each fact. Keys stand as they are written, with an attribute's name in place
 // of its value; what only a function tells (a default, which items an index holds, what becomes stale) is asked of it.
 
 interface Attribute {
@@ -77,7 +77,7 @@ function attributeLines(name: string, attribute: Attribute, all: Record<string, 
   ]
 }
 
-/** What a default gives: a value, or something of that kind. */
+/** The value of a default: a value, or something of that kind. */
 function madeBy(given: unknown): string {
   if (typeof given !== "function") return JSON.stringify(given)
   const [made, other] = [given(), given()]
@@ -115,7 +115,7 @@ function indexLines(
   ]
 }
 
-/** What a function of an item answers, by the attributes that it looks at; in one line where it is always the same. */
+/** The answers of a function of an item, by the attributes that it looks at; in one line where it is always the same. */
 function cases(
   what: string,
   attributes: Record<string, Attribute>,

@@ -38,7 +38,7 @@ class History<Row extends { id: string }> {
   }
 }
 
-/** What `CreatorIndex` must answer, by arrays alone. */
+/** The answers that `CreatorIndex` must give, by arrays alone. */
 export class PlainCreators extends History<CreatorRow> {
   declare apply: (seq: number, changes: readonly CreatorChange[]) => void
 
@@ -57,7 +57,7 @@ export class PlainCreators extends History<CreatorRow> {
   }
 }
 
-/** What `PostIndex` must answer, by arrays alone. */
+/** The answers that `PostIndex` must give, by arrays alone. */
 export class PlainPosts extends History<PostRow> {
   declare apply: (seq: number, changes: readonly PostChange[]) => void
 
