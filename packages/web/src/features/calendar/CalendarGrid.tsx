@@ -17,13 +17,13 @@ import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useDragging } from "../../lib/dragging/useDragging.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
 import { useTodayInView } from "../../lib/useTodayInView.ts"
+import { DayCell, DayGrid, DayName, type When, whenOf } from "../../ui/calendar/DayGrid.tsx"
 import { calendarDialogs, type View } from "./address.ts"
 import styles from "./CalendarGrid.module.css"
 import { DraggedEntry, EntryLink } from "./EntryLink.tsx"
 import type { Entry } from "./entries.ts"
 import type { Move } from "./useMove.ts"
 
-const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
 /** Entries per day; a single further entry takes the place of its count. */
 const SHOWN = { month: 3, week: 12 } as const
 
@@ -67,16 +67,9 @@ export function CalendarGrid(props: CalendarGridProps) {
     >
       <section aria-label={`Calendrier ${title}`} aria-busy={loading} data-view={view}>
         {loading ? <span className="visually-hidden">Chargement du calendrier</span> : null}
-        <div className={`mb-2 soft text-s strong ${styles.weekdays}`} aria-hidden="true">
-          {WEEKDAYS.map((weekday) => (
-            <span className="px-3" key={weekday}>
-              {weekday}
-            </span>
-          ))}
-        </div>
-        <ol ref={grid} className={styles.grid} data-loading={loading}>
+        <DayGrid ref={grid} data-loading={loading}>
           {days.map((day, number) => (
-            <DayCell
+            <CalendarDay
               key={day}
               day={day}
               view={view}
@@ -84,10 +77,10 @@ export function CalendarGrid(props: CalendarGridProps) {
               busy={busyDays.includes(day)}
               outside={view === "month" && monthOf(day) !== monthOf(middle)}
               weekend={number % 7 > 4}
-              when={day === now ? "today" : day < now ? "past" : "coming"}
+              when={whenOf(day, now)}
             />
           ))}
-        </ol>
+        </DayGrid>
       </section>
       <DragOverlay dropAnimation={null} className={styles.overlay}>
         {dragged ? <DraggedEntry entry={dragged} /> : null}
@@ -105,7 +98,7 @@ const NONE: readonly Entry[] = []
 const entryIn = (data: { current: Record<string, unknown> | undefined }): Entry | null =>
   (data.current?.entry as Entry | undefined) ?? null
 
-interface DayCellProps {
+interface CalendarDayProps {
   day: string
   view: View
   entries: readonly Entry[]
@@ -114,10 +107,10 @@ interface DayCellProps {
   /** In the month before or after. */
   outside: boolean
   weekend: boolean
-  when: "past" | "today" | "coming"
+  when: When
 }
 
-const DayCell = memo(function DayCell(props: DayCellProps) {
+const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
   const { day, view, entries, busy, outside, weekend, when } = props
   const { linkTo } = useDialogParam(calendarDialogs)
   const { setNodeRef, isOver } = useDroppable({ id: day })
@@ -125,28 +118,22 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
   const shown = entries.length > SHOWN[view] + 1 || busy ? SHOWN[view] : entries.length
   const others = entries.length - shown
   return (
-    <li
+    <DayCell
       ref={setNodeRef}
-      className={`card column gap-2 px-3 py-2 min-0 ${styles.cell}`}
-      data-when={when}
-      data-outside={outside}
+      className={`gap-2 px-3 py-2 ${styles.cell}`}
+      when={when}
+      outside={outside}
+      empty={entries.length === 0}
       data-weekend={weekend}
-      data-empty={entries.length === 0}
       data-over={isOver}
       data-cut={others > 0}
-      aria-current={when === "today" ? "date" : undefined}
     >
       <Link
         {...linkTo("day", { on: day })}
         className={`items-center self-start ink round no-underline ${styles.day}`}
         data-day={day}
       >
-        <time dateTime={day}>
-          <span className={`place-center bold tabular round ${styles.number}`} aria-hidden="true">
-            {Number(day.slice(8))}
-          </span>
-          <span className={`nowrap clip ${styles.name}`}>{name}</span>
-        </time>
+        <DayName day={day} />
         {when === "today" ? <span className="visually-hidden"> (aujourd'hui)</span> : null}
         <span className="visually-hidden">
           {" "}
@@ -171,7 +158,7 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
           <span className="visually-hidden"> le {name}</span>
         </Link>
       ) : null}
-    </li>
+    </DayCell>
   )
 })
 

@@ -7,12 +7,12 @@ import { memo } from "react"
 import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
+import { DayCell, DayGrid, DayName, type When, whenOf } from "../../ui/calendar/DayGrid.tsx"
 import { InfluencerPicture } from "../../ui/influencers/InfluencerPicture.tsx"
 import { ProgressBar } from "../../ui/ProgressBar.tsx"
 import { plannerDialogs } from "./cache.ts"
 import styles from "./MonthGrid.module.css"
 
-const WEEKDAYS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
 /** rules/team.md#month */
 const SHOWN = 4
 /** Maximum: where five do not fit side by side, they shrink. */
@@ -31,24 +31,17 @@ export function MonthGrid({ month, briefs }: MonthGridProps) {
   return (
     <section aria-label={`Tâches ${de(formatDate(`${month}-01`, { style: "month" }))}`} aria-busy={!briefs}>
       {briefs ? null : <span className="visually-hidden">Chargement des tâches</span>}
-      <div className={`mb-2 soft text-s strong ${styles.weekdays}`} aria-hidden="true">
-        {WEEKDAYS.map((weekday) => (
-          <span className="px-3" key={weekday}>
-            {weekday}
-          </span>
-        ))}
-      </div>
-      <ol className={styles.grid}>
+      <DayGrid>
         {gridOf(month).map((day) => (
           <Cell
             key={day}
             day={day}
             briefs={byDay.get(day) ?? NONE}
             outside={!isInMonth(day, month)}
-            when={day === now ? "today" : day < now ? "past" : "coming"}
+            when={whenOf(day, now)}
           />
         ))}
-      </ol>
+      </DayGrid>
     </section>
   )
 }
@@ -60,7 +53,7 @@ interface CellProps {
   briefs: readonly BriefSummary[]
   /** In the month before or after. */
   outside: boolean
-  when: "past" | "today" | "coming"
+  when: When
 }
 
 const Cell = memo(function Cell({ day, briefs, outside, when }: CellProps) {
@@ -68,21 +61,15 @@ const Cell = memo(function Cell({ day, briefs, outside, when }: CellProps) {
   const name = formatDate(day, { style: "weekday" })
   const complete = briefs.length > 0 && percentOf(sumOf(briefs)) === 100
   return (
-    <li
-      className={`card column gap-3 p-3 min-0 relative ${styles.cell}`}
-      data-when={when}
-      data-outside={outside}
-      data-empty={briefs.length === 0}
-      aria-current={when === "today" ? "date" : undefined}
+    <DayCell
+      className={`gap-3 p-3 ${styles.cell}`}
+      when={when}
+      outside={outside}
+      empty={briefs.length === 0}
       data-row={day}
     >
       <p className={`items-center gap-2 ${styles.head}`}>
-        <time dateTime={day} className={`items-center gap-3 ${styles.day}`}>
-          <span className={`place-center bold tabular round ${styles.number}`} aria-hidden="true">
-            {Number(day.slice(8))}
-          </span>
-          <span className={`nowrap clip ${styles.name}`}>{name}</span>
-        </time>
+        <DayName day={day} />
         {complete ? (
           <span className={`items-center gap-2 ml-auto text-s bold ${styles.complete}`}>
             <CheckCircleFilled aria-hidden /> Terminé
@@ -99,7 +86,7 @@ const Cell = memo(function Cell({ day, briefs, outside, when }: CellProps) {
         )}
       </p>
       {briefs.length > 0 ? <Briefs day={day} briefs={briefs} /> : null}
-    </li>
+    </DayCell>
   )
 })
 
