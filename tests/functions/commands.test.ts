@@ -21,7 +21,7 @@ import { eventually } from "../support/eventually.ts"
 import { TotalEntity } from "../support/stored.ts"
 import { stripe } from "../support/stripe.ts"
 
-/** A command as it is handed over, on a deployment. */
+/** Runs a command as on a deployment. */
 function run(command: "plans" | "search" | "totals", args: string[] = [], changes: NodeJS.ProcessEnv = {}) {
   const file = fileURLToPath(new URL(`../../scripts/${command}/main.ts`, import.meta.url))
   const env = { PATH: process.env.PATH, ...ownEngine().environment, ...changes }
@@ -33,12 +33,12 @@ it.each([
   ["plans", { TABLE_NAME: "", DATA_DIR: "/nowhere" }, "Trame ne tourne pas"],
   ["totals", { TABLE_NAME: "", DATA_DIR: "/nowhere" }, "Trame ne tourne pas"],
   ["search", { CATALOGUE_BUCKET: "", DATA_DIR: "/nowhere" }, "CATALOGUE_BUCKET"],
-] as const)("the command for %s with %j says what to do", async (command, changes, said) => {
+] as const)("the command for %s with %j prints its usage", async (command, changes, said) => {
   const failure = await run(command, [], changes).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(said) })
 })
 
-it("the command for the search makes it from the table, and finds whoever was found before", async () => {
+it("the search command rebuilds the search from the table, with the same creators", async () => {
   const username = `rebati${newId().slice(0, 10)}`
   const [creator] = await newCreators(1, { username })
   const { stdout } = await run("search")
@@ -49,7 +49,7 @@ it("the command for the search makes it from the table, and finds whoever was fo
   expect(items.map(({ id }) => id)).toEqual([creator?.influencerId])
 })
 
-it("the command for the totals sets an agency's right and says what was wrong", async () => {
+it("the totals command corrects an agency's totals and reports the differences", async () => {
   const { agencyId } = await newAgency()
   const address = addressOf(agencyId, "agency#")
   const counted = async () => expect((await TotalEntity.get(address).go()).data).toMatchObject({ members: 2 })
@@ -69,7 +69,7 @@ describe("the command for the plans", () => {
   let dynamodb: Awaited<ReturnType<typeof startDynamoDb>>
   let client: DynamoDBClient
 
-  /** A table that no other test subscribes from. */
+  /** A table without other tests' subscriptions. */
   beforeAll(async () => {
     dynamodb = await startDynamoDb({ dataDir: null })
     await createTable(dynamodb.url)
@@ -85,13 +85,13 @@ describe("the command for the plans", () => {
     return Items.map(({ planId, priceId, seatLimit }) => [planId?.S, priceId?.S, seatLimit?.N])
   }
 
-  it("installs what is missing, and leaves what somebody has edited", async () => {
+  it("installs missing plans, and keeps edited ones", async () => {
     expect(await install()).toBe("Solo : ajouté\nÉquipe : ajouté\nAgence : ajouté\n")
     const prices = await priceOf("equipe")
     expect(prices).toMatchObject([
       {
         ...{ unit_amount: 7900, currency: "eur", recurring: { interval: "month" } },
-        // A subscriber keeps it once the plan has another price, or is gone.
+        // Subscribers keep a plan whose price changed or that is gone.
         metadata: { planId: "equipe", seatLimit: "5" },
       },
     ])
@@ -99,7 +99,7 @@ describe("the command for the plans", () => {
     expect([unlimited?.metadata.planId, unlimited?.metadata.seatLimit ?? ""]).toEqual(["agence", ""])
     expect(await plans()).toContainEqual(["equipe", prices[0]?.id, "5"])
 
-    // docs/operations.md tells to do so.
+    // As docs/operations.md says.
     const edit = {
       UpdateExpression: "SET seatLimit = :seats",
       ExpressionAttributeValues: { ":seats": { N: "8" } },
@@ -110,7 +110,7 @@ describe("the command for the plans", () => {
     expect(await priceOf("equipe")).toHaveLength(1)
   })
 
-  it("takes the provider's price for a plan, where it is of another amount", async () => {
+  it("takes the provider's price for a plan whose amount differs", async () => {
     const [known] = await priceOf("solo")
     const amount = known?.unit_amount ?? 0
     const setPrice = (unit_amount: number) =>

@@ -40,7 +40,7 @@ async function uploaded(body: Buffer, fileName?: string, contentType?: string) {
   return { kind: "file" as const, uploadId }
 }
 
-/** A document of a file, and the address at which it opens. */
+/** A document with a file, and the address of that file. */
 async function documentOf(source: Awaited<ReturnType<typeof uploaded>>, name = "Vidéo") {
   const document = await api.collaborations.addDocument({ ...one, name, source })
   const key = { ...one, documentId: document.id }
@@ -49,7 +49,7 @@ async function documentOf(source: Awaited<ReturnType<typeof uploaded>>, name = "
 }
 
 describe("an upload", () => {
-  it("arrives in parts, becomes a document once, and comes back whole until that is removed", async () => {
+  it("is sent in parts, becomes one document, and can be downloaded until the document is removed", async () => {
     const body = randomBytes(12 * MB)
     const { uploadId, ...started } = await announce(body.length)
     expect(started).toMatchObject({ partBytes: 8 * MB, partCount: 2 })
@@ -70,7 +70,7 @@ describe("an upload", () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it("takes parts of the signed size alone, and is complete with all of them as they were sent", async () => {
+  it("accepts only parts of the signed size, and completes only with all of them unchanged", async () => {
     const body = randomBytes(9 * MB)
     const { uploadId, partBytes } = await announce(body.length)
     const { parts } = await api.files.signParts({ uploadId, partNumbers: [2] })
@@ -93,19 +93,19 @@ describe("a document's file", () => {
     ["logo.svg", "image/svg+xml"],
     ["notes.txt", "text/plain"],
     ["page.xhtml", "Application/XHTML+XML; charset=utf-8"],
-  ])("called %s is a download, whatever is asked", async (fileName, contentType) => {
+  ])("called %s is always a download", async (fileName, contentType) => {
     const script = Buffer.from("<script>alert(1)</script>")
     const { url } = await documentOf(await uploaded(script, fileName, contentType))
     const { headers } = await fetch(url)
     expect(headers.get("content-disposition")).toMatch(/^attachment; /)
     expect(headers.get("content-type")).toBe("application/octet-stream")
-    // It is signed: whoever changes what the answer is taken for has no address any more.
+    // The answer's type is signed: a changed one makes the address invalid.
     const changed = new URL(url)
     changed.searchParams.set("response-content-type", "text/html")
     expect((await fetch(changed)).status).toBe(403)
   })
 
-  it("is erased when another takes its place, and kept by an edit without one, or with the same", async () => {
+  it("is erased when another replaces it, and stays after an edit without a file or with the same one", async () => {
     const { key, url } = await documentOf(await uploaded(randomBytes(20)))
     const edit = (version: number, changes: object) =>
       api.collaborations.updateDocument({ ...key, version, ...changes })

@@ -3,7 +3,7 @@ import { newId } from "@trame/core/lib/id"
 import type { TestUser } from "./agency.ts"
 import { AdditionEntity } from "./stored.ts"
 
-/** An addition of somebody's that is over; returns its id. */
+/** An ended addition of a user; returns its id. */
 export async function endedAddition({ userId, agencyId }: TestUser): Promise<string> {
   const additionId = newId()
   const now = new Date()

@@ -7,7 +7,7 @@ import { putPoolUser } from "../../scripts/seed/pool.ts"
 
 export const PASSWORD = "trame-test"
 
-/** A person in the pool and in the table. */
+/** A user in the pool and in the table. */
 export interface TestUser {
   userId: string
   email: string
@@ -21,14 +21,14 @@ export interface NewTestUser {
   status?: "pending" | "approved" | "rejected"
   permissions?: Permissions
   email?: string
-  /** In the table, where it is not the pool's. */
+  /** The address in the table, when it differs from the pool's. */
   storedEmail?: string
   emailVerified?: boolean
   firstName?: string
   lastName?: string
 }
 
-/** A person as wanted; by default an approved, verified member without any permission. */
+/** A user, by default an approved, verified member without any permission. */
 export async function newUser(wanted: NewTestUser = {}): Promise<TestUser> {
   const email = wanted.email ?? `${newId()}@test.example`
   const emailVerified = wanted.emailVerified ?? true
@@ -48,7 +48,7 @@ export async function newUser(wanted: NewTestUser = {}): Promise<TestUser> {
   return { userId, email, password: PASSWORD, agencyId: wanted.agencyId ?? null }
 }
 
-/** A subscription that opens everything to as many people as wanted, until 2099. */
+/** A subscription with this many seats and all features, until 2099. */
 export const ACTIVE: Subscription = {
   id: "sub_test",
   status: "active",
@@ -61,11 +61,11 @@ export const ACTIVE: Subscription = {
 
 interface NewTestAgency {
   permissions?: Permissions
-  /** `ACTIVE` when left out, none when null. */
+  /** Default `ACTIVE`; null for none. */
   subscription?: Subscription | null
 }
 
-/** A fresh, subscribed agency with its admin, who owns it, and a member who holds just the given keys. */
+/** A fresh, subscribed agency with its owner, an administrator, and a member with only these permissions. */
 export async function newAgency({ permissions = {}, subscription = ACTIVE }: NewTestAgency = {}) {
   const agencyId = newId()
   const [admin, member] = await Promise.all([
@@ -82,7 +82,7 @@ export async function newAgency({ permissions = {}, subscription = ACTIVE }: New
   return { agencyId, admin, member }
 }
 
-/** A user as core knows them. */
+/** A user as core's actor. */
 export async function actorOf(user: TestUser): Promise<UserActor> {
   const actor = await Agencies.actorOf(user.userId)
   if (!actor) throw new Error(`${user.email} does not exist`)

@@ -1,6 +1,6 @@
 import type { Behaviour } from "../../scripts/local/ai/tests.ts"
 
-/** Has the local model behave in another way towards requests in which a text stands. */
+/** Makes the local model behave differently for requests that contain a text. */
 export async function modelBehaves(
   behaviour: Partial<Behaviour> & Pick<Behaviour, "match">,
   url = process.env.AI_BASE_URL ?? "",

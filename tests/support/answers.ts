@@ -8,7 +8,7 @@ import { MailEntity, MailSendEntity } from "./stored.ts"
 
 type Wanted = Partial<InboxInput["send"]>
 
-/** An answer as its form sends it. */
+/** A reply as its form sends it. */
 export const answerOf = (wanted: Wanted = {}) => ({
   sendId: newId(),
   subject: "Re: Proposition",
@@ -21,7 +21,7 @@ export const answerOf = (wanted: Wanted = {}) => ({
   ...wanted,
 })
 
-/** A received mail, and how its manager answers it. */
+/** A received mail, and its manager's functions to answer it. */
 export async function receivedMail(mail: object = {}) {
   const manager = await newTalentManager()
   const inbox = { ...manager, ...(await connectedInbox(manager)) }

@@ -22,7 +22,7 @@ const pool = new CognitoIdentityProviderClient({})
 /** The address of the gateway, e.g. `http://localhost:41234`. */
 export const engineUrl = (): string => ownEngine().url
 
-/** Real tokens, by password sign-in. */
+/** Real tokens from a password sign-in. */
 export async function tokensOf({ email, password }: Pick<TestUser, "email" | "password">) {
   const { AuthenticationResult } = await pool.send(
     new InitiateAuthCommand({
@@ -36,7 +36,7 @@ export async function tokensOf({ email, password }: Pick<TestUser, "email" | "pa
   return { accessToken, idToken }
 }
 
-/** A session by its refresh token. */
+/** A session with its refresh token. */
 export async function sessionOf({ email, password }: Pick<TestUser, "email" | "password">) {
   const tokensBy = (AuthFlow: AuthFlowType, AuthParameters: Record<string, string>) =>
     pool.send(
@@ -45,7 +45,7 @@ export async function sessionOf({ email, password }: Pick<TestUser, "email" | "p
   const opened = await tokensBy("USER_PASSWORD_AUTH", { USERNAME: email, PASSWORD: password })
   const REFRESH_TOKEN = opened.AuthenticationResult?.RefreshToken ?? ""
   return {
-    /** Another access token. */
+    /** Returns a new access token. */
     renew: async () =>
       (await tokensBy("REFRESH_TOKEN_AUTH", { REFRESH_TOKEN })).AuthenticationResult?.AccessToken ?? "",
   }
@@ -69,32 +69,32 @@ function clientFor(authorization: () => Promise<Record<string, string>>): Api {
   return createORPCClient(link)
 }
 
-/** The whole API over real HTTP, as this person. A refusal throws an `ORPCError` with its code and status. */
+/** The whole API over real HTTP, as this user. A refusal throws an `ORPCError` with its code and status. */
 export const apiAs = (user: TestUser, headers: Record<string, string> = {}): Api =>
   clientFor(async () => ({ authorization: `Bearer ${await accessTokenOf(user)}`, ...headers }))
 
-/** The headers that CloudFront sends with a call from this address. */
+/** The headers that CloudFront adds to a call from this address. */
 export const comingFrom = (address: string): Record<string, string> => ({
   [ORIGIN_KEY_HEADER]: ORIGIN_KEY,
   "x-forwarded-for": `${address}, 130.176.0.1`,
 })
 
-/** An address that nobody else comes from. */
+/** A fresh IP address. */
 export const newAddress = (): string => `2001:db8:${hex()}:${hex()}::1`
 
 const hex = (): string => randomInt(2 ** 16).toString(16)
 
-/** The API as somebody without an account, from an address of their own unless their headers say another. */
+/** The API without an account, by default from a fresh address. */
 export const anonymous = (headers = comingFrom(newAddress())): Api => clientFor(async () => headers)
 
 interface RawRequest {
   method?: string
-  /** Sent as JSON, or as it is when it is text. */
+  /** Sent as JSON; a string as it is. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** A plain request below the gateway, e.g. `/api/identity/me`; nobody when there is no user. */
+/** A plain request below the gateway, e.g. `/api/identity/me`; without a user it is anonymous. */
 export async function rawFetch(
   user: TestUser | null,
   path: string,

@@ -14,7 +14,7 @@ import { decide, proposalOf } from "./staffCasting.ts"
 import { RootEntity } from "./stored.ts"
 import { todoOf } from "./todos.ts"
 
-/** The platform's owner, at home in an agency. */
+/** The platform's owner, as a member of this agency. */
 export const newOwner = (agencyId: string) =>
   newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL, firstName: "Pia", lastName: "Patronne" })
 
@@ -27,7 +27,7 @@ const BRANDS = [
   "Ombre Claire",
 ]
 
-/** An agency of more of everything than one page shows, with figures that no two of its lists share. */
+/** An agency with more than one page of every list, in which no two lists share a figure. */
 export async function busyAgencyToAskAbout() {
   const { agencyId, admin, member } = await newAgency()
   const owner = await newOwner(agencyId)
@@ -55,7 +55,7 @@ export async function busyAgencyToAskAbout() {
     await Collaborations.create(actor, {
       fields: fieldsOf({
         name: `Campagne ${index}`,
-        // One in five only bears the brand's name.
+        // One in five has only the brand's name.
         clientId: index % 5 ? (client?.id ?? null) : null,
         brand: client?.brandName ?? "Sans fiche",
         quoteSent: index % 3 > 0,
@@ -101,7 +101,7 @@ export async function busyAgencyToAskAbout() {
   return { agencyId, owner, actor, admin, member, clients, roster, beauty, fashion }
 }
 
-/** The agency's collaborations as stored, counted once more by somebody who knows nothing of totals. */
+/** The agency's stored collaborations, counted without the totals. */
 export async function recountCollaborations(agencyId: string) {
   const { data } = await RootEntity.query.byDate({ agencyId, archived: false }).go({ pages: "all" })
   const count = (fits: (root: (typeof data)[number]) => boolean) => data.filter(fits).length

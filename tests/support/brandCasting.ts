@@ -10,7 +10,7 @@ import { newRoster } from "./roster.ts"
 
 export const DAY_MS = 24 * 3600 * 1000
 
-/** The fields of a casting without a deadline, as wanted where it matters. */
+/** A casting's fields, by default without a deadline. */
 export const castingFieldsOf = (wanted: Partial<CastingFields> = {}): CastingFields => ({
   name: "Printemps",
   brand: "Maison Aubépine",
@@ -24,7 +24,7 @@ export const castingFieldsOf = (wanted: Partial<CastingFields> = {}): CastingFie
   ...wanted,
 })
 
-/** Writes a casting that proposes these creators, with a link, and answers its token and what the brand calls the proposals. */
+/** Writes a casting with these creators and a link; returns its token and the brand's proposal ids. */
 export async function importedCasting(
   agencyId: string,
   creators: readonly Influencer[],
@@ -50,7 +50,7 @@ export async function importedCasting(
   return { castingId: id, token, ids: casting.proposals.map(({ proposalId }) => proposalId) }
 }
 
-/** A fresh agency whose roster is proposed in a casting. */
+/** A fresh agency with a casting of its roster. */
 export async function newBrandCasting(
   count: number,
   wanted: { fields?: Partial<CastingFields>; active?: boolean } = {},
@@ -58,12 +58,12 @@ export async function newBrandCasting(
   const { agencyId, admin } = await newAgency()
   const creators = await newRoster(agencyId, count)
   const { castingId, token, ids } = await importedCasting(agencyId, creators, wanted)
-  /** Staff know the proposals by these; the brand goes by `ids`. */
+  /** Staff identify proposals by influencer; the brand by `ids`. */
   const influencerIds = creators.map(({ influencerId }) => influencerId)
   return { agencyId, staff: apiAs(admin).castings, api: apiAs(admin), castingId, token, ids, influencerIds }
 }
 
-/** A brand's answer to somebody for whom it has not answered yet, as wanted where it matters. */
+/** A brand's first decision on a proposal; accepts by default. */
 export const accept = (proposalId: string, wanted: Partial<Decision> = {}): Decision => ({
   proposalId,
   status: "accepted",

@@ -18,7 +18,7 @@ interface NewTestBrief {
   influencer?: Partial<Influencer>
 }
 
-/** An agency that has planned one brief, by its member who may plan. */
+/** An agency with one planned brief, and its member who may plan. */
 export async function oneBrief({
   date = DATE,
   tasks = newTasks("Poster une story", "Envoyer les chiffres"),

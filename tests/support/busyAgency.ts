@@ -8,11 +8,11 @@ import { newCreators } from "./creators.ts"
 
 const COLLABORATIONS = 320
 const CLIENTS = 40
-/** Of each client, with and without its id. */
+/** Campaigns of each client, with and without its id. */
 export const CAMPAIGNS = COLLABORATIONS / CLIENTS
 const BEFORE = "2026-01-01T10:00:00.000Z"
 
-/** An agency at work: collaborations of all kinds for many pages, each with an influencer and a step. */
+/** An agency with collaborations of all kinds on many pages, each with an influencer and a step. */
 export async function busyAgency() {
   const { agencyId, admin } = await newAgency()
   const clients = Array.from({ length: CLIENTS }, (_, index) => ({
@@ -31,7 +31,7 @@ export async function busyAgency() {
     updatedAt: BEFORE,
     fields: fieldsOf({
       name: `Campagne ${index}`,
-      // Some were written down before the client was.
+      // Some were created before their client.
       clientId: index % 3 ? clients[index % CLIENTS]?.id : null,
       brand: `Marque ${index % CLIENTS}`,
       date: `2026-${String((index % 12) + 1).padStart(2, "0")}-${String((index % 28) + 1).padStart(2, "0")}`,

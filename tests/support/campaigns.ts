@@ -4,7 +4,7 @@ import type {
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { Influencer } from "@trame/core/influencers/catalogue/index"
 
-/** A form's fields, as wanted where it matters. */
+/** A form's fields. */
 export const fieldsOf = (wanted: Partial<CollaborationFields> = {}): CollaborationFields => ({
   name: "Lancement d'été",
   clientId: null,
@@ -40,5 +40,5 @@ export const influencerOf = (
 
 export const noChanges = () => ({ added: [], changed: [], removed: [] })
 
-/** The filters of accounting when nothing is chosen. */
+/** Accounting's filters when nothing is chosen. */
 export const anyPayment = { period: "all", search: "", status: "all", sort: "date" } as const

@@ -9,7 +9,7 @@ interface Standing {
   endedAt?: string
 }
 
-/** An import as storage has it whose first batch nobody has begun; returns its id. */
+/** An import as stored before its first batch begins; returns its id. */
 export async function storedImport(
   batches: string[][],
   { movedAt, endedAt }: Standing = {},

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises"
 
 /**
- * Tries until it no longer throws, for half a minute: global indexes show a write up to 200 ms late, and queues take
- * their time, on a busy machine dozens of times as long.
+ * Retries until the callback no longer throws, for half a minute: global indexes lag up to 200 ms, and queues take
+ * dozens of times as long on a busy machine.
  */
 export async function eventually<Result>(
   attempt: () => Promise<Result> | Result,

@@ -21,7 +21,7 @@ const PICTURE = Buffer.from(
   "base64",
 )
 
-/** A file that has arrived. */
+/** A complete upload. */
 async function sentFile(
   { files }: Api,
   purpose: "agency-logo" | "collaboration-document" = "collaboration-document",
@@ -34,7 +34,7 @@ async function sentFile(
   return uploadId
 }
 
-/** A mailbox with a mail that brought a file, and a question in its chat. */
+/** A mailbox with a mail that has an attachment, and a question in its chat. */
 async function inboxIn(agencyId: string, admin: TestUser) {
   const actor = await actorOf(admin)
   const { influencerId, key, received } = await connectedInbox({ agencyId, actor })
@@ -51,7 +51,7 @@ async function inboxIn(agencyId: string, admin: TestUser) {
   }
 }
 
-/** An agency with one of everything: ids by where inputs name them, after the operation or its domain where that matters. */
+/** An agency with one record of each kind; ids by input path, prefixed with operation or domain where needed. */
 export async function newWorld({ admin, member, agencyId }: Agency) {
   const api = apiAs(admin)
   const [creators, roster, [prospect], pending] = await Promise.all([
@@ -84,7 +84,7 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
   await brandCasting.decide({ token: castingToken, decisions: [accept(answered?.id ?? "")] })
   const { posts } = await newPosts(one ?? "", 1)
   const notification = await notificationFor(agencyId, admin.userId, collaboration.id)
-  // A brief of the day that sample inputs name.
+  // A brief of the sample inputs' day.
   const plan = { influencerIds: [one ?? ""], dates: ["2026-03-14"], tasks: newTasks("À cocher") }
   const [brief] = (await api.planner.create(plan)).briefs
   const { key } = await api.collaborations.influencerLink({ ...campaign, participantId: first })
@@ -147,11 +147,11 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
 type Agency = Pick<Awaited<ReturnType<typeof newAgency>>, "admin" | "member" | "agencyId">
 export type World = Awaited<ReturnType<typeof newWorld>>
 
-/** The world's own id for a place of an input. */
+/** The world's id for a path of an input. */
 export const idIn = ({ known }: World, { name }: Operation, path: string): string | undefined =>
   known[`${name} ${path}`] ?? known[`${name.split(".")[0]} ${path}`] ?? known[path]
 
-/** An input of an operation in this world, with these ids or the world's own. */
+/** An operation's input with these ids, by default the world's own. */
 export function inputIn(
   world: World,
   operation: Operation,
@@ -160,14 +160,14 @@ export function inputIn(
   return sampleInput(operation.input, idAt, {
     ...{ password: PASSWORD, slug: world.slug, color: "#123456", permissions: onlyRights() },
     ...{ month: "2026-03", file: `${world.feed}.ics` },
-    // It goes where the person saw that it would.
+    // The recipient must be the address that the user saw.
     ...(operation.name === "inbox.send" && { to: ["camille@marque.example"] }),
   })
 }
 
 type Call = (input: unknown) => Promise<unknown>
 
-/** An operation of the API by its name, e.g. `clients.get`. */
+/** The API's operation by its name, e.g. `clients.get`. */
 export function callOf(api: Api, { name }: Operation): Call {
   const [domain = "", method = ""] = name.split(".")
   return (api as unknown as Record<string, Record<string, Call>>)[domain]?.[method] ?? Promise.reject

@@ -32,11 +32,11 @@ interface Refusal {
   email?: string
   /** getProfile, messages.list, messages.get, messages.send, attachments.get, history.list, threads.get, labels.list, token, revoke. */
   operation?: string
-  /** Whether it is done all the same and only its answer is lost. */
+  /** The operation succeeds, and only its answer is lost. */
   afterwards?: boolean
 }
 
-/** Has people, or Google itself, do something at the local Google. */
+/** Controls the local Google: its users and its own failures. */
 export function googleAt(url: string) {
   async function happens<Answer>(what: string, input: object): Promise<Answer> {
     const response = await fetch(`${url}/_test/${what}`, { method: "POST", body: JSON.stringify(input) })
@@ -44,7 +44,7 @@ export function googleAt(url: string) {
     return (await response.json()) as Answer
   }
 
-  /** Answers where a button of the consent page leads, or throws what the page says. */
+  /** Returns the redirect of a consent page's button, or throws the page's text. */
   async function press(authUrl: string, form: [string, string][]): Promise<URL> {
     const response = await fetch(authUrl, {
       method: "POST",
@@ -57,37 +57,37 @@ export function googleAt(url: string) {
   }
 
   return {
-    /** An account without mails; one of its own for a test where none is named. */
+    /** Creates an account without mails, by default a fresh one. */
     async newAccount(email = `lou.${crypto.randomUUID().slice(0, 8)}@gmail.example`): Promise<string> {
       await happens("accounts", { email })
       return email
     },
-    /** A mail arrives, or, with the label SENT, was sent from elsewhere. */
+    /** Delivers a mail; with the label SENT, one sent from elsewhere. */
     deliver: (email: string, mail: Arriving) => happens<GoogleMessage>("deliver", { email, ...mail }),
     delete: (email: string, id: string) => happens<object>("delete", { email, id }),
     label: (email: string, id: string, change: { add?: string[]; remove?: string[] }) =>
       happens<object>("label", { email, id, ...change }),
-    /** `history.list` answers 404 to whoever asks for changes since now or before. */
+    /** `history.list` then answers 404 for changes since now or earlier. */
     forgetHistory: (email: string) => happens<object>("forget-history", { email }),
     refuse: (refusal: Refusal) => happens<object>("refuse", refusal),
-    /** As in the account's own settings: no token works any more. */
+    /** As in the account's own settings: all tokens end. */
     revokeConsent: (email: string) => happens<object>("revoke-consent", { email }),
-    /** Access tokens end before their time; refresh tokens stay. */
+    /** Ends access tokens early; refresh tokens stay. */
     expireAccess: (email: string) => happens<object>("expire-access", { email }),
-    /** Through the API, the first first. */
+    /** Mails sent through the API, oldest first. */
     sent: (email: string) => happens<SentMail[]>("sent", { email }),
     tokens: (email: string) =>
       happens<{ refreshTokens: string[]; accessTokens: string[] }>("tokens", { email }),
-    /** Somebody allows what is asked for, or only some of it; answers the address they return to. */
+    /** Grants the requested scopes, or only these; returns the redirect. */
     allow(authUrl: string, email: string, scopes?: string[]): Promise<URL> {
       const asked = new URL(authUrl).searchParams.get("scope")?.split(" ") ?? []
       const given = (scopes ?? asked).map((scope): [string, string] => ["scope", scope])
       return press(authUrl, [["account", email], ["decision", "allow"], ...given])
     },
-    /** Somebody refuses. */
+    /** Refuses the consent. */
     refuseConsent: (authUrl: string): Promise<URL> => press(authUrl, [["decision", "refuse"]]),
   }
 }
 
-/** That of the engine under test. */
+/** The local Google of this engine. */
 export const google = googleAt(process.env.GOOGLE_OAUTH_URL ?? "")

@@ -6,15 +6,15 @@ import { type Api, anonymous, apiAs, comingFrom, newAddress } from "./api.ts"
 import { fieldsOf, influencerOf } from "./campaigns.ts"
 import { newCreators } from "./creators.ts"
 
-/** Somebody without an account, from an address of their own. */
+/** A guest without an account, from a fresh address. */
 export const guest = (): Api["guestCollaboration"] => anonymous(comingFrom(newAddress())).guestCollaboration
 
-/** Rates and prices that nothing else in an answer is likely to be. */
+/** Rates and prices that occur nowhere else in an answer. */
 export const RATES = [771_301, 882_407] as const
 export const PRICES = [600_113, 700_127] as const
 
 /**
- * A collaboration of two influencers, with steps, documents and figures common to all and of each; the brand sees one
+ * A collaboration of two influencers, with steps, documents and figures for all and for each; the brand sees one
  * document.
  */
 export async function newGuestCampaign() {
@@ -56,9 +56,9 @@ export async function newGuestCampaign() {
     (await api.collaborations.influencerLink({ ...one, participantId })).key
   return {
     ...{ api, agencyId, one, collaboration, first, second },
-    /** The link with the key of all guests. */
+    /** The link with the key for all guests. */
     open: { ...one, key: (await api.collaborations.guestLink(one)).key },
-    /** Each influencer's own. */
+    /** Each influencer's own link. */
     mine: { ...one, influencerId: first.id, key: await keyOf(first.id) },
     others: { ...one, influencerId: second.id, key: await keyOf(second.id) },
   }
@@ -66,7 +66,7 @@ export async function newGuestCampaign() {
 
 type Link = GuestInput["get"]
 
-/** A small file sent by a guest with a key, ready to become a document. */
+/** Uploads a small file as a guest, for a document. */
 export async function sendFile(one: Link, body = randomBytes(20)): Promise<string> {
   const { uploadId } = await guest().startUpload({
     ...one,

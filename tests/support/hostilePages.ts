@@ -51,7 +51,7 @@ const STYLES = [
   "margin-top:-400px;position:relative",
 ]
 
-/** Pieces whose content a browser runs, fetches or follows, each in its own way. */
+/** Pieces whose content a browser runs, fetches or follows, each in another way. */
 const WHOLE = [
   `<script>${RUN}</script>`,
   `<SCRIPT SRC=${AWAY}></SCRIPT>`,

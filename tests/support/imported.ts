@@ -4,7 +4,7 @@ import { fieldsOf } from "./campaigns.ts"
 
 const AT = "2026-01-01T10:00:00.000Z"
 
-/** A campaign that is written with a past of its own. */
+/** An imported campaign with past dates. */
 export const importedOf = (wanted: Partial<ImportedCollaboration> = {}): ImportedCollaboration => ({
   id: newId(),
   createdBy: "test",

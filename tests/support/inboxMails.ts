@@ -18,7 +18,7 @@ interface MailboxKey {
   influencerId: string
 }
 
-/** A mailbox as storage has it, without a token: nobody can ask Google for anything. */
+/** A stored mailbox without a token, so no call reaches Google. */
 export async function storedMailbox(key: MailboxKey, wanted: Partial<StoredMailbox> = {}): Promise<void> {
   await MailboxEntity.put({
     ...{
@@ -36,7 +36,7 @@ export async function storedMailbox(key: MailboxKey, wanted: Partial<StoredMailb
 
 const START = Date.parse("2026-03-01T08:00:00.000Z")
 
-/** A mail of a brand, as storage has it; `minute` tells when it came. */
+/** A brand's mail as stored; `minute` is its time. */
 export async function storedMail(key: MailboxKey, { text = "Bonjour", ...mail }: NewTestMail, minute = 0) {
   const defaults = {
     subject: "Proposition",
@@ -48,12 +48,12 @@ export async function storedMail(key: MailboxKey, { text = "Bonjour", ...mail }:
   return keyOf(await putMail(key, { ...defaults, text, ...mail }))
 }
 
-/** Notes that this mailbox has written to somebody. */
+/** Records that this mailbox has written to an address. */
 export async function hasWrittenTo(key: MailboxKey, address: string): Promise<void> {
   await MailContactEntity.put({ ...key, address }).go()
 }
 
-/** The mailbox of one of an agency's creators, an account of its own, connected by somebody. */
+/** A connected mailbox with its own account for one of an agency's creators. */
 export async function connectedInbox({ agencyId, actor }: { agencyId: string; actor: UserActor }) {
   const [[creator], account] = await Promise.all([
     newRoster(agencyId, 1, { displayName: "Lou Créations", email: "lou@agence.example" }),
@@ -65,7 +65,7 @@ export async function connectedInbox({ agencyId, actor }: { agencyId: string; ac
   return { account, influencerId, key, received: (mail: Arriving) => receivedIn(key, account, mail) }
 }
 
-/** A mail that has come to Gmail and is stored here. */
+/** A mail that Gmail has received and storage holds. */
 async function receivedIn(key: MailboxKey, account: string, mail: Arriving) {
   const { id, threadId } = await google.deliver(account, mail)
   const mailbox = await found(key)
@@ -80,7 +80,7 @@ async function found(key: MailboxKey): Promise<StoredMailbox> {
   return data
 }
 
-/** A file that has arrived, to go with a mail. */
+/** An uploaded file to attach to a mail. */
 export async function attachmentOf(actor: UserActor, fileName: string, content: Uint8Array): Promise<string> {
   const { uploadId } = await Files.start(actor, {
     ...{ purpose: "mail-attachment", fileName, contentType: "application/pdf", size: content.length },

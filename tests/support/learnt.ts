@@ -3,7 +3,7 @@ import type { Learnt } from "@trame/core/influencers/catalogue/writer"
 type Profile = NonNullable<Learnt["profile"]>
 type WrittenPost = NonNullable<Learnt["posts"]>[number]
 
-/** A profile on Instagram as it was learnt. */
+/** A scraped Instagram profile. */
 export const learnt = (username: string, at: string, changes: Partial<Profile> = {}): Learnt => ({
   platform: "instagram",
   username,
@@ -25,7 +25,7 @@ export const learnt = (username: string, at: string, changes: Partial<Profile> =
 
 const FIRST_DAY = Date.parse("2026-01-01T12:00:00Z")
 
-/** A post of a day of 2026, by default no collaboration. */
+/** A scraped post of a day of 2026, by default no collaboration. */
 export function writtenPost(day: number, changes: Partial<WrittenPost> = {}): WrittenPost {
   const name = `post-${String(day).padStart(3, "0")}`
   return {

@@ -10,13 +10,13 @@ import { MailboxEntity, MailEntity, MailSyncEntity, MailThreadEntity } from "./s
 
 export const TALENT_MANAGER = { permissions: { talent_manager: true } }
 
-/** Somebody who may manage the creators of their agency. */
+/** A user who may manage the creators of their agency. */
 export async function newTalentManager() {
   const agency = await newAgency(TALENT_MANAGER)
   return { ...agency, actor: await actorOf(agency.member) }
 }
 
-/** Somebody who manages a creator of their agency. */
+/** A user who manages a creator of their agency. */
 export async function newManager() {
   const manager = await newTalentManager()
   const [creator] = await newRoster(manager.agencyId, 1, { displayName: "Lou Créations" })
@@ -25,7 +25,7 @@ export async function newManager() {
   return { ...manager, creator, influencerId, key: { agencyId: manager.agencyId, influencerId } }
 }
 
-/** The parameters of the return from Google once somebody has allowed what was asked for. */
+/** The parameters of Google's redirect once the user has given consent. */
 export async function allowed(authUrl: string, email: string, scopes?: string[]) {
   const { searchParams } = await google.allow(authUrl, email, scopes)
   return { code: searchParams.get("code") ?? "", state: searchParams.get("state") ?? "" }
@@ -37,7 +37,7 @@ export async function connectTo(actor: UserActor, influencerId: string, email: s
   await Inbox.exchange(actor, await allowed(authUrl, email))
 }
 
-/** A manager whose creator's fresh account has these mails and is connected. */
+/** A manager's creator whose fresh account has these mails and is connected. */
 export async function newMailbox(mails: Parameters<typeof google.deliver>[1][] = []) {
   const manager = await newManager()
   const email = await google.newAccount()
@@ -59,7 +59,7 @@ export const mailsOf = async (key: Key) =>
 export const threadsOf = async (key: Key) =>
   (await MailThreadEntity.query.primary(key).go({ pages: "all", consistent: true })).data
 
-/** One step of the sync under way, as the queue would ask for it; false where there is none. */
+/** Runs one step of the current sync, as the queue would request it; false without one. */
 export async function takeStep(key: Key): Promise<boolean> {
   const sync = await syncOf(key)
   if (!sync) return false
@@ -68,18 +68,18 @@ export async function takeStep(key: Key): Promise<boolean> {
   return true
 }
 
-/** All steps of the sync under way, where no worker takes them. */
+/** Runs all steps of the current sync, without a worker. */
 export async function runSync(key: Key): Promise<void> {
   for (let step = 0; await takeStep(key); step++) if (step > 1000) throw new Error("It never ends")
 }
 
-/** Has a mailbox read what came since, where no worker does. */
+/** Syncs a mailbox's news, without a worker. */
 export async function syncNow(actor: UserActor, key: Key, full = false): Promise<void> {
   await Inbox.sync(actor, { influencerId: key.influencerId, full })
   await runSync(key)
 }
 
-/** Such a mailbox whose steps the test takes; `read` says whether its first reading is over. */
+/** Such a mailbox whose steps the test runs; `read` says whether its first sync is complete. */
 export async function newSyncedMailbox(mails: Parameters<typeof newMailbox>[0] = [], { read = true } = {}) {
   const box = await newMailbox(mails)
   const { actor, key, influencerId, delivered } = box
@@ -105,7 +105,7 @@ async function newQueue(): Promise<string> {
   return `${process.env.AWS_ENDPOINT_URL_SQS}/000000000000/${name}`
 }
 
-/** From here on no worker takes what this file asks for: steps are the test's to take. */
+/** Keeps the workers off this file's queues: the test runs the steps. */
 export async function withoutWorkers(): Promise<void> {
   process.env.MAIL_SYNC_QUEUE_URL = await newQueue()
   process.env.MAIL_CLASSIFICATION_QUEUE_URL = await newQueue()
@@ -117,7 +117,7 @@ interface ForModel extends Key {
   first: boolean
 }
 
-/** The messages of a mailbox in a queue, which are then gone from it. */
+/** Takes a mailbox's messages off a queue. */
 async function taken<Message extends Key>(
   queueUrl: string | undefined,
   { influencerId }: Key,
@@ -131,9 +131,9 @@ async function taken<Message extends Key>(
   }
 }
 
-/** The mails of a mailbox that were left to the model since this was asked last, once `withoutWorkers`. */
+/** A mailbox's mails queued for the model since the last call, after `withoutWorkers`. */
 export const leftToModel = (key: Key) => taken<ForModel>(process.env.MAIL_CLASSIFICATION_QUEUE_URL, key)
 
-/** Which steps of a mailbox's reading were asked for since this was asked last, for now and once `withoutWorkers`. */
+/** A mailbox's sync steps queued since the last call, at once or delayed, after `withoutWorkers`. */
 export const stepsAskedOf = (key: Key) =>
   taken<Key & { syncId: string; turn: number }>(process.env.MAIL_SYNC_QUEUE_URL, key)

@@ -3,7 +3,7 @@ import { newId } from "@trame/core/lib/id"
 
 export const NEW_PASSWORD = "un-bon-mot-de-passe"
 
-/** The form of somebody who signs up with an agency of their own, as wanted where it matters. */
+/** The form of a user who signs up with a new agency. */
 export const signUpOf = (wanted: Partial<SignUpInput> = {}): SignUpInput => ({
   firstName: "Nora",
   lastName: "Nouvelle",

@@ -8,14 +8,14 @@ export interface Operation {
   method: string
   path: string
   access: Access
-  /** The schema of what it takes, when it takes anything. */
+  /** The input's schema, if it has an input. */
   input: unknown
 }
 
 /** Every operation of the contract. */
 export const operations: Operation[] = operationsOf(contract)
 
-/** Of the contract, or of a function that implements part of it. */
+/** Operations of the contract, or of a function that implements part of it. */
 export function operationsOf(router: object, names: string[] = []): Operation[] {
   return Object.entries(router).flatMap(([key, inner]: [string, object]) => {
     const path = [...names, key]

@@ -3,7 +3,7 @@ import { documentClient } from "@trame/core/lib/table"
 
 const NAME = "test"
 
-/** Does something, and before each command of the table that this process sends meanwhile, something else. */
+/** Runs `act`; before each table command that this process sends meanwhile, runs something else. */
 export async function intercepting<Result>(
   before: (command: string, input: string) => unknown,
   act: () => Promise<Result>,
@@ -31,8 +31,8 @@ const WRITES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Does something, and lets others be faster: what they do is done right before its first write of this entity, when all
- * it goes by has been read.
+ * Runs `act` and lets others overtake it: their write happens right before the first write of this entity, after all
+ * its reads.
  */
 export async function overtaken(
   entity: string,
@@ -50,7 +50,7 @@ export async function overtaken(
   return outcome
 }
 
-/** Does something while others write the same all the time, until patience is over. */
+/** Runs `act` while others keep writing the same item, until it gives up. */
 export async function outpaced<Result>(act: () => Promise<Result>): Promise<Result> {
   const { now } = Date
   let late = 0

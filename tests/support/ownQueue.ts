@@ -4,7 +4,7 @@ import { vi } from "vitest"
 
 const sqs = new SQSClient({})
 
-/** A queue that nobody empties, in the place of a setting's; tells how many messages it holds, of now and of later. */
+/** Replaces a setting's queue by one without a worker; counts its messages, due and delayed. */
 export async function ownQueue(setting: string) {
   const QueueName = newId()
   await sqs.send(new CreateQueueCommand({ QueueName }))

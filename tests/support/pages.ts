@@ -1,4 +1,4 @@
-/** Every page of a list, to the last. */
+/** Every page of a list. */
 export async function pagesOf<Page extends { nextCursor: string | null }>(
   read: (cursor?: string) => Promise<Page>,
 ): Promise<Page[]> {

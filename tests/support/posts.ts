@@ -6,8 +6,8 @@ import { importPosts } from "../../scripts/seed/import.ts"
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Fresh posts of an influencer in which a collaboration was detected, the newest first, and the change after which the
- * search finds them; no other has their captions.
+ * Fresh posts of an influencer with a detected collaboration, newest first, and the change after which the search finds
+ * them; no other post has their captions.
  */
 export async function newPosts(
   influencerId: string,

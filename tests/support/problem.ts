@@ -13,7 +13,7 @@ export function toError(
   })
 }
 
-/** The error of a call that must fail. */
+/** The error of a call that must be refused. */
 export async function refused(call: Promise<unknown>): Promise<ORPCError<string, { fields: unknown }>> {
   try {
     await call

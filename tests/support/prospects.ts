@@ -4,7 +4,7 @@ import { newCreators } from "./creators.ts"
 
 const at = (index: number): string => new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString()
 
-/** Puts creators into an agency's recruitment, a minute after one another. */
+/** Adds creators to an agency's recruitment, one minute apart. */
 export async function recruit(
   agencyId: string,
   creators: readonly Influencer[],
@@ -31,7 +31,7 @@ export async function recruit(
   )
 }
 
-/** Fresh creators in the catalogue and in the agency's recruitment; the first was added first. */
+/** Fresh creators in the catalogue and the agency's recruitment, oldest first. */
 export async function newProspects(
   agencyId: string,
   count: number,

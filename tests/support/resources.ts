@@ -10,7 +10,7 @@ interface NewTestResource {
   createdBy?: string
 }
 
-/** Resources of an agency, a minute after one another; resolves to their ids. */
+/** An agency's resources, one minute apart; resolves to their ids. */
 export async function newResources(
   agencyId: string,
   resources: readonly NewTestResource[],
@@ -31,7 +31,7 @@ export async function newResources(
   return stored.map(({ resourceId }) => resourceId)
 }
 
-/** A small file that has arrived, for a resource. */
+/** A small uploaded file for a resource. */
 export async function sentResource(
   { files }: Pick<Api, "files">,
   fileName = "Modèle été.pdf",

@@ -1,6 +1,6 @@
 import { OFFERED_PERMISSIONS } from "@trame/core/account/contract/membership"
 
-/** The input of the permissions dialog: these keys, and none of the others that it offers. */
+/** The permissions dialog's input with only these keys on. */
 export const onlyRights = (...keys: OfferedPermission[]) =>
   Object.fromEntries(OFFERED_PERMISSIONS.map((key) => [key, keys.includes(key)])) as Record<
     OfferedPermission,

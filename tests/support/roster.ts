@@ -2,7 +2,7 @@ import type { Influencer } from "@trame/core/influencers/catalogue/index"
 import { importRoster } from "../../scripts/seed/import.ts"
 import { newCreators } from "./creators.ts"
 
-/** Puts creators into an agency's roster. */
+/** Adds creators to an agency's roster. */
 export async function addToRoster(agencyId: string, creators: readonly Influencer[]): Promise<void> {
   await importRoster(
     agencyId,

@@ -1,7 +1,7 @@
 import { id } from "@trame/core/lib/fields"
 import * as z from "zod"
 
-/** As much of a JSON Schema as our contracts come to. */
+/** The parts of JSON Schema that our contracts use. */
 interface Schema {
   type?: string
   const?: unknown
@@ -19,32 +19,32 @@ interface Schema {
   pattern?: string
 }
 
-/** The value of a reference, by where it stands, e.g. `participants.changed[].id`. */
+/** The value of a reference by its path, e.g. `participants.changed[].id`. */
 type Fill = (path: string) => unknown
 
 interface Wanted {
-  /** Every reference is there, be it optional, with this value. */
+  /** Fills every reference, also optional ones. */
   fill?: Fill
-  /** Values by the name of a field. */
+  /** Values by field name. */
   known?: Record<string, unknown>
-  /** Also what may be left out, and an element in every list. */
+  /** Includes optional fields, and one element in every list. */
   whole?: boolean
-  /** Which of several shapes. */
+  /** The index of the union's variant. */
   choice?: number
 }
 
 /**
- * The smallest input that an operation takes, made from its schema; with `fill`, also every reference in it, be it
- * optional; `known` gives values by the name of a field.
+ * The smallest valid input of an operation, from its schema; with `fill`, also every reference, optional ones included;
+ * `known` gives values by field name.
  */
 export const sampleInput = (input: unknown, fill?: Fill, known?: Record<string, unknown>): unknown =>
   sampleOf(input, { fill, known })
 
-/** All that an operation takes, where it takes one of several shapes the first or the second. */
+/** The complete input of an operation; of a union, the first or second variant. */
 export const wholeInput = (input: unknown, known: Record<string, unknown>, choice: 0 | 1): unknown =>
   sampleOf(input, { known, whole: true, choice })
 
-/** Where in an input something is named by its id: by the field's name, or by being the contracts' own `id`. */
+/** Paths of an input that hold a record's id: by field name or by the contracts' own `id` schema. */
 export function referencesIn(input: unknown): string[] {
   const schema = schemaOf(input)
   return schema ? [...new Set(referencesOf(schema, ""))] : []

@@ -1,7 +1,7 @@
-/** How much of what is random or many is tried: `TEST_SCALE=10 npm test` tries ten times as much. */
+/** Factor for random and repeated cases: `TEST_SCALE=10 npm test` runs ten times as many. */
 export const TEST_SCALE = Number(process.env.TEST_SCALE || 1)
 
 if (!(TEST_SCALE >= 1)) throw new Error("TEST_SCALE is a number from 1 on")
 
-/** So many of a daily run, times the scale. */
+/** A daily run's count times the scale. */
 export const scaled = (daily: number): number => Math.round(daily * TEST_SCALE)

@@ -7,14 +7,14 @@ import { newId } from "@trame/core/lib/id"
 
 const client = new SecretsManagerClient({})
 
-/** A secret that nobody else knows; returns its name. */
+/** A fresh secret; returns its name. */
 export async function newSecret(value: string | Record<string, string>): Promise<string> {
   const Name = `test/${newId()}`
   await client.send(new CreateSecretCommand({ Name, SecretString: textOf(value) }))
   return Name
 }
 
-/** Puts another value in its place. */
+/** Replaces its value. */
 export async function rotateSecret(SecretId: string, value: string | Record<string, string>): Promise<void> {
   await client.send(new PutSecretValueCommand({ SecretId, SecretString: textOf(value) }))
 }

@@ -8,16 +8,16 @@ export interface Answer {
   body: unknown
 }
 
-/** A request that the card provider has read, and not answered yet. */
+/** A request that the card provider has received and not answered yet. */
 export interface Asked {
   method: string
   path: string
-  /** Under which the provider does a thing once. */
+  /** The provider runs a request once per key. */
   idempotencyKey: string | undefined
   answer(answer: Answer): void
 }
 
-/** A card provider that answers what a test says, when it says so. */
+/** A card provider that answers when and as the test says. */
 export async function slowProvider() {
   assertAlone()
   const waiting: Asked[] = []
@@ -32,7 +32,7 @@ export async function slowProvider() {
   await once(server, "listening")
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The next request, once it is there. */
+    /** The next request, once received. */
     next: (): Promise<Asked> => {
       const first = waiting.shift()
       return first ? Promise.resolve(first) : new Promise((resolve) => arrivals.push(resolve))
@@ -59,7 +59,7 @@ function toAsked(request: IncomingMessage, response: ServerResponse): Asked {
 
 type AnswerTo = (request: string, asked: Asked) => Answer | Promise<Answer>
 
-/** A card provider that answers each request, such as `GET /v1/subscriptions`, as a test says by then. */
+/** A card provider that answers each request, such as `GET /v1/subscriptions`, by the test's current handler. */
 export async function answeringProvider() {
   const { next, ...provider } = await slowProvider()
   let answerTo: AnswerTo = () => ({ status: 500, body: {} })

@@ -7,13 +7,13 @@ import type { TestUser } from "./agency.ts"
 import { apiAs, rawFetch } from "./api.ts"
 import { eventually } from "./eventually.ts"
 
-/** Where the site is told to open its socket. */
+/** The socket address in the site's configuration. */
 export async function realtimeUrl(): Promise<string> {
   const config: { realtimeUrl: string } = await (await rawFetch(null, "/config.json")).json()
   return config.realtimeUrl
 }
 
-/** The HTTP status that answers the attempt to open a socket: 101 when it opens. */
+/** The HTTP status of an attempt to open a socket: 101 when it opens. */
 export async function statusOfOpening(query: string): Promise<number | undefined> {
   const socket = new WebSocket(`${await realtimeUrl()}${query}`)
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function statusOfOpening(query: string): Promise<number | undefined
 
 export type Socket = Awaited<ReturnType<typeof openSocket>>
 
-/** A person's open page as the API sees it: a socket that has not said hello yet. */
+/** A user's open page as the API sees it: a socket before its hello. */
 export async function openSocket(user: TestUser) {
   const { ticket } = await apiAs(user).realtime.openTicket()
   const socket = new WebSocket(`${await realtimeUrl()}?ticket=${ticket}`)
@@ -45,12 +45,12 @@ export async function openSocket(user: TestUser) {
   await once(socket, "open")
   return {
     heard,
-    /** The code it was closed with, once it was. */
+    /** The close code, once closed. */
     closed,
-    /** Every key it was told is stale, once, as `topic` or `topic:id`. */
+    /** Every stale key received, without duplicates, as `topic` or `topic:id`. */
     stale: () =>
       new Set(heard.flatMap((message) => (message.type === "stale" ? message.keys.map(nameOf) : []))),
-    /** Until nothing came for so long. */
+    /** Waits until no message has arrived for this long. */
     quiet: async (milliseconds: number) => {
       for (let left = milliseconds; left > 0; left = lastHeard + milliseconds - Date.now()) await wait(left)
     },
@@ -68,7 +68,7 @@ export async function openSocket(user: TestUser) {
   }
 }
 
-/** A socket that hears of every change. */
+/** A socket that receives every change. */
 export async function listeningSocket(user: TestUser): Promise<Socket> {
   const socket = await openSocket(user)
   socket.say({ type: "hello" })

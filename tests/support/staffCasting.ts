@@ -14,7 +14,7 @@ export const proposalOf = ({ influencerId }: { influencerId: string }) => ({
   references: ["https://test.example/inspiration"],
 })
 
-/** A fresh agency's casting, through core, that proposes so many of its roster, or all of it. */
+/** A fresh agency's casting, made through core, with the first `proposed` of its roster. */
 export async function newCasting(rosterSize: number, proposed = rosterSize) {
   const { agencyId, admin } = await newAgency()
   const actor: UserActor = await actorOf(admin)
@@ -24,7 +24,7 @@ export async function newCasting(rosterSize: number, proposed = rosterSize) {
   return { agencyId, actor, roster, detail, key: { agencyId, castingId: detail.casting.id } }
 }
 
-/** Writes as a brand's answer does, without its link. */
+/** Writes a brand's decisions, without its link. */
 export const decide = (
   key: { agencyId: string; castingId: string },
   influencerIds: readonly string[],

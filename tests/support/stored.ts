@@ -1,4 +1,4 @@
-/** The entities that tests read and put in storage: the one place where they know a domain's entities. */
+/** The only place where tests know a domain's entities, to read and write storage. */
 export { AgencyEntity } from "@trame/core/account/agencies/entities"
 export { RecoveryCodesEntity, UserEntity } from "@trame/core/account/users/entities"
 export { AssistantMessageEntity } from "@trame/core/assistant/entities"

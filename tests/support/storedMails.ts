@@ -11,17 +11,17 @@ import { eventually } from "./eventually.ts"
 
 type Owner = Pick<StoredMail, "agencyId" | "influencerId">
 
-/** Gmail's kind of id. */
+/** An id in Gmail's format. */
 export const gmailId = (): string => newId().slice(0, 16)
 
 export interface NewTestMail extends Partial<StoredMail> {
   text?: string
-  /** As it is stored. */
+  /** As stored. */
   packedHtml?: string
   hasReply?: boolean
 }
 
-/** A mail as a sync stores it, not yet classified, with its thread. */
+/** A mail as a sync stores it with its thread, not yet classified. */
 export async function putMail(
   owner: Owner,
   {
@@ -100,7 +100,7 @@ export async function usageOf(agencyId: string) {
   return (await AiUsageEntity.query.primary({ agencyId }).go({ consistent: true })).data[0] ?? null
 }
 
-/** As though an agency had used so many tokens this month already. */
+/** Records that an agency has used this many tokens this month. */
 export async function useTokens(
   agencyId: string,
   month: string,
@@ -110,7 +110,7 @@ export async function useTokens(
   await AiUsageEntity.put({ agencyId, month, inputTokens, outputTokens, expiresAt: 4_070_908_800 }).go()
 }
 
-/** Messages in a chat, a minute apart, the first first. */
+/** Messages in a chat, one minute apart, oldest first. */
 export async function storeChat(owner: Owner, contents: readonly string[]): Promise<void> {
   const start = Date.parse("2026-11-01T08:00:00.000Z")
   const messages = contents.map((content, index) => ({
@@ -127,7 +127,7 @@ export async function storeChat(owner: Owner, contents: readonly string[]): Prom
   })
 }
 
-/** A question whose asker died over it, so long ago or not. */
+/** A question whose worker died this long ago. */
 export async function storeAbandonedQuestion(
   owner: Owner,
   chatId: string,

@@ -8,14 +8,14 @@ import { eventually } from "./eventually.ts"
 
 const { protocol, hostname, port } = new URL(process.env.STRIPE_API_URL ?? "")
 
-/** The local Stripe, asked by its own library. */
+/** A client of the local Stripe. */
 export const stripe = new Stripe(STRIPE_SECRET_KEY, {
   protocol: protocol === "https:" ? "https" : "http",
   host: hostname,
   port,
 })
 
-/** Has people or time do something at the provider. */
+/** Triggers an action of a customer or of time at the provider. */
 async function happens(path: string, form: Record<string, string> = {}): Promise<Response> {
   return fetch(`${process.env.STRIPE_API_URL}/_test/${path}`, {
     method: "POST",
@@ -33,7 +33,7 @@ export const endPeriod = (subscriptionId: string) =>
 export const changeCard = (customerId: string, card: string) =>
   must(happens(`customers/${customerId}/card`, { card }))
 
-/** Whether the payment could be made. */
+/** Returns whether the payment succeeded. */
 export const pay = async (sessionId: string): Promise<boolean> =>
   (await happens(`checkout/${sessionId}/pay`)).ok
 
@@ -47,13 +47,13 @@ export async function stateOf(agencyId: string) {
 export const customerIdOf = async (agencyId: string): Promise<string> =>
   (await stateOf(agencyId)).customerId ?? ""
 
-/** The payments that the agency has begun, newest first. */
+/** The agency's checkout sessions, newest first. */
 export async function sessionsOf(agencyId: string) {
   const { data } = await stripe.checkout.sessions.list({ customer: await customerIdOf(agencyId) })
   return data
 }
 
-/** An agency of two that pays for a plan, as an agency does; for none when null. */
+/** An agency of two that has subscribed to this plan; without a subscription when null. */
 export async function payingAgency(planId: string | null = "equipe") {
   await Billing.installPlans()
   const { agencyId, admin, member } = await newAgency({
@@ -83,7 +83,7 @@ export async function eventsOf(agencyId: string) {
   return events.filter(({ data: { object } }) => "customer" in object && object.customer === customer)
 }
 
-/** Until the provider has nothing left to tell of the agency. */
+/** Waits until the provider has sent all events of the agency. */
 export const quiet = (agencyId: string) =>
   eventually(async () => {
     const waiting = (await eventsOf(agencyId)).filter(({ pending_webhooks }) => pending_webhooks > 0)
@@ -92,7 +92,7 @@ export const quiet = (agencyId: string) =>
 
 interface Delivery {
   secret?: string
-  /** Of the signature; seconds. */
+  /** The signature's time in seconds. */
   at?: number
   contentType?: string
 }

@@ -2,7 +2,7 @@ import type { UserActor } from "@trame/core/lib/access"
 import type { TodosInput } from "@trame/core/workspace/todos/contract"
 import { Todos } from "@trame/core/workspace/todos/index"
 
-/** The input of a form, unless said otherwise. */
+/** A task form's input. */
 export const todoOf = (fields: Partial<TodosInput["create"]> = {}): TodosInput["create"] => ({
   title: "Envoyer le contrat",
   description: "",

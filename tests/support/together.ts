@@ -3,11 +3,11 @@ import type { Permissions } from "@trame/core/lib/access"
 import { newId, timedId, tokenHash } from "@trame/core/lib/id"
 import { MailLinkEntity, NotificationEntity, NotificationStateEntity } from "@trame/core/together/entities"
 
-/** Sets the rights of a member from now on, as if an administrator had said so. */
+/** Sets a member's permissions, as an administrator does. */
 export const setPermissions = (userId: string, permissions: Permissions) =>
   UserEntity.patch({ userId }).set({ permissions }).go()
 
-/** A notification of somebody's; answers its id. */
+/** A notification of a user; returns its id. */
 export async function notificationFor(agencyId: string, userId: string, collaborationId = newId()) {
   const notificationId = timedId(new Date())
   await NotificationEntity.create({
@@ -25,7 +25,7 @@ export async function notificationFor(agencyId: string, userId: string, collabor
   return notificationId
 }
 
-/** The token of somebody's daily mail's link. */
+/** The token of the link in a user's daily mail. */
 export async function mailLinkFor(agencyId: string, userId: string): Promise<string> {
   const mailToken = newId()
   await NotificationStateEntity.upsert({ agencyId, userId }).set({ mailToken }).go()

@@ -11,7 +11,7 @@ import { listeningSocket } from "../../support/socket.ts"
 
 const { auth } = anonymous()
 
-/** Signs in and calls the API anew, as a person who has just arrived. */
+/** Signs in with a fresh session and returns the API as that user. */
 const arrived = ({ email, password = NEW_PASSWORD }: { email: string; password?: string }) =>
   apiAs({ userId: newId(), email, password, agencyId: null })
 
@@ -19,7 +19,7 @@ const withToken = async (token: string) =>
   (await rawFetch(null, "/api/identity/me", { headers: { authorization: `Bearer ${token}` } })).status
 
 describe("signing up", () => {
-  it("with an agency of one's own lets one in at once, to nothing that must be paid", async () => {
+  it("with an own agency signs the user in at once, without access to paid pages", async () => {
     const input = signUpOf()
     expect(await auth.signUp(input)).toEqual({ createdAgency: true })
     const api = arrived(input)
@@ -32,7 +32,7 @@ describe("signing up", () => {
     expect(await refused(api.clients.list({}))).toMatchObject({ code: "no_subscription", status: 403 })
   })
 
-  it("by a code takes a seat of that agency, and a colleague sees it", async () => {
+  it("with a code takes a seat of that agency, and colleagues see the new member", async () => {
     const { agencyId, admin } = await newAgency()
     const input = signUpOf({ agency: { choice: "join", code: agencyId } })
     expect(await auth.signUp(input)).toEqual({ createdAgency: false })
@@ -45,7 +45,7 @@ describe("signing up", () => {
 })
 
 describe("an e-mail address", () => {
-  it("of the team's domain opens what goes by it once the code that was sent proves it", async () => {
+  it("of the team's domain gives its access once the user enters the code sent to it", async () => {
     const email = `${newId()}@${process.env.TEAM_DOMAIN}`
     await auth.signUp(signUpOf({ email }))
     const api = arrived({ email })
@@ -65,7 +65,7 @@ describe("an e-mail address", () => {
 })
 
 describe("a password", () => {
-  it("changes with the current one, not to what everybody uses, and once when nothing answered", async () => {
+  it("changes with the current password, refuses a common one, and changes once when the answer was lost", async () => {
     const user = await newUser()
     const { account } = apiAs(user)
     const change = (currentPassword: string, newPassword = NEW_PASSWORD) =>
@@ -79,7 +79,7 @@ describe("a password", () => {
     await expect(tokensOf({ ...user, password: NEW_PASSWORD })).resolves.toBeDefined()
   })
 
-  it("ends the other sessions when it changes, their sockets too; the one that changes it goes on", async () => {
+  it("change ends the other sessions and their sockets; the session that made it goes on", async () => {
     const { member } = await newAgency()
     const here = apiAs(member)
     const elsewhere = { ...member, userId: newId() }
@@ -96,13 +96,13 @@ describe("a password", () => {
     mine.say({ type: "ping" })
     await eventually(() => expect(mine.heard).toContainEqual({ type: "pong" }))
     await mine.close()
-    // The next change ends the session that was kept by the one before.
+    // The next change ends the session that this one kept.
     const changed = { currentPassword: NEW_PASSWORD, newPassword: member.password }
     await arrived({ email: member.email }).account.changePassword(changed)
     expect(await refused(here.identity.me())).toMatchObject({ status: 401 })
   })
 
-  it("that is forgotten is replaced by a code, also where the address was never proven; older sessions end", async () => {
+  it("reset by code works for an unproven address too, and ends older sessions", async () => {
     const { email, password } = await newUser({ emailVerified: false })
     const former = await sessionOf({ email, password })
     const token = await former.renew()
@@ -121,7 +121,7 @@ describe("a password", () => {
     })
   })
 
-  it("of a stranger's address is asked for as that of a known one", async () => {
+  it("reset for an unknown address gets the same answer as for a known one", async () => {
     const unknown = `${newId()}@nulle-part.example`
     const { email } = await newUser()
     const timed = async (address: string) => {
@@ -130,7 +130,7 @@ describe("a password", () => {
       return performance.now() - start
     }
     expect(Math.min(...(await Promise.all([unknown, email].map(timed))))).toBeGreaterThan(690)
-    // In the pool people change theirs themselves, which proves nothing.
+    // A change in the user pool itself proves no address.
     const moved = await newUser({ storedEmail: `${newId()}@ailleurs.example` })
     await auth.forgotPassword({ email: moved.email })
     for (const address of [unknown, moved.email]) expect(await mailsTo(address)).toEqual([])
@@ -140,7 +140,7 @@ describe("a password", () => {
   })
 })
 
-it("an account is removed with its password; then its token is worth nothing, and the address is free", async () => {
+it("an account is removed with its password; its token then fails, and the address is free", async () => {
   const { agencyId, member } = await newAgency()
   const { account, identity } = apiAs(member)
   const wrong = await refused(account.remove({ password: "faux" }))

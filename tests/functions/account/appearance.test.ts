@@ -10,7 +10,7 @@ import { refused } from "../../support/problem.ts"
 import { newRoster } from "../../support/roster.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
-/** A picture's beginning, which says its format and its sides. */
+/** The start of a PNG, which holds its format and dimensions. */
 function png(width = 320, height = 80): Buffer {
   const bytes = Buffer.alloc(64)
   bytes.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1")
@@ -46,7 +46,7 @@ async function agencyOf({ membership }: Api) {
   return agency
 }
 
-/** Saves over what is read now. */
+/** Saves over the version read now. */
 const save = async (api: Api, uploadId: string | null, color: string | null = null) => {
   const { version } = await agencyOf(api)
   const logo = uploadId === null ? KEEP : { kind: "file" as const, uploadId }
@@ -70,25 +70,28 @@ describe("a logo", () => {
     ["PNG of the largest size", png(4000, 4000), "image/png", "image/png"],
     ["JPEG", jpeg, "image/jpeg", "image/jpeg"],
     ["WebP", webp, "image/webp", "image/webp"],
-    ["JPEG that is called a PNG", jpeg, "image/png", "image/jpeg"],
-  ])("is a %s, as the site serves pictures", async (_, body, announced, contentType) => {
-    const { logoUrl } = await save(api, await sent(api, body, announced))
-    expect(logoUrl).toMatch(/^\/media\/agencies\/[\w-]{20,}\.\w+$/)
-    const response = await served(logoUrl)
-    expect(response.headers.get("content-type")).toBe(contentType)
-    expect(response.headers.get("content-security-policy")).toContain("sandbox")
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(body)
-    expect((await agencyOf(api)).appearance).toEqual({ logoUrl, color: null })
-  })
+    ["JPEG declared as PNG", jpeg, "image/png", "image/jpeg"],
+  ])(
+    "when it is %s, is stored and served as the site serves pictures",
+    async (_, body, announced, contentType) => {
+      const { logoUrl } = await save(api, await sent(api, body, announced))
+      expect(logoUrl).toMatch(/^\/media\/agencies\/[\w-]{20,}\.\w+$/)
+      const response = await served(logoUrl)
+      expect(response.headers.get("content-type")).toBe(contentType)
+      expect(response.headers.get("content-security-policy")).toContain("sandbox")
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(body)
+      expect((await agencyOf(api)).appearance).toEqual({ logoUrl, color: null })
+    },
+  )
 
   it.each([
-    ["a script in a drawing", Buffer.from("<svg><script>alert(1)</script></svg>")],
+    ["a drawing with a script", Buffer.from("<svg><script>alert(1)</script></svg>")],
     ["a page", Buffer.from("<html><script>alert(1)</script></html>")],
     ["another format", Buffer.from("GIF89a\x0a\0\x0a\0\0\0\0", "latin1")],
-    ["a picture too large to draw", png(4001, 10)],
-    ["one without height", png(10, 0)],
-    ["nothing of a picture", Buffer.from("x")],
-  ])("is not %s: the one of before stays", async (_, body) => {
+    ["a picture too large to decode", png(4001, 10)],
+    ["a picture without height", png(10, 0)],
+    ["a cut picture", Buffer.from("x")],
+  ])("when it is %s, is refused and the former logo stays", async (_, body) => {
     const before = (await agencyOf(api)).appearance
     expect(await refused(save(api, await sent(api, body)))).toMatchObject({
       status: 400,
@@ -105,12 +108,12 @@ describe("a logo", () => {
     [10, "text/html", 400],
     [10, "image/gif", 400],
     [10, "", 400],
-  ])("of %i bytes and the type « %s » may be sent: %i", async (size, contentType, status) => {
+  ])("upload of %i bytes with the type « %s » answers %i", async (size, contentType, status) => {
     const start = api.files.start({ purpose: "agency-logo", fileName: "logo", size, contentType })
     expect(await start.then(() => 200).catch((error) => error.status)).toBe(status)
   })
 
-  it("is shown in a link's card in its own size, and ours only without one", async () => {
+  it("appears in a link's card at its own size; without one the card shows the product's logo", async () => {
     const { logoUrl } = await save(api, await sent(api))
     const { collaboration } = await api.collaborations.create({ fields: fieldsOf() })
     const { token } = await api.collaborations.setLink({ collaborationId: collaboration.id, active: true })
@@ -123,7 +126,7 @@ describe("a logo", () => {
     expect(await card()).toContain(`content="${process.env.SITE_URL}/icons/share-card.png"`)
   })
 
-  it("is erased when another takes its place; its file serves once, and is left to the sweep", async () => {
+  it("is erased when another replaces it; its upload serves once, then the sweep removes it", async () => {
     const uploadId = await sent(api)
     const first = await save(api, uploadId)
     expect(await refused(save(api, uploadId))).toMatchObject({ status: 404 })
@@ -134,7 +137,7 @@ describe("a logo", () => {
     expect((await served(first.logoUrl)).status).toBe(404)
   })
 
-  it("is chosen by administrators alone, of their own agency's logos", async () => {
+  it("is chosen only by administrators, among the logos of their own agency", async () => {
     const { version } = await agencyOf(api)
     const colored = { version, color: "#123456", logo: KEEP }
     expect(await refused(apiAs(member).appearance.set(colored))).toMatchObject({ status: 403 })
@@ -146,7 +149,7 @@ describe("a logo", () => {
   })
 })
 
-it("a colour is six digits and nothing else", async () => {
+it("a colour must be six hexadecimal digits", async () => {
   const { logoUrl } = await save(api, await sent(api))
   expect(await save(api, null, " #E4613F ")).toMatchObject({ color: "#e4613f", logoUrl })
   for (const nonsense of ["", "red", "#fff", "#12345g", "#1234567", "e4613f", "#e4613f;}body{}", "url(x)"])
@@ -156,7 +159,7 @@ it("a colour is six digits and nothing else", async () => {
 })
 
 describe("saving the appearance", () => {
-  it("over what one has not read is refused, and nothing of it is stored", async () => {
+  it("over a version that the caller has not read is refused and stores nothing", async () => {
     const { version, appearance } = await agencyOf(api)
     const input = { color: "#123456", logo: { kind: "file" as const, uploadId: await sent(api) } }
     const late = api.appearance.set({ version: version - 1, ...input })
@@ -172,7 +175,7 @@ describe("saving the appearance", () => {
     expect((await served(saved.appearance.logoUrl)).status).toBe(200)
   })
 
-  it("again because the answer was lost answers what is stored", async () => {
+  it("again after a lost answer returns the stored values", async () => {
     const { version } = await agencyOf(api)
     const input = { color: "#123456", logo: { kind: "file" as const, uploadId: await sent(api) } }
     const saved = await api.appearance.set({ version, ...input })
@@ -186,7 +189,7 @@ describe("saving the appearance", () => {
     expect(await api.appearance.set({ version: saved.version, color: null, logo: NONE })).toEqual(none)
   })
 
-  it("while somebody chooses a colour is refused: their logo stays, and ours can be sent again", async () => {
+  it("while a colleague changes the colour is refused; their logo stays, and the upload can be sent again", async () => {
     const { admin: owner } = await newAgency()
     const [theirs, actor] = [apiAs(owner), await actorOf(owner)]
     const { logoUrl, version } = await save(theirs, await sent(theirs))
@@ -204,7 +207,7 @@ describe("saving the appearance", () => {
   })
 })
 
-it("brands and influencers are told the logo's address and the colour", async () => {
+it("a saved appearance shows its logo and colour to brands and influencers", async () => {
   const { agencyId, admin: other } = await newAgency()
   const staff = apiAs(other)
   const { logoUrl, color } = await save(staff, await sent(staff), "#0a7a5a")
@@ -222,7 +225,7 @@ it("brands and influencers are told the logo's address and the colour", async ()
     () => outside.tracking.get({ token }),
     () => outside.guestCollaboration.get(one),
     () => outside.brandCasting.get({ token: link.token }),
-    // An index tells whose influencer somebody is.
+    // An index finds the agency of an influencer.
     () => outside.influencerProfile.get({ influencerId }),
   ])
     await eventually(async () => expect((await view()).appearance).toEqual({ logoUrl, color }))

@@ -28,19 +28,19 @@ import {
 } from "../../support/stripe.ts"
 
 const NONE = { status: 404, code: "not_found", message: "Aucun abonnement actif trouvé." }
-/** Of the application to whoever belongs to an agency without a subscription. */
+/** The application's answer to a member of an agency without a subscription. */
 const CLOSED = { ...NONE, status: 403, code: "no_subscription" }
-/** A worker goes through all agencies, other tests' as well. */
+/** The worker processes all agencies, other tests' as well. */
 const EVERYBODY_MS = 90_000
 
-/** Until what is stored is as wanted; the provider's events arrive by themselves. */
+/** Waits for the stored state; the provider's events arrive asynchronously. */
 const becomes = (agencyId: string, wanted: object) =>
   eventually(async () => expect(await stateOf(agencyId)).toMatchObject(wanted), EVERYBODY_MS)
 
 const open = ({ clients }: Api) => clients.list({})
 
 describe("paying", () => {
-  it("an agency chooses a plan, pays and is let in once the provider has said so", async () => {
+  it("when the provider confirms the payment, the agency has access", async () => {
     const { agencyId, api, memberApi } = await payingAgency(null)
     expect(await refused(open(memberApi))).toMatchObject(CLOSED)
     const plans = (await anonymous().plans.list()).items.map(({ id, priceMonthly, seatLimit }) => {
@@ -74,10 +74,10 @@ describe("paying", () => {
     })
   })
 
-  it("begins once for a double click, and only the last payment begun can be made and read at once", async () => {
+  it("begins once for a double click; only the last payment begun can be completed, and its result is read at once", async () => {
     const { agencyId, api } = await payingAgency(null)
     expect(await api.billing.refresh()).toEqual({ active: false })
-    // Two people are in it already.
+    // The agency has two members already.
     expect(await refused(api.billing.checkout({ planId: "solo" }))).toMatchObject({ code: "no_seat" })
     const begin = (planId = "equipe") => api.billing.checkout({ planId })
     const clicks = [...(await Promise.all([begin(), begin()])), await begin()]
@@ -92,7 +92,7 @@ describe("paying", () => {
     await becomes(agencyId, { subscription: { status: "active", planId: "agence" } })
   })
 
-  it("that fails closes the agency, which pays what is due rather than once more", async () => {
+  it("when a renewal fails, closes the agency, which settles the invoice rather than subscribes again", async () => {
     const { agencyId, api, memberApi } = await payingAgency()
     await changeCard(await customerIdOf(agencyId), "pm_card_chargeCustomerFail")
     await endPeriod(await subscriptionIdOf(agencyId))
@@ -105,18 +105,18 @@ describe("paying", () => {
 })
 
 describe("the provider's events", () => {
-  it("when they come three times, in any order, leave the same state", async () => {
+  it("when they arrive three times in any order, leave the same state", async () => {
     const { agencyId, api } = await payingAgency()
     await api.billing.cancel()
     await api.billing.resume()
     await api.billing.changePlan({ planId: "agence" })
     await quiet(agencyId)
     const { seq: _, ...before } = await stateOf(agencyId)
-    // New ids, so that none counts as handled.
+    // New ids, so that none counts as handled already.
     const copies = (await eventsOf(agencyId)).map((event) => ({ ...event, id: `${event.id}_again` }))
     expect(copies.map(({ type }) => type)).toContain("customer.subscription.updated")
     const [first] = copies
-    // The provider's API writes one that expands the customer.
+    // As in an event whose customer is expanded.
     const data = { object: { customer: { id: await customerIdOf(agencyId) } } }
     const whole = { ...first, id: `${first?.id}_whole`, data }
     const shuffled = [whole, ...copies, ...copies, ...copies].sort(() => Math.random() - 0.5)
@@ -128,7 +128,7 @@ describe("the provider's events", () => {
     expect((await stateOf(agencyId)).seq).toBe(seq)
   })
 
-  it("count with a true and recent signature alone, and tell of our own customers' subscriptions", async () => {
+  it("count only with a valid and recent signature, and only for subscriptions of our own customers", async () => {
     const { agencyId } = await payingAgency()
     const customer = await customerIdOf(agencyId)
     const event = (type: string, object: object) => ({
@@ -159,7 +159,7 @@ describe("the provider's events", () => {
     ])
     expect(taken.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await stateOf(agencyId)).seq).toBe(seq)
-    // A body that the gateway hands over in base64 counts as it was sent.
+    // The gateway may pass the body in base64; the signature covers the original bytes.
     const bytes = { at: now - 290, contentType: "application/octet-stream" }
     expect((await deliver(updated, bytes)).status).toBe(200)
     expect((await stateOf(agencyId)).seq).toBe(seq + 1)
@@ -167,7 +167,7 @@ describe("the provider's events", () => {
 })
 
 describe("a subscription", () => {
-  it("that is cancelled lasts until the period ends, and may come back before and after", async () => {
+  it("when cancelled, lasts until the period ends, and can come back before and after that", async () => {
     const { agencyId, api, memberApi } = await payingAgency()
     const ends = async () => (await stateOf(agencyId)).subscription?.cancelAtPeriodEnd
     await api.billing.cancel()
@@ -175,7 +175,7 @@ describe("a subscription", () => {
     await open(memberApi)
     await api.billing.resume()
     expect(await ends()).toBe(false)
-    // The portal does it so.
+    // As the portal does.
     await stripe.subscriptions.update(await subscriptionIdOf(agencyId), { cancel_at: "max_period_end" })
     await becomes(agencyId, { subscription: { status: "active", cancelAtPeriodEnd: true } })
     await api.billing.resume()
@@ -204,7 +204,7 @@ describe("a subscription", () => {
     expect([subscription?.seatLimit, seatCap]).toEqual([undefined, undefined])
     const customer = await customerIdOf(agencyId)
     expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
-    // The difference is settled with the next invoice.
+    // The next invoice settles the difference.
     const billed = async () => (await stripe.invoices.list({ customer })).data.map(({ total }) => total)
     expect(await billed()).toEqual([7900])
     await endPeriod(await subscriptionIdOf(agencyId))
@@ -220,7 +220,7 @@ describe("a subscription", () => {
     expect(await stateOf(agencyId)).toMatchObject(changed)
   })
 
-  it("is managed by its own agency, in a portal that is for who has paid once", async () => {
+  it("has a portal, open only to its own agency and only after a first payment", async () => {
     const { agencyId, api } = await payingAgency()
     const { api: fresh } = await payingAgency(null)
     const hasCustomer = async ({ membership }: Api) => (await membership.agency()).agency?.hasCustomer
@@ -232,7 +232,7 @@ describe("a subscription", () => {
     expect((await stateOf(agencyId)).subscription).toMatchObject({ cancelAtPeriodEnd: false })
   })
 
-  it("is ended for a removal, also twice, and with it what was begun by who never paid", async () => {
+  it("ends with the agency's removal, which may run twice and also expires payments begun by agencies that never paid", async () => {
     const { agencyId, api } = await payingAgency()
     const subscriptionId = await subscriptionIdOf(agencyId)
     await requestEnd(await stateOf(agencyId))
@@ -260,7 +260,7 @@ describe("the daily comparison", () => {
   const checkOf = (agencyId: string) =>
     check({ Records: [{ messageId: "one", body: JSON.stringify({ agencyId }) } as SQSRecord] })
 
-  it("mends what no event told, and says what it mended, once", async () => {
+  it("corrects what missed events left wrong, and logs each correction once", async () => {
     const { agencyId } = await payingAgency()
     await quiet(agencyId)
     const { subscription: after } = await stateOf(agencyId)
@@ -288,7 +288,7 @@ describe("the daily comparison", () => {
     await becomes(agencyId, { subscription: after, seatsUsed: 2 })
   }, 180_000)
 
-  it("recounts the seats also of who never paid", async () => {
+  it("recounts the seats of agencies that never paid, too", async () => {
     const { agencyId } = await newAgency({ subscription: null })
     await AgencyEntity.patch({ agencyId }).set(wrongSeats).go()
     await known(agencyId)

@@ -8,7 +8,7 @@ import { signUpOf } from "../../support/newcomers.ts"
 import { refused } from "../../support/problem.ts"
 import { onlyRights } from "../../support/rights.ts"
 
-/** The team once the list shows as many. */
+/** Waits until the team list has this many members. */
 const teamOf = (user: TestUser, count: number) =>
   eventually(async () => {
     const { items } = await apiAs(user).membership.team()
@@ -19,7 +19,7 @@ const teamOf = (user: TestUser, count: number) =>
 const seatsOf = async (user: TestUser) => (await apiAs(user).membership.agency()).agency?.seatsUsed
 
 describe("a team", () => {
-  it("is joined by the agency's code, while there are seats", async () => {
+  it("accepts members with the agency's code while there are seats", async () => {
     const { agencyId, admin } = await newAgency({ subscription: { ...ACTIVE, seatLimit: 3 } })
     const { membership } = apiAs(await newUser({ firstName: "Bea", lastName: "Nouvelle", status: "pending" }))
     expect([await membership.agency(), await membership.team()]).toEqual([{ agency: null }, { items: [] }])
@@ -41,7 +41,7 @@ describe("a team", () => {
     })
   })
 
-  it("is closed to codes of before once an administrator has renewed it", async () => {
+  it("refuses former codes once an administrator has renewed the code", async () => {
     const { agencyId, admin, member } = await newAgency()
     const join = async (code: string) => apiAs(await newUser()).membership.join({ code })
     const signUp = (code: string) => anonymous().auth.signUp(signUpOf({ agency: { choice: "join", code } }))
@@ -57,7 +57,7 @@ describe("a team", () => {
     expect(await signUp(code)).toEqual({ createdAgency: false })
   })
 
-  it("gives a rejected person's seat back, tells them neither code nor team, and takes them again", async () => {
+  it("gets a rejected member's seat back, hides code and team from them, and can readmit them", async () => {
     const { agencyId, admin, member } = await newAgency({ subscription: { ...ACTIVE, seatLimit: 3 } })
     const rejected = await newUser({ firstName: "Rémi", status: "pending" })
     const { userId } = rejected
@@ -100,7 +100,7 @@ describe("a team", () => {
 })
 
 describe("permissions", () => {
-  it("open what the dialog offers, keep what it does not, and hold at the next request", async () => {
+  it("set in the dialog change what it offers, keep the others, and apply to the next request", async () => {
     const { admin, member } = await newAgency({ permissions: { recruitment: true } })
     const { userId } = member
     const set = (version: number, isAdmin: boolean, ...keys: Parameters<typeof onlyRights>) => {
@@ -181,7 +181,7 @@ describe("rights over the people of a team", () => {
     expect(await actorOf(people.owner)).toMatchObject({ owner: true, userRole: "admin" })
   })
 
-  it("the super-admin at work there hands it over and removes its former owner, and is on no list", async () => {
+  it("the super-admin acting there can hand the agency over and remove its former owner, and is in no list", async () => {
     const { owner, member, acting } = people
     await apis.acting.membership.handOver({ userId: member.userId, password: acting.password })
     expect(await actorOf(member)).toMatchObject({ owner: true, userRole: "admin" })
@@ -195,7 +195,7 @@ describe("rights over the people of a team", () => {
   })
 })
 
-it("an agency is not handed over without its owner's password, which can be guessed a few times only", async () => {
+it("an agency's handover needs its owner's password, with a limit on guesses", async () => {
   const { admin, member } = await newAgency()
   const give = () => refused(apiAs(admin).membership.handOver({ userId: member.userId, password: "faux" }))
   let answer = await give()
@@ -205,7 +205,7 @@ it("an agency is not handed over without its owner's password, which can be gues
   expect(await actorOf(member)).toMatchObject({ owner: false })
 })
 
-it("somebody signed out, removed or without an agency is told so in the account's own words", async () => {
+it("a signed-out, removed or agency-less user gets the account's own error message", async () => {
   const { admin, member } = await newAgency({ permissions: { clients: true } })
   const { account, billing, membership } = apiAs(member)
   await membership.team()

@@ -30,7 +30,7 @@ async function enabled(user: TestUser): Promise<string[]> {
   return (await account.enableTotp({ password, code: totpCode(secret, Date.now()) })).recoveryCodes
 }
 
-/** Somebody with two-step verification, who signed in before they had it. */
+/** A user who switched two-step verification on after signing in. */
 async function protectedPerson(user?: TestUser) {
   const person = user ?? (await newUser())
   const { account } = apiAs(person)
@@ -51,7 +51,7 @@ async function guessed(guess: () => ReturnType<typeof refused>) {
 }
 
 describe("two-step verification", () => {
-  it("is switched on with the password and a code, and then asked for", async () => {
+  it("is switched on with the password and a code, and then required", async () => {
     const user = await newUser()
     const { account } = apiAs(user)
     const { password } = user
@@ -81,7 +81,7 @@ describe("two-step verification", () => {
     expect(await refused(account.setUpTotp({ password }))).toMatchObject({ code: "conflict" })
   })
 
-  it("is switched off, and its recovery codes are renewed, with the password only", async () => {
+  it("needs the password to be switched off and to renew its recovery codes", async () => {
     const { user, account, password, first, redeem } = await protectedPerson()
     const wrong = { password: "faux" }
     expect(await refused(account.renewRecoveryCodes(wrong))).toMatchObject(WRONG_PASSWORD)
@@ -98,7 +98,7 @@ describe("two-step verification", () => {
     expect(await refused(redeem(recoveryCodes[0] ?? ""))).toMatchObject({ status: 400 })
   })
 
-  it("is switched off by no guessed password, however often one tries", async () => {
+  it("stays on when the password is guessed, however many attempts are made", async () => {
     const { account } = await protectedPerson()
     const answer = await guessed(() => refused(account.disableTotp({ password: "faux" })))
     expect(answer).toMatchObject({ status: 429 })
@@ -107,7 +107,7 @@ describe("two-step verification", () => {
 })
 
 describe("a recovery code", () => {
-  it("opens once, with the password and never without", async () => {
+  it("works once, and only together with the password", async () => {
     const { user, first, second, redeem } = await protectedPerson()
     const other = await protectedPerson()
     const unknown = { email: `${newId()}@nulle-part.example` }
@@ -126,14 +126,14 @@ describe("a recovery code", () => {
       { status: "fulfilled", value: { left: 9 } },
     ])
     expect(await tokensOf(user)).toBeDefined()
-    // It is off by then; set up anew, the codes of before open nothing.
+    // It is off by now; once set up anew, the former codes fail.
     const again = { ...user, userId: newId() }
     expect(await apiAs(again).account.totp()).toEqual({ enabled: false, recoveryCodesLeft: 0 })
     await enabled(again)
     expect(await refused(redeem(second))).toMatchObject({ status: 400 })
   })
 
-  it("can be guessed a few times only, and goes with the account", async () => {
+  it("has a limit on guesses, and is deleted with the account", async () => {
     const { admin, member } = await newAgency()
     const { first, redeem } = await protectedPerson(member)
     expect(await guessed(() => refused(redeem(newId())))).toMatchObject({ status: 429 })

@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
 })
 
-/** The rights of each, once more in plain words (rules/platform.md#route-guard), apart from the API's rules. */
+/** The expected rights (rules/platform.md#route-guard), written apart from the API's own rules. */
 const OUTSIDE: readonly Caller[] = ["solo", "solo of the team's domain", "super-admin", "nobody"]
 const UNPAID: readonly Caller[] = ["admin without subscription", "admin who says to act in another agency"]
 const ADMINS: readonly Caller[] = [

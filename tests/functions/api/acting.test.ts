@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
 import { apiAs } from "../../support/api.ts"
 
-it("an acting agency is the platform owner's alone to choose, for what is read and written there", async () => {
+it("only the platform owner can choose an acting agency, for reads and writes there", async () => {
   const [{ agencyId, admin }, { agencyId: own, admin: stranger }] = [await newAgency(), await newAgency()]
   const owner = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
   const acting = (user: typeof owner, where = agencyId) => apiAs(user, { [ACTING_AGENCY_HEADER]: where })

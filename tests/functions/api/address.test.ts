@@ -35,7 +35,7 @@ describe("a visitor's address", () => {
     ["203.0.113.7:80", null],
     ["fe80::1%eth0", null],
     ["1.2.3", null],
-  ])("which CloudFront writes as %s counts as %s", (written, address) => {
+  ])("that CloudFront writes as %s counts as %s", (written, address) => {
     const headers = { "x-forwarded-for": `${written}, 130.176.0.1` }
     expect(addressOf(eventAt("/api/health", requestFrom(headers)))).toBe(address)
     expect(addressOf(eventAt("/api/health", requestFrom({})))).toBe(null)
@@ -45,12 +45,12 @@ describe("a visitor's address", () => {
     {},
     { "x-forwarded-for": "203.0.113.7, 130.176.0.1" },
     { "x-forwarded-for": "203.0.113.7", "x-origin-key": "guessed" },
-  ])("on this machine is the caller's own when they say %o", (headers) => {
+  ])("on this machine is the one that the caller sends with %o", (headers) => {
     const request = throughCloudFront(requestFrom(headers, "198.51.100.9"))
     expect(addressOf(eventAt("/api/health", request))).toBe("198.51.100.9")
   })
 
-  it("counts as they say it only with the key of the distribution", async () => {
+  it("is taken from the caller's header only with the distribution's key", async () => {
     const { email } = await newUser()
     const address = `203.0.113.${1 + (Date.now() % 250)}`
     const signUp = async (headers: Record<string, string>) =>
@@ -65,7 +65,7 @@ describe("a visitor's address", () => {
   })
 })
 
-test.for(apis)("$name refuses what comes past the distribution, whatever it says of itself", async (api) => {
+test.for(apis)("$name refuses calls that bypass the distribution, whatever they claim", async (api) => {
   const handler = await loadApi(api)
   const path = api.paths[0]?.replace("{proxy+}", "x") ?? ""
   for (const headers of [
@@ -81,7 +81,7 @@ test.for(apis)("$name refuses what comes past the distribution, whatever it says
   }
 })
 
-test("the key of before is good for as long as the API is told of it", async () => {
+test("the distribution's former key is valid as long as the API's settings hold it", async () => {
   const api = apis.find(({ name }) => name === "public")
   if (!api) throw new Error("public")
   const handler = await loadApi(api)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { functionAt } from "../../../scripts/local/gateway/routes.ts"
 import { type Operation, operations, operationsOf } from "../../support/operations.ts"
 
-/** Addresses of their own, known outside. */
+/** Addresses outside the prefix scheme, known to third parties. */
 const WELL_KNOWN = new Map([
   ["health.check", "/health"],
   ["health.openapi", "/openapi.json"],
@@ -14,21 +14,21 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 const servedBy = ({ path }: Operation) => functionAt(`/api${path.replace(/\{[^}]+\}/g, "anything")}`)
 const prefixOf = (path: string) => path.split("/")[2] ?? ""
 
-it.for(operations)("$name stands below its domain's name, as $method $path", (operation) => {
+it.for(operations)("$name is below its domain's prefix, as $method $path", (operation) => {
   const { name, path } = operation
   const prefix = WELL_KNOWN.get(name) ?? `/${kebab(domainOf(operation))}`
   expect(`${path}/`.startsWith(`${prefix}/`)).toBe(true)
 })
 
 describe("the functions of the API", () => {
-  it("serve a domain each alone, behind the authorizer exactly when nobody else may call", () => {
+  it("serve one domain each, with the authorizer exactly when no operation is public", () => {
     for (const operation of operations)
       expect(servedBy(operation)?.authorized, operation.name).toBe(operation.access !== "public")
     for (const [domain, own] of Map.groupBy(operations, domainOf))
       expect(new Set(own.map((operation) => servedBy(operation)?.name)).size, domain).toBe(1)
   })
 
-  it("have each prefix once in the manifest, and none that nothing answers", () => {
+  it("have each prefix once in the manifest, and no unused prefix", () => {
     const paths = apis.flatMap((api) => api.paths.map((path) => ({ path, owner: api.name })))
     expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
     const byPrefix = Map.groupBy(paths, ({ path }) => prefixOf(path))

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;({ admin, member } = await newAgency({ permissions: { collaborations: true } }))
 })
 
-it("tells its health and, to clients that are made of it, its operations with their access", async () => {
+it("the API reports its health and, to generated clients, its operations with their access", async () => {
   expect(await anonymous().health.check()).toEqual({ status: "ok" })
   const { paths, servers } = (await (await rawFetch(null, "/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, { "x-access"?: string }>>
@@ -33,7 +33,7 @@ describe("a token", () => {
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url")
   const withToken = (token: string) => rawFetch(null, ME, { headers: { authorization: `Bearer ${token}` } })
 
-  it("is welcome for access alone, as it was given", async () => {
+  it("is accepted as an access token only, unchanged", async () => {
     expect(await apiAs(member).identity.me()).toMatchObject({
       ...{ id: member.userId, agencyId: member.agencyId, superAdmin: false },
     })
@@ -66,7 +66,7 @@ describe("a token", () => {
           .go(),
       { code: "unauthenticated" },
     ],
-  ])("of %s is worth nothing, and is told so", async (_, end, told) => {
+  ])("of %s is refused with a message", async (_, end, told) => {
     const person = await newUser({ agencyId: (await newAgency()).agencyId })
     expect((await rawFetch(person, ME)).status).toBe(200)
     await end(person)
@@ -98,7 +98,7 @@ describe("a refusal", () => {
     ["an unknown domain", 404, () => admin, "/api/unknown", {}, { message: "Not Found" }],
     ["another method", 404, () => admin, ME, { method: "OPTIONS" }, {}],
     ["a body over the limit", 413, () => admin, CLIENTS, post(large), {}],
-  ])("of %s answers %i, and is kept by nobody", async (_, status, caller, path, request, told) => {
+  ])("of %s answers %i, and is not cacheable", async (_, status, caller, path, request, told) => {
     const response = await rawFetch(caller(), path, request)
     expect([response.status, response.headers.get("cache-control")]).toEqual([status, "no-store"])
     expect(await response.json()).toMatchObject(told)

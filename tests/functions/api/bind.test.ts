@@ -10,11 +10,11 @@ const contract = {
 const get = async (_: unknown, { id }: { id: string }) => ({ name: id, hidden: 1 })
 const count = async () => ({ total: 2 })
 
-test("a function of core beyond the contract is no operation", () => {
+test("a core function outside the contract is no operation", () => {
   expect(Object.keys(bind(contract, { ...{ importAll: count }, get, count }))).toEqual(["get", "count"])
 })
 
-test("the types refuse what is missing, named otherwise, asks for more or gives something else", () => {
+test("the types refuse a handler that is missing, misnamed, needs more input or returns another output", () => {
   // @ts-expect-error: there is no `count`
   bind(contract, { get })
   // @ts-expect-error: the contract says `count`

@@ -10,7 +10,7 @@ const eventOf = (method: string, more: Partial<APIGatewayProxyEventV2> = {}): AP
   return { ...toEvent(request, url, Buffer.alloc(0), null), ...more }
 }
 
-test("a call is read as it was sent, also where the gateway carries its body as bytes", async () => {
+test("a request arrives as it was sent, also when the gateway passes its body in base64", async () => {
   const text = "List-Unsubscribe=One-Click&é=1"
   const body = Buffer.from(text).toString("base64")
   const encoded = toRequest(eventOf("POST", { body, isBase64Encoded: true }))
@@ -22,14 +22,14 @@ test("a call is read as it was sent, also where the gateway carries its body as 
   expect(plain.headers.get("content-type")).toBe("application/x-www-form-urlencoded")
 })
 
-test("a call that only reads has no body, whatever comes with it", async () => {
+test("a GET or HEAD request has no body, even if the event carries one", async () => {
   for (const method of ["GET", "HEAD"]) {
     const request = toRequest(eventOf(method, { body: "x", rawQueryString: "" }))
     expect([request.body, new URL(request.url).search]).toEqual([null, ""])
   }
 })
 
-test("an answer keeps its status and headers, but for a length that may be another by then", async () => {
+test("a response keeps its status and headers, except for a stale length", async () => {
   const headers = { "content-length": "2", "content-type": "text/calendar", etag: "1" }
   expect(await toResult(new Response("é", { status: 203, headers }))).toEqual({
     ...{ statusCode: 203, body: "é" },

@@ -4,7 +4,7 @@ import { encoded } from "@trame/functions/http/compression"
 import { describe, expect, it } from "vitest"
 import { engineUrl } from "../../support/api.ts"
 
-/** As it goes over the wire, which `fetch` would decompress. */
+/** The raw response, which `fetch` would decompress. */
 const get = (path: string, encodings?: string) =>
   new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const headers = encodings === undefined ? {} : { "accept-encoding": encodings }
@@ -27,7 +27,7 @@ describe("an answer of the API", () => {
     ["zstd", undefined, undefined],
     ["", undefined, undefined],
     [undefined, undefined, undefined],
-  ])("for a program that reads « %s » is encoded as %s", async (encodings, encoding, decompress) => {
+  ])("for a client that accepts « %s » is encoded as %s", async (encodings, encoding, decompress) => {
     const { headers, body } = await get(LONG, encodings)
     expect(headers).toMatchObject({
       ...{ "content-type": plain.headers["content-type"], "cache-control": "no-store" },

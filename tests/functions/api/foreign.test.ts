@@ -6,7 +6,7 @@ import { callOf, idIn, inputIn, newWorld, type World } from "../../support/every
 import { type Operation, operations } from "../../support/operations.ts"
 import { referencesIn } from "../../support/sampleInput.ts"
 
-/** Of the catalogue, which is everybody's, or made by whoever asks: nothing that could be another's. */
+/** Ids of the shared catalogue, or chosen by the caller: none can belong to another agency. */
 const SHARED = new Set(
   [
     "accounting.list influencerId,billing.changePlan planId,billing.checkout planId",
@@ -17,12 +17,12 @@ const SHARED = new Set(
     "marketWatch.correct influencerId,marketWatch.correct postId,planner.create influencerIds[]",
     "planner.create tasks[].id,planner.update tasks[].id,planner.update moveTo.influencerId",
     "recruitment.add influencerId,roster.add influencerId,timelineTemplates.apply applicationId",
-    // They are taken out of one's own, if they are there.
+    // Removals of ids that the caller's own list may hold.
     "planner.remove influencerId,recruitment.remove influencerId,roster.remove influencerId",
   ].flatMap((places) => places.split(",")),
 )
 
-/** A filter finds nothing, and nothing is replaced or taken away: all stays as it is. */
+/** An unknown id only filters, replaces or removes nothing. */
 const WITHOUT_EFFECT = new Set([
   ...["castings.makeLink replaces", "collaborations.setLink replaces", "collaborations.guestLink replaces"],
   ...["collaborations.influencerLink replaces", "castings.update proposals.removed[].id"],
@@ -32,7 +32,7 @@ const WITHOUT_EFFECT = new Set([
   "collaborations.calendarDay personId",
 ])
 
-/** The codes by which anybody may join, and ids that are chosen by whoever creates something. */
+/** Join codes, and ids that the creator of a record chooses. */
 const FREE = /^(auth\.signUp agency\.code|membership\.join code|.* creationId)$/
 
 interface Reference {
@@ -43,12 +43,12 @@ interface Reference {
 const placeOf = ({ operation: { name }, path }: Reference): string => `${name} ${path}`
 const inAddress = ({ operation, path }: Reference): boolean => operation.path.includes(`{${path}}`)
 
-/** A link lets in everybody who has it, from wherever they are. */
+/** A link opens for everybody who has it. */
 const isOfLink = ({ operation: { access, name }, path }: Reference): boolean =>
   access === "public" &&
   (path === "token" || path === "key" || (name.startsWith("guest") && path === "collaborationId"))
 
-/** Every place of the API where something is named; the platform's owner alone may name what is anybody's. */
+/** All references in the API's inputs; the platform's owner may reference any agency's records. */
 const references = operations
   .filter(({ access }) => access !== "super-admin" && access !== "assistant")
   .flatMap((operation) => referencesIn(operation.input).map((path) => ({ operation, path })))
@@ -63,11 +63,11 @@ beforeAll(async () => {
   ;[here, there] = await Promise.all([newAgency().then(newWorld), newAgency().then(newWorld)])
 }, 90_000)
 
-/** Addresses are signed anew with every call. */
+/** Addresses are signed anew for each call. */
 const lasting = (body: unknown) =>
   JSON.stringify(body, (name, value) => (/^(url|expiresAt)$/.test(name) ? "" : value))
 
-/** The answer to a call of this world's administrator, or with its links. */
+/** The answer to this world's administrator, or to a caller with its links. */
 async function answerTo(world: World, operation: Operation, idAt?: (path: string) => string | undefined) {
   const api = operation.access === "public" ? anonymous() : apiAs(world.admin)
   try {
@@ -80,11 +80,11 @@ async function answerTo(world: World, operation: Operation, idAt?: (path: string
 }
 
 describe("another agency's id", () => {
-  it.for(references)("is known to the test at $operation.name $path", ({ operation, path }) => {
+  it.for(references)("is an id of the test's data at $operation.name $path", ({ operation, path }) => {
     expect(idIn(there, operation, path), "add one to `newWorld`").toEqual(expect.any(String))
   })
 
-  it.for(foreign)("is answered as one that does not exist at $operation.name $path", async (reference) => {
+  it.for(foreign)("gets the same answer as an unknown id at $operation.name $path", async (reference) => {
     const { operation, path } = reference
     const ask = (id: string | undefined) =>
       answerTo(here, operation, (at) => (at === path ? id : idIn(here, operation, at)))
@@ -95,16 +95,16 @@ describe("another agency's id", () => {
   })
 })
 
-/** So the refusals above are of the foreign id, and not of something else in the same input. */
-describe("the same input with one's own ids", () => {
+/** So the refusals above are of the foreign id, and of nothing else in the same input. */
+describe("the same input with the agency's own ids", () => {
   const withinBodies = foreign
     .filter((one) => !inAddress(one) && !WITHOUT_EFFECT.has(placeOf(one)))
-    // Its parts would have to be sent first.
+    // Its parts would have to be uploaded first.
     .filter(({ operation }) => operation.name !== "guestCollaboration.completeUpload")
   it.for([...new Set(withinBodies.map(({ operation }) => operation))])(
     "is accepted by $name",
     async (operation) => {
-      // Those before may have changed or taken away what this one names.
+      // Earlier calls may have changed or removed the referenced record.
       const used = await answerTo(there, operation)
       const answer = used.status === 200 ? used : await answerTo(await newWorld(await newAgency()), operation)
       expect(answer).toMatchObject({ status: 200 })

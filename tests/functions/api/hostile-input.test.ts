@@ -18,7 +18,7 @@ const HOSTILE = {
   "a path": "../#?%2f",
 }
 
-/** The ids that there are, by the name that operations give them: only the hostile value is wrong. */
+/** Valid ids by field name, so that only the hostile value is wrong. */
 const known: Record<string, string> = {}
 let owner: TestUser
 let admin: TestUser
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 type Path = (string | number)[]
 
-/** Where texts stand in an input. */
+/** Paths of all texts in an input. */
 function textsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value === "string") return [path]
   if (typeof value !== "object" || value === null) return []
@@ -51,10 +51,10 @@ function put(value: unknown, [key, ...rest]: Path, text: string): unknown {
   return { ...(value as object), [key]: put(inner, rest, text) }
 }
 
-/** As an address carries it; half a pair as the bytes that some programs make of it. */
+/** URL-encodes a text; an unpaired surrogate as the bytes that some programs send. */
 const encoded = (text: string): string => text.split("\ud800").map(encodeURIComponent).join("%ED%A0%80")
 
-/** Sends an operation's input, of which some goes into the address; no address uses up what links allow it. */
+/** Sends an operation's input, some of it in the address; each call has a fresh IP, so no link limit applies. */
 async function send({ method, path, access }: Operation, input: unknown) {
   const values = { ...(input as Record<string, unknown>) }
   let address = path
@@ -83,13 +83,13 @@ const taking = operations.filter(({ input }) => input !== undefined)
 const issuesOf = ({ input }: Operation, value: unknown) =>
   (input as z.ZodType).safeParse(value).error?.issues ?? []
 
-test.for(taking)("$name stores or refuses text that nobody types, and never fails", async (operation) => {
+test.for(taking)("$name stores or refuses a text that nobody types, and never fails", async (operation) => {
   for (const choice of [0, 1] as const) {
     const input = wholeInput(operation.input, known, choice)
     const sent = textsIn(input).flatMap((path) =>
       Object.entries(HOSTILE).map(([what, text]) => ({ path, what, hostile: put(input, path, text) })),
     )
-    // A schema refuses alike everywhere: one of them shows it. An address is read before that.
+    // All schemas refuse alike, so one refusal is enough. Addresses are decoded before the schema.
     const taken = sent.filter(
       ({ path, hostile }) =>
         operation.path.includes(`{${path[0]}}`) || issuesOf(operation, hostile).length === 0,
@@ -103,20 +103,20 @@ test.for(taking)("$name stores or refuses text that nobody types, and never fail
   }
 })
 
-/** Looked up by, compared, searched for or made fit, and not shown as it came. */
+/** Texts used for lookups, comparisons, searches or normalised, never shown as received. */
 const TAKEN_AS_IT_IS =
   /^(search|password|currentPassword|newPassword|contentType|fileName|influencer|influencerId|key|cursor|platform|category|list)$/
-/** Cells are read as they are, and each is judged by the client form's rules (tests/core/clients/import.test.ts). */
+/** Cells are read as they are; the client form's rules check each one (tests/core/clients/import.test.ts). */
 const JUDGED_LATER = /^(clients\.(checkImport|importRows)|inbox\.exchange)$/
 const NOTES =
   /^(notes|internalNotes|description|comment|creativeNote|collaboratedBrands|question|message|body|currentDraft|text|reason)$/
-/** The address of a profile is read, and made anew. */
+/** Except a profile's address, which is parsed and rebuilt. */
 const LINKS = /^(?!discover\.add ).*(url|thumb|references)$/i
 
-/** Turns the direction of writing. */
+/** Changes the direction of writing. */
 const TURNED = "a\u202eb"
 
-/** Every text that is stored, by operation and field, and whether it may be this one. */
+/** Every stored text, as operation and field, that accepts this value. */
 const fieldsTaking = (text: string, isMeant = (_field: string) => true): string[] =>
   taking
     .filter(({ name }) => !JUDGED_LATER.test(name))
@@ -129,7 +129,7 @@ const fieldsTaking = (text: string, isMeant = (_field: string) => true): string[
             if (TAKEN_AS_IT_IS.test(String(path.at(-1))) || !isMeant(`${operation.name} ${field}`))
               return false
             const { data, error } = (operation.input as z.ZodType).safeParse(put(whole, path, text))
-            // It is taken out of texts, and not refused.
+            // Texts lose this character instead of being refused.
             if (text === TURNED) return JSON.stringify(data ?? null).includes(text)
             return !error?.issues.some((issue) => issue.path.join(".") === path.join("."))
           })
@@ -139,17 +139,17 @@ const fieldsTaking = (text: string, isMeant = (_field: string) => true): string[
 
 // rules/platform.md#links-and-text
 describe("no operation", () => {
-  it.each(["a\u0007b", "a\ud800b", TURNED])("stores a character that cannot be seen (%j)", (text) => {
+  it.each(["a\u0007b", "a\ud800b", TURNED])("stores an invisible character (%j)", (text) => {
     expect(fieldsTaking(text)).toEqual([])
   })
 
-  it("stores several lines but in notes", () => {
+  it("stores several lines except in notes", () => {
     const fields = fieldsTaking("a\nb").map((place) => place.split(/[ .]/).at(-1) ?? "")
     expect(fields.length).toBeGreaterThan(5)
     expect(fields.filter((field) => !NOTES.test(field))).toEqual([])
   })
 
-  it("stores a link that leads nowhere on the web, or hides where it leads", () => {
+  it("stores a link that leads nowhere on the web or disguises its target", () => {
     const isLink = (field: string) => LINKS.test(field)
     expect(fieldsTaking("https://test.example/", isLink).length).toBeGreaterThan(5)
     for (const text of [
@@ -164,7 +164,7 @@ describe("no operation", () => {
 
 describe("an address", () => {
   it.each(["/clients/{}", "/collaborations/{}", "/tracking/{}", "/guest-collaboration/{}"])(
-    "like %s that nothing can be at is answered as a missing one",
+    "below %s with an impossible id is answered as a missing record",
     async (path) => {
       for (const text of ["a".repeat(5000), "a%00b", "a%0Ab"]) {
         const answer = await answerOf(admin, path.replace("{}", text), { headers: comingFrom(newAddress()) })
@@ -176,7 +176,7 @@ describe("an address", () => {
     },
   )
 
-  it("with a part that is no text at all leads nowhere", async () => {
+  it("with a part that is not valid text is not found", async () => {
     const headers = { host: "localhost", ...comingFrom(newAddress()) }
     const request = throughCloudFront({ method: "GET", headers, httpVersion: "1.1", socket: {} })
     const url = new URL("http://localhost/api/tracking/%ED%A0%80")
@@ -185,7 +185,7 @@ describe("an address", () => {
   })
 
   it.each([[["é".repeat(500), "a"]], [["2026-01-01", "\u{1F600}".repeat(250)]], [["", ""]], [[1, 2]]])(
-    "with a cursor that holds more than a key does is refused (%#)",
+    "with a cursor that holds more than a key is refused (%#)",
     async (parts) => {
       const cursor = Buffer.from(JSON.stringify(parts)).toString("base64url")
       for (const path of ["/collaborations", "/castings", "/accounting/payments", "/approvals"])
@@ -194,7 +194,7 @@ describe("an address", () => {
   )
 })
 
-it("the owner acts in no agency by a name that none can have", async () => {
+it("the owner cannot act in an agency with an impossible id", async () => {
   const { status, body } = await answerOf(owner, "/identity/me", {
     headers: { [ACTING_AGENCY_HEADER]: "a".repeat(5000) },
   })

@@ -16,7 +16,7 @@ const eventAt = (path: string) => {
   return toEvent(throughCloudFront(request), new URL(`http://localhost${path}`), Buffer.alloc(0), null)
 }
 
-/** The lines that are written from here on. */
+/** Collects the lines logged from here on. */
 function linesWritten(): string[] {
   const lines: string[] = []
   for (const stream of [process.stdout, process.stderr])
@@ -29,7 +29,7 @@ describe("a line of the log", () => {
     ["an operation", (event: ReturnType<typeof eventAt>) => api(event, {} as Context), "/api/health", 200],
     ["a card", shareCards, "/api/share-cards/site", 200],
     ["the card provider's event", webhook, "/api/webhooks/stripe", 404],
-  ])("of %s names its own call, and nobody of the call before", async (_, handler, path, status) => {
+  ])("of %s names its own call, and nothing of the call before", async (_, handler, path, status) => {
     logger.appendKeys({ userId: "before", agencyId: "before", requestId: "before" })
     const lines = linesWritten()
     const event = eventAt(path)
@@ -43,7 +43,7 @@ describe("a line of the log", () => {
     expect(lines.join("")).not.toContain("before")
   })
 
-  it("tells each write of the platform's owner in another's agency, and each refusal, but nothing secret", async () => {
+  it("records each write of the platform's owner in another agency and each refusal, without secrets", async () => {
     const { agencyId, admin, member } = await newAgency()
     const { userId } = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
     const info = vi.spyOn(logger, "info").mockImplementation(() => undefined)
@@ -75,7 +75,7 @@ describe("a line of the log", () => {
   })
 })
 
-it("a function whose time is nearly over says so in French, as a problem", async () => {
+it("a function that is about to time out answers a French problem", async () => {
   linesWritten()
   const result = await api(eventAt("/api/plans"), { getRemainingTimeInMillis: () => 500 } as Context)
   expect(result).toMatchObject({

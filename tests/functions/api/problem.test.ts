@@ -14,14 +14,14 @@ import * as z from "zod"
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 const SENTENCE = "Une phrase pour la personne."
 
-/** The error that oRPC throws for an input that does not fit. */
+/** oRPC's error for an invalid input. */
 function refusalOf(schema: z.ZodType, input: unknown): ORPCError<string, unknown> {
   const { error } = schema.safeParse(input)
   const cause = new ValidationError({ message: "Invalid", issues: error?.issues ?? [], data: input })
   return new ORPCError("BAD_REQUEST", { cause })
 }
 
-test("each code has the status that programs know it by", () => {
+test("each code has its HTTP status", () => {
   expect(ERROR_STATUS).toEqual({
     ...{ invalid: 400, unauthenticated: 401, account_removed: 401 },
     ...{ forbidden: 403, no_agency: 403, no_subscription: 403, rejected: 403, not_found: 404 },
@@ -30,35 +30,38 @@ test("each code has the status that programs know it by", () => {
   })
 })
 
-test.each(CODES)("%s is told with its status, sentence and fields, and kept by nobody", async (code) => {
-  const fields = { name: "Trop long" }
-  const error = new AppError(code, SENTENCE, fields)
-  const status = ERROR_STATUS[code]
-  const wanted = { type: "about:blank", title: code, status, code, detail: SENTENCE, fields }
-  const dressed = toOrpcError(error)
-  expect(dressed).toMatchObject({ status })
-  for (const one of [error, dressed]) expect(problemOf(one)).toEqual(wanted)
-  const response = problemResponse(error)
-  expect([response.status, await response.json()]).toEqual([status, wanted])
-  expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8")
-  expect(response.headers.get("cache-control")).toBe("no-store")
-  // It is logged where somebody has to mend it, and nowhere else.
-  expect(isUnexpected(error)).toBe(code === "unexpected")
-  const failed = new AppError(code, SENTENCE, undefined, new Error("ECONNREFUSED"))
-  expect(isUnexpected(failed)).toBe(status >= 500)
-})
+test.each(CODES)(
+  "%s is answered with its status, sentence and fields, and is not cacheable",
+  async (code) => {
+    const fields = { name: "Trop long" }
+    const error = new AppError(code, SENTENCE, fields)
+    const status = ERROR_STATUS[code]
+    const wanted = { type: "about:blank", title: code, status, code, detail: SENTENCE, fields }
+    const dressed = toOrpcError(error)
+    expect(dressed).toMatchObject({ status })
+    for (const one of [error, dressed]) expect(problemOf(one)).toEqual(wanted)
+    const response = problemResponse(error)
+    expect([response.status, await response.json()]).toEqual([status, wanted])
+    expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8")
+    expect(response.headers.get("cache-control")).toBe("no-store")
+    // Logged only when the error is ours to fix.
+    expect(isUnexpected(error)).toBe(code === "unexpected")
+    const failed = new AppError(code, SENTENCE, undefined, new Error("ECONNREFUSED"))
+    expect(isUnexpected(failed)).toBe(status >= 500)
+  },
+)
 
 test.each([
-  ["an error of ours", new Error("secret")],
-  ["what is no error", "secret"],
-  ["an answer that does not fit its contract", new ORPCError("INTERNAL_SERVER_ERROR", { message: "secret" })],
-])("%s is logged, and says nothing of its inside", (_, error) => {
+  ["an unexpected error", new Error("secret")],
+  ["a thrown value that is no error", "secret"],
+  ["an answer that breaks its contract", new ORPCError("INTERNAL_SERVER_ERROR", { message: "secret" })],
+])("%s is logged, and the answer tells no internals", (_, error) => {
   expect(isUnexpected(error)).toBe(true)
   expect(problemOf(error)).toMatchObject({ status: 500, code: "unexpected" })
   expect(JSON.stringify(problemOf(error))).not.toContain("secret")
 })
 
-test("a field that breaks several rules says the first; one that lies within is named by its whole path", () => {
+test("a field that breaks several rules reports the first one; a nested field has its whole path", () => {
   const schema = z.object({
     password: z.string().min(6, "Trop court").regex(/\d/, "Sans chiffre").regex(/[A-Z]/, "Sans majuscule"),
     contacts: z.array(z.object({ email: z.email("Adresse invalide") })),
@@ -70,7 +73,7 @@ test("a field that breaks several rules says the first; one that lies within is 
   })
 })
 
-test("an address leads nowhere when a part of it is refused, and not when the rest is", () => {
+test("an input is not found when a part of its address is refused, and invalid otherwise", () => {
   const schema = z.object({ clientId: z.string().max(3), name: z.string().max(3) })
   const route = "/clients/{clientId}"
   const refused = (clientId: string, name: string) =>

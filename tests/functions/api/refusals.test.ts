@@ -54,7 +54,7 @@ test.each<[z.ZodType, unknown, string]>([
   expect(messagesOf(schema, input)).toEqual([sentence])
 })
 
-/** Signs of a program, its types, and values that only it knows. */
+/** Words of code: types and internal values. */
 const TECHNICAL =
   /[<>=|{}\\^$]|"[a-z]|\b(?:undefined|null|nan|invalid|expected|received|input|string|tableau|objet|cha[iî]ne|option|bool\w+|json|regex|entrée|clé)\b/i
 
@@ -75,7 +75,7 @@ const WRONG = [
   {},
 ]
 
-/** The input with every value in it, one at a time, as each of the wrong ones. */
+/** The input with each value in turn replaced by each wrong one. */
 function spoiled(value: unknown): unknown[] {
   const inner =
     typeof value === "object" && value !== null
@@ -91,12 +91,9 @@ function spoiled(value: unknown): unknown[] {
 }
 
 describe("refusals of the contract", () => {
-  test.each(operations.filter(({ input }) => input))(
-    "$name are told without a technical word",
-    ({ input }) => {
-      const schema = input as z.ZodType
-      const told = new Set(spoiled(wholeInput(schema, {}, 0)).flatMap((wrong) => messagesOf(schema, wrong)))
-      expect([...told].filter((sentence) => TECHNICAL.test(sentence))).toEqual([])
-    },
-  )
+  test.each(operations.filter(({ input }) => input))("$name are free of technical words", ({ input }) => {
+    const schema = input as z.ZodType
+    const told = new Set(spoiled(wholeInput(schema, {}, 0)).flatMap((wrong) => messagesOf(schema, wrong)))
+    expect([...told].filter((sentence) => TECHNICAL.test(sentence))).toEqual([])
+  })
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await indexed()
 }, 90_000)
 
-/** How often an operation waits for the table once it knows who asks: a person, then their agency. */
+/** How many sequential reads an operation needs once the actor (a user, then their agency) is known. */
 async function roundsOfOperation(operation: Operation, input = inputIn(world, operation)) {
   const { access, method } = operation
   const isOwners = access === "super-admin" || access === "assistant"
@@ -39,7 +39,7 @@ async function roundsOfOperation(operation: Operation, input = inputIn(world, op
     )(input).catch((error: unknown) => {
       failure = error
     })
-  // A function that is awake keeps the catalogue and its names.
+  // A warm function keeps the catalogue and its names.
   if (method === "GET") await call()
   const { rounds } = await roundsOf(call)
   if (access === "public") return { failure, rounds: rounds.length }
@@ -48,7 +48,7 @@ async function roundsOfOperation(operation: Operation, input = inputIn(world, op
   return { failure, rounds: rounds.length - 2 }
 }
 
-/** rules/platform.md#budgets: two rounds are the most. */
+/** rules/platform.md#budgets: at most two rounds. */
 const TWICE = new Set(
   [
     "accounting.influencers accounting.list admin.agencies admin.agency admin.approvals admin.client",
@@ -61,15 +61,15 @@ const TWICE = new Set(
     "roster.list roster.pick tracking.documentFile tracking.get",
   ].flatMap((names) => names.split(" ")),
 )
-/** Nothing but the address says whose page it is: finding that, and who they are now, stands for the actor's read. */
+/** Public operations must find the agency and the influencer by the link first, instead of reading the actor. */
 const FINDS_AGENCY: Record<string, number> = { "influencerProfile.get": 3, "calendarFeed.get": 4 }
-/** Imports are the owner's own. */
+/** Imports are the platform owner's own. */
 const reads = operations.filter(
   ({ method, name }) => method === "GET" && !/^enrichment\.(get|log|failures)$/.test(name),
 )
 
 describe("the query of a screen", () => {
-  it.for(reads)("of $name waits for the table as often as is known", async (operation) => {
+  it.for(reads)("of $name makes the known number of sequential reads", async (operation) => {
     const { name } = operation
     const { failure, rounds } = await roundsOfOperation(operation)
     expect(failure).toBeUndefined()
@@ -101,7 +101,7 @@ describe("the query of a screen", () => {
     ["recruitment.list", { view: "all", search: "crea", status: "spotted" }],
     ["resources.list", { search: "modele" }],
     ["roster.list", { view: "all", search: "creatrice" }],
-  ])("of %s with %j waits for the table twice at most", async ([name, input]) => {
+  ])("of %s with %j makes two sequential reads at most", async ([name, input]) => {
     const operation = reads.find((one) => one.name === name)
     if (!operation) throw new Error(name)
     const { failure, rounds } = await roundsOfOperation(operation, input)
@@ -123,16 +123,13 @@ const DEAR: Record<string, number> = {
   },
   ...{ "admin.archivePerson": 4, "onboarding.addSamples": 12, "onboarding.removeSamples": 40 },
 }
-/** Removals come last. */
+/** Removals run last. */
 const isLast = ({ method, name }: Operation) => Number(method === "DELETE" || name.startsWith("removals"))
 const writes = operations
   .filter(({ method }) => method !== "GET")
   .sort((one, other) => isLast(one) - isLast(other))
 
-it.for(writes)(
-  "$name waits for the table three times at most, or as often as is known",
-  async (operation) => {
-    const { rounds } = await roundsOfOperation(operation)
-    expect(rounds).toBeLessThanOrEqual(DEAR[operation.name] ?? 3)
-  },
-)
+it.for(writes)("$name makes three sequential reads at most, or the known number", async (operation) => {
+  const { rounds } = await roundsOfOperation(operation)
+  expect(rounds).toBeLessThanOrEqual(DEAR[operation.name] ?? 3)
+})

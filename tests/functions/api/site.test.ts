@@ -4,7 +4,7 @@ import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { engineUrl, rawFetch } from "../../support/api.ts"
 
-/** Asks for the path as it is written, which `fetch` would tidy first. */
+/** Requests the path as written, which `fetch` would normalise first. */
 const statusFor = (path: string, host = new URL(engineUrl()).host) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { port } = new URL(engineUrl())
@@ -17,14 +17,14 @@ const statusFor = (path: string, host = new URL(engineUrl()).host) =>
   })
 
 describe("the site", () => {
-  it("answers to its own host names alone", async () => {
+  it("answers only to its own host names", async () => {
     const { port } = new URL(engineUrl())
     const hosts = ["localhost", "127.0.0.1", "evil.example"].map((name) => `${name}:${port}`)
     const statuses = hosts.map((host) => statusFor("/api/health", host))
     expect(await Promise.all(statuses)).toEqual([200, 200, 421])
   })
 
-  it("tells what it needs to sign in, and lets pages talk to that alone", async () => {
+  it("serves its sign-in configuration, and lets pages connect only to those hosts", async () => {
     const config = await (await rawFetch(null, "/config.json")).json()
     expect(config).toMatchObject({
       region: "eu-west-3",
@@ -55,12 +55,12 @@ describe("the site", () => {
     ["/collaboration/a?influencerId=b", "no-store", "noindex"],
     ["/brief/a", "no-store", "noindex"],
     ["/influencer/a", "no-store", "noindex"],
-  ])("has %s kept as « %s » and found as %s", async (path, kept, found) => {
+  ])("serves %s with the cache header « %s » and robots header %s", async (path, kept, found) => {
     const { status, headers } = await rawFetch(null, path)
     expect([status, headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual([200, kept, found])
   })
 
-  it("installs under its name with icons of its own, and leaves the brief its own", async () => {
+  it("has a manifest with its own name and icons, and the brief another one", async () => {
     const response = await rawFetch(null, "/manifest.webmanifest")
     expect(response.headers.get("content-type")).toBe("application/manifest+json")
     const { id, name, icons } = await response.json()
@@ -71,7 +71,7 @@ describe("the site", () => {
     const others = ["app-apple-180", "share-card", "brief-512", "brief-maskable-512", "brief-apple-180"]
     for (const picture of [...own, ...others.map((one) => `/icons/${one}.png`)])
       expect((await rawFetch(null, picture)).headers.get("content-type"), picture).toBe("image/png")
-    // The first of a page counts, so none stands in what every page is made of.
+    // The first robots header of a page counts, so the template has none.
     const page = await (await rawFetch(null, "/brief/lou")).text()
     expect(page).not.toMatch(/rel="(manifest|apple-touch-icon)"/)
   })
@@ -86,7 +86,7 @@ describe("the site", () => {
     [404, ["/media/x", "/media/..%2fsearch%2flatest", "/media//search/latest", "/search/latest.bin"]],
     [404, ["/media/../search/latest", "/media/%2e%2e/search/latest"]],
     [400, ["/%", "/%E0%A4%A", "/api/tracking/%", "/api/tracking/%ff", `/${long}`, `/api/tracking/${long}`]],
-  ])("answers %i to addresses outside of it: %j", async (status, paths) => {
+  ])("answers %i to paths outside of it: %j", async (status, paths) => {
     for (const path of paths) expect([path, await statusFor(path)]).toEqual([path, status])
   })
 })
@@ -97,7 +97,7 @@ describe("a picture of the catalogue", () => {
     ["text/html", "application/octet-stream"],
     ["image/svg+xml", "application/octet-stream"],
     ["application/javascript", "application/octet-stream"],
-  ])("of the type %s is served as %s, kept for good, and may do nothing", async (type, served) => {
+  ])("of the type %s is served as %s, cached for good, and cannot run scripts", async (type, served) => {
     const picture = new Uint8Array([137, 80, 78, 71, 0, 255])
     const response = await fetch(`${engineUrl()}${await putMedia(`${newId()}/été 1.png`, type, picture)}`)
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -30,7 +30,7 @@ async function ownerOfAgency() {
   return { ...agency, owner, assistant, ask, settled: () => settled(assistant) }
 }
 
-/** Once nothing is awaited any more. */
+/** Waits until no answer is pending. */
 const settled = (assistant: Api["assistant"]) =>
   eventually(async () => {
     const { items } = await assistant.conversation()
@@ -46,7 +46,7 @@ const handle = (body: object) =>
 
 /** rules/inbox.md#answers */
 describe("an answer", () => {
-  it("is told in pieces to the asker alone, and then stands whole behind its question", async () => {
+  it("is streamed to the asker only, and then stored after its question", async () => {
     const { agencyId, admin, owner, ask, settled: done } = await ownerOfAgency()
     const [own, ...others] = await Promise.all(
       [owner, admin, await newOwner(agencyId)].map((one) => listeningSocket(one)),
@@ -80,7 +80,7 @@ describe("an answer", () => {
     await own.close()
   })
 
-  it("is written once for ten identical questions, whenever its message comes again", async () => {
+  it("is written once for ten identical questions, even if its message arrives again", async () => {
     const { agencyId, ask, settled: done } = await ownerOfAgency()
     const id = newId()
     const all = await Promise.all(Array.from({ length: 10 }, () => ask(CLIENTS, id)))
@@ -95,7 +95,7 @@ describe("an answer", () => {
     expect(await refused(ask("Autre chose ?", id))).toMatchObject({ status: 409, code: "conflict" })
   })
 
-  /** An answer as a worker left it, which no message leads to any more. */
+  /** An answer whose worker died, without a message in the queue. */
   async function leftHalfWay(agencyId: string, userId: string, more: object) {
     const createdAt = new Date().toISOString()
     const askedAt = new Date(Date.now() - 1000).toISOString()
@@ -107,7 +107,7 @@ describe("an answer", () => {
     return { agencyId, userId, createdAt, messageId: "r" }
   }
 
-  it("that a worker left when it died is written by the next, who lets a living one work", async () => {
+  it("that a dead worker left is completed by the next, which does not disturb a living one", async () => {
     const { agencyId, owner, assistant } = await ownerOfAgency()
     const key = await leftHalfWay(agencyId, owner.userId, { tries: 1, busyUntil: Date.now() + 60_000 })
     await handle(key)
@@ -120,7 +120,7 @@ describe("an answer", () => {
     expect((await assistant.conversation()).items[1]).toMatchObject({ state: "done" })
   })
 
-  it("that nobody could write three times is given up, and so is one that nobody looks at", async () => {
+  it("that failed three times is given up, as is one that stays pending for too long", async () => {
     const { agencyId, owner, assistant } = await ownerOfAgency()
     await handle(await leftHalfWay(agencyId, owner.userId, { tries: 3 }))
     const failed = { state: "failed", error: FAILED }
@@ -136,7 +136,7 @@ describe("an answer", () => {
   it.each([
     ["fails", 500, FAILED],
     ["is not open to the account", 403, AI_NOT_OPEN],
-  ])("where the model %s, says so, and the question stays", async (_, status, error) => {
+  ])("when the model %s, says so, and the question stays", async (_, status, error) => {
     const { ask, settled: done } = await ownerOfAgency()
     const question = `Combien de clients ? ${newId()}`
     await modelBehaves({ match: question, status, times: 10 })
@@ -145,7 +145,7 @@ describe("an answer", () => {
     expect(await done()).toMatchObject([{ content: question, state: "done" }, failed])
   })
 
-  it("where a tool is asked for another agency's, says nothing of it", async () => {
+  it("when a tool is asked for another agency's record, reveals nothing of it", async () => {
     const { ask, settled: done } = await ownerOfAgency()
     const { clients } = apiAs((await newAgency()).admin)
     const { id } = await clients.create({ brandName: "Secret d'une autre" })
@@ -158,7 +158,7 @@ describe("an answer", () => {
   })
 
   /** rules/inbox.md#what-the-assistant-sees */
-  it("is told to nobody who is not the super-admin any more by the time", async () => {
+  it("is not shown to an asker who is no longer the super-admin", async () => {
     const { agencyId, owner, assistant } = await ownerOfAgency()
     const key = await leftHalfWay(agencyId, owner.userId, {})
     await UserEntity.patch({ userId: owner.userId }).set({ email: "ailleurs@test.example" }).go()
@@ -170,7 +170,7 @@ describe("an answer", () => {
 })
 
 describe("a conversation", () => {
-  it("that is cleared is forgotten with what is being answered, and nobody else's is", async () => {
+  it("that is cleared loses pending answers too; other users' conversations stay", async () => {
     const { agencyId, assistant, ask } = await ownerOfAgency()
     const other = apiAs(await newOwner(agencyId)).assistant
     await other.ask({ id: newId(), question: CLIENTS })
@@ -184,7 +184,7 @@ describe("a conversation", () => {
     expect(await assistant.clear()).toEqual({ cleared: 0 })
   })
 
-  it("is of the agency that the super-admin is or acts in, and of no other", async () => {
+  it("belongs to the agency that the super-admin is in or acts in", async () => {
     const { assistant, owner } = await ownerOfAgency()
     const other = await newAgency()
     await apiAs(other.admin).clients.create({ brandName: "Une autre" })

@@ -14,7 +14,7 @@ async function newStaff(rosterSize = 0) {
 }
 
 describe("castings", () => {
-  it("are found by name, brand and status, the newest first", async () => {
+  it("are found by name, brand and status, newest first", async () => {
     const { api } = await newStaff()
     const add = (name: string, brand: string, status: "draft" | "active" | "closed") =>
       api.create({ fields: castingFieldsOf({ name, brand, status }) })
@@ -31,7 +31,7 @@ describe("castings", () => {
     expect(await names({ search: "autre" })).toEqual(["Autre"])
   })
 
-  it("follow each other page by page, as does the log of one", async () => {
+  it("have pages, as does the journal of each", async () => {
     const { api } = await newStaff()
     const created = await Promise.all(
       Array.from({ length: 26 }, (_, index) =>
@@ -54,7 +54,7 @@ describe("castings", () => {
     ])
   })
 
-  it("propose the organisation's influencers alone, each once", async () => {
+  it("propose each influencer of the organisation once, and no others", async () => {
     const { api, roster } = await newStaff(1)
     const [stranger] = await newCreators(1)
     const [known = "", foreign = ""] = [roster[0], stranger].map((one) => one?.influencerId)
@@ -76,7 +76,7 @@ describe("castings", () => {
     expect(dates.data.fields).toEqual({ "fields.endDate": "La date de fin précède la date de début" })
   })
 
-  it("become a collaboration by who may make one, once somebody was accepted", async () => {
+  it("become a collaboration once an influencer is accepted, for users who may create one", async () => {
     const { api, member } = await newStaff()
     const { casting } = await api.create({ fields: castingFieldsOf() })
     const fields = { name: "C", manager: "Ada", type: "casting_interne" as const, brand: "B" }
@@ -97,7 +97,7 @@ describe("a brand's page", () => {
   const INACTIVE = { status: 404, message: "Ce lien de casting n'existe pas ou n'est plus actif." }
   const OVER = { status: 410, message: "La période de validation pour ce casting est terminée." }
 
-  it("shows what is meant for the brand, and nothing else", async () => {
+  it("shows only what the casting shares with the brand", async () => {
     const fields = { deadline: day(3) }
     const { token, ids, influencerIds, agencyId, castingId } = await newBrandCasting(2, { fields })
     const view = await brand.get({ token })
@@ -124,7 +124,7 @@ describe("a brand's page", () => {
     [{ active: false }, INACTIVE],
     [{ fields: { deadline: day(-1) } }, OVER],
     [{ active: false, fields: { deadline: day(-1) } }, INACTIVE],
-  ])("with %j is answered with %j, to who looks and who answers", async (wanted, refusal) => {
+  ])("with %j answers %j, both to reads and to decisions", async (wanted, refusal) => {
     const { token, ids, staff, castingId } = await newBrandCasting(1, wanted)
     const calls = [
       () => brand.get({ token }),
@@ -138,7 +138,7 @@ describe("a brand's page", () => {
     expect((await staff.get({ castingId })).proposals).toMatchObject([{ brandStatus }])
   })
 
-  it("tells of answers that were given, withdrawn or doubled meanwhile, and stores none of these", async () => {
+  it("refuses decisions that were made, withdrawn or doubled meanwhile, and stores none of them", async () => {
     const { token, ids, influencerIds, staff, castingId } = await newBrandCasting(3)
     const [one = "", two = "", three = ""] = ids
     const decide = (...decisions: ReturnType<typeof accept>[]) => brand.decide({ token, decisions })
@@ -161,7 +161,7 @@ describe("a brand's page", () => {
     expect(proposals.map(({ brandStatus }) => brandStatus)).toEqual(["rejected", "pending"])
   })
 
-  it("takes five hundred answers at once, in one line of the log, once", async () => {
+  it("accepts five hundred decisions at once, in a single journal entry", async () => {
     const { token, ids, staff, castingId } = await newBrandCasting(500)
     const decisions = ids.map((id) => accept(id, { comment: "x".repeat(200) }))
     for (const _time of [1, 2])

@@ -14,7 +14,7 @@ import { refused } from "../../support/problem.ts"
 import { PackedRowsEntity, RowEntity } from "../../support/stored.ts"
 
 describe("a collaboration over HTTP", () => {
-  it("is created, edited, listed and removed, and tells nothing of how it is stored", async () => {
+  it("is created, edited, listed and removed, without storage fields in its answers", async () => {
     const { collaborations } = apiAs((await newAgency()).admin)
     const creators = await newCreators(4)
     const participants = creators.map((creator, index) => influencerOf(creator, { rate: 10 + index }))
@@ -37,7 +37,7 @@ describe("a collaboration over HTTP", () => {
     })
   })
 
-  it("has a client of its own agency, or is refused beside the field and stays as it is", async () => {
+  it("needs a client of its own agency; another is refused beside the field", async () => {
     const [api, foreign] = (await Promise.all([newAgency(), newAgency()])).map(({ admin }) => apiAs(admin))
     const create = async (by: Api | undefined) => (await by?.clients.create({ brandName: "Brume" }))?.id ?? ""
     const [own, theirs, gone] = [await create(api), await create(foreign), await create(api)]
@@ -94,23 +94,23 @@ describe("the workers behind a change", () => {
     return { api, clientId, version, becomes }
   }
 
-  it("give a renamed client's name, and a renamed member's, to its collaborations", async () => {
+  it("copy a renamed client's or member's name to its collaborations", async () => {
     const { api, clientId, version, becomes } = await campaign()
     await api.clients.update({ clientId, version: 1, brandName: "Après" })
     await api.account.updateProfile({ version, firstName: "Zélie", lastName: "Morvan" })
     await becomes({ brand: "Après", clientId, manager: "Zélie Morvan" })
   })
 
-  it("leave the collaborations of a removed client with the brand's name", async () => {
+  it("keep the brand's name in the collaborations of a removed client", async () => {
     const { api, clientId, becomes } = await campaign()
     await api.clients.remove({ clientId })
     await becomes({ brand: "Avant", clientId: null })
   })
 
-  it("pack rows that are found all along", async () => {
+  it("pack rows, which stay readable meanwhile", async () => {
     const { agencyId, admin } = await newAgency()
     const key = { agencyId, shard: 3 }
-    /** A few ids of one pack are worth packing. */
+    /** An id in the pack of ids under test, so that the pack is worth compacting. */
     const idInPack = (): string => {
       const id = newId()
       return shardOf(id, ROW_SHARDS) === key.shard && packOf(id) === 0 ? id : idInPack()

@@ -9,7 +9,7 @@ import { refused } from "../../support/problem.ts"
 
 const PNG = { fileName: "visuel.png", contentType: "image/png" }
 
-it("a guest's step comes last, to do, of whose link it is, and is staff's to see and remove", async () => {
+it("a guest's step is last, to do, and assigned to the link's influencer; staff see and remove it", async () => {
   const { one, api, first, open, mine } = await newGuestCampaign()
   const sent = { name: "  Tournage  ", deadline: "2026-12-01", status: "done", visibleForBrand: true }
   const step = await guest().addStep({ ...mine, ...sent })
@@ -25,7 +25,7 @@ it("a guest's step comes last, to do, of whose link it is, and is staff's to see
   expect((await guest().get(one)).steps.map(({ name }) => name)).not.toContain("Tournage")
 })
 
-it("a guest's file becomes a document once, hidden from the brand, and goes with it", async () => {
+it("a guest's file becomes one document, hidden from the brand, and is deleted with it", async () => {
   const { one, api, first, open, mine, others } = await newGuestCampaign()
   const body = randomBytes(20)
   const uploadId = await sendFile(open, body)
@@ -45,7 +45,7 @@ it("a guest's file becomes a document once, hidden from the brand, and goes with
   expect((await fetch(url)).status).toBe(404)
 })
 
-it("an upload is reached through its own collaboration alone, a guest's by guests and staff's by staff", async () => {
+it("an upload is reached only through its own collaboration, and only by its own side, guests or staff", async () => {
   const [{ open, api }, { open: elsewhere }] = await Promise.all([newGuestCampaign(), newGuestCampaign()])
   const { collaboration } = await api.collaborations.create({ fields: fieldsOf() })
   const other = { collaborationId: collaboration.id }
@@ -80,7 +80,7 @@ it("an upload is reached through its own collaboration alone, a guest's by guest
   })
 })
 
-it("a guest's file of other bytes than announced is refused", async () => {
+it("a guest's file whose bytes differ from the announced ones is refused", async () => {
   const { open } = await newGuestCampaign()
   const { uploadId } = await guest().startUpload({ ...open, ...PNG, size: 3 })
   const { parts } = await guest().signParts({ ...open, uploadId, partNumbers: [1] })
@@ -88,7 +88,7 @@ it("a guest's file of other bytes than announced is refused", async () => {
   expect(put.status).toBe(403)
 })
 
-it("fifty steps and thirty documents come through the link, and staff's do not count", async () => {
+it("a link accepts fifty steps and thirty documents; staff's do not count", async () => {
   const { open, api, agencyId } = await newGuestCampaign()
   const added = { viaPublicLink: true, visibleForBrand: false, visibleForInfluencers: false }
   const at = "2026-11-01T10:00:00.000Z"
@@ -114,7 +114,7 @@ it("fifty steps and thirty documents come through the link, and staff's do not c
   expect(await guest().startUpload({ ...open, ...PNG, size: 1 })).toMatchObject({ partCount: 1 })
 })
 
-it("one address adds 20 times in an hour, all of them together 30 times, also many at once", async () => {
+it("one address can add 20 times an hour, all addresses together 30 times, also concurrently", async () => {
   const { one, api, open } = await newGuestCampaign()
   const same = guest()
   const many = async (size: number, call: () => Promise<unknown>) => {

@@ -32,7 +32,7 @@ async function oneInfluencer(changes: Partial<Influencer> = {}) {
 
 type One = Pick<Awaited<ReturnType<typeof oneInfluencer>>, "api" | "influencerId">
 
-/** A collaboration with this influencer, listed on their profile and its link open unless said otherwise. */
+/** A collaboration with this influencer, by default listed on their profile and with an open link. */
 async function collaborate(
   { api, influencerId }: One,
   name: string,
@@ -58,7 +58,7 @@ const shows = (influencerId: string, ...names: string[]) =>
 
 /** rules/team.md#public-profile */
 describe("an influencer's profile", () => {
-  it("shows who they are and what is open and listed, the newest first: nothing of what an agency keeps", async () => {
+  it("shows their identity and the open, listed collaborations, newest first, without agency data", async () => {
     const one = await oneInfluencer({
       displayName: "Zoé Mercier",
       verified: true,
@@ -91,7 +91,7 @@ describe("an influencer's profile", () => {
   })
 
   /** rules/campaigns.md#guest-additions */
-  it("lets a rival who found it in the catalogue read what staff listed alone, and write nothing", async () => {
+  it("lets a rival who found it in the catalogue read only what staff listed, and write nothing", async () => {
     const name = `Ysaline ${newId()}`
     const one = await oneInfluencer({ displayName: name })
     const { collaborationId, participantId } = await collaborate(one, "Affichée", "2026-02-01")
@@ -125,7 +125,7 @@ describe("an influencer's profile", () => {
     await shows(one.influencerId)
   })
 
-  it("shows one agency's work alone: the first's, or the one's whose key the link carries", async () => {
+  it("shows one agency's work: the first agency's, or that of the link's key", async () => {
     const one = await oneInfluencer()
     const later = await newAgency()
     const other = { influencerId: one.influencerId, api: apiAs(later.admin) }
@@ -144,11 +144,11 @@ describe("an influencer's profile", () => {
       expect(await namesOf()).toEqual([agencyName(one), "De la première"])
       expect(await namesOf(via)).toEqual([agencyName(later), "De la seconde"])
     })
-    // An agency's id or an influencer's is no key.
+    // Neither an agency's id nor an influencer's is a key.
     for (const key of [newId(), later.agencyId, one.influencerId]) expect(await namesOf(key)).toEqual([null])
   })
 
-  it("names no agency where nobody has them or it is being removed, and is gone with the influencer", async () => {
+  it("names no agency when none keeps the influencer or it is being removed; is gone with the influencer", async () => {
     const one = await oneInfluencer()
     const { influencerId, agencyId } = one
     await collaborate(one, "Ouverte", "2026-02-01")
@@ -166,7 +166,7 @@ describe("an influencer's profile", () => {
     expect((await rawFetch(null, `/api/influencer-profile/${influencerId}?via=a%20b`)).status).toBe(400)
   })
 
-  it("loses a collaboration that they were taken out of", async () => {
+  it("loses a collaboration once the influencer is removed from it", async () => {
     const one = await oneInfluencer()
     const { collaborationId } = await collaborate(one, "Quittée", "2026-02-01")
     await shows(one.influencerId, "Quittée")
@@ -176,7 +176,7 @@ describe("an influencer's profile", () => {
     await shows(one.influencerId)
   })
 
-  it("names the newest fifty of very many, and counts all", async () => {
+  it("lists the newest fifty and counts all", async () => {
     const { agencyId, influencerId } = await oneInfluencer()
     const days = Array.from({ length: PROFILE_COLLABORATIONS + 5 }, (_, index) =>
       new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),

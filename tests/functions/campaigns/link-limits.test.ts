@@ -7,7 +7,7 @@ import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { refused } from "../../support/problem.ts"
 
-/** As if that much had come from this network in the present ten minutes, and in the next. */
+/** Records this many reads from this network in the current ten minutes and the next. */
 async function spent(what: "link-read" | "link-miss", address: string, count: number): Promise<void> {
   const network = `${address.replace(/::1$/, "")}::/64`
   const now = Math.floor(Date.now() / 1000 / 600)
@@ -32,7 +32,7 @@ const brand = (replaces?: string) => staff.castings.makeLink({ ...casting, repla
 
 /** rules/platform.md#public-links */
 describe("from one network", () => {
-  it("all pages behind links are read 600 times in ten minutes, and what is no link stays open", async () => {
+  it("all public pages together can be read 600 times in ten minutes; other calls stay open", async () => {
     const tokens = { tracking: (await tracking()).token, brand: (await brand()).token }
     const guest = { ...one, key: (await staff.collaborations.guestLink(one)).key }
     const feed = (await staff.calendar.makeFeed()).token
@@ -69,7 +69,7 @@ describe("from one network", () => {
     })
   })
 
-  it("a hundred links of any kind may lead nowhere, while right ones open", async () => {
+  it("after a hundred unknown links of any kind, unknown links are blocked and valid ones stay open", async () => {
     const { token } = await tracking()
     const address = newAddress()
     await spent("link-miss", address, 94)
@@ -92,7 +92,7 @@ describe("from one network", () => {
 it.each([
   ["tracking link", tracking, (token: string) => anonymous().tracking.get({ token })],
   ["casting's link", brand, (token: string) => anonymous().brandCasting.get({ token })],
-])("a %s that is renewed ends at once and once, for many who ask", async (_, renew, read) => {
+])("a %s that is renewed ends at once, and once for concurrent calls", async (_, renew, read) => {
   const [{ token: old }, again] = [await renew(), await renew()]
   expect(again.token).toBe(old)
   const renewed = await Promise.all(Array.from({ length: 4 }, () => renew(old)))
@@ -102,7 +102,7 @@ it.each([
   await read(token)
 })
 
-it("a link that is off stays off when it is renewed", async () => {
+it("a link that is off stays off when renewed", async () => {
   const { token } = await staff.collaborations.setLink({ ...one, active: false })
   const renewed = await staff.collaborations.setLink({ ...one, active: false, replaces: token })
   expect(renewed).toMatchObject({ active: false })

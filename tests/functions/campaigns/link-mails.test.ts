@@ -15,7 +15,7 @@ const SITE = process.env.SITE_URL
 
 type Links = Awaited<ReturnType<typeof newLinks>>
 
-/** A campaign with an influencer, and a casting, whose links are not made yet. */
+/** A campaign with an influencer, and a casting, whose links do not exist yet. */
 async function newLinks({ collaborations, castings }: Api, fields = castingFieldsOf()) {
   const creators = await newCreators(1)
   const { collaboration, participants } = await collaborations.create({
@@ -58,7 +58,7 @@ const KINDS = {
 }
 
 it.each(Object.entries(KINDS))(
-  "a %s link is mailed once it is made, and an answer reaches its sender",
+  "a %s link is created and mailed, and replies go to its sender",
   async (kind, of) => {
     const { member } = await newAgency({ permissions: { collaborations: true, casting: true } })
     const api = apiAs(member)
@@ -73,7 +73,7 @@ it.each(Object.entries(KINDS))(
     expect(mail?.text).toContain("\n\nVoici.\nÀ bientôt\n\n")
     expect(mail?.text).toContain(`${SITE}${path}\n`)
     expect(mail?.html).toContain(`href="${SITE}${path.replaceAll("&", "&amp;")}"`)
-    // A mail has nothing that its link protects.
+    // A mail holds nothing that its link protects.
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/7.?713[,.]01|12 000|undefined|null/)
     if (kind === "casting") {
       const [entry] = (await api.castings.get(links.casting)).activity.items
@@ -97,7 +97,7 @@ describe("a mail of a link", () => {
     api = apiAs(agency.admin)
   })
 
-  it("has the link as it is by now, while it is open and its influencer takes part", async () => {
+  it("has the current link, as long as it is open and its influencer takes part", async () => {
     const links = await newLinks(api)
     const { collaborationId, participantId } = links.personal
     const to = someAddress()
@@ -126,7 +126,7 @@ describe("a mail of a link", () => {
   })
 
   it.each(Object.entries(KINDS))(
-    "of the kind %s takes an address that is proven",
+    "of the kind %s needs a sender with a proven address",
     async (_, { send, path }) => {
       const links = await newLinks(api)
       await path(api, links)

@@ -49,7 +49,7 @@ const PAGES: [string, (campaign: Campaign) => Promise<object>, typeof OWN, strin
 
 describe("a campaign's page", () => {
   it.each(PAGES)(
-    "for %s shows what is meant for them, and no other's money or ids",
+    "for %s shows what they may see, and no other's amounts or ids",
     async (who, get, shown, documents = PUBLIC) => {
       const campaign = await newGuestCampaign()
       const { agencyId, mine, others } = campaign
@@ -73,7 +73,7 @@ describe("a campaign's page", () => {
     },
   )
 
-  it("opens to each the files of the documents that it shows them", async () => {
+  it("opens for each visitor the files of the documents that it shows them", async () => {
     const { one, api, first, open, mine, others } = await newGuestCampaign()
     const { token } = await api.collaborations.setLink({ ...one, active: true })
     const uploadId = await sendFile(open)
@@ -96,7 +96,7 @@ describe("a campaign's page", () => {
     let version = 1
     const change = (changes: Partial<CollaborationDocument>) =>
       api.collaborations.updateDocument({ ...one, documentId, version: version++, ...changes })
-    // Additions through the page are shown there, and not to the brand.
+    // Documents added through the page are visible to guests, not to the brand.
     expect(await openedBy()).toEqual(["staff", "page", "unproven", "influencer", "another"])
     await change({ visibleForInfluencers: false })
     expect(await openedBy()).toEqual(["staff"])
@@ -106,7 +106,7 @@ describe("a campaign's page", () => {
     expect(await openedBy()).toEqual(["staff", "influencer"])
   })
 
-  it("shows influencers what staff add in common by its type, unless they say otherwise", async () => {
+  it("shows influencers the documents that staff share by type, unless staff choose otherwise", async () => {
     const { one, api, mine } = await newGuestCampaign()
     const source = { kind: "link" as const, url: "https://exemple.example/doc" }
     const add = (name: string, wanted: Partial<CollaborationDocument>) =>
@@ -121,7 +121,7 @@ describe("a campaign's page", () => {
   })
 })
 
-/** All that a guest may ask, of this document and this upload. */
+/** All guest operations on this document and this upload. */
 function callsOf(asked: GuestInput["get"], { documentId = "x", uploadId = newId() } = {}) {
   const upload = { ...asked, uploadId }
   const calls: Record<keyof typeof guestCollaborationContract, () => Promise<unknown>> = {
@@ -149,7 +149,7 @@ const LINKS = {
 describe("a guest's link", () => {
   /** rules/platform.md#renewed-links */
   it.for(Object.entries(LINKS))(
-    "that is %s is renewed once, and ends the one before",
+    "that is %s is renewed once, and ends the former one",
     async ([whose, link]) => {
       const { one, api, open, mine } = await newGuestCampaign()
       const before = whose === "all guests'" ? open : mine
@@ -161,12 +161,12 @@ describe("a guest's link", () => {
       expect(key).not.toBe(before.key)
       for (const call of callsOf(before)) expect(await refused(call())).toMatchObject(ENDED)
       expect(await guest().get({ ...before, key })).toMatchObject({ mayAdd: true })
-      // No edit of the form.
+      // Renewing does not change the form's version.
       expect((await api.collaborations.get(one)).collaboration.version).toBe(version)
     },
   )
 
-  it("is of a campaign and one who takes part in it, with the whole key", async () => {
+  it("needs its campaign, an influencer who takes part, and the whole key", async () => {
     const { one, api, first, mine, others, collaboration } = await newGuestCampaign()
     for (const key of [others.key, `${mine.key}a`, mine.key.repeat(9)])
       expect(await refused(guest().get({ ...mine, key }))).toMatchObject(ENDED)
@@ -191,7 +191,7 @@ describe("a guest's link", () => {
       for (const call of callsOf({ collaborationId })) expect(await refused(call())).toMatchObject(GONE)
   })
 
-  it("when a form is saved beside it, is made without losing either", async () => {
+  it("when a form is saved at the same time, is created and the form's values stay", async () => {
     const { one, api, first, second } = await newGuestCampaign()
     const changed = [{ ...first, rate: 5 }]
     const [, ...made] = await Promise.all([
@@ -204,7 +204,7 @@ describe("a guest's link", () => {
     }
   })
 
-  it("is open before the brand has one, and is closed and opened with it, files as well", async () => {
+  it("is open before the brand has a link, and closes and opens with the brand's, files included", async () => {
     const { one, api, open, mine } = await newGuestCampaign()
     const taken = await sendFile(open)
     const { id: documentId } = await guest().addDocument({ ...open, uploadId: taken, name: "Visuel" })

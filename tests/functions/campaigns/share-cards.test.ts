@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 describe("a link", () => {
-  it("has its page for a browser, and leads what draws a card to the card, once", async () => {
+  it("shows browsers its page, and redirects preview bots to its card, without a loop", async () => {
     for (const path of ["/", ...Object.values(pages)]) {
       const page = await ask(path, BROWSER)
       expect([page.status, (await page.text()).includes('<div id="root">')], path).toEqual([200, true])
@@ -63,7 +63,7 @@ describe("a link", () => {
       expect((await ask(path)).status, path).not.toBe(302)
   })
 
-  it("is gone on with from its card, as it says it and not back", async () => {
+  it("has a card that forwards to it, without a redirect back", async () => {
     const onFrom = async (path: string) => {
       const text = await textAt(path)
       const [, address = ""] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(text) ?? []
@@ -80,7 +80,7 @@ describe("a link", () => {
 })
 
 describe("a card", () => {
-  it("tells the campaign, its brand and the agency, made harmless, and is kept by nobody", async () => {
+  it("shows the campaign, brand and agency, escaped, and is not cacheable", async () => {
     const name = (await staff.membership.agency()).agency?.name ?? ""
     expect(await cardAt(pages.suivi)).toEqual({
       ...{ robots: "noindex, nofollow", description: `Suivi de campagne · ${name}`, "og:type": "website" },
@@ -105,14 +105,14 @@ describe("a card", () => {
     }
   })
 
-  it("has an address that answers nothing else", async () => {
+  it("has an address that accepts no other method or path", async () => {
     for (const path of ["x", "suivi/", "suivi/a/b", "suivi/%3Cscript%3E", "site/x", "app/a"])
       expect((await ask(`/api/share-cards/${path}`)).status, path).toBe(404)
     const posted = await fetch(`${engineUrl()}/api/share-cards/site`, { method: "POST" })
     expect(posted.status).toBe(404)
   })
 
-  it("of a link that leads nowhere, or no more, shows what the landing page does", async () => {
+  it("of an invalid or closed link shows what the landing page does", async () => {
     const ours = await cardAt("/")
     expect(ours["og:title"]).toBe("Trame, le logiciel des agences d&#39;influence")
     for (const page of Object.keys(pages)) expect(await cardAt(`/${page}/nulle-part`), page).toEqual(ours)

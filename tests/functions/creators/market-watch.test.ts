@@ -8,7 +8,7 @@ import { indexed } from "../../support/indexed.ts"
 import { newPosts } from "../../support/posts.ts"
 import { refused } from "../../support/problem.ts"
 
-/** Posts that a word of their own finds among all others. */
+/** Posts that a unique word finds. */
 async function newWatch(count: number, detailsOf: Parameters<typeof newPosts>[2] = () => ({})) {
   const { member, agencyId } = await newAgency()
   const [creator] = await newCreators(1, {
@@ -28,7 +28,7 @@ async function newWatch(count: number, detailsOf: Parameters<typeof newPosts>[2]
 }
 
 /** rules/creators.md#market-watch */
-it("detected collaborations stand newest first, twenty to a page, each with whose and what it is", async () => {
+it("detected collaborations are listed newest first, twenty a page, with their influencer and brand", async () => {
   const keywords = ["#ad", "@marque", "#partenariat", "#sponsorisé"]
   const { list, word, influencerId, posts, ids } = await newWatch(46, (index) => ({
     ...{ postType: "reel", commentsCount: undefined, collaborationKeywords: keywords },
@@ -50,7 +50,7 @@ it("detected collaborations stand newest first, twenty to a page, each with whos
 })
 
 /** rules/creators.md#corrected-detection */
-it("an agency's word on a post holds in its lists, totals and counts, and in no other agency's", async () => {
+it("an agency's correction of a post changes its own lists, totals and counts, and no other agency's", async () => {
   const { agencyId, api, list, word, influencerId, ids, minSeq } = await newWatch(3, (index) => ({
     isCollaboration: index < 2,
     collaborationKeywords: index < 2 ? ["#ad", "@nike"] : [],

@@ -7,7 +7,7 @@ import { newCreators } from "../../support/creators.ts"
 import { refused } from "../../support/problem.ts"
 import { newProspects } from "../../support/prospects.ts"
 
-/** An agency with one prospect whom its member without any permission added. */
+/** An agency with one prospect, added by a member without any permission. */
 async function oneProspect(changes: Parameters<typeof newCreators>[1] = {}) {
   const agency = await newAgency()
   const { recruitment } = apiAs(agency.member)
@@ -17,7 +17,7 @@ async function oneProspect(changes: Parameters<typeof newCreators>[1] = {}) {
 }
 
 /** rules/creators.md#recruitment */
-it("a new prospect starts at spotted, with what the catalogue knows of them", async () => {
+it("a new prospect is « spotted » and has the catalogue's data", async () => {
   const known = {
     ...{ fullName: "Zoé Mercier", username: "zoe", email: "zoe@test.example" },
     profileImageUrl: "/media/zoe.webp",
@@ -44,21 +44,21 @@ it("a new prospect starts at spotted, with what the catalogue knows of them", as
   expect(counts).toEqual({ spotted: 1, contacted: 0, validated: 0, refused: 0 })
 })
 
-it("when a platform tells no proper address, it is left out, so that the form can be saved", async () => {
+it("when a platform's contact is no valid e-mail address, it is dropped, so that the form can be saved", async () => {
   const odd = { username: "u".repeat(80), email: "contact : agence", profileUrl: "javascript:alert(1)" }
   const { recruitment, key } = await oneProspect(odd)
   const left = { username: "", email: "", instagramUrl: "", fullName: "Créatrice 1" }
   expect(await recruitment.get(key)).toMatchObject(left)
 })
 
-it("an edit stores what it sends and empties what it empties; the list shows it at once", async () => {
+it("an edit stores the fields it sends, clears empty ones, and the list shows it at once", async () => {
   const { recruitment, key } = await oneProspect({ email: "zoe@test.example" })
   const changes = { status: "contacted" as const, notes: "Deux\nlignes", responseReceived: true }
   const tags = [" Mode ", "mode", "MODE", "beauté"]
   expect(await recruitment.update({ ...key, version: 1, ...changes, tags })).toMatchObject({
     ...{ ...changes, version: 2, tags: ["Mode", "beauté"], email: "zoe@test.example" },
   })
-  // Adding anew changes nothing.
+  // A second addition changes nothing.
   expect(await recruitment.add(key)).toEqual({ id: key.influencerId })
   const none = { fullName: "", email: "", nextFollowUpDate: null, notes: "" }
   expect(await recruitment.update({ ...key, version: 2, ...none })).toMatchObject(none)
@@ -67,7 +67,7 @@ it("an edit stores what it sends and empties what it empties; the list shows it 
   expect([counts.spotted, counts.contacted, offered]).toEqual([0, 1, ["beauté", "Mode"]])
 })
 
-it("a prospect that is taken away is in no list and no counter; each agency has its own", async () => {
+it("when a prospect is removed, it leaves every list and counter of its own agency alone", async () => {
   const { recruitment, key } = await oneProspect()
   const other = apiAs((await newAgency()).admin).recruitment
   expect(await other.list({})).toMatchObject({ total: 0, counts: { spotted: 0 } })
@@ -86,7 +86,7 @@ it("a prospect that is taken away is in no list and no counter; each agency has 
   expect(await recruitment.list({})).toMatchObject(none)
 })
 
-it("an agency that is erased leaves no prospect and no row", async () => {
+it("when an agency is erased, no prospect and no row stays", async () => {
   const { agencyId, admin } = await newAgency()
   await newProspects(agencyId, 30)
   for await (const _portion of Recruitment.removeAllOf({ type: "worker", name: "test", agencyId }));

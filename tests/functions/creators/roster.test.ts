@@ -17,7 +17,7 @@ async function oneCreator() {
   return { ...agency, creator, api: apiAs(agency.member), key: { influencerId: creator.influencerId } }
 }
 
-it("a creator is added once, read without what is the agency's inside, and taken out", async () => {
+it("a creator is added once, read without the agency's internal fields, and removed", async () => {
   const { admin } = await newAgency()
   const { roster } = apiAs(admin)
   const [{ influencerId } = { influencerId: "" }] = await newCreators(1)
@@ -44,7 +44,7 @@ it.each([
   ["a manager", { managerPhone: "01 99 00 12 34" }, true],
   ["a rating", { rating: 2 }, true],
 ])(
-  "without the right, a creator of whom %s is noted can be removed only if nothing is lost",
+  "without the right, a member can remove a creator with %s only if no data is lost",
   async (_, noted, kept) => {
     const { agencyId, admin, member } = await newAgency()
     const [{ influencerId } = { influencerId: "" }] = await newRoster(agencyId, 1)
@@ -54,7 +54,7 @@ it.each([
     if (kept) {
       const message = expect.stringContaining("le droit « Influenceurs »")
       expect(await refused(remove())).toMatchObject({ status: 403, message })
-      // Once nothing is noted any more, nothing can be lost.
+      // Without data there is nothing to lose.
       const none = { pricing: {}, address: "", managerPhone: "", rating: null }
       await roster.update({ influencerId, version, ...none })
     }
@@ -64,7 +64,7 @@ it.each([
 )
 
 /** rules/creators.md#pricing, rules/creators.md#siret */
-it("the knowledge of a creator is saved field by field, without empty texts and prices", async () => {
+it("an edit of a creator saves single fields, and drops blank texts and prices", async () => {
   const { api, key } = await oneCreator()
   const pricing = { instagram_reel: 125_050, youtube_intégration: 0, twitch_stream: null }
   const saved = await api.roster.update({
@@ -76,12 +76,12 @@ it("the knowledge of a creator is saved field by field, without empty texts and 
   expect(await api.roster.get(key)).toEqual(saved)
   const none = { firstName: " ", siret: "", rating: null, pricing: {} }
   expect(await api.roster.update({ ...key, version: 2, ...none })).toMatchObject({
-    // Fields that an edit does not send stay.
+    // Fields that the edit does not send stay.
     ...{ ...none, firstName: "", managerEmail: "agent@test.example", version: 3 },
   })
 })
 
-it("of a creator's posts the twenty latest detected collaborations are read", async () => {
+it("a creator's panel has the twenty latest detected collaborations", async () => {
   const { api, key } = await oneCreator()
   const posts = Array.from({ length: 50 }, (_, index) => {
     const postedAt = new Date(Date.UTC(2026, 0, 1, index)).toISOString()
@@ -104,7 +104,7 @@ it("of a creator's posts the twenty latest detected collaborations are read", as
   })
 })
 
-it("of the agency's collaborations with a creator the newest come first, with the creator's own rate alone", async () => {
+it("an agency's collaborations with a creator are newest first, with that creator's rate only", async () => {
   const { admin, api, key, creator } = await oneCreator()
   const [other] = await newCreators(1)
   if (!other) throw new Error("Another creator")
@@ -127,7 +127,7 @@ it("of the agency's collaborations with a creator the newest come first, with th
   const rest = await api.collaborations.withInfluencer({ ...key, cursor: first.nextCursor ?? "" })
   expect([first.items.length, rest.nextCursor]).toEqual([10, null])
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made.toReversed())
-  // The same influencer, asked for by another agency.
+  // Another agency asks for the same influencer.
   const stranger = apiAs((await newAgency()).admin)
   expect(await stranger.collaborations.withInfluencer(key)).toEqual({ items: [], nextCursor: null })
 })

@@ -11,7 +11,7 @@ const WAITS = { timeout: 60_000 }
 const ENDED_MS = 40_000
 
 const addressOf = (username: string): string => `https://www.instagram.com/${username}/`
-/** The local scraper goes by how a name begins. */
+/** The local scraper behaves by the start of the name. */
 const named = (start: string): string => `${start}.${newId().slice(0, 10)}`
 const newPerson = async () => apiAs((await newAgency()).member)
 
@@ -36,7 +36,7 @@ describe("an addition", () => {
   })
 
   it(
-    "puts a profile with 15 posts and their pictures into the catalogue, and is found at once",
+    "puts a profile with 15 posts and their pictures into the catalogue, where the search finds it at once",
     WAITS,
     async () => {
       const { id, ...first } = begun.zoe
@@ -57,7 +57,7 @@ describe("an addition", () => {
 
       const other = await newPerson()
       const url = `instagram.com/${username.toUpperCase()}?igsh=abc`
-      // A profile that is in the catalogue already costs nothing.
+      // A profile that the catalogue has already costs no credit.
       expect(await other.discover.add({ id: newId(), url })).toMatchObject({ state: "done", influencerId })
       expect(await other.discover.credits()).toMatchObject({ remaining: 10 })
     },
@@ -77,7 +77,7 @@ describe("an addition", () => {
     expect(items).toEqual([])
   })
 
-  it("gives its credit back where it failed, and is listed to its own person", WAITS, async () => {
+  it("that failed returns its credit, and is listed to its own user", WAITS, async () => {
     const ids = Object.values(begun).map(({ id }) => id)
     for (const id of ids) await ended(api, id)
     expect(await api.discover.credits()).toMatchObject({ remaining: 7, total: 10 })
@@ -88,7 +88,7 @@ describe("an addition", () => {
     expect(await refused(other.discover.addition({ id: begun.zoe.id }))).toMatchObject({ status: 404 })
   })
 
-  it("is one for the same request twice, and for the same profile twice at once", async () => {
+  it("runs once for a repeated request, and once for concurrent requests of the same profile", async () => {
     const { discover } = await newPerson()
     const url = addressOf(named("lent"))
     const id = newId()
@@ -97,7 +97,7 @@ describe("an addition", () => {
     expect(await discover.credits()).toMatchObject({ remaining: 9 })
   })
 
-  it("is refused for what is no profile, or an archived one, and costs nothing", async () => {
+  it("is refused for an invalid or archived profile, and costs no credit", async () => {
     const { discover } = await newPerson()
     const username = named("archive").replace(".", "")
     await newCreators(1, { username, archived: true })
@@ -114,7 +114,7 @@ describe("an addition", () => {
     expect(await discover.additions()).toEqual({ items: [] })
     const { remaining, resetAt } = await discover.credits()
     expect(remaining).toBe(10)
-    // They come back on the first of the next month, in Paris.
+    // The credits renew on the first of the next month, in Paris.
     const inParis = new Date(resetAt).toLocaleString("sv-SE", { timeZone: "Europe/Paris" })
     expect(inParis).toMatch(/^\d{4}-\d{2}-01 00:00:00$/)
     expect(Date.parse(resetAt)).toBeGreaterThan(Date.now())
@@ -141,7 +141,7 @@ describe("a refresh", () => {
       return refresh
     }, ENDED_MS)
 
-  it("fetches a profile of yesterday anew, once for all agencies, and then rests", WAITS, async () => {
+  it("fetches a profile of yesterday again, once for all agencies, and then waits", WAITS, async () => {
     const influencerId = await newInfluencer("zoe", 25)
     const before = await discover.influencer({ influencerId })
     expect(await discover.refreshOf({ influencerId })).toEqual({ refresh: null })
@@ -175,7 +175,7 @@ describe("a refresh", () => {
     },
   )
 
-  it("that is stuck blocks nobody for ever", async () => {
+  it("that is stuck does not block later ones for ever", async () => {
     const influencerId = await newInfluencer("zoe", 30)
     const stuck = (minutes: number) =>
       RefreshEntity.put({
@@ -190,7 +190,7 @@ describe("a refresh", () => {
     expect(await discover.refresh({ influencerId })).toMatchObject({ state: "running" })
   })
 
-  it("waits for 24 hours, and is of Instagram alone", async () => {
+  it("has a delay of 24 hours, and is for Instagram only", async () => {
     const message = "Profil rafraîchi il y a 5 h. Prochain rafraîchissement possible dans 19 h."
     const recent = await newInfluencer("zoe", 5.2)
     expect(await refused(discover.refresh({ influencerId: recent }))).toMatchObject({ status: 409, message })

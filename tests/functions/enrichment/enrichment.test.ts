@@ -16,7 +16,7 @@ const start = (list: string, postsPerProfile?: number, id = newId()) =>
   enrichment.start({ id, list, postsPerProfile })
 
 // rules/creators.md#enrichment
-it("every name of an import is done once, or listed as failed", { timeout: 120_000 }, async () => {
+it("an import processes every name once, or lists it as failed", { timeout: 120_000 }, async () => {
   const run = newId().slice(0, 8)
   const named = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name}${index}.${run}`)
@@ -71,7 +71,7 @@ it("every name of an import is done once, or listed as failed", { timeout: 120_0
   expect(await start("autre", 5, importId)).toMatchObject({ id: importId, state: "done", total: 24 })
 })
 
-it("five thousand entries that fail are told page by page", async () => {
+it("an import with five thousand failed entries lists them page by page", async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, index) => `pas un nom ${index}`).join("\n")
   const { id: importId, ...ended } = await start(rows(5000))
@@ -80,7 +80,7 @@ it("five thousand entries that fail are told page by page", async () => {
   expect(new Set(pages.flatMap(({ items }) => items.map(({ username }) => username))).size).toBe(5000)
 })
 
-it("a list starts once however often it is sent", async () => {
+it("an import starts once however often its list is sent", async () => {
   const list = `lent.${newId().slice(0, 8)}`
   const id = newId()
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => start(list, 5, id)))
@@ -88,7 +88,7 @@ it("a list starts once however often it is sent", async () => {
   for (const { startedAt } of others) expect(startedAt).toBe(first?.startedAt)
 })
 
-it("entries that nobody can see are told in a way that can be shown", async () => {
+it("failed entries of invisible characters are listed in a printable form", async () => {
   const { id: importId } = await start(`a\u202eb c\n\u0007\n${"\u{1F600}".repeat(150)}\na\ud800 b`)
   const { items } = await enrichment.failures({ importId })
   expect(items.map(({ username }) => username).sort()).toEqual(

@@ -14,14 +14,14 @@ import { refused } from "../../support/problem.ts"
 import { MailboxEntity } from "../../support/stored.ts"
 import { keyOf, readMail, storeMail } from "../../support/storedMails.ts"
 
-/** One worker reads all mailboxes, one after the other: when the schedule asks, those of every test before this one's. */
+/** One worker reads all mailboxes in turn: the schedule also reads those of earlier tests. */
 const READ_MS = 90_000
 const WAITS = { timeout: 240_000 }
 
 const settled = (key: Parameters<typeof syncOf>[0]) =>
   eventually(async () => expect(await syncOf(key)).toBeNull(), READ_MS)
 
-/** A manager's creator, connected over HTTP and read by the worker. */
+/** A manager's creator with a mailbox connected over HTTP and synced by the worker. */
 async function connected() {
   const { member, influencerId, key } = await newManager()
   const { inbox } = apiAs(member)
@@ -36,7 +36,7 @@ async function connected() {
 
 // rules/inbox.md#connection
 it(
-  "a mailbox is connected once, read by itself, read again for all who ask, and disconnected",
+  "a mailbox is connected once, synced by the worker, synced again for all who ask, and disconnected",
   WAITS,
   async () => {
     const { inbox, influencerId, key, email, back } = await connected()
@@ -61,7 +61,7 @@ it(
 )
 
 // rules/inbox.md#sync
-it("the schedule has connected mailboxes read, and no others", WAITS, async () => {
+it("the schedule syncs connected mailboxes only", WAITS, async () => {
   const [one, other] = await Promise.all([connected(), connected()])
   await other.inbox.disconnect({ influencerId: other.influencerId })
   const before = (await mailboxOf(other.key))?.lastSync?.id
@@ -116,7 +116,7 @@ it("a mail is read, its page and file opened, handled, drafted, and answered onc
 })
 
 /** rules/inbox.md#chat, rules/inbox.md#classification */
-it("a question is answered and removed; a mail is classified by the queue's worker, which tells of it", async () => {
+it("a question is answered and removed; the queue's worker classifies a mail and announces it", async () => {
   const { member, influencerId, key } = await newManager()
   const { inbox } = apiAs(member)
   const mail = await storeMail(key, { text: "Nous proposons une campagne." })
@@ -134,7 +134,7 @@ it("a question is answered and removed; a mail is classified by the queue's work
   })
 })
 
-it("a model that failed is told of, with the agency and nothing of the mail", async () => {
+it("a model failure is logged with the agency and nothing of the mail", async () => {
   const { key, agencyId } = await newManager()
   const warn = vi.spyOn(logger, "warn").mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())

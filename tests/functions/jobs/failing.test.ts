@@ -33,11 +33,11 @@ const again = (...ids: string[]) => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 })
 
-/** Longer than a key may be: the table refuses it. */
+/** Longer than a key may be, so the table refuses it. */
 const TOO_LONG = "x".repeat(3000)
 const ANY = { agencyId: "a", influencerId: "i", threadId: "t", messageId: "m" }
 
-/** Fails at the names in the set until it is emptied, and remembers what it has done. */
+/** Fails for the items in the set, and records the others. */
 function worker(failing: Set<unknown>) {
   const done: unknown[] = []
   const handle = async (body: unknown) => {
@@ -49,7 +49,7 @@ function worker(failing: Set<unknown>) {
 }
 
 describe("a message whose work failed", () => {
-  test("comes again, alone, and is done then", async () => {
+  test("comes again alone, and then succeeds", async () => {
     const failing = new Set<unknown>(["b", "d"])
     const { done, handle } = worker(failing)
     const handler = queueHandler("It failed", handle)
@@ -60,7 +60,7 @@ describe("a message whose work failed", () => {
     expect(done).toEqual(["a", "c", "b", "d"])
   })
 
-  test("of a queue in order comes again with all behind it, which have not begun", async () => {
+  test("of an ordered queue comes again with all messages behind it, none of them begun", async () => {
     const failing = new Set<unknown>(["b"])
     const { done, handle } = worker(failing)
     const handler = fifoQueueHandler("It failed", handle)
@@ -81,7 +81,7 @@ describe("a message whose work failed", () => {
     ["scraping", scraping, { kind: "look", scrapeId: TOO_LONG, turn: 0 }],
     ["subscriptions", check, { agencyId: TOO_LONG }, { endedCustomerId: TOO_LONG }],
     ["totals", sweep],
-  ])("comes again in the queue of %s, be it odd, broken or begun", async ([, handler, ...begun]) => {
+  ])("comes again in the queue of %s, whether invalid, failed or begun", async ([, handler, ...begun]) => {
     const { Records } = batchOf({ odd: { of: "somebody else" }, ...begun })
     const broken = { messageId: "broken", body: "{" } as SQSRecord
     const ids = Records.map(({ messageId }) => messageId)
@@ -92,19 +92,19 @@ describe("a message whose work failed", () => {
     ["an addition", { kind: "addition", userId: TOO_LONG, additionId: "a" }],
     ["a refresh", { kind: "refresh", influencerId: TOO_LONG }],
     ["a batch of an import", { kind: "enrichment", importId: TOO_LONG, batch: 0 }],
-  ] as const)("comes again where %s could not be told what became of its scrape", async ([, owner]) => {
+  ] as const)("comes again when %s cannot store its scrape's result", async ([, owner]) => {
     await ownQueue("SCRAPING_QUEUE_URL")
     const scrapeId = newId()
     await ScrapeEntity.put({
       ...{ scrapeId, owner, usernames: ["lena"], postsPerProfile: 0, phase: "profiles" },
-      // So long ago that it is given up at the next look.
+      // So old that the next check gives it up.
       since: "2026-01-01T00:00:00.000Z",
       expiresAt: Math.floor(Date.now() / 1000) + 600,
     }).go()
     expect(await scraping(batchOf({ look: { kind: "look", scrapeId } }))).toEqual(again("look"))
   })
 
-  test("comes again in the catalogue's queue, with what stands behind it", async () => {
+  test("comes again in the catalogue's queue, with the messages behind it", async () => {
     const failing = { platform: "instagram", username: TOO_LONG, at: "2026-01-01T00:00:00.000Z" }
     expect(await writeCatalogue(batchOf({ failing: { influencers: [failing] } }))).toEqual(again("failing"))
     const later = { influencers: [] }
@@ -125,7 +125,7 @@ const changed = (entity: string, texts: Record<string, string>): DynamoDBRecord 
 
 describe("a batch of the stream whose work failed comes again as a whole", () => {
   test.for(["collaboration", "collaborationRow", "client", "user", "agency", "casting"])(
-    "where totals or rows follow a %s",
+    "when totals or rows follow a %s",
     async (entity) => {
       const key = {
         agencyId: TOO_LONG,
@@ -145,7 +145,7 @@ describe("a batch of the stream whose work failed comes again as a whole", () =>
     ["step", { collaborationId: "c" }],
     ["collaboration", { collaborationId: "c" }],
     ["user", { userId: "u" }],
-  ] as const)("where screens are told of a %s", async ([entity, texts]) => {
+  ] as const)("when a %s is announced to screens", async ([entity, texts]) => {
     const record = changed(entity, { agencyId: newId(), ...texts })
     const queue = process.env.LIVE_UPDATES_QUEUE_URL ?? ""
     vi.stubEnv("LIVE_UPDATES_QUEUE_URL", `${queue}-away`)

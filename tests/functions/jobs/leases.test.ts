@@ -15,7 +15,7 @@ import { AssistantMessageEntity, MailChatEntity, ScrapeEntity } from "../../supp
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** The stored work once its worker has said that it is at it, and before it writes, or reads, this next. */
+/** The stored item, read right before the worker's nth command that matches `next`. */
 async function seenBefore<Seen>(
   next: RegExp,
   nth: number,
@@ -79,9 +79,9 @@ it.each([
   ["a step of a mailbox's reading", readingOfMailbox, ofQueue("mail-sync"), Infinity],
   ["a look at a scrape", lookAtScrape, ofQueue("scraping"), Infinity],
   ["an answer of the assistant", answerOfAssistant, 90, Infinity],
-  // Nobody waits for it for longer than a call lasts.
+  // No caller waits longer than the API's own limit.
   ["an answer beside a mailbox", answerInInbox, 25, ofApi],
-])("a worker at %s is taken for dead only when it cannot be at it any more", async (_, held, least, most) => {
+])("a worker on %s loses its lease only after its own time limit", async (_, held, least, most) => {
   const begun = Date.now()
   const { busyUntil = 0 } = (await held()) ?? {}
   expect(busyUntil - begun).toBeGreaterThan(least * 1000)

@@ -13,7 +13,7 @@ import { newMailbox } from "../../support/mailbox.ts"
 
 type Request = (event?: { time: string }) => Promise<unknown>
 
-/** The messages that a schedule sends of an agency, taken before it reaches a queue. */
+/** Captures the messages that a schedule sends for an agency, before they reach a queue. */
 function takeRequests(request: Request) {
   const taken: Record<string, unknown>[] = []
   const spy = vi.spyOn(SQSClient.prototype, "send").mockImplementation(async ({ input }) => {
@@ -32,7 +32,7 @@ function takeRequests(request: Request) {
 
 const MINUTES = ["00", "15", "30", "45"]
 
-/** Eight in the morning in Paris, and not an hour beside it. */
+/** Eight in the morning in Paris, and an hour before and after. */
 const SUMMER_AND_WINTER = {
   hours: ["2026-07-01T06", "2026-12-01T07"],
   idle: ["2026-07-01T07", "2026-12-01T06"],
@@ -45,7 +45,7 @@ it.each<[string, Request, string, string[], Record<"hours" | "idle", string[]>]>
   ["subscriptions", requestChecks, "SUBSCRIPTION_CHECKS_QUEUE_URL", [], AT_NIGHT],
   ["daily mails", askForMails, "DAILY_MAILS_QUEUE_URL", [], SUMMER_AND_WINTER],
 ])(
-  "by hand, the %s of each are asked for once and at once; by the schedule, each at its own second",
+  "by hand, the %s of each agency are requested once without delay; by the schedule, each at its own second",
   async (_, request, setting, others, { hours, idle }) => {
     const agencies = [await newAgency(), await newAgency(), await newAgency()]
     const ids = [...others, ...agencies.map(({ agencyId }) => agencyId)]
@@ -68,7 +68,7 @@ it.each<[string, Request, string, string[], Record<"hours" | "idle", string[]>]>
   },
 )
 
-it("mailboxes are read at once by hand, and by their schedule each at its own second, before it asks again", async () => {
+it("by hand, mailboxes are requested without delay; by the schedule, each at its own second before the next run", async () => {
   const { key } = await newMailbox()
   const queue = process.env.MAIL_SYNC_QUEUE_URL
   const asked = takeRequests(requestSyncs)
@@ -84,6 +84,6 @@ it.each([
   ["nightly-totals", "cron(0/15 1 * * ? *)"],
   ["daily-subscriptions", "cron(0/15 3 * * ? *)"],
   ["daily-notifications", "cron(0/15 6,7 * * ? *)"],
-])("%s are asked for so often that every share has its turn: %s", (name, schedule) => {
+])("%s run so often that every share has its turn: %s", (name, schedule) => {
   expect(schedules.find((one) => one.name === name)).toMatchObject({ schedule })
 })

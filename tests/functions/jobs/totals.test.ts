@@ -12,7 +12,7 @@ import { TotalEntity } from "../../support/stored.ts"
 
 const record = (messageId: string, body: object) => ({ messageId, body: JSON.stringify(body) }) as SQSRecord
 
-it("totals follow a collaboration, and a sweep sets a wrong one right and tells of it", async () => {
+it("totals follow a collaboration, and a sweep corrects a wrong total and logs it", async () => {
   const { agencyId, admin } = await newAgency()
   const api = apiAs(admin)
   const creators = await newCreators(2)
@@ -33,7 +33,7 @@ it("totals follow a collaboration, and a sweep sets a wrong one right and tells 
   const outcome = await sweep({ Records: [record("good", { agencyId }), record("bad", {})] })
   expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: "bad" }] })
   expect(await shown()).toEqual(right)
-  // Somebody is to find out why; of what is right nobody is told.
+  // Only differences are logged, for somebody to look into.
   await sweep({ Records: [record("again", { agencyId })] })
   expect(warn.mock.calls).toEqual([["Totals mended", expect.objectContaining({ agencyId, totals: 1 })]])
 })

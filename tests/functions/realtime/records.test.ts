@@ -34,7 +34,7 @@ function event(
   }
 }
 
-/** Everything logged from here on. */
+/** Collects every log from here on. */
 function listenToLogs(level: "DEBUG" | "INFO" = "DEBUG"): () => string {
   logger.setLogLevel(level)
   const writes = [process.stdout, process.stderr].map((stream) =>
@@ -53,7 +53,7 @@ describe("the stream's records", () => {
   const image = (entity: string, texts: Record<string, string>) =>
     Object.fromEntries(Object.entries({ __edb_e__: entity, ...texts }).map(([name, S]) => [name, { S }]))
 
-  it("are told at once, but for what an index serves: a second later", async () => {
+  it("are announced at once, except for lists that an index serves: a second later", async () => {
     const { agencyId, member } = await newAgency({ permissions: { collaborations: true, clients: true } })
     const listening = await listeningSocket(member)
     const documents = Array.from({ length: 25 }, (_, index): DynamoDBRecord => {
@@ -71,7 +71,7 @@ describe("the stream's records", () => {
     await listening.close()
   })
 
-  it("tell of an item as it was and as it is, and nothing of what the table forgets by itself", () => {
+  it("announce an item's former and new state, and no expiry by TTL", () => {
     const [OldImage, NewImage] = ["a", "b"].map((agencyId) => image("collaboration", { agencyId }))
     const [before, after] = ["a", "b"].map((agencyId) => ({ __edb_e__: "collaboration", agencyId }))
     const expired = { userIdentity: { type: "Service", principalId: "dynamodb.amazonaws.com" } }
@@ -93,7 +93,7 @@ describe("the stream's records", () => {
 })
 
 describe("a socket's function", () => {
-  it("answers a message that is none of ours as any other, and logs it at the lowest level only", async () => {
+  it("ignores a foreign message, and logs it at the lowest level only", async () => {
     const opening = event("CONNECT", await ticketFor())
     await socket(opening)
     const { connectionId } = opening.requestContext
@@ -103,7 +103,7 @@ describe("a socket's function", () => {
     expect(logged()).toBe("")
   })
 
-  it("never logs a ticket, good or forged, but logs a refusal", async () => {
+  it("never logs a ticket, valid or forged, but logs a refusal", async () => {
     const { agencyId, ticket, queryStringParameters } = await ticketFor()
     const forged = newId()
     const logged = listenToLogs()
@@ -117,7 +117,7 @@ describe("a socket's function", () => {
     for (const secret of [ticket, forged]) expect(logged()).not.toContain(secret)
   })
 
-  it("forgets a socket before it answers its end", async () => {
+  it("deletes a socket before it answers its disconnect", async () => {
     const { member, queryStringParameters } = await ticketFor()
     const connectionId = newId()
     const stored = async () => (await ConnectionEntity.get({ connectionId }).go({ consistent: true })).data
@@ -132,7 +132,7 @@ describe("a socket's function", () => {
     async (type) => {
       const { queryStringParameters } = await ticketFor()
       const body = '{"type":"ping"}'
-      // Longer than a key may be: the table refuses it.
+      // Longer than a key may be, so the table refuses it.
       const failing = event(type, { queryStringParameters, body, connectionId: "x".repeat(3000) })
       const logged = listenToLogs()
       expect(await socket(failing)).toEqual({ statusCode: 500 })
@@ -140,7 +140,7 @@ describe("a socket's function", () => {
     },
   )
 
-  it("answers and logs with its ids what fails inside, and never throws", async () => {
+  it("answers and logs internal failures with their ids, and never throws", async () => {
     vi.stubEnv("REALTIME_ENDPOINT", "http://127.0.0.1:1")
     const logged = listenToLogs()
     const unknown = event("MESSAGE", { body: '{"type":"ping"}' })

@@ -9,10 +9,10 @@ import { eventually } from "../../support/eventually.ts"
 import { onlyRights } from "../../support/rights.ts"
 import { listeningSocket, openSocket, type Socket, statusOfOpening } from "../../support/socket.ts"
 
-/** Longer than one announcement follows another. */
+/** Longer than the interval between two announcements. */
 const QUIET_MS = 2500
 
-/** The result if it comes in time, or a failure. */
+/** The result, or a failure after this time. */
 const within = <Result>(milliseconds: number, result: Promise<Result>): Promise<Result> =>
   Promise.race([
     result,
@@ -31,7 +31,7 @@ async function stands(socket: Socket): Promise<void> {
 }
 
 describe("a socket", () => {
-  it("opens with a fresh ticket once; used, forged or missing ones are refused", async () => {
+  it("opens once with a fresh ticket; used, forged or missing tickets are refused", async () => {
     const { member } = await newAgency()
     const { ticket } = await apiAs(member).realtime.openTicket()
     expect(await statusOfOpening(`?ticket=${ticket}`)).toBe(101)
@@ -39,7 +39,7 @@ describe("a socket", () => {
       expect(await statusOfOpening(query)).toBe(401)
   })
 
-  it("hears nothing until it says hello, and then every change, within two seconds", async () => {
+  it("gets nothing before its hello, and every change within two seconds after it", async () => {
     const { admin, member } = await newAgency({ permissions: { clients: true, dashboard: true } })
     const { clients } = apiAs(admin)
     const [socket, witness] = await Promise.all([openSocket(member), listeningSocket(admin)])
@@ -64,7 +64,7 @@ describe("a socket", () => {
     await Promise.all([socket.close(), witness.close()])
   })
 
-  it("of a page that says how long it has been reading hears what changed since, and that alone", async () => {
+  it("of a page that sends the age of its data gets only the changes since then", async () => {
     const { admin, member } = await newAgency({ permissions: { clients: true } })
     const { clients } = apiAs(admin)
     const { id } = await clients.create({ brandName: "Avant" })
@@ -75,7 +75,7 @@ describe("a socket", () => {
       const socket = await openSocket(member)
       socket.say({ type: "hello", ...hello })
       await eventually(() => expect(socket.heard).not.toHaveLength(0))
-      // A busy machine may tell something late behind it.
+      // A busy machine may deliver something late after it.
       const [first] = socket.heard
       await socket.close()
       return first
@@ -89,7 +89,7 @@ describe("a socket", () => {
     await witness.close()
   })
 
-  it("passes over what is no message of ours", async () => {
+  it("ignores an unknown message", async () => {
     const { member } = await newAgency()
     const socket = await listeningSocket(member)
     for (const nonsense of ["", "{", "null", "[]", "{}", Buffer.from([0, 255])]) socket.say(nonsense)
@@ -98,17 +98,17 @@ describe("a socket", () => {
   })
 
   it.each([
-    ["what it means", { type: "ping" }],
-    ["what nobody understands", { type: "close" }],
-    ["what is no JSON", "{"],
-    ["nothing at all", ""],
-  ])("that never stops saying %s is closed", async (_, message) => {
+    ["pings", { type: "ping" }],
+    ["unknown messages", { type: "close" }],
+    ["broken JSON", "{"],
+    ["empty messages", ""],
+  ])("that floods the API with %s is closed", async (_, message) => {
     const socket = await openSocket((await newAgency()).member)
     for (let said = 0; said < 61; said++) socket.say(message)
     expect(await within(10_000, socket.closed)).toBeGreaterThanOrEqual(1000)
   })
 
-  it("of whoever is removed or rejected, or leaves, is closed at once though they say nothing", async () => {
+  it("of a removed, rejected or leaving member is closed at once, even when idle", async () => {
     const { agencyId, admin, member } = await newAgency()
     const rejected = await newUser({ agencyId, status: "pending" })
     const leaving = await newUser({ agencyId })
@@ -124,7 +124,7 @@ describe("a socket", () => {
 })
 
 describe("a colleague's screen", () => {
-  it("hears of what they may see only, of their agency, and of nothing more once that is taken away", async () => {
+  it("gets the changes of its own agency that its user may see, and none after the right is gone", async () => {
     const { admin, member } = await newAgency({ permissions: { clients: true } })
     const { clients, collaborations, membership } = apiAs(admin)
     const socket = await listeningSocket(member)
@@ -147,7 +147,7 @@ describe("a colleague's screen", () => {
     await Promise.all([socket.close(), stranger.close()])
   })
 
-  it("hears all of a collaboration's life, to its removal", async () => {
+  it("gets every change of a collaboration up to its removal", async () => {
     const { admin, member } = await newAgency({ permissions: { collaborations: true, clients: true } })
     const { clients, collaborations } = apiAs(admin)
     const { id: clientId } = await clients.create({ brandName: "Marque" })

@@ -8,7 +8,7 @@ import { eventually } from "../../support/eventually.ts"
 import { guest } from "../../support/guests.ts"
 import { newRoster } from "../../support/roster.ts"
 
-it("the feed shows the acts of the team, guests and brands, and those concerned are notified", async () => {
+it("the feed shows the acts of the team, guests and brands, and the members involved are notified", async () => {
   const agency = await newAgency({ permissions: { collaborations: true, todo: true } })
   const [admin, member] = [apiAs(agency.admin), apiAs(agency.member)]
   const { userId } = agency.member

@@ -22,7 +22,7 @@ async function newTeam(wanted: Parameters<typeof newAgency>[0] = { permissions: 
   const agency = await newAgency(wanted)
   const { agencyId } = agency
   const Records = [{ messageId: "one", body: JSON.stringify({ agencyId }) } as SQSRecord]
-  /** Once an index shows so many: whoever it does not yet is told of nothing, and the next day of all. */
+  /** Waits until the index lists this many members: the mail skips those it does not list yet. */
   const known = (count = 2) =>
     eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(count))
   await known()
@@ -33,7 +33,7 @@ async function newTeam(wanted: Parameters<typeof newAgency>[0] = { permissions: 
 const tokenIn = (text = ""): string => /\/mails\/(\w+)/.exec(text)?.[1] ?? ""
 
 describe("the daily mail", () => {
-  it("says what was not read since the last one, once, and nothing to say is no mail", async () => {
+  it("lists what is unread since the last one, once; without news there is no mail", async () => {
     const { admin, member, notify, tellDay } = await newTeam()
     await notify(member)
     for (const _time of [1, 2]) await tellDay()
@@ -49,12 +49,12 @@ describe("the daily mail", () => {
     expect(await mailsTo(admin.email)).toEqual([])
     await notify(member)
     await tellDay()
-    // Each has the same link.
+    // Each mail has the same link.
     const [token, first] = (await mailsTo(member.email)).map(({ text }) => tokenIn(text))
     expect(token).toBe(first)
   })
 
-  it("that is not taken keeps none from the others, and comes again with what it said", async () => {
+  it("that is not accepted does not stop the others, and is sent again with the same content", async () => {
     const { admin, member, notify, tellDay } = await newTeam()
     for (const user of [admin, member]) await notify(user)
     const refusing = new Set([admin.email])
@@ -76,7 +76,7 @@ describe("the daily mail", () => {
   })
 
   it.each([0, 1])(
-    "is sent once when its message comes twice at once, after %i of before",
+    "is sent once when its message arrives twice at once, after %i earlier ones",
     async (earlier) => {
       const { member, notify, tellDay } = await newTeam()
       for (let mails = 0; mails < earlier; mails++) {
@@ -89,7 +89,7 @@ describe("the daily mail", () => {
     },
   )
 
-  it("says nothing that was read or is theirs to know no more, nor to an unproven address or who never paid", async () => {
+  it("omits read and forbidden notifications, and skips unproven addresses and agencies that never paid", async () => {
     const { agencyId, member, known, notify, tellDay } = await newTeam()
     const unpaid = await newTeam({ subscription: null })
     const without = await newUser({ agencyId })
@@ -105,7 +105,7 @@ describe("the daily mail", () => {
       expect(await mailsTo(email)).toEqual([])
   })
 
-  it("is switched off and on by its link, as by a mail program's own button, which does nothing else", async () => {
+  it("is switched off and on by its link or by a mail program's button, which does nothing else", async () => {
     const { member, notify, tellDay } = await newTeam()
     const { notifications } = apiAs(member)
     await notify(member)
@@ -135,9 +135,9 @@ describe("the daily mail", () => {
     expect(await refused(unknown)).toMatchObject({ code: "not_found" })
   })
 
-  it("tells of somebody's late steps once a day, to them alone", async () => {
+  it("reports late steps once a day, to their own assignee only", async () => {
     const { agencyId, admin, member, tellDay } = await newTeam()
-    // The manager's as well, since whoever has it may not see it.
+    // The manager's as well, since the assignee has lost the right to see it.
     const without = await newUser({ agencyId })
     const { collaborations } = apiAs(admin)
     const { collaboration } = await collaborations.create({ fields: fieldsOf({ manager: "Max Membre" }) })
@@ -166,7 +166,7 @@ describe("the daily mail", () => {
     expect(waiting.map(({ kind }) => kind)).toEqual(["late", "late"])
   })
 
-  it("names ten, counts the rest, and can be switched off by a button (RFC 8058)", async () => {
+  it("names ten, counts the rest, and can be switched off by one click (RFC 8058)", async () => {
     const { member, notify } = await newTeam()
     for (let count = 0; count < 12; count++) await notify(member)
     const { waiting } = await Notifications.unreadSince(await actorOf(member), "")

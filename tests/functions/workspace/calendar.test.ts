@@ -7,7 +7,7 @@ import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { refused } from "../../support/problem.ts"
 
-it("an address answers a calendar to any program, kept by nobody and found by no search, until it is taken away", async () => {
+it("a calendar address answers any program, is neither cached nor indexed, and ends when deleted", async () => {
   const { member, admin } = await newAgency({ permissions: { collaborations: true } })
   const { collaborations } = apiAs(admin)
   const { collaboration } = await collaborations.create({ fields: fieldsOf({ name: "Été" }) })
@@ -54,7 +54,7 @@ it("an address answers a calendar to any program, kept by nobody and found by no
   })
 })
 
-it("todos of a calendar's days are one's own, both ends included", async () => {
+it("a calendar's tasks are the caller's own, first and last day included", async () => {
   const { admin, member } = await newAgency({ permissions: { todo: true } })
   const [own, other] = [apiAs(admin).todos, apiAs(member).todos]
   await own.create({ dueDate: "2026-11-30", title: "Partagée", assignedTo: member.userId })

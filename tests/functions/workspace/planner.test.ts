@@ -23,7 +23,7 @@ async function plannerOf(people = 1, displayName = "Léa Martin") {
 }
 
 describe("the planner", () => {
-  it("plans days for several influencers by one call, changes, moves and shows them", async () => {
+  it("plans days for several influencers in one call, then edits, moves and shows them", async () => {
     const { planner, plan, key } = await plannerOf(3)
     const { briefs, ...counts } = await plan([DATE, "2026-05-14"], "  Publier la story ", "Répondre")
     expect(counts).toEqual({ created: 6, extended: 0 })
@@ -47,7 +47,7 @@ describe("the planner", () => {
   })
 
   /** rules/team.md#repetition */
-  it("writes the largest plan whole, and refuses a larger one before anything is written", async () => {
+  it("writes the largest plan whole, and refuses a larger one before writing anything", async () => {
     const { planner, plan } = await plannerOf(MAX_INFLUENCERS)
     const dates = Array.from({ length: 21 }, (_, index) => `2026-05-${String(index + 1).padStart(2, "0")}`)
     const { data } = await refused(plan(dates, "a"))
@@ -59,7 +59,7 @@ describe("the planner", () => {
     expect(briefs.every(({ tasks }) => tasks.length === 3)).toBe(true)
   })
 
-  it("picks as many influencers as a form asks for, the most followed first, none that is archived", async () => {
+  it("offers as many influencers as a form needs, most followed first, no archived one", async () => {
     const { influencers } = await plannerOf()
     const displayName = `Ornella ${newId()}`
     await newCreators(60, { displayName })
@@ -75,7 +75,7 @@ describe("the planner", () => {
 describe("a brief's page", () => {
   const { brief: page } = anonymous()
 
-  it("shows the tasks and nothing that is the agency's own, and ticks reach it", async () => {
+  it("shows the tasks and nothing internal to the agency, and accepts ticks", async () => {
     const { agencyId, planner, plan, key } = await plannerOf()
     const [brief] = (await plan([DATE], "Poster une story", "Envoyer les chiffres")).briefs
     const { slug = "", tasks = [] } = brief ?? {}
@@ -98,7 +98,7 @@ describe("a brief's page", () => {
     expect(stored.tasks.map(({ completed }) => completed)).toEqual([true, true, false, false])
   })
 
-  it("is of one agency's influencer alone, also of namesakes, and of the calendar's months", async () => {
+  it("shows one agency's influencer only, also among namesakes, and the calendar's months only", async () => {
     const name = `Léa ${newId().slice(0, 8)}`
     const [mine, theirs] = [await plannerOf(1, name), await plannerOf(1, name)]
     const [own] = (await mine.plan([DATE], "a")).briefs

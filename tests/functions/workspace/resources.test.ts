@@ -25,7 +25,7 @@ async function newApi() {
 const FIELDS = { name: "Modèle", description: "Type" }
 
 /** rules/team.md#resource-content */
-it("a link becomes a resource that says who added it, also once they have left", async () => {
+it("a link becomes a resource that names its author, also once the author has left", async () => {
   const { resources, admin, member } = await newApi()
   const created = await resources.create({
     ...{ name: "  Briefs réussis ", description: "À relire\r\navant d'écrire", type: "brief", source: link },
@@ -49,7 +49,7 @@ it("a link becomes a resource that says who added it, also once they have left",
   })
 })
 
-it("a file is taken once, comes back whole, and goes with its resource", async () => {
+it("a file is used once, can be downloaded unchanged, and is deleted with its resource", async () => {
   const { resources, sent, statusOf } = await newApi()
   const source = await sent("Modèle d'été (v2).pdf")
   const { id: resourceId, ...created } = await resources.create({ ...FIELDS, source })
@@ -75,7 +75,7 @@ it("a file is taken once, comes back whole, and goes with its resource", async (
 })
 
 // docs/rules/platform.md#created-once
-it("a resource that is sent again with its file is one, and an edit with the file that it has keeps it", async () => {
+it("a resource sent twice with its file is created once, and an edit with its present file keeps it", async () => {
   const { resources, member, sent, statusOf } = await newApi()
   const source = await sent()
   const wanted = { ...FIELDS, source, creationId: crypto.randomUUID() }
@@ -89,7 +89,7 @@ it("a resource that is sent again with its file is one, and an edit with the fil
   expect(await statusOf(source)).toBe("used")
 })
 
-it("an edit changes what it sends, erases the file before, and leaves its own to be sent again where it is late", async () => {
+it("an edit changes the fields it sends, erases the former file, and on a conflict leaves its own file to be sent again", async () => {
   const { resources, sent, statusOf } = await newApi()
   const first = await sent()
   const { id: resourceId } = await resources.create({ ...FIELDS, source: first })
@@ -110,7 +110,7 @@ it("an edit changes what it sends, erases the file before, and leaves its own to
   expect((await fetch((await resources.file({ resourceId })).url)).status).toBe(200)
 })
 
-it("a resource is of a file that there is, sent by who has the right", async () => {
+it("a resource needs an existing file, uploaded by a user with the right", async () => {
   const { resources } = await newApi()
   const source = { kind: "file" as const, uploadId: newId() }
   expect(await refused(resources.create({ ...FIELDS, source }))).toMatchObject({ status: 404 })

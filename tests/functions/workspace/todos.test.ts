@@ -9,7 +9,7 @@ const TODO = { permissions: { todo: true } }
 const TASK = { title: "Relire le brief", dueDate: "2026-11-25" }
 const MISSING = { status: 404, message: "Cette tâche n'existe pas ou n'existe plus." }
 
-/** An agency whose member wrote a task for themselves, with a third who may use tasks. */
+/** An agency whose member wrote a task for themselves, and a third user who may use tasks. */
 async function oneTask() {
   const { agencyId, admin, member } = await newAgency(TODO)
   const third = await newUser({ agencyId, ...TODO, firstName: "Tom", lastName: "Tiers" })
@@ -21,7 +21,7 @@ async function oneTask() {
 
 /** rules/team.md#a-tasks-status */
 describe("a task", () => {
-  it("begins pending and its author's, and keeps when it was done until it is open again", async () => {
+  it("begins pending, belongs to its author, and keeps its completion time until it is open again", async () => {
     const { todos, todo, todoId, member } = await oneTask()
     const me = { id: member.userId, name: "Max Membre" }
     expect(todo).toEqual({
@@ -44,7 +44,7 @@ describe("a task", () => {
 })
 
 /** rules/team.md#whose-tasks-one-sees */
-describe("a task is reached", () => {
+describe("access to a task", () => {
   const callsOf = ({ todos }: Api, todoId: string) => [
     () => todos.get({ todoId }),
     () => todos.update({ todoId, version: 1, title: "À moi" }),
@@ -52,7 +52,7 @@ describe("a task is reached", () => {
     () => todos.remove({ todoId }),
   ]
 
-  it("by whom it is of or for alone: to an administrator and another agency it is missing", async () => {
+  it("is for its author and its assignee only: for an administrator and another agency it is missing", async () => {
     const { admin, third, todos, todoId } = await oneTask()
     const { id: automatic } = await todos.create({ ...TASK, title: "Tâche pour Zoé – appeler" })
     const stranger = apiAs((await newAgency()).admin)
@@ -69,14 +69,14 @@ describe("a task is reached", () => {
   })
 
   it.each([
-    ["whoever is to do it", "Pour Tom", { name: "Tom Tiers" }],
-    ["everybody with the right, where it is automatic", "Tâche pour Zoé – appeler", null],
-  ])("by %s, who may edit, tick and delete it", async (_, title, assignee) => {
+    ["its assignee", "Pour Tom", { name: "Tom Tiers" }],
+    ["every user with the right, when it is automatic", "Tâche pour Zoé – appeler", null],
+  ])("by %s includes editing, ticking and deleting", async (_, title, assignee) => {
     const { api, third, todos } = await oneTask()
     const { id: todoId } = await todos.create({ ...TASK, title, assignedTo: third.userId })
     const theirs = apiAs(third).todos
     expect(await theirs.complete({ todoId, completed: true })).toMatchObject({ status: "completed" })
-    // The team's list, which follows a little later, tells who wrote it.
+    // The team's list, which lags a little, holds the author's name.
     await eventually(async () => expect((await api.agencies.pickTeammates()).items).toHaveLength(3))
     const people = { author: { name: "Max Membre" }, assignee }
     const edited = await theirs.update({ todoId, version: 2, priority: "high" })
@@ -85,7 +85,7 @@ describe("a task is reached", () => {
     expect(await refused(todos.remove({ todoId }))).toMatchObject(MISSING)
   })
 
-  it("by nobody without the right, though one may be assigned", async () => {
+  it("needs the right, even for its assignee", async () => {
     const { agencyId, todos } = await oneTask()
     const without = await newUser({ agencyId })
     const { id: todoId, assignee } = await todos.create({ ...TASK, assignedTo: without.userId })
@@ -95,8 +95,8 @@ describe("a task is reached", () => {
 })
 
 /** rules/team.md#who-is-to-do-it */
-describe("the person that a task is for", () => {
-  it("is of the agency, and not rejected; else it says so beside the field", async () => {
+describe("the assignee of a task", () => {
+  it("is a member of the agency who is not rejected; others are refused beside the field", async () => {
     const { api, agencyId, todoId } = await oneTask()
     const stranger = await newAgency(TODO)
     const rejected = await newUser({ agencyId, status: "rejected", ...TODO })
@@ -111,7 +111,7 @@ describe("the person that a task is for", () => {
     expect(items.map(({ id }) => id)).not.toContain(rejected.userId)
   })
 
-  it("stays who it was when they leave, as « Utilisateur inconnu », and the rest can be edited", async () => {
+  it("stays after leaving, as « Utilisateur inconnu », and the other fields can be edited", async () => {
     const { admin, third, todos } = await oneTask()
     const assignedTo = third.userId
     const { id: todoId } = await todos.create({ ...TASK, assignedTo })

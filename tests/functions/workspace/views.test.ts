@@ -15,7 +15,7 @@ const namesOf = async (views: Api["views"]) => (await views.list({})).items.map(
 
 /** rules/team.md#saved-views */
 describe("a saved view", () => {
-  it("of one's own is made, replaced and deleted, and nobody else sees it", async () => {
+  it("of a user is created, replaced and deleted, and no other user sees it", async () => {
     const { ada, max, zoe } = await newTeam()
     const view = await max.create(VIEW)
     expect(view).toEqual({ ...VIEW, id: expect.any(String), version: 1, shared: false, mayEdit: true })
@@ -32,7 +32,7 @@ describe("a saved view", () => {
     expect(await namesOf(max)).toEqual([])
   })
 
-  it("of the team is everybody's to use, its author's and the administrators' to change", async () => {
+  it("of the team is visible to all members; its author and the administrators can change it", async () => {
     const { ada, max, zoe } = await newTeam()
     const { id: viewId } = await max.create({ ...VIEW, shared: true })
     for (const [views, mayEdit] of [
@@ -49,7 +49,7 @@ describe("a saved view", () => {
     expect(await namesOf(max)).toEqual([])
   })
 
-  it("of a list that somebody may not open is not theirs to see, make or change", async () => {
+  it("of a list is not visible to members without the right to that list, who cannot make or change one", async () => {
     const { ada, max, zoe } = await newTeam()
     const clients = { page: "clients", name: "Gros clients", query: "sort=collaborations" } as const
     const { id: viewId } = await zoe.create({ ...clients, shared: true })
@@ -71,14 +71,14 @@ describe("a saved view", () => {
     ["status=%00", null],
     ["a%0d%0ab=1", null],
     [Array.from({ length: 21 }, (_, index) => `p${"a".repeat(index)}=1`).join("&"), null],
-  ])("keeps of the query %j its filters: %j", async (query, kept) => {
+  ])("of the query %j keeps the filters %j", async (query, kept) => {
     const { max } = await newTeam()
     const made = max.create({ ...VIEW, query })
     if (kept !== null) expect(await made).toMatchObject({ query: kept })
     else expect((await refused(made)).data.fields).toEqual({ query: expect.any(String) })
   })
 
-  it("is one of fifty at most, one's own and the team's counted apart", async () => {
+  it("is one of fifty at most, with separate limits for a user and the team", async () => {
     const { max, zoe } = await newTeam()
     for (let index = 0; index < MAX_VIEWS; index++) await max.create({ ...VIEW, name: `Vue ${index}` })
     const full = (whose: string) => `${whose} 50 vues. Supprimez-en une d'abord.`

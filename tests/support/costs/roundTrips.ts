@@ -1,6 +1,6 @@
 import { roundsOf } from "../../../scripts/bench/reads/index.ts"
 
-/** How many times this waits for DynamoDB, one after the other: requests side by side count once. */
+/** Counts sequential waits for DynamoDB; concurrent requests count once. */
 export async function roundTripsOf(run: () => Promise<unknown>): Promise<number> {
   const { rounds } = await roundsOf(run)
   return rounds.length

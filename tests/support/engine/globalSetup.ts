@@ -9,14 +9,14 @@ declare module "vitest" {
 
 type Running = { engines: ReturnType<typeof forkEngine>[]; users: number }
 
-/** As many as the usual machine has processors: an engine is one process, and most of what the tests wait for. */
+/** One per processor of the usual machine: an engine is one process and the tests' bottleneck. */
 const ENGINES = 2
 
-/** Projects set up apart, but share the engines for the whole run. */
+/** Each project has its own setup, but all share the engines of a run. */
 const shared = globalThis as typeof globalThis & { testEngines?: Running }
 
 export default async function setup(project: TestProject) {
-  // Tests are refused a thousand times on purpose.
+  // The tests cause a thousand refusals on purpose.
   process.env.POWERTOOLS_LOG_LEVEL ??= "ERROR"
   shared.testEngines ??= { engines: Array.from({ length: ENGINES }, fork), users: 0 }
   const running = shared.testEngines

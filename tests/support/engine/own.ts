@@ -1,7 +1,7 @@
 import { inject } from "vitest"
 import type { EngineInfo } from "./process.ts"
 
-/** The engine that this process talks to, from its first test to its last. */
+/** The engine of this process, the same for all its tests. */
 export function ownEngine(): EngineInfo {
   const engines = inject("engines")
   const engine = engines[Number(process.env.VITEST_POOL_ID) % engines.length]

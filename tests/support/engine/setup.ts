@@ -1,12 +1,12 @@
 import { afterAll, vi } from "vitest"
 import { ownEngine } from "./own.ts"
 
-/** Before any test file loads core, which reads its settings from the environment. */
+/** Runs before any test file loads core, which reads its settings from the environment. */
 Object.assign(process.env, ownEngine().environment)
 
 const found = { ...process.env }
 
-/** Files share a process, one after the other: what one has set is not there for the next. */
+/** Files share a process in sequence: a file's settings must not reach the next one. */
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllEnvs()

@@ -2,10 +2,10 @@ import { isContractProcedure } from "@orpc/contract"
 import type { OperationMeta } from "@trame/core/lib/operation"
 import * as z from "zod"
 
-// The API's contract in words, a line for each fact: what JSON Schema has no word for (a rule of our own, what is
-// rewritten before it is judged, what is said to whom it refuses) stands in it too.
+// The API's contract as text, one fact a line. It includes what JSON Schema cannot express: refinements, transforms
+// before validation, and error messages.
 
-/** Every operation of a domain's contract, one below the other. */
+/** A domain's operations, one below the other. */
 export function contractRecord(operations: object): string {
   return Object.entries(operations)
     .map(([name, operation]) => `${operationLines(name, operation).join("\n")}\n`)
@@ -30,12 +30,12 @@ const schemaLines = (schema: unknown) => (schema instanceof z.core.$ZodType ? li
 type Def = z.core.$ZodTypes["_zod"]["def"]
 const defOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def
 
-/** @param more what the shapes around it add: that it may be null, what stands in its place */
+/** @param more facts of the enclosing shapes: nullable, default */
 function linesOf(path: string, schema: z.core.$ZodType, more = "", optional = false): string[] {
   const def = defOf(schema)
   const told = [...checksOf(def), ...saidOf(def.error)].map((words) => `, ${words}`).join("") + more
   const own = (words: string) => `${path || "all"}${optional ? "?" : ""}: ${words}${told}`
-  /** Left out where what is in it tells as much. */
+  /** Omitted when its content says as much. */
   const shell = (words: string) => (told || optional ? [own(words)] : [])
   switch (def.type) {
     case "optional":
@@ -87,7 +87,7 @@ function linesOf(path: string, schema: z.core.$ZodType, more = "", optional = fa
 
 const join = (path: string, name: string) => (path ? `${path}.${name}` : name)
 
-/** `string`, or of which kind; what a kind demands beside, as which protocols a link may have. */
+/** `string` or its format, with the format's constraints, such as a link's protocols. */
 function kindOf(def: Def): string {
   const demanded = Object.entries(def).filter(([key, value]) => key !== "pattern" && value instanceof RegExp)
   const format = "format" in def ? String(def.format) : def.type
@@ -129,10 +129,10 @@ function wordsOf(
   }
 }
 
-/** That fits into a number without loss. */
+/** An integer that a JavaScript number holds without loss. */
 const INTEGER = "integer"
 
-/** By its name, or by what it makes of something odd. */
+/** A transform's name, or its result for an odd text. */
 function rewritten(rewrite: (text: string) => unknown): string {
   const odd = " Été\r\n\t1 "
   if (rewrite.name) return `rewritten by ${rewrite.name}`
@@ -140,7 +140,7 @@ function rewritten(rewrite: (text: string) => unknown): string {
   return made === odd.trim() ? "trimmed" : `rewritten ${JSON.stringify(odd)} → ${JSON.stringify(made)}`
 }
 
-/** The sentences of a refusal, with nothing and with something else than it wants. */
+/** The messages for a missing and a wrong value. */
 function saidOf(error: unknown): string[] {
   if (typeof error !== "function") return []
   const said = [undefined, "?"].map((input) => error({ code: "custom", input, path: [] }))

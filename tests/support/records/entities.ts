@@ -1,11 +1,11 @@
 import type { StaleKey } from "@trame/core/lib/schema"
 import { createConversions, type Entity } from "electrodb"
 
-// The table's content in words, a line for each fact. Keys stand as they are written, with an attribute's name in place
-// of its value; what only a function tells (a default, which items an index holds, what becomes stale) is asked of it.
+// The table's schema as text, one fact a line. Keys are templates with attribute names in place of values; functions
+// (defaults, index conditions, invalidations) are described by their results.
 
 interface Attribute {
-  /** Those that it may be, or what it is. */
+  /** The allowed values, or the type. */
   type: string | readonly string[]
   required?: boolean
   readOnly?: boolean
@@ -38,7 +38,7 @@ export interface Rule {
   invalidates: (item: Record<string, string | undefined>) => StaleKey[]
 }
 
-/** @param invalidates what a change of one of its items makes stale */
+/** @param invalidates the keys that a change of one of its items makes stale */
 export function entityRecord(entity: AnyEntity, invalidates: Rule["invalidates"]): string {
   const { model, attributes, indexes } = entity.schema as {
     model: { entity: string; version: string; service: string }
@@ -56,7 +56,7 @@ export function entityRecord(entity: AnyEntity, invalidates: Rule["invalidates"]
   return [title, ...lines.map((line) => `  ${line}`), ""].join("\n")
 }
 
-/** An id that is empty is none. */
+/** An empty id counts as none. */
 const stale = (keys: readonly StaleKey[]) =>
   keys.map(({ topic, id }) => [topic, id].filter(Boolean).join(" ")).join(", ") || "nothing"
 
@@ -77,7 +77,7 @@ function attributeLines(name: string, attribute: Attribute, all: Record<string, 
   ]
 }
 
-/** The value of a default: a value, or something of that kind. */
+/** A default's value, or a word for its kind. */
 function madeBy(given: unknown): string {
   if (typeof given !== "function") return JSON.stringify(given)
   const [made, other] = [given(), given()]
@@ -115,7 +115,7 @@ function indexLines(
   ]
 }
 
-/** The answers of a function of an item, by the attributes that it looks at; in one line where it is always the same. */
+/** A function's results by the attributes that it reads; one line when the result is always the same. */
 function cases(
   what: string,
   attributes: Record<string, Attribute>,
@@ -145,7 +145,7 @@ function cases(
   )
 }
 
-/** Of items that have all values of an attribute and are answered alike whatever it is, one stands for all, without it. */
+/** Merges cases that differ only in an attribute without effect. */
 const withoutIdle = (answers: Answered[], names: readonly string[]): Answered[] =>
   names.reduce((left, name) => {
     const values = new Set(left.map(([item]) => item[name])).size
@@ -158,7 +158,7 @@ const withoutIdle = (answers: Answered[], names: readonly string[]): Answered[] 
     })
   }, answers)
 
-/** Every item that has one of the values which matter under each of these names. */
+/** Every combination of the values that matter for these attributes. */
 const variantsOf = (names: readonly string[], attributes: Record<string, Attribute>): Values[] =>
   names.reduce<Values[]>(
     (items, name) =>
@@ -174,7 +174,7 @@ function valuesOf(name: string, { type, required }: Attribute = { type: "string"
   return [`{${name}}`, "", ...(required ? [] : [undefined])]
 }
 
-/** Of which each item has one. */
+/** The value of each attribute whose name ends in `At`. */
 const INSTANT = "2026-03-14T22:30:00.000Z"
 
 const told = (values: Values) =>

@@ -1,6 +1,6 @@
 import type { Kernel } from "../../../packages/core/src/search/kernel.ts"
 
-/** Does as kernel.wat, one row after the other. */
+/** The same as kernel.wat, row by row. */
 export function plainKernel(memory: WebAssembly.Memory): Kernel {
   const bytes = Buffer.from(memory.buffer)
   const read = (list: number, nth: number) => bytes.readUInt32LE(list + nth * 4)

@@ -8,7 +8,7 @@ import type {
 } from "../../../packages/core/src/search/creators.ts"
 import type { PostChange, PostPage, PostRow } from "../../../packages/core/src/search/posts.ts"
 
-/** Every version of every row, from the change that wrote it to the one that ended it. */
+/** Every version of every row, with the changes that wrote and ended it. */
 class History<Row extends { id: string }> {
   seq: number
   private versions: { row: Row; from: number; to: number }[] = []
@@ -38,7 +38,7 @@ class History<Row extends { id: string }> {
   }
 }
 
-/** The answers that `CreatorIndex` must give, by arrays alone. */
+/** `CreatorIndex`'s expected answers, from plain arrays. */
 export class PlainCreators extends History<CreatorRow> {
   declare apply: (seq: number, changes: readonly CreatorChange[]) => void
 
@@ -57,7 +57,7 @@ export class PlainCreators extends History<CreatorRow> {
   }
 }
 
-/** The answers that `PostIndex` must give, by arrays alone. */
+/** `PostIndex`'s expected answers, from plain arrays. */
 export class PlainPosts extends History<PostRow> {
   declare apply: (seq: number, changes: readonly PostChange[]) => void
 

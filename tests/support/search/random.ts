@@ -11,7 +11,7 @@ const SYLLABLES = [
 ]
 const IDS = "abcdefghijklmnopqrstuvwxyz0123456789_-"
 
-/** The same rows, changes and questions for the same seed. */
+/** The same rows, changes and queries for the same seed. */
 export class Random {
   private state: number
   constructor(seed: number) {
@@ -82,7 +82,7 @@ export class Random {
     }
   }
 
-  /** A part of one of the texts, or a text that may be in none. */
+  /** A part of one of the texts, or a text that may occur in none. */
   term(texts: readonly string[]): string {
     if (this.chance(0.15)) return ""
     const text = texts.length && this.chance(0.7) ? this.pick(texts) : this.text(4)
@@ -90,7 +90,7 @@ export class Random {
     return text.slice(start, start + 1 + this.below(12))
   }
 
-  /** Writes of rows new or known, and removals, also of what is not there. */
+  /** Writes of new and known rows, and removals, some of unknown rows. */
   changes<Row extends { id: string }>(
     known: readonly Row[],
     row: (id?: string) => Row,
